@@ -1,0 +1,120 @@
+/** Times are UTC milliseconds, money is in account currency, prices in quote currency. */
+export interface PositionRecord {
+  readonly id: number
+  readonly instrumentId: string
+  readonly direction: 'LONG' | 'SHORT'
+  readonly quantity: number
+  readonly openTime: number
+  readonly openPrice: number
+  readonly closeTime: number | null
+  readonly closePrice: number | null
+  readonly stopLoss: number | null
+  readonly takeProfit: number | null
+  readonly trailingStop: number | null
+  /** After slippage, spread and commission; unrealized while open. */
+  readonly profit: number
+  readonly pips: number
+  readonly commission: number
+  readonly status: 'OPEN' | 'CLOSED'
+  readonly closeReason: 'script' | 'stop-loss' | 'take-profit' | 'trailing-stop' | 'margin' | 'netting' | null
+  /** Stop and target lay inside one minute bar: the path decided, not the data. */
+  readonly ambiguous: boolean
+}
+
+export interface OrderRecord {
+  readonly id: number
+  readonly type: 'MARKET' | 'LIMIT' | 'STOP' | 'STOP_LIMIT'
+  readonly side: 'BUY' | 'SELL'
+  readonly quantity: number
+  readonly limitPrice: number | null
+  readonly stopPrice: number | null
+  readonly timeInForce: 'GTC' | 'IOC' | 'FOK' | 'GTD'
+  readonly time: number
+  readonly status: 'NEW' | 'FILLED' | 'CANCELED' | 'REJECTED' | 'EXPIRED'
+  readonly fillTime: number | null
+  readonly fillPrice: number | null
+  readonly positionId: number | null
+  readonly reason: string | null
+}
+
+/** A number with what one must know to trust it. `value` null means undefined, for `reason`. */
+export interface MetricValue {
+  readonly value: number | null
+  readonly reason: string | null
+  readonly n: number
+  readonly interval: readonly [number, number] | null
+  readonly shown: boolean
+}
+
+/** The equity curve as columns, thinned to at most some thousand points that keep every extreme. */
+export interface EquityCurve {
+  readonly time: readonly number[]
+  readonly equity: readonly number[]
+  readonly balance: readonly number[]
+  /** Drawdown as a fraction of the peak, 0 to 1. */
+  readonly drawdown: readonly number[]
+}
+
+export interface PlotSeries {
+  readonly name: string
+  readonly pane: 'overlay' | 'study'
+  readonly color: string | null
+  readonly time: readonly number[]
+  readonly value: readonly (number | null)[]
+}
+
+export interface LogLine {
+  readonly time: number
+  readonly level: 'info' | 'warning' | 'error'
+  readonly message: string
+}
+
+export interface RunStatistics {
+  readonly positionCount: number
+  readonly openPositions: number
+  readonly closedPositions: number
+  readonly winningPositions: number
+  readonly losingPositions: number
+  readonly ambiguousPositions: number
+  readonly initialBalance: number
+  readonly balance: number
+  readonly equity: number
+  readonly profit: number
+  /** Per cent, 1.5 is 1.5 %. */
+  readonly profitPercentage: number
+  readonly realizedProfit: number
+  readonly unrealizedProfit: number
+  readonly realizedPips: number
+  readonly maxDrawdown: number
+  /** Per cent of the peak. */
+  readonly maxDrawdownPercentage: number
+  readonly commission: number
+  /** Per period, as the specification's gauges show them. */
+  readonly sharpeDaily: number | null
+  readonly sortinoDaily: number | null
+  readonly sharpeMonthly: number | null
+  readonly sortinoMonthly: number | null
+  readonly averageDailyReturn: number | null
+  readonly averageMonthlyReturn: number | null
+  /** Profit % divided by max drawdown %, only if positive: the specification's profit factor. */
+  readonly profitFactor: number | null
+}
+
+export interface RunResult {
+  readonly engineVersion: string
+  /** Ticks the engine processed (four per minute bar) and finished bars of the run's interval. */
+  readonly ticks: number
+  readonly bars: number
+  readonly statistics: RunStatistics
+  /** Every metric of the registry by key, with n, interval and reason. */
+  readonly metrics: Readonly<Record<string, MetricValue>>
+  readonly positions: readonly PositionRecord[]
+  readonly orders: readonly OrderRecord[]
+  readonly equityCurve: EquityCurve
+  readonly plots: readonly PlotSeries[]
+  readonly endPrices: { readonly time: number; readonly bid: number; readonly ask: number } | null
+  readonly log: readonly LogLine[]
+  /** Log lines that did not fit. */
+  readonly logDropped: number
+  readonly warnings: readonly string[]
+}
