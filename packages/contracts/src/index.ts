@@ -1,1 +1,9 @@
-export {}
+export * from './http/algorithms.ts'
+export * from './http/backtests.ts'
+export * from './http/common.ts'
+export { type Endpoint, endpoint } from './http/endpoint.ts'
+export { type EndpointName, endpoints } from './http/endpoints.ts'
+export * from './http/market-data.ts'
+export * from './http/system.ts'
+export * from './http/users.ts'
+export * from './socket/messages.ts'

@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import { byId, nothing, scriptProblem, uuid } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+export const externalDeclaration = z.object({ name: z.string(), defaultValue: z.number().optional() })
+export type ExternalDeclaration = z.infer<typeof externalDeclaration>
+
+export const algorithmVersionSummary = z.object({
+  id: uuid,
+  algorithmId: uuid,
+  versionNo: z.number().int(),
+  /** For people: 'v3', and counted among the shared ones only on another user's algorithm. */
+  displayVersionNo: z.string(),
+  message: z.string(),
+  time: z.string(),
+  shared: z.boolean(),
+  externals: z.array(externalDeclaration),
+  previousVersionId: uuid.nullable(),
+})
+export type AlgorithmVersionSummary = z.infer<typeof algorithmVersionSummary>
+
+export const algorithmVersion = algorithmVersionSummary.extend({ script: z.string() })
+export type AlgorithmVersion = z.infer<typeof algorithmVersion>
+
+export const algorithm = z.object({
+  id: uuid,
+  name: z.string(),
+  description: z.string(),
+  /** First lines of text or code for a card. */
+  overview: z.string(),
+  userId: uuid,
+  username: z.string(),
+  shared: z.boolean(),
+  shareNew: z.boolean(),
+  readOnly: z.boolean(),
+  clonedFromAlgorithm: uuid.nullable(),
+  clonedFromVersion: uuid.nullable(),
+  clonedFromName: z.string().nullable(),
+  latestVersion: algorithmVersionSummary.nullable(),
+  versionCount: z.number().int(),
+  backtestCount: z.number().int(),
+  /** Times it was cloned by anybody. */
+  cloneCount: z.number().int(),
+  created: z.string(),
+  updated: z.string(),
+})
+export type Algorithm = z.infer<typeof algorithm>
+
+const name = z.string().trim().min(1, 'Please enter a name').max(120, 'A name has at most 120 characters')
+const description = z.string().max(20_000, 'A description has at most 20,000 characters')
+const script = z.string().max(262_144, 'A script has at most 256 kB')
+const message = z.string().trim().max(500, 'A commit message has at most 500 characters')
+
+export const listSharedAlgorithms = endpoint({
+  method: 'GET',
+  path: '/public-api/algorithms',
+  auth: 'public',
+  summary: 'Shared algorithms of everybody',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  response: z.array(algorithm),
+})
+
+export const listOwnAlgorithms = endpoint({
+  method: 'GET',
+  path: '/api/algorithms',
+  auth: 'user',
+  summary: 'Algorithms of the user',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  response: z.array(algorithm),
+})
+
+export const createAlgorithm = endpoint({
+  method: 'POST',
+  path: '/api/algorithms',
+  auth: 'user',
+  summary: 'Create an algorithm, or clone a version of one that is shared or own',
+  params: nothing,
+  query: nothing,
+  body: z.strictObject({
+    name: name.optional(),
+    description: description.optional(),
+    clonedFromAlgorithm: uuid.nullish(),
+    clonedFromVersion: uuid.nullish(),
+  }),
+  response: algorithm,
+})
+
+export const getAlgorithm = endpoint({
+  method: 'GET',
+  path: '/api/algorithm/:id',
+  auth: 'user',
+  summary: 'One algorithm of the user, or a shared one (read-only)',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: algorithm,
+})
+
+export const getSharedAlgorithm = endpoint({
+  ...getAlgorithm,
+  path: '/public-api/algorithm/:id',
+  auth: 'public',
+  summary: 'One shared algorithm',
+})
+
+export const updateAlgorithm = endpoint({
+  method: 'PATCH',
+  path: '/api/algorithm/:id',
+  auth: 'user',
+  summary: 'Rename, describe, share or stop sharing',
+  params: byId,
+  query: nothing,
+  body: z.strictObject({
+    name: name.optional(),
+    description: description.optional(),
+    shared: z.boolean().optional(),
+    shareNew: z.boolean().optional(),
+  }),
+  response: algorithm,
+})
+
+export const deleteAlgorithm = endpoint({
+  method: 'DELETE',
+  path: '/api/algorithm/:id',
+  auth: 'user',
+  summary: 'Delete an algorithm with its versions and backtests',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: z.object({ ok: z.literal(true) }),
+})
+
+export const listVersions = endpoint({
+  method: 'GET',
+  path: '/api/algorithms/:id/versions',
+  auth: 'user',
+  summary: 'Versions of an own algorithm, newest first, without scripts',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: z.array(algorithmVersionSummary),
+})
+
+export const listSharedVersions = endpoint({
+  ...listVersions,
+  path: '/public-api/algorithms/:id/versions',
+  auth: 'public',
+  summary: 'Shared versions of a shared algorithm, newest first',
+})
+
+export const getVersion = endpoint({
+  method: 'GET',
+  path: '/api/algorithms/:id/versions/:versionId',
+  auth: 'user',
+  summary: 'One version with its script',
+  params: z.strictObject({ id: uuid, versionId: uuid }),
+  query: nothing,
+  body: nothing,
+  response: algorithmVersion,
+})
+
+export const getSharedVersion = endpoint({
+  ...getVersion,
+  path: '/public-api/algorithms/:id/versions/:versionId',
+  auth: 'public',
+  summary: 'One shared version with its script',
+})
+
+export const saveVersion = endpoint({
+  method: 'POST',
+  path: '/api/algorithms/:id/versions',
+  auth: 'user',
+  summary: 'Save a new version; refused with line and column when the script has errors',
+  params: byId,
+  query: nothing,
+  body: z.strictObject({ script, message, previousVersionId: uuid.nullish() }),
+  response: algorithmVersion.extend({ warnings: z.array(scriptProblem) }),
+})

@@ -1,0 +1,312 @@
+import { z } from 'zod'
+import { byId, instrumentId, isoTime, nothing, uuid } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+export const backtestStatus = z.enum(['Queued', 'In Progress', 'Completed', 'Errored', 'Failed', 'Stopped'])
+export type BacktestStatus = z.infer<typeof backtestStatus>
+
+export const intervalKey = z.enum([
+  'Tick',
+  'S5',
+  'S15',
+  'S30',
+  'M1',
+  'M2',
+  'M5',
+  'M10',
+  'M15',
+  'M30',
+  'H1',
+  'H2',
+  'H4',
+  'H8',
+  'H12',
+  'D1',
+  'W1',
+])
+
+/** Beyond the specification: how prices, paths and costs are modelled. Defaults are the specification's behaviour. */
+export const runModels = z.strictObject({
+  prices: z.enum(['both', 'bid', 'ask', 'mid']).default('both'),
+  path: z.enum(['adaptive', 'ohlc']).default('adaptive'),
+  slippagePips: z.number().min(0).max(1000).default(0),
+  commissionPerLot: z.number().min(0).max(10_000).default(0),
+  commissionPercent: z.number().min(0).max(10).default(0),
+  commissionMinimum: z.number().min(0).max(10_000).default(0),
+})
+export type RunModels = z.infer<typeof runModels>
+
+export const backtest = z.object({
+  id: uuid,
+  /** When it was asked for. */
+  time: z.string(),
+  algorithmId: uuid,
+  algorithmName: z.string(),
+  algorithmVersionId: uuid,
+  displayVersionNo: z.string(),
+  userId: uuid,
+  ownerId: uuid,
+  username: z.string(),
+  readOnly: z.boolean(),
+  instrumentId: z.string(),
+  symbol: z.string(),
+  broker: z.string(),
+  simulated: z.boolean(),
+  initialBalance: z.number(),
+  start: z.string(),
+  end: z.string(),
+  interval: intervalKey,
+  resolution: z.union([z.literal(0), z.literal(1)]),
+  externals: z.record(z.string(), z.number()),
+  models: runModels,
+  accountCurrency: z.string(),
+  lambda: z.boolean(),
+  optimisationId: uuid.nullable(),
+  status: backtestStatus,
+  /** -1 while queued, 0 to 100 afterwards. */
+  progress: z.number(),
+  /** What is going on, or why it ended as it did. */
+  detail: z.string().nullable(),
+  /** Where a script error happened. */
+  errorLine: z.number().int().nullable(),
+  errorColumn: z.number().int().nullable(),
+  started: z.string().nullable(),
+  ended: z.string().nullable(),
+  equity: z.number().nullable(),
+  profit: z.number().nullable(),
+  profitPercentage: z.number().nullable(),
+  maxDrawdown: z.number().nullable(),
+  maxDrawdownPercentage: z.number().nullable(),
+  positionCount: z.number().int().nullable(),
+  /** Profit % divided by max drawdown %, only if positive. */
+  profitFactor: z.number().nullable(),
+  resultHash: z.string().nullable(),
+  engineVersion: z.string().nullable(),
+  cpuMs: z.number().nullable(),
+  ticks: z.number().nullable(),
+})
+export type Backtest = z.infer<typeof backtest>
+
+export const metricValue = z.object({
+  key: z.string(),
+  title: z.string(),
+  unit: z.string(),
+  /** Which way is better, for colours and sorting. */
+  better: z.enum(['higher', 'lower', 'none']),
+  value: z.number().nullable(),
+  reason: z.string().nullable(),
+  n: z.number(),
+  interval: z.tuple([z.number(), z.number()]).nullable(),
+  shown: z.boolean(),
+})
+
+export const backtestDetail = backtest.extend({
+  /** Null until there is a result. Keys as in the engine's RunStatistics. */
+  statistics: z.record(z.string(), z.number().nullable()).nullable(),
+  metrics: z.array(metricValue),
+  warnings: z.array(z.string()),
+  endPrices: z.object({ time: z.number(), bid: z.number(), ask: z.number() }).nullable(),
+  /** What the run depended on: hashes of script, data and engine, models, seed. */
+  passport: z.record(z.string(), z.unknown()).nullable(),
+})
+export type BacktestDetail = z.infer<typeof backtestDetail>
+
+export const position = z.object({
+  id: z.number().int(),
+  instrumentId: z.string(),
+  direction: z.enum(['LONG', 'SHORT']),
+  quantity: z.number(),
+  openTime: z.number(),
+  openPrice: z.number(),
+  closeTime: z.number().nullable(),
+  closePrice: z.number().nullable(),
+  stopLoss: z.number().nullable(),
+  takeProfit: z.number().nullable(),
+  trailingStop: z.number().nullable(),
+  profit: z.number(),
+  pips: z.number(),
+  commission: z.number(),
+  status: z.enum(['OPEN', 'CLOSED']),
+  closeReason: z.string().nullable(),
+  ambiguous: z.boolean(),
+})
+export type Position = z.infer<typeof position>
+
+export const backtestCharts = z.object({
+  equityCurve: z.object({
+    time: z.array(z.number()),
+    equity: z.array(z.number()),
+    balance: z.array(z.number()),
+    drawdown: z.array(z.number()),
+  }),
+  plots: z.array(
+    z.object({
+      name: z.string(),
+      pane: z.enum(['overlay', 'study']),
+      color: z.string().nullable(),
+      time: z.array(z.number()),
+      value: z.array(z.number().nullable()),
+    }),
+  ),
+})
+export type BacktestCharts = z.infer<typeof backtestCharts>
+
+export const logLine = z.object({
+  time: z.number(),
+  level: z.enum(['info', 'warning', 'error']),
+  message: z.string(),
+})
+export type LogLine = z.infer<typeof logLine>
+
+export const runBacktest = endpoint({
+  method: 'POST',
+  path: '/api/backtest',
+  auth: 'user',
+  summary: 'Queue a backtest of one version',
+  params: nothing,
+  query: nothing,
+  body: z
+    .strictObject({
+      algorithmId: uuid,
+      algorithmVersionId: uuid,
+      instrumentId,
+      initialBalance: z.number().positive('Initial balance must be more than 0').max(1e12).default(10_000),
+      start: isoTime,
+      end: isoTime,
+      interval: intervalKey.default('M15'),
+      resolution: z.union([z.literal(0), z.literal(1)]).default(1),
+      externals: z.record(z.string().max(64), z.number()).default({}),
+      accountCurrency: z.literal('USD').default('USD'),
+      ownerId: uuid.optional(),
+      lambda: z.boolean().default(false),
+      models: runModels.optional(),
+    })
+    .refine((settings) => settings.start < settings.end, {
+      message: 'End cannot be before start!',
+      path: ['end'],
+    }),
+  response: backtest,
+})
+
+const page = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(100),
+  before: isoTime.optional(),
+})
+
+export const listBacktests = endpoint({
+  method: 'GET',
+  path: '/api/backtests',
+  auth: 'user',
+  summary: 'All backtests of the user, newest first',
+  params: nothing,
+  query: page,
+  body: nothing,
+  response: z.array(backtest),
+})
+
+export const listAlgorithmBacktests = endpoint({
+  method: 'GET',
+  path: '/api/algorithms/:id/backtests',
+  auth: 'user',
+  summary: 'Backtests of an own algorithm, newest first',
+  params: byId,
+  query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(20), before: isoTime.optional() }),
+  body: nothing,
+  response: z.array(backtest),
+})
+
+export const listSharedAlgorithmBacktests = endpoint({
+  ...listAlgorithmBacktests,
+  path: '/public-api/algorithms/:id/backtests',
+  auth: 'public',
+  summary: 'Backtests that the owner ran on shared versions of a shared algorithm',
+})
+
+export const getBacktest = endpoint({
+  method: 'GET',
+  path: '/api/backtest/:id',
+  auth: 'user',
+  summary: 'One backtest with its statistics',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: backtestDetail,
+})
+
+export const getSharedBacktest = endpoint({ ...getBacktest, path: '/public-api/backtest/:id', auth: 'public' })
+
+/** Cancels a queued backtest (it is gone then) or deletes an ended one; one in progress has to be stopped first. */
+export const deleteBacktest = endpoint({
+  method: 'DELETE',
+  path: '/api/backtest/:id',
+  auth: 'user',
+  summary: 'Cancel a queued backtest or delete an ended one',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: z.object({ ok: z.literal(true) }),
+})
+
+export const stopBacktest = endpoint({
+  method: 'PATCH',
+  path: '/api/backtest/:id',
+  auth: 'user',
+  summary: 'Stop a backtest that is in progress',
+  params: byId,
+  query: nothing,
+  body: z.strictObject({ status: z.literal('Stopped') }),
+  response: backtest,
+})
+
+export const getBacktestPositions = endpoint({
+  method: 'GET',
+  path: '/api/backtest/:id/positions',
+  auth: 'user',
+  summary: 'Positions, as JSON or (format=CSV, owner only) as a file',
+  params: byId,
+  query: z.object({ format: z.enum(['JSON', 'CSV']).default('JSON') }),
+  body: nothing,
+  response: z.union([z.array(position), z.string()]),
+})
+
+export const getSharedBacktestPositions = endpoint({
+  ...getBacktestPositions,
+  path: '/public-api/backtest/:id/positions',
+  auth: 'public',
+  query: nothing,
+  response: z.array(position),
+})
+
+export const getBacktestCharts = endpoint({
+  method: 'GET',
+  path: '/api/backtest/:id/charts',
+  auth: 'user',
+  summary: 'Equity curve and plots',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: backtestCharts,
+})
+
+export const getSharedBacktestCharts = endpoint({
+  ...getBacktestCharts,
+  path: '/public-api/backtest/:id/charts',
+  auth: 'public',
+})
+
+export const getBacktestLog = endpoint({
+  method: 'GET',
+  path: '/api/backtest/:id/log',
+  auth: 'user',
+  summary: 'Log of the script',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: z.object({ lines: z.array(logLine), dropped: z.number().int() }),
+})
+
+export const getSharedBacktestLog = endpoint({
+  ...getBacktestLog,
+  path: '/public-api/backtest/:id/log',
+  auth: 'public',
+})

@@ -1,0 +1,32 @@
+import type { z } from 'zod'
+
+/**
+ * One HTTP call, read by server and web alike. The server registers a handler for each; the web calls it typed.
+ * `auth`: 'public' answers everybody, 'user' needs a login, 'admin' the installation's administrator.
+ */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** With `:name` parameters, as Fastify writes them. */
+  readonly path: string
+  readonly auth: 'public' | 'user' | 'admin'
+  readonly summary: string
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly response: Response
+}
+
+/** Keeps the literal types of one entry; parts that a call does not have are `nothing`. */
+export function endpoint<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+>(entry: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
+  return entry
+}

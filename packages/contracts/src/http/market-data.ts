@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { byId, instrumentId, isoTime, nothing, uuid } from './common.ts'
+import { intervalKey } from './backtests.ts'
+import { endpoint } from './endpoint.ts'
+
+export const instrument = z.object({
+  id: z.string(),
+  symbol: z.string(),
+  broker: z.string(),
+  displaySymbol: z.string(),
+  product: z.string(),
+  dealt: z.string(),
+  quote: z.string(),
+  precision: z.number().int(),
+  pipSize: z.number(),
+  lotSize: z.number(),
+  factor: z.number(),
+  minQuantity: z.number(),
+  maxQuantity: z.number(),
+  marginRate: z.number(),
+  calendar: z.enum(['forex', 'always']),
+  simulated: z.boolean(),
+})
+
+/** What is known of one month of one series; counts of rows, defects and what is missing. */
+export const monthQuality = z.object({
+  month: z.string(),
+  rows: z.number().int(),
+  /** Share of the minutes in which the market was open that have a good bar, 0 to 1; null for ticks. */
+  goodShare: z.number().nullable(),
+  gaps: z.number().int(),
+  missingBars: z.number().int(),
+  duplicates: z.number().int(),
+  crossed: z.number().int(),
+  outliers: z.number().int(),
+  scaleSuspect: z.boolean(),
+})
+
+export const marketSeries = z.object({
+  interval: z.string(),
+  price: z.enum(['quote', 'trade']),
+  rows: z.number().int(),
+  first: z.number(),
+  last: z.number(),
+  months: z.array(monthQuality),
+})
+
+export const marketInstrument = instrument.extend({ series: z.array(marketSeries) })
+export type MarketInstrument = z.infer<typeof marketInstrument>
+
+export const listInstruments = endpoint({
+  method: 'GET',
+  path: '/public-api/instruments/USD',
+  auth: 'public',
+  summary: 'Instruments with the data that exists for them',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  response: z.array(marketInstrument),
+})
+
+export const listInstrumentsForUser = endpoint({ ...listInstruments, path: '/api/instruments', auth: 'user' })
+
+export const historicalAvailability = endpoint({
+  method: 'GET',
+  path: '/api/historical-availability',
+  auth: 'public',
+  summary: 'Earliest moment with data, or empty',
+  params: nothing,
+  query: z.object({ instrumentId, interval: z.enum(['Tick', 'M1']) }),
+  body: nothing,
+  response: z.object({ date: z.string().nullable() }),
+})
+
+/** Rows of time, bid open, high, low, close, ask open, high, low, close, volume; at most 5,000, the newest ones. */
+export const historicalPrices = endpoint({
+  method: 'GET',
+  path: '/public-api/historical-prices',
+  auth: 'public',
+  summary: 'Bars for charts',
+  params: nothing,
+  query: z.object({
+    instrumentId,
+    interval: intervalKey.exclude(['Tick']),
+    start: isoTime,
+    end: isoTime,
+    limit: z.coerce.number().int().min(1).max(20_000).default(5000),
+  }),
+  body: nothing,
+  response: z.object({ rows: z.array(z.array(z.number())), more: z.boolean() }),
+})
+
+export const importFormat = z.object({
+  name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  defaultTimezone: z.string(),
+  extensions: z.array(z.string()),
+  /** The columns must be named when the header does not tell. */
+  needsMapping: z.boolean(),
+})
+
+export const listImportFormats = endpoint({
+  method: 'GET',
+  path: '/public-api/market-data/formats',
+  auth: 'public',
+  summary: 'Formats that can be imported',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  response: z.array(importFormat),
+})
+
+export const importProblem = z.object({
+  kind: z.string(),
+  file: z.string(),
+  line: z.number().int().nullable(),
+  message: z.string(),
+})
+
+export const importReport = z.object({
+  rows: z.number().int(),
+  imported: z.number().int(),
+  unchanged: z.number().int(),
+  replaced: z.number().int(),
+  first: z.number().nullable(),
+  last: z.number().nullable(),
+  timezone: z.string(),
+  months: z.array(z.object({ month: z.string(), interval: z.string(), rows: z.number().int(), status: z.string() })),
+  problems: z.array(importProblem),
+  problemCounts: z.record(z.string(), z.number()),
+  /** The quality report of market-data, as it is. */
+  quality: z.record(z.string(), z.unknown()),
+})
+
+export const marketImport = z.object({
+  id: uuid,
+  userId: uuid,
+  time: z.string(),
+  instrumentId: z.string(),
+  format: z.string(),
+  files: z.array(z.string()),
+  status: z.enum(['Queued', 'In Progress', 'Completed', 'Failed']),
+  /** 0 to 100. */
+  progress: z.number(),
+  rows: z.number().int(),
+  detail: z.string().nullable(),
+  report: importReport.nullable(),
+})
+export type MarketImport = z.infer<typeof marketImport>
+
+/**
+ * Multipart: fields `instrumentId`, `format`, `timezone` (optional), `mapping` (optional JSON), then one or more
+ * `file` parts. The body is checked by the server as it streams, so it has no schema here.
+ */
+export const startImport = endpoint({
+  method: 'POST',
+  path: '/api/market-data/imports',
+  auth: 'user',
+  summary: 'Upload files and import them',
+  params: nothing,
+  query: nothing,
+  body: z.unknown(),
+  response: marketImport,
+})
+
+export const listImports = endpoint({
+  method: 'GET',
+  path: '/api/market-data/imports',
+  auth: 'user',
+  summary: 'Imports of the user, newest first',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  response: z.array(marketImport),
+})
+
+export const getImport = endpoint({
+  method: 'GET',
+  path: '/api/market-data/imports/:id',
+  auth: 'user',
+  summary: 'One import with its report',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: marketImport,
+})

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { nothing } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+export const user = z.object({
+  id: z.uuid(),
+  username: z.string(),
+  email: z.string(),
+  isAdmin: z.boolean(),
+  authenticated: z.literal(true),
+  /** Null: no limit on this installation. */
+  backtestUnits: z.number().nullable(),
+  backtestTick: z.boolean(),
+  liveTradingSessions: z.number(),
+  subscriptionSku: z.number().int().min(0).max(3),
+})
+export type User = z.infer<typeof user>
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/login',
+  auth: 'public',
+  summary: 'Sign in with username or email',
+  params: nothing,
+  query: nothing,
+  body: z.strictObject({
+    username: z.string().trim().min(1, 'Please enter your user name').max(254),
+    password: z.string().min(1, 'Please enter your password').max(256),
+  }),
+  response: user,
+})
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/public-api/register',
+  auth: 'public',
+  summary: 'Create an account and sign in',
+  params: nothing,
+  query: nothing,
+  body: z
+    .strictObject({
+      regUsername: z
+        .string()
+        .trim()
+        .min(1, 'Please enter your user name')
+        .min(3, 'User name must have at least 3 characters')
+        .max(32, 'User name must have at most 32 characters')
+        .regex(/^[A-Za-z0-9_.-]+$/, 'User name may contain letters, digits, dot, dash and underscore'),
+      regEmail: z
+        .string()
+        .trim()
+        .min(1, 'Please enter your email address')
+        .max(254)
+        .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'The email you entered looks invalid'),
+      regPassword: z
+        .string()
+        .min(1, 'Please enter your password')
+        .min(8, 'Password must have at least 8 characters')
+        .max(256),
+      regRepeatPassword: z.string().min(1, 'Please repeat your password').max(256),
+    })
+    .refine((form) => form.regPassword === form.regRepeatPassword, {
+      message: 'Passwords do not match!',
+      path: ['regRepeatPassword'],
+    }),
+  response: user,
+})
+
+export const logout = endpoint({
+  method: 'GET',
+  path: '/api/user/logout',
+  auth: 'public',
+  summary: 'Sign out; also without a session it succeeds',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  response: z.object({ ok: z.literal(true) }),
+})
+
+export const keepAlive = endpoint({
+  method: 'GET',
+  path: '/api/keep-alive',
+  auth: 'user',
+  summary: 'Extend the login, every 60 s while the page is open',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  response: z.object({ ok: z.literal(true) }),
+})
+
+export const currentUser = endpoint({
+  method: 'GET',
+  path: '/api/user',
+  auth: 'user',
+  summary: 'The user who is signed in',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  response: user,
+})
+
+export const bootstrap = endpoint({
+  method: 'GET',
+  path: '/public-api/bootstrap',
+  auth: 'public',
+  summary: 'What the page needs first: who is signed in, and what this installation offers',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  response: z.object({
+    user: user.nullable(),
+    version: z.string(),
+    profile: z.enum(['self-hosted', 'hosted']),
+    privateConnections: z.array(z.unknown()),
+  }),
+})

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { backtest, backtestStatus } from '../http/backtests.ts'
+import { instrumentId, isoTime, uuid } from '../http/common.ts'
+import { marketImport } from '../http/market-data.ts'
+
+/** The socket lives at this path; signing in is the cookie of the upgrade request. */
+export const SOCKET_PATH = '/socket'
+
+/** Channels by number, as the specification counts them. */
+export const CHANNELS = {
+  admin: 0,
+  user: 1,
+  brokers: 2,
+  backtestController: 3,
+  optimisations: 4,
+  indicators: 5,
+  tradingSessions: 6,
+  arbitrage: 7,
+} as const
+
+/**
+ * Topics: `backtests` and `imports` (everything of the user who is signed in), `backtest.{id}` and `import.{id}`.
+ * After subscribing, the newest state comes first, then changes; a slow client gets the latest, not a backlog.
+ */
+export const topic = z
+  .string()
+  .max(128)
+  .regex(/^(backtests|imports|user|backtest\.[0-9a-f-]{36}|import\.[0-9a-f-]{36})$/, 'Unknown topic')
+
+/** Requests by name, with the shape of their payload. */
+export const socketRequests = {
+  'fetch-charts': z.strictObject({ id: uuid }),
+  'fetch-positions': z.strictObject({ id: uuid }),
+  'fetch-log': z.strictObject({ id: uuid }),
+  'tail-log': z.strictObject({ id: uuid }),
+  stop: z.strictObject({ id: uuid }),
+  'historical-prices': z.strictObject({
+    instrumentId,
+    interval: z.string().max(4),
+    start: isoTime,
+    end: isoTime,
+  }),
+} as const
+export type SocketRequestName = keyof typeof socketRequests
+
+export const clientMessage = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('subscribe'), topic }),
+  z.strictObject({ type: z.literal('unsubscribe'), topic }),
+  z.strictObject({
+    type: z.literal('request'),
+    id: z.number().int(),
+    channel: z.number().int().min(0).max(7),
+    name: z.string().max(64),
+    payload: z.unknown(),
+  }),
+  z.strictObject({ type: z.literal('ping') }),
+])
+export type ClientMessage = z.infer<typeof clientMessage>
+
+/** What is told of a running backtest: at most some times a second. */
+export const backtestProgress = z.object({
+  id: uuid,
+  algorithmId: uuid,
+  status: backtestStatus,
+  progress: z.number(),
+  /** Simulated time that the run has reached, UTC milliseconds. */
+  time: z.number().nullable(),
+  equity: z.number().nullable(),
+  positionCount: z.number().nullable(),
+})
+export type BacktestProgress = z.infer<typeof backtestProgress>
+
+export const serverEvent = z.discriminatedUnion('event', [
+  /** Numbers of a run that goes on. */
+  z.object({ event: z.literal('progress'), data: backtestProgress }),
+  /** Status changed: the whole row. */
+  z.object({ event: z.literal('started'), data: backtest }),
+  z.object({ event: z.literal('completed'), data: backtest }),
+  z.object({ event: z.literal('errored'), data: backtest }),
+  z.object({ event: z.literal('failed'), data: backtest }),
+  z.object({ event: z.literal('stopped'), data: backtest }),
+  /** Row as it is now: after subscribing, after it was queued. */
+  z.object({ event: z.literal('update'), data: backtest }),
+  z.object({ event: z.literal('deleted'), data: z.object({ id: uuid, algorithmId: uuid }) }),
+  z.object({ event: z.literal('import'), data: marketImport }),
+  z.object({ event: z.literal('logout'), data: z.null() }),
+])
+export type ServerEvent = z.infer<typeof serverEvent>
+
+export const serverMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('event'), topic: z.string(), payload: serverEvent }),
+  z.object({
+    type: z.literal('reply'),
+    id: z.number(),
+    ok: z.boolean(),
+    data: z.unknown(),
+    error: z.string().optional(),
+  }),
+  /** A subscription that was refused, or a message that was not understood. */
+  z.object({ type: z.literal('error'), topic: z.string().optional(), message: z.string() }),
+  z.object({ type: z.literal('pong') }),
+])
+export type ServerMessage = z.infer<typeof serverMessage>
