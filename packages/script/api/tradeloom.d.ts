@@ -1,0 +1,373 @@
+/**
+ * The script API of Tradeloom: what every algorithm and every indicator finds in scope.
+ *
+ * A script is plain top-level code in JavaScript, or in TypeScript with types only. It is evaluated afresh for every
+ * run. There is no `import`, no timer, no network and no `eval`. `Date` shows the simulated time and `Math.random`
+ * repeats itself from run to run, so that equal runs give equal results.
+ *
+ * All times are UTC milliseconds, prices are in the instrument's quote currency, money is in account currency,
+ * quantities are units of the dealt currency.
+ *
+ * **Handlers** are top-level functions; an algorithm needs at least one of the first two:
+ * - `onTick(tick: Tick)`: after every tick.
+ * - `onIntervalClose(bar: Bar)`: after every finished bar of the run's interval.
+ * - `onStart()`: once, before the first tick that is traded.
+ * - `onStop()`: once, at the end of the run.
+ * - `onOrder(order: Order)`: an order was filled, cancelled, rejected or has expired.
+ * - `onPositionOpened(position: Position)` and `onPositionClosed(position: Position)`.
+ *
+ * **Externals** are declared inputs. After
+ * `const externals = ['fast', { name: 'slow', defaultValue: 30 }]` both `fast` and `slow` are numbers in scope.
+ */
+
+/** Seconds `S…`, minutes `M…`, hours `H…`, a day, a week. Bars are aligned to UTC; weeks start on Sunday 00:00 UTC. */
+declare type BarInterval =
+  | 'S5'
+  | 'S15'
+  | 'S30'
+  | 'M1'
+  | 'M2'
+  | 'M5'
+  | 'M10'
+  | 'M15'
+  | 'M30'
+  | 'H1'
+  | 'H2'
+  | 'H4'
+  | 'H8'
+  | 'H12'
+  | 'D1'
+  | 'W1'
+
+/** One quote. A fresh object: it may be kept. */
+interface Tick {
+  /** UTC milliseconds. */
+  readonly time: number
+  /** The price at which one sells. */
+  readonly bid: number
+  /** The price at which one buys. */
+  readonly ask: number
+}
+
+/** One bar of bid prices, labelled with its start. A fresh object: it may be kept. */
+interface Bar {
+  /** Start of the bar, UTC milliseconds. */
+  readonly time: number
+  /** First bid of the bar. */
+  readonly open: number
+  /** Highest bid of the bar. */
+  readonly high: number
+  /** Lowest bid of the bar. */
+  readonly low: number
+  /** Last bid of the bar. */
+  readonly close: number
+  /** Traded or quoted volume as the data source counts it; 0 where it tells none. */
+  readonly volume: number
+  /** Last ask minus last bid of the bar, a price distance. */
+  readonly spread: number
+}
+
+/** Bars of one interval. `k` counts back: 0 is the last finished bar, 1 the one before it. */
+interface Bars {
+  readonly interval: BarInterval
+  /** Finished bars so far, warm-up included. */
+  readonly count: number
+  /** Start of bar `k`, UTC milliseconds; NaN where there is no such bar. */
+  time(k?: number): number
+  /** Opening bid of bar `k`; NaN where there is no such bar. */
+  open(k?: number): number
+  /** Highest bid of bar `k`; NaN where there is no such bar. */
+  high(k?: number): number
+  /** Lowest bid of bar `k`; NaN where there is no such bar. */
+  low(k?: number): number
+  /** Closing bid of bar `k`; NaN where there is no such bar. */
+  close(k?: number): number
+  /** Volume of bar `k`; NaN where there is no such bar. */
+  volume(k?: number): number
+  /** Bar `k` as an object, or null where there is no such bar. */
+  at(k?: number): Bar | null
+  /** The bar that is still growing, or null before its first tick. It changes with every tick. */
+  readonly forming: Bar | null
+}
+
+/** The market that is traded. */
+interface Instrument {
+  /** `SYMBOL:BROKER`, for example `EURUSD:OANDA`. */
+  readonly id: string
+  readonly symbol: string
+  readonly broker: string
+  /** For people: `EUR/USD`. */
+  readonly displaySymbol: string
+  readonly product: 'Forex' | 'Cryptocurrency' | 'CFD'
+  /** The currency that is bought or sold (EUR in EUR/USD). */
+  readonly dealt: string
+  /** The currency of prices (USD in EUR/USD). */
+  readonly quote: string
+  /** Decimals of a price. */
+  readonly precision: number
+  /** Price distance of one pip: 0.0001 for EUR/USD, 0.01 for USD/JPY. */
+  readonly pipSize: number
+  /** Quantities are multiples of this. */
+  readonly lotSize: number
+  readonly minQuantity: number
+  readonly maxQuantity: number
+  /** Part of a position's value held as margin: 0.02 is 50:1. */
+  readonly marginRate: number
+}
+
+/** The account, in account currency, as of now. */
+interface Account {
+  /** For example `USD`. */
+  readonly currency: string
+  readonly initialBalance: number
+  /** Money after closed positions and costs. */
+  readonly balance: number
+  /** Balance plus the profit of open positions at the last prices. */
+  readonly equity: number
+  /** Profit of the open positions at the last prices. */
+  readonly unrealizedProfit: number
+  readonly marginUsed: number
+  /** Equity minus used margin. */
+  readonly marginAvailable: number
+}
+
+declare type Direction = 'LONG' | 'SHORT'
+declare type Side = 'BUY' | 'SELL'
+
+/** A position as of now: a plain object that does not change afterwards. */
+interface Position {
+  readonly id: number
+  readonly instrumentId: string
+  readonly direction: Direction
+  /** Units of the dealt currency. */
+  readonly quantity: number
+  readonly openTime: number
+  readonly openPrice: number
+  /** Null while the position is open. */
+  readonly closeTime: number | null
+  /** Null while the position is open. */
+  readonly closePrice: number | null
+  /** Absolute price, or null. */
+  readonly stopLoss: number | null
+  /** Absolute price, or null. */
+  readonly takeProfit: number | null
+  /** Distance in price, or null. */
+  readonly trailingStop: number | null
+  /** Account currency, after costs; at the last prices while the position is open. */
+  readonly profit: number
+  readonly pips: number
+  readonly commission: number
+  readonly status: 'OPEN' | 'CLOSED'
+  readonly closeReason: 'script' | 'stop-loss' | 'take-profit' | 'trailing-stop' | 'margin' | 'netting' | null
+}
+
+/** The open positions. Can be looped over with `for (const position of positions)`, oldest first. */
+interface Positions extends Iterable<Position> {
+  readonly count: number
+  /** Number of open long positions. */
+  readonly longCount: number
+  /** Number of open short positions. */
+  readonly shortCount: number
+  /** Sum of open quantities, short ones negative. */
+  readonly netQuantity: number
+  /** All open positions, oldest first. */
+  all(): Position[]
+  /** The open position with this id, or null. */
+  get(id: number): Position | null
+}
+
+declare type OrderType = 'MARKET' | 'LIMIT' | 'STOP' | 'STOP_LIMIT'
+/** Good till cancelled, immediate or cancel, fill or kill, good till a date. */
+declare type TimeInForce = 'GTC' | 'IOC' | 'FOK' | 'GTD'
+
+/** An order as of now: a plain object that does not change afterwards. */
+interface Order {
+  readonly id: number
+  readonly type: OrderType
+  readonly side: Side
+  readonly quantity: number
+  readonly limitPrice: number | null
+  readonly stopPrice: number | null
+  readonly timeInForce: TimeInForce
+  /** When it was placed, UTC milliseconds. */
+  readonly time: number
+  readonly status: 'NEW' | 'FILLED' | 'CANCELED' | 'REJECTED' | 'EXPIRED'
+  readonly fillTime: number | null
+  readonly fillPrice: number | null
+  /** The position that the order opened or closed. */
+  readonly positionId: number | null
+  /** Why it was rejected or cancelled. */
+  readonly reason: string | null
+}
+
+/** The orders that still wait. Can be looped over, oldest first. */
+interface Orders extends Iterable<Order> {
+  readonly count: number
+  /** All waiting orders, oldest first. */
+  all(): Order[]
+  /** The waiting order with this id, or null. */
+  get(id: number): Order | null
+}
+
+/**
+ * What `buy` and `sell` take. Without prices it is a market order, with `limitPrice` a limit order, with `stopPrice`
+ * a stop order, with both a stop-limit order. Give the distance of a stop or a target as a price or in pips, not both.
+ */
+interface OrderRequest {
+  /** Units of the dealt currency, a multiple of `instrument.lotSize`. */
+  readonly quantity: number
+  /** Absolute price. */
+  readonly limitPrice?: number
+  /** Absolute price. */
+  readonly stopPrice?: number
+  /** Default `GTC`. */
+  readonly timeInForce?: TimeInForce
+  /** End of a `GTD` order, UTC milliseconds. */
+  readonly expiry?: number
+  /** Absolute price. */
+  readonly stopLoss?: number
+  /** Absolute price. */
+  readonly takeProfit?: number
+  /** Distance in price behind the best price since the position was opened. */
+  readonly trailingStop?: number
+  /** Distance from the fill price in pips. */
+  readonly stopLossPips?: number
+  /** Distance from the fill price in pips. */
+  readonly takeProfitPips?: number
+  /** Distance behind the best price in pips. */
+  readonly trailingStopPips?: number
+}
+
+/** What `modify` changes; what is left out stays. `null` takes a stop or a target away. */
+interface Modification {
+  /** Of a waiting order. */
+  readonly quantity?: number
+  /** Of a waiting order, absolute price. */
+  readonly limitPrice?: number
+  /** Of a waiting order, absolute price. */
+  readonly stopPrice?: number
+  /** Absolute price. */
+  readonly stopLoss?: number | null
+  /** Absolute price. */
+  readonly takeProfit?: number | null
+  /** Distance in price. */
+  readonly trailingStop?: number | null
+}
+
+/** The answer to `modify` and `cancel`. A refusal is an answer with a reason, never an exception. */
+interface Answer {
+  readonly accepted: boolean
+  readonly reason: string | null
+}
+
+interface PlotOptions {
+  /** On the price chart (default) or in a pane of its own. */
+  readonly pane?: 'overlay' | 'study'
+  /** CSS colour, for example `#3b82f6`. */
+  readonly color?: string
+}
+
+/** An indicator on bars of one interval. `k` counts finished bars back, 0 is the last one. */
+interface Indicator<Value> {
+  /** True once the last finished bar has a value. */
+  readonly ready: boolean
+  /** Value at finished bar `k`; NaN (each output NaN) where there is none. */
+  value(k?: number): Value
+  /** Value with the bar that is still growing; it changes with every tick. */
+  readonly forming: Value
+}
+
+/** System indicators by key. All work on bid prices of finished bars; periods count bars. */
+interface Indicators {
+  /** Simple moving average of closes. Default period 20. */
+  SMA(interval: BarInterval, period?: number): Indicator<number>
+  /** Exponential moving average of closes. Default period 20. */
+  EMA(interval: BarInterval, period?: number): Indicator<number>
+  /** Relative strength index, 0 to 100, Wilder's smoothing. Default period 14. */
+  RSI(interval: BarInterval, period?: number): Indicator<number>
+  /** Moving average convergence divergence. Defaults 12, 26, 9. */
+  MACD(
+    interval: BarInterval,
+    fast?: number,
+    slow?: number,
+    signal?: number,
+  ): Indicator<{ readonly macd: number; readonly signal: number; readonly histogram: number }>
+  /** Moving average and bands at a number of standard deviations. Defaults 20 and 2. */
+  BollingerBands(
+    interval: BarInterval,
+    period?: number,
+    deviations?: number,
+  ): Indicator<{ readonly upper: number; readonly middle: number; readonly lower: number }>
+  /** Average true range, a price distance, Wilder's smoothing. Default period 14. */
+  ATR(interval: BarInterval, period?: number): Indicator<number>
+  /** Stochastic oscillator, 0 to 100. Defaults 14, 3, 3. */
+  Stochastic(
+    interval: BarInterval,
+    period?: number,
+    smoothing?: number,
+    signal?: number,
+  ): Indicator<{ readonly k: number; readonly d: number }>
+  /** Highest high. Default period 20. */
+  Highest(interval: BarInterval, period?: number): Indicator<number>
+  /** Lowest low. Default period 20. */
+  Lowest(interval: BarInterval, period?: number): Indicator<number>
+  /** Standard deviation of closes (of the whole window, not of a sample). Default period 20. */
+  StandardDeviation(interval: BarInterval, period?: number): Indicator<number>
+}
+
+/** The last numbers pushed, up to a fixed size. `k` counts back: 0 is the newest. */
+interface Ring {
+  /** How many numbers it can hold. */
+  readonly size: number
+  /** How many numbers it holds. */
+  readonly count: number
+  /** True when `count` has reached `size`. */
+  readonly full: boolean
+  /** Adds a number; the oldest one is dropped when the ring is full. */
+  push(value: number): void
+  /** Number `k` back; NaN where there is none. */
+  at(k?: number): number
+}
+
+/** The market that is traded. */
+declare const instrument: Instrument
+/** The account, as of now. */
+declare const account: Account
+/** The open positions. */
+declare const positions: Positions
+/** The waiting orders. */
+declare const orders: Orders
+/** System indicators by key: `indicators.SMA('M15', 20)`. Create them at the top of the script. */
+declare const indicators: Indicators
+
+/** Bars of an interval: `bars('H1').close(0)` is the close of the last finished hour. */
+declare function bars(interval: BarInterval): Bars
+/** Buys: fills at the ask of the next tick, or waits for its price. A refused order comes back `REJECTED`. */
+declare function buy(request: OrderRequest): Order
+/** Sells: fills at the bid of the next tick, or waits for its price. A refused order comes back `REJECTED`. */
+declare function sell(request: OrderRequest): Order
+/** Closes a position, or `quantity` of it, at the next tick. */
+declare function closePosition(position: Position | number, quantity?: number): Order
+/** Closes all open positions, or those of one direction, at the next tick; returns how many. */
+declare function closeAll(direction?: Direction): number
+/** Changes the stops of an open position, or the prices or the quantity of a waiting order. */
+declare function modify(target: Position | Order, changes: Modification): Answer
+/** Cancels a waiting order. */
+declare function cancel(order: Order | number): Answer
+/** Draws a value at the present time into the result's chart. */
+declare function plot(name: string, value: number | null, options?: PlotOptions): void
+/** Writes a line to the run's log. */
+declare function log(...values: unknown[]): void
+/** The simulated time, UTC milliseconds. */
+declare function now(): number
+/** Rounds a price to the instrument's precision. */
+declare function round(price: number): number
+/** The price distance of `n` pips. */
+declare function pips(n: number): number
+/** Calls `handler` with every finished bar of another interval. To be called at the top of the script. */
+declare function every(interval: BarInterval, handler: (bar: Bar) => void): void
+
+/** Indicators only: the finished bar in `onIntervalClose`, the growing one in `onTick`. */
+declare const bar: Bar
+/** Indicators only: keeps the last `size` numbers. */
+declare function ring(size: number): Ring
