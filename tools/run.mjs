@@ -1,0 +1,96 @@
+// The one entry of every command of this repository. It has no dependencies and runs on any Node from 18 on:
+// it brings the packages, among them the pinned Node 24, and then goes on under that.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const bin = join(root, 'node_modules', '.bin')
+const windows = process.platform === 'win32'
+
+const TASKS = {
+  install: () => {},
+  start: (args) => node(['tools/start.ts', ...args]),
+  test: (args) => {
+    installSystemPackages()
+    return node(['tools/test.ts', ...args])
+  },
+  check: () => node(['tools/test.ts', '--only', 'static']),
+  bench: (args) => node(['bench/main.ts', ...args]),
+}
+
+const [task, ...args] = process.argv.slice(2)
+if (!task || !Object.hasOwn(TASKS, task)) fail(`Usage: node tools/run.mjs ${Object.keys(TASKS).join(' | ')}`)
+installPackages()
+process.exit(TASKS[task](args) ?? 0)
+
+/** Installs what the lockfile says, unless that is there already. */
+function installPackages() {
+  const stamp = join(root, 'node_modules', '.tradeloom-installed')
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'pnpm-lock.yaml')))
+    .update(readFileSync(join(root, 'pnpm-workspace.yaml')))
+    .digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  console.error('Installing packages (only the first time, and after an update) ...')
+  const npx = windows ? 'npx.cmd' : 'npx'
+  const code = run(npx, ['--yes', packageManager, 'install', '--frozen-lockfile', '--reporter=append-only'], {
+    // Standard output belongs to the command that was asked for.
+    stdio: ['ignore', 2, 2],
+    shell: windows,
+    env: { ...process.env, CI: 'true' },
+  })
+  if (code !== 0) fail('The packages could not be installed; see the messages above.')
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, wanted)
+}
+
+/** Node 24 of the lockfile; where no build of it exists for the platform, the running Node if it is new enough. */
+function nodePath() {
+  const local = join(bin, windows ? 'node.CMD' : 'node')
+  if (existsSync(local)) return local
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  return fail('Tradeloom needs Node 24 here: no packaged build of it exists for this platform.')
+}
+
+function node(args) {
+  return run(nodePath(), args, { stdio: 'inherit', shell: windows })
+}
+
+/** Tests drive Debian's Chromium and hold scripts in bubblewrap; install both where that is possible. */
+function installSystemPackages() {
+  const missing = [
+    ['chromium', '/usr/bin/chromium'],
+    ['bubblewrap', '/usr/bin/bwrap'],
+  ].filter(([, file]) => !existsSync(file))
+  if (missing.length === 0) return
+  const names = missing.map(([name]) => name)
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+    console.error(`Not installed: ${names.join(', ')}. Install them; the tests that need them fail without.`)
+    return
+  }
+  console.error(`Installing ${names.join(', ')} ...`)
+  const quiet = { stdio: ['ignore', 'ignore', 2], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+  run('apt-get', ['update', '-qq'], quiet)
+  if (run('apt-get', ['install', '-y', '-qq', ...names], quiet) !== 0) console.error('apt-get did not succeed.')
+}
+
+function run(command, args, options) {
+  const path = `${bin}${windows ? ';' : ':'}${process.env.PATH}`
+  const result = spawnSync(command, args, {
+    cwd: root,
+    ...options,
+    env: { ...(options.env ?? process.env), PATH: path },
+  })
+  if (result.error) fail(`${command}: ${result.error.message}`)
+  // A command ended by a signal (Ctrl+C on the server) has no status; it did as it was told.
+  return result.status ?? (result.signal === 'SIGINT' || result.signal === 'SIGTERM' ? 0 : 1)
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}

@@ -1,0 +1,72 @@
+// Everything that must hold before a change lands, in the order in which it fails fastest. The last line sums up.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+interface Step {
+  readonly name: string
+  readonly group: 'static' | 'unit' | 'e2e'
+  readonly command: readonly string[]
+  /** Where the runner leaves its counts; a step without them counts as one test. */
+  readonly report?: string
+}
+
+const root = join(import.meta.dirname, '..')
+const reports = mkdtempSync(join(tmpdir(), 'tradeloom-test-'))
+const vitestReport = join(reports, 'vitest.json')
+const playwrightReport = join(reports, 'playwright.json')
+
+const steps: Step[] = [
+  { name: 'format', group: 'static', command: ['oxfmt', '--check', '.'] },
+  { name: 'lint', group: 'static', command: ['oxlint', '--deny-warnings'] },
+  { name: 'types', group: 'static', command: ['tsc', '-b'] },
+  { name: 'floors', group: 'static', command: [process.execPath, 'tools/floors/main.ts'] },
+  { name: 'unused code', group: 'static', command: ['knip'] },
+  {
+    name: 'unit',
+    group: 'unit',
+    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+    report: vitestReport,
+  },
+  { name: 'end to end', group: 'e2e', command: [process.execPath, 'e2e/main.ts'], report: playwrightReport },
+]
+
+const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined
+let passed = 0
+let failed = 0
+for (const step of steps) {
+  if (only !== undefined && step.group !== only) continue
+  const started = performance.now()
+  const [command = '', ...args] = step.command
+  const result = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport, TZ: 'UTC' },
+  })
+  const counts = countsOf(step, result.status === 0)
+  passed += counts.passed
+  failed += counts.failed
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`== ${step.name}: ${counts.passed} passed, ${counts.failed} failed in ${seconds} s\n`)
+}
+rmSync(reports, { recursive: true })
+console.log(`${passed} passed, ${failed} failed`)
+process.exit(failed === 0 && passed > 0 ? 0 : 1)
+
+/** A runner that ended badly has failed even if the tests that it managed to count have not. */
+function countsOf(step: Step, succeeded: boolean): { passed: number; failed: number } {
+  if (step.report === undefined) return succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  const counts = { passed: 0, failed: 0 }
+  if (existsSync(step.report)) {
+    const report = JSON.parse(readFileSync(step.report, 'utf8')) as {
+      numPassedTests?: number
+      numFailedTests?: number
+      stats?: { expected: number; unexpected: number; flaky: number }
+    }
+    counts.passed = report.numPassedTests ?? report.stats?.expected ?? 0
+    counts.failed = report.numFailedTests ?? (report.stats?.unexpected ?? 0) + (report.stats?.flaky ?? 0)
+  }
+  if (!succeeded && counts.failed === 0) counts.failed = 1
+  return counts
+}
