@@ -1,29 +1,12 @@
-// Builds the web app when its sources have changed since the last build, then becomes the server.
-import { spawn, spawnSync } from 'node:child_process'
+// Builds the web app when its sources have changed since the last build, then runs the server.
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { isBuilt, markBuilt } from './build-stamp.ts'
+import { buildWeb } from './build-web.ts'
 
 const root = join(import.meta.dirname, '..')
-const web = join(root, 'apps', 'web')
+if (!buildWeb(root)) process.exit(1)
 
-if (!isBuilt(root)) {
-  console.error('Building the web app (only the first time, and after a change) ...')
-  const built = spawnSync(
-    process.execPath,
-    [join(web, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
-    {
-      cwd: web,
-      stdio: ['ignore', 2, 2],
-    },
-  )
-  if (built.status !== 0) {
-    console.error('The web app could not be built; see the messages above.')
-    process.exit(1)
-  }
-  markBuilt(root)
-}
-
-// A child process, not an import: the server is the only thing that then reads signals and holds memory.
+// A child process, not an import: the server alone then answers signals and holds memory.
 const server = spawn(process.execPath, [join(root, 'apps', 'server', 'src', 'main.ts'), ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',
