@@ -1,1 +1,16 @@
-export {}
+export { analyseScript, MAX_SCRIPT_BYTES, type ScriptAnalysis } from './analyse-script.ts'
+export {
+  API_NAMES,
+  HANDLER_NAMES,
+  HANDLER_PARAMETERS,
+  type HandlerName,
+  INDICATOR_API_NAMES,
+  INDICATOR_HANDLER_NAMES,
+  type ScriptKind,
+} from './api-names.ts'
+export { type Problem } from './problem.ts'
+export { type External } from './read-externals.ts'
+export { type Parameter } from './read-handlers.ts'
+export { type Literal } from './read-literal.ts'
+export { LANGUAGE_NAMES, RESERVED_NAMES, TIMER_NAMES } from './reserved-names.ts'
+export { wrapScript, wrapShift } from './wrap-script.ts'

@@ -1,0 +1,51 @@
+/** What a script is for: it trades, or it computes a value. */
+export type ScriptKind = 'algorithm' | 'indicator'
+
+/** Names that an algorithm finds in scope. `api/tradeloom.d.ts` types and explains them. */
+export const API_NAMES = [
+  'instrument',
+  'account',
+  'positions',
+  'orders',
+  'bars',
+  'indicators',
+  'buy',
+  'sell',
+  'closePosition',
+  'closeAll',
+  'modify',
+  'cancel',
+  'plot',
+  'log',
+  'now',
+  'round',
+  'pips',
+  'every',
+] as const
+
+/** Names that an indicator finds in scope. */
+export const INDICATOR_API_NAMES = ['instrument', 'bar', 'ring'] as const
+
+/** Top-level functions that the engine calls, with the arguments it gives them. */
+export const HANDLER_PARAMETERS = {
+  onTick: ['tick'],
+  onIntervalClose: ['bar'],
+  onStart: [],
+  onStop: [],
+  onOrder: ['order'],
+  onPositionOpened: ['position'],
+  onPositionClosed: ['position'],
+} as const
+
+export type HandlerName = keyof typeof HANDLER_PARAMETERS
+
+export const HANDLER_NAMES = Object.keys(HANDLER_PARAMETERS) as readonly HandlerName[]
+export const INDICATOR_HANDLER_NAMES = ['onTick', 'onIntervalClose'] as const satisfies readonly HandlerName[]
+
+export function apiNames(kind: ScriptKind): readonly string[] {
+  return kind === 'algorithm' ? API_NAMES : INDICATOR_API_NAMES
+}
+
+export function handlerNames(kind: ScriptKind): readonly HandlerName[] {
+  return kind === 'algorithm' ? HANDLER_NAMES : INDICATOR_HANDLER_NAMES
+}

@@ -1,0 +1,130 @@
+import type { Program } from 'acorn'
+import { analyze, type Reference, type Scope, type Variable } from 'eslint-scope'
+import { apiNames, handlerNames, type ScriptKind } from './api-names.ts'
+import type { Span } from './problem.ts'
+import type { PlacedExternal } from './read-externals.ts'
+import type { Report } from './report.ts'
+import { LANGUAGE_NAMES, RESERVED_NAMES, TIMER_NAMES } from './reserved-names.ts'
+
+const HINTS: Readonly<Record<string, string>> = {
+  console: 'console cannot be used: write log(...)',
+  onBar: 'onBar is not declared: the handler of finished bars is onIntervalClose',
+}
+
+/** Checks every name of the script: reserved, undeclared, taken by the API, never used. */
+export function checkNames(
+  program: Program,
+  kind: ScriptKind,
+  externals: readonly PlacedExternal[],
+  report: Report,
+): void {
+  const manager = analyze(program as unknown as Parameters<typeof analyze>[0], {
+    ecmaVersion: 2025,
+    sourceType: 'script',
+    ignoreEval: true,
+  })
+  const top = manager.scopes[0]
+  if (top === undefined) return
+  const inScope = new Set([...apiNames(kind), ...externals.map(({ name }) => name)])
+  checkTopLevel(top, kind, inScope, report)
+  const used = new Set<string>()
+  const typeofOperands = findTypeofOperands(program)
+  for (const reference of unresolved(top)) {
+    const { name } = reference.identifier
+    used.add(name)
+    if (!typeofOperands.has(spanOf(reference.identifier).start)) checkReference(reference, inScope, kind, report)
+  }
+  for (const external of externals) {
+    if (!used.has(external.name)) report.warn(`External ${external.name} is never used`, external.span)
+  }
+  for (const scope of manager.scopes) checkVariables(scope, scope === top, kind, report)
+}
+
+/** References that no declaration of the script answers. */
+function unresolved(top: Scope): Reference[] {
+  const declared = new Set(top.variables.map(({ name }) => name))
+  return top.through.filter((reference) => !declared.has(reference.identifier.name))
+}
+
+function checkTopLevel(top: Scope, kind: ScriptKind, inScope: ReadonlySet<string>, report: Report): void {
+  for (const variable of top.variables) {
+    const definition = variable.defs[0]
+    if (definition === undefined) continue
+    if (inScope.has(variable.name)) {
+      const place = spanOf(variable.identifiers[0])
+      const isApi = apiNames(kind).includes(variable.name)
+      report.error(
+        isApi
+          ? `${variable.name} is part of the script API and cannot be declared again`
+          : `${variable.name} is an external and cannot be declared again`,
+        place,
+      )
+    }
+  }
+}
+
+function checkReference(reference: Reference, inScope: ReadonlySet<string>, kind: ScriptKind, report: Report): void {
+  const { name } = reference.identifier
+  const place = spanOf(reference.identifier)
+  if (TIMER_NAMES.has(name)) report.error('Timeouts cannot be used', place)
+  else if (RESERVED_NAMES.has(name)) report.error(`${name} is a reserved word and cannot be used`, place)
+  else if (inScope.has(name)) {
+    if (reference.isWrite()) report.error(`${name} cannot be assigned`, place)
+  } else if (LANGUAGE_NAMES.has(name)) {
+    if (reference.isWrite()) report.error(`${name} cannot be assigned`, place)
+  } else report.error(HINTS[name] ?? missing(name, kind), place)
+}
+
+function missing(name: string, kind: ScriptKind): string {
+  const other: ScriptKind = kind === 'algorithm' ? 'indicator' : 'algorithm'
+  if (apiNames(other).includes(name)) return `${name} can only be used in ${other}s`
+  return `${name} is not declared`
+}
+
+function checkVariables(scope: Scope, isTop: boolean, kind: ScriptKind, report: Report): void {
+  for (const variable of scope.variables) {
+    const identifier = variable.identifiers[0]
+    if (identifier === undefined) continue
+    const place = spanOf(identifier)
+    if (TIMER_NAMES.has(variable.name)) report.error('Timeouts cannot be used', place)
+    else if (RESERVED_NAMES.has(variable.name)) {
+      report.error(`${variable.name} is a reserved word and cannot be used`, place)
+    } else if (isUnused(variable) && !(isTop && isCalledByEngine(variable.name, kind))) {
+      report.warn(`${variable.name} is never used`, place)
+    }
+  }
+}
+
+function isCalledByEngine(name: string, kind: ScriptKind): boolean {
+  return name === 'externals' || (kind === 'indicator' && name === 'pane') || handlerNames(kind).some((n) => n === name)
+}
+
+/** Parameters are left alone: a handler may take an argument that it does not need. */
+function isUnused(variable: Variable): boolean {
+  const type = variable.defs[0]?.type
+  if (type !== 'Variable' && type !== 'FunctionName' && type !== 'ClassName') return false
+  // A class or a named function expression is declared once more inside itself.
+  if (variable.scope.type === 'class' || variable.scope.type === 'function-expression-name') return false
+  return !variable.references.some((reference) => reference.isRead())
+}
+
+/** `typeof name` asks whether there is such a name and is no mistake. */
+function findTypeofOperands(program: Program): Set<number> {
+  const found = new Set<number>()
+  const queue: unknown[] = [program]
+  while (queue.length > 0) {
+    const node = queue.pop()
+    if (Array.isArray(node)) queue.push(...(node as unknown[]))
+    if (typeof node !== 'object' || node === null) continue
+    const { type, operator, argument } = node as { type?: unknown; operator?: unknown; argument?: unknown }
+    if (type === 'UnaryExpression' && operator === 'typeof') found.add(spanOf(argument).start)
+    if (!Array.isArray(node)) queue.push(...Object.values(node as Record<string, unknown>))
+  }
+  return found
+}
+
+/** The parser gives every node its offsets, but the scope library's types do not tell so. */
+function spanOf(node: unknown): Span {
+  const { start = 0, end = 0 } = (node ?? {}) as Partial<Span>
+  return { start, end }
+}

@@ -1,0 +1,48 @@
+/** Something about a script that its author should see, at its place in the author's text. */
+export interface Problem {
+  readonly message: string
+  /** Counted from 1. */
+  readonly line: number
+  /** Counted from 1. */
+  readonly column: number
+  /** Column after the last character, on the same line. */
+  readonly endColumn: number
+  readonly severity: 'error' | 'warning'
+}
+
+/** A place in a text by offsets, before lines and columns are known. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** Turns offsets of one text into lines and columns, with the line ends that JavaScript knows. */
+export class LineTable {
+  readonly #starts: number[] = [0]
+  readonly #length: number
+
+  constructor(text: string) {
+    this.#length = text.length
+    for (const match of text.matchAll(/\r\n|[\n\r\u2028\u2029]/g)) this.#starts.push(match.index + match[0].length)
+  }
+
+  /** Line and column, both counted from 1. Offsets outside the text give its nearest end. */
+  place(offset: number): { line: number; column: number } {
+    const at = Math.max(0, Math.min(offset, this.#length))
+    let low = 0
+    let high = this.#starts.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if ((this.#starts[middle] ?? 0) <= at) low = middle
+      else high = middle - 1
+    }
+    return { line: low + 1, column: at - (this.#starts[low] ?? 0) + 1 }
+  }
+
+  problem(severity: Problem['severity'], message: string, span: Span): Problem {
+    const start = this.place(span.start)
+    const end = this.place(Math.max(span.end, span.start + 1))
+    const endColumn = end.line === start.line ? end.column : start.column + 1
+    return { message, line: start.line, column: start.column, endColumn: Math.max(endColumn, start.column), severity }
+  }
+}
