@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+export interface Process {
+  readonly pid: number
+  readonly parent: number
+  readonly command: string
+}
+
+/** All processes of this machine that stem from `pid` (Linux). */
+export function descendants(pid: number): Process[] {
+  const all = processes()
+  const found: Process[] = []
+  const parents = new Set([pid])
+  // Children have not always the higher number, so go on until nothing is added.
+  for (let before = -1; before !== found.length;) {
+    before = found.length
+    for (const process of all) {
+      if (!parents.has(process.parent) || parents.has(process.pid)) continue
+      parents.add(process.pid)
+      found.push(process)
+    }
+  }
+  return found
+}
+
+function processes(): Process[] {
+  return readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .flatMap((entry) => {
+      try {
+        const status = readFileSync(`/proc/${entry}/stat`, 'utf8')
+        // The name in brackets may hold spaces; the fields after it do not.
+        const parent = Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[1])
+        const command = readFileSync(`/proc/${entry}/cmdline`, 'utf8').replaceAll('\0', ' ')
+        return [{ pid: Number(entry), parent, command }]
+      } catch {
+        // It ended while we looked.
+        return []
+      }
+    })
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
