@@ -1,1 +1,16 @@
-export {}
+export { type DatabaseLogger, silentLogger } from './logger.ts'
+export { migrateDatabase } from './migrate.ts'
+export { newId } from './new-id.ts'
+export { schema } from './schema.ts'
+export type { StoredExternal } from './schema/algorithm-versions.ts'
+export type { StoredBacktestStatus, StoredModels } from './schema/backtests.ts'
+export { FOREIGN_KEY_VIOLATION, sqlState, UNIQUE_VIOLATION } from './sql-state.ts'
+export {
+  type Database,
+  type DatabaseOptions,
+  type Drizzle,
+  startDatabase,
+  type Tables,
+  type Transaction,
+} from './start-database.ts'
+export { type EmbeddedServer, startEmbedded } from './embedded/supervisor.ts'

@@ -1,1 +1,1 @@
-export {}
+export { startTestDatabase, type TestDatabase } from './test-database.ts'

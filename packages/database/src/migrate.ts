@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import type { Pool } from 'pg'
+
+const MIGRATIONS = join(import.meta.dirname, '..', 'migrations')
+/** Any number, as long as it is always the same: it names the lock. */
+const MIGRATION_LOCK = 7_236_015
+
+/** Brings the tables up to date. Drizzle takes no lock of its own, and starts at the same time would collide. */
+export async function migrateDatabase(pool: Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    try {
+      await migrate(drizzle(client), { migrationsFolder: MIGRATIONS })
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
+    }
+  } finally {
+    client.release()
+  }
+}

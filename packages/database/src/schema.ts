@@ -1,0 +1,22 @@
+import { algorithmVersions } from './schema/algorithm-versions.ts'
+import { algorithms } from './schema/algorithms.ts'
+import { backtestResults } from './schema/backtest-results.ts'
+import { backtests } from './schema/backtests.ts'
+import { credentials } from './schema/credentials.ts'
+import { logins } from './schema/logins.ts'
+import { marketImports } from './schema/market-imports.ts'
+import { users } from './schema/users.ts'
+import { verifications } from './schema/verifications.ts'
+
+/** Every table by name. */
+export const schema = {
+  users,
+  logins,
+  credentials,
+  verifications,
+  algorithms,
+  algorithmVersions,
+  backtests,
+  backtestResults,
+  marketImports,
+}

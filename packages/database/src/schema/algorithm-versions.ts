@@ -1,0 +1,30 @@
+import { boolean, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { algorithms } from './algorithms.ts'
+
+/** A declared input of a script, as it was found in the text. */
+export interface StoredExternal {
+  readonly name: string
+  readonly defaultValue?: number
+}
+
+/** One text of an algorithm. It never changes after it was saved; only `shared` does. */
+export const algorithmVersions = pgTable(
+  'algorithm_versions',
+  {
+    id: uuid().primaryKey(),
+    algorithmId: uuid('algorithm_id')
+      .notNull()
+      .references(() => algorithms.id, { onDelete: 'cascade' }),
+    versionNo: integer('version_no').notNull(),
+    /** Number among the shared versions, which is what others see; null while it is not shared. */
+    sharedVersionNo: integer('shared_version_no'),
+    shared: boolean().notNull().default(false),
+    message: text().notNull(),
+    script: text().notNull(),
+    scriptHash: text('script_hash').notNull(),
+    externals: jsonb().$type<StoredExternal[]>().notNull(),
+    previousVersionId: uuid('previous_version_id'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('algorithm_versions_number').on(table.algorithmId, table.versionNo)],
+)

@@ -1,0 +1,87 @@
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { algorithms } from './algorithms.ts'
+import { algorithmVersions } from './algorithm-versions.ts'
+import { users } from './users.ts'
+
+export const BACKTEST_STATUSES = ['Queued', 'In Progress', 'Completed', 'Errored', 'Failed', 'Stopped'] as const
+export type StoredBacktestStatus = (typeof BACKTEST_STATUSES)[number]
+export const backtestStatus = pgEnum('backtest_status', BACKTEST_STATUSES)
+
+/** Prices, path and costs of a run, as the trader chose them. */
+export interface StoredModels {
+  readonly prices: 'both' | 'bid' | 'ask' | 'mid'
+  readonly path: 'adaptive' | 'ohlc'
+  readonly slippagePips: number
+  readonly commissionPerLot: number
+  readonly commissionPercent: number
+  readonly commissionMinimum: number
+}
+
+/** One run of one version: what was asked for, how far it is, and the headline numbers for lists. */
+export const backtests = pgTable(
+  'backtests',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    algorithmId: uuid('algorithm_id')
+      .notNull()
+      .references(() => algorithms.id, { onDelete: 'cascade' }),
+    algorithmVersionId: uuid('algorithm_version_id')
+      .notNull()
+      .references(() => algorithmVersions.id, { onDelete: 'cascade' }),
+    instrumentId: text('instrument_id').notNull(),
+    simulated: boolean().notNull(),
+    initialBalance: doublePrecision('initial_balance').notNull(),
+    start: timestamp({ withTimezone: true }).notNull(),
+    end: timestamp({ withTimezone: true }).notNull(),
+    interval: text().notNull(),
+    resolution: smallint().notNull(),
+    externals: jsonb().$type<Record<string, number>>().notNull(),
+    models: jsonb().$type<StoredModels>().notNull(),
+    accountCurrency: text('account_currency').notNull(),
+    lambda: boolean().notNull().default(false),
+    optimisationId: uuid('optimisation_id'),
+    seed: integer().notNull(),
+    status: backtestStatus().notNull().default('Queued'),
+    progress: doublePrecision().notNull().default(-1),
+    detail: text(),
+    errorLine: integer('error_line'),
+    errorColumn: integer('error_column'),
+    /** How often a runner has taken it; a run that loses its runner is taken once more. */
+    attempts: integer().notNull().default(0),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    startedAt: timestamp('started_at', { withTimezone: true }),
+    endedAt: timestamp('ended_at', { withTimezone: true }),
+    equity: doublePrecision(),
+    profit: doublePrecision(),
+    profitPercentage: doublePrecision('profit_percentage'),
+    maxDrawdown: doublePrecision('max_drawdown'),
+    maxDrawdownPercentage: doublePrecision('max_drawdown_percentage'),
+    positionCount: integer('position_count'),
+    profitFactor: doublePrecision('profit_factor'),
+    resultHash: text('result_hash'),
+    engineVersion: text('engine_version'),
+    cpuMs: doublePrecision('cpu_ms'),
+    ticks: bigint({ mode: 'number' }),
+  },
+  (table) => [
+    index('backtests_user').on(table.userId, table.createdAt.desc()),
+    index('backtests_algorithm').on(table.algorithmId, table.createdAt.desc()),
+    index('backtests_status').on(table.status),
+  ],
+)

@@ -1,0 +1,30 @@
+import { bigint, doublePrecision, index, jsonb, pgEnum, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { users } from './users.ts'
+
+export const MARKET_IMPORT_STATUSES = ['Queued', 'In Progress', 'Completed', 'Failed'] as const
+export const marketImportStatus = pgEnum('market_import_status', MARKET_IMPORT_STATUSES)
+
+/** Files that somebody brought, and what became of them. */
+export const marketImports = pgTable(
+  'market_imports',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    instrumentId: text('instrument_id').notNull(),
+    format: text().notNull(),
+    timezone: text(),
+    mapping: jsonb().$type<Record<string, unknown>>(),
+    /** Names as the user knows them. */
+    files: jsonb().$type<string[]>().notNull(),
+    status: marketImportStatus().notNull().default('Queued'),
+    progress: doublePrecision().notNull().default(0),
+    rows: bigint({ mode: 'number' }).notNull().default(0),
+    detail: text(),
+    report: jsonb().$type<Record<string, unknown>>(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    endedAt: timestamp('ended_at', { withTimezone: true }),
+  },
+  (table) => [index('market_imports_user').on(table.userId, table.createdAt.desc())],
+)

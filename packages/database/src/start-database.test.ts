@@ -1,0 +1,137 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { spawn } from 'node:child_process'
+import { afterAll, describe, expect, it } from 'vitest'
+import { silentLogger } from './logger.ts'
+import { newId } from './new-id.ts'
+import { schema } from './schema.ts'
+import { sqlState, UNIQUE_VIOLATION } from './sql-state.ts'
+import { type Database, startDatabase } from './start-database.ts'
+
+const folders: string[] = []
+function temporaryFolder(name = 'tradeloom-db-'): string {
+  const folder = mkdtempSync(join(tmpdir(), name))
+  folders.push(folder)
+  return folder
+}
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+const open = (dataDir: string): Promise<Database> => startDatabase({ dataDir, logger: silentLogger })
+
+function someone(username: string) {
+  return { id: newId(), name: username, username, displayUsername: username, email: `${username}@example.com` }
+}
+
+async function names(database: Database): Promise<string[]> {
+  const rows = await database.db.select({ name: schema.users.name }).from(schema.users).orderBy(schema.users.name)
+  return rows.map((row) => row.name)
+}
+
+describe('the embedded database', () => {
+  it('keeps what was saved over an orderly stop', async () => {
+    const folder = temporaryFolder()
+    const first = await open(folder)
+    expect(first.description).toMatch(/^embedded PostgreSQL 18/)
+    await first.db.insert(schema.users).values(someone('ann'))
+    await first.stop()
+    const second = await open(folder)
+    expect(await names(second)).toEqual(['ann'])
+    await second.stop()
+  })
+
+  it('keeps its folder closed to others', async () => {
+    const folder = temporaryFolder()
+    const database = await open(folder)
+    expect(statSync(join(folder, 'postgres')).mode & 0o077).toBe(0)
+    expect(statSync(join(folder, 'postgres.password')).mode & 0o077).toBe(0)
+    await database.stop()
+  })
+
+  it('works in a folder whose path is too long for a socket', async () => {
+    const base = temporaryFolder()
+    chmodSync(base, 0o755)
+    const folder = join(base, 'x'.repeat(60), 'y'.repeat(60))
+    const database = await open(folder)
+    expect(await names(database)).toEqual([])
+    await database.stop()
+  })
+
+  it.runIf(process.getuid?.() === 0)('says what to do when its user cannot reach the folder', async () => {
+    await expect(open(join(temporaryFolder(), 'closed', 'data'))).rejects.toThrow('TRADELOOM_DATA')
+  })
+
+  it('refuses a second server on the same folder, and leaves the first one alone', async () => {
+    const folder = temporaryFolder()
+    const first = await open(folder)
+    await expect(open(folder)).rejects.toThrow('Another Tradeloom server is already running')
+    expect(await names(first)).toEqual([])
+    await first.stop()
+  })
+
+  it('takes over the server of a program that was killed, with everything it had acknowledged', async () => {
+    const folder = temporaryFolder()
+    const written = await writeUntilKilled(folder)
+    const database = await open(folder)
+    const kept = new Set(await names(database))
+    expect(written.length).toBeGreaterThan(0)
+    expect(written.filter((name) => !kept.has(name))).toEqual([])
+    await database.stop()
+  })
+
+  it('comes back after the database server itself was killed', async () => {
+    const folder = temporaryFolder()
+    const first = await open(folder)
+    await first.db.insert(schema.users).values(someone('bob'))
+    const pid = Number(readFileSync(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+    process.kill(pid, 'SIGKILL')
+    await first.stop().catch(() => {})
+    const second = await open(folder)
+    expect(await names(second)).toEqual(['bob'])
+    await second.stop()
+  })
+})
+
+describe('the tables', () => {
+  it('tell a doubled name by its SQLSTATE', async () => {
+    const database = await open(temporaryFolder())
+    await database.db.insert(schema.users).values(someone('ann'))
+    const error = await database.db
+      .insert(schema.users)
+      .values(someone('ann'))
+      .catch((thrown: unknown) => thrown)
+    expect(sqlState(error)).toBe(UNIQUE_VIOLATION)
+    await database.stop()
+  })
+})
+
+describe('newId', () => {
+  it('sorts by time', () => {
+    const ids = [1, 1000, 1_700_000_000_000, 1_800_000_000_000].map((time) => newId(time))
+    expect(ids.toSorted()).toEqual(ids)
+    expect(ids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  })
+})
+
+/** Starts a writer in a process of its own, kills that with SIGKILL, and returns what it had been told was saved. */
+async function writeUntilKilled(folder: string): Promise<string[]> {
+  const source = `
+    import { startDatabase, newId, schema, silentLogger } from ${JSON.stringify(join(import.meta.dirname, 'index.ts'))}
+    const database = await startDatabase({ dataDir: ${JSON.stringify(folder)}, logger: silentLogger })
+    for (let n = 0; ; n++) {
+      const name = 'user' + n
+      const row = { id: newId(), name, username: name, displayUsername: name, email: name + '@example.com' }
+      await database.db.insert(schema.users).values(row)
+      process.stdout.write(name + '\\n')
+    }`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+    if (output.split('\n').length > 50) child.kill('SIGKILL')
+  })
+  await new Promise((done) => child.once('close', done))
+  return output.split('\n').slice(0, -1)
+}

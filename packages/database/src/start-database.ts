@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { Client, Pool, type PoolConfig } from 'pg'
+import { type EmbeddedServer, startEmbedded } from './embedded/supervisor.ts'
+import type { DatabaseLogger } from './logger.ts'
+import { migrateDatabase } from './migrate.ts'
+import { schema } from './schema.ts'
+import { takeServerLock } from './server-lock.ts'
+
+export type Tables = typeof schema
+export type Drizzle = NodePgDatabase<Tables>
+/** Inside `db.transaction(async (transaction) => ...)`. */
+export type Transaction = Parameters<Parameters<Drizzle['transaction']>[0]>[0]
+
+export interface Database {
+  readonly db: Drizzle
+  readonly pool: Pool
+  /** For libraries that open connections of their own. */
+  readonly connection: PoolConfig
+  /** For people: `embedded PostgreSQL 18.4` or `PostgreSQL 15.3`. */
+  readonly description: string
+  /** Closes the connections, and stops the server when it is the embedded one. */
+  stop(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  /** The folder of everything kept; the database lives in `postgres` under it. */
+  readonly dataDir: string
+  /** A PostgreSQL of one's own instead of the embedded one. */
+  readonly url?: string | undefined
+  readonly logger: DatabaseLogger
+  /** Refuses to start when another server already works on this database. Default true. */
+  readonly exclusive?: boolean
+}
+
+/** Opens the database, starts it first when it is the embedded one, and brings its tables up to date. */
+export async function startDatabase(options: DatabaseOptions): Promise<Database> {
+  const embedded = options.url ? null : await startEmbedded(join(options.dataDir, 'postgres'), options.logger)
+  const connection = embedded ? await ownDatabase(embedded) : { connectionString: options.url as string }
+  const pool = new Pool({ ...connection, max: 20, connectionTimeoutMillis: 15_000 })
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', (error) => options.logger.warn({ error: error.message }, 'idle database connection lost'))
+  let unlock: (() => Promise<void>) | null = null
+  try {
+    if (options.exclusive ?? true) unlock = await takeServerLock(connection)
+    await migrateDatabase(pool)
+    const version = await pool.query<{ server_version: string }>('show server_version')
+    const name = `PostgreSQL ${version.rows[0]?.server_version ?? ''}`
+    return {
+      db: drizzle(pool, { schema }),
+      pool,
+      connection,
+      description: embedded ? `embedded ${name}` : name,
+      stop: async () => {
+        await unlock?.()
+        await pool.end()
+        await embedded?.stop()
+      },
+    }
+  } catch (error) {
+    await pool.end()
+    // Only who holds the lock, or started the server, may stop it: it might be at work for another Tradeloom.
+    if (embedded && (unlock || !embedded.adopted)) {
+      await unlock?.()
+      await embedded.stop()
+    }
+    throw friendly(error, options.url)
+  }
+}
+
+const DATABASE_NAME = 'tradeloom'
+
+async function ownDatabase(embedded: EmbeddedServer): Promise<PoolConfig> {
+  const client = new Client({ ...embedded.connection, database: 'postgres' })
+  await client.connect()
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE_NAME])
+    if (found.rowCount === 0) await client.query(`create database ${DATABASE_NAME}`)
+  } finally {
+    await client.end()
+  }
+  return { ...embedded.connection, database: DATABASE_NAME }
+}
+
+function friendly(error: unknown, url: string | undefined): unknown {
+  const code = (error as { code?: unknown } | null)?.code
+  if (!url || !['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '3D000'].includes(String(code))) return error
+  const message = error instanceof Error && error.message ? error.message : String(code)
+  return new Error(`The PostgreSQL of DATABASE_URL does not answer: ${message}`, { cause: error })
+}
