@@ -1,1 +1,18 @@
-export {}
+export type { ColumnsFile } from './columns-file.ts'
+export { type SandboxLevel, SANDBOX_LEVELS } from './launch/launch-command.ts'
+export {
+  DEFAULT_LIMITS,
+  type ErrorKind,
+  type LiveNumbers,
+  type RunLimits,
+  type RunOutcome,
+  type RunProgress,
+} from './run-job.ts'
+export {
+  createRunnerPool,
+  type PoolLogger,
+  type PoolOptions,
+  type PoolStats,
+  type RunnerPool,
+  type RunRequest,
+} from './runner-pool.ts'

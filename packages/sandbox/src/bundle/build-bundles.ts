@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The built files: what runs in the isolate, what runs around it, and V8's compiled form of the former. */
+export interface Bundles {
+  readonly folder: string
+  readonly engine: string
+  readonly runner: string
+  readonly cachedData: string
+}
+
+const SOURCE = fileURLToPath(new URL('..', import.meta.url))
+/** Everything that gets into the bundles. */
+const PACKAGES = ['domain', 'indicators', 'metrics', 'engine', 'script', 'sandbox']
+
+/**
+ * Builds the engine for the isolate and the program of the runners, once per content of their sources. The folder is
+ * named by that content, so several processes may share `cacheDir`; it must not be writable by users' code.
+ */
+export async function buildBundles(cacheDir: string): Promise<Bundles> {
+  const folder = join(cacheDir, await contentHash())
+  const bundles = {
+    folder,
+    engine: join(folder, 'engine.js'),
+    runner: join(folder, 'runner.js'),
+    cachedData: join(folder, `engine.${process.versions.v8}.cache`),
+  }
+  if (existsSync(bundles.engine) && existsSync(bundles.runner)) return bundles
+  await mkdir(cacheDir, { recursive: true })
+  const building = await mkdtemp(join(cacheDir, 'building-'))
+  try {
+    await bundle(join(SOURCE, 'isolate/entry.ts'), join(building, 'engine.js'), 'neutral')
+    await bundle(join(SOURCE, 'runner/main.ts'), join(building, 'runner.js'), 'node')
+    await makeReadable(building)
+    await rename(building, folder)
+  } catch (error) {
+    await rm(building, { recursive: true, force: true })
+    // Somebody else was faster with the same content.
+    if (!existsSync(bundles.runner)) throw error
+  }
+  return bundles
+}
+
+async function bundle(input: string, file: string, platform: 'neutral' | 'node'): Promise<void> {
+  const { build } = await import('rolldown')
+  await build({
+    input,
+    platform,
+    logLevel: 'warn',
+    resolve: { mainFields: ['module', 'main'], conditionNames: ['import', 'module', 'default'] },
+    output: { file, format: platform === 'node' ? 'esm' : 'iife', minify: false, comments: false },
+  })
+}
+
+/** Runners may have another user id. */
+async function makeReadable(folder: string): Promise<void> {
+  const { chmod } = await import('node:fs/promises')
+  await chmod(folder, 0o755)
+}
+
+async function contentHash(): Promise<string> {
+  const hash = createHash('sha256').update(`${process.version} ${process.arch}`)
+  for (const name of PACKAGES) {
+    const root = join(SOURCE, '../..', name)
+    hash.update(await readFile(join(root, 'package.json')))
+    const files = await readdir(join(root, 'src'), { recursive: true })
+    for (const file of files.filter(isSource).sort()) hash.update(file).update(await readFile(join(root, 'src', file)))
+  }
+  return hash.digest('hex').slice(0, 24)
+}
+
+function isSource(file: string): boolean {
+  return /\.(?:ts|js)$/.test(file) && !/\.test\.ts$/.test(file)
+}

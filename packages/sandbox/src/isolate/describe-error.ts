@@ -1,0 +1,42 @@
+/** The name under which the script is compiled; frames of the stack that carry it are the author's own. */
+export const SCRIPT_FILE = 'algorithm.js'
+
+export interface ScriptError {
+  readonly message: string
+  readonly line?: number
+  readonly column?: number
+}
+
+const MAX_MESSAGE = 2000
+
+/**
+ * Makes plain text of whatever a script has thrown. It runs inside the timed region: a message or a stack may be a
+ * getter that never returns.
+ */
+export function describeError(thrown: unknown): ScriptError {
+  const message = capped(read(() => messageOf(thrown)) ?? 'Script threw a value that cannot be shown')
+  const stack = read(() => String((thrown as { stack?: unknown }).stack)) ?? ''
+  const frame = new RegExp(`${SCRIPT_FILE.replace('.', '\\.')}:(\\d+):(\\d+)`).exec(stack)
+  if (frame === null) return { message }
+  return { message, line: Number(frame[1]), column: Number(frame[2]) }
+}
+
+function messageOf(thrown: unknown): string {
+  if (typeof thrown !== 'object' || thrown === null) return `Script threw ${String(thrown)}`
+  const { name, message } = thrown as { name?: unknown; message?: unknown }
+  if (message === undefined) return 'Script threw an object without a message'
+  const text = String(message)
+  return name === undefined || name === 'Error' ? text : `${String(name)}: ${text}`
+}
+
+function read(get: () => string): string | undefined {
+  try {
+    return get()
+  } catch {
+    return undefined
+  }
+}
+
+function capped(text: string): string {
+  return text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE)}…` : text
+}

@@ -1,0 +1,102 @@
+import { BAR_COLUMNS, type MarketColumns, TICK_COLUMNS } from '@tradeloom/domain'
+import type { RunSpec } from '@tradeloom/engine'
+import { describeError, type ScriptError } from './describe-error.ts'
+import { createRun, type Run, type ScriptFactory } from './engine-port.ts'
+import { harden } from './harden.ts'
+
+/** What the runner tells of one series; its columns lie packed in one shared buffer, `rows` doubles each. */
+export interface SeriesHead {
+  readonly instrumentId: string
+  readonly kind: 'bar' | 'tick'
+  readonly rows: number
+}
+
+/** Answer of every call into the isolate, as JSON. */
+export type Answer<Value> =
+  | { readonly value: Value }
+  | { readonly error: ScriptError; readonly log: readonly unknown[] }
+
+export interface Slice {
+  readonly isDone: boolean
+  readonly progress: number
+  readonly live: ReturnType<Run['live']>
+}
+
+/** Rows per call of the engine's step: the engine is fastest in short loops. */
+const STEP_ROWS = 2048
+/** Wall time after which the runner is told of progress and asks whether to stop. */
+const SLICE_MS = 100
+
+const wallClock = Date.now
+const freeze = Object.freeze
+
+/**
+ * Makes the few functions through which the runner drives a run inside the isolate. Data goes into a closure, then the
+ * world is hardened, then the script is called for the first time.
+ */
+function createEntry(specText: string, headsText: string, ...buffers: ArrayBufferLike[]): unknown {
+  const spec = JSON.parse(specText) as RunSpec
+  const heads = JSON.parse(headsText) as SeriesHead[]
+  const series = heads.map((head, at) => ({
+    instrumentId: head.instrumentId,
+    columns: columnsOf(head, buffers[at] ?? new ArrayBuffer(0)),
+  }))
+  let now = (): number => spec.start
+  let run: Run | null = null
+  const logOf = (): readonly unknown[] => run?.finish('stopped').log ?? []
+  // Errors become text here, inside the timed call, so that a hostile getter meets the time limit.
+  const answer = <Value>(work: () => Value): string => {
+    try {
+      return JSON.stringify({ value: work() })
+    } catch (thrown) {
+      const error = describeError(thrown)
+      let log: readonly unknown[] = []
+      try {
+        log = logOf()
+      } catch {
+        // The error that came first is the one to tell.
+      }
+      return JSON.stringify({ error, log })
+    }
+  }
+  harden(globalThis as unknown as Record<string, unknown>, spec.seed, () => now())
+  return freeze({
+    start: (factory: ScriptFactory) =>
+      answer(() => {
+        run = createRun({
+          spec,
+          series,
+          factory: (api) => {
+            const clock = (api as { now?: unknown }).now
+            if (typeof clock === 'function') now = clock as () => number
+            return factory(api)
+          },
+        })
+        return { events: run.events }
+      }),
+    advance: () => answer(() => advance(run as Run)),
+    finish: (reason: 'completed' | 'stopped', limit: number) => {
+      const text = answer(() => (run as Run).finish(reason))
+      return text.length > limit ? JSON.stringify({ tooLarge: text.length }) : text
+    },
+    log: () => answer(logOf),
+  })
+}
+
+function advance(run: Run): Slice {
+  const end = wallClock() + SLICE_MS
+  let isDone = false
+  while (!isDone && wallClock() < end) isDone = !run.step(STEP_ROWS)
+  return { isDone, progress: run.progress(), live: run.live() }
+}
+
+function columnsOf(head: SeriesHead, buffer: ArrayBufferLike): MarketColumns {
+  const names: readonly string[] = head.kind === 'bar' ? BAR_COLUMNS : TICK_COLUMNS
+  const columns: Record<string, unknown> = { kind: head.kind }
+  names.forEach((name, at) => {
+    columns[name] = new Float64Array(buffer, at * head.rows * Float64Array.BYTES_PER_ELEMENT, head.rows)
+  })
+  return columns as unknown as MarketColumns
+}
+
+Object.defineProperty(globalThis, 'createEntry', { value: createEntry, configurable: true })

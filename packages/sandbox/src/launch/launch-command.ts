@@ -1,0 +1,101 @@
+import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+import type { Bundles } from '../bundle/build-bundles.ts'
+import type { RunnerFiles } from '../runner/engine-code.ts'
+
+/**
+ * How well a runner is shut in by the operating system, best first. In all of them the script is in an isolate and
+ * Node's permission model holds.
+ * - bwrap: own user, process, network and file name spaces; nothing but libraries, the program and the data is there.
+ * - setpriv: another user without any rights; needs root to start, the network stays open.
+ * - plain: the server's own user.
+ */
+export const SANDBOX_LEVELS = ['bwrap', 'setpriv', 'plain'] as const
+export type SandboxLevel = (typeof SANDBOX_LEVELS)[number]
+
+export interface LaunchCommand {
+  readonly command: string
+  readonly args: readonly string[]
+}
+
+/** Nobody, on every Linux. */
+const NOBODY = '65534'
+/** Bytes of address space: a runner starts with 1.6 GB, and memory attacks end against this wall at the latest. */
+const ADDRESS_SPACE = 4 * 1024 ** 3
+
+/** The command that starts a runner at a level, for this machine. */
+export function launchCommand(level: SandboxLevel, bundles: Bundles, readable: readonly string[]): LaunchCommand {
+  const files: RunnerFiles = {
+    binary: isolateBinary(),
+    engine: bundles.engine,
+    cachedData: bundles.cachedData,
+    readable: readable.map((folder) => realpathSync(folder)),
+  }
+  const node = [process.execPath, ...nodeArguments(bundles, files), JSON.stringify(files)]
+  const limited = existsSync('/usr/bin/prlimit') ? ['/usr/bin/prlimit', ...limits(), '--', ...node] : node
+  const whole =
+    level === 'bwrap' ? bubblewrap(limited, bundles, files) : level === 'setpriv' ? setpriv(limited) : limited
+  const [command = process.execPath, ...args] = whole
+  return { command, args }
+}
+
+/** Runners get these variables and no others. */
+export function launchEnvironment(): Record<string, string> {
+  // The isolate takes its time zone from the process; isolated-vm's loader looks for LIBC.
+  return { TZ: 'UTC', LIBC: isMusl() ? 'musl' : 'glibc' }
+}
+
+function nodeArguments(bundles: Bundles, files: RunnerFiles): string[] {
+  const readable = [`${bundles.folder}/*`, files.binary, ...files.readable.map((folder) => `${folder}/*`)]
+  return [
+    '--permission',
+    '--allow-addons',
+    ...readable.map((path) => `--allow-fs-read=${path}`),
+    // The isolate library demands it.
+    '--no-node-snapshot',
+    '--no-warnings',
+    bundles.runner,
+  ]
+}
+
+function limits(): string[] {
+  return [`--as=${ADDRESS_SPACE}`, '--nofile=64', '--core=0']
+}
+
+function setpriv(command: readonly string[]): string[] {
+  const rights = ['--no-new-privs', '--inh-caps=-all', '--bounding-set=-all', '--ambient-caps=-all']
+  return ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', ...rights, '--', ...command]
+}
+
+function bubblewrap(command: readonly string[], bundles: Bundles, files: RunnerFiles): string[] {
+  const visible = [process.execPath, bundles.folder, files.binary, ...files.readable]
+  const prlimit = command[0] === '/usr/bin/prlimit' ? ['/usr/bin/prlimit'] : []
+  return [
+    'bwrap',
+    ...['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--uid', NOBODY, '--gid', NOBODY],
+    ...['/lib', '/lib64', '/usr/lib', '/usr/lib64'].flatMap((path) => library(path)),
+    ...['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp'],
+    ...[...prlimit, ...visible].flatMap((path) => ['--ro-bind', path, path]),
+    ...['--remount-ro', '/', '--chdir', '/', '--'],
+    ...command,
+  ]
+}
+
+function library(path: string): string[] {
+  if (!existsSync(path)) return []
+  if (lstatSync(path).isSymbolicLink()) return ['--symlink', readlinkSync(path), path]
+  return ['--ro-bind', path, path]
+}
+
+/** The native part of isolated-vm for this machine and this Node. */
+function isolateBinary(): string {
+  const require = createRequire(import.meta.url)
+  const entry = require.resolve('isolated-vm')
+  const build = createRequire(entry)('node-gyp-build') as { path(folder: string): string }
+  return realpathSync(build.path(dirname(entry)))
+}
+
+function isMusl(): boolean {
+  return process.platform === 'linux' && !/glibc/.test(JSON.stringify(process.report?.getReport() ?? {}).slice(0, 4000))
+}

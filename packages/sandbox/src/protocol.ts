@@ -1,0 +1,28 @@
+import type { LogLine } from '@tradeloom/engine'
+import type { ErrorKind, RunJob, RunProgress } from './run-job.ts'
+
+/** Messages to a runner. */
+export type Order = { readonly type: 'run'; readonly job: RunJob } | { readonly type: 'stop' }
+
+/** Messages from a runner. */
+export type Report =
+  | { readonly type: 'ready'; readonly unreadable: readonly string[]; readonly cachedData?: string }
+  | ({ readonly type: 'progress' } & RunProgress)
+  | {
+      readonly type: 'done'
+      readonly status: 'completed' | 'stopped'
+      /** The result as JSON with sorted keys. */
+      readonly result: string
+      readonly resultHash: string
+      readonly cpuMs: number
+    }
+  | {
+      readonly type: 'errored'
+      readonly kind: ErrorKind
+      readonly error: { readonly message: string; readonly line?: number; readonly column?: number }
+      readonly log: readonly LogLine[]
+    }
+  | { readonly type: 'failed'; readonly message: string }
+
+/** Written to standard error by a runner whose isolate can not go on; it kills itself right after. */
+export const OUT_OF_MEMORY_MARK = 'tradeloom: isolate out of memory'

@@ -1,0 +1,65 @@
+import type { LogLine, RunResult, RunSpec } from '@tradeloom/engine'
+import type { ColumnsFile } from './columns-file.ts'
+
+export interface RunLimits {
+  /** Processor time, milliseconds. */
+  readonly cpuMs: number
+  /** Time on the wall, milliseconds: a run that waits for ever uses no processor time. */
+  readonly wallMs: number
+  /** Memory of the script and the engine without the market data, megabytes. */
+  readonly memoryMb: number
+  /** Characters of the result as JSON. */
+  readonly resultBytes: number
+}
+
+export const DEFAULT_LIMITS: RunLimits = {
+  cpuMs: 60_000,
+  wallMs: 600_000,
+  memoryMb: 128,
+  resultBytes: 64 * 1024 * 1024,
+}
+
+/** One run as a runner gets it: everything is in it, so that any runner gives the same result. */
+export interface RunJob {
+  readonly source: string
+  readonly spec: RunSpec
+  /** The traded instrument first, then those that convert its currency. */
+  readonly series: readonly { readonly instrumentId: string; readonly columnsFile: ColumnsFile }[]
+  readonly limits: RunLimits
+}
+
+export interface LiveNumbers {
+  readonly time: number
+  readonly equity: number
+  readonly balance: number
+  readonly openPositions: number
+  readonly closedPositions: number
+}
+
+export interface RunProgress {
+  /** 0 to 1. */
+  readonly progress: number
+  readonly live: LiveNumbers
+}
+
+export type ErrorKind = 'script' | 'timeout' | 'memory' | 'result-too-large'
+
+export type RunOutcome =
+  | {
+      readonly status: 'completed' | 'stopped'
+      readonly result: RunResult
+      /** SHA-256 (hex) of the result as JSON with sorted keys: equal runs have equal hashes. */
+      readonly resultHash: string
+      readonly cpuMs: number
+      readonly wallMs: number
+    }
+  | {
+      /** The script's own fault; the message is for its author. */
+      readonly status: 'errored'
+      readonly kind: ErrorKind
+      readonly error: { readonly message: string; readonly line?: number; readonly column?: number }
+      readonly log: readonly LogLine[]
+    }
+  /** Our fault: the run may be tried again. */
+  | { readonly status: 'failed'; readonly error: { readonly message: string } }
+  | { readonly status: 'cancelled' }

@@ -1,0 +1,213 @@
+import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import type { RunSpec } from '@tradeloom/engine'
+import { buildBundles, type Bundles } from './bundle/build-bundles.ts'
+import type { ColumnsFile } from './columns-file.ts'
+import { launchCommand, SANDBOX_LEVELS, type SandboxLevel } from './launch/launch-command.ts'
+import { DEFAULT_LIMITS, type RunLimits, type RunOutcome, type RunProgress } from './run-job.ts'
+import { RunnerProcess } from './runner-process.ts'
+
+/** Where the pool tells what happens to it; pino fits. */
+export interface PoolLogger {
+  info(details: object, message: string): void
+  warn(details: object, message: string): void
+}
+
+export interface PoolOptions {
+  /** Runs at one time; default is one per processor. */
+  readonly size?: number
+  /** Folder of the built engine; made when missing. Nothing that users write may get into it. */
+  readonly cacheDir: string
+  /** Folders that hold the column files of runs. */
+  readonly readableDirs?: readonly string[]
+  readonly logger?: PoolLogger
+  readonly sandboxLevel?: 'auto' | SandboxLevel
+  readonly limits?: Partial<RunLimits>
+}
+
+export interface RunRequest {
+  readonly id: string
+  /** Whose script it is; runners are never shared between tenants. */
+  readonly tenant: string
+  readonly source: string
+  readonly spec: RunSpec
+  readonly series: readonly { readonly instrumentId: string; readonly columnsFile: ColumnsFile }[]
+  readonly limits?: Partial<RunLimits>
+  /** Called at most about five times a second. */
+  readonly onProgress?: (progress: RunProgress) => void
+  /** Ends the run at once, without a result. */
+  readonly signal?: AbortSignal
+}
+
+export interface PoolStats {
+  readonly size: number
+  readonly running: number
+  readonly waiting: number
+  /** Process ids of the runners that work now, by the id of their run. */
+  readonly pids: Readonly<Record<string, number>>
+}
+
+export interface RunnerPool {
+  readonly level: SandboxLevel
+  /** Why no better level is in force; null for the best one. */
+  readonly levelReason: string | null
+  stats(): PoolStats
+  /** Never rejects. */
+  run(request: RunRequest): Promise<RunOutcome>
+  /** Asks a run for its result so far; false when there is no such run. */
+  stop(id: string): boolean
+  close(): Promise<void>
+}
+
+/** Starts the pool with its first runner. Rejects when no runner can be started at any allowed level. */
+export async function createRunnerPool(options: PoolOptions): Promise<RunnerPool> {
+  await mkdir(options.cacheDir, { recursive: true })
+  for (const folder of options.readableDirs ?? []) await mkdir(folder, { recursive: true })
+  const bundles = await buildBundles(options.cacheDir)
+  const { level, reason, runner } = await bestLevel(options, bundles)
+  const details = { level, ...(reason === null ? {} : { reason }) }
+  options.logger?.[level === 'bwrap' ? 'info' : 'warn'](details, 'sandbox level')
+  return new Pool(options, bundles, level, reason, runner)
+}
+
+async function bestLevel(
+  options: PoolOptions,
+  bundles: Bundles,
+): Promise<{ level: SandboxLevel; reason: string | null; runner: RunnerProcess }> {
+  const wanted = options.sandboxLevel ?? 'auto'
+  const reasons: string[] = []
+  for (const level of wanted === 'auto' ? SANDBOX_LEVELS : [wanted]) {
+    const runner = new RunnerProcess(launchCommand(level, bundles, options.readableDirs ?? []))
+    try {
+      // One level after the other: the next one is only tried when this one does not work.
+      // oxlint-disable-next-line no-await-in-loop
+      const ready = await runner.ready
+      if (ready.unreadable.length > 0) throw new Error(`runners cannot read ${ready.unreadable.join(', ')}`)
+      // oxlint-disable-next-line no-await-in-loop
+      if (ready.cachedData) await keepCachedData(bundles, ready.cachedData)
+      return { level, reason: reasons.length === 0 ? null : reasons.join('; '), runner }
+    } catch (error) {
+      runner.kill()
+      reasons.push(`${level}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  throw new Error(`No sandbox works on this machine: ${reasons.join('; ')}`)
+}
+
+/** Made by a runner that has not yet seen a script, and by nobody else. */
+async function keepCachedData(bundles: Bundles, base64: string): Promise<void> {
+  const half = join(bundles.folder, `half-${process.pid}`)
+  await writeFile(half, Buffer.from(base64, 'base64'))
+  await chmod(half, 0o644)
+  await rename(half, bundles.cachedData)
+}
+
+class Pool implements RunnerPool {
+  readonly level: SandboxLevel
+  readonly levelReason: string | null
+  readonly #options: PoolOptions
+  readonly #bundles: Bundles
+  readonly #size: number
+  readonly #unused: RunnerProcess[]
+  readonly #running = new Map<string, RunnerProcess>()
+  readonly #waiting: (() => void)[] = []
+  readonly #stopped = new Set<string>()
+  #taken = 0
+  #isClosed = false
+
+  constructor(
+    options: PoolOptions,
+    bundles: Bundles,
+    level: SandboxLevel,
+    reason: string | null,
+    first: RunnerProcess,
+  ) {
+    this.#options = options
+    this.#bundles = bundles
+    this.level = level
+    this.levelReason = reason
+    this.#size = options.size ?? availableParallelism()
+    this.#unused = [first]
+    this.#refill()
+  }
+
+  stats(): PoolStats {
+    const pids = Object.fromEntries([...this.#running].map(([id, runner]) => [id, runner.pid ?? 0]))
+    return { size: this.#size, running: this.#taken, waiting: this.#waiting.length, pids }
+  }
+
+  async run(request: RunRequest): Promise<RunOutcome> {
+    if (this.#isClosed) return closed()
+    await this.#slot()
+    try {
+      if (request.signal?.aborted === true) return { status: 'cancelled' }
+      if (this.#isClosed) return closed()
+      return await this.#runNow(request)
+    } finally {
+      this.#taken--
+      this.#stopped.delete(request.id)
+      this.#waiting.shift()?.()
+    }
+  }
+
+  stop(id: string): boolean {
+    this.#stopped.add(id)
+    const runner = this.#running.get(id)
+    runner?.stop()
+    return runner !== undefined
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    const all = [...this.#unused.splice(0), ...this.#running.values()]
+    for (const runner of all) runner.kill()
+    await Promise.all(all.map((runner) => runner.ended))
+  }
+
+  async #slot(): Promise<void> {
+    if (this.#taken >= this.#size) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    this.#taken++
+  }
+
+  async #runNow(request: RunRequest): Promise<RunOutcome> {
+    const runner = this.#unused.shift() ?? this.#launch()
+    try {
+      await runner.ready
+    } catch (error) {
+      return { status: 'failed', error: { message: error instanceof Error ? error.message : String(error) } }
+    }
+    this.#running.set(request.id, runner)
+    const { source, spec, series } = request
+    const limits = { ...DEFAULT_LIMITS, ...this.#options.limits, ...request.limits }
+    const outcome = runner.run({ source, spec, series, limits }, request)
+    if (this.#stopped.has(request.id)) runner.stop()
+    this.#refill()
+    try {
+      return await outcome
+    } finally {
+      this.#running.delete(request.id)
+    }
+  }
+
+  #launch(): RunnerProcess {
+    return new RunnerProcess(launchCommand(this.level, this.#bundles, this.#options.readableDirs ?? []))
+  }
+
+  /** Keeps one or two runners started, so that a run does not wait for a process to start. */
+  #refill(): void {
+    while (!this.#isClosed && this.#unused.length < Math.min(2, this.#size)) {
+      const runner = this.#launch()
+      this.#unused.push(runner)
+      // A runner that dies while it waits must not be given a job.
+      void runner.ended.then(() => {
+        const at = this.#unused.indexOf(runner)
+        if (at >= 0) this.#unused.splice(at, 1)
+      })
+    }
+  }
+}
+
+function closed(): RunOutcome {
+  return { status: 'failed', error: { message: 'The pool of runners is closed' } }
+}

@@ -1,0 +1,164 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { launchEnvironment, type LaunchCommand } from './launch/launch-command.ts'
+import { treeUsage } from './launch/process-tree.ts'
+import { OUT_OF_MEMORY_MARK, type Order, type Report } from './protocol.ts'
+import type { RunJob, RunOutcome, RunProgress } from './run-job.ts'
+import { limitText } from './runner/limit-texts.ts'
+
+const START_MS = 15_000
+const WATCH_MS = 200
+/** The runner ends its script by itself at the limit; the parent steps in this much later. */
+const GRACE_MS = 1500
+/** A runner without a script, and what collecting garbage needs. */
+const MEMORY_GRACE = 450 * 1024 * 1024
+
+type Ready = Extract<Report, { type: 'ready' }>
+
+export interface RunWatch {
+  readonly onProgress?: ((progress: RunProgress) => void) | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** One runner from its start to its end. It does at most one job; its only end is SIGKILL. */
+export class RunnerProcess {
+  readonly ready: Promise<Ready>
+  /** Resolves when the process is gone. */
+  readonly ended: Promise<void>
+  readonly #child: ChildProcess
+  #errors = ''
+  #exit: string | null = null
+  #onReport: (report: Report) => void = () => undefined
+  #onEnd: (how: string) => void = () => undefined
+
+  constructor({ command, args }: LaunchCommand) {
+    const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], env: launchEnvironment() })
+    this.#child = child
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#errors = (this.#errors + text).slice(-4000)
+    })
+    child.on('message', (report: Report) => this.#onReport(report))
+    this.ended = new Promise((resolve) => {
+      const end = (how: string): void => {
+        if (this.#exit !== null) return
+        this.#exit = how
+        this.#onEnd(how)
+        resolve()
+      }
+      child.on('error', (error) => end(error.message))
+      // 'close' comes after the last of standard error was read.
+      child.on('close', (code, signal) => end(signal ?? `exit status ${code}`))
+    })
+    this.ready = this.#awaitReady()
+    // Whoever waits for it gets the error; nobody has to.
+    this.ready.catch(() => undefined)
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid
+  }
+
+  get isAlive(): boolean {
+    return this.#exit === null
+  }
+
+  kill(): void {
+    this.#child.kill('SIGKILL')
+  }
+
+  /** Asks for the result so far. */
+  stop(): void {
+    this.#send({ type: 'stop' })
+  }
+
+  /** Does the job. Never rejects: whatever happens to the runner is an outcome. */
+  async run(job: RunJob, watch: RunWatch): Promise<RunOutcome> {
+    const begin = performance.now()
+    const before = this.pid === undefined ? null : treeUsage(this.pid)
+    const outcome = await new Promise<RunOutcome>((resolve) => {
+      const abort = (): void => resolve({ status: 'cancelled' })
+      const timer = setInterval(() => {
+        const late = this.#exceeded(job, begin, before?.cpuMs ?? 0)
+        if (late !== null) resolve(late)
+      }, WATCH_MS)
+      this.ended.finally(() => clearInterval(timer))
+      watch.signal?.addEventListener('abort', abort, { once: true })
+      this.#onEnd = (how) => resolve(this.#lost(job, how))
+      this.#onReport = (report) => {
+        if (report.type === 'progress') watch.onProgress?.({ progress: report.progress, live: report.live })
+        else if (report.type !== 'ready') resolve(outcomeOf(report, begin))
+      }
+      if (watch.signal?.aborted === true) abort()
+      else if (this.#exit !== null) resolve(this.#lost(job, this.#exit))
+      else this.#send({ type: 'run', job })
+    })
+    this.#onReport = () => undefined
+    this.kill()
+    return outcome
+  }
+
+  #send(order: Order): void {
+    // A runner that has just died is told of by its end, not by the channel.
+    this.#child.send(order, () => undefined)
+  }
+
+  #awaitReady(): Promise<Ready> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        reject(new Error(`Runner did not start within ${START_MS / 1000} s`))
+        this.kill()
+      }, START_MS)
+      this.#onReport = (report) => {
+        clearTimeout(timer)
+        if (report.type === 'ready') resolve(report)
+      }
+      this.#onEnd = (how) => {
+        clearTimeout(timer)
+        reject(new Error(`Runner ended at its start (${how}): ${this.#lastErrors()}`))
+      }
+    })
+  }
+
+  /** The backstop for a runner that does not keep its limits itself. */
+  #exceeded(job: RunJob, begin: number, cpuBefore: number): RunOutcome | null {
+    const usage = this.pid === undefined ? null : treeUsage(this.pid)
+    const cpuMs = (usage?.cpuMs ?? 0) - cpuBefore
+    if (performance.now() - begin > job.limits.wallMs + GRACE_MS || cpuMs > job.limits.cpuMs + GRACE_MS) {
+      return exceeded('timeout', job)
+    }
+    const memory = job.limits.memoryMb * 1024 * 1024 + dataBytes(job) + MEMORY_GRACE
+    return (usage?.memoryBytes ?? 0) > memory ? exceeded('memory', job) : null
+  }
+
+  /** A crash of the isolate means memory; a kill that nobody here has sent means that the runner was lost. */
+  #lost(job: RunJob, how: string): RunOutcome {
+    const crashed = /SIGABRT|SIGTRAP|SIGSEGV|SIGILL|exit status (?:13[2349]|5)$/.test(how)
+    if (crashed || this.#errors.includes(OUT_OF_MEMORY_MARK)) return exceeded('memory', job)
+    const detail = this.#lastErrors()
+    return { status: 'failed', error: { message: `Runner was lost (${how})${detail === '' ? '' : `: ${detail}`}` } }
+  }
+
+  #lastErrors(): string {
+    return this.#errors.trim().split('\n').slice(-3).join(' ')
+  }
+}
+
+function exceeded(kind: 'timeout' | 'memory', job: RunJob): RunOutcome {
+  return { status: 'errored', kind, error: { message: limitText(kind, job.limits) }, log: [] }
+}
+
+function dataBytes(job: RunJob): number {
+  return job.series.reduce((sum, { columnsFile }) => {
+    const rows = (columnsFile.last ?? columnsFile.rows) - (columnsFile.first ?? 0)
+    return sum + rows * columnsFile.columns.length * Float64Array.BYTES_PER_ELEMENT
+  }, 0)
+}
+
+function outcomeOf(report: Exclude<Report, { type: 'progress' | 'ready' }>, begin: number): RunOutcome {
+  if (report.type === 'failed') return { status: 'failed', error: { message: report.message } }
+  if (report.type === 'errored') {
+    return { status: 'errored', kind: report.kind, error: report.error, log: report.log }
+  }
+  const { status, resultHash, cpuMs } = report
+  const wallMs = performance.now() - begin
+  return { status, result: JSON.parse(report.result) as never, resultHash, cpuMs, wallMs }
+}

@@ -1,0 +1,116 @@
+import type IsolatedVm from 'isolated-vm'
+import type { LogLine } from '@tradeloom/engine'
+import { wrapScript, wrapShift } from '@tradeloom/script'
+import { SCRIPT_FILE, type ScriptError } from '../isolate/describe-error.ts'
+import type { SeriesHead, Slice } from '../isolate/entry.ts'
+import type { RunLimits } from '../run-job.ts'
+import type { EngineCode } from './engine-code.ts'
+
+/** A script's own mistake, found while it ran. */
+export class ScriptFailure extends Error {
+  readonly error: ScriptError
+  readonly log: readonly LogLine[]
+
+  constructor(error: ScriptError, log: readonly LogLine[]) {
+    super(error.message)
+    this.error = error
+    this.log = log
+  }
+}
+
+export class ResultTooLarge extends Error {}
+
+interface Code {
+  readonly javascript: string
+  readonly externals: readonly string[]
+}
+
+interface Data {
+  readonly heads: readonly SeriesHead[]
+  readonly buffers: readonly SharedArrayBuffer[]
+}
+
+/**
+ * One run in an isolate of its own. Every call into the isolate is timed by `remaining()` and answers with text.
+ * Throws ScriptFailure for mistakes of the script, and the library's own errors for time and memory.
+ */
+export class IsolateRun {
+  readonly #isolate: IsolatedVm.Isolate
+  readonly #remaining: () => number
+  #calls: Record<string, IsolatedVm.Reference> = {}
+
+  private constructor(isolate: IsolatedVm.Isolate, remaining: () => number) {
+    this.#isolate = isolate
+    this.#remaining = remaining
+  }
+
+  static create(
+    { ivm }: EngineCode,
+    limits: RunLimits,
+    dataBytes: number,
+    options: { readonly remaining: () => number; readonly onCatastrophe: () => void },
+  ): IsolateRun {
+    const megabytes = limits.memoryMb + Math.ceil(dataBytes / 1024 / 1024)
+    const isolate = new ivm.Isolate({ memoryLimit: megabytes, onCatastrophicError: options.onCatastrophe })
+    return new IsolateRun(isolate, options.remaining)
+  }
+
+  /** Loads the engine and the data, hardens the world, evaluates the script. */
+  async start(engine: EngineCode, code: Code, data: Data, spec: unknown): Promise<void> {
+    const { ivm } = engine
+    const context = await this.#isolate.createContext()
+    const cachedData = engine.cachedData === null ? undefined : new ivm.ExternalCopy(engine.cachedData)
+    const bundle = await this.#isolate.compileScript(engine.source, {
+      filename: 'engine.js',
+      ...(cachedData === undefined ? {} : { cachedData }),
+    })
+    await bundle.run(context)
+    const createEntry = await context.global.get('createEntry', { reference: true })
+    const buffers = data.buffers.map((buffer) => new ivm.ExternalCopy(buffer).copyInto({ release: true }))
+    const entry = (await createEntry.apply(undefined, [JSON.stringify(spec), JSON.stringify(data.heads), ...buffers], {
+      timeout: this.#timeout(),
+      result: { reference: true },
+    })) as IsolatedVm.Reference
+    for (const name of ['start', 'advance', 'finish', 'log']) {
+      this.#calls[name] = await entry.get(name, { reference: true })
+    }
+    const script = await this.#isolate.compileScript(wrapScript(code.javascript, code.externals), {
+      filename: SCRIPT_FILE,
+      columnOffset: -wrapShift(code.externals),
+    })
+    const factory = await script.run(context, { timeout: this.#timeout(), reference: true })
+    await this.#call('start', [(factory as IsolatedVm.Reference).derefInto()])
+  }
+
+  advance(): Promise<Slice> {
+    return this.#call<Slice>('advance', [])
+  }
+
+  /** The result as an object of plain JSON values. */
+  finish(reason: 'completed' | 'stopped', limit: number): Promise<unknown> {
+    return this.#call('finish', [reason, limit])
+  }
+
+  /** The log so far, after the time limit; empty when it cannot be had any more. */
+  async log(): Promise<readonly LogLine[]> {
+    if (this.#isolate.isDisposed) return []
+    try {
+      return await this.#call<readonly LogLine[]>('log', [], 300)
+    } catch {
+      return []
+    }
+  }
+
+  async #call<Value>(name: string, values: readonly unknown[], timeout = this.#timeout()): Promise<Value> {
+    const text = String(await this.#calls[name]?.apply(undefined, [...values], { timeout }))
+    const answer = JSON.parse(text) as { value: Value; error?: ScriptError; log?: LogLine[]; tooLarge?: number }
+    if (answer.error !== undefined) throw new ScriptFailure(answer.error, answer.log ?? [])
+    if (answer.tooLarge !== undefined) throw new ResultTooLarge()
+    return answer.value
+  }
+
+  /** The library's limit counts the wall's time, so a busy machine gets a little more. */
+  #timeout(): number {
+    return Math.max(1, Math.ceil(this.#remaining()))
+  }
+}

@@ -1,0 +1,46 @@
+import { accessSync, constants, writeSync } from 'node:fs'
+import { OUT_OF_MEMORY_MARK, type Order, type Report } from '../protocol.ts'
+import { compileForCache, loadEngineCode, type RunnerFiles } from './engine-code.ts'
+import { runInIsolate } from './run-in-isolate.ts'
+
+/**
+ * The runner process: it gets one job over its channel, does it and is killed by its parent. It holds no rights but to
+ * read the files named in its argument.
+ */
+const files = JSON.parse(process.argv[2] ?? '{}') as RunnerFiles
+const engine = loadEngineCode(files)
+let isStopped = false
+
+function post(report: Report): void {
+  process.send?.(report)
+}
+
+/** The isolate's thread is lost for good: nothing but the end of the process gives its memory back. */
+function onCatastrophe(): void {
+  writeSync(2, `${OUT_OF_MEMORY_MARK}\n`)
+  process.kill(process.pid, 'SIGKILL')
+}
+
+process.on('message', (order: Order) => {
+  if (order.type === 'stop') {
+    isStopped = true
+    return
+  }
+  runInIsolate(order.job, engine, { post, isStopped: () => isStopped, onCatastrophe }).catch((error: unknown) => {
+    post({ type: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  })
+})
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+
+const unreadable = files.readable.filter((folder) => !canRead(folder))
+const cachedData = engine.cachedData === null ? await compileForCache(engine) : undefined
+post({ type: 'ready', unreadable, ...(cachedData === undefined ? {} : { cachedData }) })
+
+function canRead(folder: string): boolean {
+  try {
+    accessSync(folder, constants.R_OK | constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

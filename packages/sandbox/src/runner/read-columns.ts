@@ -1,0 +1,40 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import { BAR_COLUMNS, TICK_COLUMNS } from '@tradeloom/domain'
+import type { ColumnsFile } from '../columns-file.ts'
+
+/**
+ * Reads the rows of a run straight into shared memory, column after column in the order of the domain's lists.
+ * Throws when a column is missing or the file is too short.
+ */
+export function readColumns(file: ColumnsFile): { buffer: SharedArrayBuffer; rows: number } {
+  const first = file.first ?? 0
+  const rows = (file.last ?? file.rows) - first
+  if (first < 0 || rows < 0 || first + rows > file.rows) throw new Error('Rows asked for are not in the data file')
+  const names: readonly string[] = file.kind === 'bar' ? BAR_COLUMNS : TICK_COLUMNS
+  const width = rows * Float64Array.BYTES_PER_ELEMENT
+  const buffer = new SharedArrayBuffer(names.length * width)
+  const descriptor = openSync(file.path, 'r')
+  try {
+    names.forEach((name, at) => {
+      const column = file.columns.find((candidate) => candidate.name === name)
+      if (column === undefined || column.length < first + rows) throw new Error(`Column ${name} is missing in the data`)
+      readFully(
+        descriptor,
+        new Uint8Array(buffer, at * width, width),
+        column.byteOffset + first * Float64Array.BYTES_PER_ELEMENT,
+      )
+    })
+  } finally {
+    closeSync(descriptor)
+  }
+  return { buffer, rows }
+}
+
+function readFully(descriptor: number, target: Uint8Array, position: number): void {
+  let done = 0
+  while (done < target.length) {
+    const count = readSync(descriptor, target, done, target.length - done, position + done)
+    if (count === 0) throw new Error('Data file is shorter than it says')
+    done += count
+  }
+}
