@@ -1,1 +1,23 @@
-export {}
+export { ImportError } from './import/import-error.ts'
+export { importFiles, type ImportReport, type ImportRequest, type SeriesReport } from './import/import-files.ts'
+export { IMPORT_FORMATS } from './import/import-formats.ts'
+export type { ColumnMapping, ImportFormat } from './import/import-format.ts'
+export type { ImportProblem, ProblemKind } from './import/problems.ts'
+export { type FileColumns, readColumns } from './import/read-columns.ts'
+export type { ImportProgress, ReadRequest } from './import/read-series.ts'
+export type { QualityGap, QualityKind, QualityReport, QualitySample } from './quality/quality-report.ts'
+export { type ColumnsFile, orderedColumns } from './store/column-cache.ts'
+export type { InstrumentSummary, SeriesSummary } from './store/instrument-folder.ts'
+export { resolveInstrument } from './store/instrument-id.ts'
+export {
+  type BarRow,
+  type BarsRequest,
+  type ColumnsRequest,
+  type ColumnsSnapshot,
+  type MarketStore,
+  openMarketStore,
+} from './store/market-store.ts'
+export type { MonthRecord } from './store/month-file.ts'
+export type { MonthOutcome } from './store/put-batch.ts'
+export type { PriceKind, PriceSource, SeriesInterval } from './store/series.ts'
+export type { SpreadModel } from './store/spread-model.ts'

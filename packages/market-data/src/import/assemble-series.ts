@@ -1,0 +1,133 @@
+import { type Coverage, mergeTables } from '../store/merge-tables.ts'
+import { concatTables, compareSeries, type SeriesInterval, type SeriesKey, type SeriesTable } from '../store/series.ts'
+import { detectInterval } from './detect-interval.ts'
+import { ImportError } from './import-error.ts'
+import { type OrderedFile, orderRows, rowOrigin } from './order-rows.ts'
+import { isBidOf, pairSides } from './pair-sides.ts'
+import type { Problems } from './problems.ts'
+import type { ParsedFile, RowSource } from './row-sink.ts'
+
+/** All rows of one series that an import brings. */
+export interface AssembledSeries {
+  readonly table: SeriesTable
+  readonly source: RowSource
+  readonly coverage: readonly Coverage[]
+  /** Bars that were left out because another had the same time. */
+  readonly duplicates: number
+}
+
+interface Group {
+  readonly key: SeriesKey
+  readonly source: RowSource
+  readonly files: OrderedFile[]
+}
+
+/** Brings the rows of all files together by interval and kind of price; bid files meet their ask files. */
+export function assembleSeries(
+  files: readonly ParsedFile[],
+  options: { readonly pairs: boolean; readonly interval: SeriesInterval | null },
+  problems: Problems,
+): AssembledSeries[] {
+  const intervals = fileIntervals(files, options.interval)
+  const groups = new Map<string, Group>()
+  for (const [number, file] of files.entries()) {
+    const key: SeriesKey = {
+      interval: intervals[number] as SeriesInterval,
+      price: file.source === 'both' ? 'quote' : 'trade',
+    }
+    const name = `${key.interval} ${file.source}`
+    const group = groups.get(name) ?? { key, source: file.source, files: [] }
+    groups.set(name, group)
+    group.files.push(orderRows(file, key, number, problems))
+  }
+  const split = [...groups.values()].flatMap((group) => (options.pairs ? splitUnnamedPair(group) : [group]))
+  const series: AssembledSeries[] = []
+  for (const group of split.filter((one) => one.source !== 'ask' || !partner(split, one, 'bid'))) {
+    const ask = group.source === 'bid' ? partner(split, group, 'ask') : undefined
+    series.push(ask ? paired(group, ask, files, problems) : joined(group, problems))
+  }
+  return series.sort((a, b) => b.table.rows - a.table.rows || compareSeries(a.table.key, b.table.key))
+}
+
+function partner(groups: readonly Group[], { key }: Group, source: RowSource): Group | undefined {
+  if (key.interval === 'Tick') return undefined
+  return groups.find((one) => one.source === source && one.key.interval === key.interval)
+}
+
+/** What each file says or shows; a file with too few rows to tell is taken to be like the others. */
+function fileIntervals(files: readonly ParsedFile[], said: SeriesInterval | null): SeriesInterval[] {
+  const seen = files.map((file) => {
+    if (file.shape === 'tick') return 'Tick'
+    return file.interval ?? said ?? detectInterval(file.columns[0] as Float64Array)
+  })
+  const usual = seen.find((interval) => interval !== null && interval !== 'Tick')
+  return seen.map((interval, number) => {
+    const file = files[number] as ParsedFile
+    const found = interval ?? (file.rows < 3 ? usual : undefined)
+    if (found) return found
+    throw new ImportError('cannot tell the interval of the bars from their times; give it with --interval', file.file)
+  })
+}
+
+/** Two files of one price whose names do not tell the side: the lower one is the bid. */
+function splitUnnamedPair(group: Group): Group[] {
+  const [first, second, ...more] = group.files
+  if (group.source !== 'trade' || group.key.interval === 'Tick' || !first || !second || more.length > 0) return [group]
+  const [bid, ask] = isBidOf(first.table, second.table) ? [first, second] : [second, first]
+  if (!isBidOf(bid.table, ask.table)) return [group]
+  return [
+    { key: group.key, source: 'bid', files: [bid] },
+    { key: group.key, source: 'ask', files: [ask] },
+  ]
+}
+
+function paired(bid: Group, ask: Group, files: readonly ParsedFile[], problems: Problems): AssembledSeries {
+  const bids = joined(bid, problems)
+  const asks = joined(ask, problems)
+  const table = pairSides(bids.table, asks.table, problems, (side, row) => {
+    const { fileNumber, line } = rowOrigin(side, row)
+    return { file: files[fileNumber]?.file ?? '', line }
+  })
+  return { table, source: 'both', coverage: bids.coverage, duplicates: bids.duplicates + asks.duplicates }
+}
+
+/** The files of a group as one table; where they overlap, the later one named counts. */
+function joined(group: Group, problems: Problems): AssembledSeries {
+  const filled = group.files.filter(({ table }) => table.rows > 0)
+  const coverage = filled.map(({ table }) => rangeOf(table))
+  const inOrder = filled.toSorted((a, b) => rangeOf(a.table).first - rangeOf(b.table).first)
+  const apart = inOrder.every((one, index) => {
+    const before = inOrder[index - 1]
+    return !before || rangeOf(before.table).last < rangeOf(one.table).first
+  })
+  const duplicates = group.files.reduce((sum, file) => sum + file.duplicates, 0)
+  if (apart) {
+    const table = concatTables(
+      group.key,
+      inOrder.map((one) => one.table),
+    )
+    return { table, source: group.source, coverage, duplicates }
+  }
+  let repeated = 0
+  const [first, ...rest] = filled as [OrderedFile, ...OrderedFile[]]
+  let table = first.table
+  for (const { table: next, file } of rest) {
+    const merged = mergeTables(table, next, [rangeOf(next)])
+    table = merged.table
+    repeated += merged.unchanged + merged.replaced
+    const line = file.lines[0] ?? 1
+    if (merged.unchanged > 0) {
+      problems.add('duplicate', file.file, line, 'rows that another file of this import has too', merged.unchanged)
+    }
+    if (merged.replaced > 0) {
+      const text = 'rows that another file of this import has with other values; the last file counts'
+      problems.add('conflictingDuplicate', file.file, line, text, merged.replaced)
+    }
+  }
+  return { table, source: group.source, coverage, duplicates: duplicates + repeated }
+}
+
+function rangeOf(table: SeriesTable): Coverage {
+  const time = table.columns[0] as Float64Array
+  return { first: time[0] as number, last: time[table.rows - 1] as number }
+}

@@ -1,0 +1,81 @@
+import type { ColumnMapping } from './import-format.ts'
+import { ImportError } from './import-error.ts'
+
+/** What a column of a price file can hold. */
+export const FIELDS = [
+  'time', 'date', 'open', 'high', 'low', 'close', 'volume', 'bid', 'ask', 'price', 'spread',
+  'bidOpen', 'bidHigh', 'bidLow', 'bidClose', 'askOpen', 'askHigh', 'askLow', 'askClose',
+] as const // prettier-ignore
+
+export type Field = (typeof FIELDS)[number]
+/** Column number, from 0, of each field that a file has. */
+export type Columns = Partial<Record<Field, number>>
+
+/** Names that exports use, in small letters without other characters; earlier ones are preferred. */
+const SYNONYMS: Readonly<Record<Field, readonly string[]>> = {
+  time: [
+    'timestamp',
+    'datetime',
+    'opentime',
+    'unix',
+    'gmttime',
+    'utctime',
+    'timeutc',
+    'time',
+    'localtime',
+    'datetimeutc',
+  ],
+  date: ['date', 'day'],
+  open: ['open', 'o', 'openprice'],
+  high: ['high', 'h', 'max', 'highprice'],
+  low: ['low', 'l', 'min', 'lowprice'],
+  close: ['close', 'c', 'closeprice'],
+  volume: ['volume', 'tickvolume', 'tickvol', 'vol', 'v', 'totalticks', 'amount', 'size', 'qty', 'quantity'],
+  bid: ['bid', 'bidprice', 'bidpx'],
+  ask: ['ask', 'askprice', 'offer', 'askpx'],
+  price: ['price', 'last', 'rate'],
+  spread: ['spread'],
+  bidOpen: ['bidopen', 'openbid'],
+  bidHigh: ['bidhigh', 'highbid'],
+  bidLow: ['bidlow', 'lowbid'],
+  bidClose: ['bidclose', 'closebid'],
+  askOpen: ['askopen', 'openask'],
+  askHigh: ['askhigh', 'highask'],
+  askLow: ['asklow', 'lowask'],
+  askClose: ['askclose', 'closeask'],
+}
+
+/** Columns of a header, or null when the row is no header (a cell of it is a number). */
+export function columnsOfHeader(cells: readonly string[]): Columns | null {
+  if (cells.some((cell) => /^\s*-?\d/.test(cell))) return null
+  const names = cells.map((cell) => cell.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
+  const columns: Columns = {}
+  for (const field of FIELDS) {
+    const name = SYNONYMS[field].find((synonym) => names.includes(synonym))
+    // Volumes in both currencies start with the same word: `Volume BTC`, `Volume USDT`; the dealt one is first.
+    const index = name === undefined && field === 'volume' ? names.findIndex((one) => one.startsWith('volume')) : -1
+    if (name !== undefined) columns[field] = names.indexOf(name)
+    else if (index >= 0) columns.volume = index
+  }
+  // An index without a name in front of prices is the time.
+  if (columns.time === undefined && columns.date === undefined && names[0] === '') columns.time = 0
+  return columns
+}
+
+/** Columns that the user named, by header or by number from 1. */
+export function columnsOfMapping(mapping: ColumnMapping, header: readonly string[], file: string): Columns {
+  const columns: Columns = {}
+  for (const [field, column] of Object.entries(mapping)) {
+    if (field === 'dayOrder') continue
+    if (!FIELDS.includes(field as Field)) {
+      throw new ImportError(`mapping: "${field}" is none of ${FIELDS.join(', ')}, dayOrder`, file)
+    }
+    const byName = header.findIndex((name) => name.trim().toLowerCase() === column.trim().toLowerCase())
+    const index = byName >= 0 ? byName : /^\d+$/.test(column) ? Number(column) - 1 : -1
+    if (index < 0 || index >= header.length) {
+      throw new ImportError(`mapping: there is no column "${column}"; the first row is ${header.join(', ')}`, file)
+    }
+    columns[field as Field] = index
+  }
+  return columns
+}

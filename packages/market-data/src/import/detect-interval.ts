@@ -1,0 +1,21 @@
+import { INTERVALS, isBarInterval } from '@tradeloom/domain'
+
+import type { SeriesInterval } from '../store/series.ts'
+
+const KNOWN: ReadonlyMap<number, SeriesInterval> = new Map<number, SeriesInterval>([
+  [1_000, 'S1'],
+  ...Object.entries(INTERVALS).flatMap(([key, { ms }]): [number, SeriesInterval][] =>
+    isBarInterval(key) ? [[ms, key]] : [],
+  ),
+])
+
+/** The interval of bars by the distance that most of them have; null when there are too few or it is none of ours. */
+export function detectInterval(time: Float64Array): SeriesInterval | null {
+  const counts = new Map<number, number>()
+  for (let row = 1; row < time.length; row++) {
+    const distance = Math.abs((time[row] as number) - (time[row - 1] as number))
+    if (distance > 0) counts.set(distance, (counts.get(distance) ?? 0) + 1)
+  }
+  const [usual] = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])
+  return usual ? (KNOWN.get(usual[0]) ?? null) : null
+}

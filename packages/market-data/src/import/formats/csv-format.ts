@@ -1,0 +1,67 @@
+import { type Columns, columnsOfHeader, columnsOfMapping } from '../column-names.ts'
+import { ImportError } from '../import-error.ts'
+import type { ImportFormat, ReadContext } from '../import-format.ts'
+import type { TextFile } from '../open-files.ts'
+import { readRows, type RowPlan } from '../read-rows.ts'
+import { rowPlan } from '../row-plan.ts'
+import type { RowSource } from '../row-sink.ts'
+import type { DayOrder } from '../time-text.ts'
+import { guessColumns } from '../guess-columns.ts'
+
+type Sample = readonly (readonly string[])[]
+
+/** Any delimited text or JSON list whose columns are named by a header, by the user, or plain from the values. */
+export const csvFormat: ImportFormat = {
+  name: 'csv',
+  title: 'CSV or JSON rows',
+  description:
+    'Any delimited text, with or without a header, or a JSON list of rows. Columns are recognised by their names; ' +
+    'otherwise they are named with a mapping such as time=1,open=2,high=3,low=4,close=5.',
+  defaultTimezone: 'UTC',
+  extensions: ['.csv', '.txt', '.tsv', '.json', '.gz', '.zip'],
+  needsMapping: true,
+  read: (file, context) => readRows(file, context, planCsv),
+}
+
+/** The plan of a file by its header, mapping or values; `order` settles dates like 02/03/2012. */
+export function planCsv(
+  sample: Sample,
+  file: TextFile,
+  context: ReadContext,
+  order: DayOrder | null = dayOrder(context, file),
+): RowPlan {
+  const first = sample[0] ?? []
+  const header = columnsOfHeader(first)
+  if (header) refuseOrderBook(first, file)
+  const mapped = Object.keys(context.mapping).some((key) => key !== 'dayOrder')
+  let columns: Columns | null
+  if (mapped) columns = columnsOfMapping(context.mapping, first, file.name)
+  else columns = header ?? guessColumns(sample)
+  if (!columns) {
+    const example = 'time=1,open=2,high=3,low=4,close=5'
+    throw new ImportError(`cannot tell what the columns are; name them with a mapping such as ${example}`, file.name, 1)
+  }
+  const shape = { columns, headerRows: header ? 1 : 0, source: sideOf(file.fileName), order, first }
+  return rowPlan(shape, file, context)
+}
+
+/** One side only, when the file's name says so. */
+export function sideOf(name: string): RowSource {
+  const words = name.toLowerCase().split(/[^a-z]+/)
+  const bid = words.includes('bid')
+  const ask = words.includes('ask')
+  return bid === ask ? 'trade' : bid ? 'bid' : 'ask'
+}
+
+function dayOrder({ mapping }: ReadContext, file: TextFile): DayOrder | null {
+  const order = mapping.dayOrder
+  if (order === undefined || order === 'dmy' || order === 'mdy') return order ?? null
+  throw new ImportError(`mapping: dayOrder is dmy or mdy, not "${order}"`, file.name)
+}
+
+/** Changes of an order book have a time, a price and an amount too, but they are no trades. */
+function refuseOrderBook(header: readonly string[], file: TextFile): void {
+  const names = header.map((name) => name.toLowerCase())
+  const book = names.some((name) => /^(is_snapshot|update_type|(asks|bids)\[\d)/.test(name))
+  if (book) throw new ImportError('this is a capture of an order book, not of prices', file.name, 1)
+}

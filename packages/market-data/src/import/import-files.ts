@@ -1,0 +1,111 @@
+import type { QualityReport } from '../quality/quality-report.ts'
+import type { MarketStore } from '../store/market-store.ts'
+import type { MonthOutcome } from '../store/put-batch.ts'
+import type { PriceKind, SeriesInterval } from '../store/series.ts'
+import { ImportError } from './import-error.ts'
+import { withoutOrigin } from './order-rows.ts'
+import type { ImportProblem } from './problems.ts'
+import { readSeries, type ReadRequest, type ReadSeries, rowCount } from './read-series.ts'
+import type { RowSource } from './row-sink.ts'
+
+export interface ImportRequest extends ReadRequest {
+  readonly store: MarketStore
+}
+
+export interface SeriesReport {
+  readonly interval: SeriesInterval
+  readonly price: PriceKind
+  readonly source: RowSource
+  readonly rows: number
+  readonly quality: QualityReport
+}
+
+export interface ImportReport {
+  readonly instrumentId: string
+  readonly format: string
+  /** Rows of data that each file (each entry of an archive) has. */
+  readonly files: readonly { readonly name: string; readonly rows: number }[]
+  /** Rows that came of them: a bid file and its ask file make one row per bar. */
+  readonly rows: number
+  /** Of these: new ones, those that were there with the same values, and with others. */
+  readonly imported: number
+  readonly unchanged: number
+  readonly replaced: number
+  /** UTC milliseconds of the first and last row. */
+  readonly first: number | null
+  readonly last: number | null
+  /** Zone that times without one of their own were taken to be in. */
+  readonly timezone: string
+  readonly months: readonly (MonthOutcome & { readonly price: PriceKind })[]
+  /** The first 100; all are counted in `problemCounts`. */
+  readonly problems: readonly ImportProblem[]
+  readonly problemCounts: Readonly<Record<string, number>>
+  /** Of the series with the most rows. */
+  readonly quality: QualityReport
+  /** All series that came of the files, the one with the most rows first. */
+  readonly series: readonly SeriesReport[]
+}
+
+/**
+ * Imports files into the store. A month with a bad row is refused as a whole and reported; the others are written.
+ * Throws ImportError, with nothing applied, when a file is cut, damaged or of another format.
+ */
+export async function importFiles(request: ImportRequest): Promise<ImportReport> {
+  const read = await readSeries(request)
+  const rows = rowCount(read.files)
+  const progress = { rows, bytes: read.totalBytes, totalBytes: read.totalBytes }
+  const months: (MonthOutcome & { price: PriceKind })[] = []
+  for (const { table, source, coverage } of read.series) {
+    const { price } = table.key
+    const refused = read.problems.refusedMonths
+    const batch = { instrument: read.instrument, table: withoutOrigin(table), source, coverage, refused }
+    const outcomes = await put(request, batch, () => request.onProgress?.({ phase: 'writing', ...progress }))
+    months.push(...outcomes.map((outcome) => ({ ...outcome, price })))
+  }
+  request.onProgress?.({ phase: 'done', ...progress })
+  return makeReport(read, months)
+}
+
+/** The report of files that were read; `months` is empty when nothing was to be kept. */
+export function makeReport(read: ReadSeries, months: ImportReport['months']): ImportReport {
+  const series = read.series.map(({ table, source }, index) => ({
+    ...table.key,
+    source,
+    rows: table.rows,
+    quality: read.qualities[index] as QualityReport,
+  }))
+  const sum = (field: 'imported' | 'unchanged' | 'replaced'): number =>
+    months.reduce((total, month) => total + month[field], 0)
+  const times = series.flatMap(({ quality }) => (quality.first === null ? [] : [quality.first, quality.last as number]))
+  return {
+    instrumentId: read.instrument.id,
+    format: read.format.name,
+    files: read.files.map(({ file, rows }) => ({ name: file, rows })),
+    rows: series.reduce((total, one) => total + one.rows, 0),
+    imported: sum('imported'),
+    unchanged: sum('unchanged'),
+    replaced: sum('replaced'),
+    first: times.length === 0 ? null : Math.min(...times),
+    last: times.length === 0 ? null : Math.max(...times),
+    timezone: read.timezone,
+    months,
+    problems: read.problems.list,
+    problemCounts: read.problems.counts,
+    quality: series[0]?.quality as QualityReport,
+    series,
+  }
+}
+
+async function put(
+  request: ImportRequest,
+  batch: Parameters<MarketStore['put']>[0],
+  onMonth: () => void,
+): Promise<MonthOutcome[]> {
+  const options = request.signal ? { onMonth, signal: request.signal } : { onMonth }
+  try {
+    return await request.store.put(batch, options)
+  } catch (error) {
+    if (request.signal?.aborted || (error as NodeJS.ErrnoException).code !== undefined) throw error
+    throw new ImportError((error as Error).message)
+  }
+}

@@ -1,0 +1,34 @@
+import type { SeriesInterval } from '../store/series.ts'
+import type { TextFile } from './open-files.ts'
+import type { Problems } from './problems.ts'
+import type { ParsedFile } from './row-sink.ts'
+
+/** Which column of a file holds what: names of its header, or numbers from 1. */
+export type ColumnMapping = Readonly<Record<string, string>>
+
+export interface ReadContext {
+  readonly timezone: string
+  readonly mapping: ColumnMapping
+  readonly problems: Problems
+  /** The broker part of the instrument, for formats in which it matters. */
+  readonly broker: string
+  /** Said by the caller when the file does not tell. */
+  readonly interval: SeriesInterval | null
+  /** Called now and then with the number of rows read so far in this file. */
+  readonly onRows: (rows: number) => void
+}
+
+export interface ImportFormat {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  /** IANA name or distance from UTC that times without one of their own are in. */
+  readonly defaultTimezone: string
+  readonly extensions: readonly string[]
+  /** Whether columns may have to be named by the user. */
+  readonly needsMapping: boolean
+  /** Another default zone for some broker. */
+  readonly timezoneFor?: (broker: string) => string
+  /** Rows of one file, in the file's order. Throws ImportError when the file as a whole cannot be used. */
+  readonly read: (file: TextFile, context: ReadContext) => Promise<ParsedFile>
+}

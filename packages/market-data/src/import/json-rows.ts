@@ -1,0 +1,61 @@
+import { ImportError } from './import-error.ts'
+import type { ReadContext } from './import-format.ts'
+import type { TextFile } from './open-files.ts'
+import { finishRows, type PlanRows, takeRow } from './read-rows.ts'
+import type { ParsedFile } from './row-sink.ts'
+import { textLines } from './text-lines.ts'
+
+/** JSON is parsed as a whole; exports of this form are small. */
+const LARGEST = 512 * 1024 ** 2
+
+/** The value in a JSON file. Throws ImportError with the place of the fault. */
+export async function readJson(file: TextFile): Promise<unknown> {
+  const parts: string[] = []
+  let length = 0
+  for await (const { lines } of textLines(file)) {
+    for (const line of lines) {
+      parts.push(line)
+      length += line.length
+    }
+    if (length > LARGEST) throw new ImportError('the JSON is larger than 512 MB', file.name)
+  }
+  const text = parts.join('\n')
+  try {
+    return JSON.parse(text) as unknown
+  } catch (error) {
+    const at = Number(/position (\d+)/.exec((error as Error).message)?.[1] ?? text.length)
+    const line = text.slice(0, at).split('\n').length
+    throw new ImportError(
+      `is not whole JSON (${(error as Error).message}), nothing of it was imported`,
+      file.name,
+      line,
+    )
+  }
+}
+
+/** Rows of a JSON array of arrays, or of objects with the same keys; the number of the element stands for the line. */
+export async function readJsonRows(file: TextFile, context: ReadContext, makePlan: PlanRows): Promise<ParsedFile> {
+  const value = await readJson(file)
+  const list = Array.isArray(value) ? (value as unknown[]) : null
+  if (!list || list.length === 0) throw new ImportError('the JSON is not a list of rows', file.name)
+  const keys = headerOf(list[0])
+  const cellsOf = (row: unknown): string[] => {
+    if (Array.isArray(row)) return row.map(cellText)
+    if (row === null || typeof row !== 'object') return []
+    const fields = row as Record<string, unknown>
+    return (keys ?? []).map((key) => cellText(fields[key]))
+  }
+  const sample = list.slice(0, 200).map(cellsOf)
+  const plan = makePlan(keys ? [keys, ...sample] : sample, file, context)
+  for (const [index, row] of list.entries()) takeRow(plan, cellsOf(row), index + 1)
+  context.onRows(plan.sink.rows)
+  return finishRows(plan, file, context)
+}
+
+function headerOf(row: unknown): string[] | null {
+  return row !== null && typeof row === 'object' && !Array.isArray(row) ? Object.keys(row) : null
+}
+
+function cellText(value: unknown): string {
+  return typeof value === 'number' || typeof value === 'string' ? String(value) : ''
+}

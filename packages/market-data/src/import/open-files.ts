@@ -1,0 +1,96 @@
+import { createReadStream } from 'node:fs'
+import { open, readdir, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+
+import { ImportError } from './import-error.ts'
+import { zipEntries } from './zip-entries.ts'
+
+/** One text to import: a file, the content of a gzip file, or an entry of a zip archive. */
+export interface TextFile {
+  /** For messages; an entry is `archive.zip/entry.csv`. */
+  readonly name: string
+  /** Last part of the name of the file that it comes from, and of the entry. */
+  readonly fileName: string
+  readonly entryName: string
+  /** Folder of the file; archives of Lean say the resolution there. */
+  readonly folder: string
+  /** An archive knows the length of what it holds, so a cut one is found without looking at rows. */
+  readonly checked: boolean
+  open(): Promise<Readable>
+}
+
+export interface OpenedFiles {
+  readonly files: readonly TextFile[]
+  readonly totalBytes: number
+}
+
+/**
+ * Finds the texts behind paths: folders are searched for files with one of `extensions` and archives are opened.
+ * `onBytes` is told of the bytes that have been read from disk.
+ */
+export async function openFiles(
+  paths: readonly string[],
+  extensions: readonly string[],
+  onBytes: (bytes: number) => void,
+): Promise<OpenedFiles> {
+  if (paths.length === 0) throw new ImportError('no file to import')
+  const files: TextFile[] = []
+  let totalBytes = 0
+  for (const path of [...new Set(paths)]) {
+    for (const one of await expand(path, extensions)) {
+      const { size } = await stat(one)
+      if (size === 0) throw new ImportError('the file is empty', one)
+      totalBytes += size
+      files.push(...(await openOne(one, onBytes)))
+    }
+  }
+  return { files, totalBytes }
+}
+
+async function expand(path: string, extensions: readonly string[]): Promise<string[]> {
+  const info = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    throw new ImportError(error.code === 'ENOENT' ? 'there is no such file' : error.message, path)
+  })
+  if (!info.isDirectory()) return [path]
+  const inside = (await readdir(path)).filter((name) => extensions.some((extension) => name.endsWith(extension)))
+  if (inside.length === 0) throw new ImportError(`the folder holds no ${extensions.join(' or ')} file`, path)
+  return inside.sort().map((name) => join(path, name))
+}
+
+async function openOne(path: string, onBytes: (bytes: number) => void): Promise<TextFile[]> {
+  const magic = await firstBytes(path, 2)
+  const common = { name: path, fileName: basename(path), folder: basename(join(path, '..')) }
+  if (magic[0] === 0x50 && magic[1] === 0x4b) {
+    const entries = await zipEntries(path)
+    return entries.map((entry) => ({
+      ...common,
+      name: `${path}/${entry.name}`,
+      entryName: entry.name,
+      checked: true,
+      open: () => entry.open(onBytes),
+    }))
+  }
+  const zipped = magic[0] === 0x1f && magic[1] === 0x8b
+  const openPlain = async (): Promise<Readable> => {
+    const raw = createReadStream(path, { highWaterMark: 256 * 1024 })
+    raw.on('data', (chunk) => onBytes(chunk.length))
+    if (!zipped) return raw
+    const text = createGunzip()
+    raw.on('error', (error) => text.destroy(error))
+    return raw.pipe(text)
+  }
+  return [{ ...common, entryName: basename(path).replace(/\.gz$/, ''), checked: zipped, open: openPlain }]
+}
+
+async function firstBytes(path: string, count: number): Promise<Uint8Array> {
+  const handle = await open(path)
+  try {
+    const bytes = new Uint8Array(count)
+    await handle.read(bytes, 0, count, 0)
+    return bytes
+  } finally {
+    await handle.close()
+  }
+}

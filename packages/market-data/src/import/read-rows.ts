@@ -1,0 +1,153 @@
+import { ImportError } from './import-error.ts'
+import type { ReadContext } from './import-format.ts'
+import { readJsonRows } from './json-rows.ts'
+import type { TextFile } from './open-files.ts'
+import type { ParsedFile, RowSink } from './row-sink.ts'
+import { textLines } from './text-lines.ts'
+
+/** How the rows of one file are understood, decided from its first rows. */
+export interface RowPlan {
+  readonly sink: RowSink
+  /** Fewer cells than this make a bad row. */
+  readonly width: number
+  /** Rows at the top that are no data. */
+  readonly headerRows: number
+  /** Takes one row; bad ones are rejected at the sink. */
+  readonly read: (cells: readonly string[], line: number) => void
+}
+
+/** Decides from the first rows; throws ImportError when they are of another format. */
+export type PlanRows = (sample: readonly (readonly string[])[], file: TextFile, context: ReadContext) => RowPlan
+
+const SAMPLE = 200
+const DELIMITERS = ['\t', ';', ',', '|'] as const
+
+/** Reads rows of cells, from delimited text or from a JSON array of arrays. */
+export async function readRows(file: TextFile, context: ReadContext, makePlan: PlanRows): Promise<ParsedFile> {
+  let plan: RowPlan | null = null
+  let delimiter = ','
+  let headerLine = 0
+  let decimals: LastDecimals | null = null
+  for await (const batch of textLines(file)) {
+    if (!plan) {
+      const lines = batch.lines.filter((line) => line.trim() !== '')
+      const first = lines[0]
+      if (first === undefined) continue
+      if (/^\s*[[{]/.test(first)) return readJsonRows(file, context, makePlan)
+      delimiter = sniffDelimiter(lines.slice(0, SAMPLE))
+      plan = makePlan(
+        lines.slice(0, SAMPLE).map((line) => splitCells(line, delimiter)),
+        file,
+        context,
+      )
+      decimals = lastDecimals()
+      // Blank lines may stand before the header.
+      headerLine = plan.headerRows === 0 ? 0 : batch.firstLine + batch.lines.indexOf(first) + plan.headerRows - 1
+    }
+    let number = batch.firstLine
+    for (const line of batch.lines) {
+      const cells = splitCells(line, delimiter)
+      if (line.trim() !== '' && number > headerLine) {
+        if (batch.openEnd && !file.checked) checkEnd(plan, cells, number, file, decimals as LastDecimals, context)
+        else takeRow(plan, cells, number)
+        decimals?.add(cells.at(-1) ?? '')
+      }
+      number += 1
+    }
+    context.onRows(plan.sink.rows)
+  }
+  if (!plan) throw new ImportError('the file is empty', file.name)
+  return finishRows(plan, file, context)
+}
+
+/** Ends a file. Rows that are all bad mean another format. */
+export function finishRows(plan: RowPlan, file: TextFile, context: ReadContext): ParsedFile {
+  const { rows, bad } = plan.sink
+  if (rows === 0 || bad > rows) {
+    const first = context.problems.list.find((problem) => problem.file === file.name && problem.severity === 'error')
+    if (first)
+      throw new ImportError(`${first.message} (this does not look like the right format)`, file.name, first.line)
+    throw new ImportError('the file holds no rows', file.name)
+  }
+  return plan.sink.finish()
+}
+
+export function takeRow(plan: RowPlan, cells: readonly string[], line: number): void {
+  if (cells.length >= plan.width) plan.read(cells, line)
+  else plan.sink.reject('badRow', line, `${cells.length} cells where ${plan.width} are needed`)
+}
+
+/** The last line has no line end. It may be whole; a row that is plainly cut refuses the file. */
+function checkEnd(
+  plan: RowPlan,
+  cells: readonly string[],
+  line: number,
+  file: TextFile,
+  decimals: LastDecimals,
+  context: ReadContext,
+): void {
+  const bad = plan.sink.bad
+  if (cells.length >= plan.width && !decimals.isShort(cells.at(-1) ?? '')) {
+    plan.read(cells, line)
+    if (plan.sink.bad === bad) {
+      context.problems.add('noFinalNewline', file.name, line, 'the last line has no line end; it was taken as whole')
+      return
+    }
+  }
+  throw new ImportError('the row is cut: the file is not complete, nothing of it was imported', file.name, line)
+}
+
+interface LastDecimals {
+  add(cell: string): void
+  /** All rows before had more decimals in their last cell. */
+  isShort(cell: string): boolean
+}
+
+/** Watches whether the last cell of every row has the same number of decimals, as prices of most exports do. */
+function lastDecimals(): LastDecimals {
+  let least = Number.POSITIVE_INFINITY
+  let rows = 0
+  const count = (cell: string): number => (cell.includes('.') ? cell.length - cell.indexOf('.') - 1 : 0)
+  return {
+    add(cell) {
+      // The header, where there is one, has no decimals and no digits.
+      if (!/\d/.test(cell)) return
+      least = Math.min(least, count(cell))
+      rows += 1
+    },
+    isShort: (cell) => rows > 1 && count(cell) < least,
+  }
+}
+
+/** The delimiter that most lines have in the same number. */
+function sniffDelimiter(lines: readonly string[]): string {
+  let best: string = ','
+  let bestScore = 0
+  const last = lines.at(-1) as string
+  for (const delimiter of DELIMITERS) {
+    const score = Math.min((lines[0] as string).split(delimiter).length, last.split(delimiter).length)
+    if (score > bestScore) {
+      best = delimiter
+      bestScore = score
+    }
+  }
+  return best
+}
+
+/** Cells of a line; quotes as in CSV, without line ends inside. */
+function splitCells(line: string, delimiter: string): string[] {
+  if (!line.includes('"')) return line.split(delimiter)
+  const cells: string[] = []
+  let cell = ''
+  let quoted = false
+  for (let index = 0; index < line.length; index++) {
+    const char = line[index] as string
+    if (quoted && char === '"' && line[index + 1] === '"') cell += line[index++] as string
+    else if (char === '"') quoted = !quoted
+    else if (char === delimiter && !quoted) {
+      cells.push(cell)
+      cell = ''
+    } else cell += char
+  }
+  return [...cells, cell]
+}

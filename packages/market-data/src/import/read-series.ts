@@ -1,0 +1,124 @@
+import type { Instrument } from '@tradeloom/domain'
+
+import { checkQuality } from '../quality/check-quality.ts'
+import type { QualityReport } from '../quality/quality-report.ts'
+import { resolveInstrument } from '../store/instrument-id.ts'
+import type { SeriesInterval } from '../store/series.ts'
+import { type AssembledSeries, assembleSeries } from './assemble-series.ts'
+import { ImportError } from './import-error.ts'
+import type { ColumnMapping, ImportFormat } from './import-format.ts'
+import { findFormat } from './import-formats.ts'
+import { openFiles } from './open-files.ts'
+import { rowOrigin } from './order-rows.ts'
+import { Problems } from './problems.ts'
+import type { ParsedFile } from './row-sink.ts'
+import { checkTimezone } from './time-zone.ts'
+
+export interface ImportProgress {
+  readonly phase: 'reading' | 'checking' | 'writing' | 'done'
+  readonly rows: number
+  /** Bytes read from disk, of all. */
+  readonly bytes: number
+  readonly totalBytes: number
+}
+
+export interface ReadRequest {
+  readonly files: readonly string[]
+  /** Name of one of IMPORT_FORMATS. */
+  readonly format: string
+  /** `SYMBOL:BROKER`. */
+  readonly instrument: string
+  /** Zone of times that have none of their own; the format's default when left out. */
+  readonly timezone?: string
+  readonly mapping?: ColumnMapping
+  /** Of the bars, when it cannot be told from their times. */
+  readonly interval?: SeriesInterval
+  readonly onProgress?: (progress: ImportProgress) => void
+  readonly signal?: AbortSignal
+}
+
+export interface ReadSeries {
+  readonly instrument: Instrument
+  readonly format: ImportFormat
+  readonly timezone: string
+  readonly files: readonly ParsedFile[]
+  readonly series: readonly AssembledSeries[]
+  /** One per series. */
+  readonly qualities: readonly QualityReport[]
+  readonly problems: Problems
+  readonly totalBytes: number
+}
+
+/** Reads and checks files without keeping anything. Throws ImportError when a file as a whole cannot be used. */
+export async function readSeries(request: ReadRequest): Promise<ReadSeries> {
+  const format = findFormat(request.format)
+  const instrument = checked(() => resolveInstrument(request.instrument))
+  const timezone = checked(() =>
+    checkTimezone(request.timezone ?? format.timezoneFor?.(instrument.broker) ?? format.defaultTimezone),
+  )
+  const problems = new Problems()
+  const { files, totalBytes } = await readFiles(request, format, instrument, timezone, problems)
+  const options = { pairs: format.name === 'fxcm', interval: request.interval ?? null }
+  const series = assembleSeries(files, options, problems)
+  request.onProgress?.({ phase: 'checking', rows: rowCount(files), bytes: totalBytes, totalBytes })
+  const qualities = series.map(({ table, duplicates }) => {
+    const origin = (row: number): { file: string; line: number } => {
+      const { fileNumber, line } = rowOrigin(table, row)
+      return { file: files[fileNumber]?.file ?? '', line }
+    }
+    return checkQuality(table, instrument, origin, duplicates)
+  })
+  return { instrument, format, timezone, files, series, qualities, problems, totalBytes }
+}
+
+export function rowCount(files: readonly ParsedFile[]): number {
+  return files.reduce((sum, file) => sum + file.rows, 0)
+}
+
+async function readFiles(
+  request: ReadRequest,
+  format: ImportFormat,
+  instrument: Instrument,
+  timezone: string,
+  problems: Problems,
+): Promise<{ files: ParsedFile[]; totalBytes: number }> {
+  let bytes = 0
+  let rows = 0
+  let totalBytes = 0
+  let current = 0
+  const report = (): void => {
+    request.signal?.throwIfAborted()
+    request.onProgress?.({ phase: 'reading', rows: rows + current, bytes, totalBytes })
+  }
+  const opened = await openFiles(request.files, format.extensions, (count) => {
+    bytes += count
+  })
+  totalBytes = opened.totalBytes
+  const files: ParsedFile[] = []
+  for (const file of opened.files) {
+    const parsed = await format.read(file, {
+      timezone,
+      mapping: request.mapping ?? {},
+      problems,
+      broker: instrument.broker,
+      interval: request.interval ?? null,
+      onRows(count) {
+        current = count
+        report()
+      },
+    })
+    files.push(parsed)
+    rows += parsed.rows
+    current = 0
+    report()
+  }
+  return { files, totalBytes }
+}
+
+function checked<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw new ImportError((error as Error).message)
+  }
+}

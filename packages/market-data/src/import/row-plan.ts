@@ -1,0 +1,135 @@
+import type { Columns, Field } from './column-names.ts'
+import { ImportError } from './import-error.ts'
+import type { ReadContext } from './import-format.ts'
+import type { TextFile } from './open-files.ts'
+import type { RowPlan } from './read-rows.ts'
+import { RowSink, type RowSource } from './row-sink.ts'
+import { rowTime } from './row-time.ts'
+import { cellNumber } from './text-lines.ts'
+import type { DayOrder } from './time-text.ts'
+
+export interface RowForm {
+  readonly columns: Columns
+  readonly headerRows: number
+  /** Which price it is when there is only one. */
+  readonly source: RowSource
+  readonly order: DayOrder | null
+  /** The first row, for messages. */
+  readonly first: readonly string[]
+}
+
+const BID_BAR = ['bidOpen', 'bidHigh', 'bidLow', 'bidClose'] as const
+const ASK_BAR = ['askOpen', 'askHigh', 'askLow', 'askClose'] as const
+const BAR = ['open', 'high', 'low', 'close'] as const
+
+/** Reads bars or ticks, of one price or of both sides, as the columns allow. */
+export function rowPlan(form: RowForm, file: TextFile, context: ReadContext): RowPlan {
+  const { columns } = form
+  const has = (fields: readonly Field[]): boolean => fields.every((field) => columns[field] !== undefined)
+  const width = 1 + Math.max(...Object.values(columns))
+  if (!has(['time']) && !has(['date'])) throw missing('time', form, file)
+  const make = (shape: 'bar' | 'tick', source: RowSource): Pick<RowPlan, 'sink' | 'width' | 'headerRows'> => ({
+    sink: new RowSink(file.name, shape, source, context.problems),
+    width,
+    headerRows: form.headerRows,
+  })
+  if (has(BID_BAR) && has(ASK_BAR)) return quoteBars(make('bar', 'both'), form, context)
+  if (has(BAR)) return bars(make('bar', form.source), form, context)
+  if (has(['bid', 'ask'])) return quoteTicks(make('tick', 'both'), form, context)
+  if (has(['price'])) return tradeTicks(make('tick', form.source), form, context)
+  throw missing('open, high, low and close (or bid and ask, or price)', form, file)
+}
+
+type Base = Pick<RowPlan, 'sink' | 'width' | 'headerRows'>
+type Cells = readonly string[]
+
+function quoteBars(base: Base, form: RowForm, context: ReadContext): RowPlan {
+  const time = timeOf(base.sink, form, context)
+  const volume = volumeOf(form.columns)
+  const bid = BID_BAR.map((field) => form.columns[field] as number)
+  const ask = ASK_BAR.map((field) => form.columns[field] as number)
+  const prices = (cells: Cells, columns: readonly number[]): number[] => columns.map((one) => cellNumber(cells[one]))
+  return {
+    ...base,
+    read(cells, line) {
+      const at = time(cells, line)
+      if (!Number.isNaN(at)) base.sink.quoteBar(line, at, prices(cells, bid), prices(cells, ask), volume(cells))
+    },
+  }
+}
+
+function bars(base: Base, form: RowForm, context: ReadContext): RowPlan {
+  const time = timeOf(base.sink, form, context)
+  const volume = volumeOf(form.columns)
+  const [open, high, low, close] = BAR.map((field) => form.columns[field] as number) as [number, number, number, number]
+  return {
+    ...base,
+    read(cells, line) {
+      const at = time(cells, line)
+      if (Number.isNaN(at)) return
+      const [o, h, l, c] = [cells[open], cells[high], cells[low], cells[close]].map(cellNumber) as [
+        number,
+        number,
+        number,
+        number,
+      ]
+      base.sink.bar(line, at, o, h, l, c, volume(cells))
+    },
+  }
+}
+
+function quoteTicks(base: Base, form: RowForm, context: ReadContext): RowPlan {
+  const time = timeOf(base.sink, form, context)
+  const bid = form.columns.bid as number
+  const ask = form.columns.ask as number
+  return {
+    ...base,
+    read(cells, line) {
+      const at = time(cells, line)
+      if (!Number.isNaN(at)) base.sink.quoteTick(line, at, cellNumber(cells[bid]), cellNumber(cells[ask]))
+    },
+  }
+}
+
+function tradeTicks(base: Base, form: RowForm, context: ReadContext): RowPlan {
+  const time = timeOf(base.sink, form, context)
+  const volume = volumeOf(form.columns)
+  const price = form.columns.price as number
+  return {
+    ...base,
+    read(cells, line) {
+      const at = time(cells, line)
+      if (!Number.isNaN(at)) base.sink.tradeTick(line, at, cellNumber(cells[price]), volume(cells))
+    },
+  }
+}
+
+/** Time of a row from one column, or from date and time in two. */
+function timeOf(sink: RowSink, form: RowForm, context: ReadContext): (cells: Cells, line: number) => number {
+  const read = rowTime(sink, context, form.order)
+  const { time, date } = form.columns
+  const clockOnly = time !== undefined && /^\s*\d{1,2}:\d{2}/.test(form.first[time] ?? '')
+  if (time !== undefined && date !== undefined && (clockOnly || form.headerRows > 0)) {
+    return (cells, line) => {
+      const clock = cells[time] ?? ''
+      return read(/^\s*\d{1,2}:\d{2}/.test(clock) ? `${cells[date]} ${clock}` : clock, line)
+    }
+  }
+  const column = (time ?? date) as number
+  return (cells, line) => read(cells[column] ?? '', line)
+}
+
+/** Volume of a row; a file without one has none: 0. */
+function volumeOf(columns: Columns): (cells: Cells) => number {
+  const { volume } = columns
+  return volume === undefined ? () => 0 : (cells) => cellNumber(cells[volume])
+}
+
+function missing(what: string, form: RowForm, file: TextFile): ImportError {
+  const row = form.first.join(', ').slice(0, 200)
+  return new ImportError(
+    `no column for ${what}; name the columns with a mapping. The first row is ${row}`,
+    file.name,
+    1,
+  )
+}

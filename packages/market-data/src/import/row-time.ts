@@ -1,0 +1,36 @@
+import type { ReadContext } from './import-format.ts'
+import type { RowSink } from './row-sink.ts'
+import { type DayOrder, parseTime } from './time-text.ts'
+import { localClock } from './time-zone.ts'
+
+/** Reads the time of a row: UTC milliseconds, or NaN when the row was rejected at the sink. */
+export type RowTime = (text: string, line: number) => number
+
+/** Times of one file; those with a zone of their own keep it, the others are in the import's zone. */
+export function rowTime(sink: RowSink, context: ReadContext, order: DayOrder | null = null): RowTime {
+  const local = localRowTime(sink, context)
+  return (text, line) => {
+    const { local: time, offset } = parseTime(text, order)
+    if (Number.isNaN(time)) {
+      sink.reject('badTime', line, `"${text.slice(0, 40)}" is not a time`)
+      return Number.NaN
+    }
+    return offset === null ? local(time, line) : time - offset
+  }
+}
+
+/** The same for times that are numbers already: milliseconds of the local clock as if it were UTC. */
+export function localRowTime(sink: RowSink, context: ReadContext): (local: number, line: number) => number {
+  const clock = localClock(context.timezone)
+  return (local, line) => {
+    const utc = clock.toUtc(local)
+    const shown = (): string => new Date(local).toISOString().slice(0, 19).replace('T', ' ')
+    if (Number.isNaN(utc)) {
+      sink.reject('nonexistentTime', line, `${shown()} does not exist in ${clock.zone}; is the time zone right?`, local)
+    } else if (clock.wasAmbiguous()) {
+      const message = `${shown()} came twice in ${clock.zone}; rows are taken in their order`
+      context.problems.add('ambiguousTime', sink.file, line, message)
+    }
+    return utc
+  }
+}

@@ -1,0 +1,47 @@
+import { ImportError } from './import-error.ts'
+import type { TextFile } from './open-files.ts'
+
+/** Lines of one piece of a file. */
+export interface LineBatch {
+  readonly lines: readonly string[]
+  /** Number of the first of them, from 1. */
+  readonly firstLine: number
+  /** The last line of this (the last) batch has no line end: the file may be cut there. */
+  readonly openEnd: boolean
+}
+
+/** A row of prices is far shorter; more means that this is no such text. */
+const LONGEST_LINE = 64 * 1024
+
+/** Streams the lines of a text, UTF-8 or UTF-16 with a mark. Throws ImportError for what is no text. */
+export async function* textLines(file: TextFile): AsyncGenerator<LineBatch> {
+  const stream = await file.open()
+  let decoder: InstanceType<typeof TextDecoder> | null = null
+  let rest = ''
+  let line = 1
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      decoder ??= new TextDecoder(chunk[0] === 0xff && chunk[1] === 0xfe ? 'utf-16le' : 'utf-8')
+      const text = rest + decoder.decode(chunk, { stream: true })
+      if (text.includes('\0') || text.includes('\uFFFD')) throw new ImportError('is not a text file', file.name, line)
+      const lines = text.split('\n')
+      rest = lines.pop() as string
+      if (rest.length > LONGEST_LINE) throw new ImportError('has no lines of readable length', file.name, line)
+      yield { lines: lines.map(withoutReturn), firstLine: line, openEnd: false }
+      line += lines.length
+    }
+  } catch (error) {
+    if (error instanceof ImportError) throw error
+    throw new ImportError(`cannot be read (${(error as Error).message})`, file.name, line)
+  }
+  if (rest.trim() !== '') yield { lines: [withoutReturn(rest)], firstLine: line, openEnd: true }
+}
+
+function withoutReturn(line: string): string {
+  return line.endsWith('\r') ? line.slice(0, -1) : line
+}
+
+/** Number in a cell; NaN for an empty one too, which `Number` takes for zero. */
+export function cellNumber(cell: string | undefined): number {
+  return cell === undefined || cell.trim() === '' ? Number.NaN : Number(cell)
+}

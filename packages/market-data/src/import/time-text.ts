@@ -1,0 +1,78 @@
+/** Order of day and month in dates like 02/03/2012; a year in front needs none. */
+export type DayOrder = 'dmy' | 'mdy'
+
+export interface TimeText {
+  /** Milliseconds as if the text were UTC; NaN when it is no time. */
+  readonly local: number
+  /** The text's own distance from UTC in milliseconds, null when it has none (epoch numbers have 0). */
+  readonly offset: number | null
+}
+
+const NONE: TimeText = { local: Number.NaN, offset: null }
+
+/**
+ * Reads a time in any of the forms that exports use: ISO, `2012.02.01 00:05`, `20120201 000503120`, `20120201`,
+ * `02/01/2012 00:05:00`, seconds, milliseconds, micro- or nanoseconds since 1970.
+ */
+export function parseTime(raw: string, order: DayOrder | null = null): TimeText {
+  const text = raw.trim()
+  if (/^\d+(\.\d+)?$/.test(text)) return parseDigits(text)
+  const match =
+    /^(\d{1,4})([-./]?)(\d{1,2})\2(\d{1,4})(?:[T ,]+(\d{1,2}):?(\d{2})(?::?(\d{2}))?(?:[.,]?(\d{1,9}))?)?\s*(Z|(?:UTC|GMT)?\s*[+-]\d{1,2}(?::?\d{2})?|UTC|GMT)?$/i.exec(
+      text,
+    )
+  if (!match) return NONE
+  const [, a = '', separator, b = '', c = '', hour = '0', minute = '0', second = '0', fraction = '', zone] = match
+  let year = a
+  let month = b
+  let day = c
+  if (a.length !== 4) {
+    if (c.length !== 4 || separator === '') return NONE
+    // A dot is the German way, day first; with slashes it must be said or be plain from the numbers.
+    const settled = separator === '.' ? 'dmy' : (order ?? (Number(a) > 12 ? 'dmy' : Number(b) > 12 ? 'mdy' : null))
+    if (settled === null) return NONE
+    year = c
+    month = settled === 'dmy' ? b : a
+    day = settled === 'dmy' ? a : b
+  } else if (c.length > 2) return NONE
+  const local = utc(year, month, day, hour, minute, second, fraction)
+  return { local, offset: zone ? zoneOffset(zone) : null }
+}
+
+function parseDigits(text: string): TimeText {
+  const [whole = '', part = ''] = text.split('.')
+  if (part === '' && (whole.length === 8 || whole.length === 14 || whole.length === 17)) {
+    const local = utc(
+      whole.slice(0, 4),
+      whole.slice(4, 6),
+      whole.slice(6, 8),
+      whole.slice(8, 10) || '0',
+      whole.slice(10, 12) || '0',
+      whole.slice(12, 14) || '0',
+      whole.slice(14),
+    )
+    return { local, offset: null }
+  }
+  const value = Number(text)
+  if (whole.length <= 10 && whole.length >= 9) return { local: Math.floor(value * 1000), offset: 0 }
+  if (whole.length <= 13 && whole.length >= 12) return { local: Math.floor(value), offset: 0 }
+  if (whole.length === 16) return { local: Math.floor(value / 1000), offset: 0 }
+  if (whole.length === 19) return { local: Number(whole.slice(0, 13)), offset: 0 }
+  return NONE
+}
+
+function utc(y: string, mo: string, d: string, h: string, mi: string, s: string, fraction: string): number {
+  const [month, day, hour, minute, second] = [Number(mo), Number(d), Number(h), Number(mi), Number(s)]
+  if (month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 59) return Number.NaN
+  const ms = fraction === '' ? 0 : Math.floor(Number(`0.${fraction}`) * 1000 + 1e-6)
+  const time = Date.UTC(Number(y), month - 1, day, hour, minute, second, ms)
+  // Date rolls 31 April over to 1 May.
+  return new Date(time).getUTCDate() === day ? time : Number.NaN
+}
+
+function zoneOffset(zone: string): number {
+  const match = /([+-])(\d{1,2}):?(\d{2})?$/.exec(zone)
+  if (!match) return 0
+  const minutes = Number(match[2]) * 60 + Number(match[3] ?? 0)
+  return (match[1] === '-' ? -1 : 1) * minutes * 60_000
+}

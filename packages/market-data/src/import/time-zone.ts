@@ -1,0 +1,86 @@
+const QUARTER = 15 * 60_000
+const DAY = 86_400_000
+
+/** Turns local times of one file, in the order of the file, into UTC. */
+export interface LocalClock {
+  readonly zone: string
+  /** UTC milliseconds; NaN for a time that the clock skipped when summer time began. */
+  toUtc(local: number): number
+  /** Whether the last time given was one that the clock showed twice (end of summer time). */
+  wasAmbiguous(): boolean
+}
+
+/** The name of a zone as it is understood: `UTC`, `UTC-05:00`, `-5`, or a name like `Europe/Athens`. */
+export function checkTimezone(zone: string): string {
+  if (fixedOffset(zone) !== null) return zone
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone && zone
+  } catch {
+    throw new Error(`Time zone "${zone}" is not known. Use a name like Europe/Athens or a distance like UTC-05:00`)
+  }
+}
+
+/** Milliseconds east of UTC of `UTC-05:00`, `GMT+2`, `-0500`, `UTC`; null for a zone with a name. */
+export function fixedOffset(zone: string): number | null {
+  const match = /^(?:UTC|GMT|Z)?(?:([+-])(\d{1,2})(?::?(\d{2}))?)?$/i.exec(zone.trim())
+  if (!match || zone.trim() === '') return null
+  const minutes = Number(match[2] ?? 0) * 60 + Number(match[3] ?? 0)
+  if (minutes > 14 * 60) return null
+  return (match[1] === '-' ? -1 : 1) * minutes * 60_000
+}
+
+/** A clock for one file. `zone` must have passed `checkTimezone`. */
+export function localClock(zone: string): LocalClock {
+  const fixed = fixedOffset(zone)
+  if (fixed !== null) return { zone, toUtc: (local) => local - fixed, wasAmbiguous: () => false }
+  const offsets = offsetReader(zone)
+  // All zones change at a whole quarter of an hour, so its two possible offsets hold for the whole quarter.
+  const known = new Map<number, readonly number[]>()
+  let last = Number.NEGATIVE_INFINITY
+  let ambiguous = false
+  return {
+    zone,
+    wasAmbiguous: () => ambiguous,
+    toUtc(local) {
+      const quarter = Math.floor(local / QUARTER)
+      let candidates = known.get(quarter)
+      if (!candidates) {
+        candidates = possibleOffsets(quarter * QUARTER, offsets)
+        known.set(quarter, candidates)
+      }
+      ambiguous = candidates.length > 1
+      const [early, late] = candidates
+      if (early === undefined) return Number.NaN
+      // A time shown twice is the first one until the file has passed it; the second time around it is the later.
+      const utc = local - early
+      last = late !== undefined && utc <= last ? local - late : utc
+      return last
+    },
+  }
+}
+
+/** Offsets under which the zone's clock shows `local`, the one of the earlier moment first. */
+function possibleOffsets(local: number, offsetAt: (utc: number) => number): readonly number[] {
+  const tried = new Set([offsetAt(local - DAY), offsetAt(local + DAY)])
+  const fitting = [...tried].filter((offset) => offsetAt(local - offset) === offset)
+  return fitting.sort((a, b) => b - a)
+}
+
+function offsetReader(zone: string): (utc: number) => number {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  return (utc) => {
+    const parts: Record<string, number> = {}
+    for (const { type, value } of format.formatToParts(utc)) parts[type] = Number(value)
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+    return Date.UTC(year, month - 1, day, hour, minute, second) - utc
+  }
+}

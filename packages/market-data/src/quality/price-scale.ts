@@ -1,0 +1,25 @@
+import type { Instrument } from '@tradeloom/domain'
+
+/**
+ * Rough worth of one unit in US dollars, good to a factor of a few over the last decades. It serves only to see
+ * prices that are wrong by powers of ten. Cryptocurrencies are left out: they have moved by more than that.
+ */
+const WORTH: Readonly<Record<string, number>> = {
+  USD: 1, USDT: 1, USDC: 1, EUR: 1.15, GBP: 1.4, CHF: 1.05, AUD: 0.75, NZD: 0.68, CAD: 0.78, JPY: 0.0085,
+  SEK: 0.11, NOK: 0.12, DKK: 0.155, PLN: 0.27, CZK: 0.045, HUF: 0.0035, TRY: 0.12, ZAR: 0.08, MXN: 0.06,
+  CNH: 0.15, CNY: 0.15, SGD: 0.74, HKD: 0.128, ILS: 0.28, THB: 0.03, INR: 0.014, RUB: 0.018, KRW: 0.0008,
+  XAU: 1500, XAG: 22, XPT: 1000, XPD: 1200,
+} // prettier-ignore
+
+/** Further than this from the rough worth is not a market move any more. */
+const TOLERANCE = 12
+
+/** The power of ten by which a median price is off, 1 when it is plausible or nothing is known of the symbol. */
+export function scaleFactor(medianPrice: number, instrument: Instrument): number {
+  const dealt = WORTH[instrument.dealt]
+  const quote = WORTH[instrument.quote]
+  if (!dealt || !quote || !(medianPrice > 0)) return 1
+  const ratio = medianPrice / (dealt / quote)
+  if (ratio < TOLERANCE && ratio > 1 / TOLERANCE) return 1
+  return 10 ** Math.round(Math.log10(ratio))
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+
+import type { Instrument } from '@tradeloom/domain'
+
+import type { InstrumentSummary } from '../store/instrument-folder.ts'
+import type { ColumnsSnapshot, MarketStore } from '../store/market-store.ts'
+
+export interface RunMarketRequest {
+  readonly instrumentId: string
+  /** 0 every tick, 1 minute bars. */
+  readonly resolution: 0 | 1
+  /** `start <= time < end`, UTC milliseconds. */
+  readonly start: number
+  readonly end: number
+  readonly accountCurrency: string
+  /** Distance of ask and bid in pips for one-price data. */
+  readonly spreadPips?: number
+}
+
+/** The data of one run: the traded instrument first, then the pairs that turn its quote currency into the account's. */
+export interface RunMarket {
+  readonly instrument: Instrument
+  readonly conversions: readonly Instrument[]
+  readonly series: readonly { readonly instrumentId: string; readonly columnsFile: ColumnsSnapshot }[]
+  /** SHA-256 over the snapshots of all series. */
+  readonly snapshot: string
+  /** What the user has to know about these prices, for example that a spread was assumed. */
+  readonly notes: readonly string[]
+}
+
+/**
+ * History before the start that indicators may ask for; the engine takes what it needs. A year holds 50 weekly bars,
+ * ten days of ticks hold 200 hourly bars and stay small enough to load in a moment.
+ */
+const WARMUP_MS = { 0: 10 * 86_400_000, 1: 366 * 86_400_000 } as const
+
+/** What minute bars can be made from. */
+const MINUTE_SOURCES: readonly string[] = ['M1', 'S30', 'S15', 'S5', 'S1', 'Tick']
+
+/** Throws with a text for people when the period has no data or no conversion exists. */
+export async function marketForRun(store: MarketStore, request: RunMarketRequest): Promise<RunMarket> {
+  const instrument = await store.instrument(request.instrumentId)
+  if (!instrument) throw new Error(`There is no market data of ${request.instrumentId}. Import it first`)
+  refuseEmptyPeriod(instrument, request)
+  const conversions = await conversionInstruments(store, instrument, request.accountCurrency)
+  const notes: string[] = []
+  const series = await Promise.all(
+    [instrument, ...conversions].map(async ({ id }) => {
+      const columnsFile = await store.columns({
+        instrumentId: id,
+        series: request.resolution === 0 ? 'Tick' : 'M1',
+        from: request.start - WARMUP_MS[request.resolution],
+        to: request.end,
+        ...(request.spreadPips === undefined ? {} : { spreadPips: request.spreadPips }),
+      })
+      return { instrumentId: id, columnsFile }
+    }),
+  )
+  for (const { columnsFile } of series)
+    if (columnsFile.spreadModel.kind !== 'quoted') notes.push(columnsFile.spreadModel.text)
+  const snapshot = createHash('sha256')
+    .update(series.map(({ columnsFile }) => columnsFile.snapshot).join(' '))
+    .digest('hex')
+  return { instrument: withoutSeries(instrument), conversions: conversions.map(withoutSeries), series, snapshot, notes }
+}
+
+/** One pair of the same broker, either way round; none when the profit is in account currency already. */
+async function conversionInstruments(
+  store: MarketStore,
+  instrument: Instrument,
+  accountCurrency: string,
+): Promise<InstrumentSummary[]> {
+  const { quote, dealt, broker } = instrument
+  if (quote === accountCurrency || dealt === accountCurrency) return []
+  for (const symbol of [quote + accountCurrency, accountCurrency + quote]) {
+    const found = await store.instrument(`${symbol}:${broker}`)
+    if (found) return [found]
+  }
+  return []
+}
+
+/** Earlier rows are loaded for indicators, so a period without any row of its own would go unnoticed. */
+function refuseEmptyPeriod(instrument: InstrumentSummary, { resolution, start, end }: RunMarketRequest): void {
+  const kinds: readonly string[] = resolution === 0 ? ['Tick'] : MINUTE_SOURCES
+  const series = instrument.series.filter(({ interval }) => kinds.includes(interval))
+  const what = resolution === 0 ? 'Tick' : 'Price'
+  if (series.length === 0) throw new Error(`${what} data for ${instrument.id} unavailable`)
+  const months = series.flatMap((one) => one.months)
+  if (months.some(({ first, last }) => last >= start && first < end)) return
+  const day = (time: number): string => new Date(time).toISOString().slice(0, 10)
+  const first = Math.min(...series.map((one) => one.first))
+  const last = Math.max(...series.map((one) => one.last))
+  if (end <= first) throw new Error(`${what} data for ${instrument.id} unavailable before ${day(first)}`)
+  throw new Error(
+    `${what} data for ${instrument.id} between ${day(start)} and ${day(end)} unavailable; there is some from ${day(first)} to ${day(last)}`,
+  )
+}
+
+function withoutSeries({ series: _, ...instrument }: InstrumentSummary): Instrument {
+  return instrument
+}

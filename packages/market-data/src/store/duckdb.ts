@@ -1,0 +1,87 @@
+import { DOUBLE, type DuckDBConnection, DuckDBDataChunk, DuckDBDoubleVector, DuckDBInstance } from '@duckdb/node-api'
+
+/** Rows of one DuckDB vector. */
+const CHUNK_ROWS = 2048
+
+let instance: Promise<DuckDBInstance> | undefined
+
+/**
+ * Runs `work` on a connection of the process's one database in memory. It holds no data of its own: Parquet
+ * files do, so any number of processes may read them at once.
+ */
+export async function withDuckDb<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+  instance ??= DuckDBInstance.create(':memory:', { threads: '2', memory_limit: '2GB' })
+  const connection = await (await instance).connect()
+  try {
+    return await work(connection)
+  } finally {
+    connection.closeSync()
+  }
+}
+
+/** A path or any other text as an SQL literal. */
+export function sqlText(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}
+
+/** Makes the temporary table `name` with one DOUBLE column per entry and fills it. */
+export async function createTable(
+  connection: DuckDBConnection,
+  name: string,
+  names: readonly string[],
+  columns: readonly Float64Array[],
+): Promise<void> {
+  await connection.run(`CREATE TEMP TABLE ${name} (${names.map((column) => `"${column}" DOUBLE`).join(', ')})`)
+  const rows = columns[0]?.length ?? 0
+  const appender = await connection.createAppender(name)
+  const types = names.map(() => DOUBLE)
+  for (let from = 0; from < rows; from += CHUNK_ROWS) {
+    const count = Math.min(CHUNK_ROWS, rows - from)
+    const chunk = DuckDBDataChunk.create(types, count)
+    for (const [index, column] of columns.entries()) {
+      const vector = chunk.getColumnVector(index)
+      if (!(vector instanceof DuckDBDoubleVector)) throw new TypeError('DuckDB gave a column of another type')
+      doubleItems(vector).set(column.subarray(from, from + count))
+      vector.flush()
+    }
+    appender.appendDataChunk(chunk)
+  }
+  appender.closeSync()
+}
+
+/** Runs a query whose columns are all DOUBLE and copies them out chunk by chunk; nulls become NaN. */
+export async function readDoubles(connection: DuckDBConnection, sql: string, width: number): Promise<Float64Array[]> {
+  const result = await connection.stream(sql)
+  const parts: Float64Array[][] = Array.from({ length: width }, () => [])
+  let rows = 0
+  for (;;) {
+    const chunk = await result.fetchChunk()
+    if (!chunk || chunk.rowCount === 0) break
+    rows += chunk.rowCount
+    for (let index = 0; index < width; index++) {
+      const vector = chunk.getColumnVector(index)
+      if (!(vector instanceof DuckDBDoubleVector)) throw new TypeError('DuckDB gave a column of another type')
+      parts[index]?.push(copyItems(vector))
+    }
+  }
+  return parts.map((chunks) => {
+    const column = new Float64Array(rows)
+    let offset = 0
+    for (const part of chunks) {
+      column.set(part, offset)
+      offset += part.length
+    }
+    return column
+  })
+}
+
+function copyItems(vector: DuckDBDoubleVector): Float64Array {
+  const items = doubleItems(vector).slice()
+  for (let row = 0; row < items.length; row++) if (vector.getItem(row) === null) items[row] = Number.NaN
+  return items
+}
+
+/** The vector's own memory. The package types it as private, but it is the one way that copies no values. */
+function doubleItems(vector: DuckDBDoubleVector): Float64Array {
+  return (vector as unknown as { items: Float64Array }).items
+}

@@ -1,0 +1,107 @@
+import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import type { Instrument } from '@tradeloom/domain'
+
+import { resolveInstrument } from './instrument-id.ts'
+import { type MonthRecord, readMonthRecord, writeAtomically } from './month-file.ts'
+import {
+  compareSeries,
+  parseSeriesFolder,
+  type PriceKind,
+  type PriceSource,
+  seriesFolder,
+  type SeriesInterval,
+  type SeriesKey,
+} from './series.ts'
+
+export interface SeriesSummary {
+  readonly interval: SeriesInterval
+  readonly price: PriceKind
+  /** Which price a one-price series holds; `quote` series have both sides. */
+  readonly source: PriceSource | 'both'
+  readonly rows: number
+  /** UTC milliseconds of the first and last row. */
+  readonly first: number
+  readonly last: number
+  readonly months: readonly MonthRecord[]
+}
+
+export interface InstrumentSummary extends Instrument {
+  readonly series: readonly SeriesSummary[]
+}
+
+/** What is kept beside the months of an instrument. */
+export interface InstrumentFile {
+  readonly instrument: Instrument
+  /** By folder of the series: which price it holds. */
+  readonly sources: Readonly<Record<string, PriceSource>>
+}
+
+const MONTH = /^(\d{4}-\d{2})\.parquet$/
+
+/** The folder of one instrument inside the market folder; `id` is checked, so the path stays inside. */
+export function instrumentFolder(marketDir: string, id: string): string {
+  const { symbol, broker } = resolveInstrument(id)
+  return join(marketDir, broker, symbol)
+}
+
+export function monthPath(folder: string, key: SeriesKey, month: string): string {
+  return join(folder, seriesFolder(key), `${month}.parquet`)
+}
+
+export async function readInstrumentFile(folder: string): Promise<InstrumentFile | null> {
+  try {
+    return JSON.parse(await readFile(join(folder, 'instrument.json'), 'utf8')) as InstrumentFile
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+export async function writeInstrumentFile(folder: string, file: InstrumentFile): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  await writeAtomically(join(folder, 'instrument.json'), `${JSON.stringify(file, null, 2)}\n`)
+}
+
+/** Everything there is of one instrument; null when there is nothing. */
+export async function readInstrument(folder: string): Promise<InstrumentSummary | null> {
+  const file = await readInstrumentFile(folder)
+  if (!file) return null
+  const keys = (await names(folder)).map(parseSeriesFolder).filter((key) => key !== null)
+  const series: SeriesSummary[] = []
+  for (const key of keys.sort(compareSeries)) {
+    const summary = await readSeries(folder, key, file)
+    if (summary) series.push(summary)
+  }
+  return { ...file.instrument, series }
+}
+
+async function readSeries(folder: string, key: SeriesKey, file: InstrumentFile): Promise<SeriesSummary | null> {
+  const months: MonthRecord[] = []
+  for (const name of (await names(join(folder, seriesFolder(key)))).sort()) {
+    const month = MONTH.exec(name)?.[1]
+    if (month) months.push(await readMonthRecord(monthPath(folder, key, month), month, key, file.instrument))
+  }
+  const first = months[0]
+  const last = months.at(-1)
+  if (!first || !last) return null
+  return {
+    ...key,
+    source: key.price === 'quote' ? 'both' : (file.sources[seriesFolder(key)] ?? 'trade'),
+    rows: months.reduce((sum, month) => sum + month.rows, 0),
+    first: first.first,
+    last: last.last,
+    months,
+  }
+}
+
+/** Names in a folder, none when it does not exist. */
+export async function names(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return []
+    throw error
+  }
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+
+import type { DuckDBConnection } from '@duckdb/node-api'
+
+import { createTable, readDoubles, sqlText, withDuckDb } from './duckdb.ts'
+import { type SeriesKey, type SeriesTable, seriesColumns } from './series.ts'
+
+/**
+ * Writes one month: `time` as TIMESTAMP (UTC), the other columns as DOUBLE, and `seq`, the order of the rows,
+ * because several ticks may share a millisecond and DuckDB promises no order of its own.
+ */
+export async function writeParquet(path: string, table: SeriesTable): Promise<void> {
+  const names = seriesColumns(table.key)
+  const sequence = Float64Array.from({ length: table.rows }, (_, row) => row)
+  const values = names.slice(1).map((name) => `"${name}"`)
+  await withDuckDb(async (connection) => {
+    await createTable(connection, 'month_rows', [...names, 'seq'], [...table.columns, sequence])
+    await connection.run(
+      `COPY (SELECT make_timestamp_ms("time"::BIGINT) AS "time", ${values.join(', ')}, "seq"::INTEGER AS "seq"
+             FROM month_rows ORDER BY "seq")
+       TO ${sqlText(path)} (FORMAT parquet, COMPRESSION zstd, PARQUET_VERSION v2)`,
+    )
+    await connection.run('DROP TABLE month_rows')
+  })
+}
+
+/** Reads a file that `writeParquet` wrote; its rows in their order. Throws when it is damaged. */
+export function readParquet(path: string, key: SeriesKey): Promise<SeriesTable> {
+  return withDuckDb((connection) => readWith(connection, path, key))
+}
+
+async function readWith(connection: DuckDBConnection, path: string, key: SeriesKey): Promise<SeriesTable> {
+  const names = seriesColumns(key)
+  const values = names.slice(1).map((name) => `"${name}"`)
+  const sql = `SELECT epoch_ms("time")::DOUBLE, ${values.join(', ')} FROM read_parquet(${sqlText(path)}) ORDER BY "seq"`
+  const columns = await readDoubles(connection, sql, names.length)
+  return { key, rows: columns[0]?.length ?? 0, columns }
+}
+
+/** SHA-256 of the values themselves, so that it does not depend on how a version of DuckDB writes Parquet. */
+export function hashTable(table: SeriesTable): string {
+  const hash = createHash('sha256')
+  for (const column of table.columns) hash.update(new Uint8Array(column.buffer, column.byteOffset, column.byteLength))
+  return hash.digest('hex')
+}

@@ -1,0 +1,117 @@
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+import type { Instrument } from '@tradeloom/domain'
+
+import { checkQuality } from '../quality/check-quality.ts'
+import {
+  instrumentFolder,
+  type InstrumentFile,
+  monthPath,
+  names,
+  readInstrumentFile,
+  writeInstrumentFile,
+} from './instrument-folder.ts'
+import { type Coverage, mergeTables, type MergeResult, sameValues } from './merge-tables.ts'
+import { writeMonth } from './month-file.ts'
+import { readParquet } from './parquet-month.ts'
+import { type PriceSource, seriesFolder, type SeriesInterval, type SeriesTable, splitMonths } from './series.ts'
+import { withWriterLock } from './writer-lock.ts'
+
+/** Rows of one series of one instrument, in order of time, that are to be kept. */
+export interface Batch {
+  readonly instrument: Instrument
+  readonly table: SeriesTable
+  /** Which price a one-price series holds. */
+  readonly source: PriceSource | 'both'
+  /** What the files cover, one entry each; matters for ticks. */
+  readonly coverage: readonly Coverage[]
+  /** Months whose rows must not be applied. */
+  readonly refused?: ReadonlySet<string>
+}
+
+export interface MonthOutcome {
+  readonly month: string
+  readonly interval: SeriesInterval
+  /** Rows of the batch in this month. */
+  readonly rows: number
+  readonly status: 'written' | 'unchanged' | 'refused'
+  readonly imported: number
+  readonly unchanged: number
+  readonly replaced: number
+}
+
+export interface PutOptions {
+  readonly onMonth?: (done: number, of: number) => void
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Merges a batch into the market folder, month by month; each month is replaced as a whole or left as it was.
+ * Throws when the series there holds another kind of price.
+ */
+export async function putBatch(marketDir: string, batch: Batch, options: PutOptions = {}): Promise<MonthOutcome[]> {
+  const folder = instrumentFolder(marketDir, batch.instrument.id)
+  await mkdir(folder, { recursive: true })
+  return withWriterLock(join(folder, '.lock'), async () => {
+    await keepInstrument(folder, batch)
+    const months = splitMonths(batch.table)
+    const outcomes: MonthOutcome[] = []
+    for (const { month, table } of months) {
+      options.signal?.throwIfAborted()
+      outcomes.push(await putMonth(folder, month, table, batch))
+      options.onMonth?.(outcomes.length, months.length)
+    }
+    return outcomes
+  })
+}
+
+async function keepInstrument(folder: string, batch: Batch): Promise<void> {
+  const series = seriesFolder(batch.table.key)
+  const known = await readInstrumentFile(folder)
+  const source = known?.sources[series]
+  if (source && batch.source !== 'both' && source !== batch.source) {
+    throw new Error(
+      `${batch.instrument.id} already has ${batch.table.key.interval} data of one price (${source}); ` +
+        `${batch.source} prices cannot be mixed in. Import them under another broker name`,
+    )
+  }
+  if (known && (batch.source === 'both' || source)) return
+  const file: InstrumentFile = {
+    instrument: known?.instrument ?? batch.instrument,
+    sources: { ...known?.sources, ...(batch.source === 'both' ? {} : { [series]: batch.source }) },
+  }
+  await writeInstrumentFile(folder, file)
+}
+
+async function putMonth(folder: string, month: string, table: SeriesTable, batch: Batch): Promise<MonthOutcome> {
+  const outcome = { month, interval: table.key.interval, rows: table.rows }
+  if (batch.refused?.has(month)) return { ...outcome, status: 'refused', imported: 0, unchanged: 0, replaced: 0 }
+  const path = monthPath(folder, table.key, month)
+  await mkdir(dirname(path), { recursive: true })
+  await removeLeftovers(path)
+  const existing = (await exists(path)) ? await readParquet(path, table.key) : null
+  const merged: MergeResult = existing
+    ? mergeTables(existing, table, batch.coverage)
+    : { table, imported: table.rows, unchanged: 0, replaced: 0 }
+  const { imported, unchanged, replaced } = merged
+  if (existing && sameValues(existing, merged.table)) {
+    return { ...outcome, status: 'unchanged', imported, unchanged, replaced }
+  }
+  await writeMonth(path, month, merged.table, checkQuality(merged.table, batch.instrument))
+  return { ...outcome, status: 'written', imported, unchanged, replaced }
+}
+
+/** Temporary files of a writer that died; the caller is the one writer now. */
+async function removeLeftovers(path: string): Promise<void> {
+  for (const name of await names(dirname(path))) {
+    if (name.endsWith('.tmp')) await rm(join(dirname(path), name), { force: true })
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}

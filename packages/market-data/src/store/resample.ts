@@ -1,0 +1,56 @@
+import { type BarInterval, INTERVALS } from '@tradeloom/domain'
+
+import { readDoubles, sqlText, withDuckDb } from './duckdb.ts'
+import type { SeriesKey, SeriesTable } from './series.ts'
+
+/** Weeks start on Sunday 00:00 UTC; 1970-01-01 was a Thursday, four days later. */
+const WEEK_OFFSET = 4 * 86_400_000
+
+/**
+ * Bars of `interval` from month files of a shorter series, `from <= time < to`, oldest first. Aligned to UTC and
+ * labelled with their start. The result has the same kind of price.
+ */
+export async function resample(
+  files: readonly string[],
+  key: SeriesKey,
+  interval: BarInterval,
+  from: number,
+  to: number,
+): Promise<SeriesTable> {
+  const target: SeriesKey = { interval, price: key.price }
+  const { ms } = INTERVALS[interval]
+  const offset = interval === 'W1' ? WEEK_OFFSET : 0
+  const sql = `
+    WITH source AS (
+      SELECT epoch_ms("time") AS t, * EXCLUDE ("time") FROM read_parquet([${files.map(sqlText).join(', ')}])
+      WHERE epoch_ms("time") >= ${Math.trunc(from)} AND epoch_ms("time") < ${Math.trunc(to)}
+    ), keyed AS (
+      SELECT *, ((t + ${offset}) // ${ms}) * ${ms} - ${offset} AS bucket FROM source
+    ), ranked AS (
+      SELECT *, (t - bucket) * 100000000 + seq AS rank FROM keyed
+    )
+    SELECT bucket::DOUBLE, ${aggregates(key).join(', ')} FROM ranked GROUP BY bucket ORDER BY bucket`
+  const width = key.price === 'quote' ? 10 : 6
+  const columns = await withDuckDb((connection) => readDoubles(connection, sql, width))
+  return { key: target, rows: columns[0]?.length ?? 0, columns }
+}
+
+/** Open is the first value by time, close the last; `rank` settles rows of the same millisecond. */
+function aggregates(key: SeriesKey): string[] {
+  const ohlc = (open: string, high: string, low: string, close: string): string[] => [
+    `arg_min("${open}", rank)`,
+    `max("${high}")`,
+    `min("${low}")`,
+    `arg_max("${close}", rank)`,
+  ]
+  if (key.interval === 'Tick') {
+    if (key.price === 'trade') return [...ohlc('price', 'price', 'price', 'price'), 'sum("volume")']
+    return [...ohlc('bid', 'bid', 'bid', 'bid'), ...ohlc('ask', 'ask', 'ask', 'ask'), 'count(*)::DOUBLE']
+  }
+  if (key.price === 'trade') return [...ohlc('open', 'high', 'low', 'close'), 'sum("volume")']
+  return [
+    ...ohlc('bidOpen', 'bidHigh', 'bidLow', 'bidClose'),
+    ...ohlc('askOpen', 'askHigh', 'askLow', 'askClose'),
+    'sum("volume")',
+  ]
+}

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const PATIENCE_MS = 120_000
+const POLL_MS = 40
+
+/** Lock files that this process holds, so that its own process id in one left by a crash is seen as stale. */
+const held = new Set<string>()
+
+/**
+ * Runs `work` while this process is the one writer of what `path` stands for. Waits for another writer; takes
+ * over a lock whose process is gone. Throws after two minutes.
+ */
+export async function withWriterLock<T>(path: string, work: () => Promise<T>): Promise<T> {
+  await acquire(path)
+  try {
+    return await work()
+  } finally {
+    held.delete(path)
+    await rm(path, { force: true })
+  }
+}
+
+async function acquire(path: string): Promise<void> {
+  const owner = JSON.stringify({ pid: process.pid, started: processStart(process.pid) })
+  const deadline = performance.now() + PATIENCE_MS
+  for (;;) {
+    try {
+      if (held.has(path)) throw Object.assign(new Error('held'), { code: 'EEXIST' })
+      await writeFile(path, owner, { flag: 'wx' })
+      held.add(path)
+      return
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+    if (!held.has(path) && (await isStale(path))) await removeStale(path)
+    else if (performance.now() > deadline) throw new Error(`Another process is writing this instrument (${path})`)
+    else await sleep(POLL_MS)
+  }
+}
+
+async function isStale(path: string): Promise<boolean> {
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch {
+    return false
+  }
+  // An empty file is a lock that is being written at this moment.
+  if (text === '') return false
+  try {
+    const { pid, started } = JSON.parse(text) as { pid: number; started: string | null }
+    if (pid === process.pid && started === processStart(pid)) return !held.has(path)
+    return !isAlive(pid) || started !== processStart(pid)
+  } catch {
+    return true
+  }
+}
+
+/** Renaming first makes sure that of two processes that see the same stale lock only one takes it away. */
+async function removeStale(path: string): Promise<void> {
+  const aside = `${path}.${process.pid}.stale`
+  try {
+    await rename(path, aside)
+    await rm(aside, { force: true })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Start time of a process on Linux: process ids are used again, in containers at every start. */
+function processStart(pid: number): string | null {
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return line.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? null
+  } catch {
+    return null
+  }
+}
