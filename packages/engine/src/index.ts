@@ -1,4 +1,14 @@
-export type { CommissionSpec, PathModel, PriceSide, RunSpec, WarmupRequest } from './run-spec.ts'
+export { RunInputError, ScriptApiError } from './errors.ts'
+export { createRandom } from './random.ts'
+export {
+  createRun,
+  DEFAULT_LIMITS,
+  type LiveNumbers,
+  type Run,
+  type RunInputs,
+  type RunLimits,
+  type Series,
+} from './run.ts'
 export type {
   EquityCurve,
   LogLine,
@@ -9,3 +19,6 @@ export type {
   RunResult,
   RunStatistics,
 } from './run-result.ts'
+export type { CommissionSpec, PathModel, PriceSide, RunSpec, WarmupRequest } from './run-spec.ts'
+export type { ScriptApi, ScriptFactory, ScriptHandlers } from './script/script-types.ts'
+export { ENGINE_VERSION } from './version.ts'

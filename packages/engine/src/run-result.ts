@@ -76,6 +76,9 @@ export interface RunStatistics {
   readonly winningPositions: number
   readonly losingPositions: number
   readonly ambiguousPositions: number
+  /** Profit if every ambiguous position had taken its worse exit, or its better one. */
+  readonly ambiguousWorstProfit: number
+  readonly ambiguousBestProfit: number
   readonly initialBalance: number
   readonly balance: number
   readonly equity: number
@@ -105,6 +108,8 @@ export interface RunResult {
   /** Ticks the engine processed (four per minute bar) and finished bars of the run's interval. */
   readonly ticks: number
   readonly bars: number
+  /** Rows of history that were fed before the start because indicators asked for them. */
+  readonly warmupRows: number
   readonly statistics: RunStatistics
   /** Every metric of the registry by key, with n, interval and reason. */
   readonly metrics: Readonly<Record<string, MetricValue>>

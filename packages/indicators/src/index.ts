@@ -1,1 +1,13 @@
-export {}
+export type {
+  IndicatorBar,
+  IndicatorDefinition,
+  IndicatorHandlers,
+  IndicatorParameter,
+  IndicatorValue,
+} from './definition.ts'
+export { emptyBar } from './definition.ts'
+export { IndicatorInstance } from './indicator-instance.ts'
+export { Ring, ring } from './ring.ts'
+export { type IndicatorKey, SYSTEM_INDICATORS } from './system.generated.js'
+export { ValueHistory } from './value-history.ts'
+export { warmupBars } from './warmup-bars.ts'

@@ -1,0 +1,144 @@
+import type { Instrument } from './instrument.ts'
+
+const FIAT = new Set(
+  'USD EUR GBP JPY CHF AUD NZD CAD SEK NOK DKK PLN CZK HUF TRY ZAR MXN SGD HKD CNH CNY THB INR RUB ILS KRW BRL'.split(
+    ' ',
+  ),
+)
+/** Currencies whose unit is small, so that prices in them have three decimals and a pip is 0.01. */
+const SMALL_UNIT = new Set(['JPY', 'HUF', 'THB', 'KRW', 'RUB', 'INR'])
+const METALS: Readonly<Record<string, number>> = { XAU: 2, XAG: 3, XPT: 2, XPD: 2 }
+/** What crypto markets are quoted in, longest first: `BTCUSDT` is BTC in USDT, not BTCU in SDT. */
+const CRYPTO_QUOTES = [
+  'USDT',
+  'USDC',
+  'BUSD',
+  'TUSD',
+  'FDUSD',
+  'PERP',
+  'DAI',
+  'USD',
+  'EUR',
+  'GBP',
+  'JPY',
+  'CHF',
+  'AUD',
+  'CAD',
+  'TRY',
+  'BRL',
+  'BTC',
+  'ETH',
+  'BNB',
+].sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
+/** Price decimals of the usual coins against a dollar-like currency; others get four. */
+const COIN_PRECISION: Readonly<Record<string, number>> = {
+  BTC: 2,
+  ETH: 2,
+  BNB: 2,
+  BCH: 2,
+  LTC: 2,
+  SOL: 2,
+  AVAX: 2,
+  LINK: 3,
+  DOT: 3,
+  XRP: 4,
+  ADA: 4,
+  DOGE: 5,
+  TRX: 5,
+  SHIB: 8,
+}
+
+export class InstrumentError extends Error {
+  override readonly name = 'InstrumentError'
+}
+
+/**
+ * The instrument that an id of the form `SYMBOL:BROKER` names, by the conventions of symbols: six letters of two
+ * currencies are forex, a metal and a currency a CFD, a coin and a known quote a cryptocurrency.
+ * `overrides` replaces what a broker does differently. Throws InstrumentError with a text for people.
+ */
+export function defineInstrument(id: string, overrides: Partial<Instrument> = {}): Instrument {
+  const parts = id.trim().split(':')
+  const [written, brokerWritten] = parts
+  if (parts.length !== 2 || !written || !brokerWritten || !/^[A-Za-z0-9_.-]{1,32}$/.test(brokerWritten)) {
+    throw new InstrumentError(`Instrument '${id}' must have the form SYMBOL:BROKER, for example EURUSD:OANDA`)
+  }
+  const broker = brokerWritten.toUpperCase()
+  const { dealt, quote } = splitSymbol(written.toUpperCase(), id)
+  const symbol = dealt + quote
+  const base = {
+    id: `${symbol}:${broker}`,
+    symbol,
+    broker,
+    displaySymbol: `${dealt}/${quote}`,
+    dealt,
+    quote: quote === 'PERP' ? 'USD' : quote,
+    simulated: broker === 'SIM',
+  }
+  if (FIAT.has(dealt) && FIAT.has(quote)) return { ...base, ...forexRules(quote), ...overrides }
+  if (METALS[dealt] !== undefined) return { ...base, ...metalRules(METALS[dealt]), ...overrides }
+  return { ...base, ...cryptoRules(dealt, base.quote), ...overrides }
+}
+
+type Rules = Omit<Instrument, 'id' | 'symbol' | 'broker' | 'displaySymbol' | 'dealt' | 'quote' | 'simulated'>
+
+/** Retail forex: prices have a tenth of a pip, single units can be traded, 50:1. */
+function forexRules(quote: string): Rules {
+  const small = SMALL_UNIT.has(quote)
+  return {
+    product: 'Forex',
+    precision: small ? 3 : 5,
+    pipSize: small ? 0.01 : 0.0001,
+    lotSize: 1,
+    factor: 1000,
+    minQuantity: 1,
+    maxQuantity: 100_000_000,
+    marginRate: 0.02,
+    calendar: 'forex',
+  }
+}
+
+function metalRules(precision: number): Rules {
+  return {
+    product: 'CFD',
+    precision,
+    pipSize: 0.01,
+    lotSize: 1,
+    factor: 1,
+    minQuantity: 1,
+    maxQuantity: 1_000_000,
+    marginRate: 0.05,
+    calendar: 'forex',
+  }
+}
+
+/** Exchanges have no pip of their own: the smallest price step stands for it. */
+function cryptoRules(dealt: string, quote: string): Rules {
+  const precision = quote === 'BTC' || quote === 'ETH' || quote === 'BNB' ? 8 : (COIN_PRECISION[dealt] ?? 4)
+  return {
+    product: 'Cryptocurrency',
+    precision,
+    pipSize: Number(`1e-${precision}`),
+    lotSize: 0.00001,
+    factor: 1,
+    minQuantity: 0.00001,
+    maxQuantity: 1_000_000_000,
+    marginRate: 0.2,
+    calendar: 'always',
+  }
+}
+
+function splitSymbol(written: string, id: string): { dealt: string; quote: string } {
+  const separated = /^([A-Z0-9]{2,12})[/_-]([A-Z0-9]{2,12})$/.exec(written)
+  if (separated?.[1] && separated[2]) return { dealt: separated[1], quote: separated[2] }
+  if (/^[A-Z0-9]{5,16}$/.test(written)) {
+    const first = written.slice(0, 3)
+    const last = written.slice(3)
+    if ((FIAT.has(first) || METALS[first] !== undefined) && FIAT.has(last)) return { dealt: first, quote: last }
+    const quote = CRYPTO_QUOTES.find((name) => written.endsWith(name) && written.length >= name.length + 2)
+    if (quote) return { dealt: written.slice(0, -quote.length), quote }
+  }
+  throw new InstrumentError(
+    `Symbol of '${id}' is not known: write two currencies, for example EURUSD, XAUUSD, BTCUSDT or DOT/USDC`,
+  )
+}

@@ -1,0 +1,9 @@
+/** The run's inputs do not fit together; the message is for the person who started the run. */
+export class RunInputError extends Error {
+  override readonly name = 'RunInputError'
+}
+
+/** The script asked for more than a run may hold, or used the API in a way that cannot be answered by a refusal. */
+export class ScriptApiError extends Error {
+  override readonly name = 'ScriptApiError'
+}

@@ -1,0 +1,157 @@
+import { type BarInterval, barStart, INTERVALS } from '@tradeloom/domain'
+import { emptyBar, type IndicatorInstance, ValueHistory } from '@tradeloom/indicators'
+
+/** A finished or growing bar as scripts see it: a fresh plain object of bid prices. */
+export interface ScriptBar {
+  readonly time: number
+  readonly open: number
+  readonly high: number
+  readonly low: number
+  readonly close: number
+  readonly volume: number
+  readonly spread: number
+}
+
+export type BarHandler = (bar: ScriptBar) => unknown
+
+/** One interval in use: its growing bar, what it feeds, and whom it calls when the bar is finished. */
+export class IntervalBars {
+  readonly interval: BarInterval
+  readonly ms: number
+  readonly indicators: IndicatorInstance[] = []
+  readonly handlers: BarHandler[] = []
+  /** The bar object that all indicators of this interval read. */
+  readonly view = emptyBar()
+  count = 0
+  /** End of the growing bar; infinite while there is none. */
+  end = Infinity
+  #start = 0
+  #open = 0.1
+  #high = 0.1
+  #low = 0.1
+  #close = 0.1
+  #volume = 0.1
+  #ask = 0.1
+  #history: BarHistory | null = null
+
+  constructor(interval: BarInterval) {
+    this.interval = interval
+    this.ms = INTERVALS[interval].ms
+  }
+
+  /** History is kept from the first time on that somebody wants it. */
+  get history(): BarHistory {
+    this.#history ??= new BarHistory()
+    return this.#history
+  }
+
+  /** A whole row at once, with the same outcome as its four ticks. */
+  addRow(time: number, open: number, high: number, low: number, close: number, ask: number, volume: number): void {
+    if (this.end === Infinity) {
+      this.#begin(time)
+      this.#open = open
+      this.#high = high
+      this.#low = low
+      this.#volume = volume
+    } else {
+      if (high > this.#high) this.#high = high
+      if (low < this.#low) this.#low = low
+      this.#volume += volume
+    }
+    this.#close = close
+    this.#ask = ask
+  }
+
+  addTick(time: number, bid: number, ask: number, volume: number): void {
+    this.addRow(time, bid, bid, bid, bid, ask, volume)
+  }
+
+  /** Ends the growing bar: keeps it, feeds the indicators. Who calls the handlers must ask for `last()`. */
+  finish(): void {
+    this.count += 1
+    this.#fill()
+    this.#history?.push(this.#start, this.#open, this.#high, this.#low, this.#close, this.#volume, this.#spread())
+    const { indicators } = this
+    for (let at = 0; at < indicators.length; at++) indicators[at]?.close()
+    this.end = Infinity
+  }
+
+  /** The bar that grows, or right after `finish` the finished one. */
+  last(): ScriptBar {
+    return {
+      time: this.#start,
+      open: this.#open,
+      high: this.#high,
+      low: this.#low,
+      close: this.#close,
+      volume: this.#volume,
+      spread: this.#spread(),
+    }
+  }
+
+  forming(): ScriptBar | null {
+    return this.end === Infinity ? null : this.last()
+  }
+
+  /** The value of an indicator with the growing bar. */
+  formingValue(indicator: IndicatorInstance): ReturnType<IndicatorInstance['forming']> {
+    if (this.end === Infinity) return indicator.value(0)
+    this.#fill()
+    return indicator.forming()
+  }
+
+  #begin(time: number): void {
+    this.#start = barStart(time, this.interval)
+    this.end = this.#start + this.ms
+  }
+
+  #spread(): number {
+    return this.#ask - this.#close
+  }
+
+  #fill(): void {
+    const { view } = this
+    view.time = this.#start
+    view.open = this.#open
+    view.high = this.#high
+    view.low = this.#low
+    view.close = this.#close
+    view.volume = this.#volume
+    view.spread = this.#ask - this.#close
+  }
+}
+
+/** Finished bars, newest first, as far back as is kept. */
+export class BarHistory {
+  readonly time = new ValueHistory()
+  readonly open = new ValueHistory()
+  readonly high = new ValueHistory()
+  readonly low = new ValueHistory()
+  readonly close = new ValueHistory()
+  readonly volume = new ValueHistory()
+  readonly spread = new ValueHistory()
+
+  push(time: number, open: number, high: number, low: number, close: number, volume: number, spread: number): void {
+    this.time.push(time)
+    this.open.push(open)
+    this.high.push(high)
+    this.low.push(low)
+    this.close.push(close)
+    this.volume.push(volume)
+    this.spread.push(spread)
+  }
+
+  at(k: number): ScriptBar | null {
+    const time = this.time.at(k)
+    if (time !== time) return null
+    return {
+      time,
+      open: this.open.at(k),
+      high: this.high.at(k),
+      low: this.low.at(k),
+      close: this.close.at(k),
+      volume: this.volume.at(k),
+      spread: this.spread.at(k),
+    }
+  }
+}

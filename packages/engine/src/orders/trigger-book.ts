@@ -1,0 +1,176 @@
+import type { Quote } from '../market/quote.ts'
+import type { OpenPosition } from '../portfolio/open-position.ts'
+import { compareTriggers, RANK, type Trigger, TriggerHeap } from './trigger-heap.ts'
+import type { WorkingOrder } from './working-order.ts'
+
+/** A trigger that the market has reached, with the price at which it did. */
+export interface Reached {
+  readonly trigger: Trigger
+  readonly price: number
+  /** Where on the way from the price before to this one, 0 to 1. */
+  readonly way: number
+}
+
+/** All prices at which something happens: by the side that is traded and the direction that the price comes from. */
+export class TriggerBook {
+  /** Buy stops and stop losses of short positions. */
+  readonly askRise = new TriggerHeap(1)
+  /** Buy limits and take profits of short positions. */
+  readonly askFall = new TriggerHeap(-1)
+  /** Sell limits and take profits of long positions. */
+  readonly bidRise = new TriggerHeap(1)
+  /** Sell stops and stop losses of long positions. */
+  readonly bidFall = new TriggerHeap(-1)
+  readonly trailing = new Set<OpenPosition>()
+
+  /** Whether the market could set off anything between these prices. Trailing stops always count. */
+  isReached(bidLow: number, bidHigh: number, askLow: number, askHigh: number): boolean {
+    return (
+      this.trailing.size > 0 ||
+      bidLow <= this.bidFall.nearest ||
+      bidHigh >= this.bidRise.nearest ||
+      askLow <= this.askFall.nearest ||
+      askHigh >= this.askRise.nearest
+    )
+  }
+
+  addStop(order: WorkingOrder): void {
+    const heap = order.buy ? this.askRise : this.bidFall
+    order.trigger = add(heap, order.stopPrice, RANK.stop, order.id, order, null)
+  }
+
+  addLimit(order: WorkingOrder): void {
+    const heap = order.buy ? this.askFall : this.bidRise
+    order.trigger = add(heap, order.limitPrice, RANK.limit, order.id, order, null)
+  }
+
+  removeOrder(order: WorkingOrder): void {
+    drop(order.trigger)
+    order.trigger = null
+  }
+
+  /** Puts the stops of a position where they stand now. */
+  attach(position: OpenPosition): void {
+    this.detach(position)
+    const { id, long } = position
+    if (position.stopLoss === position.stopLoss) {
+      const heap = long ? this.bidFall : this.askRise
+      position.stopTrigger = add(heap, position.stopLoss, RANK.stopLoss, id, null, position)
+    }
+    if (position.takeProfit === position.takeProfit) {
+      const heap = long ? this.bidRise : this.askFall
+      position.targetTrigger = add(heap, position.takeProfit, RANK.takeProfit, id, null, position)
+    }
+    if (position.trailingStop === position.trailingStop) this.trailing.add(position)
+  }
+
+  detach(position: OpenPosition): void {
+    drop(position.stopTrigger)
+    drop(position.targetTrigger)
+    position.stopTrigger = null
+    position.targetTrigger = null
+    this.trailing.delete(position)
+  }
+
+  /** Everything that a jump of the price to the quote sets off, in the order of treatment. */
+  takeJump(quote: Quote): Reached[] {
+    const reached: Reached[] = []
+    takeAll(this.bidFall, quote.bid, reached)
+    takeAll(this.bidRise, quote.bid, reached)
+    takeAll(this.askFall, quote.ask, reached)
+    takeAll(this.askRise, quote.ask, reached)
+    for (const position of this.trailing) {
+      const price = position.long ? quote.bid : quote.ask
+      if (isTrailingHit(position, price)) reached.push({ trigger: trailingTrigger(position), price, way: 1 })
+    }
+    return reached.sort((a, b) => compareTriggers(a.trigger, b.trigger))
+  }
+
+  /**
+   * The first trigger on the straight way from the prices before to the quote, not before `from` on it. Those that
+   * the market had passed already there go off at the price there.
+   */
+  takeOnWay(bidBefore: number, askBefore: number, quote: Quote, from: number): Reached | null {
+    let best: Reached | null = null
+    best = earlier(best, onWay(this.bidFall.peek(), bidBefore, quote.bid, from, -1))
+    best = earlier(best, onWay(this.bidRise.peek(), bidBefore, quote.bid, from, 1))
+    best = earlier(best, onWay(this.askFall.peek(), askBefore, quote.ask, from, -1))
+    best = earlier(best, onWay(this.askRise.peek(), askBefore, quote.ask, from, 1))
+    for (const position of this.trailing) {
+      const { long } = position
+      const trigger = trailingTrigger(position)
+      best = earlier(
+        best,
+        onWay(trigger, long ? bidBefore : askBefore, long ? quote.bid : quote.ask, from, long ? -1 : 1),
+      )
+    }
+    if (best?.trigger.heap) best.trigger.heap.drop(best.trigger)
+    return best
+  }
+
+  /** Moves the trailing stops behind a better price. */
+  trail(quote: Quote): void {
+    for (const position of this.trailing) {
+      const price = position.long ? quote.bid : quote.ask
+      if (position.long ? price > position.best : price < position.best) position.best = price
+    }
+  }
+}
+
+function add(
+  heap: TriggerHeap,
+  price: number,
+  rank: number,
+  id: number,
+  order: WorkingOrder | null,
+  position: OpenPosition | null,
+): Trigger {
+  const trigger: Trigger = { price, rank, id, order, position, heap, alive: true }
+  heap.push(trigger)
+  return trigger
+}
+
+function drop(trigger: Trigger | null): void {
+  if (trigger?.alive) trigger.heap?.drop(trigger)
+}
+
+function takeAll(heap: TriggerHeap, price: number, into: Reached[]): void {
+  while (heap.isReached(price)) {
+    const trigger = heap.pop()
+    if (!trigger) return
+    trigger.alive = false
+    into.push({ trigger, price, way: 1 })
+  }
+}
+
+function trailingTrigger(position: OpenPosition): Trigger {
+  const price = position.trailingLevel
+  return { price, rank: RANK.trailingStop, id: position.id, order: null, position, heap: null, alive: true }
+}
+
+function isTrailingHit(position: OpenPosition, price: number): boolean {
+  return position.long ? price <= position.trailingLevel : price >= position.trailingLevel
+}
+
+/** Where on the way from `before` to `after` the trigger is reached; `direction` 1 means by rising. */
+function onWay(
+  trigger: Trigger | null,
+  before: number,
+  after: number,
+  from: number,
+  direction: 1 | -1,
+): Reached | null {
+  if (!trigger) return null
+  const at = from === 0 ? before : before + (after - before) * from
+  if (direction === 1 ? at >= trigger.price : at <= trigger.price) return { trigger, price: at, way: from }
+  if (direction === 1 ? after < trigger.price : after > trigger.price) return null
+  const way = (trigger.price - before) / (after - before)
+  return { trigger, price: trigger.price, way: way < from ? from : way > 1 ? 1 : way }
+}
+
+function earlier(a: Reached | null, b: Reached | null): Reached | null {
+  if (!a) return b
+  if (!b) return a
+  if (a.way !== b.way) return a.way < b.way ? a : b
+  return compareTriggers(a.trigger, b.trigger) <= 0 ? a : b
+}

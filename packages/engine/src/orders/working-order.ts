@@ -1,0 +1,57 @@
+import { orNull } from '../portfolio/open-position.ts'
+import type { OrderRecord } from '../run-result.ts'
+import type { Trigger } from './trigger-heap.ts'
+
+/** An order from its placing on. Prices that are not set are NaN. */
+export class WorkingOrder {
+  readonly id: number
+  readonly type: OrderRecord['type']
+  readonly buy: boolean
+  readonly time: number
+  quantity: number
+  limitPrice = NaN
+  stopPrice = NaN
+  timeInForce: OrderRecord['timeInForce'] = 'GTC'
+  expiry = NaN
+  stopLoss = NaN
+  takeProfit = NaN
+  trailingStop = NaN
+  /** Distances from the fill price, in price. */
+  stopLossDistance = NaN
+  takeProfitDistance = NaN
+  /** The position that it is to close; 0 for an order that opens one. */
+  closes = 0
+  trigger: Trigger | null = null
+  status: OrderRecord['status'] = 'NEW'
+  fillTime = NaN
+  fillPrice = NaN
+  positionId = 0
+  reason: string | null = null
+
+  constructor(id: number, type: OrderRecord['type'], buy: boolean, quantity: number, time: number) {
+    this.id = id
+    this.type = type
+    this.buy = buy
+    this.quantity = quantity
+    this.time = time
+  }
+
+  /** A plain copy for the script and for the result. */
+  record(): OrderRecord {
+    return {
+      id: this.id,
+      type: this.type,
+      side: this.buy ? 'BUY' : 'SELL',
+      quantity: this.quantity,
+      limitPrice: orNull(this.limitPrice),
+      stopPrice: orNull(this.stopPrice),
+      timeInForce: this.timeInForce,
+      time: this.time,
+      status: this.status,
+      fillTime: orNull(this.fillTime),
+      fillPrice: orNull(this.fillPrice),
+      positionId: this.positionId === 0 ? null : this.positionId,
+      reason: this.reason,
+    }
+  }
+}

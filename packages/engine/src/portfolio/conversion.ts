@@ -1,0 +1,99 @@
+import type { Instrument } from '@tradeloom/domain'
+
+import { RunInputError } from '../errors.ts'
+import type { MarketRows } from '../market/market-rows.ts'
+
+/** Another market on the way from quote currency to account currency. */
+interface Leg {
+  readonly rows: MarketRows
+  /** 1 multiplies with its price, -1 divides by it. */
+  readonly power: 1 | -1
+  row: number
+}
+
+/** Markets and their rows that may serve as conversions, besides the traded one. */
+export interface ConversionMarket {
+  readonly instrument: Instrument
+  readonly rows: MarketRows
+}
+
+/**
+ * What one unit of quote currency is worth in account currency, at the moment. Mid prices are used.
+ * The traded market itself serves too: USD/JPY on a USD account needs no other data.
+ */
+export class Conversion {
+  readonly #legs: readonly Leg[]
+  /** Power with which the traded market's own price goes into the rate. */
+  readonly #own: -1 | 0 | 1
+  #others = 1
+
+  constructor(traded: Instrument, accountCurrency: string, markets: readonly ConversionMarket[]) {
+    const steps = findSteps(traded, accountCurrency, markets)
+    if (!steps) {
+      throw new RunInputError(`Conversion instruments not found: ${traded.quote} to ${accountCurrency}`)
+    }
+    this.#own = steps.own
+    this.#legs = steps.legs
+    if (this.#legs.length > 0) this.#others = NaN
+  }
+
+  /** Takes every price up to `time` into account. A bar's close is known at its end, its open at its start. */
+  advance(time: number): void {
+    if (this.#legs.length === 0) return
+    let product = 1
+    for (const leg of this.#legs) {
+      const { rows } = leg
+      while (leg.row + 1 < rows.count && (rows.time[leg.row + 1] as number) <= time) leg.row += 1
+      const { row } = leg
+      if (row < 0) {
+        product = NaN
+        continue
+      }
+      const over = (rows.time[row] as number) + rows.rowMs <= time
+      const bid = (over ? rows.bidClose : rows.bidOpen)[row] as number
+      const ask = (over ? rows.askClose : rows.askOpen)[row] as number
+      const mid = (bid + ask) / 2
+      product *= leg.power === 1 ? mid : 1 / mid
+    }
+    this.#others = product
+  }
+
+  /** NaN while a conversion market has had no price yet. */
+  rate(bid: number, ask: number): number {
+    const own = this.#own
+    if (own === 0) return this.#others
+    return own === -1 ? (this.#others * 2) / (bid + ask) : (this.#others * (bid + ask)) / 2
+  }
+}
+
+function findSteps(
+  traded: Instrument,
+  account: string,
+  markets: readonly ConversionMarket[],
+): { own: -1 | 0 | 1; legs: Leg[] } | null {
+  if (traded.quote === account) return { own: 0, legs: [] }
+  if (traded.dealt === account) return { own: -1, legs: [] }
+  const direct = legTo(traded.quote, account, markets)
+  if (direct) return { own: 0, legs: [direct] }
+  const fromDealt = legTo(traded.dealt, account, markets)
+  if (fromDealt) return { own: -1, legs: [fromDealt] }
+  for (const market of markets) {
+    for (const [from, to] of [
+      [market.instrument.dealt, market.instrument.quote],
+      [market.instrument.quote, market.instrument.dealt],
+    ] as const) {
+      const first = from === traded.quote ? legTo(from, to, [market]) : null
+      const second = first && legTo(to, account, markets)
+      if (first && second) return { own: 0, legs: [first, second] }
+    }
+  }
+  return null
+}
+
+function legTo(from: string, to: string, markets: readonly ConversionMarket[]): Leg | null {
+  for (const { instrument, rows } of markets) {
+    if (instrument.dealt === from && instrument.quote === to) return { rows, power: 1, row: -1 }
+    if (instrument.quote === from && instrument.dealt === to) return { rows, power: -1, row: -1 }
+  }
+  return null
+}

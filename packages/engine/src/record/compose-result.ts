@@ -1,0 +1,99 @@
+import type { MarketRows } from '../market/market-rows.ts'
+import type { Quote } from '../market/quote.ts'
+import type { Broker } from '../orders/broker.ts'
+import { tidy } from '../portfolio/open-position.ts'
+import type { Portfolio } from '../portfolio/portfolio.ts'
+import type { PositionRecord, RunResult, RunStatistics } from '../run-result.ts'
+import type { RunSpec } from '../run-spec.ts'
+import { ENGINE_VERSION } from '../version.ts'
+import type { EquityRecorder } from './equity-recorder.ts'
+import type { Plots } from './plots.ts'
+import type { RunLog } from './run-log.ts'
+
+export interface ResultParts {
+  readonly spec: RunSpec
+  readonly rows: MarketRows
+  readonly quote: Quote
+  readonly portfolio: Portfolio
+  readonly broker: Broker
+  readonly recorder: EquityRecorder
+  readonly log: RunLog
+  readonly plots: Plots
+  readonly ticks: number
+  readonly crossed: number
+  readonly bars: number
+  readonly warmupRows: number
+  readonly end: number
+}
+
+/** The result of a run as plain data of finite numbers. */
+export function composeResult(parts: ResultParts): RunResult {
+  const { portfolio, quote, recorder, log } = parts
+  const hasPrices = quote.bid === quote.bid
+  const open = [...portfolio.open.values()].map((position) => portfolio.snapshot(position, quote.bid, quote.ask))
+  const positions = [...portfolio.closed, ...open].sort((a, b) => a.id - b.id)
+  const equityCurve = recorder.finish(parts.end, portfolio.balance)
+  return {
+    engineVersion: ENGINE_VERSION,
+    ticks: parts.ticks,
+    bars: parts.bars,
+    warmupRows: parts.warmupRows,
+    statistics: statisticsOf(parts, positions),
+    metrics: {},
+    positions,
+    orders: parts.broker.orders.map((order) => order.record()),
+    equityCurve,
+    plots: parts.plots.series(),
+    endPrices: hasPrices ? { time: quote.time, bid: quote.bid, ask: quote.ask } : null,
+    log: log.lines(),
+    logDropped: log.dropped,
+    warnings: warningsOf(parts),
+  }
+}
+
+function statisticsOf(parts: ResultParts, positions: readonly PositionRecord[]): RunStatistics {
+  const { portfolio, quote, recorder } = parts
+  const closed = positions.filter(({ status }) => status === 'CLOSED')
+  const unrealized = portfolio.unrealizedAt(quote.bid, quote.ask)
+  const equity = portfolio.balance + unrealized
+  const profit = equity - portfolio.initialBalance
+  const profitPercentage = (profit / portfolio.initialBalance) * 100
+  const maxDrawdownPercentage = recorder.maxDrawdownFraction * 100
+  return {
+    positionCount: positions.length,
+    openPositions: positions.length - closed.length,
+    closedPositions: closed.length,
+    winningPositions: closed.filter((position) => position.profit > 0).length,
+    losingPositions: closed.filter((position) => position.profit < 0).length,
+    ambiguousPositions: closed.filter(({ ambiguous }) => ambiguous).length,
+    ambiguousWorstProfit: tidy(profit + portfolio.ambiguousWorst),
+    ambiguousBestProfit: tidy(profit + portfolio.ambiguousBest),
+    initialBalance: portfolio.initialBalance,
+    balance: tidy(portfolio.balance),
+    equity: tidy(equity),
+    profit: tidy(profit),
+    profitPercentage: tidy(profitPercentage),
+    realizedProfit: tidy(portfolio.balance - portfolio.initialBalance),
+    unrealizedProfit: tidy(unrealized),
+    realizedPips: tidy(closed.reduce((sum, { pips }) => sum + pips, 0)),
+    maxDrawdown: tidy(recorder.maxDrawdown),
+    maxDrawdownPercentage: tidy(maxDrawdownPercentage),
+    commission: tidy(portfolio.commission),
+    sharpeDaily: null,
+    sortinoDaily: null,
+    sharpeMonthly: null,
+    sortinoMonthly: null,
+    averageDailyReturn: null,
+    averageMonthlyReturn: null,
+    profitFactor: null,
+  }
+}
+
+function warningsOf({ crossed, rows }: ResultParts): string[] {
+  const warnings: string[] = []
+  if (crossed > 0) {
+    const what = rows.kind === 'tick' ? 'ticks' : 'bars'
+    warnings.push(`In ${crossed} ${what} the ask lay below the bid; they were traded as they are`)
+  }
+  return warnings
+}

@@ -1,0 +1,71 @@
+import { ScriptApiError } from '../errors.ts'
+import type { LogLine } from '../run-result.ts'
+
+export interface LogLimits {
+  readonly logLines: number
+  readonly logBytes: number
+  /** Characters that a script may write in all, dropped lines included. */
+  readonly logTotal: number
+}
+
+const LONGEST_LINE = 4_000
+
+/** The newest lines of the run's log; older ones are dropped and counted. */
+export class RunLog {
+  readonly #limits: LogLimits
+  #lines: LogLine[] = []
+  /** Lines before this one are dropped already. */
+  #first = 0
+  #bytes = 0
+  #total = 0
+
+  constructor(limits: LogLimits) {
+    this.#limits = limits
+  }
+
+  get dropped(): number {
+    return this.#droppedBefore + this.#first
+  }
+  #droppedBefore = 0
+
+  write(time: number, level: LogLine['level'], text: string): void {
+    this.#total += text.length + 1
+    if (this.#total > this.#limits.logTotal) {
+      throw new ScriptApiError(`The script wrote more than ${Math.round(this.#limits.logTotal / 1_048_576)} MB of log`)
+    }
+    const message = text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}…` : text
+    this.#lines.push({ time, level, message })
+    this.#bytes += message.length
+    while (this.#bytes > this.#limits.logBytes || this.#lines.length - this.#first > this.#limits.logLines) {
+      this.#bytes -= (this.#lines[this.#first] as LogLine).message.length
+      this.#first += 1
+    }
+    if (this.#first > 1_000 && this.#first * 2 > this.#lines.length) {
+      this.#lines = this.#lines.slice(this.#first)
+      this.#droppedBefore += this.#first
+      this.#first = 0
+    }
+  }
+
+  lines(): LogLine[] {
+    return this.#lines.slice(this.#first)
+  }
+}
+
+/** One line of text from what a script passed to `log`. Never throws for what a value contains. */
+export function logText(values: readonly unknown[]): string {
+  return values.map(textOf).join(' ')
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null || value === undefined) {
+    return String(value)
+  }
+  if (typeof value === 'function') return '[function]'
+  try {
+    return JSON.stringify(value) ?? typeof value
+  } catch {
+    return '[object that cannot be shown]'
+  }
+}

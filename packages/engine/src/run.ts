@@ -1,0 +1,257 @@
+import { isBarInterval, type MarketColumns } from '@tradeloom/domain'
+
+import { checkSpec } from './check-spec.ts'
+import { RunInputError } from './errors.ts'
+import { Kernel } from './kernel.ts'
+import { firstRowAt, type MarketRows, marketRows } from './market/market-rows.ts'
+import { Quote } from './market/quote.ts'
+import { warmupRow } from './market/warmup.ts'
+import { pathRule } from './models/path.ts'
+import { Broker } from './orders/broker.ts'
+import { Conversion, type ConversionMarket } from './portfolio/conversion.ts'
+import { Portfolio } from './portfolio/portfolio.ts'
+import { EquityRecorder } from './record/equity-recorder.ts'
+import { Plots } from './record/plots.ts'
+import { RunLog } from './record/run-log.ts'
+import { composeResult } from './record/compose-result.ts'
+import type { RunResult } from './run-result.ts'
+import type { RunSpec, WarmupRequest } from './run-spec.ts'
+import { Events } from './script/events.ts'
+import { createScriptApi, intervalInUse } from './script/script-api.ts'
+import type { ScriptFactory, ScriptHandlers } from './script/script-types.ts'
+
+/** The rows of one instrument; the first series of a run is the traded one, the others are conversions. */
+export interface Series {
+  readonly instrumentId: string
+  readonly columns: MarketColumns
+}
+
+export interface RunLimits {
+  readonly logLines: number
+  readonly logBytes: number
+  /** Characters of log in all, dropped lines included; more ends the run. */
+  readonly logTotal: number
+  readonly positions: number
+  readonly orders: number
+}
+
+export const DEFAULT_LIMITS: RunLimits = {
+  logLines: 5_000,
+  logBytes: 1_048_576,
+  logTotal: 64 * 1_048_576,
+  positions: 200_000,
+  orders: 500_000,
+}
+
+export interface RunInputs {
+  readonly spec: RunSpec
+  readonly series: readonly Series[]
+  readonly factory: ScriptFactory
+  readonly limits?: Partial<RunLimits>
+}
+
+/** Cheap numbers for whoever watches. */
+export interface LiveNumbers {
+  readonly time: number
+  readonly equity: number
+  readonly balance: number
+  readonly openPositions: number
+  readonly closedPositions: number
+}
+
+/** One run of one script over its data. Errors that the script throws come out of the call that ran it. */
+export interface Run {
+  /** History that the script's indicators ask for before the start. Known after construction. */
+  readonly warmup: readonly WarmupRequest[]
+  /** Rows of the traded series from the start of warm-up to the end of the run. */
+  readonly events: number
+  /** Processes up to `maxRows` rows; false when there are none left. 1,000 to 4,000 at a time run fastest. */
+  step(maxRows: number): boolean
+  /** 0 to 1. */
+  progress(): number
+  live(): LiveNumbers
+  /** Simulated time, UTC milliseconds. */
+  now(): number
+  /** Ends the run and gives its result: 'stopped' leaves the rows that are left out of it. To be called once. */
+  finish(reason?: 'completed' | 'stopped'): RunResult
+}
+
+/** Evaluates the script and prepares its run. Throws RunInputError, or whatever the script's top level throws. */
+export function createRun(inputs: RunInputs): Run {
+  return new ScriptRun(inputs)
+}
+
+/** Loops of this many rows are compiled well; much longer ones run in a slower mode of the machine. */
+const CHUNK = 2_048
+
+class ScriptRun implements Run {
+  readonly warmup: readonly WarmupRequest[]
+  readonly events: number
+  readonly #spec: RunSpec
+  readonly #rows: MarketRows
+  readonly #kernel: Kernel
+  readonly #quote = new Quote()
+  readonly #portfolio: Portfolio
+  readonly #broker: Broker
+  readonly #recorder: EquityRecorder
+  readonly #log: RunLog
+  readonly #plots = new Plots()
+  readonly #bars: { readonly count: number } | null
+  readonly #handlers: ScriptHandlers
+  readonly #first: number
+  readonly #tradedFrom: number
+  readonly #end: number
+  #row: number
+
+  constructor({ spec, series, factory, limits: wanted }: RunInputs) {
+    checkSpec(spec)
+    const limits = { ...DEFAULT_LIMITS, ...wanted }
+    this.#spec = spec
+    this.#rows = tradedRows(spec, series)
+    const { time } = this.#rows
+    this.#tradedFrom = firstRowAt(time, spec.start)
+    this.#end = firstRowAt(time, spec.end)
+    if (this.#tradedFrom >= this.#end) {
+      throw new RunInputError(
+        `There are no prices of ${spec.instrument.id} from ${iso(spec.start)} to ${iso(spec.end)}`,
+      )
+    }
+    const conversion = new Conversion(spec.instrument, spec.accountCurrency, conversionMarkets(spec, series))
+    const events = new Events()
+    const quote = this.#quote
+    quote.time = spec.start
+    this.#log = new RunLog(limits)
+    this.#portfolio = new Portfolio(spec.instrument, conversion, spec.initialBalance, limits.positions)
+    this.#broker = new Broker(spec, {
+      quote,
+      portfolio: this.#portfolio,
+      events,
+      log: this.#log,
+      mostOrders: limits.orders,
+    })
+    this.#recorder = new EquityRecorder(spec.initialBalance, spec.start, spec.end)
+    this.#kernel = new Kernel({
+      rows: this.#rows,
+      quote,
+      broker: this.#broker,
+      portfolio: this.#portfolio,
+      conversion,
+      recorder: this.#recorder,
+      events,
+      path: pathRule(spec.path),
+      epsilon: 10 ** -spec.instrument.precision / 4,
+      start: spec.start,
+      end: spec.end,
+    })
+    const requests: WarmupRequest[] = []
+    this.#handlers = this.#evaluate(factory, requests, events)
+    this.warmup = requests
+    this.#bars = isBarInterval(spec.interval) ? (this.#kernel.interval(spec.interval) ?? null) : null
+    this.#first = warmupRow(time, this.#tradedFrom, requests)
+    this.#row = this.#first
+    this.events = this.#end - this.#first
+  }
+
+  step(maxRows: number): boolean {
+    const to = Math.min(this.#end, this.#row + maxRows)
+    while (this.#row < to) {
+      const next = Math.min(to, this.#row + CHUNK)
+      this.#kernel.step(this.#row, next)
+      this.#row = next
+    }
+    return this.#row < this.#end
+  }
+
+  progress(): number {
+    return this.events === 0 ? 1 : (this.#row - this.#first) / this.events
+  }
+
+  now(): number {
+    return this.#quote.time
+  }
+
+  live(): LiveNumbers {
+    const { bid, ask, time } = this.#quote
+    const { balance, open, closed } = this.#portfolio
+    const equity = open.size === 0 ? balance : balance + this.#portfolio.unrealizedAt(bid, ask)
+    return { time, equity, balance, openPositions: open.size, closedPositions: closed.length }
+  }
+
+  finish(reason: 'completed' | 'stopped' = 'completed'): RunResult {
+    if (reason === 'completed') this.#kernel.finish()
+    const { onStop } = this.#handlers
+    onStop?.()
+    return composeResult({
+      spec: this.#spec,
+      rows: this.#rows,
+      quote: this.#quote,
+      portfolio: this.#portfolio,
+      broker: this.#broker,
+      recorder: this.#recorder,
+      log: this.#log,
+      plots: this.#plots,
+      ticks: this.#kernel.ticks,
+      crossed: this.#kernel.crossed,
+      bars: this.#bars?.count ?? 0,
+      warmupRows: Math.min(this.#row, this.#tradedFrom) - this.#first,
+      end: reason === 'completed' ? this.#spec.end : this.#quote.time,
+    })
+  }
+
+  #evaluate(factory: ScriptFactory, requests: WarmupRequest[], events: Events): ScriptHandlers {
+    const kernel = this.#kernel
+    const parts = {
+      spec: this.#spec,
+      quote: this.#quote,
+      kernel,
+      broker: this.#broker,
+      portfolio: this.#portfolio,
+      log: this.#log,
+      plots: this.#plots,
+      rowMs: this.#rows.rowMs,
+      ask: (request: WarmupRequest) => requests.push(request),
+    }
+    const { interval } = this.#spec
+    const bars = interval === 'Tick' ? null : intervalInUse(parts, interval)
+    const handlers = factory(createScriptApi(parts))
+    kernel.onTick = handlers.onTick
+    kernel.onStart = handlers.onStart
+    events.handlers = {
+      onOrder: handlers.onOrder,
+      onPositionOpened: handlers.onPositionOpened,
+      onPositionClosed: handlers.onPositionClosed,
+    }
+    const { onIntervalClose } = handlers
+    if (onIntervalClose && bars) bars.handlers.unshift((bar) => onIntervalClose(bar))
+    return handlers
+  }
+}
+
+function tradedRows(spec: RunSpec, series: readonly Series[]): MarketRows {
+  const [first] = series
+  if (!first || first.instrumentId !== spec.instrument.id) {
+    throw new RunInputError(`The first series must be the traded one, ${spec.instrument.id}`)
+  }
+  const { kind } = first.columns
+  if (spec.resolution === 0 && kind !== 'tick') {
+    throw new RunInputError(`Tick resolution needs ticks of ${spec.instrument.id}, and there are only bars`)
+  }
+  if (spec.resolution === 1 && kind !== 'bar') {
+    throw new RunInputError(`Minute resolution needs bars of ${spec.instrument.id}, and there are only ticks`)
+  }
+  return marketRows(first.columns, spec.prices, spec.instrument.precision)
+}
+
+/** Conversions use both sides as they are, whatever the run trades on. */
+function conversionMarkets({ conversions }: RunSpec, series: readonly Series[]): ConversionMarket[] {
+  const markets: ConversionMarket[] = []
+  for (const { instrumentId, columns } of series.slice(1)) {
+    const instrument = conversions.find(({ id }) => id === instrumentId)
+    if (instrument) markets.push({ instrument, rows: marketRows(columns, 'both', instrument.precision) })
+  }
+  return markets
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString()
+}

@@ -1,0 +1,43 @@
+import type { OrderRecord, PositionRecord } from '../run-result.ts'
+
+export interface EventHandlers {
+  readonly onOrder: ((order: OrderRecord) => unknown) | undefined
+  readonly onPositionOpened: ((position: PositionRecord) => unknown) | undefined
+  readonly onPositionClosed: ((position: PositionRecord) => unknown) | undefined
+}
+
+/** What happened to orders and positions, until the script is told. */
+export class Events {
+  handlers: EventHandlers = { onOrder: undefined, onPositionOpened: undefined, onPositionClosed: undefined }
+  #waiting: (() => unknown)[] = []
+
+  get count(): number {
+    return this.#waiting.length
+  }
+
+  order(record: () => OrderRecord): void {
+    const { onOrder } = this.handlers
+    if (onOrder) this.#add(onOrder, record())
+  }
+
+  opened(record: () => PositionRecord): void {
+    const { onPositionOpened } = this.handlers
+    if (onPositionOpened) this.#add(onPositionOpened, record())
+  }
+
+  closed(record: PositionRecord): void {
+    const { onPositionClosed } = this.handlers
+    if (onPositionClosed) this.#add(onPositionClosed, { ...record })
+  }
+
+  /** Tells what has happened so far; what the handlers cause meanwhile is told the next time. */
+  dispatch(): void {
+    const told = this.#waiting
+    this.#waiting = []
+    for (const tell of told) tell()
+  }
+
+  #add<Item>(handler: (item: Item) => unknown, item: Item): void {
+    this.#waiting.push(() => handler(item))
+  }
+}

@@ -1,0 +1,115 @@
+import { INTERVALS, isBarInterval } from '@tradeloom/domain'
+
+import { ScriptApiError } from '../errors.ts'
+import type { Kernel } from '../kernel.ts'
+import { IntervalBars } from '../market/interval-bars.ts'
+import type { Quote } from '../market/quote.ts'
+import type { Broker } from '../orders/broker.ts'
+import { type Answer, modify } from '../orders/modify.ts'
+import type { Portfolio } from '../portfolio/portfolio.ts'
+import type { Plots } from '../record/plots.ts'
+import { logText, type RunLog } from '../record/run-log.ts'
+import type { RunSpec, WarmupRequest } from '../run-spec.ts'
+import { scriptIndicators } from './script-indicators.ts'
+import type { ScriptApi } from './script-types.ts'
+import { ScriptAccount, ScriptBars, scriptInstrument, ScriptOrders, ScriptPositions } from './script-views.ts'
+
+export interface ScriptApiParts {
+  readonly spec: RunSpec
+  readonly quote: Quote
+  readonly kernel: Kernel
+  readonly broker: Broker
+  readonly portfolio: Portfolio
+  readonly log: RunLog
+  readonly plots: Plots
+  /** Length of the bars that the data has, milliseconds; 0 for ticks. */
+  readonly rowMs: number
+  readonly ask: (request: WarmupRequest) => void
+}
+
+/** Everything that the typing file of the script API declares for algorithms, and the externals. */
+export function createScriptApi(parts: ScriptApiParts): ScriptApi {
+  const { spec, quote, broker, portfolio, log, plots } = parts
+  const useInterval = (interval: unknown) => intervalInUse(parts, interval)
+  const { precision, pipSize } = spec.instrument
+  const scale = 10 ** precision
+  return Object.freeze({
+    ...spec.externals,
+    instrument: scriptInstrument(spec.instrument),
+    account: Object.freeze(new ScriptAccount(portfolio, quote, spec.accountCurrency)),
+    positions: Object.freeze(new ScriptPositions(portfolio, quote)),
+    orders: Object.freeze(new ScriptOrders(broker)),
+    indicators: scriptIndicators(useInterval, parts.ask),
+    bars: (interval: unknown) => Object.freeze(new ScriptBars(useInterval(interval))),
+    every: (interval: unknown, handler: unknown) => {
+      if (typeof handler !== 'function') throw new ScriptApiError('every: the second argument must be a function')
+      useInterval(interval).handlers.push((bar) => (handler as (item: unknown) => unknown)(bar))
+    },
+    buy: (request: unknown) => broker.place(request, true).record(),
+    sell: (request: unknown) => broker.place(request, false).record(),
+    closePosition: (position: unknown, quantity?: unknown) => closePosition(parts, position, quantity),
+    closeAll: (direction?: unknown) => closeAll(parts, direction),
+    modify: (target: unknown, changes: unknown): Answer =>
+      modify({ broker, portfolio, quote, instrument: spec.instrument }, target, changes),
+    cancel: (order: unknown) => cancel(broker, order),
+    plot: (name: string, value: number | null, options?: unknown) => plots.add(quote.time, name, value, options),
+    log: (...values: unknown[]) => log.write(quote.time, 'info', logText(values)),
+    now: () => quote.time,
+    round: (price: number) => Math.round(price * scale) / scale,
+    pips: (n: number) => n * pipSize,
+  })
+}
+
+/** The bars of an interval, which from now on are made. Throws ScriptApiError when the data cannot give them. */
+export function intervalInUse(
+  { kernel, rowMs }: Pick<ScriptApiParts, 'kernel' | 'rowMs'>,
+  interval: unknown,
+): IntervalBars {
+  if (typeof interval !== 'string' || !isBarInterval(interval)) {
+    throw new ScriptApiError(`'${String(interval)}' is not an interval of bars: use one of ${NAMES}`)
+  }
+  const known = kernel.interval(interval)
+  if (known) return known
+  const { ms, label } = INTERVALS[interval]
+  if (rowMs > 0 && ms % rowMs !== 0) {
+    throw new ScriptApiError(`Bars of ${label} cannot be made from this data, whose rows are ${rowMs / 1000} s long`)
+  }
+  const bars = new IntervalBars(interval)
+  kernel.useInterval(bars)
+  return bars
+}
+
+const NAMES = Object.keys(INTERVALS).join(', ')
+
+function idOf(target: unknown): number {
+  const id = typeof target === 'object' && target !== null ? (target as { id?: unknown }).id : target
+  return typeof id === 'number' ? id : NaN
+}
+
+function closePosition({ broker, portfolio }: ScriptApiParts, target: unknown, quantity: unknown) {
+  const id = idOf(target)
+  const position = portfolio.open.get(id)
+  const amount = quantity === undefined ? (position?.quantity ?? 0) : typeof quantity === 'number' ? quantity : 0
+  return broker.placeClose(position, id, amount).record()
+}
+
+/** Positions whose whole closing is on its way already are left alone. */
+function closeAll({ broker, portfolio }: ScriptApiParts, direction: unknown): number {
+  if (direction !== undefined && direction !== 'LONG' && direction !== 'SHORT') {
+    throw new ScriptApiError(`closeAll: the direction must be LONG or SHORT, not ${String(direction)}`)
+  }
+  let count = 0
+  for (const position of portfolio.open.values()) {
+    if (position.closing || (direction !== undefined && position.long !== (direction === 'LONG'))) continue
+    broker.placeClose(position, position.id, position.quantity)
+    count += 1
+  }
+  return count
+}
+
+function cancel(broker: Broker, target: unknown): Answer {
+  const order = broker.waiting.get(idOf(target))
+  if (!order) return { accepted: false, reason: `there is no waiting order ${String(idOf(target))}` }
+  broker.cancel(order, 'CANCELED', null)
+  return { accepted: true, reason: null }
+}

@@ -1,0 +1,62 @@
+import type { BarInterval } from '@tradeloom/domain'
+import { type IndicatorDefinition, IndicatorInstance, SYSTEM_INDICATORS, warmupBars } from '@tradeloom/indicators'
+
+import { ScriptApiError } from '../errors.ts'
+import type { IntervalBars } from '../market/interval-bars.ts'
+import type { WarmupRequest } from '../run-spec.ts'
+
+/** An indicator as scripts hold it. */
+class ScriptIndicator {
+  readonly #bars: IntervalBars
+  readonly #instance: IndicatorInstance
+  readonly #isSingle: boolean
+
+  constructor(bars: IntervalBars, instance: IndicatorInstance) {
+    this.#bars = bars
+    this.#instance = instance
+    this.#isSingle = instance.definition.outputs.length === 1
+  }
+
+  get ready(): boolean {
+    return this.#instance.ready
+  }
+
+  get forming(): unknown {
+    return this.#bars.formingValue(this.#instance)
+  }
+
+  value(k = 0): unknown {
+    return this.#isSingle ? this.#instance.at(0, k) : this.#instance.value(k)
+  }
+}
+
+/** `indicators` of the script API; tells by `ask` how much history each one wants. */
+export function scriptIndicators(
+  useInterval: (interval: unknown) => IntervalBars,
+  ask: (request: WarmupRequest) => void,
+): Readonly<Record<string, unknown>> {
+  const create = (definition: IndicatorDefinition, interval: unknown, args: readonly (number | undefined)[]) => {
+    const bars = useInterval(interval)
+    const instance = createInstance(definition, args, bars)
+    bars.indicators.push(instance)
+    ask({ interval: bars.interval as BarInterval, bars: warmupBars(definition, args) })
+    return Object.freeze(new ScriptIndicator(bars, instance))
+  }
+  const entries = Object.values(SYSTEM_INDICATORS).map((definition) => [
+    definition.key,
+    (interval: unknown, ...args: (number | undefined)[]) => create(definition, interval, args),
+  ])
+  return Object.freeze(Object.fromEntries(entries) as Record<string, unknown>)
+}
+
+function createInstance(
+  definition: IndicatorDefinition,
+  args: readonly (number | undefined)[],
+  bars: IntervalBars,
+): IndicatorInstance {
+  try {
+    return new IndicatorInstance(definition, args, bars.view)
+  } catch (error) {
+    throw error instanceof RangeError ? new ScriptApiError(error.message) : error
+  }
+}

@@ -1,0 +1,21 @@
+import type { ScriptBar } from '../market/interval-bars.ts'
+import type { OrderRecord, PositionRecord } from '../run-result.ts'
+
+/** Everything a script finds in scope, by name: the API and the values of its externals. */
+export type ScriptApi = Readonly<Record<string, unknown>>
+
+/** The handlers that a script defines; any of them may be missing. Their results are not used. */
+export interface ScriptHandlers {
+  readonly onTick?:
+    | ((tick: { readonly time: number; readonly bid: number; readonly ask: number }) => unknown)
+    | undefined
+  readonly onIntervalClose?: ((bar: ScriptBar) => unknown) | undefined
+  readonly onStart?: (() => unknown) | undefined
+  readonly onStop?: (() => unknown) | undefined
+  readonly onOrder?: ((order: OrderRecord) => unknown) | undefined
+  readonly onPositionOpened?: ((position: PositionRecord) => unknown) | undefined
+  readonly onPositionClosed?: ((position: PositionRecord) => unknown) | undefined
+}
+
+/** A script compiled by the host: evaluates the top-level code once and returns the handlers found. */
+export type ScriptFactory = (api: ScriptApi) => ScriptHandlers

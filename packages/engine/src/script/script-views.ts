@@ -1,0 +1,183 @@
+import type { Instrument } from '@tradeloom/domain'
+
+import type { IntervalBars, ScriptBar } from '../market/interval-bars.ts'
+import type { Quote } from '../market/quote.ts'
+import type { Broker } from '../orders/broker.ts'
+import type { Portfolio } from '../portfolio/portfolio.ts'
+import type { OrderRecord, PositionRecord } from '../run-result.ts'
+
+/** `bars(interval)` as scripts see it. */
+export class ScriptBars {
+  readonly #bars: IntervalBars
+
+  constructor(bars: IntervalBars) {
+    this.#bars = bars
+    // From now on history is kept.
+    void bars.history
+  }
+
+  get interval(): string {
+    return this.#bars.interval
+  }
+
+  get count(): number {
+    return this.#bars.history.time.count
+  }
+
+  get forming(): ScriptBar | null {
+    return this.#bars.forming()
+  }
+
+  time(k = 0): number {
+    return this.#bars.history.time.at(k)
+  }
+
+  open(k = 0): number {
+    return this.#bars.history.open.at(k)
+  }
+
+  high(k = 0): number {
+    return this.#bars.history.high.at(k)
+  }
+
+  low(k = 0): number {
+    return this.#bars.history.low.at(k)
+  }
+
+  close(k = 0): number {
+    return this.#bars.history.close.at(k)
+  }
+
+  volume(k = 0): number {
+    return this.#bars.history.volume.at(k)
+  }
+
+  at(k = 0): ScriptBar | null {
+    return this.#bars.history.at(k)
+  }
+}
+
+export class ScriptAccount {
+  readonly #portfolio: Portfolio
+  readonly #quote: Quote
+  readonly #currency: string
+
+  constructor(portfolio: Portfolio, quote: Quote, currency: string) {
+    this.#portfolio = portfolio
+    this.#quote = quote
+    this.#currency = currency
+  }
+
+  get currency(): string {
+    return this.#currency
+  }
+
+  get initialBalance(): number {
+    return this.#portfolio.initialBalance
+  }
+
+  get balance(): number {
+    return this.#portfolio.balance
+  }
+
+  get equity(): number {
+    return this.#portfolio.balance + this.unrealizedProfit
+  }
+
+  get unrealizedProfit(): number {
+    return this.#portfolio.unrealizedAt(this.#quote.bid, this.#quote.ask)
+  }
+
+  get marginUsed(): number {
+    return this.#portfolio.marginAt(this.#quote.bid, this.#quote.ask)
+  }
+
+  get marginAvailable(): number {
+    return this.equity - this.marginUsed
+  }
+}
+
+export class ScriptPositions {
+  readonly #portfolio: Portfolio
+  readonly #quote: Quote
+
+  constructor(portfolio: Portfolio, quote: Quote) {
+    this.#portfolio = portfolio
+    this.#quote = quote
+  }
+
+  get count(): number {
+    return this.#portfolio.open.size
+  }
+
+  get longCount(): number {
+    return this.#portfolio.longCount
+  }
+
+  get shortCount(): number {
+    return this.#portfolio.open.size - this.#portfolio.longCount
+  }
+
+  get netQuantity(): number {
+    return this.#portfolio.longQuantity - this.#portfolio.shortQuantity
+  }
+
+  all(): PositionRecord[] {
+    const { bid, ask } = this.#quote
+    return [...this.#portfolio.open.values()].map((position) => this.#portfolio.snapshot(position, bid, ask))
+  }
+
+  get(id: number): PositionRecord | null {
+    const position = this.#portfolio.open.get(id)
+    return position ? this.#portfolio.snapshot(position, this.#quote.bid, this.#quote.ask) : null
+  }
+
+  [Symbol.iterator](): Iterator<PositionRecord> {
+    return this.all()[Symbol.iterator]()
+  }
+}
+
+export class ScriptOrders {
+  readonly #broker: Broker
+
+  constructor(broker: Broker) {
+    this.#broker = broker
+  }
+
+  get count(): number {
+    return this.#broker.waiting.size
+  }
+
+  all(): OrderRecord[] {
+    return [...this.#broker.waiting.values()].map((order) => order.record())
+  }
+
+  get(id: number): OrderRecord | null {
+    return this.#broker.waiting.get(id)?.record() ?? null
+  }
+
+  [Symbol.iterator](): Iterator<OrderRecord> {
+    return this.all()[Symbol.iterator]()
+  }
+}
+
+/** A frozen copy without what the script has no use for. */
+export function scriptInstrument(instrument: Instrument): Readonly<Record<string, unknown>> {
+  const { id, symbol, broker, displaySymbol, product, dealt, quote, precision, pipSize } = instrument
+  const { lotSize, minQuantity, maxQuantity, marginRate } = instrument
+  return Object.freeze({
+    id,
+    symbol,
+    broker,
+    displaySymbol,
+    product,
+    dealt,
+    quote,
+    precision,
+    pipSize,
+    lotSize,
+    minQuantity,
+    maxQuantity,
+    marginRate,
+  })
+}

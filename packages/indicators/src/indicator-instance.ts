@@ -1,0 +1,93 @@
+import type { IndicatorBar, IndicatorDefinition, IndicatorHandlers, IndicatorValue } from './definition.ts'
+import { ring } from './ring.ts'
+import { ValueHistory } from './value-history.ts'
+
+type Args = readonly (number | undefined)[]
+
+/** One indicator on one stream of bars. It reads the bar object that the stream's owner fills before each call. */
+export class IndicatorInstance {
+  readonly definition: IndicatorDefinition
+  readonly #handlers: IndicatorHandlers
+  readonly #args: Args
+  readonly #first = new ValueHistory()
+  readonly #others: readonly ValueHistory[]
+
+  /** Throws RangeError with a text for people when the arguments do not fit the indicator's parameters. */
+  constructor(definition: IndicatorDefinition, args: Args, bar: IndicatorBar) {
+    checkArguments(definition, args)
+    this.definition = definition
+    this.#args = args
+    this.#handlers = definition.factory({ bar, ring })
+    this.#others = definition.outputs.slice(1).map(() => new ValueHistory())
+  }
+
+  /** Takes the bar that has just finished. */
+  close(): void {
+    const [a, b, c] = this.#args
+    const value = this.#handlers.onIntervalClose(a, b, c)
+    if (this.#others.length === 0) {
+      this.#first.push(typeof value === 'number' ? value : NaN)
+      return
+    }
+    const { outputs } = this.definition
+    for (let at = 0; at < outputs.length; at++) {
+      const history = at === 0 ? this.#first : this.#others[at - 1]
+      history?.push(outputOf(value, outputs[at] as string))
+    }
+  }
+
+  get ready(): boolean {
+    const value = this.#first.at(0)
+    return value === value
+  }
+
+  get count(): number {
+    return this.#first.count
+  }
+
+  /** Number `output` (by position) at finished bar `k` back; NaN where there is none. */
+  at(output: number, k: number): number {
+    return output === 0 ? this.#first.at(k) : (this.#others[output - 1]?.at(k) ?? NaN)
+  }
+
+  /** The value at finished bar `k` back, in the shape that scripts see. */
+  value(k = 0): number | Readonly<Record<string, number>> {
+    if (this.#others.length === 0) return this.#first.at(k)
+    const { outputs } = this.definition
+    const result: Record<string, number> = {}
+    for (let at = 0; at < outputs.length; at++) result[outputs[at] as string] = this.at(at, k)
+    return result
+  }
+
+  /** The value with the growing bar, which the caller has put into the shared bar object. */
+  forming(): number | Readonly<Record<string, number>> {
+    const [a, b, c] = this.#args
+    const value = this.#handlers.onTick(a, b, c)
+    if (this.#others.length === 0) return typeof value === 'number' ? value : NaN
+    const result: Record<string, number> = {}
+    for (const name of this.definition.outputs) result[name] = outputOf(value, name)
+    return result
+  }
+}
+
+function outputOf(value: IndicatorValue, name: string): number {
+  if (value === null || typeof value === 'number') return NaN
+  return value[name] ?? NaN
+}
+
+/** Numbers of deviations may be any positive number; everything else counts bars. */
+function checkArguments({ key, parameters }: IndicatorDefinition, args: Args): void {
+  if (args.length > parameters.length) {
+    throw new RangeError(`${key} takes at most ${parameters.length} arguments after the interval, not ${args.length}`)
+  }
+  for (let at = 0; at < args.length; at++) {
+    const value = args[at]
+    const name = parameters[at]?.name ?? ''
+    if (value === undefined) continue
+    const whole = name !== 'deviations'
+    if (typeof value !== 'number' || !(value > 0) || value > 1_000_000 || (whole && !Number.isInteger(value))) {
+      const wanted = whole ? 'a whole number from 1 to 1,000,000' : 'a number above 0'
+      throw new RangeError(`${key}: ${name} must be ${wanted}, not ${String(value)}`)
+    }
+  }
+}

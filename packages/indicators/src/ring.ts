@@ -1,0 +1,120 @@
+/** Largest number up to which sums of whole numbers stay exact, with room for the rounding of the products. */
+const EXACT = 2 ** 49
+const LARGEST_RING = 1_000_000
+
+/**
+ * The last numbers pushed, up to a fixed size, as scripts see it.
+ *
+ * The mean is kept as a sum of whole decimal units, so it never drifts, and equal averages of prices are equal numbers
+ * whatever the two periods are: `mean(11) < mean(31)` answers as exact decimal arithmetic would.
+ */
+export class Ring {
+  readonly size: number
+  readonly #values: Float64Array
+  #count = 0
+  /** Where the next number goes. */
+  #next = 0
+  #scale = 0
+  #units = 0
+  #highest = NaN
+  #lowest = NaN
+
+  constructor(size: number) {
+    this.size = size
+    this.#values = new Float64Array(size)
+  }
+
+  get count(): number {
+    return this.#count
+  }
+
+  get full(): boolean {
+    return this.#count === this.size
+  }
+
+  push(value: number): void {
+    const values = this.#values
+    const next = this.#next
+    const old = this.#count === this.size ? (values[next] as number) : NaN
+    values[next] = value
+    this.#next = next + 1 === this.size ? 0 : next + 1
+    if (this.#count < this.size) this.#count += 1
+    if (this.#scale > 0) this.#account(value, old)
+    // The comparisons are false for NaN, which stands for 'not asked for' and for 'to be searched again'.
+    if (value >= this.#highest) this.#highest = value
+    else if (old === this.#highest) this.#highest = NaN
+    if (value <= this.#lowest) this.#lowest = value
+    else if (old === this.#lowest) this.#lowest = NaN
+  }
+
+  /** Number `k` back, 0 is the newest; NaN where there is none. */
+  at(k = 0): number {
+    if (!(k >= 0 && k < this.#count)) return NaN
+    const index = this.#next - 1 - k
+    return this.#values[index < 0 ? index + this.size : index] ?? NaN
+  }
+
+  /** Plain average of the numbers held; NaN when empty. */
+  mean(): number {
+    if (this.#count === 0) return NaN
+    if (this.#scale === 0) this.#rescale()
+    return this.#units / (this.#count * this.#scale)
+  }
+
+  /** Standard deviation of the numbers held, divided by their count (not count - 1); NaN when empty. */
+  deviation(): number {
+    const mean = this.mean()
+    let squares = 0
+    for (let k = this.#count - 1; k >= 0; k--) {
+      const difference = this.at(k) - mean
+      squares += difference * difference
+    }
+    return Math.sqrt(squares / this.#count)
+  }
+
+  /** Largest number held; NaN when empty. */
+  highest(): number {
+    if (Number.isNaN(this.#highest)) {
+      for (let k = 0; k < this.#count; k++) if (!(this.at(k) <= this.#highest)) this.#highest = this.at(k)
+    }
+    return this.#highest
+  }
+
+  /** Smallest number held; NaN when empty. */
+  lowest(): number {
+    if (Number.isNaN(this.#lowest)) {
+      for (let k = 0; k < this.#count; k++) if (!(this.at(k) >= this.#lowest)) this.#lowest = this.at(k)
+    }
+    return this.#lowest
+  }
+
+  #account(value: number, old: number): void {
+    const units = Math.round(value * this.#scale)
+    if (!(Math.abs(units) * this.size < EXACT * 10 && this.#units === this.#units)) {
+      this.#rescale()
+      return
+    }
+    this.#units += units
+    if (old === old) this.#units -= Math.round(old * this.#scale)
+  }
+
+  /** Chooses the finest decimal unit in which the sum of a full ring of the largest number held is exact. */
+  #rescale(): void {
+    let largest = 0
+    for (let k = 0; k < this.#count; k++) largest = Math.max(largest, Math.abs(this.at(k)))
+    let scale = 1
+    const reach = (largest < 1e-9 ? 1 : largest) * this.size
+    while (scale < 1e22 && reach * scale * 10 < EXACT && this.size * scale * 10 < EXACT) scale *= 10
+    this.#scale = scale
+    this.#units = 0
+    for (let k = this.#count - 1; k >= 0; k--) this.#units += Math.round(this.at(k) * scale)
+  }
+}
+
+/** What scripts call. Throws for a size that is not a whole number from 1 to 1,000,000. */
+export function ring(size: number): Ring {
+  if (!Number.isInteger(size) || size < 1 || size > LARGEST_RING) {
+    throw new RangeError(`ring(${String(size)}): the size must be a whole number from 1 to 1,000,000`)
+  }
+  return new Ring(size)
+}

@@ -1,0 +1,25 @@
+// Bollinger bands
+// The moving average of closes and bands at a number of standard deviations of the whole window.
+const pane = 'overlay'
+const outputs = ['upper', 'middle', 'lower']
+let window = null
+
+function onTick(period = 20, deviations = 2) {
+  if (window === null || window.count < period - 1) return null
+  let sum = bar.close
+  for (let k = 0; k < period - 1; k++) sum += window.at(k)
+  const middle = sum / period
+  let squares = (bar.close - middle) ** 2
+  for (let k = 0; k < period - 1; k++) squares += (window.at(k) - middle) ** 2
+  const distance = deviations * Math.sqrt(squares / period)
+  return { upper: middle + distance, middle, lower: middle - distance }
+}
+
+function onIntervalClose(period = 20, deviations = 2) {
+  if (window === null) window = ring(period)
+  window.push(bar.close)
+  if (!window.full) return null
+  const middle = window.mean()
+  const distance = deviations * window.deviation()
+  return { upper: middle + distance, middle, lower: middle - distance }
+}

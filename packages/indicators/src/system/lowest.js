@@ -1,0 +1,16 @@
+// Lowest low
+const pane = 'overlay'
+let window = null
+
+function onTick(period = 20) {
+  if (window === null || window.count < period - 1) return null
+  let lowest = bar.low
+  for (let k = 0; k < period - 1; k++) lowest = Math.min(lowest, window.at(k))
+  return lowest
+}
+
+function onIntervalClose(period = 20) {
+  if (window === null) window = ring(period)
+  window.push(bar.low)
+  return window.full ? window.lowest() : null
+}

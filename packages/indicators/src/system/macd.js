@@ -1,0 +1,56 @@
+// Moving average convergence divergence
+// Both averages start on the bar that fills the slow window, each from the plain average of its own last closes.
+// The signal starts from the plain average of the first differences; there is no value before it exists.
+const pane = 'study'
+const outputs = ['macd', 'signal', 'histogram']
+let closes = null
+let differences = null
+let quick = null
+let calm = null
+let trigger = null
+
+function averageOf(window, length) {
+  let sum = 0
+  for (let k = length - 1; k >= 0; k--) sum += window.at(k)
+  return sum / length
+}
+
+function follow(average, value, period) {
+  return average + (2 / (period + 1)) * (value - average)
+}
+
+function onTick(fast = 12, slow = 26, signal = 9) {
+  if (trigger === null) return null
+  const short = Math.min(fast, slow)
+  const long = Math.max(fast, slow)
+  const macd = follow(quick, bar.close, short) - follow(calm, bar.close, long)
+  const line = follow(trigger, macd, signal)
+  return { macd, signal: line, histogram: macd - line }
+}
+
+function onIntervalClose(fast = 12, slow = 26, signal = 9) {
+  const short = Math.min(fast, slow)
+  const long = Math.max(fast, slow)
+  if (closes === null) {
+    closes = ring(long)
+    differences = ring(signal)
+  }
+  if (calm === null) {
+    closes.push(bar.close)
+    if (!closes.full) return null
+    quick = averageOf(closes, short)
+    calm = averageOf(closes, long)
+  } else {
+    quick = follow(quick, bar.close, short)
+    calm = follow(calm, bar.close, long)
+  }
+  const macd = quick - calm
+  if (trigger === null) {
+    differences.push(macd)
+    if (!differences.full) return null
+    trigger = averageOf(differences, signal)
+  } else {
+    trigger = follow(trigger, macd, signal)
+  }
+  return { macd, signal: trigger, histogram: macd - trigger }
+}

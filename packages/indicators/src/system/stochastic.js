@@ -1,0 +1,48 @@
+// Stochastic oscillator
+// Where the close lies between the lowest low and the highest high, smoothed by a plain average (k), and a plain
+// average of that (d). A window without any range counts as 0.
+const pane = 'study'
+const outputs = ['k', 'd']
+let highs = null
+let lows = null
+let raws = null
+let smooths = null
+
+function position(close, lowest, highest) {
+  return highest === lowest ? 0 : (100 * (close - lowest)) / (highest - lowest)
+}
+
+function averageWith(window, length, value) {
+  let sum = value
+  for (let k = 0; k < length - 1; k++) sum += window.at(k)
+  return sum / length
+}
+
+function onTick(period = 14, smoothing = 3, signal = 3) {
+  if (highs === null || highs.count < period - 1 || raws.count < smoothing - 1 || smooths.count < signal - 1)
+    return null
+  let highest = bar.high
+  let lowest = bar.low
+  for (let k = 0; k < period - 1; k++) {
+    highest = Math.max(highest, highs.at(k))
+    lowest = Math.min(lowest, lows.at(k))
+  }
+  const k = averageWith(raws, smoothing, position(bar.close, lowest, highest))
+  return { k, d: averageWith(smooths, signal, k) }
+}
+
+function onIntervalClose(period = 14, smoothing = 3, signal = 3) {
+  if (highs === null) {
+    highs = ring(period)
+    lows = ring(period)
+    raws = ring(smoothing)
+    smooths = ring(signal)
+  }
+  highs.push(bar.high)
+  lows.push(bar.low)
+  if (!highs.full) return null
+  raws.push(position(bar.close, lows.lowest(), highs.highest()))
+  if (!raws.full) return null
+  smooths.push(raws.mean())
+  return smooths.full ? { k: raws.mean(), d: smooths.mean() } : null
+}
