@@ -327,6 +327,14 @@ interface Ring {
   push(value: number): void
   /** Number `k` back; NaN where there is none. */
   at(k?: number): number
+  /** Plain average of the numbers held; it does not drift, and equal averages are equal numbers. NaN when empty. */
+  mean(): number
+  /** Standard deviation of the numbers held, divided by their count. NaN when empty. */
+  deviation(): number
+  /** Largest number held; NaN when empty. */
+  highest(): number
+  /** Smallest number held; NaN when empty. */
+  lowest(): number
 }
 
 /** The market that is traded. */
