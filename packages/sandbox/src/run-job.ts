@@ -10,6 +10,8 @@ export interface RunLimits {
   readonly memoryMb: number
   /** Characters of the result as JSON. */
   readonly resultBytes: number
+  /** Characters that a script may write to its log, kept or not; more ends the run. */
+  readonly logBytes: number
 }
 
 export const DEFAULT_LIMITS: RunLimits = {
@@ -17,6 +19,7 @@ export const DEFAULT_LIMITS: RunLimits = {
   wallMs: 600_000,
   memoryMb: 128,
   resultBytes: 64 * 1024 * 1024,
+  logBytes: 64 * 1024 * 1024,
 }
 
 /** One run as a runner gets it: everything is in it, so that any runner gives the same result. */
@@ -42,7 +45,8 @@ export interface RunProgress {
   readonly live: LiveNumbers
 }
 
-export type ErrorKind = 'script' | 'timeout' | 'memory' | 'result-too-large'
+/** 'input': script and data are in order, but do not fit together, for example no prices in the range. */
+export type ErrorKind = 'script' | 'input' | 'timeout' | 'memory' | 'result-too-large'
 
 export type RunOutcome =
   | {

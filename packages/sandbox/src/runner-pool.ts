@@ -8,6 +8,9 @@ import { launchCommand, SANDBOX_LEVELS, type SandboxLevel } from './launch/launc
 import { DEFAULT_LIMITS, type RunLimits, type RunOutcome, type RunProgress } from './run-job.ts'
 import { RunnerProcess } from './runner-process.ts'
 
+/** After this the next runner is started beside a run that is still going on. */
+const REFILL_MS = 500
+
 /** Where the pool tells what happens to it; pino fits. */
 export interface PoolLogger {
   info(details: object, message: string): void
@@ -182,10 +185,13 @@ class Pool implements RunnerPool {
     const limits = { ...DEFAULT_LIMITS, ...this.#options.limits, ...request.limits }
     const outcome = runner.run({ source, spec, series, limits }, request)
     if (this.#stopped.has(request.id)) runner.stop()
-    this.#refill()
+    // Starting the next runner takes a processor from this run: short runs come first.
+    const refill = setTimeout(() => this.#refill(), REFILL_MS)
     try {
       return await outcome
     } finally {
+      clearTimeout(refill)
+      this.#refill()
       this.#running.delete(request.id)
     }
   }
@@ -200,11 +206,13 @@ class Pool implements RunnerPool {
       const runner = this.#launch()
       this.#unused.push(runner)
       // A runner that dies while it waits must not be given a job.
-      void runner.ended.then(() => {
-        const at = this.#unused.indexOf(runner)
-        if (at >= 0) this.#unused.splice(at, 1)
-      })
+      void runner.ended.then(() => this.#forget(runner))
     }
+  }
+
+  #forget(runner: RunnerProcess): void {
+    const at = this.#unused.indexOf(runner)
+    if (at >= 0) this.#unused.splice(at, 1)
   }
 }
 

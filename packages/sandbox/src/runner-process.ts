@@ -3,7 +3,7 @@ import { launchEnvironment, type LaunchCommand } from './launch/launch-command.t
 import { treeUsage } from './launch/process-tree.ts'
 import { OUT_OF_MEMORY_MARK, type Order, type Report } from './protocol.ts'
 import type { RunJob, RunOutcome, RunProgress } from './run-job.ts'
-import { limitText } from './runner/limit-texts.ts'
+import { limitKind, limitText } from './runner/limit-texts.ts'
 
 const START_MS = 15_000
 const WATCH_MS = 200
@@ -122,9 +122,8 @@ export class RunnerProcess {
   #exceeded(job: RunJob, begin: number, cpuBefore: number): RunOutcome | null {
     const usage = this.pid === undefined ? null : treeUsage(this.pid)
     const cpuMs = (usage?.cpuMs ?? 0) - cpuBefore
-    if (performance.now() - begin > job.limits.wallMs + GRACE_MS || cpuMs > job.limits.cpuMs + GRACE_MS) {
-      return exceeded('timeout', job)
-    }
+    if (cpuMs > job.limits.cpuMs + GRACE_MS) return exceeded('cpu', job)
+    if (performance.now() - begin > job.limits.wallMs + GRACE_MS) return exceeded('wall', job)
     const memory = job.limits.memoryMb * 1024 * 1024 + dataBytes(job) + MEMORY_GRACE
     return (usage?.memoryBytes ?? 0) > memory ? exceeded('memory', job) : null
   }
@@ -142,8 +141,8 @@ export class RunnerProcess {
   }
 }
 
-function exceeded(kind: 'timeout' | 'memory', job: RunJob): RunOutcome {
-  return { status: 'errored', kind, error: { message: limitText(kind, job.limits) }, log: [] }
+function exceeded(limit: 'cpu' | 'wall' | 'memory', job: RunJob): RunOutcome {
+  return { status: 'errored', kind: limitKind(limit), error: { message: limitText(limit, job.limits) }, log: [] }
 }
 
 function dataBytes(job: RunJob): number {

@@ -53,7 +53,6 @@ function analyse(source: string, kind: ScriptKind): ScriptAnalysis {
   if ('error' in parsed) {
     return { ...nothing, errors: [lines.problem('error', parsed.error.message, parsed.error)] }
   }
-  const inText = (span: Span): Span => ({ start: span.start - TREE_OFFSET, end: span.end - TREE_OFFSET })
   const report: Report = {
     error: (message, span) => void errors.push(lines.problem('error', message, inText(span))),
     warn: (message, span) => void warnings.push(lines.problem('warning', message, inText(span))),
@@ -65,6 +64,11 @@ function analyse(source: string, kind: ScriptKind): ScriptAnalysis {
     defaultValue === undefined ? { name } : { name, defaultValue },
   )
   return { javascript, externals, handlers, parameters, errors: unique(errors), warnings: unique(warnings) }
+}
+
+/** Offsets of the tree are those of the text behind what was put before it. */
+function inText({ start, end }: Span): Span {
+  return { start: start - TREE_OFFSET, end: end - TREE_OFFSET }
 }
 
 function refused(source: string, message: string): ScriptAnalysis {

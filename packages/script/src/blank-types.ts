@@ -83,7 +83,8 @@ class Eraser {
     this.#heads(node)
     const isFunction = Array.isArray(node['params']) && node['body'] !== undefined
     if (isFunction) this.#functions++
-    for (const child of children(node)) this.visit(child, node)
+    const isRefused = node.type.startsWith('TS') && node.type in REFUSED
+    if (!isRefused) for (const child of children(node)) this.visit(child, node)
     if (isFunction) this.#functions--
     this.#tails(node, parent)
   }
@@ -163,7 +164,7 @@ class Eraser {
     }
     const returns = node['returnType'] as TreeNode | null | undefined
     if (node.type === 'ArrowFunctionExpression' && returns) this.#closeArrow(returns)
-    const inHead = parent !== null && /^For/.test(parent.type) && parent['body'] !== node
+    const inHead = parent !== null && parent.type.startsWith('For') && parent['body'] !== node
     if (ENDS_OPEN.has(node.type) && !inHead && this.#lastBlank.end === node.end && this.#lastBlank.start > node.start) {
       if (this.#source[node.end - 1] !== ';') this.#characters[this.#lastBlank.start] = ';'
     }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -34,7 +34,8 @@ export async function buildBundles(cacheDir: string): Promise<Bundles> {
   try {
     await bundle(join(SOURCE, 'isolate/entry.ts'), join(building, 'engine.js'), 'neutral')
     await bundle(join(SOURCE, 'runner/main.ts'), join(building, 'runner.js'), 'node')
-    await makeReadable(building)
+    // Runners may have another user id.
+    await chmod(building, 0o755)
     await rename(building, folder)
   } catch (error) {
     await rm(building, { recursive: true, force: true })
@@ -55,12 +56,6 @@ async function bundle(input: string, file: string, platform: 'neutral' | 'node')
   })
 }
 
-/** Runners may have another user id. */
-async function makeReadable(folder: string): Promise<void> {
-  const { chmod } = await import('node:fs/promises')
-  await chmod(folder, 0o755)
-}
-
 async function contentHash(): Promise<string> {
   const hash = createHash('sha256').update(`${process.version} ${process.arch}`)
   for (const name of PACKAGES) {
@@ -73,5 +68,5 @@ async function contentHash(): Promise<string> {
 }
 
 function isSource(file: string): boolean {
-  return /\.(?:ts|js)$/.test(file) && !/\.test\.ts$/.test(file)
+  return (file.endsWith('.ts') || file.endsWith('.js')) && !file.endsWith('.test.ts')
 }

@@ -2,6 +2,8 @@
 export const SCRIPT_FILE = 'algorithm.js'
 
 export interface ScriptError {
+  /** The kind of error as the language or the engine calls it. */
+  readonly name: string
   readonly message: string
   readonly line?: number
   readonly column?: number
@@ -14,11 +16,12 @@ const MAX_MESSAGE = 2000
  * getter that never returns.
  */
 export function describeError(thrown: unknown): ScriptError {
+  const name = read(() => String((thrown as { name?: unknown }).name)) ?? 'Error'
   const message = capped(read(() => messageOf(thrown)) ?? 'Script threw a value that cannot be shown')
   const stack = read(() => String((thrown as { stack?: unknown }).stack)) ?? ''
   const frame = new RegExp(`${SCRIPT_FILE.replace('.', '\\.')}:(\\d+):(\\d+)`).exec(stack)
-  if (frame === null) return { message }
-  return { message, line: Number(frame[1]), column: Number(frame[2]) }
+  if (frame === null) return { name: capped(name), message }
+  return { name: capped(name), message, line: Number(frame[1]), column: Number(frame[2]) }
 }
 
 function messageOf(thrown: unknown): string {
@@ -26,7 +29,8 @@ function messageOf(thrown: unknown): string {
   const { name, message } = thrown as { name?: unknown; message?: unknown }
   if (message === undefined) return 'Script threw an object without a message'
   const text = String(message)
-  return name === undefined || name === 'Error' ? text : `${String(name)}: ${text}`
+  const isOurs = name === 'ScriptApiError' || name === 'RunInputError'
+  return name === undefined || name === 'Error' || isOurs ? text : `${String(name)}: ${text}`
 }
 
 function read(get: () => string): string | undefined {

@@ -1,7 +1,6 @@
 import { BAR_COLUMNS, type MarketColumns, TICK_COLUMNS } from '@tradeloom/domain'
-import type { RunSpec } from '@tradeloom/engine'
+import { createRun, type Run, type RunSpec, type ScriptFactory } from '@tradeloom/engine'
 import { describeError, type ScriptError } from './describe-error.ts'
-import { createRun, type Run, type ScriptFactory } from './engine-port.ts'
 import { harden } from './harden.ts'
 
 /** What the runner tells of one series; its columns lie packed in one shared buffer, `rows` doubles each. */
@@ -34,7 +33,7 @@ const freeze = Object.freeze
  * Makes the few functions through which the runner drives a run inside the isolate. Data goes into a closure, then the
  * world is hardened, then the script is called for the first time.
  */
-function createEntry(specText: string, headsText: string, ...buffers: ArrayBufferLike[]): unknown {
+function createEntry(specText: string, headsText: string, logTotal: number, ...buffers: ArrayBufferLike[]): unknown {
   const spec = JSON.parse(specText) as RunSpec
   const heads = JSON.parse(headsText) as SeriesHead[]
   const series = heads.map((head, at) => ({
@@ -66,9 +65,10 @@ function createEntry(specText: string, headsText: string, ...buffers: ArrayBuffe
         run = createRun({
           spec,
           series,
+          limits: { logTotal },
           factory: (api) => {
-            const clock = (api as { now?: unknown }).now
-            if (typeof clock === 'function') now = clock as () => number
+            // The script's own clock is there before the run is.
+            if (typeof api['now'] === 'function') now = api['now'] as () => number
             return factory(api)
           },
         })

@@ -42,8 +42,8 @@ export function launchCommand(level: SandboxLevel, bundles: Bundles, readable: r
 
 /** Runners get these variables and no others. */
 export function launchEnvironment(): Record<string, string> {
-  // The isolate takes its time zone from the process; isolated-vm's loader looks for LIBC.
-  return { TZ: 'UTC', LIBC: isMusl() ? 'musl' : 'glibc' }
+  // The isolate takes its time zone from the process.
+  return { TZ: 'UTC' }
 }
 
 function nodeArguments(bundles: Bundles, files: RunnerFiles): string[] {
@@ -73,13 +73,21 @@ function bubblewrap(command: readonly string[], bundles: Bundles, files: RunnerF
   const prlimit = command[0] === '/usr/bin/prlimit' ? ['/usr/bin/prlimit'] : []
   return [
     'bwrap',
-    ...['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--uid', NOBODY, '--gid', NOBODY],
+    '--unshare-all',
+    '--die-with-parent',
+    '--new-session',
+    ...pairs({ '--cap-drop': 'ALL', '--uid': NOBODY, '--gid': NOBODY }),
     ...['/lib', '/lib64', '/usr/lib', '/usr/lib64'].flatMap((path) => library(path)),
-    ...['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp'],
-    ...[...prlimit, ...visible].flatMap((path) => ['--ro-bind', path, path]),
-    ...['--remount-ro', '/', '--chdir', '/', '--'],
+    ...pairs({ '--proc': '/proc', '--dev': '/dev', '--tmpfs': '/tmp' }),
+    ...prlimit.concat(visible).flatMap((path) => ['--ro-bind', path, path]),
+    ...pairs({ '--remount-ro': '/', '--chdir': '/' }),
+    '--',
     ...command,
   ]
+}
+
+function pairs(options: Readonly<Record<string, string>>): string[] {
+  return Object.entries(options).flat()
 }
 
 function library(path: string): string[] {
@@ -94,8 +102,4 @@ function isolateBinary(): string {
   const entry = require.resolve('isolated-vm')
   const build = createRequire(entry)('node-gyp-build') as { path(folder: string): string }
   return realpathSync(build.path(dirname(entry)))
-}
-
-function isMusl(): boolean {
-  return process.platform === 'linux' && !/glibc/.test(JSON.stringify(process.report?.getReport() ?? {}).slice(0, 4000))
 }

@@ -29,6 +29,15 @@ export function loadEngineCode(files: RunnerFiles): EngineCode {
   }
 }
 
+/** Goes once through the slow first steps of a run, while nobody waits for them yet. */
+export async function warmUp({ ivm, source, cachedData }: EngineCode): Promise<void> {
+  const isolate = new ivm.Isolate({ memoryLimit: 32 })
+  const context = await isolate.createContext()
+  const cached = cachedData === null ? {} : { cachedData: new ivm.ExternalCopy(cachedData) }
+  await (await isolate.compileScript(source, { filename: 'engine.js', ...cached })).run(context)
+  isolate.dispose()
+}
+
 /** Compiles the engine for the sake of V8's compiled form, which later runners load instead. */
 export async function compileForCache({ ivm, source }: EngineCode): Promise<string> {
   const isolate = new ivm.Isolate({ memoryLimit: 128 })

@@ -20,6 +20,13 @@ export class ScriptFailure extends Error {
 
 export class ResultTooLarge extends Error {}
 
+interface Answer<Value> {
+  readonly value: Value
+  readonly error?: ScriptError
+  readonly log?: readonly LogLine[]
+  readonly tooLarge?: number
+}
+
 interface Code {
   readonly javascript: string
   readonly externals: readonly string[]
@@ -37,10 +44,12 @@ interface Data {
 export class IsolateRun {
   readonly #isolate: IsolatedVm.Isolate
   readonly #remaining: () => number
+  readonly #limits: RunLimits
   #calls: Record<string, IsolatedVm.Reference> = {}
 
-  private constructor(isolate: IsolatedVm.Isolate, remaining: () => number) {
+  private constructor(isolate: IsolatedVm.Isolate, limits: RunLimits, remaining: () => number) {
     this.#isolate = isolate
+    this.#limits = limits
     this.#remaining = remaining
   }
 
@@ -52,7 +61,7 @@ export class IsolateRun {
   ): IsolateRun {
     const megabytes = limits.memoryMb + Math.ceil(dataBytes / 1024 / 1024)
     const isolate = new ivm.Isolate({ memoryLimit: megabytes, onCatastrophicError: options.onCatastrophe })
-    return new IsolateRun(isolate, options.remaining)
+    return new IsolateRun(isolate, limits, options.remaining)
   }
 
   /** Loads the engine and the data, hardens the world, evaluates the script. */
@@ -67,7 +76,8 @@ export class IsolateRun {
     await bundle.run(context)
     const createEntry = await context.global.get('createEntry', { reference: true })
     const buffers = data.buffers.map((buffer) => new ivm.ExternalCopy(buffer).copyInto({ release: true }))
-    const entry = (await createEntry.apply(undefined, [JSON.stringify(spec), JSON.stringify(data.heads), ...buffers], {
+    const values = [JSON.stringify(spec), JSON.stringify(data.heads), this.#limits.logBytes, ...buffers]
+    const entry = (await createEntry.apply(undefined, values, {
       timeout: this.#timeout(),
       result: { reference: true },
     })) as IsolatedVm.Reference
@@ -87,8 +97,8 @@ export class IsolateRun {
   }
 
   /** The result as an object of plain JSON values. */
-  finish(reason: 'completed' | 'stopped', limit: number): Promise<unknown> {
-    return this.#call('finish', [reason, limit])
+  finish(reason: 'completed' | 'stopped'): Promise<unknown> {
+    return this.#call('finish', [reason, this.#limits.resultBytes])
   }
 
   /** The log so far, after the time limit; empty when it cannot be had any more. */
@@ -103,7 +113,7 @@ export class IsolateRun {
 
   async #call<Value>(name: string, values: readonly unknown[], timeout = this.#timeout()): Promise<Value> {
     const text = String(await this.#calls[name]?.apply(undefined, [...values], { timeout }))
-    const answer = JSON.parse(text) as { value: Value; error?: ScriptError; log?: LogLine[]; tooLarge?: number }
+    const answer = JSON.parse(text) as Answer<Value>
     if (answer.error !== undefined) throw new ScriptFailure(answer.error, answer.log ?? [])
     if (answer.tooLarge !== undefined) throw new ResultTooLarge()
     return answer.value

@@ -1,9 +1,26 @@
 import type { ErrorKind, RunLimits } from '../run-job.ts'
 
+export type Limit = 'memory' | 'cpu' | 'wall' | 'result'
+
 /** What the author of a script reads when a limit has ended the run. */
-export function limitText(kind: Exclude<ErrorKind, 'script'>, limits: RunLimits): string {
-  if (kind === 'memory') return `Script used more than ${limits.memoryMb} MB of memory`
-  if (kind === 'timeout') return `Script ran longer than ${limits.cpuMs / 1000} s of processor time`
-  const size = Math.round(limits.resultBytes / 1024 / 1024)
-  return `The result is larger than ${size} MB: plot, log or trade less often`
+export function limitText(limit: Limit, limits: RunLimits): string {
+  switch (limit) {
+    case 'memory':
+      return `Script used more than ${limits.memoryMb} MB of memory`
+    case 'cpu':
+      return `Script ran longer than ${limits.cpuMs / 1000} s of processor time`
+    case 'wall':
+      return `Script ran longer than ${limits.wallMs / 1000} s`
+    case 'result':
+      return `The result is larger than ${megabytes(limits.resultBytes)} MB: plot, log or trade less often`
+  }
+}
+
+function megabytes(bytes: number): number {
+  return Math.round((bytes / 1024 / 1024) * 10) / 10
+}
+
+export function limitKind(limit: Limit): Exclude<ErrorKind, 'script' | 'input'> {
+  if (limit === 'memory') return 'memory'
+  return limit === 'cpu' || limit === 'wall' ? 'timeout' : 'result-too-large'
 }

@@ -1,4 +1,4 @@
-import type { ErrorKind, RunLimits } from '../run-job.ts'
+import type { RunLimits } from '../run-job.ts'
 
 const POLL_MS = 50
 /** A clean end by the isolate's own time limit comes first; this one is for code that cannot be interrupted. */
@@ -14,12 +14,12 @@ export class LimitWatch {
   readonly #memoryAtStart = process.memoryUsage.rss()
   readonly #timer: NodeJS.Timeout
 
-  constructor(limits: RunLimits, dataBytes: number, onExceeded: (kind: ErrorKind) => void) {
+  constructor(limits: RunLimits, dataBytes: number, onExceeded: (limit: 'memory' | 'cpu' | 'wall') => void) {
     this.#limits = limits
     const memory = limits.memoryMb * 1024 * 1024 + dataBytes + MEMORY_GRACE
     this.#timer = setInterval(() => {
       if (process.memoryUsage.rss() - this.#memoryAtStart > memory) onExceeded('memory')
-      else if (this.remaining() < -GRACE_MS) onExceeded('timeout')
+      else if (this.remaining() < -GRACE_MS) onExceeded(this.nearest())
     }, POLL_MS)
   }
 
@@ -33,6 +33,12 @@ export class LimitWatch {
   remaining(): number {
     const wall = performance.now() - this.#wallAtStart
     return Math.min(this.#limits.cpuMs - this.cpuMs(), this.#limits.wallMs - wall)
+  }
+
+  /** The limit of time that is reached first. */
+  nearest(): 'cpu' | 'wall' {
+    const wall = this.#limits.wallMs - (performance.now() - this.#wallAtStart)
+    return wall < this.#limits.cpuMs - this.cpuMs() ? 'wall' : 'cpu'
   }
 
   stop(): void {

@@ -1,12 +1,18 @@
 import { accessSync, constants, writeSync } from 'node:fs'
+import { analyseScript } from '@tradeloom/script'
 import { OUT_OF_MEMORY_MARK, type Order, type Report } from '../protocol.ts'
-import { compileForCache, loadEngineCode, type RunnerFiles } from './engine-code.ts'
+import { compileForCache, loadEngineCode, type RunnerFiles, warmUp } from './engine-code.ts'
 import { runInIsolate } from './run-in-isolate.ts'
 
 /**
  * The runner process: it gets one job over its channel, does it and is killed by its parent. It holds no rights but to
  * read the files named in its argument.
  */
+/** Any script of some lines: analysing it makes the first real one faster. */
+const SAMPLE = `const externals = [{ name: 'a', defaultValue: 1 }]
+let last: number = a
+function onTick(tick) { if (tick.bid > last) log({ last }) }`
+
 const files = JSON.parse(process.argv[2] ?? '{}') as RunnerFiles
 const engine = loadEngineCode(files)
 let isStopped = false
@@ -33,6 +39,8 @@ process.on('message', (order: Order) => {
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 
 const unreadable = files.readable.filter((folder) => !canRead(folder))
+await warmUp(engine)
+analyseScript(SAMPLE)
 const cachedData = engine.cachedData === null ? await compileForCache(engine) : undefined
 post({ type: 'ready', unreadable, ...(cachedData === undefined ? {} : { cachedData }) })
 

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { LogLine } from '@tradeloom/engine'
 import { analyseScript, type ScriptAnalysis } from '@tradeloom/script'
+import type { SeriesHead } from '../isolate/entry.ts'
 import type { Report } from '../protocol.ts'
-import type { ErrorKind, RunJob } from '../run-job.ts'
+import type { RunJob, RunLimits } from '../run-job.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { EngineCode } from './engine-code.ts'
 import { IsolateRun, ResultTooLarge, ScriptFailure } from './isolate-run.ts'
+import { type Limit, limitKind, limitText } from './limit-texts.ts'
 import { LimitWatch } from './limit-watch.ts'
-import { limitText } from './limit-texts.ts'
 import { readColumns } from './read-columns.ts'
 
 /** Progress is told at most this often. */
@@ -29,22 +30,10 @@ export async function runInIsolate(job: RunJob, engine: EngineCode, ports: RunPo
     ports.post({ type: 'errored', kind: 'script', error: { message, line, column }, log: [] })
     return
   }
+  const post = once(ports.post)
   const data = readData(job)
-  const dataBytes = data.buffers.reduce((sum, buffer) => sum + buffer.byteLength, 0)
-  const watch = new LimitWatch(job.limits, dataBytes, (kind) => post(errored(kind, [])))
-  let isOver = false
-  const post = (report: Report): void => {
-    if (isOver) return
-    isOver = report.type !== 'progress'
-    ports.post(report)
-  }
-  const errored = (kind: ErrorKind, log: readonly LogLine[], error?: ScriptFailure['error']): Report => ({
-    type: 'errored',
-    kind,
-    error: error ?? { message: kind === 'script' ? 'Script failed' : limitText(kind, job.limits) },
-    log,
-  })
-  const run = IsolateRun.create(engine, job.limits, dataBytes, {
+  const watch = new LimitWatch(job.limits, data.bytes, (limit) => post(exceeded(limit, job.limits, [])))
+  const run = IsolateRun.create(engine, job.limits, data.bytes, {
     remaining: () => watch.remaining(),
     onCatastrophe: ports.onCatastrophe,
   })
@@ -52,33 +41,40 @@ export async function runInIsolate(job: RunJob, engine: EngineCode, ports: RunPo
     const code = { javascript: analysis.javascript, externals: analysis.externals.map(({ name }) => name) }
     await run.start(engine, code, data, { ...job.spec, externals: externalsOf(analysis, job) })
     const status = await advance(run, watch, ports.isStopped, post)
-    if (status === 'timeout') return post(errored('timeout', await run.log()))
-    const result = canonicalJson(await run.finish(status, job.limits.resultBytes))
+    if (status === 'timeout') return post(exceeded(watch.nearest(), job.limits, await run.log()))
+    const result = canonicalJson(await run.finish(status))
     const resultHash = createHash('sha256').update(result).digest('hex')
     post({ type: 'done', status, result, resultHash, cpuMs: watch.cpuMs() })
   } catch (thrown) {
-    const kind = errorKind(thrown)
-    if (kind === null) throw thrown
-    if (thrown instanceof ScriptFailure)
-      return post(errored(kind, thrown.log, kind === 'script' ? thrown.error : undefined))
-    post(errored(kind, kind === 'timeout' || kind === 'result-too-large' ? await run.log() : []))
+    post(await reportOf(thrown, run, watch, job.limits))
   } finally {
     watch.stop()
   }
 }
 
-function readData(job: RunJob): {
-  heads: { instrumentId: string; kind: 'bar' | 'tick'; rows: number }[]
-  buffers: SharedArrayBuffer[]
-} {
-  const heads = []
-  const buffers = []
-  for (const { instrumentId, columnsFile } of job.series) {
-    const { buffer, rows } = readColumns(columnsFile)
-    heads.push({ instrumentId, kind: columnsFile.kind, rows })
-    buffers.push(buffer)
+/** Lets progress through, and one end. */
+function once(post: (report: Report) => void): (report: Report) => void {
+  let isOver = false
+  return (report) => {
+    if (isOver) return
+    isOver = report.type !== 'progress'
+    post(report)
   }
-  return { heads, buffers }
+}
+
+interface Data {
+  readonly heads: readonly SeriesHead[]
+  readonly buffers: readonly SharedArrayBuffer[]
+  readonly bytes: number
+}
+
+function readData(job: RunJob): Data {
+  const all = job.series.map(({ instrumentId, columnsFile }) => {
+    const { buffer, rows } = readColumns(columnsFile)
+    return { head: { instrumentId, kind: columnsFile.kind, rows }, buffer }
+  })
+  const bytes = all.reduce((sum, { buffer }) => sum + buffer.byteLength, 0)
+  return { heads: all.map(({ head }) => head), buffers: all.map(({ buffer }) => buffer), bytes }
 }
 
 /** The declared externals only, with their defaults where the run sets none. */
@@ -101,7 +97,7 @@ async function advance(
   for (;;) {
     if (isStopped()) return 'stopped'
     if (watch.remaining() <= 0) return 'timeout'
-    // Each slice sees what the ones before it have left: that is why they wait for each other.
+    // Each slice goes on where the one before it has ended.
     // oxlint-disable-next-line no-await-in-loop
     const { isDone, progress, live } = await run.advance()
     if (isDone) return 'completed'
@@ -111,13 +107,23 @@ async function advance(
   }
 }
 
-/** What the library's errors mean; null for errors that no script can cause. */
-function errorKind(thrown: unknown): ErrorKind | null {
-  if (thrown instanceof ResultTooLarge) return 'result-too-large'
+function exceeded(limit: Limit, limits: RunLimits, log: readonly LogLine[]): Report {
+  return { type: 'errored', kind: limitKind(limit), error: { message: limitText(limit, limits) }, log }
+}
+
+/** Tells the script's mistakes from our own, which are thrown on. */
+async function reportOf(thrown: unknown, run: IsolateRun, watch: LimitWatch, limits: RunLimits): Promise<Report> {
+  if (thrown instanceof ResultTooLarge) return exceeded('result', limits, await run.log())
+  if (thrown instanceof ScriptFailure) return failure(thrown, limits)
   const message = thrown instanceof Error ? thrown.message : ''
-  if (/array buffer allocation failed|invalid array length|out of memory/i.test(message)) return 'memory'
-  if (thrown instanceof ScriptFailure) return 'script'
-  if (/timed out/i.test(message)) return 'timeout'
-  if (/disposed|memory limit/i.test(message)) return 'memory'
-  return null
+  // The library tells by its messages only what has ended a call.
+  if (/timed out/i.test(message)) return exceeded(watch.nearest(), limits, await run.log())
+  if (/disposed|memory limit/i.test(message)) return exceeded('memory', limits, [])
+  throw thrown
+}
+
+function failure({ error, log }: ScriptFailure, limits: RunLimits): Report {
+  const { name, ...shown } = error
+  if (/array buffer allocation failed|out of memory/i.test(shown.message)) return exceeded('memory', limits, log)
+  return { type: 'errored', kind: name === 'RunInputError' ? 'input' : 'script', error: shown, log }
 }

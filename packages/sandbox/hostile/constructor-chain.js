@@ -1,0 +1,4 @@
+// Reaches for the host through the constructor of a constructor, which no analysis sees.
+function onTick() {
+  return [].constructor.constructor('return process')().exit(1)
+}

@@ -1,0 +1,4 @@
+// Calls itself until the stack ends.
+function onTick() {
+  return onTick() + 1
+}

@@ -1,0 +1,4 @@
+// One native call that the isolate's own time limit cannot interrupt.
+function onTick() {
+  return new Array(1e8).fill(0).length
+}

@@ -1,0 +1,3 @@
+// Never finishes its top-level code.
+while (true) {}
+function onTick() {}

@@ -1,0 +1,4 @@
+// Tries to keep a processor for ever.
+function onTick() {
+  for (;;);
+}

@@ -1,0 +1,10 @@
+// Throws an error whose message never returns when it is read.
+function onTick() {
+  throw Object.create(Error.prototype, {
+    message: {
+      get() {
+        for (;;);
+      },
+    },
+  })
+}

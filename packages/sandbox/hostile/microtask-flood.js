@@ -1,0 +1,5 @@
+// Keeps the queue of microtasks from ever getting empty.
+function onTick() {
+  const again = () => Promise.resolve().then(again)
+  again()
+}

@@ -1,0 +1,4 @@
+// Returns a promise that never resolves, to be waited for without using any processor time.
+function onTick() {
+  return new Promise(() => undefined)
+}

@@ -1,0 +1,4 @@
+// Reaches for the host's process.
+function onTick() {
+  process.exit(1)
+}

@@ -1,0 +1,6 @@
+// Takes memory in large buffers outside of the heap.
+const makers = Object.getOwnPropertyNames(Object.getPrototypeOf(Object.getPrototypeOf(''.matchAll(/x/g))))
+const kept = [makers]
+function onTick() {
+  for (;;) kept.push(new Array(1e6).fill(kept.length))
+}

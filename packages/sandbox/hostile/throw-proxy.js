@@ -1,0 +1,7 @@
+// Throws a proxy that answers every question with an error.
+function onTick() {
+  const refuse = () => {
+    throw new Error('no')
+  }
+  throw new Proxy({}, { get: refuse, has: refuse, getPrototypeOf: refuse })
+}

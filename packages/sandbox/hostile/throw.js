@@ -1,0 +1,5 @@
+// Throws in the middle of its run.
+let count = 0
+function onIntervalClose() {
+  if (++count === 5) throw new Error('stopped on the fifth bar')
+}
