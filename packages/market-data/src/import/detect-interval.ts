@@ -9,6 +9,11 @@ const KNOWN: ReadonlyMap<number, SeriesInterval> = new Map<number, SeriesInterva
   ),
 ])
 
+/** The interval whose bars are so many milliseconds long; null when there is none. */
+export function intervalOfMs(ms: number): SeriesInterval | null {
+  return KNOWN.get(ms) ?? null
+}
+
 /** The interval of bars by the distance that most of them have; null when there are too few or it is none of ours. */
 export function detectInterval(time: Float64Array): SeriesInterval | null {
   const counts = new Map<number, number>()

@@ -55,7 +55,7 @@ export async function importFiles(request: ImportRequest): Promise<ImportReport>
   const rows = rowCount(read.files)
   const progress = { rows, bytes: read.totalBytes, totalBytes: read.totalBytes }
   const months: (MonthOutcome & { price: PriceKind })[] = []
-  for (const { table, source, coverage } of read.series) {
+  for (const { table, source, coverage } of read.series.filter((one) => one.table.rows > 0)) {
     const { price } = table.key
     const refused = read.problems.refusedMonths
     const batch = { instrument: read.instrument, table: withoutOrigin(table), source, coverage, refused }

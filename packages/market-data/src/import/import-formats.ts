@@ -1,9 +1,22 @@
+import { binanceFormat } from './formats/binance-format.ts'
 import { csvFormat } from './formats/csv-format.ts'
+import { dukascopyFormat } from './formats/dukascopy-format.ts'
 import { fxcmFormat } from './formats/fxcm-format.ts'
+import { histdataFormat } from './formats/histdata-format.ts'
+import { leanFormat } from './formats/lean-format.ts'
+import { mt5Format } from './formats/mt5-format.ts'
 import { ImportError } from './import-error.ts'
 import type { ImportFormat } from './import-format.ts'
 
-export const FORMATS: readonly ImportFormat[] = [fxcmFormat, csvFormat]
+export const FORMATS: readonly ImportFormat[] = [
+  mt5Format,
+  fxcmFormat,
+  leanFormat,
+  histdataFormat,
+  binanceFormat,
+  dukascopyFormat,
+  csvFormat,
+]
 
 /** What can be imported, for people to choose from. */
 export const IMPORT_FORMATS: readonly Omit<ImportFormat, 'read' | 'timezoneFor'>[] = FORMATS.map(

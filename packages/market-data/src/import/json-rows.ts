@@ -3,23 +3,35 @@ import type { ReadContext } from './import-format.ts'
 import type { TextFile } from './open-files.ts'
 import { finishRows, type PlanRows, takeRow } from './read-rows.ts'
 import type { ParsedFile } from './row-sink.ts'
-import { textLines } from './text-lines.ts'
 
 /** JSON is parsed as a whole; exports of this form are small. */
 const LARGEST = 512 * 1024 ** 2
 
+/** Whether a text starts like JSON. */
+export async function isJson(file: TextFile): Promise<boolean> {
+  const stream = await file.open()
+  for await (const chunk of stream as AsyncIterable<Buffer>)
+    return /^\uFEFF?\s*[[{]/.test(chunk.toString('utf8', 0, 64))
+  return false
+}
+
 /** The value in a JSON file. Throws ImportError with the place of the fault. */
 export async function readJson(file: TextFile): Promise<unknown> {
+  const decoder = new TextDecoder()
   const parts: string[] = []
-  let length = 0
-  for await (const { lines } of textLines(file)) {
-    for (const line of lines) {
-      parts.push(line)
-      length += line.length
+  let bytes = 0
+  try {
+    for await (const chunk of (await file.open()) as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      if (bytes > LARGEST) throw new ImportError('the JSON is larger than 512 MB', file.name)
+      parts.push(decoder.decode(chunk, { stream: true }))
     }
-    if (length > LARGEST) throw new ImportError('the JSON is larger than 512 MB', file.name)
+  } catch (error) {
+    if (error instanceof ImportError) throw error
+    throw new ImportError(`cannot be read (${(error as Error).message})`, file.name)
   }
-  const text = parts.join('\n')
+  const text = parts.join('')
+  if (text.trim() === '') throw new ImportError('the file is empty', file.name)
   try {
     return JSON.parse(text) as unknown
   } catch (error) {

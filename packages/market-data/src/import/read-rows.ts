@@ -1,6 +1,6 @@
 import { ImportError } from './import-error.ts'
 import type { ReadContext } from './import-format.ts'
-import { readJsonRows } from './json-rows.ts'
+import { isJson, readJsonRows } from './json-rows.ts'
 import type { TextFile } from './open-files.ts'
 import type { ParsedFile, RowSink } from './row-sink.ts'
 import { textLines } from './text-lines.ts'
@@ -24,6 +24,7 @@ const DELIMITERS = ['\t', ';', ',', '|'] as const
 
 /** Reads rows of cells, from delimited text or from a JSON array of arrays. */
 export async function readRows(file: TextFile, context: ReadContext, makePlan: PlanRows): Promise<ParsedFile> {
+  if (await isJson(file)) return readJsonRows(file, context, makePlan)
   let plan: RowPlan | null = null
   let delimiter = ','
   let headerLine = 0
@@ -33,7 +34,6 @@ export async function readRows(file: TextFile, context: ReadContext, makePlan: P
       const lines = batch.lines.filter((line) => line.trim() !== '')
       const first = lines[0]
       if (first === undefined) continue
-      if (/^\s*[[{]/.test(first)) return readJsonRows(file, context, makePlan)
       delimiter = sniffDelimiter(lines.slice(0, SAMPLE))
       plan = makePlan(
         lines.slice(0, SAMPLE).map((line) => splitCells(line, delimiter)),

@@ -88,7 +88,7 @@ async function readFiles(
   let current = 0
   const report = (): void => {
     request.signal?.throwIfAborted()
-    request.onProgress?.({ phase: 'reading', rows: rows + current, bytes, totalBytes })
+    request.onProgress?.({ phase: 'reading', rows: rows + current, bytes: Math.min(bytes, totalBytes), totalBytes })
   }
   const opened = await openFiles(request.files, format.extensions, (count) => {
     bytes += count

@@ -17,7 +17,10 @@ export async function zipEntries(path: string): Promise<ZipEntry[]> {
   const archive = await openArchive(path)
   try {
     const entries = await listEntries(archive, path)
-    const files = entries.filter((entry) => !entry.fileName.endsWith('/'))
+    const all = entries.filter((entry) => !entry.fileName.endsWith('/'))
+    // Some archives have a readme or a status report beside the data.
+    const data = all.filter((entry) => /\.(csv|json)$/i.test(entry.fileName))
+    const files = data.length > 0 ? data : all
     if (files.length === 0) throw new ImportError('the archive is empty', path)
     const large = files.find((entry) => entry.uncompressedSize > LARGEST_ENTRY)
     if (large) throw new ImportError(`${large.fileName} is larger than 8 GB unpacked`, path)

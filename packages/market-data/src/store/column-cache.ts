@@ -123,19 +123,32 @@ async function existing(
 async function write(folder: string, path: string, columns: MarketColumns, maxBytes: number): Promise<void> {
   await mkdir(folder, { recursive: true })
   await chmod(folder, 0o755)
+  await writeColumns(path, columns)
+  await evict(folder, maxBytes)
+}
+
+/** Writes columns as a raw file of their own, outside the cache; whoever calls removes it. The folder must exist. */
+export async function writeColumns(path: string, columns: MarketColumns): Promise<ColumnsFile> {
   const temporary = temporaryName(path)
   const handle = await open(temporary, 'w')
+  const parts: { name: string; byteOffset: number; length: number }[] = []
   try {
-    for (const { values } of orderedColumns(columns)) {
+    let byteOffset = 0
+    for (const { name, values } of orderedColumns(columns)) {
       await handle.writeFile(new Uint8Array(values.buffer, values.byteOffset, values.byteLength))
+      parts.push({ name, byteOffset, length: values.length })
+      byteOffset += values.byteLength
     }
     // Runners under another user read these files, whatever the umask is.
     await handle.chmod(0o644)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
   } finally {
     await handle.close()
   }
   await rename(temporary, path)
-  await evict(folder, maxBytes)
+  return { path, kind: columns.kind, rows: columns.time.length, columns: parts }
 }
 
 async function evict(folder: string, maxBytes: number): Promise<void> {
