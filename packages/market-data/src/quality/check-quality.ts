@@ -41,8 +41,15 @@ export function checkQuality(
   const price = referencePrice(table)
   const { outliers, jumped } = findOutliers(price)
   for (const row of outliers) note('outlier', row, () => `price ${price[row]} against ${price[row - 1]} before`)
-  const gaps = findGaps(time, table.key.interval, instrument.calendar)
   const factor = scaleFactor(median(price), instrument)
+  // Prices in another unit are wrong in every row, however smooth they are.
+  if (factor !== 1) {
+    for (let row = 0; row < table.rows; row++) {
+      if (!bad[row]) note('outlier', row, () => `price ${price[row]} is about ${factor} times what is usual`)
+    }
+    bad.fill(1)
+  }
+  const gaps = findGaps(time, table.key.interval, instrument.calendar)
   const good = gaps.expected === 0 ? 0 : (100 * goodSlots(time, bad, seriesMs(table.key.interval))) / gaps.expected
   const count = (kind: QualityKind): number => findings.get(kind)?.count ?? 0
   return {
