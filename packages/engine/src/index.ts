@@ -1,5 +1,5 @@
 export { RunInputError, ScriptApiError } from './errors.ts'
-export { createRandom } from './random.ts'
+export { createRandom } from '@tradeloom/domain'
 export {
   createRun,
   DEFAULT_LIMITS,

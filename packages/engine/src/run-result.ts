@@ -1,3 +1,7 @@
+import type { MetricValue } from '@tradeloom/metrics'
+
+export type { MetricValue } from '@tradeloom/metrics'
+
 /** Times are UTC milliseconds, money is in account currency, prices in quote currency. */
 export interface PositionRecord {
   readonly id: number
@@ -35,15 +39,6 @@ export interface OrderRecord {
   readonly fillPrice: number | null
   readonly positionId: number | null
   readonly reason: string | null
-}
-
-/** A number with what one must know to trust it. `value` null means undefined, for `reason`. */
-export interface MetricValue {
-  readonly value: number | null
-  readonly reason: string | null
-  readonly n: number
-  readonly interval: readonly [number, number] | null
-  readonly shown: boolean
 }
 
 /** The equity curve as columns, thinned to at most some thousand points that keep every extreme. */

@@ -1,1 +1,3 @@
-export {}
+export { computeMetrics } from './compute-metrics.ts'
+export type { ClosedPosition, Metric, MetricInput, MetricValue } from './metric.ts'
+export { METRICS } from './registry.ts'

@@ -281,7 +281,7 @@ export class Broker {
 
   #expire(): void {
     this.#nextExpiry = Infinity
-    for (const order of [...this.waiting.values()]) {
+    for (const order of this.waiting.values()) {
       if (order.expiry <= this.#quote.time) this.cancel(order, 'EXPIRED', null)
       else if (order.expiry < this.#nextExpiry) this.#nextExpiry = order.expiry
     }

@@ -1,9 +1,11 @@
+import { computeMetrics } from '@tradeloom/metrics'
+
 import type { MarketRows } from '../market/market-rows.ts'
 import type { Quote } from '../market/quote.ts'
 import type { Broker } from '../orders/broker.ts'
 import { tidy } from '../portfolio/open-position.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
-import type { PositionRecord, RunResult, RunStatistics } from '../run-result.ts'
+import type { MetricValue, PositionRecord, RunResult, RunStatistics } from '../run-result.ts'
 import type { RunSpec } from '../run-spec.ts'
 import { ENGINE_VERSION } from '../version.ts'
 import type { EquityRecorder } from './equity-recorder.ts'
@@ -33,13 +35,14 @@ export function composeResult(parts: ResultParts): RunResult {
   const open = [...portfolio.open.values()].map((position) => portfolio.snapshot(position, quote.bid, quote.ask))
   const positions = [...portfolio.closed, ...open].sort((a, b) => a.id - b.id)
   const equityCurve = recorder.finish(parts.end, portfolio.balance)
+  const metrics = metricsOf(parts, positions)
   return {
     engineVersion: ENGINE_VERSION,
     ticks: parts.ticks,
     bars: parts.bars,
     warmupRows: parts.warmupRows,
-    statistics: statisticsOf(parts, positions),
-    metrics: {},
+    statistics: statisticsOf(parts, positions, metrics),
+    metrics,
     positions,
     orders: parts.broker.orders.map((order) => order.record()),
     equityCurve,
@@ -51,7 +54,35 @@ export function composeResult(parts: ResultParts): RunResult {
   }
 }
 
-function statisticsOf(parts: ResultParts, positions: readonly PositionRecord[]): RunStatistics {
+type Metrics = Readonly<Record<string, MetricValue>>
+
+function metricsOf(
+  { spec, portfolio, recorder, quote, end }: ResultParts,
+  positions: readonly PositionRecord[],
+): Metrics {
+  const closed = positions
+    .filter((position) => position.closeTime !== null)
+    .map(({ openTime, closeTime, profit, pips, commission }) => {
+      return { openTime, closeTime: closeTime ?? end, profit, pips, commission }
+    })
+    .sort((a, b) => a.closeTime - b.closeTime)
+  return computeMetrics({
+    start: spec.start,
+    end,
+    initialBalance: portfolio.initialBalance,
+    balance: portfolio.balance,
+    equity: portfolio.balance + portfolio.unrealizedAt(quote.bid, quote.ask),
+    maxDrawdown: recorder.maxDrawdown,
+    maxDrawdownFraction: recorder.maxDrawdownFraction,
+    ruined: recorder.ruined,
+    calendar: spec.instrument.calendar,
+    days: { time: recorder.dayTime, equity: recorder.dayEquity },
+    closed,
+    openPositions: [...portfolio.open.values()],
+  })
+}
+
+function statisticsOf(parts: ResultParts, positions: readonly PositionRecord[], metrics: Metrics): RunStatistics {
   const { portfolio, quote, recorder } = parts
   const closed = positions.filter(({ status }) => status === 'CLOSED')
   const unrealized = portfolio.unrealizedAt(quote.bid, quote.ask)
@@ -79,13 +110,13 @@ function statisticsOf(parts: ResultParts, positions: readonly PositionRecord[]):
     maxDrawdown: tidy(recorder.maxDrawdown),
     maxDrawdownPercentage: tidy(maxDrawdownPercentage),
     commission: tidy(portfolio.commission),
-    sharpeDaily: null,
-    sortinoDaily: null,
-    sharpeMonthly: null,
-    sortinoMonthly: null,
-    averageDailyReturn: null,
-    averageMonthlyReturn: null,
-    profitFactor: null,
+    sharpeDaily: metrics['sharpeDaily']?.value ?? null,
+    sortinoDaily: metrics['sortinoDaily']?.value ?? null,
+    sharpeMonthly: metrics['sharpeMonthly']?.value ?? null,
+    sortinoMonthly: metrics['sortinoMonthly']?.value ?? null,
+    averageDailyReturn: metrics['averageDailyReturn']?.value ?? null,
+    averageMonthlyReturn: metrics['averageMonthlyReturn']?.value ?? null,
+    profitFactor: metrics['returnOverMaxDrawdown']?.value ?? null,
   }
 }
 

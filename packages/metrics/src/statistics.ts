@@ -1,0 +1,60 @@
+export function mean(values: ArrayLike<number>): number {
+  let sum = 0
+  for (let at = 0; at < values.length; at++) sum += values[at] as number
+  return sum / values.length
+}
+
+/** Sample deviation (n - 1). */
+export function deviation(values: readonly number[]): number {
+  const middle = mean(values)
+  let squares = 0
+  for (const value of values) squares += (value - middle) ** 2
+  return Math.sqrt(squares / (values.length - 1))
+}
+
+/** Skewness and raw kurtosis (3 for a normal distribution) from plain moments. */
+export function shape(values: readonly number[]): { readonly skewness: number; readonly kurtosis: number } {
+  const middle = mean(values)
+  let second = 0
+  let third = 0
+  let fourth = 0
+  for (const value of values) {
+    const difference = value - middle
+    second += difference ** 2
+    third += difference ** 3
+    fourth += difference ** 4
+  }
+  const n = values.length
+  second /= n
+  return { skewness: third / n / second ** 1.5, kurtosis: fourth / n / second ** 2 }
+}
+
+/** Distribution function of the normal distribution, to about 1e-15. */
+export function normalProbability(z: number): number {
+  return z < 0 ? upperTail(-z) : 1 - upperTail(z)
+}
+
+/** Share above `z` >= 0: a series near the middle, a continued fraction in the tail. */
+function upperTail(z: number): number {
+  const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)
+  if (z < 3) {
+    let term = z
+    let sum = z
+    for (let k = 1; k < 200 && Math.abs(term) > 1e-17; k++) {
+      term *= (z * z) / (2 * k + 1)
+      sum += term
+    }
+    return 0.5 - density * sum
+  }
+  let fraction = 0
+  for (let k = 100; k > 0; k--) fraction = k / (z + fraction)
+  return density / (z + fraction)
+}
+
+export function quantile(sorted: ArrayLike<number>, share: number): number {
+  const position = (sorted.length - 1) * share
+  const low = Math.floor(position)
+  const a = sorted[low] as number
+  const b = sorted[Math.min(low + 1, sorted.length - 1)] as number
+  return a + (b - a) * (position - low)
+}
