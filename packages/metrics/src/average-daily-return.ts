@@ -10,7 +10,7 @@ export const averageDailyReturn: Metric = {
   description: 'Mean of the returns of all days, idle ones included.',
   compute: ({ daily }) => {
     if (daily.length === 0) return none('too-few', 0)
-    const interval = bootstrap(daily, 20, average)
+    const interval = bootstrap(daily, 20, percent)
     return some(percent(daily), daily.length, { interval })
   },
 }

@@ -10,7 +10,7 @@ export const averageMonthlyReturn: Metric = {
   description: 'Mean of the returns of all whole calendar months.',
   compute: ({ monthly }) => {
     if (monthly.length === 0) return none('too-few', 0)
-    const interval = bootstrap(monthly, 1, average)
+    const interval = bootstrap(monthly, 1, percent)
     return some(percent(monthly), monthly.length, { interval })
   },
 }
