@@ -1,0 +1,22 @@
+import { basename } from 'node:path'
+import { defineInstrument, InstrumentError } from '@tradeloom/domain'
+import { InputError } from '../input-error.ts'
+
+/** `SYMBOL:FILE` from a name such as `EURUSD_M1_2024_02.csv` or `gbpusd-m1-bid-2012.csv`. */
+export function instrumentOfFile(file: string): string {
+  const name = basename(file).toUpperCase()
+  for (const word of name.match(/[A-Z0-9]{6,12}/g) ?? []) {
+    const id = `${word}:FILE`
+    if (isKnown(id)) return id
+  }
+  throw new InputError(`${basename(file)} does not tell the instrument: say --instrument SYMBOL:BROKER`)
+}
+
+function isKnown(id: string): boolean {
+  try {
+    return defineInstrument(id).symbol !== ''
+  } catch (error) {
+    if (error instanceof InstrumentError) return false
+    throw error
+  }
+}

@@ -1,0 +1,128 @@
+import { type Interval, isBarInterval } from '@tradeloom/domain'
+import type { CommissionSpec, PathModel, PriceSide } from '@tradeloom/engine'
+import { InputError } from '../input-error.ts'
+
+/** Options of `backtest` as commander hands them over: text, not yet checked. */
+export interface BacktestOptions {
+  readonly script: string
+  readonly instrument?: string
+  readonly file?: string[]
+  readonly format?: string
+  readonly timezone?: string
+  readonly mapping?: string
+  readonly interval: string
+  readonly resolution: string
+  readonly from?: string
+  readonly to?: string
+  readonly balance: string
+  readonly set?: string[]
+  readonly prices: string
+  readonly path: string
+  readonly slippage: string
+  readonly commission?: string
+  readonly seed: string
+  readonly spread?: string
+  readonly data?: string
+  readonly json?: boolean
+}
+
+export interface BacktestSettings {
+  readonly interval: Interval
+  readonly resolution: 0 | 1
+  readonly from: number | null
+  readonly to: number | null
+  readonly initialBalance: number
+  readonly externals: Readonly<Record<string, number>>
+  readonly prices: PriceSide
+  readonly path: PathModel
+  readonly slippagePips: number
+  readonly commission: CommissionSpec
+  readonly seed: number
+  /** For data with one price only; null takes what the store says. */
+  readonly spreadPips: number | null
+}
+
+/** Throws InputError with one clear line on the first option that is wrong. */
+export function parseBacktestOptions(options: BacktestOptions): BacktestSettings {
+  const interval = parseInterval(options.interval)
+  const resolution = oneOf('--resolution', options.resolution, ['minute', 'tick'] as const) === 'tick' ? 0 : 1
+  if (resolution === 1 && ['S5', 'S15', 'S30', 'Tick'].includes(interval))
+    throw new InputError(`--interval ${interval} needs --resolution tick`)
+  const from = options.from === undefined ? null : parseTime('--from', options.from)
+  const to = options.to === undefined ? null : parseTime('--to', options.to)
+  if (from !== null && to !== null && to <= from) throw new InputError('End cannot be before start!')
+  return {
+    interval,
+    resolution,
+    from,
+    to,
+    initialBalance: parseNumber('--balance', options.balance, 0.01),
+    externals: parseExternals(options.set ?? []),
+    prices: oneOf('--prices', options.prices, ['both', 'bid', 'ask', 'mid'] as const),
+    path: oneOf('--path', options.path, ['adaptive', 'ohlc'] as const),
+    slippagePips: parseNumber('--slippage', options.slippage, 0),
+    commission: parseCommission(options.commission),
+    seed: parseSeed(options.seed),
+    spreadPips: options.spread === undefined ? null : parseNumber('--spread', options.spread, 0),
+  }
+}
+
+export function parseInterval(text: string): Interval {
+  if (text === 'Tick' || isBarInterval(text)) return text
+  throw new InputError(
+    `--interval ${text} is none of Tick, S5, S15, S30, M1, M2, M5, M10, M15, M30, H1, H2, H4, H8, H12, D1, W1`,
+  )
+}
+
+/** ISO 8601; a date alone is its first moment, and without a zone it is UTC. */
+export function parseTime(option: string, text: string): number {
+  const iso = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/
+  const zoned = /(Z|[+-]\d{2}:\d{2})$/.test(text) || text.length === 10 ? text : `${text}Z`
+  const time = iso.test(text) ? Date.parse(zoned.replace(' ', 'T')) : Number.NaN
+  if (Number.isNaN(time)) throw new InputError(`${option} ${text} is not a time like 2024-02-01 or 2024-02-01T08:30Z`)
+  return time
+}
+
+export function parseNumber(option: string, text: string, least: number): number {
+  const value = text.trim() === '' ? Number.NaN : Number(text)
+  if (!Number.isFinite(value) || value < least)
+    throw new InputError(`${option} ${text} is not a number of at least ${least}`)
+  return value
+}
+
+function parseSeed(text: string): number {
+  const seed = Number(text)
+  if (!Number.isInteger(seed) || seed < 0 || seed > 4_294_967_295)
+    throw new InputError(`--seed ${text} is not a whole number from 0 to 4294967295`)
+  return seed
+}
+
+function parseExternals(assignments: readonly string[]): Record<string, number> {
+  const externals: Record<string, number> = {}
+  for (const assignment of assignments) {
+    const at = assignment.indexOf('=')
+    const value = at < 1 ? Number.NaN : Number(assignment.slice(at + 1).trim() || Number.NaN)
+    if (!Number.isFinite(value)) throw new InputError(`--set ${assignment} is not name=number`)
+    externals[assignment.slice(0, at).trim()] = value
+  }
+  return externals
+}
+
+/** `7` is money per lot; `lot=7,percent=0.1,min=1` names the parts. */
+function parseCommission(text: string | undefined): CommissionSpec {
+  const commission = { perLot: 0, percent: 0, minimum: 0 }
+  if (text === undefined) return commission
+  const names = { lot: 'perLot', percent: 'percent', min: 'minimum' } as const
+  for (const part of text.split(',')) {
+    const [name = '', value] = part.includes('=') ? part.split('=') : ['lot', part]
+    if (!Object.hasOwn(names, name)) throw new InputError(`--commission ${text}: ${name} is none of lot, percent, min`)
+    commission[names[name as keyof typeof names]] = parseNumber(`--commission ${name}`, value ?? '', 0)
+  }
+  return commission
+}
+
+function oneOf<Choice extends string>(option: string, text: string, choices: readonly Choice[]): Choice {
+  const choice = choices.find((candidate) => candidate === text)
+  if (choice === undefined) throw new InputError(`${option} ${text} is none of ${choices.join(', ')}`)
+  return choice
+}

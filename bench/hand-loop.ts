@@ -1,0 +1,111 @@
+import type { BarColumns } from '@tradeloom/domain'
+
+/** What the loop and the engine must agree on before their times are compared. */
+export interface CrossResult {
+  readonly closedPositions: number
+  readonly equity: number
+}
+
+export interface CrossSettings {
+  readonly fast: number
+  readonly slow: number
+  /** Distances from the open price, in price. */
+  readonly stopLoss: number
+  readonly takeProfit: number
+  readonly quantity: number
+  readonly balance: number
+}
+
+const CHUNK = 2048
+
+/**
+ * The fastest way we know to run this one strategy and no other: an SMA cross of minute bars that is always in the
+ * market, with stop loss and take profit, marked to market with its drawdown on all four ticks of every bar.
+ * Everything is written out by hand, in chunks so that V8 compiles the inner function and not one endless loop.
+ */
+export function handLoop(columns: BarColumns, settings: CrossSettings): CrossResult {
+  const { fast, slow, stopLoss, takeProfit, quantity } = settings
+  const { bidOpen, bidHigh, bidLow, bidClose, askOpen, askHigh, askLow, askClose } = columns
+  const rows = columns.time.length
+  const ring = new Float64Array(slow)
+  let bars = 0
+  let fastSum = 0
+  let slowSum = 0
+  let fastBefore = Number.NaN
+  let slowBefore = Number.NaN
+  /** 1 long, -1 short, 0 none; `wanted` is what the script has asked for. */
+  let side = 0
+  let wanted = 0
+  let openPrice = 0
+  let stop = 0
+  let target = 0
+  let closed = 0
+  let balance = settings.balance
+  let equity = balance
+  let peak = balance
+  let drawdown = 0
+
+  function close(price: number): void {
+    balance += side * (price - openPrice) * quantity
+    side = 0
+    closed++
+  }
+
+  function open(direction: number, bid: number, ask: number): void {
+    side = direction
+    openPrice = direction === 1 ? ask : bid
+    stop = openPrice - direction * stopLoss
+    target = openPrice + direction * takeProfit
+  }
+
+  function tick(bid: number, ask: number, gap: boolean): void {
+    if (side === 1) {
+      if (bid <= stop) close(gap ? bid : stop)
+      else if (bid >= target) close(gap ? bid : target)
+    } else if (side === -1) {
+      if (ask >= stop) close(gap ? ask : stop)
+      else if (ask <= target) close(gap ? ask : target)
+    }
+    if (wanted !== 0) {
+      if (side !== 0) close(side === 1 ? bid : ask)
+      open(wanted, bid, ask)
+      wanted = 0
+    }
+    equity = side === 0 ? balance : balance + side * ((side === 1 ? bid : ask) - openPrice) * quantity
+    if (equity > peak) peak = equity
+    else if ((peak - equity) / peak > drawdown) drawdown = (peak - equity) / peak
+  }
+
+  function barClosed(price: number): void {
+    slowSum += price - (bars >= slow ? ring[bars % slow]! : 0)
+    fastSum += price - (bars >= fast ? ring[(bars - fast) % slow]! : 0)
+    ring[bars % slow] = price
+    bars++
+    if (bars < slow) return
+    const fastNow = fastSum / fast
+    const slowNow = slowSum / slow
+    if (fastBefore < slowBefore && fastNow > slowNow) wanted = 1
+    else if (fastBefore > slowBefore && fastNow < slowNow) wanted = -1
+    fastBefore = fastNow
+    slowBefore = slowNow
+  }
+
+  function step(from: number, to: number): void {
+    for (let i = from; i < to; i++) {
+      if (i > 0) barClosed(bidClose[i - 1]!)
+      const lowFirst = bidOpen[i]! - bidLow[i]! < bidHigh[i]! - bidOpen[i]!
+      tick(bidOpen[i]!, askOpen[i]!, true)
+      if (lowFirst) {
+        tick(bidLow[i]!, askLow[i]!, false)
+        tick(bidHigh[i]!, askHigh[i]!, false)
+      } else {
+        tick(bidHigh[i]!, askHigh[i]!, false)
+        tick(bidLow[i]!, askLow[i]!, false)
+      }
+      tick(bidClose[i]!, askClose[i]!, false)
+    }
+  }
+
+  for (let from = 0; from < rows; from += CHUNK) step(from, Math.min(from + CHUNK, rows))
+  return { closedPositions: closed, equity }
+}
