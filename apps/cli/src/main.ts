@@ -1,8 +1,8 @@
 import { Command } from 'commander'
 
+import { registerBacktest } from './commands/backtest.ts'
 import { registerImport } from './commands/import.ts'
 import { registerInstruments } from './commands/instruments.ts'
-import { InputError } from './input-error.ts'
 
 const program = new Command('tradeloom')
   .description('Import market data and run trading algorithms from the terminal')
@@ -10,12 +10,23 @@ const program = new Command('tradeloom')
 
 registerImport(program)
 registerInstruments(program)
+registerBacktest(program)
+
+// A reader that has seen enough (`| head`) closes the pipe; that is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0)
+  throw error
+})
+
+/** Errors whose message is for the user, who can put it right; by name, since each part has its own class. */
+const FOR_USERS = ['InputError', 'ImportError', 'InstrumentError', 'MarketDataError']
 
 try {
   await program.parseAsync()
 } catch (error) {
-  // What the user can put right is one line; anything else is a fault of the program and shows where it was.
-  const text = error instanceof InputError ? error.message : ((error as Error).stack ?? String(error))
+  // Anything else is a fault of the program and shows where it was.
+  const { name, message, stack } = error as Error
+  const text = FOR_USERS.includes(name) ? message : (stack ?? String(error))
   process.stderr.write(`${text}\n`)
   process.exitCode = 1
 }
