@@ -96,16 +96,25 @@ export class Kernel {
   #bars(from: number, to: number): void {
     const { rows, quote, broker, portfolio, path, epsilon } = this.#parts
     const { time, volume, rowMs } = rows
+    // The columns under other names, so that the loop does not look them up for every row.
+    const bidOpens = rows.bidOpen
+    const bidHighs = rows.bidHigh
+    const bidLows = rows.bidLow
+    const bidCloses = rows.bidClose
+    const askOpens = rows.askOpen
+    const askHighs = rows.askHigh
+    const askLows = rows.askLow
+    const askCloses = rows.askClose
     for (let row = from; row < to; row++) {
       const moment = time[row] as number
-      const bidOpen = rows.bidOpen[row] as number
-      const askOpen = rows.askOpen[row] as number
-      const bidClose = rows.bidClose[row] as number
-      const askClose = rows.askClose[row] as number
-      let bidHigh = rows.bidHigh[row] as number
-      let bidLow = rows.bidLow[row] as number
-      let askHigh = rows.askHigh[row] as number
-      let askLow = rows.askLow[row] as number
+      const bidOpen = bidOpens[row] as number
+      const askOpen = askOpens[row] as number
+      const bidClose = bidCloses[row] as number
+      const askClose = askCloses[row] as number
+      let bidHigh = bidHighs[row] as number
+      let bidLow = bidLows[row] as number
+      let askHigh = askHighs[row] as number
+      let askLow = askLows[row] as number
       this.#enter(moment, bidOpen + askOpen + bidHigh + askHigh + bidLow + askLow + bidClose + askClose, row)
       // A careless source may tell extremes that its own open or close lie outside of.
       if (bidOpen > bidHigh) bidHigh = bidOpen

@@ -1,3 +1,4 @@
+export { computeIndicator, indicatorByKey, type IndicatorSeries } from './compute-indicator.ts'
 export type {
   IndicatorBar,
   IndicatorDefinition,

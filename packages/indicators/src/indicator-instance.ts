@@ -8,7 +8,9 @@ type Args = readonly (number | undefined)[]
 export class IndicatorInstance {
   readonly definition: IndicatorDefinition
   readonly #handlers: IndicatorHandlers
-  readonly #args: Args
+  readonly #a: number | undefined
+  readonly #b: number | undefined
+  readonly #c: number | undefined
   readonly #first = new ValueHistory()
   readonly #others: readonly ValueHistory[]
 
@@ -16,15 +18,16 @@ export class IndicatorInstance {
   constructor(definition: IndicatorDefinition, args: Args, bar: IndicatorBar) {
     checkArguments(definition, args)
     this.definition = definition
-    this.#args = args
+    this.#a = args[0]
+    this.#b = args[1]
+    this.#c = args[2]
     this.#handlers = definition.factory({ bar, ring })
     this.#others = definition.outputs.slice(1).map(() => new ValueHistory())
   }
 
   /** Takes the bar that has just finished. */
   close(): void {
-    const [a, b, c] = this.#args
-    const value = this.#handlers.onIntervalClose(a, b, c)
+    const value = this.#handlers.onIntervalClose(this.#a, this.#b, this.#c)
     if (this.#others.length === 0) {
       this.#first.push(typeof value === 'number' ? value : NaN)
       return
@@ -61,8 +64,7 @@ export class IndicatorInstance {
 
   /** The value with the growing bar, which the caller has put into the shared bar object. */
   forming(): number | Readonly<Record<string, number>> {
-    const [a, b, c] = this.#args
-    const value = this.#handlers.onTick(a, b, c)
+    const value = this.#handlers.onTick(this.#a, this.#b, this.#c)
     if (this.#others.length === 0) return typeof value === 'number' ? value : NaN
     const result: Record<string, number> = {}
     for (const name of this.definition.outputs) result[name] = outputOf(value, name)

@@ -4,7 +4,7 @@ import { quantile } from './statistics.ts'
 
 const DRAWS = 2_000
 /** Long inputs get fewer draws: their intervals are narrow, and a run should not wait for them. */
-const MOST_WORK = 1_000_000
+const MOST_WORK = 400_000
 const SEED = 20_120_201
 
 /** 95 % interval of a statistic by drawing blocks of the input again, with a fixed seed. Null below 2 values. */
