@@ -40,11 +40,12 @@ export function findOutliers(price: Float64Array): OutlierFindings {
 
 /** Median of the moves that are not zero. */
 function usualMove(price: Float64Array, from: number, to: number): number {
-  const moves: number[] = []
+  const moves = new Float64Array(to - from)
+  let count = 0
   for (let row = from; row < to; row++) {
     const move = Math.abs((price[row] as number) - (price[row - 1] as number))
-    if (move > 0) moves.push(move)
+    if (move > 0) moves[count++] = move
   }
-  moves.sort((a, b) => a - b)
-  return moves[moves.length >> 1] ?? 0
+  // A typed array sorts by value.
+  return moves.subarray(0, count).sort()[count >> 1] ?? 0
 }

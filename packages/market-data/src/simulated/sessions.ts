@@ -1,0 +1,69 @@
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** Minutes of one UTC day in which a simulated market is open, and how busy and how wide it is in each. */
+export interface DaySessions {
+  /** Per minute: 0 while closed, about 1 in a usual minute, more when London and New York trade. */
+  readonly activity: Float64Array
+  /** Per minute: by how much the spread is wider than usual. */
+  readonly width: Float64Array
+}
+
+/** Hours by New York's clock: the forex day and week begin at 17:00 there. */
+const ROLLOVER = 17
+
+/** Sessions of the UTC day that starts at `day`. */
+export function daySessions(day: number, calendar: 'forex' | 'always'): DaySessions {
+  const activity = new Float64Array(1440)
+  const width = new Float64Array(1440)
+  // New York changes its clock on a Sunday night, while forex is closed: noon's offset holds for all open minutes.
+  const midnight = newYorkOffset(day + 12 * HOUR) / HOUR
+  const weekday = new Date(day).getUTCDay()
+  for (let minute = 0; minute < 1440; minute++) {
+    const local = midnight + minute / 60
+    const hour = local < 0 ? local + 24 : local
+    if (calendar === 'always') {
+      activity[minute] = 0.8 + 0.4 * bump(hour, 10, 6)
+      width[minute] = 1.1 - 0.2 * bump(hour, 10, 6)
+      continue
+    }
+    activity[minute] = isForexOpen(local < 0 ? (weekday + 6) % 7 : weekday, hour) ? forexActivity(hour) : 0
+    // Banks step back around the change of day: spreads are several times their usual width.
+    width[minute] = 1 + 6 * bump(hour, ROLLOVER + 0.15, 0.5) + 0.6 * bump(hour, 19, 3)
+  }
+  return { activity, width }
+}
+
+/** New York's distance from UTC: summer time from the second Sunday of March to the first of November. */
+export function newYorkOffset(time: number): number {
+  const year = new Date(time).getUTCFullYear()
+  const start = firstSunday(year, 2) + 7 * DAY + 7 * HOUR
+  const end = firstSunday(year, 10) + 6 * HOUR
+  return time >= start && time < end ? -4 * HOUR : -5 * HOUR
+}
+
+function firstSunday(year: number, month: number): number {
+  const first = Date.UTC(year, month, 1)
+  return first + ((7 - new Date(first).getUTCDay()) % 7) * DAY
+}
+
+/** From Sunday 17:00 to Friday 17:00 New York. */
+function isForexOpen(weekday: number, hour: number): boolean {
+  if (weekday === 6) return false
+  if (weekday === 0) return hour >= ROLLOVER
+  return weekday !== 5 || hour < ROLLOVER
+}
+
+/** Quiet in Asia, lively from London's opening (3:00 New York), most when both trade (8:00 to 12:00). */
+function forexActivity(hour: number): number {
+  return (
+    0.45 + 0.7 * bump(hour, 4, 2.5) + 1.1 * bump(hour, 10, 3) + 0.25 * bump(hour, 20, 3) - 0.2 * bump(hour, 17, 1.5)
+  )
+}
+
+/** 1 at `centre`, falling smoothly to 0 at `reach` hours from it, around the clock. */
+function bump(hour: number, centre: number, reach: number): number {
+  const direct = Math.abs(hour - centre)
+  const distance = Math.min(direct, 24 - direct) / reach
+  return distance >= 1 ? 0 : (1 - distance * distance) * (1 - distance * distance)
+}

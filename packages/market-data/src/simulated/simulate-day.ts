@@ -1,0 +1,106 @@
+import type { Instrument } from '@tradeloom/domain'
+
+import { hash, SeededStream, smoothNoise } from './seeded.ts'
+import { daySessions } from './sessions.ts'
+import type { SimulatedProfile } from './simulated-instruments.ts'
+
+const DAY = 86_400_000
+const MINUTES = 1440
+/** Waves of 2 to 512 days make up the price at midnight; longer ones move it further, as a random walk does. */
+const WAVES = [2, 4, 8, 16, 32, 64, 128, 256, 512] as const
+const WAVE_SHARE = 0.3
+
+/** One row per open minute, appended to columns of bars in the order of the engine's bar columns. */
+export type BarRowSink = (
+  time: number,
+  bid: readonly [number, number, number, number],
+  spread: number,
+  volume: number,
+) => void
+
+/**
+ * The minutes of one UTC day. They depend on the profile and the day alone, so a minute's prices never change,
+ * whatever period is made and whenever. The path leads from this midnight's price to the next one's.
+ */
+export function simulateDay(profile: SimulatedProfile, instrument: Instrument, day: number, sink: BarRowSink): void {
+  const number = Math.floor(day / DAY)
+  const { activity, width } = daySessions(day, instrument.calendar)
+  const random = new SeededStream(hash(profile.seed, number, 1))
+  const start = midnightPrice(profile, number)
+  const closes = minuteCloses(profile, number, start, activity, random)
+  const scale = 10 ** instrument.precision
+  const rounded = (price: number): number => Math.round(price * scale) / scale
+  const noise = (profile.dailyMove / Math.sqrt(MINUTES)) * dayHeat(profile, number)
+  let open = start
+  for (let minute = 0; minute < MINUTES; minute++) {
+    const close = closes[minute] as number
+    const busy = activity[minute] as number
+    // Drawn for closed minutes too, so that each minute has its own numbers.
+    const up = random.uniform()
+    const down = random.uniform()
+    const wide = random.uniform()
+    const traded = random.uniform()
+    if (busy > 0) {
+      const reach = open * noise * busy
+      const bid = [
+        open,
+        Math.max(open, close) + reach * up * up * 1.6,
+        Math.min(open, close) - reach * down * down * 1.6,
+        close,
+      ]
+      const spread =
+        Math.max(1, Math.round(profile.spreadSteps * (width[minute] as number) * (0.75 + 0.5 * wide))) / scale
+      const [o, h, l, c] = bid.map(rounded) as [number, number, number, number]
+      const volume = Math.max(4, Math.round(profile.ticksPerMinute * busy * (0.5 + traded)))
+      sink(day + minute * 60_000, [o, h, l, c], spread, volume)
+    }
+    open = close
+  }
+}
+
+/** The price at the start of a day, counted from 1970. */
+function midnightPrice(profile: SimulatedProfile, number: number): number {
+  let sum = 0
+  for (const [index, wave] of WAVES.entries()) {
+    sum += smoothNoise(hash(profile.seed, index, 2), number / wave) * Math.sqrt(wave)
+  }
+  return profile.level * (1 + sum * profile.dailyMove * WAVE_SHARE)
+}
+
+/** Quiet and nervous weeks: by how much a day moves more or less than usual. */
+function dayHeat(profile: SimulatedProfile, number: number): number {
+  const slow = smoothNoise(hash(profile.seed, 3), number / 23)
+  const fast = smoothNoise(hash(profile.seed, 4), number / 5)
+  const heat = 1 + 0.55 * slow + 0.3 * fast
+  return Math.max(0.35, heat)
+}
+
+/** A walk with the day's sessions in its steps, bent so that it ends at the next midnight's price. */
+function minuteCloses(
+  profile: SimulatedProfile,
+  number: number,
+  start: number,
+  activity: Float64Array,
+  random: SeededStream,
+): Float64Array {
+  const walk = new Float64Array(MINUTES)
+  const spent = new Float64Array(MINUTES)
+  const step = start * (profile.dailyMove / Math.sqrt(MINUTES)) * dayHeat(profile, number)
+  let position = 0
+  let variance = 0
+  for (let minute = 0; minute < MINUTES; minute++) {
+    // Closed hours still move the price a little: that is the gap after a weekend.
+    const busy = Math.max(activity[minute] as number, 0.12)
+    const move = random.normal()
+    const shock = random.uniform() < 0.0015 ? 5 : 1
+    position += step * busy * move * shock
+    variance += busy * busy
+    walk[minute] = position
+    spent[minute] = variance
+  }
+  const miss = midnightPrice(profile, number + 1) - start - position
+  for (let minute = 0; minute < MINUTES; minute++) {
+    walk[minute] = start + (walk[minute] as number) + (miss * (spent[minute] as number)) / variance
+  }
+  return walk
+}

@@ -1,0 +1,21 @@
+/** How a simulated market behaves. */
+export interface SimulatedProfile {
+  readonly id: string
+  readonly seed: number
+  /** Price around which it moves. */
+  readonly level: number
+  /** Usual move of a day, as a part of the price. */
+  readonly dailyMove: number
+  /** Usual distance of ask and bid, in the smallest price step. */
+  readonly spreadSteps: number
+  /** Ticks in a minute of usual activity. */
+  readonly ticksPerMinute: number
+}
+
+export const SIMULATED: readonly SimulatedProfile[] = [
+  { id: 'EURUSD:SIM', seed: 11, level: 1.1, dailyMove: 0.0045, spreadSteps: 7, ticksPerMinute: 24 },
+  { id: 'GBPUSD:SIM', seed: 23, level: 1.28, dailyMove: 0.005, spreadSteps: 11, ticksPerMinute: 24 },
+  { id: 'USDJPY:SIM', seed: 37, level: 148, dailyMove: 0.0055, spreadSteps: 9, ticksPerMinute: 24 },
+  { id: 'BTCUSDT:SIM', seed: 53, level: 62_000, dailyMove: 0.022, spreadSteps: 150, ticksPerMinute: 30 },
+  { id: 'ETHUSDT:SIM', seed: 71, level: 2_600, dailyMove: 0.028, spreadSteps: 12, ticksPerMinute: 30 },
+]
