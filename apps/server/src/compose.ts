@@ -1,0 +1,167 @@
+import { join } from 'node:path'
+import { createInProcessBus } from '@tradeloom/bus'
+import { startDatabase } from '@tradeloom/database'
+import { ensureSimulatedMarket, openMarketStore } from '@tradeloom/market-data'
+import { createRunnerPool, type PoolLogger } from '@tradeloom/sandbox'
+import type { FastifyBaseLogger } from 'fastify'
+import { PgBoss } from 'pg-boss'
+import type { Config } from './config.ts'
+import { createAlgorithmsRepository } from './features/algorithms/algorithms.repository.ts'
+import { algorithmHandlers } from './features/algorithms/algorithms.routes.ts'
+import { createAlgorithmsService } from './features/algorithms/algorithms.service.ts'
+import { seedSamples } from './features/algorithms/seed-samples.ts'
+import { createBacktestJobs } from './features/backtests/backtest-jobs.ts'
+import { createBacktestsRepository } from './features/backtests/backtests.repository.ts'
+import { backtestHandlers } from './features/backtests/backtests.routes.ts'
+import { createBacktestsService } from './features/backtests/backtests.service.ts'
+import { instrumentHandlers } from './features/instruments/instruments.routes.ts'
+import { createMarketService } from './features/instruments/market.service.ts'
+import { createMarketImportsRepository } from './features/market-imports/market-imports.repository.ts'
+import { marketImportHandlers } from './features/market-imports/market-imports.routes.ts'
+import { createMarketImportsService } from './features/market-imports/market-imports.service.ts'
+import { type ServerState, systemHandlers } from './features/system/system.routes.ts'
+import { createAuth } from './features/users/auth.ts'
+import { authSecret } from './features/users/auth-secret.ts'
+import { userHandlers } from './features/users/users.routes.ts'
+import { createUsersService } from './features/users/users.service.ts'
+import { startGateway } from './services/gateway/gateway.ts'
+import { createHttp } from './services/http/create-http.ts'
+import type { Handlers } from './services/http/route.ts'
+import { startRunner } from './services/runner/runner.service.ts'
+
+export interface RunningServer {
+  /** Where it answers. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+export interface ComposeOptions {
+  /** Holds every answer against the contract; for tests. */
+  readonly checkResponses?: boolean
+}
+
+type Stop = () => Promise<void> | void
+
+/** Constructs and joins everything, in order; what has been started is stopped in reverse, also when a start fails. */
+export async function startServer(
+  config: Config,
+  logger: FastifyBaseLogger,
+  options: ComposeOptions = {},
+): Promise<RunningServer> {
+  const stops: Stop[] = []
+  const state: ServerState = { status: 'starting', detail: null }
+  const stopAll = async (): Promise<void> => {
+    state.status = 'stopping'
+    for (const stop of stops.toReversed()) {
+      try {
+        await stop()
+      } catch (error) {
+        logger.error({ err: error }, 'while stopping')
+      }
+    }
+    stops.length = 0
+  }
+  try {
+    return { url: await start(config, logger, options, state, stops), stop: stopAll }
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
+}
+
+async function start(
+  config: Config,
+  logger: FastifyBaseLogger,
+  options: ComposeOptions,
+  state: ServerState,
+  stops: Stop[],
+): Promise<string> {
+  const { dataDir } = config
+  const now = () => Date.now()
+  const database = await startDatabase({ dataDir, url: config.databaseUrl, logger })
+  stops.push(() => database.stop())
+  const { db } = database
+  const boss = await startJobs(database.connection, logger)
+  stops.push(() => boss.stop({ graceful: false, close: true }))
+  const bus = createInProcessBus((error, subject) => logger.error({ err: error, subject }, 'bus'))
+  stops.push(() => bus.close())
+  const store = openMarketStore(join(dataDir, 'market'))
+  const cacheDir = join(dataDir, 'runner')
+  const pool = await createRunnerPool({
+    ...{ size: config.runners, cacheDir, readableDirs: [store.columnsDir] },
+    logger: poolLogger(logger),
+    sandboxLevel: config.sandboxLevel,
+  })
+  stops.push(() => pool.close())
+
+  const auth = createAuth({
+    db,
+    secret: authSecret(dataDir),
+    isSecure: config.publicUrl?.startsWith('https:') ?? false,
+  })
+  const users = createUsersService({ auth, db, now })
+  const algorithms = createAlgorithmsService(createAlgorithmsRepository(db))
+  const market = createMarketService(store, now)
+  const jobs = createBacktestJobs(boss)
+  await jobs.prepare()
+  const repository = createBacktestsRepository(db)
+  const backtests = createBacktestsService({ db, repository, algorithms, market, jobs, bus })
+  const importsRepository = createMarketImportsRepository(db)
+  const uploadsDir = join(dataDir, 'uploads')
+  const imports = createMarketImportsService({ repository: importsRepository, market, bus, logger, uploadsDir })
+  await imports.prepare()
+  stops.push(() => imports.stop())
+  await seedSamples(db)
+
+  const handlers: Handlers = {
+    ...systemHandlers({ state, pool, database: database.description }),
+    ...userHandlers({ users, config, loginEnded: (id) => bus.publish(`login.ended.${id}`, null) }),
+    ...algorithmHandlers(algorithms),
+    ...backtestHandlers(backtests),
+    ...instrumentHandlers(market),
+    ...marketImportHandlers(imports),
+  }
+  const checkResponses = options.checkResponses ?? false
+  const http = await createHttp({ config, logger, handlers, checkResponses, users })
+  stops.push(() => http.close())
+  const gateway = startGateway(http.server, {
+    ...{ bus, logger, backtests, imports, market },
+    publicUrl: config.publicUrl,
+    loginOf: users.loginOf,
+  })
+  stops.push(() => gateway.stop())
+  const url = await http.listen({ host: config.host, port: config.port })
+
+  if (config.simulatedMarket) {
+    state.detail = 'Making the simulated market'
+    await ensureSimulatedMarket(store, { now: now() })
+    market.invalidate()
+    state.detail = null
+  }
+  const runner = await startRunner({ db, repository, jobs, pool, store, bus, logger, size: config.runners })
+  stops.push(() => runner.stop())
+  state.status = 'ready'
+  return config.publicUrl ?? url
+}
+
+async function startJobs(connection: object, logger: FastifyBaseLogger): Promise<PgBoss> {
+  const boss = new PgBoss({
+    ...connection,
+    max: 8,
+    useListenNotify: true,
+    monitorIntervalSeconds: 1,
+    superviseIntervalSeconds: 1,
+    schedule: false,
+  })
+  boss.on('error', (error) => logger.error({ err: error }, 'jobs'))
+  boss.on('warning', (warning) => logger.debug({ warning }, 'jobs'))
+  return boss.start()
+}
+
+/** What the pool tells has a field `level`, which in the log is something else. */
+function poolLogger(logger: FastifyBaseLogger): PoolLogger {
+  return {
+    info: (runners, message) => logger.info({ runners }, message),
+    warn: (runners, message) => logger.warn({ runners }, message),
+  }
+}

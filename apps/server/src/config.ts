@@ -1,0 +1,93 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { z } from 'zod'
+
+const REPOSITORY = resolve(import.meta.dirname, '..', '..', '..')
+
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(7070),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  TRADELOOM_DATA: z.string().min(1).optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
+    .optional(),
+  TRADELOOM_RUNNERS: z.coerce.number().int().min(1).max(64).optional(),
+  TRADELOOM_SANDBOX: z.enum(['auto', 'bwrap', 'setpriv', 'plain']).default('auto'),
+  TRADELOOM_PROFILE: z.enum(['self-hosted', 'hosted']).default('self-hosted'),
+  TRADELOOM_SIMULATED_MARKET: z.enum(['on', 'off']).default('on'),
+  /** Megabytes of one upload. */
+  TRADELOOM_UPLOAD_LIMIT_MB: z.coerce.number().int().min(1).max(1_000_000).default(2048),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+})
+
+/** Everything that can be set from outside, with defaults; nothing else reads the environment. */
+export interface Config {
+  readonly port: number
+  readonly host: string
+  /** The folder of everything kept. */
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  readonly runners: number
+  readonly sandboxLevel: 'auto' | 'bwrap' | 'setpriv' | 'plain'
+  readonly profile: 'self-hosted' | 'hosted'
+  readonly simulatedMarket: boolean
+  readonly uploadLimitBytes: number
+  /** How browsers reach the server when a proxy stands before it. */
+  readonly publicUrl: string | undefined
+  readonly logLevel: z.infer<typeof environment>['LOG_LEVEL']
+  /** The built web app. */
+  readonly webFolder: string
+}
+
+/** Throws with one readable line for each wrong setting. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  // A variable that is set to nothing means the default, as in most shells' scripts.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`Wrong settings in the environment:\n${lines.join('\n')}`)
+  }
+  const values = parsed.data
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: resolve(values.TRADELOOM_DATA ?? defaultDataDir()),
+    databaseUrl: values.DATABASE_URL,
+    // More runners than cores only make every run slower; a core stays for server and database from five on.
+    runners: values.TRADELOOM_RUNNERS ?? Math.max(2, Math.min(availableParallelism(), 4)),
+    sandboxLevel: values.TRADELOOM_SANDBOX,
+    profile: values.TRADELOOM_PROFILE,
+    simulatedMarket: values.TRADELOOM_SIMULATED_MARKET === 'on',
+    uploadLimitBytes: values.TRADELOOM_UPLOAD_LIMIT_MB * 1024 * 1024,
+    publicUrl: values.PUBLIC_URL,
+    logLevel: values.LOG_LEVEL,
+    webFolder: join(REPOSITORY, 'apps', 'web', 'dist'),
+  }
+}
+
+/**
+ * `data` in the clone. As root the database runs as another user, who must be able to pass every folder above it;
+ * in a clone under a closed home it is /var/lib/tradeloom instead.
+ */
+function defaultDataDir(): string {
+  const inClone = join(REPOSITORY, 'data')
+  if (process.getuid?.() !== 0) return inClone
+  if (existsSync(join(inClone, 'postgres.password')) || isOpen(REPOSITORY)) return inClone
+  return '/var/lib/tradeloom'
+}
+
+function isOpen(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK)
+    for (let at = folder; ; at = dirname(at)) {
+      if ((statSync(at).mode & 0o001) === 0) return false
+      if (dirname(at) === at) return true
+    }
+  } catch {
+    return false
+  }
+}

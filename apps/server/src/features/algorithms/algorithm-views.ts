@@ -1,0 +1,54 @@
+import type { Algorithm, AlgorithmVersionSummary } from '@tradeloom/contracts'
+import type { AlgorithmCard, LatestVersion, VersionSummaryRow } from './algorithms.repository.ts'
+
+/** The owner counts every version, everybody else only those that are shared. */
+export function viewVersion(row: VersionSummaryRow, isOwner: boolean): AlgorithmVersionSummary {
+  const number = isOwner ? row.versionNo : (row.sharedVersionNo ?? row.versionNo)
+  return {
+    id: row.id,
+    algorithmId: row.algorithmId,
+    versionNo: number,
+    displayVersionNo: `v${number}`,
+    message: row.message,
+    time: row.createdAt.toISOString(),
+    shared: row.shared,
+    externals: row.externals,
+    // The version before may be one that is not shared; its id is nobody else's business.
+    previousVersionId: isOwner ? row.previousVersionId : null,
+  }
+}
+
+export function viewAlgorithm(card: AlgorithmCard, latest: LatestVersion | undefined, isOwner: boolean): Algorithm {
+  const { algorithm } = card
+  return {
+    id: algorithm.id,
+    name: algorithm.name,
+    description: algorithm.description,
+    overview: overviewOf(latest?.beginning ?? ''),
+    userId: algorithm.userId,
+    username: card.username,
+    shared: algorithm.shared,
+    shareNew: algorithm.shareNew,
+    readOnly: !isOwner,
+    clonedFromAlgorithm: algorithm.clonedFromAlgorithm,
+    clonedFromVersion: algorithm.clonedFromVersion,
+    clonedFromName: card.clonedFromName,
+    latestVersion: latest ? viewVersion(latest, isOwner) : null,
+    versionCount: isOwner ? card.versionCount : card.sharedVersionCount,
+    backtestCount: isOwner ? card.backtestCount : card.sharedBacktestCount,
+    cloneCount: card.cloneCount,
+    created: algorithm.createdAt.toISOString(),
+    updated: algorithm.updatedAt.toISOString(),
+  }
+}
+
+const LINES = 8
+
+/** What the author wrote at the top, or the first lines of code. */
+function overviewOf(beginning: string): string {
+  return beginning
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, LINES)
+    .join('\n')
+}

@@ -1,0 +1,186 @@
+import { type Drizzle, schema, type Transaction } from '@tradeloom/database'
+import { and, count, desc, eq, exists, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+
+const { algorithms, algorithmVersions, backtests, users } = schema
+
+export type AlgorithmRow = typeof algorithms.$inferSelect
+export type VersionRow = typeof algorithmVersions.$inferSelect
+export type VersionSummaryRow = Omit<VersionRow, 'script' | 'scriptHash'>
+
+/** What lists and cards show of an algorithm besides its own row. */
+export interface AlgorithmCard {
+  readonly algorithm: AlgorithmRow
+  readonly username: string
+  readonly clonedFromName: string | null
+  readonly cloneCount: number
+  readonly versionCount: number
+  readonly sharedVersionCount: number
+  readonly backtestCount: number
+  /** Those that the owner ran on shared versions. */
+  readonly sharedBacktestCount: number
+}
+
+export type LatestVersion = VersionSummaryRow & { readonly beginning: string }
+
+const summary = {
+  id: algorithmVersions.id,
+  algorithmId: algorithmVersions.algorithmId,
+  versionNo: algorithmVersions.versionNo,
+  sharedVersionNo: algorithmVersions.sharedVersionNo,
+  shared: algorithmVersions.shared,
+  message: algorithmVersions.message,
+  externals: algorithmVersions.externals,
+  previousVersionId: algorithmVersions.previousVersionId,
+  createdAt: algorithmVersions.createdAt,
+}
+
+export type AlgorithmsRepository = ReturnType<typeof createAlgorithmsRepository>
+
+export function createAlgorithmsRepository(db: Drizzle) {
+  const origin = alias(algorithms, 'origin')
+  const clone = alias(algorithms, 'clone')
+
+  const cards = () =>
+    db
+      .select({
+        algorithm: algorithms,
+        username: users.displayUsername,
+        clonedFromName: origin.name,
+        cloneCount: counted(db.select({ n: count() }).from(clone).where(eq(clone.clonedFromAlgorithm, algorithms.id))),
+        versionCount: counted(
+          db.select({ n: count() }).from(algorithmVersions).where(eq(algorithmVersions.algorithmId, algorithms.id)),
+        ),
+        sharedVersionCount: counted(
+          db
+            .select({ n: count() })
+            .from(algorithmVersions)
+            .where(and(eq(algorithmVersions.algorithmId, algorithms.id), algorithmVersions.shared)),
+        ),
+        backtestCount: counted(
+          db.select({ n: count() }).from(backtests).where(eq(backtests.algorithmId, algorithms.id)),
+        ),
+        sharedBacktestCount: counted(
+          db
+            .select({ n: count() })
+            .from(backtests)
+            .innerJoin(algorithmVersions, eq(algorithmVersions.id, backtests.algorithmVersionId))
+            .where(
+              and(
+                eq(backtests.algorithmId, algorithms.id),
+                eq(backtests.userId, algorithms.userId),
+                algorithmVersions.shared,
+              ),
+            ),
+        ),
+      })
+      .from(algorithms)
+      .innerJoin(users, eq(users.id, algorithms.userId))
+      .leftJoin(origin, eq(origin.id, algorithms.clonedFromAlgorithm))
+
+  return {
+    async card(id: string): Promise<AlgorithmCard | null> {
+      const [found] = await cards().where(eq(algorithms.id, id))
+      return found ?? null
+    },
+    cardsOf: (userId: string): Promise<AlgorithmCard[]> =>
+      cards().where(eq(algorithms.userId, userId)).orderBy(desc(algorithms.updatedAt)).limit(1000),
+    /** Only those of which there is something to see. */
+    sharedCards: (): Promise<AlgorithmCard[]> =>
+      cards()
+        .where(
+          and(
+            algorithms.shared,
+            exists(
+              db
+                .select({ one: sql`1` })
+                .from(algorithmVersions)
+                .where(and(eq(algorithmVersions.algorithmId, algorithms.id), algorithmVersions.shared)),
+            ),
+          ),
+        )
+        .orderBy(desc(algorithms.updatedAt))
+        .limit(1000),
+
+    /** The newest version of each algorithm, or the newest that is shared. */
+    async latestVersions(ids: readonly string[], onlyShared: boolean): Promise<Map<string, LatestVersion>> {
+      if (ids.length === 0) return new Map()
+      const rows = await db
+        .selectDistinctOn([algorithmVersions.algorithmId], {
+          ...summary,
+          beginning: sql<string>`left(${algorithmVersions.script}, 1000)`,
+        })
+        .from(algorithmVersions)
+        .where(
+          and(
+            inArray(algorithmVersions.algorithmId, [...ids]),
+            onlyShared ? eq(algorithmVersions.shared, true) : undefined,
+          ),
+        )
+        .orderBy(algorithmVersions.algorithmId, desc(algorithmVersions.versionNo))
+      return new Map(rows.map((row) => [row.algorithmId, row]))
+    },
+
+    async find(id: string): Promise<AlgorithmRow | null> {
+      const [found] = await db.select().from(algorithms).where(eq(algorithms.id, id))
+      return found ?? null
+    },
+
+    versions: (algorithmId: string, onlyShared: boolean): Promise<VersionSummaryRow[]> =>
+      db
+        .select(summary)
+        .from(algorithmVersions)
+        .where(
+          and(
+            eq(algorithmVersions.algorithmId, algorithmId),
+            onlyShared ? eq(algorithmVersions.shared, true) : undefined,
+          ),
+        )
+        .orderBy(desc(algorithmVersions.versionNo))
+        .limit(5000),
+
+    /** Null also when the version belongs to another algorithm. */
+    async version(algorithmId: string, versionId: string): Promise<VersionRow | null> {
+      const [found] = await db
+        .select()
+        .from(algorithmVersions)
+        .where(and(eq(algorithmVersions.id, versionId), eq(algorithmVersions.algorithmId, algorithmId)))
+      return found ?? null
+    },
+
+    transaction: <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> => db.transaction(work),
+  }
+}
+
+/** A row that nobody else changes until the transaction ends; null when it is not the user's. */
+export async function lockOwn(tx: Transaction, id: string, userId: string): Promise<AlgorithmRow | null> {
+  const [found] = await tx
+    .select()
+    .from(algorithms)
+    .where(and(eq(algorithms.id, id), eq(algorithms.userId, userId)))
+    .for('update')
+  return found ?? null
+}
+
+export async function newestVersion(tx: Transaction, algorithmId: string): Promise<VersionRow | null> {
+  const [found] = await tx
+    .select()
+    .from(algorithmVersions)
+    .where(eq(algorithmVersions.algorithmId, algorithmId))
+    .orderBy(desc(algorithmVersions.versionNo))
+    .limit(1)
+  return found ?? null
+}
+
+/** The number that the next shared version gets. */
+export async function nextSharedNo(tx: Transaction, algorithmId: string): Promise<number> {
+  const [found] = await tx
+    .select({ last: sql<number>`coalesce(max(${algorithmVersions.sharedVersionNo}), 0)::int` })
+    .from(algorithmVersions)
+    .where(eq(algorithmVersions.algorithmId, algorithmId))
+  return (found?.last ?? 0) + 1
+}
+
+function counted(query: { getSQL(): unknown }): ReturnType<typeof sql<number>> {
+  return sql<number>`(${query as never})`.mapWith(Number) as ReturnType<typeof sql<number>>
+}

@@ -1,0 +1,42 @@
+import type { Handlers } from '../../services/http/route.ts'
+import type { AlgorithmsService } from './algorithms.service.ts'
+
+type AlgorithmHandlers = Pick<
+  Handlers,
+  | 'listSharedAlgorithms'
+  | 'listOwnAlgorithms'
+  | 'createAlgorithm'
+  | 'getAlgorithm'
+  | 'getSharedAlgorithm'
+  | 'updateAlgorithm'
+  | 'deleteAlgorithm'
+  | 'listVersions'
+  | 'listSharedVersions'
+  | 'getVersion'
+  | 'getSharedVersion'
+  | 'saveVersion'
+>
+
+/** The public paths answer everybody alike, also the owner: with what is shared. */
+const PUBLIC = null
+
+export function algorithmHandlers(algorithms: AlgorithmsService): AlgorithmHandlers {
+  return {
+    // Shown to the owner too, and then told as their own.
+    listSharedAlgorithms: ({ login }) => algorithms.listShared(login?.user.id ?? null),
+    listOwnAlgorithms: ({ userId }) => algorithms.listOwn(userId),
+    createAlgorithm: ({ body, userId }) => algorithms.create(body, userId),
+    getAlgorithm: ({ params, userId }) => algorithms.get(params.id, userId),
+    getSharedAlgorithm: ({ params }) => algorithms.get(params.id, PUBLIC),
+    updateAlgorithm: ({ params, body, userId }) => algorithms.update(params.id, body, userId),
+    deleteAlgorithm: async ({ params, userId }) => {
+      await algorithms.remove(params.id, userId)
+      return { ok: true }
+    },
+    listVersions: ({ params, userId }) => algorithms.versions(params.id, userId),
+    listSharedVersions: ({ params }) => algorithms.versions(params.id, PUBLIC),
+    getVersion: ({ params, userId }) => algorithms.version(params.id, params.versionId, userId),
+    getSharedVersion: ({ params }) => algorithms.version(params.id, params.versionId, PUBLIC),
+    saveVersion: ({ params, body, userId }) => algorithms.saveVersion(params.id, body, userId),
+  }
+}

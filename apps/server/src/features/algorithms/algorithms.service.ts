@@ -1,0 +1,221 @@
+import type { Algorithm, AlgorithmVersion, AlgorithmVersionSummary, ScriptProblem } from '@tradeloom/contracts'
+import { newId, schema, type Transaction } from '@tradeloom/database'
+import { and, eq, inArray } from 'drizzle-orm'
+import { conflict, invalid, notFound } from '../../app-error.ts'
+import { viewAlgorithm, viewVersion } from './algorithm-views.ts'
+import {
+  type AlgorithmCard,
+  type AlgorithmRow,
+  type AlgorithmsRepository,
+  lockOwn,
+  newestVersion,
+  nextSharedNo,
+  type VersionRow,
+} from './algorithms.repository.ts'
+import { checkScript, scriptHash } from './check-script.ts'
+import { STARTER_SCRIPT } from './starter-script.ts'
+
+const { algorithms, algorithmVersions, backtests } = schema
+
+export interface NewAlgorithm {
+  readonly name?: string | undefined
+  readonly description?: string | undefined
+  readonly clonedFromAlgorithm?: string | null | undefined
+  readonly clonedFromVersion?: string | null | undefined
+}
+
+export interface AlgorithmChanges {
+  readonly name?: string | undefined
+  readonly description?: string | undefined
+  readonly shared?: boolean | undefined
+  readonly shareNew?: boolean | undefined
+}
+
+export type AlgorithmsService = ReturnType<typeof createAlgorithmsService>
+
+/** `viewerId` null is a visitor, or somebody who asked by a public path: only what is shared is there for them. */
+export function createAlgorithmsService(repository: AlgorithmsRepository) {
+  async function view(cards: AlgorithmCard[], viewerId: string | null): Promise<Algorithm[]> {
+    const isOwner = (card: AlgorithmCard) => card.algorithm.userId === viewerId
+    const idsOf = (some: AlgorithmCard[]) => some.map((card) => card.algorithm.id)
+    const own = await repository.latestVersions(idsOf(cards.filter(isOwner)), false)
+    const others = await repository.latestVersions(idsOf(cards.filter((card) => !isOwner(card))), true)
+    return cards.map((card) => {
+      const { id } = card.algorithm
+      return viewAlgorithm(card, own.get(id) ?? others.get(id), isOwner(card))
+    })
+  }
+
+  async function get(id: string, viewerId: string | null): Promise<Algorithm> {
+    const card = await repository.card(id)
+    const isVisible =
+      card && (card.algorithm.userId === viewerId || (card.algorithm.shared && card.sharedVersionCount > 0))
+    if (!isVisible) throw notFound('Algorithm')
+    return (await view([card], viewerId))[0]!
+  }
+
+  async function visible(id: string, viewerId: string | null): Promise<{ row: AlgorithmRow; isOwner: boolean }> {
+    const row = await repository.find(id)
+    const isOwner = row !== null && row.userId === viewerId
+    if (!row || (!isOwner && !row.shared)) throw notFound('Algorithm')
+    return { row, isOwner }
+  }
+
+  async function versions(id: string, viewerId: string | null): Promise<AlgorithmVersionSummary[]> {
+    const { isOwner } = await visible(id, viewerId)
+    const rows = await repository.versions(id, !isOwner)
+    // An algorithm with nothing shared yet does not exist for others.
+    if (!isOwner && rows.length === 0) throw notFound('Algorithm')
+    return rows.map((row) => viewVersion(row, isOwner))
+  }
+
+  async function visibleVersion(id: string, versionId: string, viewerId: string | null) {
+    const { row, isOwner } = await visible(id, viewerId)
+    const version = await repository.version(id, versionId)
+    if (!version || (!isOwner && !version.shared)) throw notFound('Algorithm version')
+    return { algorithm: row, version, isOwner }
+  }
+
+  async function version(id: string, versionId: string, viewerId: string | null): Promise<AlgorithmVersion> {
+    const found = await visibleVersion(id, versionId, viewerId)
+    return { ...viewVersion(found.version, found.isOwner), script: found.version.script }
+  }
+
+  async function create(wanted: NewAlgorithm, userId: string): Promise<Algorithm> {
+    const origin = await originOf(wanted, userId)
+    const script = origin?.version.script ?? STARTER_SCRIPT
+    const id = newId()
+    await repository.transaction(async (tx) => {
+      await tx.insert(algorithms).values({
+        id,
+        userId,
+        name: wanted.name ?? (origin ? `Copy of ${origin.algorithm.name}`.slice(0, 120) : 'Algorithm'),
+        description: wanted.description ?? origin?.algorithm.description ?? '',
+        clonedFromAlgorithm: origin?.algorithm.id ?? null,
+        clonedFromVersion: origin?.version.id ?? null,
+      })
+      await insertVersion(tx, { id, shareNew: false }, null, script, origin ? 'Cloned' : 'First version')
+    })
+    return get(id, userId)
+  }
+
+  async function originOf(wanted: NewAlgorithm, userId: string) {
+    const { clonedFromAlgorithm: from, clonedFromVersion: versionId } = wanted
+    if (!from) {
+      if (versionId) throw invalid('A version to clone needs its algorithm', 'clonedFromAlgorithm')
+      return null
+    }
+    const newest = versionId ? null : (await versions(from, userId))[0]
+    const chosen = versionId ?? newest?.id
+    if (!chosen) throw notFound('Algorithm version')
+    return visibleVersion(from, chosen, userId)
+  }
+
+  async function update(id: string, changes: AlgorithmChanges, userId: string): Promise<Algorithm> {
+    await repository.transaction(async (tx) => {
+      const row = await lockOwn(tx, id, userId)
+      if (!row) throw notFound('Algorithm')
+      if (changes.shared === true) await shareNewest(tx, id)
+      const { name = row.name, description = row.description, shared = row.shared } = changes
+      // Who stops sharing does not mean to share the next version either.
+      const shareNew = changes.shareNew ?? (changes.shared === false ? false : row.shareNew)
+      await tx
+        .update(algorithms)
+        .set({ name, description, shared, shareNew, updatedAt: new Date() })
+        .where(eq(algorithms.id, id))
+    })
+    return get(id, userId)
+  }
+
+  async function remove(id: string, userId: string): Promise<void> {
+    await repository.transaction(async (tx) => {
+      if (!(await lockOwn(tx, id, userId))) throw notFound('Algorithm')
+      const running = await tx
+        .select({ id: backtests.id })
+        .from(backtests)
+        .where(and(eq(backtests.algorithmId, id), inArray(backtests.status, ['Queued', 'In Progress'])))
+        .for('update')
+        .limit(1)
+      if (running.length > 0) {
+        throw conflict('Backtests of this algorithm are queued or in progress. Please cancel or stop them first')
+      }
+      await tx.delete(algorithms).where(eq(algorithms.id, id))
+    })
+  }
+
+  async function saveVersion(
+    id: string,
+    wanted: { script: string; message: string; previousVersionId?: string | null | undefined },
+    userId: string,
+  ): Promise<AlgorithmVersion & { warnings: ScriptProblem[] }> {
+    const own = await repository.find(id)
+    if (own?.userId !== userId) throw notFound('Algorithm')
+    const { warnings } = checkScript(wanted.script)
+    const saved = await repository.transaction(async (tx) => {
+      const row = await lockOwn(tx, id, userId)
+      if (!row) throw notFound('Algorithm')
+      const previous = wanted.previousVersionId ?? null
+      if (previous && !(await repository.version(id, previous))) {
+        throw invalid('The previous version does not belong to this algorithm', 'previousVersionId')
+      }
+      return insertVersion(tx, row, previous, wanted.script, wanted.message)
+    })
+    return {
+      ...viewVersion(saved, true),
+      script: saved.script,
+      warnings: warnings.map(({ message, line, column }) => ({ message, line, column })),
+    }
+  }
+
+  return {
+    listOwn: async (userId: string) => view(await repository.cardsOf(userId), userId),
+    listShared: async (viewerId: string | null) => view(await repository.sharedCards(), viewerId),
+    get,
+    versions,
+    version,
+    visibleVersion,
+    create,
+    update,
+    remove,
+    saveVersion,
+  }
+}
+
+async function shareNewest(tx: Transaction, algorithmId: string): Promise<void> {
+  const newest = await newestVersion(tx, algorithmId)
+  if (!newest || newest.shared) return
+  const sharedVersionNo = await nextSharedNo(tx, algorithmId)
+  await tx.update(algorithmVersions).set({ shared: true, sharedVersionNo }).where(eq(algorithmVersions.id, newest.id))
+}
+
+/** Adds the next version; while sharing is on it is shared, and with it the algorithm. */
+async function insertVersion(
+  tx: Transaction,
+  algorithm: { readonly id: string; readonly shareNew: boolean },
+  previousVersionId: string | null,
+  script: string,
+  message: string,
+): Promise<VersionRow> {
+  const newest = await newestVersion(tx, algorithm.id)
+  const [saved] = await tx
+    .insert(algorithmVersions)
+    .values({
+      id: newId(),
+      algorithmId: algorithm.id,
+      versionNo: (newest?.versionNo ?? 0) + 1,
+      shared: algorithm.shareNew,
+      sharedVersionNo: algorithm.shareNew ? await nextSharedNo(tx, algorithm.id) : null,
+      message,
+      script,
+      scriptHash: scriptHash(script),
+      externals: [...checkScript(script).externals],
+      previousVersionId: previousVersionId ?? newest?.id ?? null,
+    })
+    .returning()
+  const shared = algorithm.shareNew ? { shared: true } : {}
+  await tx
+    .update(algorithms)
+    .set({ updatedAt: new Date(), ...shared })
+    .where(eq(algorithms.id, algorithm.id))
+  return saved!
+}

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+import { analyseScript, type ScriptAnalysis } from '@tradeloom/script'
+import { AppError } from '../../app-error.ts'
+
+/** Throws 400 with line, column and description when the script cannot run; it is read, never executed. */
+export function checkScript(script: string): ScriptAnalysis {
+  const analysis = analyseScript(script, 'algorithm')
+  if (analysis.errors.length === 0) return analysis
+  const problems = analysis.errors.map(({ message, line, column }) => ({ message, line, column }))
+  const lines = problems.slice(0, 5).map(({ message, line, column }) => `Line ${line}, column ${column}: ${message}`)
+  const message = `Cannot save. Script contains errors: ${lines.join('; ')}`
+  throw new AppError('invalid-input', 'script-errors', message, { details: { problems } })
+}
+
+export function scriptHash(script: string): string {
+  return createHash('sha256').update(script).digest('hex')
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Drizzle, newId, schema } from '@tradeloom/database'
+import { eq } from 'drizzle-orm'
+import { checkScript, scriptHash } from './check-script.ts'
+
+const FOLDER = join(import.meta.dirname, '..', '..', '..', 'samples')
+
+/** The user of the samples. It has no credential, so nobody can sign in as it. */
+const SYSTEM_USER = { username: 'tradeloom', displayUsername: 'Tradeloom', email: 'samples@tradeloom.invalid' }
+
+export const SAMPLES = [
+  {
+    name: 'Moving average cross',
+    file: 'moving-average-cross.js',
+    description:
+      'Follows the trend: it is long while a quick moving average of one-minute closes is above a calm one, and ' +
+      'short while it is below. Every cross closes what is open and opens the other side.',
+  },
+  {
+    name: 'RSI mean reversion',
+    file: 'rsi-mean-reversion.js',
+    description:
+      'Bets on exaggeration: it buys when the relative strength index comes back from below a threshold, sells when ' +
+      'it comes back from above the opposite one, and leaves the rest to a stop loss and a take profit.',
+  },
+  {
+    name: 'Donchian breakout',
+    file: 'donchian-breakout.js',
+    description:
+      'Trades breakouts: a close above the highest high of the last bars opens a long position, one below the lowest ' +
+      'low a short one. A trailing stop some average true ranges wide lets profits run.',
+  },
+] as const
+
+/** Makes the shared samples at the first start. What became of them afterwards is nobody's business but the users'. */
+export async function seedSamples(db: Drizzle): Promise<void> {
+  const { algorithms, algorithmVersions, users } = schema
+  await db.transaction(async (tx) => {
+    const userId = newId()
+    const made = await tx
+      .insert(users)
+      .values({ id: userId, name: SYSTEM_USER.displayUsername, ...SYSTEM_USER })
+      .onConflictDoNothing()
+      .returning({ id: users.id })
+    if (made.length === 0) return
+    for (const { name, description, file } of SAMPLES) {
+      const id = newId()
+      const script = sampleScript(file)
+      await tx.insert(algorithms).values({ id, userId, name, description, shared: true, shareNew: true })
+      await tx.insert(algorithmVersions).values({
+        id: newId(),
+        algorithmId: id,
+        ...{ versionNo: 1, sharedVersionNo: 1, shared: true, message: 'First version' },
+        script,
+        scriptHash: scriptHash(script),
+        externals: [...checkScript(script).externals],
+      })
+    }
+  })
+}
+
+export function sampleScript(file: string): string {
+  return readFileSync(join(FOLDER, file), 'utf8')
+}
+
+/** Whether an algorithm is of the samples' user. */
+export async function systemUserId(db: Drizzle): Promise<string | null> {
+  const [found] = await db
+    .select({ id: schema.users.id })
+    .from(schema.users)
+    .where(eq(schema.users.username, SYSTEM_USER.username))
+  return found?.id ?? null
+}

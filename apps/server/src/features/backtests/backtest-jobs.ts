@@ -1,0 +1,29 @@
+import type { Transaction } from '@tradeloom/database'
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, type PgBoss } from 'pg-boss'
+
+export const BACKTEST_QUEUE = 'backtest'
+
+export type BacktestJobs = ReturnType<typeof createBacktestJobs>
+
+/** The queue of runs. A job has the id of its backtest. */
+export function createBacktestJobs(boss: PgBoss) {
+  return {
+    boss,
+    async prepare(): Promise<void> {
+      const options = { retryLimit: 3, retryDelay: 1, heartbeatSeconds: 10, expireInSeconds: 12 * 3600, notify: true }
+      if (await boss.getQueue(BACKTEST_QUEUE)) await boss.updateQueue(BACKTEST_QUEUE, options)
+      else await boss.createQueue(BACKTEST_QUEUE, options)
+    },
+    /** In the transaction of the row that asks for it. `pending`: how many of this user's runs wait already. */
+    async add(tx: Transaction, id: string, pending: number): Promise<void> {
+      // Whoever has many runs waiting steps back behind those who have few: turns go round the users.
+      await boss.send(BACKTEST_QUEUE, { id }, { id, priority: -pending, db: fromDrizzle(tx, sql) })
+    },
+    async remove(tx: Transaction, id: string): Promise<void> {
+      await boss.deleteJob(BACKTEST_QUEUE, id, { db: fromDrizzle(tx, sql) })
+    },
+    /** At the start of the server, before anything works: jobs that look active have nobody left. */
+    clear: () => boss.deleteAllJobs(BACKTEST_QUEUE),
+  }
+}

@@ -1,0 +1,65 @@
+import type { Backtest, BacktestDetail } from '@tradeloom/contracts'
+import type { BacktestRecord, ResultRow, StoredMetrics } from './backtests.repository.ts'
+import { viewMetrics } from './metric-views.ts'
+
+export function viewBacktest(record: BacktestRecord, viewerId: string | null): Backtest {
+  const { backtest: row } = record
+  const isOwn = row.userId === viewerId
+  const [symbol = '', broker = ''] = row.instrumentId.split(':')
+  const number = isOwn ? record.versionNo : (record.sharedVersionNo ?? record.versionNo)
+  return {
+    id: row.id,
+    time: row.createdAt.toISOString(),
+    algorithmId: row.algorithmId,
+    algorithmName: record.algorithmName,
+    algorithmVersionId: row.algorithmVersionId,
+    displayVersionNo: `v${number}`,
+    userId: row.userId,
+    ownerId: record.ownerId,
+    username: record.username,
+    readOnly: !isOwn,
+    instrumentId: row.instrumentId,
+    symbol,
+    broker,
+    simulated: row.simulated,
+    initialBalance: row.initialBalance,
+    start: row.start.toISOString(),
+    end: row.end.toISOString(),
+    interval: row.interval as Backtest['interval'],
+    resolution: row.resolution === 0 ? 0 : 1,
+    externals: row.externals,
+    models: row.models,
+    accountCurrency: row.accountCurrency,
+    lambda: row.lambda,
+    optimisationId: row.optimisationId,
+    status: row.status,
+    progress: row.progress,
+    detail: row.detail,
+    errorLine: row.errorLine,
+    errorColumn: row.errorColumn,
+    started: row.startedAt?.toISOString() ?? null,
+    ended: row.endedAt?.toISOString() ?? null,
+    equity: row.equity,
+    profit: row.profit,
+    profitPercentage: row.profitPercentage,
+    maxDrawdown: row.maxDrawdown,
+    maxDrawdownPercentage: row.maxDrawdownPercentage,
+    positionCount: row.positionCount,
+    profitFactor: row.profitFactor,
+    resultHash: row.resultHash,
+    engineVersion: row.engineVersion,
+    cpuMs: row.cpuMs,
+    ticks: row.ticks,
+  }
+}
+
+export function viewDetail(record: BacktestRecord, result: ResultRow | null, viewerId: string | null): BacktestDetail {
+  return {
+    ...viewBacktest(record, viewerId),
+    statistics: result?.statistics ?? null,
+    metrics: result ? viewMetrics(result.metrics as StoredMetrics) : [],
+    warnings: result?.warnings ?? [],
+    endPrices: result?.endPrices ?? null,
+    passport: result?.passport ?? null,
+  }
+}

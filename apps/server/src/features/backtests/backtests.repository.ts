@@ -1,0 +1,164 @@
+import type { MetricValue } from '@tradeloom/engine'
+import { type Drizzle, schema, type StoredBacktestStatus } from '@tradeloom/database'
+import { and, count, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
+
+const { algorithms, algorithmVersions, backtestResults, backtests, users } = schema
+
+export type BacktestRow = typeof backtests.$inferSelect
+export type ResultRow = typeof backtestResults.$inferSelect
+
+/** A row with what is said of it on screen and what decides who may see it. */
+export interface BacktestRecord {
+  readonly backtest: BacktestRow
+  readonly algorithmName: string
+  readonly ownerId: string
+  readonly username: string
+  readonly versionNo: number
+  readonly sharedVersionNo: number | null
+  /** The owner ran a shared version of a shared algorithm: everybody may look. */
+  readonly isPublic: boolean
+}
+
+export interface Page {
+  readonly limit: number
+  readonly before?: string | undefined
+}
+
+export interface RunEnd {
+  readonly status: 'Completed' | 'Stopped' | 'Errored' | 'Failed'
+  readonly columns: Partial<typeof backtests.$inferInsert>
+  readonly result: Omit<typeof backtestResults.$inferInsert, 'backtestId'> | null
+}
+
+const isPublic = sql<boolean>`(${algorithms.shared} and ${algorithmVersions.shared} and ${backtests.userId} = ${algorithms.userId})`
+
+export type BacktestsRepository = ReturnType<typeof createBacktestsRepository>
+
+export function createBacktestsRepository(db: Drizzle) {
+  const records = () =>
+    db
+      .select({
+        backtest: backtests,
+        algorithmName: algorithms.name,
+        ownerId: algorithms.userId,
+        username: users.displayUsername,
+        versionNo: algorithmVersions.versionNo,
+        sharedVersionNo: algorithmVersions.sharedVersionNo,
+        isPublic,
+      })
+      .from(backtests)
+      .innerJoin(algorithms, eq(algorithms.id, backtests.algorithmId))
+      .innerJoin(algorithmVersions, eq(algorithmVersions.id, backtests.algorithmVersionId))
+      .innerJoin(users, eq(users.id, backtests.userId))
+
+  function page(where: SQL | undefined, { limit, before }: Page): Promise<BacktestRecord[]> {
+    const older = before === undefined ? undefined : lt(backtests.createdAt, new Date(before))
+    return records().where(and(where, older)).orderBy(desc(backtests.createdAt), desc(backtests.id)).limit(limit)
+  }
+
+  return {
+    async record(id: string): Promise<BacktestRecord | null> {
+      const [found] = await records().where(eq(backtests.id, id))
+      return found ?? null
+    },
+    ofUser: (userId: string, of: Page) => page(eq(backtests.userId, userId), of),
+    ofAlgorithm: (algorithmId: string, userId: string, of: Page) =>
+      page(and(eq(backtests.algorithmId, algorithmId), eq(backtests.userId, userId)), of),
+    publicOfAlgorithm: (algorithmId: string, of: Page) =>
+      page(and(eq(backtests.algorithmId, algorithmId), isPublic), of),
+    unfinishedOfUser: (userId: string) =>
+      page(and(eq(backtests.userId, userId), inArray(backtests.status, ['Queued', 'In Progress'])), { limit: 100 }),
+
+    async result(id: string): Promise<ResultRow | null> {
+      const [found] = await db.select().from(backtestResults).where(eq(backtestResults.backtestId, id))
+      return found ?? null
+    },
+
+    async pendingOf(userId: string): Promise<number> {
+      const [found] = await db
+        .select({ n: count() })
+        .from(backtests)
+        .where(and(eq(backtests.userId, userId), inArray(backtests.status, ['Queued', 'In Progress'])))
+      return found?.n ?? 0
+    },
+
+    /** Rows that are to be run, in the order in which they were asked for. */
+    unfinished: (): Promise<BacktestRow[]> =>
+      db
+        .select()
+        .from(backtests)
+        .where(inArray(backtests.status, ['Queued', 'In Progress']))
+        .orderBy(backtests.createdAt),
+
+    inProgress: (): Promise<BacktestRow[]> => db.select().from(backtests).where(eq(backtests.status, 'In Progress')),
+
+    /** Takes a queued run; null when it is not queued any more, whoever was quicker. */
+    async take(id: string): Promise<(BacktestRow & { script: string; scriptHash: string }) | null> {
+      const [taken] = await db
+        .update(backtests)
+        .set({
+          status: 'In Progress',
+          progress: 0,
+          detail: null,
+          startedAt: new Date(),
+          attempts: sql`${backtests.attempts} + 1`,
+        })
+        .where(and(eq(backtests.id, id), eq(backtests.status, 'Queued')))
+        .returning()
+      if (!taken) return null
+      const [version] = await db
+        .select({ script: algorithmVersions.script, scriptHash: algorithmVersions.scriptHash })
+        .from(algorithmVersions)
+        .where(eq(algorithmVersions.id, taken.algorithmVersionId))
+      return version ? { ...taken, ...version } : null
+    },
+
+    /** Gives a run that lost its owner back to the queue. */
+    async requeue(id: string, detail: string, attempts: number): Promise<boolean> {
+      return changed(id, ['In Progress', 'Queued'], {
+        status: 'Queued',
+        progress: -1,
+        startedAt: null,
+        detail,
+        attempts,
+      })
+    },
+
+    saveProgress: (id: string, progress: number) => changed(id, ['In Progress'], { progress }),
+
+    /** Ends a run and keeps its result, both or neither. False when somebody else has ended it already. */
+    finish: (id: string, end: RunEnd): Promise<boolean> =>
+      db.transaction(async (tx) => {
+        const ended = await tx
+          .update(backtests)
+          .set({ ...end.columns, status: end.status, endedAt: new Date() })
+          .where(and(eq(backtests.id, id), eq(backtests.status, 'In Progress')))
+          .returning({ id: backtests.id })
+        if (ended.length === 0) return false
+        if (end.result) {
+          const { result } = end
+          await tx
+            .insert(backtestResults)
+            .values({ backtestId: id, ...result })
+            .onConflictDoUpdate({ target: backtestResults.backtestId, set: result })
+        }
+        return true
+      }),
+  }
+
+  async function changed(
+    id: string,
+    from: StoredBacktestStatus[],
+    set: Partial<typeof backtests.$inferInsert>,
+  ): Promise<boolean> {
+    const rows = await db
+      .update(backtests)
+      .set(set)
+      .where(and(eq(backtests.id, id), inArray(backtests.status, from)))
+      .returning({ id: backtests.id })
+    return rows.length > 0
+  }
+}
+
+/** As the metrics lie in the database: by key, without what the registry says of them. */
+export type StoredMetrics = Record<string, MetricValue>

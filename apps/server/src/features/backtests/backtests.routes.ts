@@ -1,0 +1,55 @@
+import { AppError } from '../../app-error.ts'
+import type { Handlers } from '../../services/http/route.ts'
+import type { BacktestsService } from './backtests.service.ts'
+import { positionsCsv } from './positions-csv.ts'
+
+type BacktestHandlers = Pick<
+  Handlers,
+  | 'runBacktest'
+  | 'listBacktests'
+  | 'listAlgorithmBacktests'
+  | 'listSharedAlgorithmBacktests'
+  | 'getBacktest'
+  | 'getSharedBacktest'
+  | 'deleteBacktest'
+  | 'stopBacktest'
+  | 'getBacktestPositions'
+  | 'getSharedBacktestPositions'
+  | 'getBacktestCharts'
+  | 'getSharedBacktestCharts'
+  | 'getBacktestLog'
+  | 'getSharedBacktestLog'
+>
+
+/** The public paths answer everybody alike, also the owner: with what is shared. */
+const PUBLIC = null
+
+export function backtestHandlers(backtests: BacktestsService): BacktestHandlers {
+  return {
+    runBacktest: async ({ body, userId }) => backtests.run(body, userId),
+    listBacktests: ({ query, userId }) => backtests.list(userId, query),
+    listAlgorithmBacktests: ({ params, query, userId }) => backtests.listOfAlgorithm(params.id, userId, query),
+    listSharedAlgorithmBacktests: ({ params, query }) => backtests.listShared(params.id, query),
+    getBacktest: ({ params, userId }) => backtests.detail(params.id, userId),
+    getSharedBacktest: ({ params }) => backtests.detail(params.id, PUBLIC),
+    deleteBacktest: async ({ params, userId }) => {
+      await backtests.remove(params.id, userId)
+      return { ok: true }
+    },
+    stopBacktest: ({ params, userId }) => backtests.stop(params.id, userId),
+    getBacktestPositions: async ({ params, query, userId, reply }) => {
+      const positions = await backtests.positions(params.id, userId)
+      if (query.format === 'JSON') return positions
+      const { backtest } = await backtests.visible(params.id, userId)
+      if (backtest.userId !== userId) throw new AppError('forbidden', 'not-own', 'Only the owner can export positions')
+      reply.header('content-type', 'text/csv; charset=utf-8')
+      reply.header('content-disposition', `attachment; filename="positions-${params.id}.csv"`)
+      return positionsCsv(positions)
+    },
+    getSharedBacktestPositions: ({ params }) => backtests.positions(params.id, PUBLIC),
+    getBacktestCharts: ({ params, userId }) => backtests.charts(params.id, userId),
+    getSharedBacktestCharts: ({ params }) => backtests.charts(params.id, PUBLIC),
+    getBacktestLog: ({ params, userId }) => backtests.log(params.id, userId),
+    getSharedBacktestLog: ({ params }) => backtests.log(params.id, PUBLIC),
+  }
+}

@@ -1,0 +1,62 @@
+import type { Backtest, RunModels } from '@tradeloom/contracts'
+import type { StoredExternal } from '@tradeloom/database'
+import type { InstrumentSummary } from '@tradeloom/market-data'
+import { AppError, invalid } from '../../app-error.ts'
+import { spanOf } from '../instruments/market.service.ts'
+
+const DAY = 86_400_000
+const NEEDS_TICKS: readonly string[] = ['Tick', 'S5', 'S15', 'S30']
+
+/** The specification's behaviour: both sides of the price, no costs. */
+export const DEFAULT_MODELS: RunModels = {
+  prices: 'both',
+  path: 'adaptive',
+  slippagePips: 0,
+  commissionPerLot: 0,
+  commissionPercent: 0,
+  commissionMinimum: 0,
+}
+
+/** Throws when there is no data of the fineness asked for; whole days count, as the dialogue asks for days. */
+export function checkPeriod(instrument: InstrumentSummary, resolution: 0 | 1, start: number, end: number): void {
+  const what = resolution === 0 ? 'Tick' : 'Price'
+  const span = spanOf(instrument, resolution === 0 ? 'Tick' : 'M1')
+  if (!span) throw unavailable(`${what} data for ${instrument.id} unavailable`, 'instrumentId')
+  const firstDay = Math.floor(span.first / DAY) * DAY
+  if (start < firstDay || end <= span.first) {
+    throw unavailable(`${what} data for ${instrument.id} unavailable before ${dayOf(span.first)}`, 'start')
+  }
+  if (start > span.last) {
+    throw unavailable(`${what} data for ${instrument.id} unavailable after ${dayOf(span.last)}`, 'start')
+  }
+}
+
+export function checkInterval(interval: Backtest['interval'], resolution: 0 | 1): void {
+  if (resolution === 1 && NEEDS_TICKS.includes(interval)) {
+    throw invalid('Intervals below one minute need the resolution of every tick', 'interval')
+  }
+}
+
+/** Every declared external with a number: the given one, else its default. */
+export function completeExternals(
+  declared: readonly StoredExternal[],
+  given: Readonly<Record<string, number>>,
+): Record<string, number> {
+  const unknown = Object.keys(given).find((name) => !declared.some((external) => external.name === name))
+  if (unknown !== undefined) throw invalid(`The script has no external ${unknown}`, 'externals')
+  const complete: Record<string, number> = {}
+  for (const { name, defaultValue } of declared) {
+    const value = Object.hasOwn(given, name) ? given[name] : defaultValue
+    if (value === undefined) throw invalid(`Externals value not set: ${name}`, 'externals')
+    complete[name] = value
+  }
+  return complete
+}
+
+function unavailable(message: string, field: string): AppError {
+  return new AppError('invalid-input', 'data-unavailable', message, { fields: { [field]: message } })
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
+}

@@ -1,0 +1,35 @@
+import type { Position } from '@tradeloom/contracts'
+
+const COLUMNS = [
+  'id',
+  'instrumentId',
+  'direction',
+  'quantity',
+  'openTime',
+  'openPrice',
+  'closeTime',
+  'closePrice',
+  'stopLoss',
+  'takeProfit',
+  'trailingStop',
+  'profit',
+  'pips',
+  'commission',
+  'status',
+  'closeReason',
+  'ambiguous',
+] as const satisfies readonly (keyof Position)[]
+
+/** One line per position, times in ISO 8601, numbers as they are. */
+export function positionsCsv(positions: readonly Position[]): string {
+  const lines = positions.map((position) => COLUMNS.map((column) => cell(column, position[column])).join(','))
+  return [COLUMNS.join(','), ...lines, ''].join('\r\n')
+}
+
+function cell(column: (typeof COLUMNS)[number], value: Position[keyof Position]): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return column.endsWith('Time') ? new Date(value).toISOString() : String(value)
+  const text = String(value)
+  // A spreadsheet would take such a text for a formula.
+  return /^[=+\-@\t\r]/.test(text) ? `"'${text.replaceAll('"', '""')}"` : text
+}

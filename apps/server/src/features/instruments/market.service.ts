@@ -1,0 +1,101 @@
+import type { MarketInstrument } from '@tradeloom/contracts'
+import { type BarInterval, INTERVALS } from '@tradeloom/domain'
+import type { InstrumentSummary, MarketStore } from '@tradeloom/market-data'
+import { invalid, notFound } from '../../app-error.ts'
+
+export interface BarsQuery {
+  readonly instrumentId: string
+  readonly interval: BarInterval
+  readonly start: string
+  readonly end: string
+  readonly limit: number
+}
+
+export type MarketService = ReturnType<typeof createMarketService>
+
+/** What a terminal beside the server imports is seen after this long. */
+const FRESH_MS = 3000
+
+/** Instruments and prices as they are kept; the same for everybody. */
+export function createMarketService(store: MarketStore, now: () => number) {
+  let listed: { readonly until: number; readonly instruments: Promise<InstrumentSummary[]> } | null = null
+
+  function summaries(): Promise<InstrumentSummary[]> {
+    if (listed && listed.until > now()) return listed.instruments
+    const instruments = store.instruments()
+    listed = { until: now() + FRESH_MS, instruments }
+    instruments.catch(() => (listed = null))
+    return instruments
+  }
+
+  async function bars(query: BarsQuery): Promise<{ rows: number[][]; more: boolean }> {
+    const from = Date.parse(query.start)
+    const to = Date.parse(query.end)
+    if (to <= from) throw invalid('End cannot be before start!', 'end')
+    const found = await store.instrument(query.instrumentId)
+    if (!found) throw notFound('Instrument')
+    // One more than asked for tells whether there are more.
+    const { rows } = await store.bars({
+      instrumentId: found.id,
+      interval: query.interval,
+      from,
+      to,
+      limit: query.limit + 1,
+    })
+    const more = rows.length > query.limit
+    return { rows: more ? rows.slice(-query.limit) : rows, more }
+  }
+
+  return {
+    store,
+    summaries,
+    invalidate: () => void (listed = null),
+    list: async (): Promise<MarketInstrument[]> => (await summaries()).map(viewInstrument),
+    find: (id: string) => store.instrument(id),
+    bars,
+    /** The first moment with data of that fineness, or null. */
+    async earliest(instrumentId: string, fineness: 'Tick' | 'M1'): Promise<number | null> {
+      const found = await store.instrument(instrumentId)
+      return found ? (spanOf(found, fineness)?.first ?? null) : null
+    },
+  }
+}
+
+/** From when to when there are ticks, or anything that minute bars can be made from; null when there is none. */
+export function spanOf(
+  instrument: InstrumentSummary,
+  fineness: 'Tick' | 'M1',
+): { readonly first: number; readonly last: number } | null {
+  const fitting = instrument.series.filter(({ interval, rows }) => {
+    if (rows === 0) return false
+    if (fineness === 'Tick' || interval === 'Tick') return interval === 'Tick' || fineness === 'M1'
+    return interval === 'S1' || INTERVALS[interval].ms <= INTERVALS.M1.ms
+  })
+  const usable = fineness === 'Tick' ? fitting.filter(({ interval }) => interval === 'Tick') : fitting
+  if (usable.length === 0) return null
+  return { first: Math.min(...usable.map(({ first }) => first)), last: Math.max(...usable.map(({ last }) => last)) }
+}
+
+function viewInstrument({ series, ...instrument }: InstrumentSummary): MarketInstrument {
+  return {
+    ...instrument,
+    series: series.map((one) => ({
+      interval: one.interval,
+      price: one.price,
+      rows: one.rows,
+      first: one.first,
+      last: one.last,
+      months: one.months.map(({ month, rows, quality }) => ({
+        month,
+        rows,
+        goodShare: one.interval === 'Tick' ? null : quality.goodPercent / 100,
+        gaps: quality.gapCount,
+        missingBars: quality.missingBars,
+        duplicates: quality.duplicates,
+        crossed: quality.crossed,
+        outliers: quality.outliers,
+        scaleSuspect: quality.scaleSuspect,
+      })),
+    })),
+  }
+}

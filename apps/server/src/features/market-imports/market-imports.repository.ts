@@ -1,0 +1,56 @@
+import type { MarketImport } from '@tradeloom/contracts'
+import { type Drizzle, schema } from '@tradeloom/database'
+import { desc, eq, inArray } from 'drizzle-orm'
+
+const { marketImports } = schema
+
+export type ImportRow = typeof marketImports.$inferSelect
+
+export type MarketImportsRepository = ReturnType<typeof createMarketImportsRepository>
+
+export function createMarketImportsRepository(db: Drizzle) {
+  return {
+    async insert(row: typeof marketImports.$inferInsert): Promise<ImportRow> {
+      const [inserted] = await db.insert(marketImports).values(row).returning()
+      return inserted!
+    },
+    async find(id: string): Promise<ImportRow | null> {
+      const [found] = await db.select().from(marketImports).where(eq(marketImports.id, id))
+      return found ?? null
+    },
+    ofUser: (userId: string): Promise<ImportRow[]> =>
+      db
+        .select()
+        .from(marketImports)
+        .where(eq(marketImports.userId, userId))
+        .orderBy(desc(marketImports.createdAt))
+        .limit(100),
+    async update(id: string, set: Partial<typeof marketImports.$inferInsert>): Promise<ImportRow | null> {
+      const [updated] = await db.update(marketImports).set(set).where(eq(marketImports.id, id)).returning()
+      return updated ?? null
+    },
+    /** Their files were in a folder that is gone with the server that took them. */
+    async failUnfinished(detail: string): Promise<void> {
+      await db
+        .update(marketImports)
+        .set({ status: 'Failed', detail, endedAt: new Date() })
+        .where(inArray(marketImports.status, ['Queued', 'In Progress']))
+    },
+  }
+}
+
+export function viewImport(row: ImportRow): MarketImport {
+  return {
+    id: row.id,
+    userId: row.userId,
+    time: row.createdAt.toISOString(),
+    instrumentId: row.instrumentId,
+    format: row.format,
+    files: row.files,
+    status: row.status,
+    progress: row.progress,
+    rows: row.rows,
+    detail: row.detail,
+    report: row.report as MarketImport['report'],
+  }
+}

@@ -1,0 +1,19 @@
+import { IMPORT_FORMATS } from '@tradeloom/market-data'
+import type { Handlers } from '../../services/http/route.ts'
+import type { MarketImportsService } from './market-imports.service.ts'
+
+type ImportHandlers = Pick<Handlers, 'listImportFormats' | 'startImport' | 'listImports' | 'getImport'>
+
+export function marketImportHandlers(imports: MarketImportsService): ImportHandlers {
+  return {
+    listImportFormats: async () =>
+      IMPORT_FORMATS.map(({ name, title, description, defaultTimezone, extensions, needsMapping }) => ({
+        ...{ name, title, description, defaultTimezone, needsMapping },
+        extensions: [...extensions],
+      })),
+    startImport: ({ request, login, userId }) =>
+      imports.start(request, { id: userId, isAdmin: login?.user.isAdmin ?? false }),
+    listImports: ({ userId }) => imports.list(userId),
+    getImport: ({ params, userId }) => imports.own(params.id, userId),
+  }
+}

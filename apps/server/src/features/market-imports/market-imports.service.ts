@@ -1,0 +1,164 @@
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Bus } from '@tradeloom/bus'
+import type { MarketImport } from '@tradeloom/contracts'
+import { newId } from '@tradeloom/database'
+import {
+  IMPORT_FORMATS,
+  ImportError,
+  importFiles,
+  type ImportProgress,
+  type ImportReport,
+} from '@tradeloom/market-data'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import { invalid, notFound } from '../../app-error.ts'
+import type { MarketService } from '../instruments/market.service.ts'
+import { type ImportRow, type MarketImportsRepository, viewImport } from './market-imports.repository.ts'
+import { receiveUpload, type Upload } from './receive-upload.ts'
+
+export interface MarketImportsDeps {
+  readonly repository: MarketImportsRepository
+  readonly market: MarketService
+  readonly bus: Bus
+  readonly logger: FastifyBaseLogger
+  /** Uploads wait here until they are imported. */
+  readonly uploadsDir: string
+}
+
+/** What travels on `import.<id>`. */
+export interface ImportMessage {
+  readonly userId: string
+  readonly data: MarketImport
+}
+
+export type MarketImportsService = ReturnType<typeof createMarketImportsService>
+
+const TELL_MS = 250
+
+export function createMarketImportsService(deps: MarketImportsDeps) {
+  const { repository, market, bus, logger } = deps
+  /** One import after the other: each uses all the disk and memory it can get. */
+  let queue: Promise<void> = Promise.resolve()
+  const stopping = new AbortController()
+
+  function tell(row: ImportRow): void {
+    const message: ImportMessage = { userId: row.userId, data: viewImport(row) }
+    bus.publish(`import.${row.id}`, message)
+  }
+
+  async function start(request: FastifyRequest, user: { id: string; isAdmin: boolean }): Promise<MarketImport> {
+    const id = newId()
+    const folder = join(deps.uploadsDir, id)
+    try {
+      const upload = await receiveUpload(request, folder)
+      if (!IMPORT_FORMATS.some(({ name }) => name === upload.format)) {
+        throw invalid(`There is no format ${upload.format}`, 'format')
+      }
+      const { instrumentId, format, timezone = null, mapping = null, names } = upload
+      const row = await repository.insert({
+        id,
+        userId: user.id,
+        instrumentId,
+        format,
+        timezone,
+        mapping,
+        files: names,
+      })
+      tell(row)
+      queue = queue.then(() => work(row, upload, user.isAdmin, folder))
+      return viewImport(row)
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true })
+      throw error
+    }
+  }
+
+  async function work(row: ImportRow, upload: Upload, mayReplace: boolean, folder: string): Promise<void> {
+    try {
+      if (stopping.signal.aborted) return
+      await update(row.id, { status: 'In Progress' })
+      const report = await importFiles({
+        store: market.store,
+        files: upload.paths,
+        format: upload.format,
+        instrument: upload.instrumentId,
+        ...(upload.timezone === undefined ? {} : { timezone: upload.timezone }),
+        ...(upload.mapping === undefined ? {} : { mapping: upload.mapping }),
+        onProgress: progressOf(row),
+        signal: stopping.signal,
+      })
+      market.invalidate()
+      const { rows } = report
+      await end(row.id, { status: 'Completed', progress: 100, rows, detail: null, report: viewReport(report, upload) })
+    } catch (error) {
+      if (stopping.signal.aborted) return
+      if (!(error instanceof ImportError)) logger.error({ err: error, import: row.id }, 'import failed')
+      const detail = withoutPaths(error instanceof Error ? error.message : String(error), upload)
+      await end(row.id, { status: 'Failed', detail })
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+
+  async function update(id: string, set: Parameters<MarketImportsRepository['update']>[1]): Promise<void> {
+    const row = await repository.update(id, set)
+    if (row) tell(row)
+  }
+
+  const end = (id: string, set: Parameters<MarketImportsRepository['update']>[1]) =>
+    update(id, { ...set, endedAt: new Date() }).catch((error: unknown) => logger.error({ err: error }, 'import'))
+
+  function progressOf(row: ImportRow): (progress: ImportProgress) => void {
+    let told = 0
+    return ({ phase, rows, bytes, totalBytes }) => {
+      if (Date.now() - told < TELL_MS || phase === 'done') return
+      told = Date.now()
+      // Reading is most of the work; checking and writing are the rest.
+      const read = totalBytes === 0 ? 1 : bytes / totalBytes
+      const progress = phase === 'reading' ? read * 80 : phase === 'checking' ? 85 : 90
+      tell({ ...row, status: 'In Progress', progress, rows, detail: phase })
+    }
+  }
+
+  async function own(id: string, userId: string): Promise<MarketImport> {
+    const row = await repository.find(id)
+    if (row?.userId !== userId) throw notFound('Import')
+    return viewImport(row)
+  }
+
+  return {
+    start,
+    own,
+    list: async (userId: string) => (await repository.ofUser(userId)).map(viewImport),
+    /** Uploads of before cannot go on: their requests are gone. */
+    prepare: async () => {
+      await rm(deps.uploadsDir, { recursive: true, force: true })
+      await repository.failUnfinished('The server was restarted during the import. Nothing is half imported; try again')
+    },
+    stop: async () => {
+      stopping.abort()
+      await queue
+    },
+  }
+}
+
+/** Paths on the server are nobody's business; the names that the user gave say as much. */
+function withoutPaths(text: string, upload: Upload): string {
+  return upload.paths
+    .reduce((cleaned, path, index) => cleaned.replaceAll(path, upload.names[index] ?? ''), text)
+    .replaceAll(tmpdir(), '')
+}
+
+function viewReport(report: ImportReport, upload: Upload): Record<string, unknown> {
+  return {
+    ...report,
+    months: report.months.map(({ month, interval, rows, status }) => ({ month, interval, rows, status })),
+    problems: report.problems.map((problem) => ({
+      ...problem,
+      file: withoutPaths(problem.file, upload),
+      message: withoutPaths(problem.message, upload),
+    })),
+    files: report.files.map(({ name, rows }) => ({ name: withoutPaths(name, upload), rows })),
+  }
+}

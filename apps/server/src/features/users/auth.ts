@@ -1,0 +1,69 @@
+import { hash, verify } from '@node-rs/argon2'
+import { betterAuth } from 'better-auth'
+import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { username } from 'better-auth/plugins'
+import { type Drizzle, newId, schema } from '@tradeloom/database'
+
+export interface AuthOptions {
+  readonly db: Drizzle
+  /** Signs the cookies. */
+  readonly secret: string
+  readonly isSecure: boolean
+}
+
+const DAY = 86_400
+const WEEK = 7 * DAY
+const HOUR = 3600
+
+/**
+ * The library that keeps users, passwords and logins. Its own HTTP paths are not served; the specification's are,
+ * and they call it. Passwords are argon2id with the library's defaults (19 MiB, 2 passes).
+ */
+export function createAuth(options: AuthOptions) {
+  return betterAuth({
+    appName: 'Tradeloom',
+    baseURL: 'http://localhost',
+    secret: options.secret,
+    database: drizzleAdapter(options.db, {
+      provider: 'pg',
+      schema: {
+        user: schema.users,
+        session: schema.logins,
+        account: schema.credentials,
+        verification: schema.verifications,
+      },
+    }),
+    user: { additionalFields: { isAdmin: { type: 'boolean', input: false, defaultValue: false } } },
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 256,
+      password: {
+        hash: (password) => hash(password),
+        verify: ({ hash: hashed, password }) => verify(hashed, password),
+      },
+    },
+    plugins: [
+      username({
+        minUsernameLength: 3,
+        maxUsernameLength: 32,
+        usernameValidator: (name) => /^[A-Za-z0-9_.-]+$/.test(name),
+      }),
+    ],
+    session: { expiresIn: WEEK, updateAge: HOUR },
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    advanced: {
+      cookiePrefix: 'tradeloom',
+      useSecureCookies: options.isSecure,
+      // The server's own check of the Origin covers every path, these included.
+      disableOriginCheck: true,
+      database: { generateId: () => newId() },
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
+    },
+  })
+}
+
+export type Auth = ReturnType<typeof createAuth>

@@ -1,0 +1,42 @@
+import { VERSION } from '../../version.ts'
+import type { Config } from '../../config.ts'
+import type { Handlers } from '../../services/http/route.ts'
+import type { UsersService } from './users.service.ts'
+
+type UserHandlers = Pick<Handlers, 'login' | 'register' | 'logout' | 'keepAlive' | 'currentUser' | 'bootstrap'>
+
+export interface UserRoutesDeps {
+  readonly users: UsersService
+  readonly config: Config
+  /** Told when somebody signs out, so that open sockets of that login end. */
+  readonly loginEnded: (loginId: string) => void
+}
+
+export function userHandlers({ users, config, loginEnded }: UserRoutesDeps): UserHandlers {
+  return {
+    login: async ({ body, request, reply }) => {
+      const { user, cookies } = await users.login(body.username, body.password, request.ip)
+      reply.header('set-cookie', cookies)
+      return user
+    },
+    register: async ({ body, request, reply }) => {
+      const wanted = { username: body.regUsername, email: body.regEmail, password: body.regPassword }
+      const { user, cookies } = await users.register(wanted, request.ip)
+      reply.header('set-cookie', cookies)
+      return user
+    },
+    logout: async ({ login, request, reply }) => {
+      reply.header('set-cookie', await users.logout(request.headers))
+      if (login) loginEnded(login.id)
+      return { ok: true }
+    },
+    keepAlive: async () => ({ ok: true }),
+    currentUser: async ({ login }) => login!.user,
+    bootstrap: async ({ login }) => ({
+      user: login?.user ?? null,
+      version: VERSION,
+      profile: config.profile,
+      privateConnections: [],
+    }),
+  }
+}

@@ -1,0 +1,82 @@
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { newId } from '@tradeloom/database'
+import { AppError } from '../../app-error.ts'
+import type { Config } from '../../config.ts'
+import type { UsersService } from '../../features/users/users.service.ts'
+import { isForeign } from './origin.ts'
+import { replyToError } from './reply-to-error.ts'
+import { type Handlers, registerRoutes } from './route.ts'
+import { addSecurityHeaders } from './security-headers.ts'
+import { serveWebApp } from './web-app.ts'
+
+/** A script has at most 256 kB; as JSON each of its characters may take six bytes. */
+const BODY_LIMIT = 2 * 1024 * 1024
+/** Signing out needs no body, so it is a GET; another site must not be able to do it all the same. */
+const CHANGES_BY_GET = '/api/user/logout'
+
+export interface HttpOptions {
+  readonly config: Config
+  readonly logger: FastifyBaseLogger
+  readonly handlers: Handlers
+  readonly users: UsersService
+  readonly checkResponses: boolean
+}
+
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const { config } = options
+  const app = Fastify({
+    loggerInstance: options.logger,
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => newId(),
+    disableRequestLogging: true,
+    trustProxy: config.publicUrl !== undefined,
+    forceCloseConnections: true,
+    requestTimeout: 0,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  })
+  app.setErrorHandler(replyToError)
+  parseJson(app)
+  addSecurityHeaders(app, config.publicUrl?.startsWith('https:') ?? false)
+  refuseForeign(app, config.publicUrl)
+  logRequests(app)
+  await app.register(multipart, {
+    limits: { fileSize: config.uploadLimitBytes, files: 100, fields: 20, fieldSize: 65_536 },
+  })
+  const { handlers, users, checkResponses } = options
+  registerRoutes(app, handlers, { checkResponses, loginOf: (request) => users.loginOf(request.headers) })
+  await serveWebApp(app, config.webFolder)
+  return app
+}
+
+/** As Fastify does it, but a request that says JSON and has no body at all simply has none. */
+function parseJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null)
+    else void parse(request, body as string, done)
+  })
+}
+
+function refuseForeign(app: FastifyInstance, publicUrl: string | undefined): void {
+  app.addHook('onRequest', async (request) => {
+    const isSafe = ['GET', 'HEAD', 'OPTIONS'].includes(request.method) && !request.url.startsWith(CHANGES_BY_GET)
+    if (isSafe || !isForeign(request.headers, publicUrl)) return
+    throw new AppError('forbidden', 'foreign-origin', 'This request came from a page of another site')
+  })
+}
+
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const fields = {
+      method: request.method,
+      // Without the query: it may hold what a person typed.
+      path: request.url.split('?')[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    if (reply.statusCode >= 500) request.log.warn(fields, 'request')
+    else request.log.debug(fields, 'request')
+  })
+}

@@ -1,0 +1,18 @@
+import type { IncomingMessage } from 'node:http'
+
+/**
+ * Whether a browser sent this from a page of another site. Programs send no Origin and are no danger: they carry no
+ * cookie that somebody else could make use of.
+ */
+export function isForeign(headers: IncomingMessage['headers'], publicUrl: string | undefined): boolean {
+  if (headers['sec-fetch-site'] === 'cross-site') return true
+  const { origin, host } = headers
+  if (origin === undefined) return false
+  if (publicUrl !== undefined && origin === new URL(publicUrl).origin) return false
+  try {
+    return new URL(origin).host !== host
+  } catch {
+    // `null` of a sandboxed frame, or nonsense.
+    return true
+  }
+}

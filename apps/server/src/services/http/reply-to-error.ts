@@ -1,0 +1,52 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AppError, type ErrorKind } from '../../app-error.ts'
+
+/** Answers every error in the contract's form. What is not expected is logged with all it has and told with nothing. */
+export function replyToError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const expected = asAppError(error)
+  if (expected) return reply.status(expected.status).send(expected.body())
+  request.log.error({ err: error }, 'request failed')
+  const message = `Something went wrong here. The server's log has it under ${request.id}.`
+  return reply.status(500).send({ code: 'bug', kind: 'bug', message })
+}
+
+/** Null for what nobody expected. */
+export function asAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error
+  if (error instanceof z.ZodError) return fromZod(error)
+  return fromFastify(error)
+}
+
+function fromZod(error: z.ZodError): AppError {
+  const fields: Record<string, string> = {}
+  for (const issue of error.issues) {
+    const path = issue.path.join('.') || 'request'
+    fields[path] ??= issue.message
+  }
+  const message = error.issues[0]?.message ?? 'Wrong input'
+  return new AppError('invalid-input', 'invalid-input', message, { fields })
+}
+
+const TEXTS: Record<string, string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The request is not valid JSON',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The request must be JSON',
+  FST_REQ_FILE_TOO_LARGE: 'The file is too large',
+  FST_FILES_LIMIT: 'Too many files',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'The request must be a form with files (multipart/form-data)',
+}
+
+const KIND_OF_STATUS: Record<number, ErrorKind> = { 404: 'not-found', 413: 'limit', 429: 'limit' }
+
+/** What Fastify and its plugins refuse before a handler runs. */
+function fromFastify(error: unknown): AppError | null {
+  const { statusCode, code, message } = (error ?? {}) as Partial<FastifyError>
+  if (typeof statusCode !== 'number' || statusCode < 400 || statusCode > 499) return null
+  const text = (code && TEXTS[code]) || message || 'Wrong request'
+  const name = (code ?? 'invalid-input')
+    .toLowerCase()
+    .replaceAll('_', '-')
+    .replace(/^fst-(err-)?/, '')
+  return new AppError(KIND_OF_STATUS[statusCode] ?? 'invalid-input', name, text, { status: statusCode })
+}

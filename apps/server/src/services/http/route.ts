@@ -1,0 +1,76 @@
+import { type EndpointName, endpoints } from '@tradeloom/contracts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { unauthenticated } from '../../app-error.ts'
+import type { Login } from '../../features/users/login.ts'
+
+type Part<Name extends EndpointName, Key extends 'params' | 'query' | 'body'> = z.output<(typeof endpoints)[Name][Key]>
+
+/** What a handler gets: parsed parts, and who asks. */
+export interface Call<Name extends EndpointName> {
+  readonly params: Part<Name, 'params'>
+  readonly query: Part<Name, 'query'>
+  readonly body: Part<Name, 'body'>
+  /** Null for a visitor. */
+  readonly login: Login | null
+  /** Id of the user; throws 401 for a visitor. */
+  readonly userId: string
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+export type Handler<Name extends EndpointName> = (
+  call: Call<Name>,
+) => Promise<z.input<(typeof endpoints)[Name]['response']>>
+
+/** One handler for each endpoint of the contract: a missing one does not compile. */
+export type Handlers = { readonly [Name in EndpointName]: Handler<Name> }
+
+export interface RouteOptions {
+  readonly loginOf: (request: FastifyRequest) => Promise<(Login & { readonly cookies: readonly string[] }) | null>
+  /** Holds every answer against the contract; for tests, as it costs time. */
+  readonly checkResponses: boolean
+}
+
+export function registerRoutes(app: FastifyInstance, handlers: Handlers, options: RouteOptions): void {
+  for (const name of Object.keys(endpoints) as EndpointName[]) registerRoute(app, name, handlers, options)
+}
+
+function registerRoute<Name extends EndpointName>(
+  app: FastifyInstance,
+  name: Name,
+  handlers: Handlers,
+  options: RouteOptions,
+): void {
+  const { method, path, auth, params, query, body, response } = endpoints[name]
+  app.route({
+    method,
+    url: path,
+    handler: async (request, reply) => {
+      const login = path === '/healthz' ? null : await options.loginOf(request)
+      if (auth !== 'public' && !login) throw unauthenticated()
+      // A login that was extended says so to the browser; signing in and out set cookies of their own.
+      if (login && login.cookies.length > 0) reply.header('set-cookie', login.cookies)
+      const call = {
+        params: params.parse(request.params),
+        query: query.parse(request.query),
+        body: body.parse(request.body),
+        login,
+        get userId(): string {
+          if (!login) throw unauthenticated()
+          return login.user.id
+        },
+        request,
+        reply,
+      } as unknown as Call<Name>
+      const answer = await handlers[name](call)
+      if (options.checkResponses && !reply.sent && reply.statusCode < 300) response.parse(plain(answer))
+      return answer
+    },
+  })
+}
+
+/** As it will be on the wire, where what is undefined is not there. */
+function plain(answer: unknown): unknown {
+  return answer === undefined || typeof answer === 'string' ? answer : JSON.parse(JSON.stringify(answer))
+}

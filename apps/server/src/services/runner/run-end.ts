@@ -1,0 +1,98 @@
+import { ENGINE_VERSION, type LogLine, type RunResult } from '@tradeloom/engine'
+import type { RunOutcome } from '@tradeloom/sandbox'
+import type { RunEnd } from '../../features/backtests/backtests.repository.ts'
+import { packJson } from '../../features/backtests/packed-json.ts'
+import type { RunInput } from './run-input.ts'
+
+type Finished = Extract<RunOutcome, { status: 'completed' | 'stopped' }>
+type Errored = Extract<RunOutcome, { status: 'errored' }>
+
+/** What is kept of a run that has a result. */
+export async function endWithResult(outcome: Finished, input: RunInput, scriptHash: string): Promise<RunEnd> {
+  const { result } = outcome
+  const { statistics } = result
+  const isComplete = outcome.status === 'completed'
+  return {
+    status: isComplete ? 'Completed' : 'Stopped',
+    columns: {
+      ...(isComplete ? { progress: 100 } : {}),
+      detail: null,
+      errorLine: null,
+      errorColumn: null,
+      equity: statistics.equity,
+      profit: statistics.profit,
+      profitPercentage: statistics.profitPercentage,
+      maxDrawdown: statistics.maxDrawdown,
+      maxDrawdownPercentage: statistics.maxDrawdownPercentage,
+      positionCount: statistics.positionCount,
+      profitFactor: statistics.profitFactor,
+      resultHash: outcome.resultHash,
+      engineVersion: result.engineVersion,
+      cpuMs: outcome.cpuMs,
+      ticks: result.ticks,
+    },
+    result: {
+      statistics: { ...statistics },
+      metrics: { ...result.metrics },
+      warnings: [...input.market.notes, ...result.warnings],
+      endPrices: result.endPrices,
+      passport: passport(input, scriptHash, result),
+      positions: await packJson(result.positions),
+      orders: await packJson(result.orders),
+      charts: await packJson({ equityCurve: result.equityCurve, plots: result.plots }),
+      log: await packJson(result.log),
+      logDropped: result.logDropped,
+    },
+  }
+}
+
+/** What is kept of a run whose script failed: why, where, and what it had logged. */
+export async function endWithError(outcome: Errored, input: RunInput, scriptHash: string): Promise<RunEnd> {
+  const { message, line, column } = outcome.error
+  return {
+    status: 'Errored',
+    columns: {
+      detail: message.slice(0, 4000),
+      errorLine: line ?? null,
+      errorColumn: column ?? null,
+      engineVersion: ENGINE_VERSION,
+    },
+    result: {
+      statistics: null,
+      metrics: {},
+      warnings: [...input.market.notes],
+      endPrices: null,
+      passport: passport(input, scriptHash, null),
+      positions: await packJson([]),
+      orders: await packJson([]),
+      charts: await packJson({ equityCurve: { time: [], equity: [], balance: [], drawdown: [] }, plots: [] }),
+      log: await packJson(outcome.log satisfies readonly LogLine[]),
+      logDropped: 0,
+    },
+  }
+}
+
+/** Everything that the result depends on: the same record gives the same result. */
+function passport(input: RunInput, scriptHash: string, result: RunResult | null): Record<string, unknown> {
+  const { spec, market } = input
+  return {
+    scriptHash,
+    engineVersion: result?.engineVersion ?? ENGINE_VERSION,
+    dataSnapshot: market.snapshot,
+    data: market.series.map(({ instrumentId, columnsFile }) => ({
+      instrumentId,
+      snapshot: columnsFile.snapshot,
+      rows: columnsFile.rows,
+      spread: columnsFile.spreadModel.text,
+    })),
+    models: {
+      prices: spec.prices,
+      path: spec.path,
+      slippagePips: spec.slippagePips,
+      commission: spec.commission,
+      accounting: spec.accounting,
+    },
+    seed: spec.seed,
+    spec,
+  }
+}

@@ -1,0 +1,40 @@
+import type { RunSpec } from '@tradeloom/engine'
+import type { Interval } from '@tradeloom/domain'
+import { marketForRun, type MarketStore, type RunMarket } from '@tradeloom/market-data'
+import type { BacktestRow } from '../../features/backtests/backtests.repository.ts'
+
+export interface RunInput {
+  readonly spec: RunSpec
+  readonly market: RunMarket
+}
+
+/** What a run needs besides its script: the data, and everything that it depends on. */
+export async function runInput(store: MarketStore, row: BacktestRow): Promise<RunInput> {
+  const resolution = row.resolution === 0 ? 0 : 1
+  const start = row.start.getTime()
+  const end = row.end.getTime()
+  const { accountCurrency, models } = row
+  const market = await marketForRun(store, { instrumentId: row.instrumentId, resolution, start, end, accountCurrency })
+  const spec: RunSpec = {
+    instrument: market.instrument,
+    conversions: market.conversions,
+    interval: row.interval as Interval,
+    resolution,
+    start,
+    end,
+    initialBalance: row.initialBalance,
+    accountCurrency,
+    externals: row.externals,
+    prices: models.prices,
+    path: models.path,
+    slippagePips: models.slippagePips,
+    commission: {
+      perLot: models.commissionPerLot,
+      percent: models.commissionPercent,
+      minimum: models.commissionMinimum,
+    },
+    accounting: 'hedging',
+    seed: row.seed,
+  }
+  return { spec, market }
+}

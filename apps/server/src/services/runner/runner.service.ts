@@ -1,0 +1,233 @@
+import type { Bus, Subscription } from '@tradeloom/bus'
+import type { Drizzle } from '@tradeloom/database'
+import type { MarketStore } from '@tradeloom/market-data'
+import type { RunnerPool, RunOutcome, RunProgress } from '@tradeloom/sandbox'
+import type { FastifyBaseLogger } from 'fastify'
+import { publish, publishRow, type RowEvent } from '../../features/backtests/backtest-events.ts'
+import { BACKTEST_QUEUE, type BacktestJobs } from '../../features/backtests/backtest-jobs.ts'
+import type { BacktestsRepository, RunEnd } from '../../features/backtests/backtests.repository.ts'
+import { endWithError, endWithResult } from './run-end.ts'
+import { type RunInput, runInput } from './run-input.ts'
+
+export interface RunnerDeps {
+  readonly db: Drizzle
+  readonly repository: BacktestsRepository
+  readonly jobs: BacktestJobs
+  readonly pool: RunnerPool
+  readonly store: MarketStore
+  readonly bus: Bus
+  readonly logger: FastifyBaseLogger
+  /** Runs at one time. */
+  readonly size: number
+}
+
+export interface RunnerService {
+  /** Ends what runs without a result; it is run again at the next start. */
+  stop(): Promise<void>
+}
+
+/** A run that loses its runner is given to another one this often in all. */
+const MOST_ATTEMPTS = 2
+/** A stop that a runner does not follow within this time is forced, and then there is no result. */
+const FORCE_AFTER_MS = 8000
+const SAVE_PROGRESS_MS = 1000
+const SWEEP_MS = 5000
+
+type Taken = NonNullable<Awaited<ReturnType<BacktestsRepository['take']>>>
+
+interface ActiveRun {
+  readonly abort: AbortController
+  readonly ended: Promise<void>
+  stopAsked: boolean
+}
+
+const EVENT_OF_STATUS = {
+  Completed: 'completed',
+  Stopped: 'stopped',
+  Errored: 'errored',
+  Failed: 'failed',
+} as const satisfies Record<RunEnd['status'], RowEvent>
+
+/** Takes runs from the queue, gives them to the sandbox, tells of their progress and keeps what comes out. */
+export async function startRunner(deps: RunnerDeps): Promise<RunnerService> {
+  const { repository, jobs, pool, bus, logger } = deps
+  const active = new Map<string, ActiveRun>()
+  let isStopping = false
+
+  await requeueUnfinished(deps)
+  await jobs.boss.work<{ id: string }>(
+    BACKTEST_QUEUE,
+    { localConcurrency: deps.size, batchSize: 1, pollingIntervalSeconds: 1, heartbeatRefreshSeconds: 3 },
+    async (taken) => {
+      for (const { data } of taken) await work(data.id)
+    },
+  )
+  const sweeper = setInterval(() => void sweep().catch((error) => logger.error({ err: error }, 'sweep')), SWEEP_MS)
+
+  /** Also when the queue gives out a job a second time while it still runs: there is only one run of an id. */
+  async function work(id: string): Promise<void> {
+    if (isStopping) throw new Error('The server is stopping')
+    const running = active.get(id)
+    if (running) return running.ended
+    const { promise: ended, resolve } = Promise.withResolvers<void>()
+    const run: ActiveRun = { abort: new AbortController(), ended, stopAsked: false }
+    active.set(id, run)
+    try {
+      await runToTheEnd(id, run)
+    } catch (error) {
+      logger.error({ err: error, backtest: id }, 'run could not be finished')
+    } finally {
+      active.delete(id)
+      resolve()
+    }
+  }
+
+  async function runToTheEnd(id: string, run: ActiveRun): Promise<void> {
+    const stops = serveStop(id, run)
+    try {
+      for (;;) {
+        const taken = await repository.take(id)
+        if (!taken) return
+        await tell('started', id)
+        const end = await attempt(taken, run)
+        if (isStopping && run.abort.signal.aborted && !run.stopAsked) return
+        if (end) {
+          if (await repository.finish(id, end)) await tell(EVENT_OF_STATUS[end.status], id)
+          return
+        }
+        await repository.requeue(id, 'The runner was lost; running again', taken.attempts)
+        await tell('update', id)
+      }
+    } finally {
+      stops.unsubscribe()
+    }
+  }
+
+  /** How the run ended, or null when it is to be tried again. */
+  async function attempt(taken: Taken, run: ActiveRun): Promise<RunEnd | null> {
+    let input: RunInput
+    try {
+      input = await runInput(deps.store, taken)
+    } catch (error) {
+      logger.warn({ err: error, backtest: taken.id }, 'no input for a run')
+      return failed(error instanceof Error ? error.message : String(error))
+    }
+    if (run.stopAsked) return stoppedWithoutResult()
+    const outcome = await pool.run({
+      id: taken.id,
+      tenant: taken.userId,
+      source: taken.script,
+      spec: input.spec,
+      series: input.market.series,
+      signal: run.abort.signal,
+      onProgress: progressOf(taken),
+    })
+    return endOf(outcome, taken, input, run)
+  }
+
+  async function endOf(outcome: RunOutcome, taken: Taken, input: RunInput, run: ActiveRun): Promise<RunEnd | null> {
+    switch (outcome.status) {
+      case 'completed':
+      case 'stopped':
+        return endWithResult(outcome, input, taken.scriptHash)
+      case 'errored':
+        return endWithError(outcome, input, taken.scriptHash)
+      case 'cancelled':
+        return stoppedWithoutResult()
+      case 'failed':
+        if (run.stopAsked) return stoppedWithoutResult()
+        logger.warn({ backtest: taken.id, attempt: taken.attempts, reason: outcome.error.message }, 'runner lost')
+        return taken.attempts < MOST_ATTEMPTS ? null : failed(`The runner was lost twice: ${outcome.error.message}`)
+    }
+  }
+
+  function serveStop(id: string, run: ActiveRun): Subscription {
+    return bus.serve(`runner.stop.${id}`, () => {
+      if (run.stopAsked) return true
+      run.stopAsked = true
+      // While data is loaded there is no run yet in the pool; it ends when it would begin.
+      pool.stop(id)
+      const force = setTimeout(() => run.abort.abort(), FORCE_AFTER_MS)
+      void run.ended.then(() => clearTimeout(force))
+      return true
+    })
+  }
+
+  function progressOf(taken: Taken): (progress: RunProgress) => void {
+    let saved = 0
+    return ({ progress, live }) => {
+      const percent = Math.max(0, Math.min(99.9, progress * 100))
+      publish(bus, taken.id, {
+        event: 'progress',
+        userId: taken.userId,
+        isPublic: false,
+        data: {
+          id: taken.id,
+          algorithmId: taken.algorithmId,
+          status: 'In Progress',
+          progress: percent,
+          time: live.time,
+          equity: live.equity,
+          positionCount: live.openPositions + live.closedPositions,
+        },
+      })
+      if (Date.now() - saved < SAVE_PROGRESS_MS) return
+      saved = Date.now()
+      repository.saveProgress(taken.id, percent).catch((error: unknown) => logger.warn({ err: error }, 'progress'))
+    }
+  }
+
+  async function tell(event: RowEvent, id: string): Promise<void> {
+    const record = await repository.record(id)
+    if (record) publishRow(bus, event, record)
+  }
+
+  /** Nothing stays In Progress that nobody works on, whatever went wrong, such as a database that was away. */
+  async function sweep(): Promise<void> {
+    for (const row of await repository.inProgress()) {
+      if (active.has(row.id) || isStopping) continue
+      if (row.attempts < MOST_ATTEMPTS) {
+        await deps.db.transaction(async (tx) => {
+          await jobs.remove(tx, row.id)
+          await repository.requeue(row.id, 'The runner was lost; running again', row.attempts)
+          await jobs.add(tx, row.id, 0)
+        })
+      } else {
+        await repository.finish(row.id, failed('The runner was lost twice'))
+        await tell('failed', row.id)
+      }
+    }
+  }
+
+  return {
+    stop: async () => {
+      isStopping = true
+      clearInterval(sweeper)
+      for (const { abort } of active.values()) abort.abort()
+      await Promise.all([...active.values()].map(({ ended }) => ended))
+      await jobs.boss.offWork(BACKTEST_QUEUE, { wait: false })
+    },
+  }
+}
+
+/** What a server that ended, however it did, has left: all of it goes back to the queue, in the old order. */
+async function requeueUnfinished({ db, repository, jobs, logger }: RunnerDeps): Promise<void> {
+  await jobs.clear()
+  const rows = await repository.unfinished()
+  const pending = new Map<string, number>()
+  for (const row of rows) {
+    if (row.status === 'In Progress') await repository.requeue(row.id, 'The server was restarted; running again', 0)
+    const before = pending.get(row.userId) ?? 0
+    pending.set(row.userId, before + 1)
+    await db.transaction((tx) => jobs.add(tx, row.id, before))
+  }
+  if (rows.length > 0) logger.info({ backtests: rows.length }, 'unfinished backtests are queued again')
+}
+
+function failed(reason: string): RunEnd {
+  return { status: 'Failed', columns: { detail: reason.slice(0, 4000) }, result: null }
+}
+
+function stoppedWithoutResult(): RunEnd {
+  return { status: 'Stopped', columns: { detail: 'Stopped before there was a result' }, result: null }
+}
