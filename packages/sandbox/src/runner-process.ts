@@ -137,7 +137,8 @@ export class RunnerProcess {
   }
 
   #lastErrors(): string {
-    return this.#errors.trim().split('\n').slice(-3).join(' ')
+    const lines = this.#errors.trim().split('\n')
+    return lines.findLast((line) => line.includes('Error:')) ?? lines.at(-1) ?? ''
   }
 }
 

@@ -68,5 +68,5 @@ async function contentHash(): Promise<string> {
 }
 
 function isSource(file: string): boolean {
-  return (file.endsWith('.ts') || file.endsWith('.js')) && !file.endsWith('.test.ts')
+  return (file.endsWith('.ts') || file.endsWith('.js')) && !file.endsWith('.test.ts') && !file.endsWith('.fixture.ts')
 }

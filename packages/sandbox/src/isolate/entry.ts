@@ -21,8 +21,10 @@ export interface Slice {
   readonly live: ReturnType<Run['live']>
 }
 
-/** Rows per call of the engine's step: the engine is fastest in short loops. */
-const STEP_ROWS = 2048
+/** Rows per call of the engine's step: more would not be faster any more. */
+const MOST_ROWS = 2048
+/** A step that takes longer is made shorter, so that slow scripts can be watched and stopped as well. */
+const STEP_MS = 25
 /** Wall time after which the runner is told of progress and asks whether to stop. */
 const SLICE_MS = 100
 
@@ -42,6 +44,7 @@ function createEntry(specText: string, headsText: string, logTotal: number, ...b
   }))
   let now = (): number => spec.start
   let run: Run | null = null
+  const pace = new Pace()
   const logOf = (): readonly unknown[] => run?.finish('stopped').log ?? []
   // Errors become text here, inside the timed call, so that a hostile getter meets the time limit.
   const answer = <Value>(work: () => Value): string => {
@@ -74,7 +77,7 @@ function createEntry(specText: string, headsText: string, logTotal: number, ...b
         })
         return { events: run.events }
       }),
-    advance: () => answer(() => advance(run as Run)),
+    advance: () => answer(() => pace.advance(run as Run)),
     finish: (reason: 'completed' | 'stopped', limit: number) => {
       const text = answer(() => (run as Run).finish(reason))
       return text.length > limit ? JSON.stringify({ tooLarge: text.length }) : text
@@ -83,11 +86,22 @@ function createEntry(specText: string, headsText: string, logTotal: number, ...b
   })
 }
 
-function advance(run: Run): Slice {
-  const end = wallClock() + SLICE_MS
-  let isDone = false
-  while (!isDone && wallClock() < end) isDone = !run.step(STEP_ROWS)
-  return { isDone, progress: run.progress(), live: run.live() }
+/** Cuts a run into slices of even time. How it is cut changes nothing in its result. */
+class Pace {
+  #rows = 16
+
+  advance(run: Run): Slice {
+    const end = wallClock() + SLICE_MS
+    let isDone = false
+    for (let begin = wallClock(); !isDone && begin < end;) {
+      isDone = !run.step(this.#rows)
+      const now = wallClock()
+      if (now - begin > STEP_MS) this.#rows = Math.max(1, this.#rows >> 1)
+      else if ((now - begin) * 2 < STEP_MS) this.#rows = Math.min(MOST_ROWS, this.#rows * 2)
+      begin = now
+    }
+    return { isDone, progress: run.progress(), live: run.live() }
+  }
 }
 
 function columnsOf(head: SeriesHead, buffer: ArrayBufferLike): MarketColumns {

@@ -51,7 +51,8 @@ function nodeArguments(bundles: Bundles, files: RunnerFiles): string[] {
   return [
     '--permission',
     '--allow-addons',
-    ...readable.map((path) => `--allow-fs-read=${path}`),
+    // Outer folders first: the other way round Node refuses the outer folder itself.
+    ...readable.sort((a, b) => a.length - b.length).map((path) => `--allow-fs-read=${path}`),
     // The isolate library demands it.
     '--no-node-snapshot',
     '--no-warnings',

@@ -1,0 +1,329 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { setTimeout as wait } from 'node:timers/promises'
+import { LANGUAGE_NAMES, RESERVED_NAMES } from '@tradeloom/script'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ColumnsFile } from './columns-file.ts'
+import { tree } from './launch/process-tree.ts'
+import { EURUSD, runSpec, writeMinutes } from './market-data.fixture.ts'
+import type { RunLimits, RunOutcome, RunProgress } from './run-job.ts'
+import { createRunnerPool, type RunnerPool, type RunRequest } from './runner-pool.ts'
+
+const MONTH = 31_000
+const HOSTILE = fileURLToPath(new URL('../hostile', import.meta.url))
+const SMA_CROSS = `const externals = [{ name: 'fast', defaultValue: 11 }, { name: 'slow', defaultValue: 31 }]
+const quick = indicators.SMA('M1', fast)
+const calm = indicators.SMA('M1', slow)
+function onIntervalClose() {
+  if (!quick.ready || !calm.ready) return
+  const up = quick.value(1) < calm.value(1) && quick.value() > calm.value()
+  const down = quick.value(1) > calm.value(1) && quick.value() < calm.value()
+  if (up || down) closeAll()
+  if (up) buy({ quantity: 10000, stopLossPips: 40 })
+  if (down) sell({ quantity: 10000, stopLossPips: 40 })
+}`
+/** Runs until something ends it, with the pauses between ticks in which it can be asked to stop. */
+const SLOW = `function onTick() { for (let k = 0; k < 3e5; k++) Math.sqrt(k) }`
+const TIGHT: RunLimits = { cpuMs: 800, wallMs: 6000, memoryMb: 64, resultBytes: 1_000_000, logBytes: 10_000_000 }
+
+const folder = mkdtempSync(join(tmpdir(), 'tradeloom-sandbox-'))
+let month: ColumnsFile
+let pool: RunnerPool
+
+function request(id: string, source: string, more: Partial<RunRequest> = {}): RunRequest {
+  const series = [{ instrumentId: EURUSD.id, columnsFile: month }]
+  return { id, tenant: 'tester', source, spec: runSpec(MONTH), series, ...more }
+}
+
+/** A process that nobody has fetched the end of is dead all the same. */
+function isAlive(pid: number): boolean {
+  const path = `/proc/${pid}/stat`
+  return existsSync(path) && !readFileSync(path, 'utf8').includes(') Z ')
+}
+
+function logged(outcome: RunOutcome): string[] {
+  if (!('result' in outcome)) throw new Error(`Run did not end well: ${JSON.stringify(outcome)}`)
+  return outcome.result.log.map(({ message }) => message)
+}
+
+beforeAll(async () => {
+  // Runners of the setpriv level have another user id.
+  chmodSync(folder, 0o755)
+  month = writeMinutes(folder, MONTH)
+  pool = await createRunnerPool({ size: 2, cacheDir: join(folder, 'engine'), readableDirs: [folder] })
+})
+
+afterAll(async () => {
+  await pool.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('a well-behaved script', () => {
+  it('trades, reports progress and gives its result', async () => {
+    const seen: RunProgress[] = []
+    const outcome = await pool.run(request('sma', SMA_CROSS, { onProgress: (progress) => seen.push(progress) }))
+    if (!('result' in outcome)) throw new Error(JSON.stringify(outcome))
+    expect(outcome.status).toBe('completed')
+    expect(outcome.result.statistics.closedPositions).toBeGreaterThan(100)
+    expect(outcome.result.ticks).toBe(MONTH * 4)
+    expect(outcome.resultHash).toMatch(/^[0-9a-f]{64}$/)
+    expect(outcome.cpuMs).toBeGreaterThan(0)
+    for (const { progress } of seen) expect(progress).toBeLessThanOrEqual(1)
+  })
+
+  it('gives one hash five times, alone and beside another, in first and in later runners', async () => {
+    const run = (id: string): Promise<RunOutcome> => pool.run(request(id, SMA_CROSS))
+    const outcomes = [
+      await run('1'),
+      ...(await Promise.all([run('2'), run('3')])),
+      ...(await Promise.all([run('4'), run('5')])),
+    ]
+    const hashes = new Set(outcomes.map((outcome) => ('resultHash' in outcome ? outcome.resultHash : outcome.status)))
+    expect([...hashes]).toHaveLength(1)
+    const other = await pool.run(request('other', SMA_CROSS, { spec: runSpec(MONTH, { externals: { fast: 12 } }) }))
+    expect(hashes).not.toContain('resultHash' in other ? other.resultHash : '')
+  })
+
+  it('reads a part of a file', async () => {
+    const part = { ...month, first: 100, last: 200 }
+    const series = [{ instrumentId: EURUSD.id, columnsFile: part }]
+    const outcome = await pool.run(request('part', 'function onTick() {}', { series }))
+    expect('result' in outcome && outcome.result.ticks).toBe(400)
+  })
+
+  it('gets externals with their defaults, and types are erased', async () => {
+    const source = `const externals = ['a', { name: 'b', defaultValue: 2 }, 'c'] as const
+      function onStart(): void { log(a, b, typeof c) }
+      function onTick(): void {}`
+    const outcome = await pool.run(request('externals', source, { spec: runSpec(MONTH, { externals: { a: 5 } }) }))
+    expect(logged(outcome)).toEqual(['5 2 undefined'])
+  })
+})
+
+describe('the world of a script', () => {
+  it('has simulated time, seeded chance and nothing of the host', async () => {
+    const source = `
+      const first = Math.random()
+      let started = 0
+      function onStart() { started = Date.now() === now() ? 1 : 0 }
+      function onStop() {
+        log(first, started, new Date(0).toISOString(), new Date().getTime() === now(), new Date(2024, 0, 1).getTimezoneOffset())
+        log(typeof process, typeof require, typeof console, typeof WebAssembly, typeof Intl, typeof SharedArrayBuffer)
+        log(typeof (0).toLocaleString, typeof 'a'.localeCompare, typeof ({}).toLocaleString, typeof (() => 1).constructor)
+      }
+      function onTick() {}`
+    const [one, two, three] = logged(await pool.run(request('world', source)))
+    expect(one).toMatch(/^0\.\d+ 1 1970-01-01T00:00:00\.000Z true 0$/)
+    expect(two).toBe(Array(6).fill('undefined').join(' '))
+    // Functions inherit from Object, whose constructor makes plain objects only.
+    expect(three).toBe('undefined undefined undefined function')
+    const again = logged(await pool.run(request('again', source)))
+    expect(again[0]).toBe(one)
+    const seeded = await pool.run(request('seeded', source, { spec: runSpec(MONTH, { seed: 8 }) }))
+    expect(logged(seeded)[0]).not.toBe(one)
+  })
+
+  it('has the names of the language that the analysis knows, all frozen', async () => {
+    const names = [...LANGUAGE_NAMES].filter((name) => !['undefined', 'NaN', 'Infinity'].includes(name))
+    const source = `function onTick() {}
+      function onStart() {
+        const all = { ${names.join(', ')} }
+        for (const name of Object.keys(all)) if (!Object.isFrozen(all[name])) log(name)
+      }`
+    expect(logged(await pool.run(request('names', source)))).toEqual([])
+    expect(names.filter((name) => RESERVED_NAMES.has(name))).toEqual([])
+  })
+
+  it('allows what frozen prototypes would forbid', async () => {
+    const source = `class Loss extends Error { constructor(text) { super(text); this.name = 'Loss' } }
+      function onTick() {}
+      function onStart() {
+        const a = {}; a.toString = () => 'own'; a.constructor = 1
+        log(String(a), new Loss('big').name, Object.keys(a).join())
+      }`
+    expect(logged(await pool.run(request('override', source)))).toEqual(['own Loss toString,constructor'])
+  })
+})
+
+describe('mistakes', () => {
+  const place = async (source: string, more: Partial<RunRequest> = {}): Promise<unknown> => {
+    const outcome = await pool.run(request('mistake', source, more))
+    return outcome.status === 'errored' ? { kind: outcome.kind, ...outcome.error } : outcome.status
+  }
+
+  it('are told with the line and column of the author, on the first line too', async () => {
+    expect(await place(`function onTick() { undefined.x }`)).toMatchObject({ kind: 'script', line: 1, column: 31 })
+    expect(await place(`const a: number = 1\nfunction onTick() {\n  null.b(a)\n}`)).toMatchObject({
+      line: 3,
+      column: 8,
+    })
+    expect(await place(`const externals = ['q']\nthrow new TypeError('at ' + q)\nfunction onTick() {}`)).toEqual({
+      kind: 'script',
+      message: 'TypeError: at undefined',
+      line: 2,
+      column: 7,
+    })
+    expect(await place('function onTick() { foo() }')).toMatchObject({ message: 'foo is not declared', column: 21 })
+  })
+
+  it('keep the log so far', async () => {
+    const outcome = await pool.run(request('log', `function onTick() { log('before'); throw new Error('no') }`))
+    expect(outcome.status === 'errored' && outcome.log.map(({ message }) => message)).toEqual(['before'])
+  })
+
+  it('of thrown things that are no errors have a text', async () => {
+    expect(await place(`function onTick() { throw 'words' }`)).toEqual({
+      kind: 'script',
+      message: 'Script threw words',
+    })
+    expect(await place(`function onTick() { throw null }`)).toEqual({ kind: 'script', message: 'Script threw null' })
+  })
+
+  it('in what was asked for are no mistakes of the script', async () => {
+    const spec = runSpec(MONTH, { start: Date.UTC(2030, 0, 1), end: Date.UTC(2030, 0, 2) })
+    expect(await place('function onTick() {}', { spec })).toMatchObject({ kind: 'input' })
+  })
+
+  it('of size end the run', async () => {
+    const limits = { resultBytes: 20_000 }
+    const source = `let k = 0\nfunction onTick() { plot('n', k++) }`
+    expect(await place(source, { limits })).toMatchObject({ kind: 'result-too-large' })
+  })
+
+  it('of waiting end by the time on the wall', async () => {
+    const limits = { cpuMs: 60_000, wallMs: 700 }
+    expect(await place('function onTick() { for (;;); }', { limits })).toEqual({
+      kind: 'timeout',
+      message: 'Script ran longer than 0.7 s',
+    })
+  })
+
+  it('of ours are failures', async () => {
+    const series = [{ instrumentId: EURUSD.id, columnsFile: { ...month, path: join(folder, 'nowhere') } }]
+    const outcome = await pool.run(request('no file', 'function onTick() {}', { series }))
+    expect(outcome).toMatchObject({ status: 'failed', error: { message: expect.stringContaining('nowhere') } })
+  })
+})
+
+describe('hostile scripts', () => {
+  const expected: Readonly<Record<string, RegExp>> = {
+    'loop-for-ever': /longer than 0\.8 s of processor time/,
+    'fill-memory': /more than 64 MB of memory/,
+    'grow-map': /more than 64 MB of memory|longer than 0\.8 s/,
+    throw: /^stopped on the fifth bar$/,
+    'gigabyte-of-log': /more than \d+ MB of log/,
+    'reach-for-process': /^process is a reserved word and cannot be used$/,
+    'constructor-chain': /is not a function/,
+    'regex-backtracking': /longer than 0\.8 s/,
+    'dynamic-import': /^import cannot be used/,
+  }
+  /** Harmless once nobody waits for what they promise. */
+  const harmless = new Set(['promise-never-resolves'])
+  const names = readdirSync(HOSTILE).map((file) => file.replace(/\.js$/, ''))
+
+  it('are all there', () => {
+    expect(names).toEqual(expect.arrayContaining(Object.keys(expected)))
+  })
+
+  it.each(names)('%s ends by itself, and a run beside it is right', async (name) => {
+    const source = readFileSync(join(HOSTILE, `${name}.js`), 'utf8')
+    const begin = performance.now()
+    const [hostile, well] = await Promise.all([
+      pool
+        .run(request('hostile', source, { limits: TIGHT }))
+        .then((outcome) => ({ outcome, ms: performance.now() - begin })),
+      pool.run(request('well', SMA_CROSS)),
+    ])
+    const { outcome, ms } = hostile
+    console.info(`${name}: ${outcome.status} after ${Math.round(ms)} ms`)
+    if (harmless.has(name)) expect(['completed', 'errored']).toContain(outcome.status)
+    else
+      expect(outcome).toMatchObject({
+        status: 'errored',
+        error: { message: expected[name] ? expect.stringMatching(expected[name]) : expect.stringMatching(/./) },
+      })
+    expect(ms).toBeLessThan(20_000)
+    const reference = await pool.run(request('reference', SMA_CROSS))
+    expect('resultHash' in well && well.resultHash).toBe('resultHash' in reference && reference.resultHash)
+  })
+})
+
+describe('ending a run', () => {
+  const started = async (id: string, more: Partial<RunRequest> = {}): Promise<{ outcome: Promise<RunOutcome> }> => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const outcome = pool.run(request(id, SLOW, { onProgress: () => resolve(), ...more }))
+    await promise
+    return { outcome }
+  }
+
+  it('by stop gives the result so far', async () => {
+    const { outcome } = await started('stop')
+    expect(pool.stop('stop')).toBe(true)
+    const ended = await outcome
+    expect(ended).toMatchObject({ status: 'stopped' })
+    if ('result' in ended) expect(ended.result.ticks).toBeLessThan(MONTH * 4)
+    expect(pool.stop('stop')).toBe(false)
+  })
+
+  it('by cancel ends at once, waiting or running', async () => {
+    const running = new AbortController()
+    const { outcome } = await started('cancel', { signal: running.signal })
+    const pids = tree(pool.stats().pids['cancel'] ?? 0)
+    running.abort()
+    expect(await outcome).toEqual({ status: 'cancelled' })
+    await expect.poll(() => pids.filter((pid) => isAlive(pid))).toEqual([])
+    const waiting = new AbortController()
+    waiting.abort()
+    expect(await pool.run(request('never', SLOW, { signal: waiting.signal }))).toEqual({ status: 'cancelled' })
+  })
+
+  it('by a kill from outside is a failure with a reason', async () => {
+    for (const which of [0, -1]) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { outcome } = await started('lost')
+      process.kill(tree(pool.stats().pids['lost'] ?? 0).at(which) ?? 0, 'SIGKILL')
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await outcome).toMatchObject({
+        status: 'failed',
+        error: { message: expect.stringContaining('Runner was lost') },
+      })
+    }
+    expect((await pool.run(request('after', SMA_CROSS))).status).toBe('completed')
+  })
+
+  it('of a runner that waits for work costs no run', async () => {
+    await wait(800)
+    const before = tree(process.pid).filter((pid) => pid !== process.pid)
+    for (const pid of before) {
+      try {
+        if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('runner.js')) process.kill(pid, 'SIGKILL')
+      } catch {
+        // Gone together with the one before it.
+      }
+    }
+    await wait(300)
+    expect((await pool.run(request('fresh', SMA_CROSS))).status).toBe('completed')
+  })
+})
+
+describe('the levels', () => {
+  it.each(['setpriv', 'plain'] as const)('%s gives the same result, or says why it cannot be', async (sandboxLevel) => {
+    const warned: string[] = []
+    const logger = { info: () => undefined, warn: (_: object, message: string) => void warned.push(message) }
+    const open = { size: 1, cacheDir: join(folder, 'engine'), readableDirs: [folder], sandboxLevel, logger }
+    const other = await createRunnerPool(open).catch((error: unknown) => String(error))
+    if (typeof other === 'string') {
+      console.info(other)
+      expect(other).toContain(`${sandboxLevel}: `)
+      return
+    }
+    expect(other.level).toBe(sandboxLevel)
+    expect(warned).toEqual(['sandbox level'])
+    const [here, there] = [await pool.run(request('here', SMA_CROSS)), await other.run(request('there', SMA_CROSS))]
+    expect('resultHash' in there && there.resultHash).toBe('resultHash' in here && here.resultHash)
+    await other.close()
+    expect(await other.run(request('late', SMA_CROSS))).toMatchObject({ status: 'failed' })
+  })
+})

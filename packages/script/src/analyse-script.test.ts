@@ -1,0 +1,251 @@
+import fc from 'fast-check'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { analyseScript, MAX_SCRIPT_BYTES } from './analyse-script.ts'
+import { API_NAMES, INDICATOR_API_NAMES, type ScriptKind } from './api-names.ts'
+import { wrapScript, wrapShift } from './wrap-script.ts'
+
+const HANDLER = '\nfunction onTick(tick) {}'
+
+function errors(source: string, kind: ScriptKind = 'algorithm'): string[] {
+  return analyseScript(source, kind).errors.map(({ line, column, message }) => `${line}:${column} ${message}`)
+}
+
+function warnings(source: string): string[] {
+  return analyseScript(source).warnings.map(({ line, column, message }) => `${line}:${column} ${message}`)
+}
+
+describe('externals', () => {
+  it('are read with their defaults, without running the script', () => {
+    const source = `const externals = ['fast', { name: 'slow', defaultValue: -30.5 }, { name: 'k' }]
+      function onTick() { log(fast, slow, k) }`
+    const analysis = analyseScript(source)
+    expect(analysis.errors).toEqual([])
+    expect(analysis.warnings).toEqual([])
+    expect(analysis.externals).toEqual([{ name: 'fast' }, { name: 'slow', defaultValue: -30.5 }, { name: 'k' }])
+  })
+
+  it.each([
+    ['const externals = 5', '1:19 externals must be an array'],
+    ['const externals = { fast: 1 }', '1:19 externals must be an array'],
+    ['let externals', '1:5 externals must be an array'],
+    ['const externals = [5]', '1:20 Each external must be a string or an object with a name'],
+    [`const externals = ['a', ...['b']]`, '1:25 Each external must be a string or an object with a name'],
+    [`const externals = ['']`, '1:20 The name of an external must be a string that is not empty'],
+    [`const externals = [{ defaultValue: 1 }]`, '1:20 The name of an external must be a string that is not empty'],
+    [`const externals = [{ name: 7 }]`, '1:28 The name of an external must be a string that is not empty'],
+    [`const externals = [{ name: 'a', defaultValue: '1' }]`, '1:47 The defaultValue of an external must be a number'],
+    [`const externals = [{ name: 'a', min: 1 }]`, `1:33 Unrecognised property 'min' of an external`],
+    [`const externals = ['a', 'a']`, '1:25 External a is declared twice'],
+    [`const externals = ['buy']`, '1:20 buy is a reserved word and cannot be used'],
+    [`const externals = ['process']`, '1:20 process is a reserved word and cannot be used'],
+    [`const externals = ['onTick']`, '1:20 onTick is a reserved word and cannot be used'],
+    [`const externals = ['1a']`, `1:20 '1a' cannot name an external: it must be a valid JavaScript identifier`],
+    [`const externals = ['class']`, `1:20 'class' cannot name an external: it must be a valid JavaScript identifier`],
+    [`const externals = ['a']\nconst a = 1`, '2:7 a is an external and cannot be declared again'],
+    [`const externals = ['a']\nfunction f() { a = 1 }\nf()`, '2:16 a cannot be assigned'],
+  ])('%s', (source, expected) => {
+    expect(errors(source + HANDLER)).toContain(expected)
+  })
+
+  it('that are never used are told of', () => {
+    expect(warnings(`const externals = ['fast']${HANDLER}`)).toEqual(['1:20 External fast is never used'])
+    expect(warnings(`const externals = ['fast']\nfunction onTick() { return [1].map(() => fast) }`)).toEqual([])
+  })
+
+  it('are not for indicators', () => {
+    expect(errors(`const externals = ['a']${HANDLER}`, 'indicator')).toContain(
+      '1:7 externals cannot be used in indicators: declare parameters of onTick instead',
+    )
+  })
+})
+
+describe('names', () => {
+  it.each(['global', 'process', 'require', 'module', 'exports', 'Buffer', 'Float64Array', 'Uint8Array', 'WebAssembly'])(
+    '%s is reserved, used or declared',
+    (name) => {
+      const message = `${name} is a reserved word and cannot be used`
+      expect(errors(`function onTick() { return ${name}.x }`)).toEqual([`1:28 ${message}`])
+      expect(errors(`function onTick() { const ${name} = 1; return ${name} }`)).toEqual([`1:27 ${message}`])
+    },
+  )
+
+  it.each(['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'queueMicrotask'])('%s is a timer', (name) => {
+    expect(errors(`function onTick() { ${name}(() => 1, 5) }`)).toEqual(['1:21 Timeouts cannot be used'])
+  })
+
+  it('that nobody declares are errors at each place, unless only asked for', () => {
+    expect(errors('function onTick() { foo(); bar2 = 1; return typeof baz }')).toEqual([
+      '1:21 foo is not declared',
+      '1:28 bar2 is not declared',
+    ])
+    expect(errors('function onTick() { console.log(1) }')).toEqual(['1:21 console cannot be used: write log(...)'])
+    expect(errors('const r = ring(3)\nfunction onTick() { r.push(1) }')).toEqual([
+      '1:11 ring can only be used in indicators',
+    ])
+  })
+
+  it('of the API cannot be declared again at the top, but inside a function they can', () => {
+    expect(errors(`var buy = 1${HANDLER}`)).toEqual(['1:5 buy is part of the script API and cannot be declared again'])
+    expect(errors('function onTick() { const bars = 1; return bars }')).toEqual([])
+  })
+
+  it('that are never used are told of', () => {
+    expect(warnings(`const a = 1${HANDLER}`)).toEqual(['1:7 a is never used'])
+  })
+
+  it.each(['eval("1")', 'new Function("a")', '(0, eval)("1")', 'globalThis.x'])('%s is refused', (expression) => {
+    expect(errors(`function onTick() { return ${expression} }`)[0]).toContain('is a reserved word and cannot be used')
+  })
+})
+
+describe('handlers', () => {
+  it('are found as functions and as constants', () => {
+    const source = 'function onStart() {}\nconst onTick = (tick) => tick\nlet onIntervalClose = function (bar) {}'
+    expect(analyseScript(source)).toMatchObject({ errors: [], handlers: ['onStart', 'onTick', 'onIntervalClose'] })
+  })
+
+  it.each([
+    ['', '1:1 Script must declare onTick or onIntervalClose'],
+    ['function onStart() {}', '1:1 Script must declare onTick or onIntervalClose'],
+    ['function onTick(a, b) {}', '1:20 onTick takes one argument: tick'],
+    ['function onTick() {}\nfunction onStop(why) {}', '2:17 onStop takes no arguments'],
+    ['async function onTick() {}', '1:16 onTick must be synchronous: remove async'],
+    ['const onTick = async () => {}', '1:7 onTick must be synchronous: remove async'],
+    ['function* onTick() {}', '1:11 onTick cannot be a generator'],
+    ['function onTick() {}\nfunction onTick() {}', '2:10 onTick is declared twice'],
+    ['const onTick = 5', '1:7 onTick must be a function'],
+  ])('%s', (source, expected) => {
+    expect(errors(source)).toContain(expected)
+  })
+
+  it('of an indicator have the same arguments and literal defaults', () => {
+    const both =
+      'function onTick(period = 20, factor = -1.5) {}\nfunction onIntervalClose(period = 20, factor = -1.5) {}'
+    expect(analyseScript(both, 'indicator')).toMatchObject({
+      errors: [],
+      parameters: [
+        { name: 'period', defaultValue: 20 },
+        { name: 'factor', defaultValue: -1.5 },
+      ],
+    })
+    const message = '2:10 onTick and onIntervalClose must have the same arguments and defaults'
+    expect(errors('function onTick(a = 1) {}\nfunction onIntervalClose(a = 2) {}', 'indicator')).toEqual([message])
+    expect(errors('function onTick(a) {}\nfunction onIntervalClose(b) {}', 'indicator')).toEqual([message])
+    expect(errors('function onTick(a = bar) {}', 'indicator')).toEqual([
+      '1:21 The default of a must be a literal value',
+    ])
+    expect(errors('function onTick({ a }) {}', 'indicator')).toEqual([
+      '1:17 Parameters of an indicator must be plain names',
+    ])
+  })
+})
+
+describe('what is more than types', () => {
+  it.each([
+    ['enum A { B }', '1:1 enum is more than a type'],
+    ['namespace N { export const a = 1 }', '1:1 namespace is more than a type'],
+    ['class A { constructor(private a: number) {} }', '1:23 Parameter properties cannot be used'],
+    ['@sealed class A {}', '1:1 Decorators cannot be used'],
+    [`import x from 'y'`, '1:1 import cannot be used'],
+    [`import fs = require('fs')`, '1:1 import cannot be used'],
+    ['export const a = 1', '1:1 export cannot be used'],
+    ['export default 1', '1:1 export cannot be used'],
+    ['await 1', '1:1 await cannot be used at the top of a script'],
+    [`log(import('x'))`, '1:5 import cannot be used'],
+    ['const a = <number>1', `1:11 Write 'value as Type'`],
+    ['const f = <T>(a: T) => a', '1:11 Write a comma after the type parameter'],
+  ])('%s', (source, expected) => {
+    expect(errors(source + HANDLER).join('\n')).toContain(expected)
+  })
+})
+
+describe('any text', () => {
+  it('that does not parse gets one error at its place', () => {
+    expect(errors('const a = \nconst b = 1')).toEqual(['2:1 Unexpected token'])
+    expect(errors('function onTick() {')[0]).toMatch(/^1:20 /)
+    expect(errors('})(); (function () {')).toEqual(['1:1 Unexpected token'])
+    expect(errors('return 5')[0]).toMatch(/^1:1 /)
+  })
+
+  it('that is too long or too deep is refused', () => {
+    expect(errors('x'.repeat(MAX_SCRIPT_BYTES + 1))).toEqual(['1:1 Script is too long: 257 kB of at most 256 kB'])
+    expect(errors('ä'.repeat(MAX_SCRIPT_BYTES / 2 + 1))[0]).toContain('Script is too long')
+    expect(errors('['.repeat(100_000))).toEqual(['1:1 Script is nested too deeply'])
+  })
+
+  it('of nested generics ends soon', () => {
+    expect(errors(`x = ${'<T>('.repeat(400)}b${')'.repeat(400)}`)).toHaveLength(1)
+  })
+
+  it('never makes the analysis throw, and positions lie inside the text', () => {
+    const words = `const externals = [ ] { } ( ) 'a' name: defaultValue function onTick onIntervalClose => = ; , < > ? !
+      : number as async await class enum interface type import export \n \u2028 \` \${ } /* */ // /x/ 1 -1 a b ... @ # \\`
+    const piece = fc.oneof(
+      fc.constantFrom(...words.split(' ')),
+      fc.string({ maxLength: 6 }),
+      fc.string({ unit: 'binary' }),
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), fc.constantFrom('', ' '), (pieces, gap) => {
+        const source = pieces.join(gap)
+        const lines = source.split(/\r\n|[\n\r\u2028\u2029]/)
+        for (const kind of ['algorithm', 'indicator'] as const) {
+          const analysis = analyseScript(source, kind)
+          expect(analysis.javascript).toHaveLength(source.length)
+          for (const { line, column } of [...analysis.errors, ...analysis.warnings]) {
+            expect(line).toBeLessThanOrEqual(lines.length)
+            expect(column).toBeLessThanOrEqual((lines[line - 1] ?? '').length + 1)
+          }
+        }
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('wrapping', () => {
+  const evaluate = (text: string): unknown => (0, eval)(text)
+
+  it('makes one function that takes the API by name and returns the handlers', () => {
+    const source = `const twice = fast * 2\nfunction onTick(tick) { return tick + twice + pips(1) }`
+    const factory = evaluate(wrapScript(source, ['fast'])) as (api: object) => Record<string, (tick: number) => number>
+    const handlers = factory({ fast: 3, pips: () => 100 })
+    expect(handlers['onTick']?.(1000)).toBe(1106)
+    expect(Object.keys(handlers)).toContain('onPositionClosed')
+    expect(handlers['onStop']).toBeUndefined()
+  })
+
+  it('returns the pane of an indicator', () => {
+    const factory = evaluate(wrapScript(`const pane = 'study'${HANDLER}`, [], 'indicator')) as (api: object) => object
+    expect(factory({})).toMatchObject({ pane: 'study' })
+  })
+
+  it('keeps lines, and shifts the first one by a known number of columns', () => {
+    const source = 'first\nsecond'
+    const wrapped = wrapScript(source, ['a', 'b'])
+    expect(wrapped.split('\n')[0]?.slice(wrapShift(['a', 'b']))).toBe('first')
+    expect(wrapped.split('\n')[1]).toBe('second')
+  })
+
+  it('refuses externals that are no names', () => {
+    expect(() => wrapScript('', ['a}=1;evil();({b'])).toThrow('cannot name an external')
+  })
+})
+
+describe('the typing of the API', () => {
+  it('declares every name that scripts get, and no others', () => {
+    const text = readFileSync(fileURLToPath(new URL('../api/tradeloom.d.ts', import.meta.url)), 'utf8')
+    const declared = [...text.matchAll(/^declare (?:const|function) (\w+)/gm)].map((match) => match[1])
+    expect(new Set(declared)).toEqual(new Set([...API_NAMES, ...INDICATOR_API_NAMES]))
+  })
+})
+
+const example = fileURLToPath(new URL('../../../../shared/design/examples/sma-cross.js', import.meta.url))
+describe.skipIf(!existsSync(example))('the example of the design', () => {
+  it('has neither errors nor warnings and is not changed', () => {
+    const source = readFileSync(example, 'utf8')
+    expect(analyseScript(source)).toMatchObject({ errors: [], warnings: [], javascript: source })
+  })
+})
