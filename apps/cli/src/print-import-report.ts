@@ -17,14 +17,16 @@ export function printImportReport(report: ImportReport): void {
 
 /** Every month while they are few, else how many there are of each kind and those that were refused. */
 function monthLines(months: ImportReport['months']): string[] {
-  const line = ({ month, interval, price, rows, status }: ImportReport['months'][number]): string =>
-    `  ${month} ${interval} ${price}: ${rows} rows ${status}`
-  if (months.length <= MONTHS) return months.map(line)
+  if (months.length <= MONTHS) return months.map(monthLine)
   const counts = (['written', 'unchanged', 'refused'] as const).map(
     (status) => `${months.filter((month) => month.status === status).length} ${status}`,
   )
   const refused = months.filter(({ status }) => status === 'refused').slice(0, MONTHS)
-  return [`  ${months.length} months: ${counts.join(', ')}`, ...refused.map(line)]
+  return [`  ${months.length} months: ${counts.join(', ')}`, ...refused.map(monthLine)]
+}
+
+function monthLine({ month, interval, price, rows, status }: ImportReport['months'][number]): string {
+  return `  ${month} ${interval} ${price}: ${rows} rows ${status}`
 }
 
 function seriesLines({ interval, price, source, quality }: SeriesReport): string[] {

@@ -1,7 +1,7 @@
 import { ImportError } from './import-error.ts'
 import type { ReadContext } from './import-format.ts'
 import type { TextFile } from './open-files.ts'
-import { finishRows, type PlanRows, takeRow } from './read-rows.ts'
+import { finishRows, type PlanRows, takeRow } from './take-rows.ts'
 import type { ParsedFile } from './row-sink.ts'
 
 /** JSON is parsed as a whole; exports of this form are small. */

@@ -38,7 +38,7 @@ export async function openFiles(
   if (paths.length === 0) throw new ImportError('no file to import')
   const files: TextFile[] = []
   let totalBytes = 0
-  for (const path of [...new Set(paths)]) {
+  for (const path of new Set(paths)) {
     for (const one of await expand(path, extensions)) {
       const { size } = await stat(one)
       if (size === 0) throw new ImportError('the file is empty', one)

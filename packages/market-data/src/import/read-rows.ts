@@ -1,23 +1,10 @@
 import { ImportError } from './import-error.ts'
 import type { ReadContext } from './import-format.ts'
 import { isJson, readJsonRows } from './json-rows.ts'
+import { finishRows, type PlanRows, type RowPlan, takeRow } from './take-rows.ts'
 import type { TextFile } from './open-files.ts'
-import type { ParsedFile, RowSink } from './row-sink.ts'
+import type { ParsedFile } from './row-sink.ts'
 import { textLines } from './text-lines.ts'
-
-/** How the rows of one file are understood, decided from its first rows. */
-export interface RowPlan {
-  readonly sink: RowSink
-  /** Fewer cells than this make a bad row. */
-  readonly width: number
-  /** Rows at the top that are no data. */
-  readonly headerRows: number
-  /** Takes one row; bad ones are rejected at the sink. */
-  readonly read: (cells: readonly string[], line: number) => void
-}
-
-/** Decides from the first rows; throws ImportError when they are of another format. */
-export type PlanRows = (sample: readonly (readonly string[])[], file: TextFile, context: ReadContext) => RowPlan
 
 const SAMPLE = 200
 const DELIMITERS = ['\t', ';', ',', '|'] as const
@@ -60,23 +47,6 @@ export async function readRows(file: TextFile, context: ReadContext, makePlan: P
   return finishRows(plan, file, context)
 }
 
-/** Ends a file. Rows that are all bad mean another format. */
-export function finishRows(plan: RowPlan, file: TextFile, context: ReadContext): ParsedFile {
-  const { rows, bad } = plan.sink
-  if (rows === 0 || bad > rows) {
-    const first = context.problems.list.find((problem) => problem.file === file.name && problem.severity === 'error')
-    if (first)
-      throw new ImportError(`${first.message} (this does not look like the right format)`, file.name, first.line)
-    throw new ImportError('the file holds no rows', file.name)
-  }
-  return plan.sink.finish()
-}
-
-export function takeRow(plan: RowPlan, cells: readonly string[], line: number): void {
-  if (cells.length >= plan.width) plan.read(cells, line)
-  else plan.sink.reject('badRow', line, `${cells.length} cells where ${plan.width} are needed`)
-}
-
 /** The last line has no line end. It may be whole; a row that is plainly cut refuses the file. */
 function checkEnd(
   plan: RowPlan,
@@ -107,16 +77,19 @@ interface LastDecimals {
 function lastDecimals(): LastDecimals {
   let least = Number.POSITIVE_INFINITY
   let rows = 0
-  const count = (cell: string): number => (cell.includes('.') ? cell.length - cell.indexOf('.') - 1 : 0)
   return {
     add(cell) {
       // The header, where there is one, has no decimals and no digits.
       if (!/\d/.test(cell)) return
-      least = Math.min(least, count(cell))
+      least = Math.min(least, decimalsOf(cell))
       rows += 1
     },
-    isShort: (cell) => rows > 1 && count(cell) < least,
+    isShort: (cell) => rows > 1 && decimalsOf(cell) < least,
   }
+}
+
+function decimalsOf(cell: string): number {
+  return cell.includes('.') ? cell.length - cell.indexOf('.') - 1 : 0
 }
 
 /** The delimiter that most lines have in the same number. */

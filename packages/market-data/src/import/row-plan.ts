@@ -2,7 +2,7 @@ import type { Columns, Field } from './column-names.ts'
 import { ImportError } from './import-error.ts'
 import type { ReadContext } from './import-format.ts'
 import type { TextFile } from './open-files.ts'
-import type { RowPlan } from './read-rows.ts'
+import type { RowPlan } from './take-rows.ts'
 import { RowSink, type RowSource } from './row-sink.ts'
 import { rowTime } from './row-time.ts'
 import { cellNumber } from './text-lines.ts'
@@ -48,7 +48,6 @@ function quoteBars(base: Base, form: RowForm, context: ReadContext): RowPlan {
   const volume = volumeOf(form.columns)
   const bid = BID_BAR.map((field) => form.columns[field] as number)
   const ask = ASK_BAR.map((field) => form.columns[field] as number)
-  const prices = (cells: Cells, columns: readonly number[]): number[] => columns.map((one) => cellNumber(cells[one]))
   return {
     ...base,
     read(cells, line) {
@@ -102,6 +101,10 @@ function tradeTicks(base: Base, form: RowForm, context: ReadContext): RowPlan {
       if (!Number.isNaN(at)) base.sink.tradeTick(line, at, cellNumber(cells[price]), volume(cells))
     },
   }
+}
+
+function prices(cells: Cells, columns: readonly number[]): number[] {
+  return columns.map((one) => cellNumber(cells[one]))
 }
 
 /** Time of a row from one column, or from date and time in two. */

@@ -87,7 +87,6 @@ function refuseEmptyPeriod(instrument: InstrumentSummary, { resolution, start, e
   if (series.length === 0) throw new Error(`${what} data for ${instrument.id} unavailable`)
   const months = series.flatMap((one) => one.months)
   if (months.some(({ first, last }) => last >= start && first < end)) return
-  const day = (time: number): string => new Date(time).toISOString().slice(0, 10)
   const first = Math.min(...series.map((one) => one.first))
   const last = Math.max(...series.map((one) => one.last))
   if (end <= first) throw new Error(`${what} data for ${instrument.id} unavailable before ${day(first)}`)
@@ -96,6 +95,12 @@ function refuseEmptyPeriod(instrument: InstrumentSummary, { resolution, start, e
   )
 }
 
-function withoutSeries({ series: _, ...instrument }: InstrumentSummary): Instrument {
+function withoutSeries(summary: InstrumentSummary): Instrument {
+  const instrument: Partial<InstrumentSummary> & Instrument = { ...summary }
+  delete (instrument as { series?: unknown }).series
   return instrument
+}
+
+function day(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
 }

@@ -251,11 +251,14 @@ function chartSource(found: InstrumentSummary, request: BarsRequest): SeriesSumm
     .toSorted((a, b) => seriesMs(b.interval) - seriesMs(a.interval) || (a.price < b.price ? -1 : 1))[0]
 }
 
+function at(column: Float64Array, row: number): number {
+  return column[row] as number
+}
+
 function barRows(table: SeriesTable, source: SeriesSummary, limit: number): BarRow[] {
   const columns = toMarketColumns(table, source.source, 0)
   if (columns.kind !== 'bar') return []
   const rows: BarRow[] = []
-  const at = (column: Float64Array, row: number): number => column[row] as number
   for (let row = Math.max(0, table.rows - limit); row < table.rows; row++) {
     rows.push([
       at(columns.time, row),

@@ -37,12 +37,6 @@ export async function resample(
 
 /** Open is the first value by time, close the last; `rank` settles rows of the same millisecond. */
 function aggregates(key: SeriesKey): string[] {
-  const ohlc = (open: string, high: string, low: string, close: string): string[] => [
-    `arg_min("${open}", rank)`,
-    `max("${high}")`,
-    `min("${low}")`,
-    `arg_max("${close}", rank)`,
-  ]
   if (key.interval === 'Tick') {
     if (key.price === 'trade') return [...ohlc('price', 'price', 'price', 'price'), 'sum("volume")']
     return [...ohlc('bid', 'bid', 'bid', 'bid'), ...ohlc('ask', 'ask', 'ask', 'ask'), 'count(*)::DOUBLE']
@@ -53,4 +47,8 @@ function aggregates(key: SeriesKey): string[] {
     ...ohlc('askOpen', 'askHigh', 'askLow', 'askClose'),
     'sum("volume")',
   ]
+}
+
+function ohlc(open: string, high: string, low: string, close: string): string[] {
+  return [`arg_min("${open}", rank)`, `max("${high}")`, `min("${low}")`, `arg_max("${close}", rank)`]
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const PATIENCE_MS = 120_000
@@ -58,11 +58,15 @@ async function isStale(path: string): Promise<boolean> {
   }
 }
 
-/** Renaming first makes sure that of two processes that see the same stale lock only one takes it away. */
+/**
+ * Of two processes that see the same stale lock, the slower one may catch the lock that the faster one has made
+ * since; it then puts it back.
+ */
 async function removeStale(path: string): Promise<void> {
   const aside = `${path}.${process.pid}.stale`
   try {
     await rename(path, aside)
+    if (!(await isStale(aside))) await link(aside, path)
     await rm(aside, { force: true })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error

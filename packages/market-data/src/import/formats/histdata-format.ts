@@ -1,7 +1,8 @@
 import { ImportError } from '../import-error.ts'
 import type { ImportFormat, ReadContext } from '../import-format.ts'
 import type { TextFile } from '../open-files.ts'
-import { readRows, type RowPlan } from '../read-rows.ts'
+import { readRows } from '../read-rows.ts'
+import type { RowPlan } from '../take-rows.ts'
 import { rowPlan } from '../row-plan.ts'
 
 /** HistData.com: bars of bid prices, or ticks. Its times are Eastern Standard Time all year, without summer time. */

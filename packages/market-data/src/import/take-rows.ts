@@ -1,0 +1,35 @@
+import { ImportError } from './import-error.ts'
+import type { ReadContext } from './import-format.ts'
+import type { TextFile } from './open-files.ts'
+import type { ParsedFile, RowSink } from './row-sink.ts'
+
+/** How the rows of one file are understood, decided from its first rows. */
+export interface RowPlan {
+  readonly sink: RowSink
+  /** Fewer cells than this make a bad row. */
+  readonly width: number
+  /** Rows at the top that are no data. */
+  readonly headerRows: number
+  /** Takes one row; bad ones are rejected at the sink. */
+  readonly read: (cells: readonly string[], line: number) => void
+}
+
+/** Decides from the first rows; throws ImportError when they are of another format. */
+export type PlanRows = (sample: readonly (readonly string[])[], file: TextFile, context: ReadContext) => RowPlan
+
+/** Ends a file. Rows that are all bad mean another format. */
+export function finishRows(plan: RowPlan, file: TextFile, context: ReadContext): ParsedFile {
+  const { rows, bad } = plan.sink
+  if (rows === 0 || bad > rows) {
+    const first = context.problems.list.find((problem) => problem.file === file.name && problem.severity === 'error')
+    if (first)
+      throw new ImportError(`${first.message} (this does not look like the right format)`, file.name, first.line)
+    throw new ImportError('the file holds no rows', file.name)
+  }
+  return plan.sink.finish()
+}
+
+export function takeRow(plan: RowPlan, cells: readonly string[], line: number): void {
+  if (cells.length >= plan.width) plan.read(cells, line)
+  else plan.sink.reject('badRow', line, `${cells.length} cells where ${plan.width} are needed`)
+}
