@@ -1,4 +1,4 @@
-import type { BarInterval } from '@tradeloom/domain'
+import { type BarInterval, isoTime } from '@tradeloom/domain'
 
 import { RunInputError } from './errors.ts'
 import type { IntervalBars } from './market/interval-bars.ts'
@@ -184,7 +184,7 @@ export class Kernel {
 
   #refuse(moment: number, row: number): void {
     const { rows } = this.#parts
-    const where = Number.isFinite(moment) ? `at ${new Date(moment).toISOString()}` : `in row ${row + 1}`
+    const where = Number.isFinite(moment) ? `at ${isoTime(moment)}` : `in row ${row + 1}`
     // Real ticks may share a millisecond; they keep the order of the source.
     if (rows.kind === 'tick' && moment === this.#lastTime) {
       if ((rows.bidOpen[row] as number) > 0 && (rows.askOpen[row] as number) > 0) return

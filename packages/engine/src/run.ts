@@ -1,4 +1,4 @@
-import { isBarInterval, type MarketColumns } from '@tradeloom/domain'
+import { isBarInterval, isoTime, type MarketColumns } from '@tradeloom/domain'
 
 import { checkSpec } from './check-spec.ts'
 import { RunInputError } from './errors.ts'
@@ -113,7 +113,7 @@ class ScriptRun implements Run {
     this.#end = firstRowAt(time, spec.end)
     if (this.#tradedFrom >= this.#end) {
       throw new RunInputError(
-        `There are no prices of ${spec.instrument.id} from ${iso(spec.start)} to ${iso(spec.end)}`,
+        `There are no prices of ${spec.instrument.id} from ${isoTime(spec.start)} to ${isoTime(spec.end)}`,
       )
     }
     const conversion = new Conversion(spec.instrument, spec.accountCurrency, conversionMarkets(spec, series))
@@ -250,8 +250,4 @@ function conversionMarkets({ conversions }: RunSpec, series: readonly Series[]):
     if (instrument) markets.push({ instrument, rows: marketRows(columns, 'both', instrument.precision) })
   }
   return markets
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString()
 }

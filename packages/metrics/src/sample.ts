@@ -1,4 +1,4 @@
-import { dayOfWeek } from '@tradeloom/domain'
+import { dayOfWeek, monthOf, startOfMonth } from '@tradeloom/domain'
 
 import type { MetricInput, Sample } from './metric.ts'
 
@@ -37,8 +37,7 @@ function dailyReturns(input: MetricInput): number[] {
 function monthlyReturns(input: MetricInput): number[] {
   const equityAt = equityReader(input)
   const returns: number[] = []
-  const first = new Date(input.start)
-  let month = first.getUTCFullYear() * 12 + first.getUTCMonth()
+  let month = monthOf(input.start)
   if (startOfMonth(month) < input.start) month += 1
   let before = equityAt(startOfMonth(month))
   for (; startOfMonth(month + 1) <= input.end; month++) {
@@ -47,10 +46,6 @@ function monthlyReturns(input: MetricInput): number[] {
     before = equity
   }
   return returns
-}
-
-function startOfMonth(month: number): number {
-  return Date.UTC(Math.floor(month / 12), month % 12, 1)
 }
 
 /** Equity at a moment: of the last day that had ended by then. To be asked in order of time. */

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+
+import { isMarketOpen } from './calendar.ts'
+import { defineInstrument } from './define-instrument.ts'
+import { barStart, INTERVALS } from './interval.ts'
+import { createRandom } from './random.ts'
+import { resample } from './resample.ts'
+import { isoTime, monthOf, startOfMonth } from './utc-time.ts'
+
+describe('defineInstrument', () => {
+  it('knows the conventions of forex, metals and coins', () => {
+    expect(defineInstrument('EURUSD:OANDA')).toMatchObject({
+      id: 'EURUSD:OANDA',
+      displaySymbol: 'EUR/USD',
+      product: 'Forex',
+      dealt: 'EUR',
+      quote: 'USD',
+      precision: 5,
+      pipSize: 0.0001,
+      calendar: 'forex',
+      simulated: false,
+    })
+    expect(defineInstrument('usd/jpy:oanda')).toMatchObject({ id: 'USDJPY:OANDA', precision: 3, pipSize: 0.01 })
+    expect(defineInstrument('XAUUSD:OANDA')).toMatchObject({ product: 'CFD', precision: 2 })
+    expect(defineInstrument('BTCUSDT:SIM')).toMatchObject({
+      product: 'Cryptocurrency',
+      dealt: 'BTC',
+      quote: 'USDT',
+      precision: 2,
+      pipSize: 0.01,
+      calendar: 'always',
+      simulated: true,
+    })
+    expect(defineInstrument('ETHBTC:BINANCE')).toMatchObject({ quote: 'BTC', precision: 8 })
+    expect(defineInstrument('BTC-PERP:FTX')).toMatchObject({ dealt: 'BTC', quote: 'USD', displaySymbol: 'BTC/PERP' })
+  })
+
+  it('refuses what it does not know, with an example', () => {
+    for (const id of ['EURUSD', 'EURUSD:', ':OANDA', 'A:B:C', 'EU:OANDA', 'ABCDEF:X', 'EURUSD:O A', 'EURUSD:../x']) {
+      expect(() => defineInstrument(id)).toThrow(/for example/)
+    }
+  })
+})
+
+describe('time', () => {
+  it('aligns bars to UTC and weeks to Sunday', () => {
+    const wednesday = Date.UTC(2024, 0, 10, 13, 47, 12)
+    expect(new Date(barStart(wednesday, 'W1')).toISOString()).toBe('2024-01-07T00:00:00.000Z')
+    expect(new Date(barStart(wednesday, 'H4')).toISOString()).toBe('2024-01-10T12:00:00.000Z')
+    expect(Object.keys(INTERVALS)).toHaveLength(16)
+  })
+
+  it('agrees with Date about months and texts', () => {
+    const random = createRandom(9)
+    for (let turn = 0; turn < 2_000; turn++) {
+      const time = Math.floor((random() - 0.2) * 4e12)
+      const date = new Date(time)
+      expect(isoTime(time)).toBe(date.toISOString())
+      expect(monthOf(time)).toBe(date.getUTCFullYear() * 12 + date.getUTCMonth())
+      expect(startOfMonth(monthOf(time))).toBe(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1))
+    }
+  })
+
+  it('knows the forex week', () => {
+    expect(isMarketOpen('forex', Date.UTC(2024, 0, 7, 21, 59))).toBe(false)
+    expect(isMarketOpen('forex', Date.UTC(2024, 0, 7, 22))).toBe(true)
+    expect(isMarketOpen('forex', Date.UTC(2024, 0, 12, 21, 59))).toBe(true)
+    expect(isMarketOpen('forex', Date.UTC(2024, 0, 12, 22))).toBe(false)
+    expect(isMarketOpen('always', Date.UTC(2024, 0, 13))).toBe(true)
+  })
+})
+
+describe('resample', () => {
+  it('makes bars of ticks and leaves gaps', () => {
+    const bars = resample(
+      {
+        kind: 'tick',
+        time: Float64Array.of(0, 4_000, 5_000, 61_000),
+        bid: Float64Array.of(1, 3, 2, 4),
+        ask: Float64Array.of(1.5, 3.5, 2.5, 4.5),
+      },
+      'S5',
+    )
+    expect([...bars.time]).toEqual([0, 5_000, 60_000])
+    expect([...bars.high]).toEqual([3, 2, 4])
+    expect([...bars.close]).toEqual([3, 2, 4])
+    expect([...bars.spread]).toEqual([0.5, 0.5, 0.5])
+  })
+})

@@ -1,0 +1,106 @@
+import { type BarColumns, defineInstrument, type MarketColumns, type TickColumns } from '@tradeloom/domain'
+import { analyseScript, wrapScript } from '@tradeloom/script'
+
+import { createRun, type Run, type Series } from './run.ts'
+import type { RunResult } from './run-result.ts'
+import type { RunSpec } from './run-spec.ts'
+import type { ScriptFactory } from './script/script-types.ts'
+
+export const MINUTE = 60_000
+/** A Monday. */
+export const MONDAY = Date.UTC(2024, 0, 8)
+
+/** Compiles a script as hosts do. */
+export function compileScript(source: string): { factory: ScriptFactory; externals: Record<string, number> } {
+  const { javascript, externals, errors } = analyseScript(source, 'algorithm')
+  if (errors[0]) throw new Error(errors[0].message)
+  const names = externals.map(({ name }) => name)
+  // oxlint-disable-next-line no-eval -- the test's own text, compiled the way that hosts compile scripts
+  const factory = (0, eval)(wrapScript(javascript, names)) as ScriptFactory
+  const values = externals.map(({ name, defaultValue }) => [name, defaultValue ?? 0] as const)
+  return { factory, externals: Object.fromEntries(values) }
+}
+
+export function testSpec(changes: Partial<RunSpec> = {}): RunSpec {
+  return {
+    instrument: defineInstrument('EURUSD:TEST'),
+    conversions: [],
+    interval: 'M1',
+    resolution: 1,
+    start: MONDAY,
+    end: MONDAY + 86_400_000,
+    initialBalance: 10_000,
+    accountCurrency: 'USD',
+    externals: {},
+    prices: 'both',
+    path: 'adaptive',
+    slippagePips: 0,
+    commission: { perLot: 0, percent: 0, minimum: 0 },
+    accounting: 'hedging',
+    seed: 1,
+    ...changes,
+  }
+}
+
+export function startRun(
+  source: string,
+  columns: MarketColumns,
+  changes: Partial<RunSpec> = {},
+  others: readonly Series[] = [],
+): Run {
+  const { factory, externals } = compileScript(source)
+  const spec = testSpec({ ...changes, externals: { ...externals, ...changes.externals } })
+  return createRun({ spec, series: [{ instrumentId: spec.instrument.id, columns }, ...others], factory })
+}
+
+/** Runs a script to its end. */
+export function runScript(
+  source: string,
+  columns: MarketColumns,
+  changes: Partial<RunSpec> = {},
+  others: readonly Series[] = [],
+): RunResult {
+  const run = startRun(source, columns, changes, others)
+  while (run.step(1_000));
+  return run.finish()
+}
+
+/** A bar as open, high, low, close of the bid. */
+export type Candle = readonly [number, number, number, number]
+
+/** Minute bars from `start` on; the ask lies `spread` above the bid. */
+export function minuteBars(candles: readonly Candle[], spread = 0, start = MONDAY, step = MINUTE): BarColumns {
+  const side = (at: 0 | 1 | 2 | 3, distance: number) =>
+    Float64Array.from(candles, (candle) => Math.round((candle[at] + distance) * 1e6) / 1e6)
+  return {
+    kind: 'bar',
+    time: Float64Array.from(candles, (_, row) => start + row * step),
+    bidOpen: side(0, 0),
+    bidHigh: side(1, 0),
+    bidLow: side(2, 0),
+    bidClose: side(3, 0),
+    askOpen: side(0, spread),
+    askHigh: side(1, spread),
+    askLow: side(2, spread),
+    askClose: side(3, spread),
+    volume: new Float64Array(candles.length).fill(1),
+  }
+}
+
+/** A market that stands still at a price. */
+export function flatBars(price: number, rows: number, spread = 0): BarColumns {
+  return minuteBars(
+    Array.from({ length: rows }, () => [price, price, price, price] as const),
+    spread,
+  )
+}
+
+/** Ticks given as milliseconds after `MONDAY`, bid, ask. */
+export function tickRows(rows: readonly (readonly [number, number, number])[]): TickColumns {
+  return {
+    kind: 'tick',
+    time: Float64Array.from(rows, ([time]) => MONDAY + time),
+    bid: Float64Array.from(rows, ([, bid]) => bid),
+    ask: Float64Array.from(rows, ([, , ask]) => ask),
+  }
+}
