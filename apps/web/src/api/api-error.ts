@@ -1,0 +1,74 @@
+import { type EndpointName, errorBody } from '@tradeloom/contracts'
+
+/** What the specification says when the server itself had no words. */
+const FALLBACKS: Partial<Record<EndpointName, string>> = {
+  createAlgorithm: 'Error copying algorithm',
+  listSharedAlgorithms: 'Error retrieving algorithms',
+  listOwnAlgorithms: 'Error retrieving algorithms',
+  getAlgorithm: 'Error retrieving algorithms',
+  getSharedAlgorithm: 'Error retrieving algorithms',
+  getVersion: 'Error retrieving algorithm version',
+  getSharedVersion: 'Error retrieving algorithm version',
+  listVersions: 'Error retrieving algorithm version',
+  listSharedVersions: 'Error retrieving algorithm version',
+  saveVersion: 'Save failed',
+  updateAlgorithm: 'Error saving',
+  runBacktest: 'Error running backtest',
+  getBacktest: 'Error retrieving backtest data',
+  getSharedBacktest: 'Error retrieving backtest data',
+  listBacktests: 'Error retrieving backtest data',
+  listAlgorithmBacktests: 'Error retrieving backtest data',
+  listSharedAlgorithmBacktests: 'Error retrieving backtest data',
+  getBacktestCharts: 'Error retrieving data!',
+  getSharedBacktestCharts: 'Error retrieving data!',
+  getBacktestPositions: 'Unable to fetch positions',
+  getSharedBacktestPositions: 'Unable to fetch positions',
+  deleteBacktest: 'Error deleting backtest',
+  logout: 'Error logging out',
+}
+
+const GENERAL = 'There has been an error. Please try again.'
+export const NO_CONNECTION = 'Unable to connect to server'
+
+/** A call that failed. `status` is 0 when no server answered; `fields` names wrong inputs by path. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly fields: Readonly<Record<string, string>>
+  readonly details: unknown
+
+  constructor(
+    message: string,
+    status: number,
+    code: string,
+    fields: Readonly<Record<string, string>> = {},
+    details: unknown = null,
+  ) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+    this.fields = fields
+    this.details = details
+  }
+}
+
+/** Reads the body of a failed call; texts that are not the product's own (a proxy's page) are not shown. */
+export function toApiError(name: EndpointName, status: number, body: unknown): ApiError {
+  const parsed = errorBody.safeParse(body)
+  const fallback = FALLBACKS[name] ?? GENERAL
+  if (!parsed.success) return new ApiError(fallback, status, 'unknown')
+  const { code, message, fields, details } = parsed.data
+  return new ApiError(message.trim() === '' ? fallback : message, status, code, fields ?? {}, details ?? null)
+}
+
+/** One line for a toast or a panel, whatever was thrown. */
+export function errorText(error: unknown): string {
+  if (error instanceof ApiError) return error.message
+  return error instanceof Error && error.message !== '' ? error.message : GENERAL
+}
+
+/** Whether the thing asked for does not exist for this user. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 403)
+}

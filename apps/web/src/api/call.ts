@@ -1,0 +1,84 @@
+import { type EndpointName, endpoints } from '@tradeloom/contracts'
+import type { z } from 'zod'
+import { ApiError, NO_CONNECTION, toApiError } from './api-error.ts'
+
+type Entry<Name extends EndpointName> = (typeof endpoints)[Name]
+export type Reply<Name extends EndpointName> = z.output<Entry<Name>['response']>
+
+/** A part that the endpoint does not have must not be given; one that it has must. */
+type Part<Key extends string, Type> = undefined extends Type ? { [K in Key]?: Type } : { [K in Key]: Type }
+
+export type CallInput<Name extends EndpointName> = Part<'params', z.input<Entry<Name>['params']>> &
+  Part<'query', z.input<Entry<Name>['query']>> &
+  Part<'body', z.input<Entry<Name>['body']>> & { signal?: AbortSignal }
+
+interface LooseInput {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  signal?: AbortSignal
+}
+
+let sessionEnded: () => void = () => {}
+
+/** Called when a call that needs a login is answered with 401. */
+export function onSessionEnded(listener: () => void): void {
+  sessionEnded = listener
+}
+
+/** `/api/algorithm/:id` with its parameters and query filled in; undefined query values are left out. */
+export function endpointUrl(name: EndpointName, input: Pick<LooseInput, 'params' | 'query'>): string {
+  const path = endpoints[name].path.replace(/:(\w+)/g, (_, key: string) => {
+    const value = input.params?.[key]
+    if (value === undefined) throw new Error(`Call ${name} lacks the parameter ${key}`)
+    return encodeURIComponent(value)
+  })
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined) query.set(key, String(value))
+  }
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (text === '') return null
+  if (!(response.headers.get('content-type') ?? '').includes('json')) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/**
+ * One HTTP call of the contract, typed and with its reply checked.
+ * @throws {ApiError} with the server's text, the specification's fallback, or 'Unable to connect to server'.
+ */
+export async function call<Name extends EndpointName>(name: Name, input: CallInput<Name>): Promise<Reply<Name>> {
+  const entry = endpoints[name]
+  const { params, query, body, signal } = input as LooseInput
+  const hasBody = entry.method !== 'GET' && body !== undefined
+  const init: RequestInit = {
+    method: entry.method,
+    credentials: 'same-origin',
+    headers: { accept: 'application/json', ...(hasBody ? { 'content-type': 'application/json' } : {}) },
+    ...(hasBody ? { body: JSON.stringify(body) } : {}),
+    ...(signal ? { signal } : {}),
+  }
+  let response: Response
+  try {
+    response = await fetch(endpointUrl(name, { ...(params && { params }), ...(query && { query }) }), init)
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new ApiError(NO_CONNECTION, 0, 'no-connection')
+  }
+  const answer = await readBody(response)
+  if (!response.ok) {
+    if (response.status === 401 && entry.auth === 'user') sessionEnded()
+    throw toApiError(name, response.status, answer)
+  }
+  const parsed = entry.response.safeParse(answer)
+  if (!parsed.success) throw new ApiError('The server sent an answer that was not understood', 200, 'bad-reply')
+  return parsed.data as Reply<Name>
+}

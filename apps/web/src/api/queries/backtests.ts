@@ -1,0 +1,67 @@
+import type { Algorithm, Position } from '@tradeloom/contracts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '../call.ts'
+
+export const ALGORITHM_PAGE = 20
+export const ALL_PAGE = 100
+
+/** Backtests of one algorithm, newest first; own ones, or with `readOnly` what its owner shows. */
+export function algorithmBacktestsQuery(algorithm: Pick<Algorithm, 'id' | 'readOnly'>) {
+  const { id, readOnly } = algorithm
+  return infiniteQueryOptions({
+    queryKey: ['backtests', id, readOnly],
+    queryFn: ({ signal, pageParam }) =>
+      call(readOnly ? 'listSharedAlgorithmBacktests' : 'listAlgorithmBacktests', {
+        params: { id },
+        query: { limit: ALGORITHM_PAGE, ...(pageParam === null ? {} : { before: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => (last.length < ALGORITHM_PAGE ? undefined : (last.at(-1)?.time ?? undefined)),
+  })
+}
+
+export const allBacktestsQuery = infiniteQueryOptions({
+  queryKey: ['backtests', 'all'],
+  queryFn: ({ signal, pageParam }) =>
+    call('listBacktests', { query: { limit: ALL_PAGE, ...(pageParam === null ? {} : { before: pageParam }) }, signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (last) => (last.length < ALL_PAGE ? undefined : (last.at(-1)?.time ?? undefined)),
+})
+
+export function backtestQuery(id: string, isShared: boolean) {
+  return queryOptions({
+    queryKey: ['backtest', id, isShared],
+    queryFn: ({ signal }) => call(isShared ? 'getSharedBacktest' : 'getBacktest', { params: { id }, signal }),
+  })
+}
+
+export function backtestChartsQuery(id: string, isShared: boolean) {
+  return queryOptions({
+    queryKey: ['backtest-charts', id, isShared],
+    queryFn: ({ signal }) =>
+      call(isShared ? 'getSharedBacktestCharts' : 'getBacktestCharts', { params: { id }, signal }),
+    staleTime: 300_000,
+  })
+}
+
+export function backtestPositionsQuery(id: string, isShared: boolean) {
+  return queryOptions({
+    queryKey: ['backtest-positions', id, isShared],
+    queryFn: async ({ signal }): Promise<Position[]> => {
+      const reply = isShared
+        ? await call('getSharedBacktestPositions', { params: { id }, signal })
+        : await call('getBacktestPositions', { params: { id }, query: {}, signal })
+      return typeof reply === 'string' ? [] : reply
+    },
+    staleTime: 300_000,
+  })
+}
+
+export function backtestLogQuery(id: string, isShared: boolean) {
+  return queryOptions({
+    queryKey: ['backtest-log', id, isShared],
+    queryFn: ({ signal }) => call(isShared ? 'getSharedBacktestLog' : 'getBacktestLog', { params: { id }, signal }),
+    staleTime: 300_000,
+  })
+}

@@ -1,0 +1,65 @@
+import { ColorType, type ChartOptions, CrosshairMode, type DeepPartial } from 'lightweight-charts'
+
+export interface ChartColors {
+  readonly background: string
+  readonly text: string
+  readonly grid: string
+  readonly border: string
+  readonly accent: string
+  readonly buy: string
+  readonly sell: string
+  readonly warn: string
+  readonly info: string
+  readonly label: string
+}
+
+/** Canvas knows no CSS variables: the tokens are read as they are now, anew for each colour scheme. */
+export function chartColors(element: Element): ChartColors {
+  const style = getComputedStyle(element)
+  const read = (name: string): string => style.getPropertyValue(name).trim()
+  return {
+    background: read('--surface-1'),
+    text: read('--text-2'),
+    grid: read('--line'),
+    border: read('--line'),
+    accent: read('--accent'),
+    buy: read('--buy'),
+    sell: read('--sell'),
+    warn: read('--warn'),
+    info: read('--info'),
+    label: read('--surface-3'),
+  }
+}
+
+/** `#rrggbb` with an opacity from 0 to 1. */
+export function withOpacity(color: string, opacity: number): string {
+  if (!/^#[0-9a-f]{6}$/i.test(color)) return color
+  return (
+    color +
+    Math.round(opacity * 255)
+      .toString(16)
+      .padStart(2, '0')
+  )
+}
+
+export function chartOptions(colors: ChartColors): DeepPartial<ChartOptions> {
+  return {
+    autoSize: true,
+    layout: {
+      background: { type: ColorType.Solid, color: colors.background },
+      textColor: colors.text,
+      fontFamily: "'Inter Variable', system-ui, sans-serif",
+      fontSize: 11,
+      attributionLogo: true,
+      panes: { separatorColor: colors.border, separatorHoverColor: colors.label },
+    },
+    grid: { vertLines: { color: colors.grid }, horzLines: { color: colors.grid } },
+    crosshair: {
+      mode: CrosshairMode.Normal,
+      vertLine: { labelBackgroundColor: colors.label },
+      horzLine: { labelBackgroundColor: colors.label },
+    },
+    rightPriceScale: { borderColor: colors.border },
+    timeScale: { borderColor: colors.border, timeVisible: true, secondsVisible: false, rightOffset: 4 },
+  }
+}

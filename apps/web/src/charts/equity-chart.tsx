@@ -1,0 +1,109 @@
+import { useComputedColorScheme } from '@mantine/core'
+import type { BacktestCharts } from '@tradeloom/contracts'
+import { AreaSeries, createChart, type IChartApi, LineSeries, type UTCTimestamp } from 'lightweight-charts'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { formatMinute, formatNumber, formatPercent } from '../ui/format.ts'
+import classes from './charts.module.css'
+import { chartColors, chartOptions, withOpacity } from './chart-theme.ts'
+import { type EquityPoints, equityPoints } from './equity-data.ts'
+
+interface Reading {
+  readonly time: number
+  readonly equity: number
+  readonly balance: number
+  readonly drawdown: number
+}
+
+function draw(container: HTMLElement, points: EquityPoints): IChartApi {
+  const colors = chartColors(container)
+  const chart = createChart(container, {
+    ...chartOptions(colors),
+    localization: { priceFormatter: (value: number) => formatNumber(value, 2) },
+  })
+  const equity = chart.addSeries(
+    AreaSeries,
+    {
+      lineColor: colors.accent,
+      lineWidth: 2,
+      topColor: withOpacity(colors.accent, 0.22),
+      bottomColor: withOpacity(colors.accent, 0.02),
+      priceLineVisible: false,
+    },
+    0,
+  )
+  const balance = chart.addSeries(
+    LineSeries,
+    { color: colors.warn, lineWidth: 1, priceLineVisible: false, lastValueVisible: false },
+    0,
+  )
+  const drawdown = chart.addSeries(
+    AreaSeries,
+    {
+      lineColor: colors.sell,
+      lineWidth: 1,
+      topColor: withOpacity(colors.sell, 0.05),
+      bottomColor: withOpacity(colors.sell, 0.25),
+      priceLineVisible: false,
+      invertFilledArea: true,
+      priceFormat: { type: 'custom', minMove: 0.01, formatter: (value: number) => formatPercent(value, 2) },
+    },
+    1,
+  )
+  chart.panes()[0]?.setStretchFactor(3)
+  chart.panes()[1]?.setStretchFactor(1)
+  equity.setData(points.equity)
+  balance.setData(points.balance)
+  drawdown.setData(points.drawdown)
+  chart.timeScale().fitContent()
+  return chart
+}
+
+function readingAt(points: EquityPoints, place: number): Reading | null {
+  const equity = points.equity[place]
+  if (equity === undefined) return null
+  return {
+    time: equity.time * 1000,
+    equity: equity.value,
+    balance: points.balance[place]?.value ?? 0,
+    drawdown: points.drawdown[place]?.value ?? 0,
+  }
+}
+
+/** Equity and balance above, drawdown below. */
+export function EquityChart({ curve }: { readonly curve: BacktestCharts['equityCurve'] }): ReactElement {
+  const container = useRef<HTMLDivElement>(null)
+  const scheme = useComputedColorScheme('dark')
+  const [reading, setReading] = useState<Reading | null>(null)
+
+  useEffect(() => {
+    if (container.current === null) return undefined
+    const points = equityPoints(curve)
+    const places = new Map(points.equity.map(({ time }, place) => [time, place]))
+    const chart = draw(container.current, points)
+    chart.subscribeCrosshairMove(({ time }) => {
+      const place = places.get(time as UTCTimestamp) ?? points.equity.length - 1
+      setReading(readingAt(points, place))
+    })
+    setReading(readingAt(points, points.equity.length - 1))
+    return () => chart.remove()
+  }, [curve, scheme])
+
+  return (
+    <div className={classes['frame']} style={{ height: 320 }}>
+      <div
+        ref={container}
+        className={classes['canvas']}
+        role="group"
+        aria-label="Equity, balance and drawdown over time"
+      />
+      {reading === null ? null : (
+        <div className={`${classes['legend']} num`}>
+          <span>{formatMinute(reading.time)}</span>
+          <span data-key="equity">Equity {formatNumber(reading.equity)}</span>
+          <span data-key="balance">Balance {formatNumber(reading.balance)}</span>
+          <span data-key="drawdown">Drawdown {formatPercent(reading.drawdown)}</span>
+        </div>
+      )}
+    </div>
+  )
+}

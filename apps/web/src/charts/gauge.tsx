@@ -1,0 +1,60 @@
+import { Tooltip } from '@mantine/core'
+import type { ReactElement } from 'react'
+import { formatNumber, NOTHING } from '../ui/format.ts'
+import classes from './charts.module.css'
+
+interface GaugeProps {
+  readonly label: string
+  readonly value: number | null
+  /** Why there is no value. */
+  readonly reason: string | null
+  /** n, interval: what one must know to trust the number. */
+  readonly detail: string
+}
+
+const RADIUS = 52
+const WIDTH = 9
+const CENTRE = 64
+
+/** A point on the half circle; -1 is left, 1 is right. */
+function point(share: number): string {
+  const angle = Math.PI * (1 - (share + 1) / 2)
+  return `${(CENTRE + RADIUS * Math.cos(angle)).toFixed(2)} ${(CENTRE - RADIUS * Math.sin(angle)).toFixed(2)}`
+}
+
+function arc(from: number, to: number): string {
+  return `M ${point(Math.min(from, to))} A ${RADIUS} ${RADIUS} 0 0 1 ${point(Math.max(from, to))}`
+}
+
+/** From -1 to 1, and wider when the value is. The value is an arc from zero, so its sign is seen before it is read. */
+export function Gauge({ label, value, reason, detail }: GaugeProps): ReactElement {
+  const limit = Math.max(1, Math.ceil(Math.abs(value ?? 0)))
+  const share = value === null ? 0 : value / limit
+  const content = (
+    <div className={classes['gauge']} {...(reason === null ? {} : { tabIndex: 0 })}>
+      <svg viewBox="0 0 128 84" aria-hidden>
+        <path d={arc(-1, 1)} fill="none" stroke="var(--surface-3)" strokeWidth={WIDTH} strokeLinecap="round" />
+        {value === null || share === 0 ? null : (
+          <path
+            d={arc(0, share)}
+            fill="none"
+            stroke={share > 0 ? 'var(--buy)' : 'var(--sell)'}
+            strokeWidth={WIDTH}
+            strokeLinecap="butt"
+          />
+        )}
+        <path d={`M ${CENTRE} ${CENTRE - RADIUS - 8} v 16`} stroke="var(--text-3)" strokeWidth={1.5} />
+        <text x={CENTRE - RADIUS} y={81} fontSize={9} fill="var(--text-2)" textAnchor="middle">
+          {`−${limit}`}
+        </text>
+        <text x={CENTRE + RADIUS} y={81} fontSize={9} fill="var(--text-2)" textAnchor="middle">
+          {limit}
+        </text>
+      </svg>
+      <span className={`${classes['gaugeValue']} num`}>{value === null ? NOTHING : formatNumber(value, 3)}</span>
+      <span className={classes['gaugeLabel']}>{label}</span>
+      <span className={`${classes['gaugeDetail']} num`}>{detail}</span>
+    </div>
+  )
+  return value === null && reason !== null ? <Tooltip label={reason}>{content}</Tooltip> : content
+}

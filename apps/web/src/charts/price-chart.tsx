@@ -1,0 +1,154 @@
+import { Button, Select, useComputedColorScheme } from '@mantine/core'
+import type { BacktestCharts, Position } from '@tradeloom/contracts'
+import { type BarInterval, INTERVALS, isBarInterval } from '@tradeloom/domain'
+import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { errorText } from '../api/api-error.ts'
+import { formatMinute, formatNumber } from '../ui/format.ts'
+import classes from './charts.module.css'
+import { type PriceRow, rowTime } from './price-bars.ts'
+import { PriceLoader } from './price-loader.ts'
+import { MAX_POSITIONS, PriceView } from './price-view.ts'
+
+interface PriceChartProps {
+  readonly instrumentId: string
+  readonly precision: number
+  readonly interval: BarInterval
+  /** The run's period, UTC milliseconds. */
+  readonly start: number
+  readonly end: number
+  readonly positions: readonly Position[]
+  readonly plots: BacktestCharts['plots']
+  /** A moment to bring into view; a new object brings it again. */
+  readonly focus: { readonly time: number } | null
+}
+
+/** Bars before the run's start, so that its first positions have a past. */
+const LEAD_BARS = 300
+
+function Legend({ row, precision }: { readonly row: PriceRow; readonly precision: number }): ReactElement {
+  const [, open = 0, high = 0, low = 0, close = 0] = row
+  const tone = close >= open ? 'gain' : 'loss'
+  return (
+    <div className={`${classes['legend']} num`}>
+      <span>{formatMinute(rowTime(row))}</span>
+      {(
+        [
+          ['O', open],
+          ['H', high],
+          ['L', low],
+          ['C', close],
+        ] as const
+      ).map(([name, value]) => (
+        <span key={name}>
+          {name} <span className={tone}>{formatNumber(value, precision)}</span>
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** Candles of the bid with the run's positions and plots; more bars come as one scrolls. */
+export function PriceChart(props: PriceChartProps): ReactElement {
+  const { instrumentId, precision, interval, start, end, positions, plots, focus } = props
+  const container = useRef<HTMLDivElement>(null)
+  const [hovered, setHovered] = useState<PriceRow | null>(null)
+  const [count, setCount] = useState(0)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const scheme = useComputedColorScheme('dark')
+  const [live, setLive] = useState<{ view: PriceView; loader: PriceLoader; signal: AbortSignal } | null>(null)
+
+  useEffect(() => {
+    if (container.current === null) return undefined
+    const abort = new AbortController()
+    const { ms } = INTERVALS[interval]
+    const loader = new PriceLoader({ instrumentId, interval, begin: start - LEAD_BARS * ms, end })
+    const fail = (error: unknown): void => {
+      if (!abort.signal.aborted) setFailure(errorText(error))
+    }
+    const view: PriceView = new PriceView(
+      container.current,
+      { precision, plots, positions, interval },
+      {
+        onEdge: (edge) => {
+          loader
+            .loadMore(edge, abort.signal)
+            .then((more) => more !== null && !abort.signal.aborted && view.setRows(more.rows, more.added))
+            .catch(fail)
+        },
+        onPositionCount: setCount,
+        onHover: setHovered,
+      },
+    )
+    setFailure(null)
+    loader
+      .loadBefore(end, abort.signal)
+      .then(({ rows }) => !abort.signal.aborted && view.setRows(rows, 0))
+      .catch(fail)
+    setLive({ view, loader, signal: abort.signal })
+    return () => {
+      abort.abort()
+      view.remove()
+    }
+  }, [instrumentId, precision, interval, start, end, positions, plots, scheme, attempt])
+
+  const reveal = useEffectEvent((time: number) => {
+    if (live === null || live.view.reveal(time)) return
+    const { view, loader, signal } = live
+    loader
+      .loadBefore(time + 600 * INTERVALS[interval].ms, signal)
+      .then(({ rows }) => {
+        if (signal.aborted) return
+        view.clear()
+        view.setRows(rows, 0)
+        view.reveal(time)
+      })
+      .catch((error: unknown) => !signal.aborted && setFailure(errorText(error)))
+  })
+  useEffect(() => {
+    if (focus !== null) reveal(focus.time)
+  }, [focus])
+
+  return (
+    <div className={classes['frame']} style={{ height: 420 }}>
+      <div ref={container} className={classes['canvas']} role="group" aria-label="Prices with positions" />
+      {hovered === null ? null : <Legend row={hovered} precision={precision} />}
+      {count > MAX_POSITIONS ? (
+        <p className={classes['notice']}>
+          {`${count} positions in chart range (max display ${MAX_POSITIONS}). Zoom in to view.`}
+        </p>
+      ) : null}
+      {failure === null ? null : (
+        <div className={classes['notice']} style={{ pointerEvents: 'auto' }} role="alert">
+          {failure}{' '}
+          <Button variant="subtle" onClick={() => setAttempt((now) => now + 1)}>
+            Retry
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const CHART_INTERVALS = Object.entries(INTERVALS)
+  .filter(([key]) => !key.startsWith('S'))
+  .map(([value, { label }]) => ({ value, label }))
+
+interface IntervalSelectProps {
+  readonly value: BarInterval
+  readonly onChange: (interval: BarInterval) => void
+}
+
+export function IntervalSelect({ value, onChange }: IntervalSelectProps): ReactElement {
+  return (
+    <Select
+      size="xs"
+      w={104}
+      aria-label="Interval of the chart"
+      allowDeselect={false}
+      data={CHART_INTERVALS}
+      value={value}
+      onChange={(next) => next !== null && isBarInterval(next) && onChange(next)}
+    />
+  )
+}

@@ -1,0 +1,221 @@
+import {
+  type ClientMessage,
+  type ServerEvent,
+  serverMessage,
+  type SocketRequestName,
+  type socketRequests,
+} from '@tradeloom/contracts'
+import type { z } from 'zod'
+
+export type SocketState = 'connecting' | 'open' | 'closed'
+export type TopicListener = (event: ServerEvent) => void
+
+/** The part of a browser's WebSocket that is used; tests bring their own. */
+export interface SocketLike {
+  readyState: number
+  onopen: (() => void) | null
+  onclose: (() => void) | null
+  onmessage: ((message: { data: unknown }) => void) | null
+  send(text: string): void
+  close(): void
+}
+
+export interface SocketClientOptions {
+  readonly open: () => SocketLike
+  /** Spreads reconnects of many pages after a restart; 0 to 1. */
+  readonly random?: () => number
+}
+
+interface Waiting {
+  readonly resolve: (data: unknown) => void
+  readonly reject: (error: Error) => void
+  readonly timer: ReturnType<typeof setTimeout>
+}
+
+const FIRST_DELAY = 500
+const LONGEST_DELAY = 15_000
+const PING_EVERY = 20_000
+/** No message for this long, pongs included, means the connection is dead though nobody closed it. */
+const SILENCE_LIMIT = 50_000
+const OPEN = 1
+
+/**
+ * One connection to the server. Topics are counted: the server hears of the first subscriber and of the last one
+ * leaving. After a lost connection it comes back by itself and subscribes again; the server then sends the newest
+ * state first, so nothing has to be replayed.
+ */
+export class SocketClient {
+  readonly #options: SocketClientOptions
+  readonly #topics = new Map<string, Set<TopicListener>>()
+  readonly #waiting = new Map<number, Waiting>()
+  readonly #stateListeners = new Set<() => void>()
+  #socket: SocketLike | null = null
+  #state: SocketState = 'closed'
+  #stopped = true
+  #attempt = 0
+  #nextId = 1
+  #reconnectTimer: ReturnType<typeof setTimeout> | undefined
+  #pingTimer: ReturnType<typeof setInterval> | undefined
+  #heard = 0
+
+  constructor(options: SocketClientOptions) {
+    this.#options = options
+  }
+
+  get state(): SocketState {
+    return this.#state
+  }
+
+  onState(listener: () => void): () => void {
+    this.#stateListeners.add(listener)
+    return () => this.#stateListeners.delete(listener)
+  }
+
+  start(): void {
+    if (!this.#stopped) return
+    this.#stopped = false
+    this.#connect()
+  }
+
+  stop(): void {
+    this.#stopped = true
+    clearTimeout(this.#reconnectTimer)
+    this.#drop()
+    this.#setState('closed')
+  }
+
+  /** Connects anew, so that the server sees the login as it is now. */
+  restart(): void {
+    this.stop()
+    this.#attempt = 0
+    this.start()
+  }
+
+  subscribe(topic: string, listener: TopicListener): () => void {
+    const listeners = this.#topics.get(topic) ?? new Set()
+    listeners.add(listener)
+    if (!this.#topics.has(topic)) {
+      this.#topics.set(topic, listeners)
+      this.#send({ type: 'subscribe', topic })
+    }
+    return () => {
+      if (!listeners.delete(listener) || listeners.size > 0) return
+      this.#topics.delete(topic)
+      this.#send({ type: 'unsubscribe', topic })
+    }
+  }
+
+  /** @throws {Error} with the server's text, 'Unable to connect to server', or after `timeoutMs` without an answer. */
+  request<Name extends SocketRequestName>(
+    channel: number,
+    name: Name,
+    payload: z.input<(typeof socketRequests)[Name]>,
+    timeoutMs = 8000,
+  ): Promise<unknown> {
+    const id = this.#nextId++
+    return new Promise((resolve, reject) => {
+      if (!this.#send({ type: 'request', id, channel, name, payload })) {
+        reject(new Error('Unable to connect to server'))
+        return
+      }
+      const timer = setTimeout(() => {
+        this.#waiting.delete(id)
+        reject(new Error(`No answer to ${name} within ${timeoutMs / 1000} s`))
+      }, timeoutMs)
+      this.#waiting.set(id, { resolve, reject, timer })
+    })
+  }
+
+  #connect(): void {
+    this.#setState('connecting')
+    let socket: SocketLike
+    try {
+      socket = this.#options.open()
+    } catch {
+      this.#retry()
+      return
+    }
+    this.#socket = socket
+    socket.onopen = () => this.#opened()
+    socket.onmessage = ({ data }) => this.#receive(data)
+    socket.onclose = () => {
+      if (this.#socket !== socket) return
+      this.#drop()
+      if (!this.#stopped) this.#retry()
+    }
+  }
+
+  #opened(): void {
+    this.#attempt = 0
+    this.#heard = Date.now()
+    this.#setState('open')
+    for (const topic of this.#topics.keys()) this.#send({ type: 'subscribe', topic })
+    this.#pingTimer = setInterval(() => {
+      if (Date.now() - this.#heard > SILENCE_LIMIT) {
+        this.#drop()
+        this.#retry()
+      } else this.#send({ type: 'ping' })
+    }, PING_EVERY)
+  }
+
+  #retry(): void {
+    this.#setState('connecting')
+    const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** this.#attempt)
+    this.#attempt += 1
+    clearTimeout(this.#reconnectTimer)
+    const random = this.#options.random ?? Math.random
+    this.#reconnectTimer = setTimeout(() => this.#connect(), delay * (0.75 + random() / 2))
+  }
+
+  #drop(): void {
+    clearInterval(this.#pingTimer)
+    const socket = this.#socket
+    this.#socket = null
+    if (socket !== null) {
+      socket.onclose = null
+      socket.onmessage = null
+      // A socket that is closed while it connects makes the browser complain; it closes once it is open instead.
+      if (socket.readyState === OPEN) socket.close()
+      else socket.onopen = () => socket.close()
+    }
+    for (const { reject, timer } of this.#waiting.values()) {
+      clearTimeout(timer)
+      reject(new Error('The connection to the server was lost'))
+    }
+    this.#waiting.clear()
+  }
+
+  #send(message: ClientMessage): boolean {
+    if (this.#socket === null || this.#socket.readyState !== OPEN) return false
+    this.#socket.send(JSON.stringify(message))
+    return true
+  }
+
+  #receive(data: unknown): void {
+    this.#heard = Date.now()
+    let parsed: ReturnType<typeof serverMessage.safeParse>
+    try {
+      parsed = serverMessage.safeParse(JSON.parse(String(data)))
+    } catch {
+      return
+    }
+    if (!parsed.success) return
+    const message = parsed.data
+    if (message.type === 'event') {
+      for (const listener of this.#topics.get(message.topic) ?? []) listener(message.payload)
+    } else if (message.type === 'reply') {
+      const waiting = this.#waiting.get(message.id)
+      if (waiting === undefined) return
+      this.#waiting.delete(message.id)
+      clearTimeout(waiting.timer)
+      if (message.ok) waiting.resolve(message.data)
+      else waiting.reject(new Error(message.error ?? 'There has been an error. Please try again.'))
+    }
+  }
+
+  #setState(state: SocketState): void {
+    if (this.#state === state) return
+    this.#state = state
+    for (const listener of this.#stateListeners) listener()
+  }
+}

@@ -1,0 +1,31 @@
+import { type BacktestProgress, SOCKET_PATH } from '@tradeloom/contracts'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { KeyedStore } from './keyed-store.ts'
+import { SocketClient, type SocketLike, type SocketState, type TopicListener } from './socket-client.ts'
+
+function openSocket(): SocketLike {
+  const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:'
+  return new WebSocket(`${scheme}//${location.host}${SOCKET_PATH}`) as SocketLike
+}
+
+/** The page's one connection. */
+export const socket = new SocketClient({ open: openSocket })
+
+/** Newest progress of running backtests, by backtest id. */
+export const progressStore = new KeyedStore<BacktestProgress>()
+
+export function useSocketState(): SocketState {
+  return useSyncExternalStore(onSocketState, readSocketState)
+}
+
+const onSocketState = (listener: () => void): (() => void) => socket.onState(listener)
+const readSocketState = (): SocketState => socket.state
+
+/** Hears a topic while the component is on screen; null hears nothing. */
+export function useTopic(topic: string | null, listener: TopicListener): void {
+  const hear = useEffectEvent(listener)
+  useEffect(() => {
+    if (topic === null) return undefined
+    return socket.subscribe(topic, (event) => hear(event))
+  }, [topic])
+}

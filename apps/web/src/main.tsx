@@ -1,0 +1,49 @@
+import './start.ts'
+import '@fontsource-variable/inter/index.css'
+import '@fontsource-variable/jetbrains-mono/index.css'
+import './styles/tokens.css'
+import '@mantine/core/styles.layer.css'
+import '@mantine/dates/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import './styles/base.css'
+import { MantineProvider } from '@mantine/core'
+import { ModalsProvider } from '@mantine/modals'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from './api/query-client.ts'
+import { socket } from './live/socket.ts'
+import { watchSessionEnd } from './panels/auth/session.ts'
+import { router } from './router.tsx'
+import { cssVariables, theme } from './theme.ts'
+
+watchSessionEnd()
+socket.start()
+
+const RELOADED = 'tradeloom-reloaded'
+
+// After an update of the server the page's old chunks are gone; one reload brings the new ones.
+window.addEventListener('vite:preloadError', (event) => {
+  if (sessionStorage.getItem(RELOADED) !== null) return
+  sessionStorage.setItem(RELOADED, '1')
+  event.preventDefault()
+  location.reload()
+})
+
+const container = document.querySelector('#root')
+if (container === null) throw new Error('The page has no #root')
+
+createRoot(container).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="dark">
+      <QueryClientProvider client={queryClient}>
+        <ModalsProvider>
+          <Notifications position="bottom-right" limit={4} />
+          <RouterProvider router={router} />
+        </ModalsProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+)

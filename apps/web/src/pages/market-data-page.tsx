@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { type ReactElement, useState } from 'react'
+import { useUser } from '../api/queries/session.ts'
+import { requireLogin } from '../panels/auth/session.ts'
+import { ImportDialog } from '../panels/market-data/import-dialog.tsx'
+import { ImportsPanel } from '../panels/market-data/imports-panel.tsx'
+import { InstrumentsPanel } from '../panels/market-data/instruments-panel.tsx'
+import classes from '../panels/market-data/market-data.module.css'
+import { askForLogin } from '../ui/auth-prompt.ts'
+import { Panel } from '../ui/panel.tsx'
+import { LoginState } from '../ui/states.tsx'
+import { useTitle } from '../ui/use-title.ts'
+import page from './page.module.css'
+
+export function MarketDataPage(): ReactElement {
+  const user = useUser()
+  const [isImporting, setImporting] = useState(false)
+  useTitle('Market data')
+  const start = async (): Promise<void> => {
+    if (await requireLogin('Please log in to import market data')) setImporting(true)
+  }
+  return (
+    <div className={page['page']}>
+      <div className={page['title']}>
+        <h1>Market data</h1>
+        <div className={page['actions']}>
+          <Button leftSection={<IconUpload size={14} aria-hidden />} onClick={() => void start()}>
+            Import data
+          </Button>
+        </div>
+      </div>
+      <div className={classes['grid']}>
+        <InstrumentsPanel />
+        {user ? <ImportsPanel /> : null}
+        {user === null ? (
+          <Panel title="Imports">
+            <LoginState
+              title="Log in to import data of your own"
+              action={
+                <Button variant="default" onClick={() => void askForLogin()}>
+                  Log in to continue
+                </Button>
+              }
+            />
+          </Panel>
+        ) : null}
+      </div>
+      <ImportDialog isOpen={isImporting} onClose={() => setImporting(false)} />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Algorithm } from '@tradeloom/contracts'
+import { IconCopy } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
+import { cutText, formatDay, formatPlain } from '../../ui/format.ts'
+import { CloneButton } from '../clone-algorithm/clone-button.tsx'
+import classes from './algorithm-list.module.css'
+
+const DESCRIPTION_LENGTH = 98
+
+/** One shared algorithm; the whole card leads to it. */
+export function AlgorithmCard({ algorithm }: { readonly algorithm: Algorithm }): ReactElement {
+  const { id, name, username, description, overview, latestVersion, cloneCount, updated } = algorithm
+  return (
+    <article className={classes['card']}>
+      <div className={classes['cardHead']}>
+        <h3 className="truncate">
+          <Link to="/algorithms/$algorithmId" params={{ algorithmId: id }} className={classes['cardLink']} title={name}>
+            {name}
+          </Link>
+        </h3>
+        <span className="muted">by {username}</span>
+      </div>
+      <p className={classes['description']}>{cutText(description, DESCRIPTION_LENGTH)}</p>
+      <pre className={classes['overview']} aria-hidden>
+        {overview}
+      </pre>
+      <footer className={classes['cardFoot']}>
+        <span className="muted num">
+          {latestVersion?.displayVersionNo ?? 'No version'} · {formatDay(updated)}
+        </span>
+        <span className="muted num" title={`Cloned ${formatPlain(cloneCount)} times`}>
+          <IconCopy size={12} aria-hidden /> {formatPlain(cloneCount)}
+          <span className="visually-hidden"> clones</span>
+        </span>
+        <span className={classes['cardAction']}>
+          <CloneButton algorithm={algorithm} />
+        </span>
+      </footer>
+    </article>
+  )
+}

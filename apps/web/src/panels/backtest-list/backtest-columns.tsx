@@ -1,0 +1,166 @@
+import type { Backtest } from '@tradeloom/contracts'
+import { INTERVALS, isBarInterval } from '@tradeloom/domain'
+import { Link } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
+import type { Column } from '../../ui/data-table.tsx'
+import {
+  formatDay,
+  formatDays,
+  formatLastDay,
+  formatMinute,
+  formatNumber,
+  formatPlain,
+  formatSigned,
+  signClass,
+} from '../../ui/format.ts'
+import classes from './backtest-list.module.css'
+import { RowActions } from './row-actions.tsx'
+import { StatusCell } from './status-cell.tsx'
+
+export function intervalLabel(interval: Backtest['interval']): string {
+  return isBarInterval(interval) ? INTERVALS[interval].label : 'Tick'
+}
+
+export const resolutionLabel = (resolution: 0 | 1): string => (resolution === 0 ? 'Tick' : 'Minute')
+
+export function externalsText(externals: Backtest['externals']): string {
+  return Object.entries(externals)
+    .map(([name, value]) => `${name} = ${formatPlain(value)}`)
+    .join(', ')
+}
+
+/** Where a row leads: inside its algorithm, or in the list of all. */
+export function ResultLink({ row, isAll }: { readonly row: Backtest; readonly isAll: boolean }): ReactElement {
+  const text = formatMinute(row.time)
+  return isAll ? (
+    <Link to="/backtests/$backtestId" params={{ backtestId: row.id }}>
+      {text}
+    </Link>
+  ) : (
+    <Link
+      to="/algorithms/$algorithmId/backtest/$backtestId"
+      params={{ algorithmId: row.algorithmId, backtestId: row.id }}
+    >
+      {text}
+    </Link>
+  )
+}
+
+function amount(id: string, header: string, width: number, read: (row: Backtest) => number | null, decimals = 2) {
+  return { id, header, width, isNumber: true, value: read, cell: (row: Backtest) => formatNumber(read(row), decimals) }
+}
+
+const MARKET: Column<Backtest>[] = [
+  {
+    id: 'symbol',
+    header: 'Symbol',
+    width: 96,
+    value: (row) => row.symbol,
+    cell: (row) => <strong>{row.symbol}</strong>,
+  },
+  {
+    id: 'broker',
+    header: 'Broker',
+    width: 96,
+    value: (row) => row.broker,
+    cell: (row) => (
+      <span
+        title={row.simulated ? 'Simulated market' : undefined}
+        className={row.simulated ? classes['simulated'] : ''}
+      >
+        {row.simulated ? `${row.broker} (sim.)` : row.broker}
+      </span>
+    ),
+  },
+  { id: 'start', header: 'Start', width: 88, value: (row) => row.start, cell: (row) => formatDay(row.start) },
+  { id: 'end', header: 'End', width: 88, value: (row) => row.end, cell: (row) => formatLastDay(row.end) },
+  {
+    id: 'duration',
+    header: 'Duration',
+    width: 82,
+    isNumber: true,
+    value: (row) => Date.parse(row.end) - Date.parse(row.start),
+    cell: (row) => formatDays(row.start, row.end),
+  },
+  {
+    id: 'interval',
+    header: 'Interval',
+    width: 68,
+    cell: (row) => intervalLabel(row.interval),
+  },
+  { id: 'resolution', header: 'Resolution', width: 76, cell: (row) => resolutionLabel(row.resolution) },
+  {
+    id: 'externals',
+    header: 'Externals',
+    width: 150,
+    cell: (row) => <span title={externalsText(row.externals)}>{externalsText(row.externals) || '–'}</span>,
+  },
+]
+
+const RESULT: Column<Backtest>[] = [
+  amount('initialBalance', 'Initial Balance', 104, (row) => row.initialBalance),
+  amount('positionCount', 'Position Count', 104, (row) => row.positionCount, 0),
+  amount('maxDrawdown', 'Max. Drawdown (%)', 124, (row) => row.maxDrawdownPercentage),
+  {
+    id: 'status',
+    header: 'Status',
+    width: 146,
+    value: (row) => row.status,
+    cell: (row) => <StatusCell row={row} />,
+  },
+  amount('equity', 'Closing Equity', 112, (row) => row.equity),
+  {
+    id: 'profit',
+    header: 'Profit (%)',
+    width: 86,
+    isNumber: true,
+    value: (row) => row.profitPercentage,
+    cell: (row) => <span className={signClass(row.profitPercentage)}>{formatSigned(row.profitPercentage)}</span>,
+  },
+  amount('profitFactor', 'Profit Factor', 92, (row) => row.profitFactor),
+]
+
+export function backtestColumns(isAll: boolean): Column<Backtest>[] {
+  return [
+    {
+      id: 'created',
+      header: 'Created (UTC)',
+      width: 128,
+      pin: 'left',
+      value: (row) => row.time,
+      cell: (row) => <ResultLink row={row} isAll={isAll} />,
+    },
+    { id: 'user', header: 'User', width: 92, value: (row) => row.username, cell: (row) => row.username },
+    ...(isAll
+      ? [
+          {
+            id: 'algorithm',
+            header: 'Algorithm',
+            width: 160,
+            value: (row: Backtest) => row.algorithmName,
+            cell: (row: Backtest) => (
+              <Link to="/algorithms/$algorithmId/backtest" params={{ algorithmId: row.algorithmId }}>
+                {row.algorithmName}
+              </Link>
+            ),
+          },
+        ]
+      : []),
+    {
+      id: 'version',
+      header: 'Algorithm Version',
+      width: 118,
+      value: (row) => row.displayVersionNo,
+      cell: (row) => row.displayVersionNo,
+    },
+    ...MARKET,
+    ...RESULT,
+    {
+      id: 'actions',
+      header: <span className="visually-hidden">Actions</span>,
+      width: 44,
+      pin: 'right',
+      cell: (row) => <RowActions row={row} />,
+    },
+  ]
+}

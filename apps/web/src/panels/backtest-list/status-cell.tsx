@@ -1,0 +1,27 @@
+import { Progress } from '@mantine/core'
+import type { Backtest } from '@tradeloom/contracts'
+import type { ReactElement } from 'react'
+import { useKey } from '../../live/keyed-store.ts'
+import { progressStore } from '../../live/socket.ts'
+import { StatusBadge } from '../../ui/badges.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import classes from './backtest-list.module.css'
+
+/** Only this cell renders while a run goes on. */
+export function StatusCell({ row }: { readonly row: Backtest }): ReactElement {
+  const live = useKey(progressStore, row.id)
+  if (row.status !== 'In Progress') {
+    return (
+      <span title={row.detail ?? undefined}>
+        <StatusBadge status={row.status} />
+      </span>
+    )
+  }
+  const progress = Math.max(0, live?.progress ?? row.progress)
+  return (
+    <span className={classes['running']}>
+      <StatusBadge status={row.status} />
+      <Progress value={progress} size={4} w={36} aria-label={`Progress ${formatNumber(progress, 0)} %`} />
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Backtest } from '@tradeloom/contracts'
+
+const MONTH = (365.25 / 12) * 86_400_000
+
+export interface Totals {
+  readonly months: number
+  /** Per cent a month, null without a completed run. */
+  readonly averageMonthlyProfit: number | null
+  /** Per cent, null without a completed run. */
+  readonly averageDrawdown: number | null
+}
+
+/** Of completed runs only: one that was stopped or failed says nothing about its whole period. */
+export function backtestTotals(rows: readonly Backtest[]): Totals {
+  let months = 0
+  let profit = 0
+  let drawdown = 0
+  let count = 0
+  for (const row of rows) {
+    if (row.status !== 'Completed') continue
+    months += (Date.parse(row.end) - Date.parse(row.start)) / MONTH
+    profit += row.profitPercentage ?? 0
+    drawdown += row.maxDrawdownPercentage ?? 0
+    count += 1
+  }
+  return {
+    months,
+    averageMonthlyProfit: months > 0 ? profit / months : null,
+    averageDrawdown: count > 0 ? drawdown / count : null,
+  }
+}

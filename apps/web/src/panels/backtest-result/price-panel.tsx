@@ -1,0 +1,42 @@
+import type { BacktestCharts, BacktestDetail, Position } from '@tradeloom/contracts'
+import { type BarInterval, INTERVALS, isBarInterval } from '@tradeloom/domain'
+import { type ReactElement, useState } from 'react'
+import { IntervalSelect, PriceChart } from '../../charts/price-chart.tsx'
+import { SimulatedBadge } from '../../ui/badges.tsx'
+import { Panel } from '../../ui/panel.tsx'
+
+interface PricePanelProps {
+  readonly result: BacktestDetail
+  readonly precision: number
+  readonly positions: readonly Position[]
+  readonly plots: BacktestCharts['plots']
+  readonly focus: { readonly time: number } | null
+}
+
+/** Charts start at a minute: finer bars are not kept for most instruments. */
+function firstInterval(interval: BacktestDetail['interval']): BarInterval {
+  return isBarInterval(interval) && INTERVALS[interval].ms >= INTERVALS.M1.ms ? interval : 'M1'
+}
+
+export function PricePanel({ result, precision, positions, plots, focus }: PricePanelProps): ReactElement {
+  const [interval, setInterval] = useState(() => firstInterval(result.interval))
+  return (
+    <Panel
+      flush
+      title={<>Price and positions {result.simulated ? <SimulatedBadge /> : null}</>}
+      detail={`${result.symbol}, bid`}
+      actions={<IntervalSelect value={interval} onChange={setInterval} />}
+    >
+      <PriceChart
+        instrumentId={result.instrumentId}
+        precision={precision}
+        interval={interval}
+        start={Date.parse(result.start)}
+        end={Date.parse(result.end)}
+        positions={positions}
+        plots={plots}
+        focus={focus}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,67 @@
+import type { BacktestDetail } from '@tradeloom/contracts'
+import { formatNumber, formatPercent, formatPlain, formatSigned, NOTHING } from '../../ui/format.ts'
+
+export type ResultMetric = BacktestDetail['metrics'][number]
+
+const REASONS: Readonly<Record<string, string>> = {
+  'no-trades': 'The run opened no position.',
+  'too-few': 'There are too few returns or positions for this number.',
+  'zero-deviation': 'The returns do not vary, so there is nothing to divide by.',
+  'no-loss': 'No position lost money.',
+  'no-win': 'No position made money.',
+  'no-drawdown': 'There was no drawdown.',
+  ruined: 'Equity fell to zero or below.',
+}
+
+/** Why a number is missing, in words. */
+export function reasonText(reason: string | null): string | null {
+  return reason === null ? null : (REASONS[reason] ?? reason)
+}
+
+function formatUnit(value: number, unit: string): string {
+  switch (unit) {
+    case 'money':
+      return formatSigned(value)
+    case '%':
+      return formatPercent(value)
+    case 'pips':
+      return formatSigned(value, 1)
+    case 'days':
+      return `${formatNumber(value, 1)} days`
+    case 'hours':
+      return `${formatNumber(value, 1)} h`
+    case 'periods':
+    case 'number':
+      return formatPlain(value, 2)
+    case 'probability':
+      return formatPercent(value * 100)
+    default:
+      return formatNumber(value, 3)
+  }
+}
+
+/** A metric's value in its unit. */
+export function metricText({ value, unit }: Pick<ResultMetric, 'value' | 'unit'>): string {
+  return value === null ? NOTHING : formatUnit(value, unit)
+}
+
+/** The 95 % interval in the metric's unit, or nothing. */
+export function intervalText({ interval, unit }: Pick<ResultMetric, 'interval' | 'unit'>): string {
+  return interval === null ? NOTHING : `${formatUnit(interval[0], unit)} to ${formatUnit(interval[1], unit)}`
+}
+
+/** What a headline number stands on: `n = 21 · 95 %: −0.2 to 0.4`. */
+export function trustText(metric: ResultMetric | undefined): string {
+  if (metric === undefined) return ''
+  const n = `n = ${formatPlain(metric.n)}`
+  return metric.interval === null ? n : `${n} · 95 %: ${intervalText(metric)}`
+}
+
+export function metricByKey(result: Pick<BacktestDetail, 'metrics'>, key: string): ResultMetric | undefined {
+  return result.metrics.find((metric) => metric.key === key)
+}
+
+/** A statistic, or null where the run did not tell. */
+export function statistic(result: Pick<BacktestDetail, 'statistics'>, key: string): number | null {
+  return result.statistics?.[key] ?? null
+}

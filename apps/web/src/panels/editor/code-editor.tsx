@@ -1,0 +1,117 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { type ReactElement, type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
+import classes from './editor.module.css'
+import { declareExternals, monaco, overflowNode } from './monaco.ts'
+import type { Analysis } from './script-analysis.ts'
+
+export interface CodeEditorHandle {
+  reveal(line: number, column: number): void
+}
+
+interface CodeEditorProps {
+  /** Another key is another document: the text is replaced and the history starts anew. */
+  readonly documentKey: string
+  readonly initialText: string
+  readonly isReadOnly: boolean
+  readonly analysis: Analysis | null
+  readonly onChange: (text: string) => void
+  readonly onSave: () => void
+  /** The line to show first. */
+  readonly place: { readonly line: number; readonly column: number } | null
+  readonly handle: RefObject<CodeEditorHandle | null>
+}
+
+const OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
+  automaticLayout: true,
+  fixedOverflowWidgets: true,
+  minimap: { enabled: false },
+  fontFamily: "'JetBrains Mono Variable', monospace",
+  fontSize: 13,
+  lineHeight: 20,
+  tabSize: 2,
+  scrollBeyondLastLine: false,
+  padding: { top: 10, bottom: 10 },
+  renderLineHighlight: 'line',
+  smoothScrolling: true,
+  stickyScroll: { enabled: false },
+  suggest: { showWords: false, preview: false },
+  quickSuggestions: { other: true, comments: false, strings: false },
+  ariaLabel: 'Script',
+  accessibilitySupport: 'auto',
+}
+
+function toMarkers(analysis: Analysis): monaco.editor.IMarkerData[] {
+  return [...analysis.errors, ...analysis.warnings].map((problem) => ({
+    severity: problem.severity === 'error' ? monaco.MarkerSeverity.Error : monaco.MarkerSeverity.Warning,
+    message: problem.message,
+    startLineNumber: problem.line,
+    endLineNumber: problem.line,
+    startColumn: problem.column,
+    endColumn: Math.max(problem.endColumn, problem.column + 1),
+  }))
+}
+
+/** The code editor itself; everything heavy comes with this file, so load it lazily. */
+export function CodeEditor(props: CodeEditorProps): ReactElement {
+  const { documentKey, initialText, isReadOnly, analysis, handle } = props
+  const container = useRef<HTMLDivElement>(null)
+  const editor = useRef<monaco.editor.IStandaloneCodeEditor>(null)
+  const scheme = useComputedColorScheme('dark')
+  const changed = useEffectEvent((text: string) => props.onChange(text))
+  const save = useEffectEvent(() => props.onSave())
+
+  useEffect(() => {
+    if (container.current === null) return undefined
+    const created = monaco.editor.create(container.current, { ...OPTIONS, overflowWidgetsDomNode: overflowNode() })
+    editor.current = created
+    const listening = created.onDidChangeModelContent(() => changed(created.getValue()))
+    created.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.KeyS, () => save())
+    return () => {
+      listening.dispose()
+      created.dispose()
+      editor.current = null
+    }
+  }, [])
+
+  const firstText = useEffectEvent(() => initialText)
+  const showPlace = useEffectEvent(() => {
+    if (props.place === null) return
+    editor.current?.setPosition({ lineNumber: props.place.line, column: props.place.column })
+    editor.current?.revealLineInCenter(props.place.line)
+  })
+  useEffect(() => {
+    const model = monaco.editor.createModel(firstText(), 'typescript', monaco.Uri.parse(`file:///${documentKey}.ts`))
+    editor.current?.setModel(model)
+    showPlace()
+    return () => model.dispose()
+  }, [documentKey])
+
+  useEffect(() => {
+    monaco.editor.setTheme(scheme === 'dark' ? 'tradeloom-dark' : 'tradeloom-light')
+  }, [scheme])
+
+  useEffect(() => {
+    editor.current?.updateOptions({ readOnly: isReadOnly, domReadOnly: isReadOnly })
+  }, [isReadOnly])
+
+  useEffect(() => {
+    const model = editor.current?.getModel()
+    if (model && analysis !== null) monaco.editor.setModelMarkers(model, 'tradeloom', toMarkers(analysis))
+  }, [analysis, documentKey])
+
+  const externals = analysis?.externals.map(({ name }) => name).join(' ') ?? ''
+  useEffect(() => {
+    const declared = declareExternals(externals.split(' ').filter((name) => name !== ''))
+    return () => declared.dispose()
+  }, [externals])
+
+  useImperativeHandle(handle, () => ({
+    reveal(line, column) {
+      editor.current?.revealLineInCenter(line)
+      editor.current?.setPosition({ lineNumber: line, column })
+      editor.current?.focus()
+    },
+  }))
+
+  return <div ref={container} className={classes['code']} />
+}

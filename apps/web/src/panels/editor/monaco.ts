@@ -1,0 +1,104 @@
+import * as monaco from 'monaco-editor/editor'
+import 'monaco-editor/features/register.all'
+import 'monaco-editor/languages/definitions/typescript/register'
+import { ModuleKind, ScriptTarget, typescriptDefaults } from 'monaco-editor/languages/features/typescript/register'
+import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
+import TypeScriptWorker from 'monaco-editor/languages/features/typescript/ts.worker?worker'
+import { apiTypings } from './api-typings.ts'
+import { registerHandlerHints } from './handler-hints.ts'
+
+/** `moduleDetection: force`, as the TypeScript inside the editor numbers it: a script's names are its own, not global. */
+const FORCE_MODULE = 3
+
+/** The analyser reports undeclared names with the product's texts, externals included. */
+const CANNOT_FIND_NAME = [2304, 2552]
+
+globalThis.MonacoEnvironment = {
+  getWorker: (_, label) =>
+    label === 'typescript' || label === 'javascript' ? new TypeScriptWorker() : new EditorWorker(),
+}
+
+typescriptDefaults.setEagerModelSync(true)
+typescriptDefaults.setCompilerOptions({
+  target: ScriptTarget.ESNext,
+  module: ModuleKind.ESNext,
+  moduleDetection: FORCE_MODULE,
+  lib: ['es2023'],
+  strict: false,
+  noImplicitAny: false,
+  allowNonTsExtensions: true,
+  isolatedModules: false,
+})
+typescriptDefaults.setDiagnosticsOptions({
+  // Syntax is the analyser's: it knows what a script may not contain.
+  noSyntaxValidation: true,
+  noSemanticValidation: false,
+  noSuggestionDiagnostics: true,
+  diagnosticCodesToIgnore: CANNOT_FIND_NAME,
+})
+typescriptDefaults.addExtraLib(apiTypings, 'file:///tradeloom.d.ts')
+
+registerHandlerHints(monaco)
+
+monaco.editor.defineTheme('tradeloom-dark', {
+  base: 'vs-dark',
+  inherit: true,
+  rules: [
+    { token: 'comment', foreground: '7d889f' },
+    { token: 'keyword', foreground: 'b48cff' },
+    { token: 'string', foreground: '8fd18b' },
+    { token: 'number', foreground: 'f2b84b' },
+    { token: 'type.identifier', foreground: '57b6e8' },
+  ],
+  colors: {
+    'editor.background': '#11151e',
+    'editor.foreground': '#e6e9f0',
+    'editorLineNumber.foreground': '#6b768c',
+    'editorLineNumber.activeForeground': '#e6e9f0',
+    'editor.lineHighlightBackground': '#171c27',
+    'editor.lineHighlightBorder': '#00000000',
+    'editorWidget.background': '#171c27',
+    'editorWidget.border': '#323b4d',
+    'editorSuggestWidget.background': '#171c27',
+    'editorSuggestWidget.selectedBackground': '#24406e',
+    'editorHoverWidget.background': '#171c27',
+    'scrollbarSlider.background': '#323b4d80',
+  },
+})
+monaco.editor.defineTheme('tradeloom-light', {
+  base: 'vs',
+  inherit: true,
+  rules: [
+    { token: 'comment', foreground: '5d6780' },
+    { token: 'keyword', foreground: '6b35c9' },
+    { token: 'string', foreground: '0b7a3d' },
+    { token: 'number', foreground: '9a5b00' },
+  ],
+  colors: {
+    'editor.background': '#ffffff',
+    'editor.lineHighlightBackground': '#f3f5f9',
+    'editor.lineHighlightBorder': '#00000000',
+  },
+})
+
+let overflow: HTMLElement | null = null
+
+/** Suggestions and hovers live on the body, or a panel's edge would cut them. */
+export function overflowNode(): HTMLElement {
+  if (overflow === null) {
+    overflow = document.createElement('div')
+    overflow.className = 'monaco-editor'
+    document.body.append(overflow)
+  }
+  return overflow
+}
+
+/** Externals are names in scope; the editor is told of them as the script changes. */
+export function declareExternals(names: readonly string[]): { dispose(): void } {
+  const text = names
+    .map((name) => `/** External: a number set for each run. */\ndeclare const ${name}: number`)
+    .join('\n')
+  return typescriptDefaults.addExtraLib(text, 'file:///externals.d.ts')
+}
+
+export { monaco }

@@ -1,0 +1,58 @@
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import type { ReactElement } from 'react'
+import classes from './editor.module.css'
+import type { Analysis } from './script-analysis.ts'
+
+interface ProblemListProps {
+  readonly analysis: Analysis | null
+  readonly onChoose: (line: number, column: number) => void
+}
+
+function summary({ errors, warnings }: Analysis): string {
+  const parts = [
+    errors.length > 0 ? `${errors.length} ${errors.length === 1 ? 'error' : 'errors'}` : '',
+    warnings.length > 0 ? `${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}` : '',
+  ].filter((part) => part !== '')
+  return parts.length === 0 ? 'No problems' : parts.join(', ')
+}
+
+/** Errors and warnings of the script as it stands; choosing one leads to its place. */
+export function ProblemList({ analysis, onChoose }: ProblemListProps): ReactElement {
+  const problems = analysis === null ? [] : [...analysis.errors, ...analysis.warnings]
+  return (
+    <section className={classes['problems']} aria-label="Problems">
+      <div className={classes['problemHead']} role="status">
+        {problems.length === 0 ? (
+          <IconCircleCheck size={14} aria-hidden />
+        ) : (
+          <IconAlertTriangle size={14} aria-hidden />
+        )}
+        {analysis === null ? 'Checking…' : summary(analysis)}
+        {analysis === null || analysis.externals.length === 0 ? null : (
+          <span className={classes['externals']}>
+            Externals: <span className="mono">{analysis.externals.map(({ name }) => name).join(', ')}</span>
+          </span>
+        )}
+      </div>
+      {problems.length === 0 ? null : (
+        <ul>
+          {problems.map((problem) => (
+            <li key={`${problem.line}:${problem.column}:${problem.message}`}>
+              <button type="button" onClick={() => onChoose(problem.line, problem.column)}>
+                {problem.severity === 'error' ? (
+                  <IconCircleX size={14} className={classes['error']} aria-label="Error" />
+                ) : (
+                  <IconAlertTriangle size={14} className={classes['warning']} aria-label="Warning" />
+                )}
+                <span className={classes['problemText']}>{problem.message}</span>
+                <span className="muted num">
+                  {problem.line}:{problem.column}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import type { AnalysisReply, AnalysisRequest } from './script-worker.ts'
+
+export type Analysis = AnalysisReply['analysis']
+
+const QUIET = 250
+
+let worker: Worker | null = null
+let nextId = 1
+const waiting = new Map<number, (analysis: Analysis) => void>()
+
+function start(): Worker {
+  const started = new Worker(new URL('./script-worker.ts', import.meta.url), { type: 'module' })
+  started.addEventListener('message', ({ data }: MessageEvent<AnalysisReply>) => {
+    waiting.get(data.id)?.(data.analysis)
+    waiting.delete(data.id)
+  })
+  return started
+}
+
+/** The product's own view of a script: what would be refused, what is suspicious, which externals it declares. */
+export function analyse(source: string): Promise<Analysis> {
+  worker ??= start()
+  const id = nextId++
+  const request: AnalysisRequest = { id, source }
+  return new Promise((resolve) => {
+    waiting.set(id, resolve)
+    worker?.postMessage(request)
+  })
+}
+
+/** Analysis of the text as it stands, once typing pauses. */
+export function useAnalysis(source: string): Analysis | null {
+  const [analysis, setAnalysis] = useState<Analysis | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    const timer = setTimeout(() => {
+      void analyse(source).then((result) => {
+        if (isCurrent) setAnalysis(result)
+      })
+    }, QUIET)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [source])
+  return analysis
+}

@@ -1,0 +1,84 @@
+import { Skeleton } from '@mantine/core'
+import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
+import type { Algorithm, AlgorithmVersion } from '@tradeloom/contracts'
+import { lazy, type ReactElement, Suspense, useRef, useState } from 'react'
+import { AfterMoment } from '../../ui/states.tsx'
+import type { CodeEditorHandle } from './code-editor.tsx'
+import classes from './editor.module.css'
+import { EditorToolbar } from './editor-toolbar.tsx'
+import { ProblemList } from './problem-list.tsx'
+import { useAnalysis } from './script-analysis.ts'
+import { SidePane } from './side-pane.tsx'
+import { useScriptDraft } from './use-script-draft.ts'
+
+const CodeEditor = lazy(async () => ({ default: (await import('./code-editor.tsx')).CodeEditor }))
+
+interface ScriptEditorProps {
+  readonly algorithm: Algorithm
+  /** The version to show; null for a new algorithm. */
+  readonly version: AlgorithmVersion | null
+  /** Where to begin, when an error led here. */
+  readonly place: { readonly line: number; readonly column: number } | null
+}
+
+/** Script, problems, versions and documentation of one algorithm. */
+export function ScriptEditor({ algorithm, version, place }: ScriptEditorProps): ReactElement {
+  const editor = useRef<CodeEditorHandle>(null)
+  const reveal = (line: number, column: number): void => editor.current?.reveal(line, column)
+  const draft = useScriptDraft(algorithm, version, reveal)
+  const analysis = useAnalysis(draft.text)
+  const isWide = useMediaQuery('(min-width: 992px)', true, { getInitialValueInEffect: false })
+  const [isPaneOpen, pane] = useDisclosure(isWide)
+  const [message, setMessage] = useState('')
+  const save = (): void => {
+    draft.save(message.trim())
+    setMessage('')
+  }
+  useHotkeys([['mod+S', save]], [])
+
+  return (
+    <div className={classes['editor']} data-pane={isPaneOpen || undefined}>
+      <EditorToolbar
+        algorithm={algorithm}
+        draft={draft}
+        message={message}
+        onMessage={setMessage}
+        onSave={save}
+        isPaneOpen={isPaneOpen}
+        onPane={pane.toggle}
+      />
+      <div className={classes['work']}>
+        <div className={classes['codeColumn']}>
+          <Suspense fallback={<EditorSkeleton />}>
+            <CodeEditor
+              documentKey={draft.documentKey}
+              initialText={draft.text}
+              isReadOnly={algorithm.readOnly}
+              analysis={analysis}
+              onChange={draft.setText}
+              onSave={save}
+              place={place}
+              handle={editor}
+            />
+          </Suspense>
+          <ProblemList analysis={analysis} onChoose={reveal} />
+        </div>
+        {isPaneOpen ? <SidePane algorithm={algorithm} shownVersionId={draft.base?.id ?? null} /> : null}
+      </div>
+    </div>
+  )
+}
+
+const LINE_WIDTHS = [72, 46, 38, 0, 55, 61, 0, 34, 66, 52, 58, 20]
+
+function EditorSkeleton(): ReactElement {
+  return (
+    <div className={classes['skeleton']} role="status" aria-label="Loading editor">
+      <AfterMoment>
+        {LINE_WIDTHS.map((width, line) => (
+          <Skeleton key={line} height={12} width={`${width}%`} radius={3} />
+        ))}
+      </AfterMoment>
+    </div>
+  )
+}

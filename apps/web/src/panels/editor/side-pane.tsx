@@ -1,0 +1,34 @@
+import { Tabs } from '@mantine/core'
+import type { Algorithm } from '@tradeloom/contracts'
+import type { ReactElement } from 'react'
+import { ApiDocs } from './api-docs.tsx'
+import classes from './editor.module.css'
+import { VersionList } from './version-list.tsx'
+
+interface SidePaneProps {
+  readonly algorithm: Algorithm
+  readonly shownVersionId: string | null
+}
+
+export function SidePane({ algorithm, shownVersionId }: SidePaneProps): ReactElement {
+  return (
+    <aside className={classes['pane']} aria-label="Documentation and versions">
+      <Tabs
+        defaultValue="docs"
+        keepMounted={false}
+        classNames={{ root: classes['tabs'] ?? '', panel: classes['tabPanel'] ?? '' }}
+      >
+        <Tabs.List>
+          <Tabs.Tab value="docs">Documentation</Tabs.Tab>
+          <Tabs.Tab value="versions">Versions</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="docs" tabIndex={0}>
+          <ApiDocs />
+        </Tabs.Panel>
+        <Tabs.Panel value="versions" tabIndex={0}>
+          <VersionList algorithm={algorithm} shownId={shownVersionId} />
+        </Tabs.Panel>
+      </Tabs>
+    </aside>
+  )
+}

@@ -1,0 +1,111 @@
+import type { Algorithm, AlgorithmVersion } from '@tradeloom/contracts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useBlocker, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { versionQuery } from '../../api/queries/algorithms.ts'
+import { askToConfirm } from '../../ui/confirm.tsx'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { analyse } from './script-analysis.ts'
+import { STARTER_SCRIPT } from './starter-script.ts'
+
+interface Draft {
+  readonly text: string
+  /** The version that the draft started from; null for a new algorithm. */
+  readonly base: AlgorithmVersion | null
+  /** Changes when another text is loaded, not when this one is saved. */
+  readonly documentKey: string
+  readonly isDirty: boolean
+  readonly isSaving: boolean
+  readonly setText: (text: string) => void
+  readonly save: (message: string) => void
+}
+
+const isTextOf = (text: string, base: AlgorithmVersion | null): boolean => base !== null && text === base.script
+
+/** Asks before a changed script is left; a starter that nobody touched is no loss. */
+function useLeaveGuard(hasChanges: boolean): void {
+  useBlocker({
+    shouldBlockFn: async () => {
+      if (!hasChanges) return false
+      return !(await askToConfirm({
+        title: 'Unsaved changes',
+        text: 'The script has changes that are not saved. Leave without saving?',
+        confirm: 'Leave',
+        isDestructive: true,
+      }))
+    },
+    enableBeforeUnload: () => hasChanges,
+  })
+}
+
+/** The script being edited, and saving it as a new version. */
+export function useScriptDraft(
+  algorithm: Algorithm,
+  version: AlgorithmVersion | null,
+  onProblem: (line: number, column: number) => void,
+): Draft {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const firstText = version?.script ?? (algorithm.readOnly ? '' : STARTER_SCRIPT)
+  const [state, setState] = useState({ base: version, text: firstText, document: 0, seenId: version?.id })
+
+  // A version chosen elsewhere replaces the text; the version that a save has just made does not.
+  if (version?.id !== state.seenId) {
+    const isOther = version?.id !== state.base?.id
+    setState({
+      ...state,
+      seenId: version?.id,
+      ...(isOther && { base: version, text: firstText, document: state.document + 1 }),
+    })
+  }
+
+  const { base, text } = state
+  const isDirty = !algorithm.readOnly && !isTextOf(text, base)
+
+  const saving = useMutation({
+    mutationFn: async (message: string) => {
+      const [problem] = (await analyse(text)).errors
+      if (problem !== undefined) {
+        onProblem(problem.line, problem.column)
+        const place = `line ${problem.line}, column ${problem.column}`
+        throw new Error(`Cannot save. Script contains errors: ${place}: ${problem.message}`)
+      }
+      return call('saveVersion', {
+        params: { id: algorithm.id },
+        body: { script: text, message, previousVersionId: base?.id ?? null },
+      })
+    },
+    onSuccess: async ({ warnings: _, ...saved }) => {
+      setState((now) => ({ ...now, base: saved }))
+      client.setQueryData(versionQuery(algorithm, saved.id).queryKey, saved)
+      const { script: __, ...summary } = saved
+      client.setQueryData(['algorithm', algorithm.id, true], { ...algorithm, latestVersion: summary })
+      void client.invalidateQueries({ queryKey: ['algorithm', algorithm.id] })
+      void client.invalidateQueries({ queryKey: ['versions', algorithm.id] })
+      void client.invalidateQueries({ queryKey: ['algorithms'] })
+      toastSuccess(`Saved as ${saved.displayVersionNo}`)
+      await navigate({
+        to: '/algorithms/$algorithmId/edit',
+        params: { algorithmId: algorithm.id },
+        replace: true,
+        ignoreBlocker: true,
+      })
+    },
+    onError: (error) => toastError(errorText(error)),
+  })
+
+  useLeaveGuard(isDirty && text !== STARTER_SCRIPT)
+  return {
+    text,
+    base,
+    documentKey: `${algorithm.id}/${state.document}`,
+    isDirty,
+    isSaving: saving.isPending,
+    setText: (next) => setState((now) => ({ ...now, text: next })),
+    save: (message) => {
+      if (isDirty && !saving.isPending) saving.mutate(message)
+    },
+  }
+}

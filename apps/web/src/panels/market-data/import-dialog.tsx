@@ -1,0 +1,160 @@
+import { Button, Group, Modal, Progress, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { importFormatsQuery, importsQuery } from '../../api/queries/market-data.ts'
+import { formatPercent } from '../../ui/format.ts'
+import { ErrorState, LoadingRows } from '../../ui/states.tsx'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { FileDrop } from './file-drop.tsx'
+import { MAPPING_FIELDS, validateImport } from './import-fields.ts'
+import { uploadImport } from './upload.ts'
+
+interface ImportDialogProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+const NO_FILES: File[] = []
+
+function useUpload(onDone: () => void) {
+  const client = useQueryClient()
+  const abort = useRef<AbortController | null>(null)
+  const [percent, setPercent] = useState<number | null>(null)
+  useEffect(() => () => abort.current?.abort(), [])
+  const start = async (request: Parameters<typeof uploadImport>[0]): Promise<void> => {
+    abort.current = new AbortController()
+    setPercent(0)
+    try {
+      const started = await uploadImport(request, setPercent, abort.current.signal)
+      client.setQueryData(importsQuery.queryKey, (known) => [started, ...(known ?? [])])
+      void client.invalidateQueries({ queryKey: importsQuery.queryKey })
+      toastSuccess(`Import of ${started.instrumentId} started`)
+      onDone()
+    } catch (error) {
+      toastError(errorText(error))
+    } finally {
+      setPercent(null)
+    }
+  }
+  return { percent, start, cancel: () => abort.current?.abort() }
+}
+
+function ImportForm({ onClose }: { readonly onClose: () => void }): ReactElement {
+  const formats = useQuery(importFormatsQuery)
+  const [files, setFiles] = useState<File[]>(NO_FILES)
+  const [format, setFormat] = useState<string | null>(null)
+  const [instrumentId, setInstrumentId] = useState('')
+  const [timezone, setTimezone] = useState('')
+  const [mapping, setMapping] = useState<Record<string, string>>({})
+  const [wasTried, setTried] = useState(false)
+  const upload = useUpload(onClose)
+
+  if (formats.isPending) return <LoadingRows rows={5} height={34} />
+  if (formats.isError) return <ErrorState error={formats.error} onRetry={() => void formats.refetch()} />
+  const chosen = formats.data.find(({ name }) => name === format)
+  const errors = wasTried ? validateImport({ files, format, instrumentId }) : {}
+
+  const submit = (): void => {
+    setTried(true)
+    if (format === null || Object.keys(validateImport({ files, format, instrumentId })).length > 0) return
+    const columns = chosen?.needsMapping ? mapping : {}
+    void upload.start({ instrumentId: instrumentId.trim(), format, timezone: timezone.trim(), mapping: columns, files })
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Stack gap="sm">
+        <FileDrop files={files} error={errors.files} onChange={setFiles} />
+        <Select
+          label="Format"
+          placeholder="Where the files come from"
+          data={formats.data.map(({ name, title }) => ({ value: name, label: title }))}
+          value={format}
+          error={errors.format}
+          description={chosen?.description}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          onChange={(name) => {
+            setFormat(name)
+            setTimezone(formats.data.find((one) => one.name === name)?.defaultTimezone ?? '')
+          }}
+        />
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+          <TextInput
+            label="Instrument"
+            placeholder="EURUSD:OANDA"
+            autoCapitalize="characters"
+            value={instrumentId}
+            error={errors.instrumentId}
+            onChange={(event) => setInstrumentId(event.currentTarget.value)}
+          />
+          <TextInput
+            label="Time zone of the files"
+            placeholder="UTC, Europe/Athens, +02:00"
+            value={timezone}
+            onChange={(event) => setTimezone(event.currentTarget.value)}
+          />
+        </SimpleGrid>
+        {chosen?.needsMapping ? (
+          <div>
+            <Text size="sm" fw={600} mb={4}>
+              Columns
+            </Text>
+            <Text size="xs" c="dimmed" mb={8}>
+              Names from the header row, or numbers counted from 0. What is left empty is taken from the header.
+            </Text>
+            <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="xs">
+              {MAPPING_FIELDS.map(({ key, label }) => (
+                <TextInput
+                  key={key}
+                  size="xs"
+                  label={label}
+                  value={mapping[key] ?? ''}
+                  onChange={(event) => setMapping({ ...mapping, [key]: event.currentTarget.value })}
+                />
+              ))}
+            </SimpleGrid>
+          </div>
+        ) : null}
+        {upload.percent === null ? null : (
+          <div role="status">
+            <Text size="xs" c="dimmed" className="num" mb={4}>
+              Uploading, {formatPercent(upload.percent, 0)}
+            </Text>
+            <Progress value={upload.percent} size={6} aria-label="Upload" />
+          </div>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button size="sm" variant="default" onClick={upload.percent === null ? onClose : upload.cancel}>
+            Cancel
+          </Button>
+          <Button size="sm" type="submit" loading={upload.percent !== null}>
+            Import
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+export function ImportDialog({ isOpen, onClose }: ImportDialogProps): ReactElement {
+  const isNarrow = useMediaQuery('(max-width: 767px)')
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title="Import market data"
+      size={560}
+      fullScreen={Boolean(isNarrow)}
+      closeOnClickOutside={false}
+    >
+      <ImportForm onClose={onClose} />
+    </Modal>
+  )
+}

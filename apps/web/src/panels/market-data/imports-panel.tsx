@@ -1,0 +1,100 @@
+import { Button, Progress } from '@mantine/core'
+import type { MarketImport } from '@tradeloom/contracts'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactElement, useEffect, useState } from 'react'
+import { importsQuery } from '../../api/queries/market-data.ts'
+import { useTopic } from '../../live/socket.ts'
+import { StatusBadge } from '../../ui/badges.tsx'
+import { formatMinute, formatPercent, formatPlain } from '../../ui/format.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
+import { ImportReport } from './import-report.tsx'
+import classes from './market-data.module.css'
+
+const isRunning = ({ status }: MarketImport): boolean => status === 'Queued' || status === 'In Progress'
+
+/** Hears of one import until it has ended; then what it brought is asked for. */
+function useImportUpdates(one: MarketImport): void {
+  const client = useQueryClient()
+  useTopic(isRunning(one) ? `import.${one.id}` : null, (event) => {
+    if (event.event !== 'import') return
+    client.setQueryData(importsQuery.queryKey, (known) =>
+      known?.map((other) => (other.id === event.data.id ? event.data : other)),
+    )
+  })
+  const hasEnded = !isRunning(one)
+  useEffect(() => {
+    if (hasEnded) void client.invalidateQueries({ queryKey: ['instruments'] })
+  }, [hasEnded, client])
+}
+
+function ImportItem({ one }: { readonly one: MarketImport }): ReactElement {
+  const [isOpen, setOpen] = useState(false)
+  useImportUpdates(one)
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  return (
+    <li className={classes['import']}>
+      <div className={classes['importHead']}>
+        <strong>{one.instrumentId}</strong>
+        <span className="muted">{one.format}</span>
+        <span className="muted truncate" title={one.files.join(', ')}>
+          {one.files.length === 1 ? one.files[0] : `${one.files.length} files`}
+        </span>
+        <span className={`muted num ${classes['end']}`}>{formatMinute(one.time)}</span>
+        <StatusBadge status={one.status} />
+      </div>
+      {isRunning(one) ? (
+        <div className={classes['importHead']} role="status">
+          <Progress value={one.progress} size={5} aria-label={`Import of ${one.instrumentId}`} style={{ flex: 1 }} />
+          <span className="num muted">
+            {formatPercent(one.progress, 0)} · {formatPlain(one.rows)} rows
+          </span>
+        </div>
+      ) : null}
+      {one.detail === null ? null : (
+        <p className={one.status === 'Failed' ? classes['failed'] : 'muted'}>{one.detail}</p>
+      )}
+      {one.report === null ? null : (
+        <Button
+          variant="subtle"
+          px={4}
+          leftSection={<Chevron size={14} aria-hidden />}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Report: {formatPlain(one.report.rows)} rows, {formatPlain(one.report.imported)} new,{' '}
+          {formatPlain(one.report.unchanged)} unchanged, {formatPlain(one.report.replaced)} replaced
+        </Button>
+      )}
+      {isOpen && one.report !== null ? <ImportReport report={one.report} /> : null}
+    </li>
+  )
+}
+
+/** The user's imports, newest first, with progress and reports. */
+export function ImportsPanel(): ReactElement {
+  const imports = useQuery(importsQuery)
+  const count = imports.data?.length ?? 0
+  return (
+    <Panel title="Imports" detail={count > 0 ? formatPlain(count) : undefined} flush>
+      {imports.isPending ? <LoadingRows rows={3} /> : null}
+      {imports.isError && imports.data === undefined ? (
+        <ErrorState error={imports.error} onRetry={() => void imports.refetch()} />
+      ) : null}
+      {imports.isSuccess && count === 0 ? (
+        <EmptyState
+          title="No imports yet"
+          text="Upload files of your broker or data provider to test on real prices."
+        />
+      ) : null}
+      {count > 0 ? (
+        <ul className={classes['instruments']}>
+          {imports.data?.map((one) => (
+            <ImportItem key={one.id} one={one} />
+          ))}
+        </ul>
+      ) : null}
+    </Panel>
+  )
+}

@@ -1,0 +1,52 @@
+import { Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { Algorithm, Backtest } from '@tradeloom/contracts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { versionsQuery } from '../../api/queries/algorithms.ts'
+import { instrumentsQuery } from '../../api/queries/market-data.ts'
+import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
+import { NewBacktestForm } from './new-backtest-form.tsx'
+
+interface NewBacktestDialogProps {
+  readonly algorithm: Pick<Algorithm, 'id' | 'readOnly'>
+  /** A run whose settings are to be repeated. */
+  readonly again: Backtest | null
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+function Content({ algorithm, again, onClose }: Omit<NewBacktestDialogProps, 'isOpen'>): ReactElement {
+  const versions = useQuery(versionsQuery(algorithm))
+  const instruments = useQuery(instrumentsQuery)
+  if (versions.isPending || instruments.isPending) return <LoadingRows rows={6} height={34} />
+  if (versions.isError) return <ErrorState error={versions.error} onRetry={() => void versions.refetch()} />
+  if (instruments.isError) return <ErrorState error={instruments.error} onRetry={() => void instruments.refetch()} />
+  if (versions.data.length === 0) {
+    return <EmptyState title="Not saved" text="Save the script first: a backtest runs a saved version." />
+  }
+  return (
+    <NewBacktestForm
+      algorithmId={algorithm.id}
+      versions={versions.data}
+      instruments={instruments.data}
+      again={again}
+      onClose={onClose}
+    />
+  )
+}
+
+export function NewBacktestDialog({ algorithm, again, isOpen, onClose }: NewBacktestDialogProps): ReactElement {
+  const isNarrow = useMediaQuery('(max-width: 767px)')
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={again === null ? 'New Backtest' : 'Run Again'}
+      size={620}
+      fullScreen={Boolean(isNarrow)}
+    >
+      <Content algorithm={algorithm} again={again} onClose={onClose} />
+    </Modal>
+  )
+}

@@ -1,0 +1,212 @@
+import type { Backtest, CallInputOf, ExternalDeclaration, MarketInstrument, RunModels } from './types.ts'
+
+const DAY = 86_400_000
+const MINUTE = 60_000
+const SATURDAY = 6
+
+export interface RunSettings {
+  readonly versionId: string | null
+  readonly instrumentId: string | null
+  readonly interval: Backtest['interval']
+  /** 0 every tick, 1 minute bars. */
+  readonly resolution: 0 | 1
+  /** First and last UTC day, `YYYY-MM-DD`; the last one is part of the run. */
+  readonly startDay: string | null
+  readonly endDay: string | null
+  /** The run ends with the last data instead of at a day's end. */
+  readonly isEndNow: boolean
+  readonly initialBalance: number | string
+  /** As typed, by name. */
+  readonly externals: Readonly<Record<string, string>>
+  readonly models: RunModels
+}
+
+export const DEFAULT_MODELS: RunModels = {
+  prices: 'both',
+  path: 'adaptive',
+  slippagePips: 0,
+  commissionPerLot: 0,
+  commissionPercent: 0,
+  commissionMinimum: 0,
+}
+
+export const DEFAULT_BALANCE = 10_000
+
+export interface DataRange {
+  readonly first: number
+  readonly last: number
+}
+
+export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
+export const dayStart = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+
+/** Data that a run of this resolution would use; null where the instrument has none. */
+export function dataRange(instrument: MarketInstrument | undefined, resolution: 0 | 1): DataRange | null {
+  const series = instrument?.series.find(({ interval }) => interval === (resolution === 0 ? 'Tick' : 'M1'))
+  return series === undefined || series.rows === 0 ? null : { first: series.first, last: series.last }
+}
+
+/** Forex markets are closed on Saturdays. */
+export function isClosedDay(instrument: MarketInstrument | undefined, day: string): boolean {
+  return instrument?.calendar === 'forex' && new Date(dayStart(day)).getUTCDay() === SATURDAY
+}
+
+function oneMonthBefore(time: number): number {
+  const date = new Date(time)
+  const day = date.getUTCDate()
+  date.setUTCMonth(date.getUTCMonth() - 1)
+  // The 31st has no counterpart in a shorter month: JavaScript runs over into the next one.
+  if (date.getUTCDate() !== day) date.setUTCDate(0)
+  return date.getTime()
+}
+
+/** The last month of the data; an end on a closed Saturday is moved back, a start on one forward. */
+export function defaultDays(
+  instrument: MarketInstrument | undefined,
+  resolution: 0 | 1,
+): Pick<RunSettings, 'startDay' | 'endDay'> {
+  const range = dataRange(instrument, resolution)
+  if (range === null) return { startDay: null, endDay: null }
+  let end = dayStart(dayOf(range.last))
+  if (isClosedDay(instrument, dayOf(end)) && end - DAY >= range.first) end -= DAY
+  let start = Math.max(dayStart(dayOf(range.first)), oneMonthBefore(end))
+  if (isClosedDay(instrument, dayOf(start)) && start + DAY <= end) start += DAY
+  return { startDay: dayOf(start), endDay: dayOf(end) }
+}
+
+/** Start of the run and the first moment after it, UTC milliseconds. */
+export function runPeriod(settings: RunSettings, range: DataRange | null): { start: number; end: number } | null {
+  if (settings.startDay === null) return null
+  const start = dayStart(settings.startDay)
+  if (settings.isEndNow) return range === null ? null : { start, end: Math.floor(range.last / MINUTE + 1) * MINUTE }
+  return settings.endDay === null ? null : { start, end: dayStart(settings.endDay) + DAY }
+}
+
+/** Compute units: a tick run costs one per three days, a minute run one per thirty. */
+export function computeUnits(period: { start: number; end: number } | null, resolution: 0 | 1): number {
+  if (period === null || period.end <= period.start) return 0
+  return Math.ceil((period.end - period.start) / DAY / (resolution === 0 ? 3 : 30))
+}
+
+export interface SettingsErrors {
+  version?: string
+  instrument?: string
+  start?: string
+  end?: string
+  initialBalance?: string
+  externals: Record<string, string>
+}
+
+function periodErrors(settings: RunSettings, instrument: MarketInstrument): Pick<SettingsErrors, 'start' | 'end'> {
+  const range = dataRange(instrument, settings.resolution)
+  const kind = settings.resolution === 0 ? 'Tick' : 'Price'
+  if (range === null) return { start: `${kind} data for ${instrument.displaySymbol} is not available` }
+  if (settings.startDay === null) return { start: 'Please choose a start date' }
+  if (!settings.isEndNow && settings.endDay === null) return { end: 'Please choose an end date' }
+  const period = runPeriod(settings, range)
+  if (period === null || period.end <= period.start) return { end: 'End cannot be before start!' }
+  const first = dayOf(range.first)
+  if (settings.startDay < first) {
+    return { start: `${kind} data for ${instrument.displaySymbol} unavailable before ${first}` }
+  }
+  if (period.start > range.last) {
+    return { start: `${kind} data for ${instrument.displaySymbol} ends on ${dayOf(range.last)}` }
+  }
+  return {}
+}
+
+/** A typed external: a number, null when it is left empty, undefined when it is not a number. */
+export function parseExternal(text: string): number | null | undefined {
+  const trimmed = text.trim().replace('−', '-')
+  if (trimmed === '') return null
+  const value = Number(trimmed)
+  return Number.isFinite(value) ? value : undefined
+}
+
+export function validateSettings(settings: RunSettings, instrument: MarketInstrument | undefined): SettingsErrors {
+  const errors: SettingsErrors = { externals: {} }
+  if (settings.versionId === null) errors.version = 'Please save a version first'
+  if (instrument === undefined) errors.instrument = 'Please choose an instrument'
+  else Object.assign(errors, periodErrors(settings, instrument))
+  const balance = Number(settings.initialBalance)
+  if (settings.initialBalance === '' || !Number.isFinite(balance)) errors.initialBalance = 'Invalid number'
+  else if (balance <= 0) errors.initialBalance = 'Initial balance must be more than 0'
+  for (const [name, text] of Object.entries(settings.externals)) {
+    if (parseExternal(text) === undefined) errors.externals[name] = 'Invalid number'
+  }
+  return errors
+}
+
+export function hasErrors({ externals, ...others }: SettingsErrors): boolean {
+  return Object.keys(others).length > 0 || Object.keys(externals).length > 0
+}
+
+/** Externals of a version as text: what was typed or run before, else the default, else empty. */
+export function externalTexts(
+  declared: readonly ExternalDeclaration[],
+  known: Readonly<Record<string, string>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    declared.map(({ name, defaultValue }) => [
+      name,
+      known[name] ?? (defaultValue === undefined ? '' : String(defaultValue)),
+    ]),
+  )
+}
+
+/** The call's body; settings must be valid. Externals that were left empty are left out. */
+export function toRequest(
+  algorithmId: string,
+  settings: RunSettings,
+  instrument: MarketInstrument,
+): CallInputOf<'runBacktest'> {
+  const period = runPeriod(settings, dataRange(instrument, settings.resolution))
+  if (period === null || settings.versionId === null) throw new Error('Settings are not complete')
+  const externals: Record<string, number> = {}
+  for (const [name, text] of Object.entries(settings.externals)) {
+    const value = parseExternal(text)
+    if (typeof value === 'number') externals[name] = value
+  }
+  return {
+    algorithmId,
+    algorithmVersionId: settings.versionId,
+    instrumentId: instrument.id,
+    initialBalance: Number(settings.initialBalance),
+    start: new Date(period.start).toISOString(),
+    end: new Date(period.end).toISOString(),
+    interval: settings.interval,
+    resolution: settings.resolution,
+    externals,
+    models: settings.models,
+  }
+}
+
+/** Settings of the first sight, or those of a run that is to be repeated. */
+export function firstSettings(
+  versionId: string | null,
+  declared: readonly ExternalDeclaration[],
+  instruments: readonly MarketInstrument[],
+  again: Backtest | null,
+): RunSettings {
+  const usable = instruments.filter((one) => dataRange(one, 1) !== null || dataRange(one, 0) !== null)
+  const instrument = instruments.find(({ id }) => id === again?.instrumentId) ?? usable[0]
+  const resolution = again?.resolution ?? (dataRange(instrument, 1) === null ? 0 : 1)
+  const known = Object.fromEntries(Object.entries(again?.externals ?? {}).map(([name, value]) => [name, String(value)]))
+  const end = again === null ? 0 : Date.parse(again.end)
+  const days =
+    again === null
+      ? defaultDays(instrument, resolution)
+      : { startDay: again.start.slice(0, 10), endDay: dayOf(end - 1) }
+  return {
+    versionId,
+    instrumentId: instrument?.id ?? null,
+    interval: again?.interval ?? 'M15',
+    resolution,
+    ...days,
+    // A run that did not end at midnight ended with the data of its day.
+    isEndNow: again !== null && end % DAY !== 0,
+    initialBalance: again?.initialBalance ?? DEFAULT_BALANCE,
+    externals: externalTexts(declared, known),
+    models: again?.models ?? DEFAULT_MODELS,
+  }
+}

@@ -1,0 +1,36 @@
+import { ActionIcon, type MantineColorScheme, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import type { ReactElement } from 'react'
+
+const SCHEMES: { value: MantineColorScheme; label: string; Icon: typeof IconSun }[] = [
+  { value: 'dark', label: 'Dark', Icon: IconMoon },
+  { value: 'light', label: 'Light', Icon: IconSun },
+  { value: 'auto', label: 'As the system', Icon: IconDeviceDesktop },
+]
+
+export function SchemeSwitch(): ReactElement {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const shown = useComputedColorScheme('dark')
+  const Shown = shown === 'dark' ? IconMoon : IconSun
+  return (
+    <Menu position="bottom-end" width={170}>
+      <Menu.Target>
+        <ActionIcon aria-label="Colour scheme">
+          <Shown size={17} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {SCHEMES.map(({ value, label, Icon }) => (
+          <Menu.Item
+            key={value}
+            leftSection={<Icon size={15} aria-hidden />}
+            rightSection={colorScheme === value ? <IconCheck size={14} aria-label="chosen" /> : null}
+            onClick={() => setColorScheme(value)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

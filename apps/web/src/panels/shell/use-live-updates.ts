@@ -1,0 +1,86 @@
+import type { Backtest, ServerEvent } from '@tradeloom/contracts'
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import { useUser } from '../../api/queries/session.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { progressStore, useTopic } from '../../live/socket.ts'
+import { showExpired } from '../../ui/auth-prompt.ts'
+import { toastError, toastInfo } from '../../ui/toast.ts'
+
+type Pages = InfiniteData<Backtest[], string | null>
+
+/** Puts a changed row into every list that shows it, at the front when it is new. */
+function patchLists(client: QueryClient, row: Backtest): void {
+  client.setQueriesData<Pages>({ queryKey: ['backtests'] }, (data) => {
+    if (data === undefined) return data
+    return { ...data, pages: data.pages.map((page) => page.map((known) => (known.id === row.id ? row : known))) }
+  })
+  const lists = client.getQueriesData<Pages>({ queryKey: ['backtests'] })
+  for (const [key, data] of lists) {
+    const belongs = key[1] === 'all' || (key[1] === row.algorithmId && key[2] === false)
+    const isKnown = data?.pages.some((page) => page.some(({ id }) => id === row.id)) ?? true
+    if (!belongs || isKnown || data === undefined) continue
+    const [first = [], ...rest] = data.pages
+    const newest = first[0]
+    if (newest !== undefined && newest.time > row.time) continue
+    client.setQueryData<Pages>(key, { ...data, pages: [[row, ...first], ...rest] })
+  }
+}
+
+function removeRow(client: QueryClient, id: string): void {
+  client.setQueriesData<Pages>({ queryKey: ['backtests'] }, (data) =>
+    data === undefined ? data : { ...data, pages: data.pages.map((page) => page.filter((row) => row.id !== id)) },
+  )
+}
+
+const ENDED = new Set(['completed', 'errored', 'failed', 'stopped'])
+
+/** When a run ends its charts, positions and log are there: whatever is on screen is asked for again. */
+function refreshResult(client: QueryClient, id: string): void {
+  for (const kind of ['backtest', 'backtest-charts', 'backtest-positions', 'backtest-log']) {
+    void client.invalidateQueries({ queryKey: [kind, id] })
+  }
+}
+
+function announce(event: ServerEvent['event'], row: Backtest): void {
+  const what = `Backtest of ${row.algorithmName} on ${row.symbol}`
+  if (event === 'started') toastInfo(`${what} started`)
+  if (event === 'completed') toastInfo(`${what} completed`)
+  if (event === 'stopped') toastInfo(`${what} stopped`)
+  if (event === 'errored') toastError(`${what} errored${row.detail === null ? '' : `: ${row.detail}`}`)
+  if (event === 'failed') toastError(`${what} failed${row.detail === null ? '' : `: ${row.detail}`}`)
+}
+
+function receive(client: QueryClient, event: ServerEvent): void {
+  switch (event.event) {
+    case 'progress':
+      progressStore.set(event.data.id, event.data)
+      return
+    case 'deleted':
+      removeRow(client, event.data.id)
+      return
+    case 'logout':
+      showExpired()
+      return
+    case 'import':
+      client.setQueryData<(typeof event.data)[]>(['imports'], (known) =>
+        known?.map((one) => (one.id === event.data.id ? event.data : one)),
+      )
+      return
+    default:
+      patchLists(client, event.data)
+      if (ENDED.has(event.event)) {
+        progressStore.delete(event.data.id)
+        refreshResult(client, event.data.id)
+      } else if (event.event === 'started') refreshResult(client, event.data.id)
+      announce(event.event, event.data)
+  }
+}
+
+/** Everything of the signed-in user that changes by itself flows into the caches here, once for all screens. */
+export function useLiveUpdates(): void {
+  const client = useQueryClient()
+  const isSignedIn = Boolean(useUser())
+  useTopic(isSignedIn ? 'backtests' : null, (event) => receive(client, event))
+  useTopic(isSignedIn ? 'imports' : null, (event) => receive(client, event))
+  useTopic(isSignedIn ? 'user' : null, (event) => receive(client, event))
+}

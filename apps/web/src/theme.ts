@@ -1,0 +1,61 @@
+import { ActionIcon, Button, createTheme, type CSSVariablesResolver, Modal, Tooltip } from '@mantine/core'
+
+/** Tokens of styles/tokens.css carry the colours; Mantine's variables point at them, so one switch changes all. */
+export const theme = createTheme({
+  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontFamilyMonospace: "'JetBrains Mono Variable', ui-monospace, monospace",
+  fontSizes: { xs: '11px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
+  defaultRadius: 6,
+  primaryColor: 'brand',
+  primaryShade: 7,
+  colors: {
+    brand: [
+      '#eaf1ff',
+      '#d3e1ff',
+      '#a9c6ff',
+      '#7aabff',
+      '#5d99ff',
+      '#4c8dff',
+      '#3a78ea',
+      '#2463d6',
+      '#1d56c0',
+      '#164699',
+    ],
+    dark: [
+      '#e6e9f0',
+      '#a3adc2',
+      '#8a95ab',
+      '#5b657a',
+      '#323b4d',
+      '#232a38',
+      '#171c27',
+      '#11151e',
+      '#0b0e14',
+      '#080a0f',
+    ],
+  },
+  components: {
+    Button: Button.extend({ defaultProps: { size: 'xs' } }),
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 28 } }),
+    Tooltip: Tooltip.extend({ defaultProps: { withArrow: true, openDelay: 300, multiline: true, maw: 320 } }),
+    Modal: Modal.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, centered: true } }),
+  },
+})
+
+export const cssVariables: CSSVariablesResolver = () => {
+  const shared = {
+    '--mantine-color-body': 'var(--surface-1)',
+    '--mantine-color-text': 'var(--text-1)',
+    '--mantine-color-dimmed': 'var(--text-2)',
+    '--mantine-color-placeholder': 'var(--text-3)',
+    '--mantine-color-default': 'var(--surface-2)',
+    '--mantine-color-default-hover': 'var(--surface-3)',
+    '--mantine-color-default-border': 'var(--line-strong)',
+    '--mantine-color-default-color': 'var(--text-1)',
+    '--mantine-color-anchor': 'var(--accent-text)',
+    '--mantine-color-error': 'var(--danger)',
+    '--mantine-color-gray-text': 'var(--text-2)',
+    '--mantine-color-gray-light-hover': 'var(--surface-3)',
+  }
+  return { variables: {}, dark: shared, light: shared }
+}

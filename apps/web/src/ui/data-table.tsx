@@ -1,0 +1,174 @@
+import {
+  createSortedRowModel,
+  rowSortingFeature,
+  type SortingState,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type ReactElement, type ReactNode, useMemo, useRef, useState } from 'react'
+import classes from './data-table.module.css'
+
+type SortValue = number | string | null
+
+export interface Column<Row> {
+  readonly id: string
+  readonly header: ReactNode
+  /** For screen readers and sorting hints when the header is no text. */
+  readonly label?: string
+  readonly width: number
+  readonly isNumber?: boolean
+  /** What the column is sorted by; without it there is no sorting. Null comes last whichever way. */
+  readonly value?: (row: Row) => SortValue
+  readonly cell: (row: Row) => ReactNode
+  readonly pin?: 'left' | 'right'
+}
+
+interface DataTableProps<Row> {
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly rowKey: (row: Row) => string
+  readonly onRow?: (row: Row) => void
+  readonly initialSort?: { readonly id: string; readonly desc: boolean }
+  /** Height of the scrolling part; by default the table grows with its rows up to 560 px. */
+  readonly maxHeight?: number | string
+  readonly rowHeight?: number
+  /** Shown below the rows, inside the scrolling part. */
+  readonly footer?: ReactNode
+}
+
+const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
+const EMPTY_SORT: SortingState = []
+
+function compare(left: SortValue, right: SortValue): number {
+  if (typeof left === 'number' && typeof right === 'number') return left - right
+  return String(left).localeCompare(String(right), 'en', { numeric: true })
+}
+
+function ariaSort(sorted: false | 'asc' | 'desc'): 'none' | 'ascending' | 'descending' {
+  if (sorted === false) return 'none'
+  return sorted === 'asc' ? 'ascending' : 'descending'
+}
+
+/** Rows of any number: only those on screen are in the page. Sorted by a click on a head, which stays in place. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>): ReactElement {
+  const { label, columns, rows, rowKey, onRow, initialSort, maxHeight = 560, rowHeight = 28, footer } = props
+  const scroll = useRef<HTMLDivElement>(null)
+  const [sorting, setSorting] = useState<SortingState>(initialSort === undefined ? EMPTY_SORT : [initialSort])
+  const definitions = useMemo(
+    () =>
+      columns.map(({ id, value }) => ({
+        id,
+        // Undefined is what the table library puts last in both directions.
+        accessorFn: (row: Row) => value?.(row) ?? undefined,
+        enableSorting: value !== undefined,
+        sortUndefined: 'last' as const,
+        sortFn: (left: { getValue(id: string): unknown }, right: { getValue(id: string): unknown }) =>
+          compare(left.getValue(id) as SortValue, right.getValue(id) as SortValue),
+      })),
+    [columns],
+  )
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: rows,
+    state: { sorting },
+    onSortingChange: setSorting,
+    getRowId: rowKey,
+  })
+  const sorted = table.getRowModel().rows
+  const virtual = useVirtualizer({
+    count: sorted.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    initialRect: { width: 1000, height: 560 },
+  })
+  const items = virtual.getVirtualItems()
+  const before = items[0]?.start ?? 0
+  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
+  const width = columns.reduce((sum, column) => sum + column.width, 0)
+
+  return (
+    <div ref={scroll} className={classes['scroll']} style={{ maxHeight }} tabIndex={0} role="group" aria-label={label}>
+      <table
+        className={classes['table']}
+        style={{ minWidth: width }}
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+      >
+        <colgroup>
+          {columns.map(({ id, width: columnWidth }) => (
+            <col key={id} style={{ width: columnWidth }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map((column) => {
+              const state = table.getColumn(column.id)
+              const order = state?.getIsSorted() ?? false
+              const arrow = order === false ? '' : order === 'asc' ? ' ↑' : ' ↓'
+              return (
+                <th
+                  key={column.id}
+                  scope="col"
+                  aria-label={column.label}
+                  data-number={column.isNumber || undefined}
+                  data-pin={column.pin}
+                  aria-sort={column.value === undefined ? undefined : ariaSort(order)}
+                >
+                  {column.value === undefined ? (
+                    column.header
+                  ) : (
+                    <button type="button" onClick={state?.getToggleSortingHandler()}>
+                      {column.header}
+                      <span aria-hidden>{arrow}</span>
+                    </button>
+                  )}
+                </th>
+              )
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {before > 0 ? <Spacer height={before} /> : null}
+          {items.map((item) => {
+            const row = sorted[item.index]?.original
+            if (row === undefined) return null
+            return (
+              <tr
+                key={rowKey(row)}
+                aria-rowindex={item.index + 2}
+                style={{ height: rowHeight }}
+                data-clickable={onRow !== undefined || undefined}
+                onClick={(event) => isPlainClick(event.target) && onRow?.(row)}
+                onKeyDown={(event: KeyboardEvent) =>
+                  event.key === 'Enter' && event.target === event.currentTarget && onRow?.(row)
+                }
+              >
+                {columns.map((column) => (
+                  <td key={column.id} data-number={column.isNumber || undefined} data-pin={column.pin}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+          {after > 0 ? <Spacer height={after} /> : null}
+        </tbody>
+      </table>
+      {footer}
+    </div>
+  )
+}
+
+function Spacer({ height }: { readonly height: number }): ReactElement {
+  return <tr aria-hidden style={{ height }} className={classes['spacer']} />
+}
+
+/** Links, buttons and selected text inside a row keep their own meaning. */
+function isPlainClick(target: EventTarget): boolean {
+  if (target instanceof Element && target.closest('a, button, [role="menu"]') !== null) return false
+  return getSelection()?.isCollapsed ?? true
+}

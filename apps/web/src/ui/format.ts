@@ -1,0 +1,131 @@
+/** Numbers and times as people read them. Everywhere: true minus, thousands separators, UTC, '–' for what is missing. */
+
+export const NOTHING = '–'
+const MINUS = '−'
+
+const formatters = new Map<string, Intl.NumberFormat>()
+
+function formatter(minimum: number, maximum: number): Intl.NumberFormat {
+  const key = `${minimum}.${maximum}`
+  let found = formatters.get(key)
+  if (found === undefined) {
+    found = new Intl.NumberFormat('en-US', { minimumFractionDigits: minimum, maximumFractionDigits: maximum })
+    formatters.set(key, found)
+  }
+  return found
+}
+
+/** Fixed decimals with zeros kept; a value that rounds to zero has no sign. */
+export function formatNumber(value: number | null | undefined, decimals = 2): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return NOTHING
+  const text = formatter(decimals, decimals).format(Math.abs(value))
+  const isZero = !/[1-9]/.test(text)
+  return value < 0 && !isZero ? MINUS + text : text
+}
+
+/** As many decimals as the number has, up to `maximum`: quantities, externals. */
+export function formatPlain(value: number | null | undefined, maximum = 8): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return NOTHING
+  return formatter(0, maximum).format(value).replace('-', MINUS)
+}
+
+/** With its sign, for profits: `+4.60`, `−1.20`, `0.00`. */
+export function formatSigned(value: number | null | undefined, decimals = 2): string {
+  const text = formatNumber(value, decimals)
+  return value !== null && value !== undefined && value > 0 && /[1-9]/.test(text) ? `+${text}` : text
+}
+
+/** `value` is in per cent already: 1.5 is 1.50 %. */
+export function formatPercent(value: number | null | undefined, decimals = 2, signed = false): string {
+  const text = signed ? formatSigned(value, decimals) : formatNumber(value, decimals)
+  return text === NOTHING ? text : `${text} %`
+}
+
+type Moment = number | string | null | undefined
+
+function toDate(moment: Moment): Date | null {
+  if (moment === null || moment === undefined || moment === '') return null
+  const date = new Date(moment)
+  return Number.isNaN(date.getTime()) ? null : date
+}
+
+/** `2026-03-01`, UTC. */
+export function formatDay(moment: Moment): string {
+  return toDate(moment)?.toISOString().slice(0, 10) ?? NOTHING
+}
+
+/** `2026-03-01 09:30`, UTC. */
+export function formatMinute(moment: Moment): string {
+  return toDate(moment)?.toISOString().slice(0, 16).replace('T', ' ') ?? NOTHING
+}
+
+/** `2026-03-01 09:30:15`, UTC. */
+export function formatSecond(moment: Moment): string {
+  return toDate(moment)?.toISOString().slice(0, 19).replace('T', ' ') ?? NOTHING
+}
+
+/** The last day of a period whose end is the first moment not in it: an end at midnight is shown as the day before. */
+export function formatLastDay(end: Moment): string {
+  const date = toDate(end)
+  return date === null ? NOTHING : formatDay(date.getTime() - 1)
+}
+
+const DAY = 86_400_000
+
+/** `1 d 4 h`, `3 h 05 min`, `12.4 s`. */
+export function formatDuration(ms: number | null | undefined): string {
+  if (ms === null || ms === undefined || !Number.isFinite(ms) || ms < 0) return NOTHING
+  if (ms < 1000) return `${Math.round(ms)} ms`
+  if (ms < 60_000) return `${formatNumber(ms / 1000, 1)} s`
+  const minutes = Math.floor(ms / 60_000)
+  if (minutes < 60) return `${minutes} min ${String(Math.floor(ms / 1000) % 60).padStart(2, '0')} s`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 24) return `${hours} h ${String(minutes % 60).padStart(2, '0')} min`
+  return `${formatPlain(Math.floor(hours / 24))} d ${hours % 24} h`
+}
+
+/** Days of a period, for lists. */
+export function formatDays(start: Moment, end: Moment): string {
+  const from = toDate(start)
+  const to = toDate(end)
+  if (from === null || to === null) return NOTHING
+  const days = Math.round((to.getTime() - from.getTime()) / DAY)
+  return days === 1 ? '1 day' : `${formatPlain(days)} days`
+}
+
+/** Relative under an hour, else the UTC minute. */
+export function formatAge(moment: Moment, now: number): string {
+  const date = toDate(moment)
+  if (date === null) return NOTHING
+  const seconds = Math.floor((now - date.getTime()) / 1000)
+  if (seconds < 5) return 'just now'
+  if (seconds < 60) return `${seconds} s ago`
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`
+  return formatMinute(date.getTime())
+}
+
+/** `812 kB`, `1.4 GB`. */
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB']
+  let value = bytes
+  let unit = 0
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000
+    unit += 1
+  }
+  return `${formatNumber(value, value < 10 && unit > 0 ? 1 : 0)} ${units[unit]}`
+}
+
+/** Class of a number whose sign means gain or loss; nothing for zero. */
+export function signClass(value: number | null | undefined): string {
+  if (value === null || value === undefined || value === 0) return ''
+  return value > 0 ? 'gain' : 'loss'
+}
+
+/** Cuts at a word where possible; the specification shows 98 characters of a description. */
+export function cutText(text: string, length: number): string {
+  if (text.length <= length) return text
+  const cut = text.slice(0, length - 1)
+  const space = cut.lastIndexOf(' ')
+  return `${(space > length * 0.6 ? cut.slice(0, space) : cut).trimEnd()}…`
+}

@@ -1,0 +1,27 @@
+import type { ReactElement, ReactNode } from 'react'
+import classes from './panel.module.css'
+
+interface PanelProps {
+  readonly title: ReactNode
+  /** Beside the title, quieter: a count, a unit. */
+  readonly detail?: ReactNode
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+  readonly flush?: boolean
+  readonly className?: string
+  readonly isStale?: boolean
+}
+
+/** A titled box; `flush` leaves out the padding for tables and charts. */
+export function Panel({ title, detail, actions, children, flush, className, isStale }: PanelProps): ReactElement {
+  return (
+    <section className={`${classes['panel']} ${className ?? ''}`} data-stale={isStale || undefined}>
+      <header className={classes['head']}>
+        <h2>{title}</h2>
+        {detail === undefined ? null : <span className={classes['detail']}>{detail}</span>}
+        {actions === undefined ? null : <div className={classes['actions']}>{actions}</div>}
+      </header>
+      <div className={flush ? classes['flush'] : classes['body']}>{children}</div>
+    </section>
+  )
+}

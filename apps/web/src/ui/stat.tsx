@@ -1,0 +1,42 @@
+import { Tooltip } from '@mantine/core'
+import type { ReactElement, ReactNode } from 'react'
+import { NOTHING } from './format.ts'
+import classes from './stat.module.css'
+
+interface StatProps {
+  readonly label: string
+  readonly value: ReactNode
+  /** A second, quieter line: n, an interval, a percentage. */
+  readonly detail?: ReactNode
+  /** Why there is no value; shown as a tooltip. */
+  readonly reason?: string | null
+  /** 'gain', 'loss' or nothing. */
+  readonly tone?: string
+}
+
+/** A number with its name. */
+export function Stat({ label, value, detail, reason, tone }: StatProps): ReactElement {
+  const shown = <span className={`${classes['value']} num ${tone ?? ''}`}>{value}</span>
+  const isExplained = value === NOTHING && reason !== null && reason !== undefined
+  return (
+    <div className={classes['stat']}>
+      <dt>{label}</dt>
+      <dd>
+        {isExplained ? (
+          <Tooltip label={reason}>
+            <span tabIndex={0} aria-label={`No value: ${reason}`}>
+              {shown}
+            </span>
+          </Tooltip>
+        ) : (
+          shown
+        )}
+        {detail === undefined ? null : <span className={`${classes['detail']} num`}>{detail}</span>}
+      </dd>
+    </div>
+  )
+}
+
+export function StatList({ children }: { readonly children: ReactNode }): ReactElement {
+  return <dl className={classes['list']}>{children}</dl>
+}

@@ -1,0 +1,89 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconAlertTriangle, IconInbox, IconLock } from '@tabler/icons-react'
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
+import { errorText } from '../api/api-error.ts'
+import classes from './states.module.css'
+
+/** Shows its children only when loading takes longer than a blink, so that fast answers do not flicker. */
+export function AfterMoment({ children }: { readonly children: ReactNode }): ReactNode {
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), 150)
+    return () => clearTimeout(timer)
+  }, [])
+  return isShown ? children : null
+}
+
+export function LoadingRows({
+  rows = 6,
+  height = 26,
+}: {
+  readonly rows?: number
+  readonly height?: number
+}): ReactElement {
+  return (
+    <div className={classes['rows']} role="status" aria-label="Loading">
+      <AfterMoment>
+        {Array.from({ length: rows }, (_, row) => (
+          <Skeleton key={row} height={height - 8} radius={4} />
+        ))}
+      </AfterMoment>
+    </div>
+  )
+}
+
+export function LoadingBlock({ height }: { readonly height: number }): ReactElement {
+  return (
+    <div role="status" aria-label="Loading" style={{ height }}>
+      <AfterMoment>
+        <Skeleton height={height} radius={4} />
+      </AfterMoment>
+    </div>
+  )
+}
+
+interface NoticeProps {
+  readonly title: string
+  readonly text?: ReactNode
+  readonly action?: ReactNode
+}
+
+export function EmptyState({ title, text, action }: NoticeProps): ReactElement {
+  return (
+    <div className={classes['state']}>
+      <IconInbox size={26} stroke={1.4} aria-hidden />
+      <strong>{title}</strong>
+      {text === undefined ? null : <p>{text}</p>}
+      {action}
+    </div>
+  )
+}
+
+export function LoginState({ title, action }: NoticeProps): ReactElement {
+  return (
+    <div className={classes['state']}>
+      <IconLock size={26} stroke={1.4} aria-hidden />
+      <strong>{title}</strong>
+      {action}
+    </div>
+  )
+}
+
+interface ErrorStateProps {
+  readonly error: unknown
+  readonly onRetry?: () => void
+}
+
+export function ErrorState({ error, onRetry }: ErrorStateProps): ReactElement {
+  return (
+    <div className={classes['state']} role="alert">
+      <IconAlertTriangle size={26} stroke={1.4} className={classes['warn']} aria-hidden />
+      <strong>{errorText(error)}</strong>
+      {onRetry === undefined ? null : (
+        <Button variant="default" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { notifications } from '@mantine/notifications'
+
+/** Toasts are for results of what the user did and for runs that end, nothing else. */
+export function toastSuccess(message: string): void {
+  notifications.show({ message, color: 'teal', autoClose: 4000 })
+}
+
+export function toastInfo(message: string): void {
+  notifications.show({ message, color: 'brand', autoClose: 5000 })
+}
+
+export function toastError(message: string): void {
+  notifications.show({ message, color: 'red', autoClose: 8000, role: 'alert' })
+}

@@ -1,0 +1,78 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const SERVER = process.env['TRADELOOM_URL'] ?? 'http://127.0.0.1:7070'
+const COMPRESSED = /\.(js|css|html|svg|ttf)$/
+
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
+
+/** Compresses once at build time what would otherwise be compressed for every visitor; small files gain nothing. */
+function preCompress(): Plugin {
+  let folder = ''
+  return {
+    name: 'pre-compress',
+    apply: 'build',
+    configResolved(config) {
+      folder = join(config.root, config.build.outDir)
+    },
+    async closeBundle() {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+      for (const entry of entries) {
+        if (!entry.isFile() || !COMPRESSED.test(entry.name)) continue
+        const path = join(entry.parentPath, entry.name)
+        const content = await readFile(path)
+        if (content.length < 1024) continue
+        // Quality 9 costs a tenth of 11's time on the TypeScript worker and is within some per cent of its size.
+        const params = { [constants.BROTLI_PARAM_QUALITY]: content.length > 2_000_000 ? 9 : 11 }
+        await writeFile(`${path}.br`, await toBrotli(content, { params }))
+        await writeFile(`${path}.gz`, await toGzip(content, { level: 9 }))
+      }
+    },
+  }
+}
+
+// The server refuses foreign origins; in development the page has one.
+const proxied = { target: SERVER, changeOrigin: true, headers: { origin: SERVER } }
+
+export default defineConfig({
+  plugins: [react(), preCompress()],
+  worker: { format: 'es' },
+  optimizeDeps: { entries: ['index.html'] },
+  build: {
+    target: 'es2023',
+    chunkSizeWarningLimit: 8000,
+    rolldownOptions: {
+      output: {
+        advancedChunks: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            {
+              name: 'mantine',
+              test: /node_modules[\\/](@mantine[\\/](core|hooks|modals|notifications)|@floating-ui)[\\/]/,
+            },
+            {
+              name: 'tanstack',
+              test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|react-query|query-core)/,
+            },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    proxy: {
+      '/api': proxied,
+      '/public-api': proxied,
+      '/login': proxied,
+      '/healthz': proxied,
+      '/socket': { ...proxied, ws: true },
+    },
+  },
+})
