@@ -1,5 +1,7 @@
 // Tries to make a result that is too large to be kept.
 let count = 0
 function onTick() {
-  if (++count < 3000) plot('n'.repeat(4000) + count, Math.random())
+  for (let k = 0; k < 20; k++) plot('series ' + k, Math.sin(count++))
+  buy({ quantity: 1 })
+  closeAll()
 }

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -15,6 +15,9 @@ function errors(source: string, kind: ScriptKind = 'algorithm'): string[] {
 function warnings(source: string): string[] {
   return analyseScript(source).warnings.map(({ line, column, message }) => `${line}:${column} ${message}`)
 }
+
+// oxlint-disable-next-line no-eval -- a wrapped script is one expression, made to be evaluated
+const evaluate = (text: string): unknown => (0, eval)(text)
 
 describe('externals', () => {
   it('are read with their defaults, without running the script', () => {
@@ -206,8 +209,6 @@ describe('any text', () => {
 })
 
 describe('wrapping', () => {
-  const evaluate = (text: string): unknown => (0, eval)(text)
-
   it('makes one function that takes the API by name and returns the handlers', () => {
     const source = `const twice = fast * 2\nfunction onTick(tick) { return tick + twice + pips(1) }`
     const factory = evaluate(wrapScript(source, ['fast'])) as (api: object) => Record<string, (tick: number) => number>

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { seccompFilter } from '../launch/seccomp-filter.ts'
 
 /** The built files: what runs in the isolate, what runs around it, and V8's compiled form of the former. */
 export interface Bundles {
@@ -10,6 +11,8 @@ export interface Bundles {
   readonly engine: string
   readonly runner: string
   readonly cachedData: string
+  /** The filter of system calls; null on machines that it is not known for. */
+  readonly seccomp: string | null
 }
 
 const SOURCE = fileURLToPath(new URL('..', import.meta.url))
@@ -22,11 +25,13 @@ const PACKAGES = ['domain', 'indicators', 'metrics', 'engine', 'script', 'sandbo
  */
 export async function buildBundles(cacheDir: string): Promise<Bundles> {
   const folder = join(cacheDir, await contentHash())
+  const filter = process.platform === 'linux' ? seccompFilter(process.arch) : null
   const bundles = {
     folder,
     engine: join(folder, 'engine.js'),
     runner: join(folder, 'runner.js'),
     cachedData: join(folder, `engine.${process.versions.v8}.cache`),
+    seccomp: filter === null ? null : join(folder, 'seccomp.bpf'),
   }
   if (existsSync(bundles.engine) && existsSync(bundles.runner)) return bundles
   await mkdir(cacheDir, { recursive: true })
@@ -34,6 +39,7 @@ export async function buildBundles(cacheDir: string): Promise<Bundles> {
   try {
     await bundle(join(SOURCE, 'isolate/entry.ts'), join(building, 'engine.js'), 'neutral')
     await bundle(join(SOURCE, 'runner/main.ts'), join(building, 'runner.js'), 'node')
+    if (filter !== null) await writeFile(join(building, 'seccomp.bpf'), filter)
     // Runners may have another user id.
     await chmod(building, 0o755)
     await rename(building, folder)

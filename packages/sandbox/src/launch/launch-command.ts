@@ -7,7 +7,8 @@ import type { RunnerFiles } from '../runner/engine-code.ts'
 /**
  * How well a runner is shut in by the operating system, best first. In all of them the script is in an isolate and
  * Node's permission model holds.
- * - bwrap: own user, process, network and file name spaces; nothing but libraries, the program and the data is there.
+ * - bwrap: own user, process, network and file name spaces; nothing but libraries, the program and the data is there,
+ *   and a filter refuses the system calls that no runner needs.
  * - setpriv: another user without any rights; needs root to start, the network stays open.
  * - plain: the server's own user.
  */
@@ -17,7 +18,12 @@ export type SandboxLevel = (typeof SANDBOX_LEVELS)[number]
 export interface LaunchCommand {
   readonly command: string
   readonly args: readonly string[]
+  /** The filter of system calls, to be given as descriptor SECCOMP_DESCRIPTOR. */
+  readonly seccomp: string | null
 }
+
+/** Behind the three standard ones and the channel to the parent. */
+export const SECCOMP_DESCRIPTOR = 4
 
 /** Nobody, on every Linux. */
 const NOBODY = '65534'
@@ -37,7 +43,7 @@ export function launchCommand(level: SandboxLevel, bundles: Bundles, readable: r
   const whole =
     level === 'bwrap' ? bubblewrap(limited, bundles, files) : level === 'setpriv' ? setpriv(limited) : limited
   const [command = process.execPath, ...args] = whole
-  return { command, args }
+  return { command, args, seccomp: level === 'bwrap' ? bundles.seccomp : null }
 }
 
 /** Runners get these variables and no others. */
@@ -78,6 +84,7 @@ function bubblewrap(command: readonly string[], bundles: Bundles, files: RunnerF
     '--die-with-parent',
     '--new-session',
     ...pairs({ '--cap-drop': 'ALL', '--uid': NOBODY, '--gid': NOBODY }),
+    ...(bundles.seccomp === null ? [] : ['--seccomp', String(SECCOMP_DESCRIPTOR)]),
     ...['/lib', '/lib64', '/usr/lib', '/usr/lib64'].flatMap((path) => library(path)),
     ...pairs({ '--proc': '/proc', '--dev': '/dev', '--tmpfs': '/tmp' }),
     ...prlimit.concat(visible).flatMap((path) => ['--ro-bind', path, path]),
