@@ -2,6 +2,7 @@ import { Command } from 'commander'
 
 import { registerBacktest } from './commands/backtest.ts'
 import { registerImport } from './commands/import.ts'
+import { registerIndicator } from './commands/indicator.ts'
 import { registerInstruments } from './commands/instruments.ts'
 
 const program = new Command('tradeloom')
@@ -11,6 +12,7 @@ const program = new Command('tradeloom')
 registerImport(program)
 registerInstruments(program)
 registerBacktest(program)
+registerIndicator(program)
 
 // A reader that has seen enough (`| head`) closes the pipe; that is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

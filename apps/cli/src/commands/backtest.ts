@@ -46,8 +46,7 @@ async function backtest(options: BacktestOptions): Promise<void> {
   const market = await terminalMarket(options, settings)
   try {
     const outcome = await run(source, settings, market)
-    if (outcome.status === 'errored' || outcome.status === 'failed')
-      throw new InputError(complaint(options.script, outcome))
+    if (!('result' in outcome)) throw new InputError(complaint(options.script, outcome))
     const { result, resultHash, cpuMs } = outcome
     if (options.json === true) process.stdout.write(`${JSON.stringify(jsonResult(result, resultHash, cpuMs))}\n`)
     else printSummary(result, resultHash, market.notes)

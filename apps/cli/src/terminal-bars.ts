@@ -1,0 +1,65 @@
+import { type BarInterval, INTERVALS, type OhlcColumns, resample } from '@tradeloom/domain'
+import { openMarketStore, readColumns, type SeriesInterval } from '@tradeloom/market-data'
+import type { IndicatorOptions } from './commands/indicator.ts'
+import { marketFolder } from './data-folder.ts'
+import { InputError } from './input-error.ts'
+import { instrumentOfFile } from './options/instrument-of-file.ts'
+import { parseMapping } from './options/parse-mapping.ts'
+
+/** Bars of one interval (bid prices), from imported data or straight from files. */
+export async function terminalBars(options: IndicatorOptions, interval: BarInterval): Promise<OhlcColumns> {
+  if (options.file !== undefined) return barsOfFiles(options, options.file, interval)
+  if (options.instrument === undefined) throw new InputError('Say --instrument SYMBOL:BROKER, or --file with --format')
+  return importedBars(options, options.instrument, interval)
+}
+
+async function importedBars(
+  options: IndicatorOptions,
+  instrumentId: string,
+  interval: BarInterval,
+): Promise<OhlcColumns> {
+  const store = openMarketStore(marketFolder(options.data))
+  const found = await store.instrument(instrumentId)
+  if (found === null) throw new InputError(`There is no market data of ${instrumentId}: import some first`)
+  // The coarsest series that the bars can be made of is the least work; quotes come before single prices.
+  const source = found.series
+    .filter((series) => fits(series.interval, interval))
+    .toSorted((a, b) => lengthOf(b.interval) - lengthOf(a.interval) || (a.price < b.price ? -1 : 1))[0]
+  if (!source) {
+    const kept = found.series.map((series) => series.interval).join(', ')
+    throw new InputError(`${found.id} has no data that ${interval} bars can be made of; it has ${kept}`)
+  }
+  const columns = await store.load({
+    instrumentId: found.id,
+    series: source.interval,
+    price: source.price,
+  })
+  return resample(columns, interval)
+}
+
+async function barsOfFiles(
+  options: IndicatorOptions,
+  files: readonly string[],
+  interval: BarInterval,
+): Promise<OhlcColumns> {
+  if (options.format === undefined) throw new InputError('--file needs --format')
+  const read = await readColumns({
+    files,
+    format: options.format,
+    instrument: options.instrument ?? instrumentOfFile(files[0] ?? ''),
+    mapping: parseMapping(options.mapping),
+    ...(options.timezone === undefined ? {} : { timezone: options.timezone }),
+  })
+  if (!fits(read.interval, interval))
+    throw new InputError(`--interval ${interval} cannot be made of the ${read.interval} data in the files`)
+  return resample(read.columns, interval)
+}
+
+function fits(source: SeriesInterval, interval: BarInterval): boolean {
+  return INTERVALS[interval].ms % Math.max(1, lengthOf(source)) === 0
+}
+
+function lengthOf(interval: SeriesInterval): number {
+  if (interval === 'Tick') return 0
+  return interval === 'S1' ? 1000 : INTERVALS[interval].ms
+}
