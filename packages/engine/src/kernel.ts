@@ -135,7 +135,7 @@ export class Kernel {
       const amount = volume[row] as number
       const isQuiet =
         this.onTick === undefined &&
-        !broker.isUrgent &&
+        !broker.isUrgentBy(moment + rowMs) &&
         !broker.book.isReached(bidLow, bidHigh, askLow, askHigh) &&
         this.#parts.events.count === 0
       if (isQuiet && portfolio.open.size === 0) {
@@ -210,7 +210,7 @@ export class Kernel {
       return
     }
     const reached = before === null ? broker.book.isReached(bid, bid, ask, ask) : this.#isReachedOnWay(bid, ask, before)
-    if (reached || broker.isUrgent) broker.match(before)
+    if (reached || broker.isUrgentBy(time)) broker.match(before)
     if (portfolio.open.size > 0) broker.checkMargin()
     if (events.count > 0) events.dispatch()
     this.#grow(time, bid, ask, amount)

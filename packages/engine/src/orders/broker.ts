@@ -51,9 +51,9 @@ export class Broker {
     this.#mostOrders = parts.mostOrders
   }
 
-  /** True when the very next price has something to do, wherever it is. */
-  get isUrgent(): boolean {
-    return this.#market.length > 0 || this.#immediate.length > 0 || this.#quote.time >= this.#nextExpiry
+  /** True when a price at or before `time` has something to do, wherever it is. */
+  isUrgentBy(time: number): boolean {
+    return this.#market.length > 0 || this.#immediate.length > 0 || time >= this.#nextExpiry
   }
 
   place(request: unknown, buy: boolean): WorkingOrder {
