@@ -10,7 +10,12 @@ let instance: Promise<DuckDBInstance> | undefined
  * files do, so any number of processes may read them at once.
  */
 export async function withDuckDb<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
-  instance ??= DuckDBInstance.create(':memory:', { threads: '2', memory_limit: '2GB' })
+  instance ??= DuckDBInstance.create(':memory:', {
+    threads: '2',
+    memory_limit: '2GB',
+    // It knows files by name and time, and would mix blocks of a month with those of the one that replaced it.
+    enable_external_file_cache: 'false',
+  })
   const connection = await (await instance).connect()
   try {
     return await work(connection)

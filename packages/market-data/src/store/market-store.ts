@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { type BarInterval, INTERVALS, type MarketColumns, barStart } from '@tradeloom/domain'
 
@@ -14,10 +14,11 @@ import {
   type SeriesSummary,
 } from './instrument-folder.ts'
 import type { MonthRecord } from './month-file.ts'
-import { readParquet } from './parquet-month.ts'
+import { hashTable, readParquet } from './parquet-month.ts'
 import { type Batch, type MonthOutcome, putBatch, type PutOptions } from './put-batch.ts'
 import { resample } from './resample.ts'
 import { concatTables, monthRange, type PriceKind, seriesMs, type SeriesInterval, type SeriesTable } from './series.ts'
+import { readStable, ReplacedWhileRead } from './stable-read.ts'
 import { DEFAULT_SPREAD_PIPS, describeSpread, type SpreadModel, toMarketColumns } from './spread-model.ts'
 
 export interface ColumnsRequest {
@@ -73,14 +74,9 @@ const CACHE_BYTES = 4 * 1024 ** 3
 /** Part of the cache key: raise it when the layout of raw files or the making of bid and ask changes. */
 const CACHE_VERSION = 1
 
-/** An import replaces each month once, so a few attempts meet a quiet moment. */
-const ATTEMPTS = 5
-
-class ReplacedWhileRead extends Error {
-  constructor() {
-    super('The market data was being replaced while it was read. Try again')
-  }
-}
+/** Between the records and the files of the months an import may come; a few attempts meet a quiet moment. */
+const ATTEMPTS = 20
+const PAUSE_MS = 10
 
 /** Opens the market folder. Any number of processes may read and import at the same time. */
 export function openMarketStore(dir: string, options: MarketStoreOptions = {}): MarketStore {
@@ -94,6 +90,7 @@ export function openMarketStore(dir: string, options: MarketStoreOptions = {}): 
         return await columnsOnce(request)
       } catch (error) {
         if (!(error instanceof ReplacedWhileRead) || attempt === ATTEMPTS) throw error
+        await sleep(PAUSE_MS * attempt)
       }
     }
   }
@@ -188,8 +185,8 @@ function monthsIn(series: SeriesSummary, from: number, to: number): readonly Mon
 }
 
 /**
- * Reads months as they were when their records were read. Another process may replace one meanwhile; the values
- * would then not be those of the hash, so the reading is refused and the caller asks again.
+ * Reads months as their records tell them. Another process may have replaced one since the records were read; the
+ * values would then not be those of the hash, so the reading is refused and begun again.
  */
 async function readMonths(
   folder: string,
@@ -198,28 +195,18 @@ async function readMonths(
   months: readonly MonthRecord[],
 ): Promise<SeriesTable> {
   const paths = months.map(({ month }) => monthPath(folder, source, month))
-  const before = await Promise.all(paths.map(stampOf))
-  let table: SeriesTable
-  if (source.interval === series) {
+  return readStable(paths, async () => {
     const tables: SeriesTable[] = []
-    for (const path of paths) tables.push(await readParquet(path, source))
-    table = concatTables(source, tables)
-  } else {
+    for (const [index, path] of paths.entries()) {
+      const table = await readParquet(path, source)
+      if (hashTable(table) !== months[index]?.contentHash) throw new ReplacedWhileRead()
+      tables.push(table)
+    }
+    if (source.interval === series) return concatTables(source, tables)
     const first = monthRange((months[0] as MonthRecord).month).start
     const last = monthRange((months.at(-1) as MonthRecord).month).end
-    table = await resample(paths, source, series as BarInterval, first, last)
-  }
-  const after = await Promise.all(paths.map(stampOf))
-  const sizes = months.every((month, index) => before[index]?.startsWith(`${month.bytes} `))
-  if (!sizes || before.some((stamp, index) => stamp !== after[index])) {
-    throw new ReplacedWhileRead()
-  }
-  return table
-}
-
-async function stampOf(path: string): Promise<string> {
-  const { size, mtimeMs, ino } = await stat(path)
-  return `${size} ${mtimeMs} ${ino}`
+    return resample(paths, source, series as BarInterval, first, last)
+  })
 }
 
 async function readBars(dir: string, found: InstrumentSummary, request: BarsRequest): Promise<BarRow[]> {
@@ -235,7 +222,8 @@ async function readBars(dir: string, found: InstrumentSummary, request: BarsRequ
     const from = Math.max(floor, barStart(to - span, request.interval))
     const paths = monthsIn(source, from, to).map(({ month }) => monthPath(folder, source, month))
     if (paths.length === 0 && from <= floor) return []
-    const table = paths.length === 0 ? null : await resample(paths, source, request.interval, from, to)
+    const table =
+      paths.length === 0 ? null : await readStable(paths, () => resample(paths, source, request.interval, from, to))
     if (table && (table.rows >= limit || from <= floor)) return barRows(table, source, limit)
   }
 }

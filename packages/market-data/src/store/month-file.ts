@@ -4,6 +4,7 @@ import type { QualityReport } from '../quality/quality-report.ts'
 import { checkQuality } from '../quality/check-quality.ts'
 import { hashTable, readParquet, writeParquet } from './parquet-month.ts'
 import type { SeriesKey, SeriesTable } from './series.ts'
+import { readStable } from './stable-read.ts'
 import type { Instrument } from '@tradeloom/domain'
 
 /** What is known of a month without opening its Parquet file. */
@@ -31,13 +32,15 @@ export async function readMonthRecord(
   key: SeriesKey,
   instrument: Instrument,
 ): Promise<MonthRecord> {
-  const file = await stat(path)
-  const stored = await readStored(recordPath(path))
-  if (stored && stored.bytes === file.size && stored.modified === file.mtimeMs) return stored
-  const table = await readParquet(path, key)
-  const record = await describe(path, month, table, checkQuality(table, instrument))
-  await writeAtomically(recordPath(path), JSON.stringify(record))
-  return record
+  return readStable([path], async () => {
+    const file = await stat(path)
+    const stored = await readStored(recordPath(path))
+    if (stored && stored.bytes === file.size && stored.modified === file.mtimeMs) return stored
+    const table = await readParquet(path, key)
+    const record = await describe(path, month, table, checkQuality(table, instrument))
+    await writeAtomically(recordPath(path), JSON.stringify(record))
+    return record
+  })
 }
 
 /** Replaces a month as one act: whoever reads meanwhile sees the old file or the new one, never a part. */

@@ -1,0 +1,121 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { ensureSimulatedMarket, type MarketStore, openMarketStore, resolveInstrument } from '../index.ts'
+import { hashTable } from '../store/parquet-month.ts'
+import { simulateBars, simulatedRange } from './ensure-simulated-market.ts'
+import { newYorkOffset } from './sessions.ts'
+import { SIMULATED, type SimulatedProfile } from './simulated-instruments.ts'
+
+const DAY = 86_400_000
+const EUR = SIMULATED[0] as SimulatedProfile
+const instrument = resolveInstrument(EUR.id)
+
+describe('simulated prices', () => {
+  it('of a minute never depend on the period that is made', () => {
+    const from = Date.UTC(2026, 2, 2)
+    const long = simulateBars(EUR, instrument, from - 20 * DAY, from + 2 * DAY)
+    const short = simulateBars(EUR, instrument, from, from + DAY)
+    const at = (long.columns[0] as Float64Array).indexOf(from)
+    for (const [index, column] of short.columns.entries()) {
+      expect(column).toEqual(long.columns[index]?.subarray(at, at + short.rows))
+    }
+  })
+
+  it('are those that this version of the generator has always made', () => {
+    const day = simulateBars(EUR, instrument, Date.UTC(2026, 2, 2), Date.UTC(2026, 2, 3))
+    expect(hashTable(day)).toMatchInlineSnapshot(`"bc4b433c2f5e70136522aa391c2d0904a914312b514de523d4a30f5f0f1cbb73"`)
+  })
+
+  it('stand still from Friday to Sunday 17:00 New York, in winter and in summer', () => {
+    const weekend = (friday: number): string[] => {
+      const time = simulateBars(EUR, instrument, friday, friday + 3 * DAY).columns[0] as Float64Array
+      const next = time.findIndex((value, row) => row > 0 && value - (time[row - 1] as number) > DAY)
+      return [time[next - 1] as number, time[next] as number].map((value) => new Date(value).toISOString().slice(5, 16))
+    }
+    expect(weekend(Date.UTC(2026, 0, 9))).toEqual(['01-09T21:59', '01-11T22:00'])
+    expect(weekend(Date.UTC(2026, 6, 10))).toEqual(['07-10T20:59', '07-12T21:00'])
+    expect(newYorkOffset(Date.UTC(2026, 2, 8, 6, 59))).toBe(-5 * 3_600_000)
+    expect(newYorkOffset(Date.UTC(2026, 2, 8, 7))).toBe(-4 * 3_600_000)
+  })
+
+  it('have wider spreads when the day changes and move most when London and New York trade', () => {
+    const { columns, rows } = simulateBars(EUR, instrument, Date.UTC(2026, 1, 1), Date.UTC(2026, 2, 1))
+    const mean = (hour: number, value: (row: number) => number): number => {
+      let [sum, count] = [0, 0]
+      for (let row = 0; row < rows; row++) {
+        if (new Date(columns[0]?.[row] as number).getUTCHours() !== hour) continue
+        sum += value(row)
+        count += 1
+      }
+      return sum / count
+    }
+    const spread = (row: number): number => (columns[8]?.[row] as number) - (columns[4]?.[row] as number)
+    const range = (row: number): number => (columns[2]?.[row] as number) - (columns[3]?.[row] as number)
+    expect(mean(22, spread)).toBeGreaterThan(2 * mean(14, spread))
+    expect(mean(15, range)).toBeGreaterThan(2 * mean(5, range))
+  })
+})
+
+describe('the simulated market', () => {
+  let dir = ''
+  let store: MarketStore
+  const now = Date.UTC(2026, 10, 21)
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'tradeloom-simulated-'))
+    store = openMarketStore(dir)
+    await ensureSimulatedMarket(store, { now })
+  })
+  afterAll(() => rm(dir, { recursive: true, force: true }))
+
+  it('has 13 full months of minutes and a week of ticks of five instruments, all marked as simulated', async () => {
+    const list = await store.instruments()
+    expect(list.map(({ id, simulated }) => [id, simulated])).toEqual(
+      ['BTCUSDT', 'ETHUSDT', 'EURUSD', 'GBPUSD', 'USDJPY'].map((symbol) => [`${symbol}:SIM`, true]),
+    )
+    for (const { series, calendar } of list) {
+      expect(series.map(({ interval }) => interval)).toEqual(['Tick', 'M1'])
+      const [ticks, minutes] = series
+      expect(minutes?.months.map(({ month }) => month)).toEqual([
+        '2025-10', '2025-11', '2025-12',
+        ...Array.from({ length: 10 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}`),
+      ]) // prettier-ignore
+      expect(ticks?.rows).toBeGreaterThan(50_000)
+      if (calendar === 'always') expect(minutes?.rows).toBe(396 * 1440)
+      for (const { quality } of minutes?.months ?? []) {
+        expect(quality).toMatchObject({ gapCount: 0, crossed: 0, outliers: 0, inconsistent: 0, scaleSuspect: false })
+      }
+    }
+  })
+
+  it('tells the same story in ticks and in minutes', async () => {
+    const { start, end } = simulatedRange(now)
+    expect(new Date(start).toISOString().slice(0, 10)).toBe('2025-10-01')
+    const request = { instrumentId: 'GBPUSD:SIM', from: end - 4 * DAY, to: end - 3 * DAY }
+    const minutes = await store.load({ ...request, series: 'M1' })
+    const ticks = await store.load({ ...request, series: 'Tick' })
+    if (minutes.kind !== 'bar' || ticks.kind !== 'tick') throw new Error('bars and ticks expected')
+    let tick = 0
+    for (const [row, time] of minutes.time.entries()) {
+      const bids: number[] = []
+      for (; (ticks.time[tick] as number) < time + 60_000; tick++) {
+        bids.push(ticks.bid[tick] as number)
+        expect(ticks.ask[tick]).toBeGreaterThan(ticks.bid[tick] as number)
+      }
+      const bar = [bids[0], Math.max(...bids), Math.min(...bids), bids.at(-1)]
+      expect(bar).toEqual([minutes.bidOpen[row], minutes.bidHigh[row], minutes.bidLow[row], minutes.bidClose[row]])
+    }
+  })
+
+  it('is made once, and goes on when a month has passed', async () => {
+    const month = join(dir, 'SIM/EURUSD/M1-quote/2026-05.parquet')
+    const before = await stat(month)
+    await ensureSimulatedMarket(store, { now: now + 2 * DAY })
+    await ensureSimulatedMarket(store, { now: now + 14 * DAY })
+    expect((await stat(month)).mtimeMs).toBe(before.mtimeMs)
+    expect(await readdir(join(dir, 'SIM/EURUSD/M1-quote'))).toContain('2026-11.parquet')
+  })
+})
