@@ -220,6 +220,7 @@ describe('hostile scripts', () => {
   const expected: Readonly<Record<string, RegExp>> = {
     'loop-for-ever': /longer than 0\.8 s of processor time/,
     'fill-memory': /more than 64 MB of memory/,
+    'huge-result': /^The result is larger than 1 MB/,
     'grow-map': /more than 64 MB of memory/,
     throw: /^stopped on the fifth bar$/,
     'gigabyte-of-log': /more than \d+ MB of log/,
