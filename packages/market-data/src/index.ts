@@ -18,6 +18,7 @@ export {
   type MarketStore,
   openMarketStore,
 } from './store/market-store.ts'
+export { MarketDataError } from './store/market-data-error.ts'
 export type { MonthRecord } from './store/month-file.ts'
 export type { MonthOutcome } from './store/put-batch.ts'
 export type { PriceKind, PriceSource, SeriesInterval } from './store/series.ts'

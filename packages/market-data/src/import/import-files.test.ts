@@ -89,6 +89,14 @@ function zip(name: string, text: string): Buffer {
   return Buffer.concat([local, central, end])
 }
 
+const payload = (open: number): string =>
+      JSON.stringify({
+        timestamp: 1_783_641_600_000, multiplier: 1e-5, open, high: open, low: open, close: open, shift: 60_000,
+        times: [0, 2], opens: [0, 5], highs: [0, 6], lows: [0, 4], closes: [0, 5], volumes: [1, 2],
+      }) // prettier-ignore
+
+const tick = (ms: number, bid: number): string => `2024-01-02 00:00:00.${ms},${bid},${bid + 0.1}`
+
 describe('formats', () => {
   it('reads MetaTrader bars: Athens time, bid and spread in points', async () => {
     const text =
@@ -173,11 +181,6 @@ describe('formats', () => {
   })
 
   it('joins Dukascopy candles of both sides', async () => {
-    const payload = (open: number): string =>
-      JSON.stringify({
-        timestamp: 1_783_641_600_000, multiplier: 1e-5, open, high: open, low: open, close: open, shift: 60_000,
-        times: [0, 2], opens: [0, 5], highs: [0, 6], lows: [0, 4], closes: [0, 5], volumes: [1, 2],
-      }) // prettier-ignore
     const files = [await file('x-BID.json', payload(1.1)), await file('x-ASK.json', payload(1.2))]
     const { columns } = await readColumns({ files, format: 'dukascopy', instrument: 'EURUSD:DUKASCOPY' })
     expect(columns).toMatchObject({
@@ -367,7 +370,6 @@ describe('order, duplicates and repeated imports', () => {
   })
 
   it('keeps ticks of one millisecond in the order of the file, and does not double them', async () => {
-    const tick = (ms: number, bid: number): string => `2024-01-02 00:00:00.${ms},${bid},${bid + 0.1}`
     const text = `time,bid,ask\n${[tick(100, 1.3), tick(100, 1.1), tick(100, 1.2), tick(200, 1.4)].join('\n')}\n`
     await load('csv', text)
     expect(await load('csv', text)).toMatchObject({ imported: 0, unchanged: 4 })
@@ -411,9 +413,9 @@ describe('order, duplicates and repeated imports', () => {
   })
 })
 
-describe('time zones', () => {
-  const rowsAt = (times: readonly string[]): string => csv(times.map((time) => `${time},1.1,1.1,1.1,1.1,1`))
+const rowsAt = (times: readonly string[]): string => csv(times.map((time) => `${time},1.1,1.1,1.1,1.1,1`))
 
+describe('time zones', () => {
   it('tells the two hours apart when the clock is put back', async () => {
     const times = ['00:30', '01:00', '01:30', '01:00', '01:30', '02:00'].map((time) => `2024-10-27 ${time}`)
     const found = await rows('csv', rowsAt(times), { timezone: 'Europe/London', interval: 'M30' })

@@ -1,3 +1,5 @@
+import { MarketDataError } from '../store/market-data-error.ts'
+
 const QUARTER = 15 * 60_000
 const DAY = 86_400_000
 
@@ -16,7 +18,9 @@ export function checkTimezone(zone: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone && zone
   } catch {
-    throw new Error(`Time zone "${zone}" is not known. Use a name like Europe/Athens or a distance like UTC-05:00`)
+    throw new MarketDataError(
+      `Time zone "${zone}" is not known. Use a name like Europe/Athens or a distance like UTC-05:00`,
+    )
   }
 }
 

@@ -4,6 +4,7 @@ import type { Instrument } from '@tradeloom/domain'
 
 import type { InstrumentSummary } from '../store/instrument-folder.ts'
 import type { ColumnsSnapshot, MarketStore } from '../store/market-store.ts'
+import { MarketDataError } from '../store/market-data-error.ts'
 
 export interface RunMarketRequest {
   readonly instrumentId: string
@@ -40,7 +41,7 @@ const MINUTE_SOURCES: readonly string[] = ['M1', 'S30', 'S15', 'S5', 'S1', 'Tick
 /** Throws with a text for people when the period has no data or no conversion exists. */
 export async function marketForRun(store: MarketStore, request: RunMarketRequest): Promise<RunMarket> {
   const instrument = await store.instrument(request.instrumentId)
-  if (!instrument) throw new Error(`There is no market data of ${request.instrumentId}. Import it first`)
+  if (!instrument) throw new MarketDataError(`There is no market data of ${request.instrumentId}. Import it first`)
   refuseEmptyPeriod(instrument, request)
   const conversions = await conversionInstruments(store, instrument, request.accountCurrency)
   const notes: string[] = []
@@ -84,13 +85,13 @@ function refuseEmptyPeriod(instrument: InstrumentSummary, { resolution, start, e
   const kinds: readonly string[] = resolution === 0 ? ['Tick'] : MINUTE_SOURCES
   const series = instrument.series.filter(({ interval }) => kinds.includes(interval))
   const what = resolution === 0 ? 'Tick' : 'Price'
-  if (series.length === 0) throw new Error(`${what} data for ${instrument.id} unavailable`)
+  if (series.length === 0) throw new MarketDataError(`${what} data for ${instrument.id} unavailable`)
   const months = series.flatMap((one) => one.months)
   if (months.some(({ first, last }) => last >= start && first < end)) return
   const first = Math.min(...series.map((one) => one.first))
   const last = Math.max(...series.map((one) => one.last))
-  if (end <= first) throw new Error(`${what} data for ${instrument.id} unavailable before ${day(first)}`)
-  throw new Error(
+  if (end <= first) throw new MarketDataError(`${what} data for ${instrument.id} unavailable before ${day(first)}`)
+  throw new MarketDataError(
     `${what} data for ${instrument.id} between ${day(start)} and ${day(end)} unavailable; there is some from ${day(first)} to ${day(last)}`,
   )
 }

@@ -14,6 +14,13 @@ const DAY = 86_400_000
 const EUR = SIMULATED[0] as SimulatedProfile
 const instrument = resolveInstrument(EUR.id)
 
+/** Last minute before a weekend and first one after it. */
+const weekend = (friday: number): string[] => {
+  const time = simulateBars(EUR, instrument, friday, friday + 3 * DAY).columns[0] as Float64Array
+  const next = time.findIndex((value, row) => row > 0 && value - (time[row - 1] as number) > DAY)
+  return [time[next - 1] as number, time[next] as number].map((value) => new Date(value).toISOString().slice(5, 16))
+}
+
 describe('simulated prices', () => {
   it('of a minute never depend on the period that is made', () => {
     const from = Date.UTC(2026, 2, 2)
@@ -31,11 +38,6 @@ describe('simulated prices', () => {
   })
 
   it('stand still from Friday to Sunday 17:00 New York, in winter and in summer', () => {
-    const weekend = (friday: number): string[] => {
-      const time = simulateBars(EUR, instrument, friday, friday + 3 * DAY).columns[0] as Float64Array
-      const next = time.findIndex((value, row) => row > 0 && value - (time[row - 1] as number) > DAY)
-      return [time[next - 1] as number, time[next] as number].map((value) => new Date(value).toISOString().slice(5, 16))
-    }
     expect(weekend(Date.UTC(2026, 0, 9))).toEqual(['01-09T21:59', '01-11T22:00'])
     expect(weekend(Date.UTC(2026, 6, 10))).toEqual(['07-10T20:59', '07-12T21:00'])
     expect(newYorkOffset(Date.UTC(2026, 2, 8, 6, 59))).toBe(-5 * 3_600_000)

@@ -1,4 +1,5 @@
 import { defineInstrument, type Instrument } from '@tradeloom/domain'
+import { MarketDataError } from './market-data-error.ts'
 
 /** Symbol and broker become folder names: letters, digits, dot, dash and underscore only, and no way up. */
 const PART = /^[A-Z0-9][A-Z0-9._-]{0,39}$/
@@ -8,7 +9,7 @@ export function resolveInstrument(id: string): Instrument {
   const instrument = defineInstrument(id)
   const parts = [instrument.symbol, instrument.broker]
   if (parts.some((part) => !PART.test(part) || part.includes('..'))) {
-    throw new Error(`Instrument "${id}" is not of the form SYMBOL:BROKER, for example EURUSD:OANDA`)
+    throw new MarketDataError(`Instrument "${id}" is not of the form SYMBOL:BROKER, for example EURUSD:OANDA`)
   }
   return instrument
 }

@@ -49,6 +49,12 @@ function put(table: SeriesTable, source: 'both' | 'trade' | 'bid' = 'both', id =
   return store.put({ instrument: resolveInstrument(id), table, source, coverage })
 }
 
+async function sides(spreadPips?: number): Promise<unknown[]> {
+  const request = { instrumentId: ID, series: 'M1', ...(spreadPips === undefined ? {} : { spreadPips }) } as const
+  const [columns, { spreadModel }] = [await store.load(request), await store.columns(request)]
+  return columns.kind === 'bar' ? [columns.bidClose[0], columns.askClose[0], spreadModel.pips, spreadModel.text] : []
+}
+
 describe('columns', () => {
   it('are the rows of the range, in a raw file that other users may read', async () => {
     await put(quotes(300))
@@ -80,13 +86,6 @@ describe('columns', () => {
 
   it('of one price get both sides with the spread that was stated', async () => {
     await put(trades(2), 'trade')
-    const sides = async (spreadPips?: number): Promise<unknown[]> => {
-      const request = { instrumentId: ID, series: 'M1', ...(spreadPips === undefined ? {} : { spreadPips }) } as const
-      const [columns, { spreadModel }] = [await store.load(request), await store.columns(request)]
-      return columns.kind === 'bar'
-        ? [columns.bidClose[0], columns.askClose[0], spreadModel.pips, spreadModel.text]
-        : []
-    }
     expect(await sides()).toEqual([10, 10, 0, expect.stringMatching(/one price \(trades\): bid and ask are equal/)])
     expect(await sides(2)).toEqual([10 - 0.0001, 10 + 0.0001, 2, expect.stringMatching(/fixed spread of 2 pips/)])
   })
@@ -208,10 +207,10 @@ describe('the store', () => {
     await put(quotes(2000))
     const writer = fork(join(import.meta.dirname, 'testing/replace-months.ts'), [dir, '12'], { stdio: 'inherit' })
     const ended = new Promise<number | null>((resolve) => writer.on('exit', resolve))
-    let running = true
-    void ended.then(() => (running = false))
+    const state = { running: true }
+    void ended.then(() => (state.running = false))
     const seen = new Set<number>()
-    while (running) {
+    while (state.running) {
       const columns = await openMarketStore(dir).load({ instrumentId: ID, series: 'M1' })
       if (columns.kind !== 'bar') throw new Error('bars expected')
       const added = Math.round((columns.bidOpen[0] as number) - 1)

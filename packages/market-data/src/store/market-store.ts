@@ -20,6 +20,7 @@ import { resample } from './resample.ts'
 import { concatTables, monthRange, type PriceKind, seriesMs, type SeriesInterval, type SeriesTable } from './series.ts'
 import { readStable, ReplacedWhileRead } from './stable-read.ts'
 import { DEFAULT_SPREAD_PIPS, describeSpread, type SpreadModel, toMarketColumns } from './spread-model.ts'
+import { MarketDataError } from './market-data-error.ts'
 
 export interface ColumnsRequest {
   readonly instrumentId: string
@@ -151,7 +152,7 @@ async function required(
   id: string,
 ): Promise<InstrumentSummary> {
   const found = await instrument(id)
-  if (!found) throw new Error(`There is no market data of ${id}. Import it first`)
+  if (!found) throw new MarketDataError(`There is no market data of ${id}. Import it first`)
   return found
 }
 
@@ -173,7 +174,9 @@ function chooseSeries(
   if (chosen) return chosen
   const there = found.series.map((one) => `${one.interval} ${isoDay(one.first)} to ${isoDay(one.last)}`).join(', ')
   const wanted = `${price ? `${price} ` : ''}${series} data${Number.isFinite(from) ? ` from ${isoDay(from)}` : ''}`
-  throw new Error(`${found.id} has no ${wanted}${Number.isFinite(to) ? ` to ${isoDay(to)}` : ''}. It has ${there}`)
+  throw new MarketDataError(
+    `${found.id} has no ${wanted}${Number.isFinite(to) ? ` to ${isoDay(to)}` : ''}. It has ${there}`,
+  )
 }
 
 function isoDay(time: number): string {

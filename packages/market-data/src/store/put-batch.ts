@@ -17,6 +17,7 @@ import { writeMonth } from './month-file.ts'
 import { readParquet } from './parquet-month.ts'
 import { type PriceSource, seriesFolder, type SeriesInterval, type SeriesTable, splitMonths } from './series.ts'
 import { withWriterLock } from './writer-lock.ts'
+import { MarketDataError } from './market-data-error.ts'
 
 /** Rows of one series of one instrument, in order of time, that are to be kept. */
 export interface Batch {
@@ -71,7 +72,7 @@ async function keepInstrument(folder: string, batch: Batch): Promise<void> {
   const known = await readInstrumentFile(folder)
   const source = known?.sources[series]
   if (source && batch.source !== 'both' && source !== batch.source) {
-    throw new Error(
+    throw new MarketDataError(
       `${batch.instrument.id} already has ${batch.table.key.interval} data of one price (${source}); ` +
         `${batch.source} prices cannot be mixed in. Import them under another broker name`,
     )

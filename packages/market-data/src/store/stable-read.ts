@@ -1,9 +1,10 @@
 import { stat } from 'node:fs/promises'
+import { MarketDataError } from './market-data-error.ts'
 
 /** An import replaces each month once, so a few attempts meet a quiet moment. */
 const ATTEMPTS = 8
 
-export class ReplacedWhileRead extends Error {
+export class ReplacedWhileRead extends MarketDataError {
   constructor() {
     super('The market data was being replaced while it was read. Try again')
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MarketDataError } from './market-data-error.ts'
 
 const PATIENCE_MS = 120_000
 const POLL_MS = 40
@@ -35,7 +36,8 @@ async function acquire(path: string): Promise<void> {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
     if (!held.has(path) && (await isStale(path))) await removeStale(path)
-    else if (performance.now() > deadline) throw new Error(`Another process is writing this instrument (${path})`)
+    else if (performance.now() > deadline)
+      throw new MarketDataError(`Another process is writing this instrument (${path})`)
     else await sleep(POLL_MS)
   }
 }
