@@ -1,9 +1,7 @@
 import * as fc from 'fast-check'
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { analyseScript, MAX_SCRIPT_BYTES } from './analyse-script.ts'
-import { API_NAMES, INDICATOR_API_NAMES, type ScriptKind } from './api-names.ts'
+import type { ScriptKind } from './api-names.ts'
 import { wrapScript, wrapShift } from './wrap-script.ts'
 
 const HANDLER = '\nfunction onTick(tick) {}'
@@ -84,6 +82,7 @@ describe('names', () => {
       '1:28 bar2 is not declared',
     ])
     expect(errors('function onTick() { console.log(1) }')).toEqual(['1:21 console cannot be used: write log(...)'])
+    expect(errors('function onTick() { fetch("x") }')).toEqual(['1:21 fetch cannot be used: scripts have no network'])
     expect(errors('const r = ring(3)\nfunction onTick() { r.push(1) }')).toEqual([
       '1:11 ring can only be used in indicators',
     ])
@@ -121,6 +120,14 @@ describe('handlers', () => {
     ['const onTick = 5', '1:7 onTick must be a function'],
   ])('%s', (source, expected) => {
     expect(errors(source)).toContain(expected)
+  })
+
+  it('of an indicator may keep what they need', () => {
+    const source = `const pane = 'overlay'
+const window = ring(500)
+function onTick(period = 20) { return bar.close + window.at(period) }
+function onIntervalClose(period = 20) { window.push(bar.close); return window.count < period ? null : window.at() }`
+    expect(analyseScript(source, 'indicator')).toMatchObject({ errors: [], warnings: [] })
   })
 
   it('of an indicator have the same arguments and literal defaults', () => {
@@ -218,9 +225,11 @@ describe('wrapping', () => {
     expect(handlers['onStop']).toBeUndefined()
   })
 
-  it('returns the pane of an indicator', () => {
-    const factory = evaluate(wrapScript(`const pane = 'study'${HANDLER}`, [], 'indicator')) as (api: object) => object
-    expect(factory({})).toMatchObject({ pane: 'study' })
+  it('returns the settings of an indicator', () => {
+    const factory = evaluate(wrapScript(`const pane = 'study', outputs = ['up']${HANDLER}`, [], 'indicator')) as (
+      api: object,
+    ) => object
+    expect(factory({})).toMatchObject({ pane: 'study', outputs: ['up'] })
   })
 
   it('keeps lines, and shifts the first one by a known number of columns', () => {
@@ -232,21 +241,5 @@ describe('wrapping', () => {
 
   it('refuses externals that are no names', () => {
     expect(() => wrapScript('', ['a}=1;evil();({b'])).toThrow('cannot name an external')
-  })
-})
-
-describe('the typing of the API', () => {
-  it('declares every name that scripts get, and no others', () => {
-    const text = readFileSync(fileURLToPath(new URL('../api/tradeloom.d.ts', import.meta.url)), 'utf8')
-    const declared = [...text.matchAll(/^declare (?:const|function) (\w+)/gm)].map((match) => match[1])
-    expect(new Set(declared)).toEqual(new Set([...API_NAMES, ...INDICATOR_API_NAMES]))
-  })
-})
-
-const example = fileURLToPath(new URL('../../../../shared/design/examples/sma-cross.js', import.meta.url))
-describe.skipIf(!existsSync(example))('the example of the design', () => {
-  it('has neither errors nor warnings and is not changed', () => {
-    const source = readFileSync(example, 'utf8')
-    expect(analyseScript(source)).toMatchObject({ errors: [], warnings: [], javascript: source })
   })
 })

@@ -42,6 +42,9 @@ export type HandlerName = keyof typeof HANDLER_PARAMETERS
 export const HANDLER_NAMES = Object.keys(HANDLER_PARAMETERS) as readonly HandlerName[]
 export const INDICATOR_HANDLER_NAMES = ['onTick', 'onIntervalClose'] as const satisfies readonly HandlerName[]
 
+/** Constants that say how an indicator is shown: where, and the names of its values when it has several. */
+export const INDICATOR_SETTINGS = ['pane', 'outputs'] as const
+
 export function apiNames(kind: ScriptKind): readonly string[] {
   return kind === 'algorithm' ? API_NAMES : INDICATOR_API_NAMES
 }

@@ -1,6 +1,6 @@
 import type { Program } from 'acorn'
 import { analyze, type Reference, type Scope, type Variable } from 'eslint-scope'
-import { apiNames, handlerNames, type ScriptKind } from './api-names.ts'
+import { apiNames, handlerNames, INDICATOR_SETTINGS, type ScriptKind } from './api-names.ts'
 import type { Span } from './problem.ts'
 import type { PlacedExternal } from './read-externals.ts'
 import type { Report } from './report.ts'
@@ -8,6 +8,7 @@ import { LANGUAGE_NAMES, RESERVED_NAMES, TIMER_NAMES } from './reserved-names.ts
 
 const HINTS: Readonly<Record<string, string>> = {
   console: 'console cannot be used: write log(...)',
+  fetch: 'fetch cannot be used: scripts have no network',
   onBar: 'onBar is not declared: the handler of finished bars is onIntervalClose',
 }
 
@@ -96,7 +97,8 @@ function checkVariables(scope: Scope, isTop: boolean, kind: ScriptKind, report: 
 }
 
 function isCalledByEngine(name: string, kind: ScriptKind): boolean {
-  return name === 'externals' || (kind === 'indicator' && name === 'pane') || handlerNames(kind).some((n) => n === name)
+  if (name === 'externals' || handlerNames(kind).some((handler) => handler === name)) return true
+  return kind === 'indicator' && INDICATOR_SETTINGS.some((setting) => setting === name)
 }
 
 /** Parameters are left alone: a handler may take an argument that it does not need. */

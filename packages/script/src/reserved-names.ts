@@ -2,9 +2,6 @@
 export const RESERVED_NAMES: ReadonlySet<string> = new Set([
   'global',
   'globalThis',
-  'window',
-  'self',
-  'document',
   'process',
   'require',
   'module',
@@ -31,17 +28,10 @@ export const RESERVED_NAMES: ReadonlySet<string> = new Set([
   'WebAssembly',
   'Function',
   'eval',
-  'fetch',
-  'performance',
   'Intl',
   'Temporal',
   'WeakRef',
   'FinalizationRegistry',
-  'XMLHttpRequest',
-  'WebSocket',
-  'Worker',
-  'importScripts',
-  'postMessage',
 ])
 
 export const TIMER_NAMES: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-import { apiNames, handlerNames, type ScriptKind } from './api-names.ts'
+import { apiNames, handlerNames, INDICATOR_SETTINGS, type ScriptKind } from './api-names.ts'
 
 /**
  * Makes one function expression of a script: it takes the API and the externals by name and returns the handlers.
@@ -7,7 +7,9 @@ import { apiNames, handlerNames, type ScriptKind } from './api-names.ts'
  */
 export function wrapScript(javascript: string, externals: readonly string[], kind: ScriptKind = 'algorithm'): string {
   const handlers = handlerNames(kind).map((name) => `${name}:typeof ${name}==='function'?${name}:undefined`)
-  if (kind === 'indicator') handlers.push(`pane:typeof pane==='string'?pane:undefined`)
+  if (kind === 'indicator') {
+    for (const name of INDICATOR_SETTINGS) handlers.push(`${name}:typeof ${name}==='undefined'?undefined:${name}`)
+  }
   return `${prefix(externals, kind)}${javascript}\n;return {${handlers.join(',')}}})`
 }
 
