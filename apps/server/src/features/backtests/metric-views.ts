@@ -1,16 +1,14 @@
 import type { BacktestDetail } from '@tradeloom/contracts'
+import { METRICS } from '@tradeloom/metrics'
 import type { StoredMetrics } from './backtests.repository.ts'
 
+/** In the order of the registry. What an older engine stored and no metric stands for any more is left out. */
 export function viewMetrics(stored: StoredMetrics): BacktestDetail['metrics'] {
-  return Object.entries(stored).map(([key, metric]) => ({
-    key,
-    title: key,
-    unit: '',
-    better: 'none' as const,
-    value: metric.value,
-    reason: metric.reason,
-    n: metric.n,
-    interval: metric.interval ? [metric.interval[0], metric.interval[1]] : null,
-    shown: metric.shown,
-  }))
+  return METRICS.flatMap(({ key, title, unit, better }) => {
+    const metric = stored[key]
+    if (!metric) return []
+    const { value, reason, n, shown } = metric
+    const interval = metric.interval ? ([metric.interval[0], metric.interval[1]] as [number, number]) : null
+    return [{ key, title, unit, better: better === 'neither' ? 'none' : better, value, reason, n, interval, shown }]
+  })
 }

@@ -14,6 +14,7 @@ import {
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { invalid, notFound } from '../../app-error.ts'
 import type { MarketService } from '../instruments/market.service.ts'
+import { keepingStore } from './keep-what-is-there.ts'
 import { type ImportRow, type MarketImportsRepository, viewImport } from './market-imports.repository.ts'
 import { receiveUpload, type Upload } from './receive-upload.ts'
 
@@ -79,7 +80,7 @@ export function createMarketImportsService(deps: MarketImportsDeps) {
       if (stopping.signal.aborted) return
       await update(row.id, { status: 'In Progress' })
       const report = await importFiles({
-        store: market.store,
+        store: mayReplace ? market.store : keepingStore(market.store),
         files: upload.paths,
         format: upload.format,
         instrument: upload.instrumentId,

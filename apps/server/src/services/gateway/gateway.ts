@@ -75,7 +75,13 @@ export function startGateway(server: Server, deps: GatewayDeps): Gateway {
 
   async function receive(client: Client, text: string): Promise<void> {
     const message = parseMessage(text)
-    if ('problem' in message) return client.send({ type: 'error', message: message.problem })
+    if ('problem' in message) {
+      const { problem: error, id } = message
+      // Who asked by number waits for an answer of that number.
+      return client.send(
+        id === null ? { type: 'error', message: error } : { type: 'reply', id, ok: false, data: null, error },
+      )
+    }
     switch (message.type) {
       case 'ping':
         return client.send({ type: 'pong' })
@@ -218,15 +224,18 @@ function refuse(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
-function parseMessage(text: string): ClientMessage | { problem: string } {
+function parseMessage(text: string): ClientMessage | { problem: string; id: number | null } {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    return { problem: 'A message must be JSON' }
+    return { problem: 'A message must be JSON', id: null }
   }
   const parsed = clientMessage.safeParse(value)
-  return parsed.success ? parsed.data : { problem: parsed.error.issues[0]?.message ?? 'Message not understood' }
+  if (parsed.success) return parsed.data
+  const { type, id } = (value ?? {}) as { type?: unknown; id?: unknown }
+  const number = type === 'request' && Number.isSafeInteger(id) ? (id as number) : null
+  return { problem: parsed.error.issues[0]?.message ?? 'Message not understood', id: number }
 }
 
 /** The event as this viewer may see it, or null. */

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { newId } from '@tradeloom/database'
 import { AppError } from '../../app-error.ts'
 import type { Config } from '../../config.ts'
@@ -29,7 +29,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     loggerInstance: options.logger,
     bodyLimit: BODY_LIMIT,
     genReqId: () => newId(),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.publicUrl !== undefined,
     forceCloseConnections: true,
     requestTimeout: 0,

@@ -1,0 +1,267 @@
+import { type EndpointName, endpoints, type SocketRequestName } from '@tradeloom/contracts'
+import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Answer, HttpClient, signUp } from './http-client.fixture.ts'
+import { startTestServer, TEST_MARKET, type TestServer } from './server.fixture.ts'
+import { SocketClient } from './socket-client.fixture.ts'
+
+/** Private things of user A. */
+interface Things {
+  readonly algorithm: string
+  readonly version: string
+  readonly backtest: string
+  readonly import: string
+}
+
+interface Case {
+  /** Path with A's ids in it; the endpoint's own one when left out. */
+  readonly path?: (things: Things) => string
+  readonly body?: (things: Things) => unknown
+  /** What user B gets, and what a visitor. */
+  readonly other: readonly number[]
+  readonly visitor: readonly number[]
+}
+
+const OPEN: Case = { other: [200], visitor: [200] }
+const OWN_LIST: Case = { other: [200], visitor: [401] }
+
+function hidden(path: (things: Things) => string, body?: (things: Things) => unknown): Case {
+  return { path, ...(body ? { body } : {}), other: [404], visitor: [401, 404] }
+}
+
+/** Every endpoint has a line here: what A has must not be reachable by B. */
+const CASES = {
+  health: OPEN,
+  login: { body: () => ({ username: 'alice', password: 'not the password' }), other: [401], visitor: [401] },
+  register: {
+    body: () => ({ regUsername: 'Alice', regEmail: 'x@y.zz', regPassword: 'password', regRepeatPassword: 'password' }),
+    other: [409],
+    visitor: [409],
+  },
+  logout: { path: () => '/api/user/logout?', other: [400], visitor: [400, 200] },
+  keepAlive: OWN_LIST,
+  currentUser: OWN_LIST,
+  bootstrap: OPEN,
+  listSharedAlgorithms: OPEN,
+  listOwnAlgorithms: OWN_LIST,
+  createAlgorithm: {
+    body: (a) => ({ clonedFromAlgorithm: a.algorithm, clonedFromVersion: a.version }),
+    other: [404],
+    visitor: [401],
+  },
+  getAlgorithm: hidden((a) => `/api/algorithm/${a.algorithm}`),
+  getSharedAlgorithm: hidden((a) => `/public-api/algorithm/${a.algorithm}`),
+  updateAlgorithm: hidden(
+    (a) => `/api/algorithm/${a.algorithm}`,
+    () => ({ name: 'mine now', shared: true }),
+  ),
+  deleteAlgorithm: hidden((a) => `/api/algorithm/${a.algorithm}`),
+  listVersions: hidden((a) => `/api/algorithms/${a.algorithm}/versions`),
+  listSharedVersions: hidden((a) => `/public-api/algorithms/${a.algorithm}/versions`),
+  getVersion: hidden((a) => `/api/algorithms/${a.algorithm}/versions/${a.version}`),
+  getSharedVersion: hidden((a) => `/public-api/algorithms/${a.algorithm}/versions/${a.version}`),
+  saveVersion: hidden(
+    (a) => `/api/algorithms/${a.algorithm}/versions`,
+    () => ({ script: 'function onTick() {}', message: 'mine' }),
+  ),
+  runBacktest: { body: (a) => settings(a), other: [404], visitor: [401] },
+  listBacktests: OWN_LIST,
+  listAlgorithmBacktests: hidden((a) => `/api/algorithms/${a.algorithm}/backtests`),
+  listSharedAlgorithmBacktests: hidden((a) => `/public-api/algorithms/${a.algorithm}/backtests`),
+  getBacktest: hidden((a) => `/api/backtest/${a.backtest}`),
+  getSharedBacktest: hidden((a) => `/public-api/backtest/${a.backtest}`),
+  deleteBacktest: hidden((a) => `/api/backtest/${a.backtest}`),
+  stopBacktest: hidden(
+    (a) => `/api/backtest/${a.backtest}`,
+    () => ({ status: 'Stopped' }),
+  ),
+  getBacktestPositions: hidden((a) => `/api/backtest/${a.backtest}/positions?format=CSV`),
+  getSharedBacktestPositions: hidden((a) => `/public-api/backtest/${a.backtest}/positions`),
+  getBacktestCharts: hidden((a) => `/api/backtest/${a.backtest}/charts`),
+  getSharedBacktestCharts: hidden((a) => `/public-api/backtest/${a.backtest}/charts`),
+  getBacktestLog: hidden((a) => `/api/backtest/${a.backtest}/log`),
+  getSharedBacktestLog: hidden((a) => `/public-api/backtest/${a.backtest}/log`),
+  listInstruments: OPEN,
+  listInstrumentsForUser: OWN_LIST,
+  historicalAvailability: {
+    ...OPEN,
+    path: () => `/api/historical-availability?instrumentId=${TEST_MARKET.id}&interval=M1`,
+  },
+  historicalPrices: { ...OPEN, path: () => `/public-api/historical-prices?${prices()}` },
+  listImportFormats: OPEN,
+  startImport: { body: () => ({}), other: [400], visitor: [401] },
+  listImports: OWN_LIST,
+  getImport: hidden((a) => `/api/market-data/imports/${a.import}`),
+} as const satisfies Record<EndpointName, Case>
+
+/** The same for every request over the socket. */
+const SOCKET_CASES = {
+  'fetch-charts': (a) => ({ id: a.backtest }),
+  'fetch-positions': (a) => ({ id: a.backtest }),
+  'fetch-log': (a) => ({ id: a.backtest }),
+  'tail-log': (a) => ({ id: a.backtest }),
+  stop: (a) => ({ id: a.backtest }),
+  // Prices are everybody's.
+  'historical-prices': null,
+} as const satisfies Record<SocketRequestName, ((things: Things) => unknown) | null>
+
+let database: TestDatabase
+let server: TestServer
+let alice: HttpClient
+let bob: HttpClient
+let things: Things
+
+beforeAll(async () => {
+  database = await startTestDatabase()
+  server = await startTestServer({ databaseUrl: database.url })
+  alice = await signUp(server.url, 'alice')
+  bob = await signUp(server.url, 'bob')
+  things = await makeThings(alice)
+})
+afterAll(async () => {
+  await server?.stop()
+  await database?.stop()
+})
+
+describe('private things by id over HTTP', () => {
+  for (const name of Object.keys(CASES) as EndpointName[]) {
+    const { other, visitor } = CASES[name]
+    it(`${name}: another user gets ${other.join(' or ')}`, async () => {
+      const answer = await ask(bob, name)
+      expect(other, answer.text).toContain(answer.status)
+      expectNothingOf(answer)
+    })
+    it(`${name}: a visitor gets ${visitor.join(' or ')}`, async () => {
+      const answer = await ask(new HttpClient(server.url), name)
+      expect(visitor, answer.text).toContain(answer.status)
+      expectNothingOf(answer)
+    })
+  }
+
+  it('are still there for their owner, unchanged', async () => {
+    const algorithm = await alice.get(`/api/algorithm/${things.algorithm}`)
+    expect(algorithm.json).toMatchObject({ name: 'Private one', shared: false, versionCount: 1, backtestCount: 1 })
+    expect((await alice.get(`/api/backtest/${things.backtest}`)).json.status).toBe('Completed')
+    expect((await alice.get(`/api/market-data/imports/${things.import}`)).status).toBe(200)
+  })
+})
+
+describe('private things over the socket', () => {
+  for (const who of ['another user', 'a visitor'] as const) {
+    const open = () => new SocketClient(who === 'a visitor' ? new HttpClient(server.url) : bob).opened()
+
+    for (const [name, payload] of Object.entries(SOCKET_CASES)) {
+      if (!payload) continue
+      it(`${name}: ${who} is refused`, async () => {
+        const socket = await open()
+        const reply = await socket.request(3, name, payload(things))
+        expect(reply).toMatchObject({ ok: false, data: null })
+        expect(reply.error).toMatch(/not found|log in/)
+        socket.close()
+      })
+    }
+
+    it(`topics: ${who} is refused those of somebody else`, async () => {
+      const socket = await open()
+      for (const topic of [`backtest.${things.backtest}`, `import.${things.import}`]) {
+        socket.send({ type: 'subscribe', topic })
+        const answer = await socket.next((message) => 'topic' in message && message.topic === topic)
+        expect(answer).toMatchObject({ type: 'error' })
+      }
+      socket.close()
+    })
+  }
+
+  it('a visitor has no topics of their own', async () => {
+    const socket = await new SocketClient(new HttpClient(server.url)).opened()
+    for (const topic of ['backtests', 'imports', 'user']) {
+      socket.send({ type: 'subscribe', topic })
+      const answer = await socket.next((message) => 'topic' in message && message.topic === topic)
+      expect(answer).toMatchObject({ type: 'error', message: 'Please log in' })
+    }
+    socket.close()
+  })
+
+  it('another user hears nothing of what happens to them', async () => {
+    const socket = await new SocketClient(bob).opened()
+    for (const topic of ['backtests', 'imports', 'user']) socket.send({ type: 'subscribe', topic })
+    const again = await alice.post('/api/backtest', settings(things))
+    await alice.until(`/api/backtest/${again.json.id}`, (row: { status: string }) => row.status === 'Completed')
+    socket.send({ type: 'ping' })
+    await socket.next((message) => message.type === 'pong')
+    expect(socket.messages.filter((message) => message.type !== 'pong')).toEqual([])
+    await alice.call('DELETE', `/api/backtest/${again.json.id}`)
+    socket.close()
+  })
+})
+
+describe('what is shared', () => {
+  it('is seen by everybody, read-only, and only as far as it is shared', async () => {
+    const { json: shared } = await alice.post('/api/algorithms', { name: 'Open one' })
+    const path = `/api/algorithms/${shared.id}/versions`
+    const second = await alice.post(path, { script: 'function onTick() {}', message: 'second' })
+    await alice.call('PATCH', `/api/algorithm/${shared.id}`, { shared: true })
+    await alice.post(path, { script: 'function onTick() { log(1) }', message: 'third, private' })
+    const versions = (await bob.get(`/public-api/algorithms/${shared.id}/versions`)).json
+    expect(versions).toHaveLength(1)
+    expect(versions[0]).toMatchObject({ id: second.json.id, displayVersionNo: 'v1', message: 'second' })
+    expect((await bob.get(`/api/algorithm/${shared.id}`)).json).toMatchObject({ readOnly: true, versionCount: 1 })
+    const run = { ...settings(things), algorithmId: shared.id, algorithmVersionId: second.json.id }
+    const refused = await bob.post('/api/backtest', run)
+    expect(refused).toMatchObject({ status: 403 })
+    for (const [method, body] of [
+      ['PATCH', { name: 'x' }],
+      ['DELETE', undefined],
+    ] as const) {
+      expect((await bob.call(method, `/api/algorithm/${shared.id}`, body)).status).toBe(404)
+    }
+    expect((await bob.post(path, { script: 'function onTick() {}', message: '' })).status).toBe(404)
+    await alice.call('PATCH', `/api/algorithm/${shared.id}`, { shared: false })
+    expect((await bob.get(`/public-api/algorithm/${shared.id}`)).status).toBe(404)
+  })
+})
+
+function ask(client: HttpClient, name: EndpointName): Promise<Answer> {
+  const { method, path } = endpoints[name]
+  const wanted: Case = CASES[name]
+  // Signing out would end the other tests; with a query it does not understand it is refused before it does anything.
+  const extra = name === 'logout' ? 'x=1' : ''
+  return client.call(method, (wanted.path?.(things) ?? path) + extra, wanted.body?.(things))
+}
+
+/** Refusals must not tell anything of what they refuse, and lists must not hold it. */
+function expectNothingOf(answer: Answer): void {
+  for (const text of ['Private one', things.version]) expect(answer.text).not.toContain(text)
+  if (answer.status === 200) for (const id of Object.values(things)) expect(answer.text).not.toContain(id)
+}
+
+function settings(a: { algorithm: string; version: string }) {
+  return {
+    algorithmId: a.algorithm,
+    algorithmVersionId: a.version,
+    instrumentId: TEST_MARKET.id,
+    start: TEST_MARKET.start,
+    end: TEST_MARKET.end,
+    interval: 'M15',
+  }
+}
+
+function prices(): string {
+  const { id, start, end } = TEST_MARKET
+  return new URLSearchParams({ instrumentId: id, interval: 'H1', start, end }).toString()
+}
+
+async function makeThings(owner: HttpClient): Promise<Things> {
+  const algorithm = (await owner.post('/api/algorithms', { name: 'Private one' })).json
+  const version = algorithm.latestVersion.id as string
+  const form = new FormData()
+  form.append('instrumentId', 'EURUSD:MINE')
+  form.append('format', 'histdata')
+  form.append('file', new Blob(['20240108 000000;1.1;1.1;1.1;1.1;0\n']), 'DAT_ASCII_EURUSD_M1_2024.csv')
+  const imported = await owner.call('POST', '/api/market-data/imports', form)
+  expect(imported.status, imported.text).toBe(200)
+  const backtest = await owner.post('/api/backtest', settings({ algorithm: algorithm.id, version }))
+  expect(backtest.status, backtest.text).toBe(200)
+  await owner.until(`/api/backtest/${backtest.json.id}`, (row: { status: string }) => row.status === 'Completed')
+  return { algorithm: algorithm.id, version, backtest: backtest.json.id, import: imported.json.id }
+}

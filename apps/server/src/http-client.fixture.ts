@@ -1,0 +1,80 @@
+/** A browser's half of HTTP: keeps cookies, speaks JSON. */
+export class HttpClient {
+  readonly base: string
+  #cookies = new Map<string, string>()
+
+  constructor(base: string) {
+    this.base = base
+  }
+
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const isRaw = typeof body === 'string' || body instanceof FormData
+    const response = await fetch(this.base + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(this.#cookies.size === 0 ? {} : { cookie: this.cookie }),
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: isRaw ? (body as string | FormData) : JSON.stringify(body) }),
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value === '') this.#cookies.delete(name)
+      else this.#cookies.set(name, value)
+    }
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, json: parse(text) }
+  }
+
+  get(path: string): Promise<Answer> {
+    return this.call('GET', path)
+  }
+
+  post(path: string, body: unknown = {}): Promise<Answer> {
+    return this.call('POST', path, body)
+  }
+
+  /** Calls until the answer fits; the test's own time limit ends it. */
+  async until(path: string, fits: (json: never) => boolean): Promise<Answer> {
+    for (;;) {
+      const answer = await this.get(path)
+      if (answer.status === 200 && fits(answer.json as never)) return answer
+      await new Promise((done) => setTimeout(done, 50))
+    }
+  }
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into it as they please
+  readonly json: any
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Registers a user and stays signed in. */
+export async function signUp(base: string, name: string): Promise<HttpClient> {
+  const client = new HttpClient(base)
+  const answer = await client.post('/public-api/register', {
+    regUsername: name,
+    regEmail: `${name}@example.com`,
+    regPassword: 'correct horse',
+    regRepeatPassword: 'correct horse',
+  })
+  if (answer.status !== 200) throw new Error(`${name} could not register: ${answer.text}`)
+  return client
+}
