@@ -40,16 +40,18 @@ export class Kernel {
   onStart: (() => unknown) | undefined
   /** Intervals in use, the shortest first. */
   #intervals: IntervalBars[] = []
-  #nextClose = Infinity
+  /** Rows from this time on end a bar or have something else to do first. */
+  #nextStop = -Infinity
   #trading = false
-  #before = { bid: NaN, ask: NaN }
   #lastTime = -Infinity
   readonly #parts: KernelParts
+  readonly #converts: boolean
   crossed = 0
   ticks = 0
 
   constructor(parts: KernelParts) {
     this.#parts = parts
+    this.#converts = !parts.conversion.isConstant
   }
 
   get isTrading(): boolean {
@@ -72,7 +74,7 @@ export class Kernel {
 
   /** Lets the clock run to the end: bars that end by then are finished. */
   finish(): void {
-    if (this.#nextClose <= this.#parts.end) this.#closeBars(this.#parts.end)
+    this.#closeBars(this.#parts.end)
     if (this.#trading && this.#parts.events.count > 0) this.#parts.events.dispatch()
   }
 
@@ -89,12 +91,13 @@ export class Kernel {
       quote.bidLow = bid
       quote.askHigh = ask
       quote.askLow = ask
-      this.#tick(moment, bid, ask, null, 0)
+      this.#tick(moment, bid, ask, false, 0)
     }
   }
 
   #bars(from: number, to: number): void {
-    const { rows, quote, broker, portfolio, path, epsilon } = this.#parts
+    const { rows, quote, broker, portfolio, recorder, events, path, epsilon } = this.#parts
+    const { book } = broker
     const { time, volume, rowMs } = rows
     // The columns under other names, so that the loop does not look them up for every row.
     const bidOpens = rows.bidOpen
@@ -126,60 +129,65 @@ export class Kernel {
       if (askOpen < askLow) askLow = askOpen
       if (askClose < askLow) askLow = askClose
       if (askClose < bidClose) this.crossed += 1
+      const isQuiet =
+        this.onTick === undefined &&
+        moment + rowMs < broker.urgentFrom &&
+        !book.isReached(bidLow, bidHigh, askLow, askHigh) &&
+        events.count === 0
+      const amount = volume[row] as number
+      if (isQuiet && portfolio.open.size === 0) {
+        this.#quietRow(moment, bidOpen, bidHigh, bidLow, bidClose, askClose, amount)
+        continue
+      }
       const highFirst = path(bidOpen + askOpen, bidHigh + askHigh, bidLow + askLow, epsilon)
       const bidFirst = highFirst ? bidHigh : bidLow
       const askFirst = highFirst ? askHigh : askLow
       const bidSecond = highFirst ? bidLow : bidHigh
       const askSecond = highFirst ? askLow : askHigh
-      const third = rowMs / 3
-      const amount = volume[row] as number
-      const isQuiet =
-        this.onTick === undefined &&
-        !broker.isUrgentBy(moment + rowMs) &&
-        !broker.book.isReached(bidLow, bidHigh, askLow, askHigh) &&
-        this.#parts.events.count === 0
-      if (isQuiet && portfolio.open.size === 0) {
-        this.#quietRow(moment, bidOpen, bidHigh, bidLow, bidClose, askClose, amount, rowMs)
-        continue
+      if (isQuiet) {
+        const first = portfolio.equityAt(bidOpen, askOpen)
+        const second = portfolio.equityAt(bidFirst, askFirst)
+        const third = portfolio.equityAt(bidSecond, askSecond)
+        const fourth = portfolio.equityAt(bidClose, askClose)
+        const lowest = Math.min(first, second, third, fourth)
+        if (lowest > portfolio.safeEquity(bidLow, bidHigh, askLow, askHigh)) {
+          recorder.markFour(moment, rowMs, first, second, third, fourth, portfolio.balance)
+          this.#quietRow(moment, bidOpen, bidHigh, bidLow, bidClose, askClose, amount)
+          continue
+        }
       }
       quote.bidHigh = bidHigh
       quote.bidLow = bidLow
       quote.askHigh = askHigh
       quote.askLow = askLow
-      if (
-        isQuiet &&
-        this.#mark(moment, bidOpen, askOpen) &&
-        this.#mark(moment + third, bidFirst, askFirst) &&
-        this.#mark(moment + 2 * third, bidSecond, askSecond) &&
-        this.#mark(moment + rowMs - 1, bidClose, askClose)
-      ) {
-        this.#quietRow(moment, bidOpen, bidHigh, bidLow, bidClose, askClose, amount, rowMs)
-        continue
-      }
-      const before = this.#before
-      this.#tick(moment, bidOpen, askOpen, null, 0)
-      before.bid = bidOpen
-      before.ask = askOpen
-      this.#tick(moment + third, bidFirst, askFirst, before, 0)
-      before.bid = bidFirst
-      before.ask = askFirst
-      this.#tick(moment + 2 * third, bidSecond, askSecond, before, 0)
-      before.bid = bidSecond
-      before.ask = askSecond
-      this.#tick(moment + rowMs - 1, bidClose, askClose, before, amount)
+      this.#tick(moment, bidOpen, askOpen, false, 0)
+      this.#tick(moment + rowMs / 3, bidFirst, askFirst, true, 0)
+      this.#tick(moment + (2 * rowMs) / 3, bidSecond, askSecond, true, 0)
+      this.#tick(moment + rowMs - 1, bidClose, askClose, true, amount)
     }
   }
 
   /** Step 1 for the first tick of a row; `sum` is a sum of all its prices, to see that they are numbers. */
   #enter(moment: number, sum: number, row: number): void {
-    const { conversion, recorder, quote } = this.#parts
-    if (!(moment > this.#lastTime) || !(sum > 0 && sum < Infinity)) this.#refuse(moment, row)
+    if (!(moment > this.#lastTime && sum > 0 && sum < Infinity)) this.#refuse(moment, row)
     this.#lastTime = moment
-    conversion.advance(moment)
-    if (moment >= this.#nextClose) this.#closeBars(moment)
+    if (this.#converts) this.#parts.conversion.advance(moment)
+    if (moment >= this.#nextStop) this.#stopAt(moment)
+  }
+
+  /** Ends bars, starts trading, cuts the record: whatever is due at `moment`. */
+  #stopAt(moment: number): void {
+    const { recorder, quote, start } = this.#parts
+    this.#nextStop = Infinity
+    this.#closeBars(moment)
     quote.time = moment
-    if (!this.#trading && moment >= this.#parts.start) this.#begin()
-    if (moment >= recorder.nextCut && this.#trading) recorder.cut(moment)
+    if (!this.#trading && moment >= start) this.#begin()
+    if (this.#trading && moment >= recorder.nextCut) recorder.cut(moment)
+    this.#stopBefore(this.#trading ? recorder.nextCut : start)
+  }
+
+  #stopBefore(moment: number): void {
+    if (moment < this.#nextStop) this.#nextStop = moment
   }
 
   #refuse(moment: number, row: number): void {
@@ -198,9 +206,11 @@ export class Kernel {
     onStart?.()
   }
 
-  /** Steps 2 to 6. `before` is where the price comes from within a bar, null for a jump. */
-  #tick(time: number, bid: number, ask: number, before: { bid: number; ask: number } | null, amount: number): void {
+  /** Steps 2 to 6. On the way means: on a straight way from the tick before, within one bar; else the price jumps. */
+  #tick(time: number, bid: number, ask: number, isOnWay: boolean, amount: number): void {
     const { quote, broker, portfolio, recorder, events } = this.#parts
+    const bidBefore = isOnWay ? quote.bid : bid
+    const askBefore = isOnWay ? quote.ask : ask
     quote.time = time
     quote.bid = bid
     quote.ask = ask
@@ -209,25 +219,19 @@ export class Kernel {
       this.#grow(time, bid, ask, amount)
       return
     }
-    const reached = before === null ? broker.book.isReached(bid, bid, ask, ask) : this.#isReachedOnWay(bid, ask, before)
-    if (reached || broker.isUrgentBy(time)) broker.match(before)
+    const isReached = broker.book.isReached(
+      bid < bidBefore ? bid : bidBefore,
+      bid < bidBefore ? bidBefore : bid,
+      ask < askBefore ? ask : askBefore,
+      ask < askBefore ? askBefore : ask,
+    )
+    if (isReached || time >= broker.urgentFrom) broker.match(isOnWay, bidBefore, askBefore)
     if (portfolio.open.size > 0) broker.checkMargin()
     if (events.count > 0) events.dispatch()
     this.#grow(time, bid, ask, amount)
     const { onTick } = this
     if (onTick !== undefined) onTick({ time, bid, ask })
-    recorder.mark(time, portfolio.balance + portfolio.unrealizedAt(bid, ask), portfolio.balance)
-  }
-
-  #isReachedOnWay(bid: number, ask: number, before: { bid: number; ask: number }): boolean {
-    const isBidUp = bid > before.bid
-    const isAskUp = ask > before.ask
-    return this.#parts.broker.book.isReached(
-      isBidUp ? before.bid : bid,
-      isBidUp ? bid : before.bid,
-      isAskUp ? before.ask : ask,
-      isAskUp ? ask : before.ask,
-    )
+    recorder.mark(time, portfolio.equityAt(bid, ask), portfolio.balance)
   }
 
   #grow(time: number, bid: number, ask: number, amount: number): void {
@@ -235,38 +239,19 @@ export class Kernel {
     for (let at = 0; at < intervals.length; at++) {
       const bars = intervals[at] as IntervalBars
       bars.addTick(time, bid, ask, amount)
-      if (bars.end < this.#nextClose) this.#nextClose = bars.end
+      if (bars.end < this.#nextStop) this.#nextStop = bars.end
     }
   }
 
-  /** Marks equity at one price of a quiet bar; false when margin would have to be called. */
-  #mark(time: number, bid: number, ask: number): boolean {
-    const { portfolio, recorder } = this.#parts
-    const { balance } = portfolio
-    const equity = balance + portfolio.unrealizedAt(bid, ask)
-    if (equity <= portfolio.marginAt(bid, ask) / 2) return false
-    recorder.mark(time, equity, balance)
-    return true
-  }
-
-  #quietRow(
-    time: number,
-    open: number,
-    high: number,
-    low: number,
-    close: number,
-    ask: number,
-    amount: number,
-    rowMs: number,
-  ): void {
-    const { quote } = this.#parts
+  #quietRow(time: number, open: number, high: number, low: number, close: number, ask: number, amount: number): void {
+    const { quote, rows } = this.#parts
     const intervals = this.#intervals
     for (let at = 0; at < intervals.length; at++) {
       const bars = intervals[at] as IntervalBars
       bars.addRow(time, open, high, low, close, ask, amount)
-      if (bars.end < this.#nextClose) this.#nextClose = bars.end
+      if (bars.end < this.#nextStop) this.#nextStop = bars.end
     }
-    quote.time = time + rowMs - 1
+    quote.time = time + rows.rowMs - 1
     quote.bid = close
     quote.ask = ask
     this.ticks += 4
@@ -275,15 +260,13 @@ export class Kernel {
   /** Finishes every bar that ended by `moment`, from the shortest interval to the longest. */
   #closeBars(moment: number): void {
     const { quote, start } = this.#parts
-    let next = Infinity
     for (const bars of this.#intervals) {
       if (bars.end <= moment) {
         const { end } = bars
         quote.time = end
         bars.finish()
         if (this.#trading && end > start) for (const handler of bars.handlers) handler(bars.last())
-      } else if (bars.end < next) next = bars.end
+      } else this.#stopBefore(bars.end)
     }
-    this.#nextClose = next
   }
 }

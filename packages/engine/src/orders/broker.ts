@@ -20,6 +20,8 @@ type CloseReason = NonNullable<PositionRecord['closeReason']>
 /** The simulated broker: takes orders, matches them against each price, and books the fills. */
 export class Broker {
   readonly book = new TriggerBook()
+  /** From this time on the next price has something to do, wherever it is: at once, or when an order expires. */
+  urgentFrom = Infinity
   /** Every order of the run, in the order of placing. */
   readonly orders: WorkingOrder[] = []
   /** Orders that wait for a price, by id. */
@@ -51,11 +53,6 @@ export class Broker {
     this.#mostOrders = parts.mostOrders
   }
 
-  /** True when a price at or before `time` has something to do, wherever it is. */
-  isUrgentBy(time: number): boolean {
-    return this.#market.length > 0 || this.#immediate.length > 0 || time >= this.#nextExpiry
-  }
-
   place(request: unknown, buy: boolean): WorkingOrder {
     const order = readOrder(request, buy, this.#newId(), this.#quote, this.#instrument)
     this.orders.push(order)
@@ -63,7 +60,7 @@ export class Broker {
       this.#tell(order)
       return order
     }
-    if (order.type === 'MARKET') this.#market.push(order)
+    if (order.type === 'MARKET') this.#fillNext(order)
     else this.#wait(order)
     return order
   }
@@ -85,7 +82,7 @@ export class Broker {
     else if (!(quantity > 0)) this.#reject(order, 'quantity must be a number above 0')
     else {
       if (whole) position.closing = true
-      this.#market.push(order)
+      this.#fillNext(order)
     }
     return order
   }
@@ -107,16 +104,17 @@ export class Broker {
 
   /**
    * Step 2 of a tick: every order against the new price, then market orders in the order of their placing.
-   * Between the four prices of a bar the market is taken to move straight (`before` tells from where), so that what
+   * Between the four prices of a bar the market is taken to move straight, so that what
    * lies on the way is filled at its own price; a new bar or a real tick jumps, and gaps are paid for.
    */
-  match(before: { readonly bid: number; readonly ask: number } | null): void {
+  match(isOnWay: boolean, bidBefore: number, askBefore: number): void {
     if (this.#quote.time >= this.#nextExpiry) this.#expire()
-    if (before) this.#matchWay(before.bid, before.ask)
+    if (isOnWay) this.#matchWay(bidBefore, askBefore)
     else for (const reached of this.book.takeJump(this.#quote)) this.#fire(reached.trigger, reached.price)
     if (this.book.trailing.size > 0) this.book.trail(this.#quote)
     if (this.#market.length > 0) this.#fillMarket()
     if (this.#immediate.length > 0) this.#endImmediate()
+    this.urgentFrom = this.#nextExpiry
   }
 
   /** Step 3: closes positions, the largest loss first, while used margin is twice the equity or more. */
@@ -261,11 +259,20 @@ export class Broker {
     this.#tell(order)
   }
 
+  #fillNext(order: WorkingOrder): void {
+    this.#market.push(order)
+    this.urgentFrom = -Infinity
+  }
+
   #wait(order: WorkingOrder): void {
     this.waiting.set(order.id, order)
     this.#arm(order)
-    if (order.timeInForce === 'IOC' || order.timeInForce === 'FOK') this.#immediate.push(order)
+    if (order.timeInForce === 'IOC' || order.timeInForce === 'FOK') {
+      this.#immediate.push(order)
+      this.urgentFrom = -Infinity
+    }
     if (order.expiry < this.#nextExpiry) this.#nextExpiry = order.expiry
+    if (this.#nextExpiry < this.urgentFrom) this.urgentFrom = this.#nextExpiry
   }
 
   #arm(order: WorkingOrder): void {

@@ -37,9 +37,14 @@ export class Conversion {
     if (this.#legs.length > 0) this.#others = NaN
   }
 
+  /** No other market is needed: nothing to advance. */
+  get isConstant(): boolean {
+    return this.#legs.length === 0
+  }
+
   /** Takes every price up to `time` into account. A bar's close is known at its end, its open at its start. */
   advance(time: number): void {
-    if (this.#legs.length === 0) return
+    if (this.isConstant) return
     let product = 1
     for (const leg of this.#legs) {
       const { rows } = leg

@@ -72,6 +72,30 @@ export class EquityRecorder {
     this.#lastBalance = balance
   }
 
+  /** The four prices of a bar in a row: mostly none of them is an extreme of anything. */
+  markFour(
+    time: number,
+    rowMs: number,
+    first: number,
+    second: number,
+    third: number,
+    fourth: number,
+    balance: number,
+  ): void {
+    const lowest = Math.min(first, second, third, fourth)
+    const highest = Math.max(first, second, third, fourth)
+    if (highest <= this.#high && lowest >= this.#low && lowest >= this.#floor) {
+      this.last = fourth
+      this.#lastTime = time + rowMs - 1
+      this.#lastBalance = balance
+      return
+    }
+    this.mark(time, first, balance)
+    this.mark(time + rowMs / 3, second, balance)
+    this.mark(time + (2 * rowMs) / 3, third, balance)
+    this.mark(time + rowMs - 1, fourth, balance)
+  }
+
   /** To be called with the first row at or after `nextCut`, before anything of it is marked. */
   cut(time: number): void {
     if (time >= this.#dayEnd) {

@@ -9,11 +9,9 @@ export interface EventHandlers {
 /** What happened to orders and positions, until the script is told. */
 export class Events {
   handlers: EventHandlers = { onOrder: undefined, onPositionOpened: undefined, onPositionClosed: undefined }
+  /** How many are waiting to be told. */
+  count = 0
   #waiting: (() => unknown)[] = []
-
-  get count(): number {
-    return this.#waiting.length
-  }
 
   order(record: () => OrderRecord): void {
     const { onOrder } = this.handlers
@@ -34,10 +32,12 @@ export class Events {
   dispatch(): void {
     const told = this.#waiting
     this.#waiting = []
+    this.count = 0
     for (const tell of told) tell()
   }
 
   #add<Item>(handler: (item: Item) => unknown, item: Item): void {
+    this.count += 1
     this.#waiting.push(() => handler(item))
   }
 }
