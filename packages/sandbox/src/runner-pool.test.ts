@@ -298,6 +298,24 @@ describe('ending a run', () => {
     expect(await pool.run(request('never', SLOW, { signal: waiting.signal }))).toEqual({ status: 'cancelled' })
   })
 
+  it('that waits for its turn is possible too', async () => {
+    const [one, two, three] = [new AbortController(), new AbortController(), new AbortController()]
+    const busy = [one, two].map((control, at) => pool.run(request(`busy ${at}`, SLOW, { signal: control.signal })))
+    const cancelled = pool.run(request('cancelled', SLOW, { signal: three.signal }))
+    const stopped = pool.run(request('stopped', SLOW))
+    await expect.poll(() => pool.stats()).toMatchObject({ running: 2, waiting: 2 })
+    expect(await pool.run(request('stopped', SLOW))).toMatchObject({ status: 'failed' })
+    three.abort()
+    expect(await cancelled).toEqual({ status: 'cancelled' })
+    expect(pool.stop('stopped')).toBe(true)
+    one.abort()
+    two.abort()
+    await Promise.all(busy)
+    const ended = await stopped
+    expect(ended).toMatchObject({ status: 'stopped', result: { positions: [] } })
+    expect(pool.stats()).toMatchObject({ running: 0, waiting: 0, pids: {} })
+  })
+
   it('by a kill from outside is a failure with a reason', async () => {
     for (const which of [0, -1]) {
       // oxlint-disable-next-line no-await-in-loop

@@ -1,10 +1,11 @@
-import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
+import { existsSync, realpathSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import type { RunSpec } from '@tradeloom/engine'
 import { buildBundles, type Bundles } from './bundle/build-bundles.ts'
 import type { ColumnsFile } from './columns-file.ts'
-import { launchCommand, SANDBOX_LEVELS, type SandboxLevel } from './launch/launch-command.ts'
+import { launchCommand, type SandboxLevel } from './launch/launch-command.ts'
+import { bestLevel } from './launch/best-level.ts'
 import { DEFAULT_LIMITS, type RunLimits, type RunOutcome, type RunProgress } from './run-job.ts'
 import { RunnerProcess } from './runner-process.ts'
 
@@ -58,7 +59,7 @@ export interface RunnerPool {
   stats(): PoolStats
   /** Never rejects. */
   run(request: RunRequest): Promise<RunOutcome>
-  /** Asks a run for its result so far; false when there is no such run. */
+  /** Asks a run for its result so far, also one that still waits; false when there is no such run. */
   stop(id: string): boolean
   close(): Promise<void>
 }
@@ -68,42 +69,10 @@ export async function createRunnerPool(options: PoolOptions): Promise<RunnerPool
   await mkdir(options.cacheDir, { recursive: true })
   for (const folder of options.readableDirs ?? []) await mkdir(folder, { recursive: true })
   const bundles = await buildBundles(options.cacheDir)
-  const { level, reason, runner } = await bestLevel(options, bundles)
+  const { level, reason, runner } = await bestLevel(bundles, options.readableDirs ?? [], options.sandboxLevel ?? 'auto')
   const details = { level, ...(reason === null ? {} : { reason }) }
   options.logger?.[level === 'bwrap' ? 'info' : 'warn'](details, 'sandbox level')
   return new Pool(options, bundles, level, reason, runner)
-}
-
-async function bestLevel(
-  options: PoolOptions,
-  bundles: Bundles,
-): Promise<{ level: SandboxLevel; reason: string | null; runner: RunnerProcess }> {
-  const wanted = options.sandboxLevel ?? 'auto'
-  const reasons: string[] = []
-  for (const level of wanted === 'auto' ? SANDBOX_LEVELS : [wanted]) {
-    const runner = new RunnerProcess(launchCommand(level, bundles, options.readableDirs ?? []))
-    try {
-      // One level after the other: the next one is only tried when this one does not work.
-      // oxlint-disable-next-line no-await-in-loop
-      const ready = await runner.ready
-      if (ready.unreadable.length > 0) throw new Error(`runners cannot read ${ready.unreadable.join(', ')}`)
-      // oxlint-disable-next-line no-await-in-loop
-      if (ready.cachedData) await keepCachedData(bundles, ready.cachedData)
-      return { level, reason: reasons.length === 0 ? null : reasons.join('; '), runner }
-    } catch (error) {
-      runner.kill()
-      reasons.push(`${level}: ${error instanceof Error ? error.message : String(error)}`)
-    }
-  }
-  throw new Error(`No sandbox works on this machine: ${reasons.join('; ')}`)
-}
-
-/** Made by a runner that has not yet seen a script, and by nobody else. */
-async function keepCachedData(bundles: Bundles, base64: string): Promise<void> {
-  const half = join(bundles.folder, `half-${process.pid}`)
-  await writeFile(half, Buffer.from(base64, 'base64'))
-  await chmod(half, 0o644)
-  await rename(half, bundles.cachedData)
 }
 
 class Pool implements RunnerPool {
@@ -115,6 +84,8 @@ class Pool implements RunnerPool {
   readonly #unused: RunnerProcess[]
   readonly #running = new Map<string, RunnerProcess>()
   readonly #waiting: (() => void)[] = []
+  /** Ids of runs that wait or work. */
+  readonly #known = new Set<string>()
   readonly #stopped = new Set<string>()
   #taken = 0
   #isClosed = false
@@ -141,24 +112,29 @@ class Pool implements RunnerPool {
   }
 
   async run(request: RunRequest): Promise<RunOutcome> {
-    if (this.#isClosed) return closed()
-    await this.#slot()
+    const { id, signal } = request
+    if (this.#isClosed) return failed('The pool of runners is closed')
+    if (this.#known.has(id)) return failed(`A run with the id ${id} is going on already`)
+    this.#known.add(id)
     try {
-      if (request.signal?.aborted === true) return { status: 'cancelled' }
-      if (this.#isClosed) return closed()
-      return await this.#runNow(request)
+      if (!(await this.#enter(signal))) return { status: 'cancelled' }
+      try {
+        return this.#isClosed ? failed('The pool of runners is closed') : await this.#runNow(request)
+      } finally {
+        this.#taken--
+        this.#waiting.shift()?.()
+      }
     } finally {
-      this.#taken--
-      this.#stopped.delete(request.id)
-      this.#waiting.shift()?.()
+      this.#known.delete(id)
+      this.#stopped.delete(id)
     }
   }
 
   stop(id: string): boolean {
+    if (!this.#known.has(id)) return false
     this.#stopped.add(id)
-    const runner = this.#running.get(id)
-    runner?.stop()
-    return runner !== undefined
+    this.#running.get(id)?.stop()
+    return true
   }
 
   async close(): Promise<void> {
@@ -168,9 +144,26 @@ class Pool implements RunnerPool {
     await Promise.all(all.map((runner) => runner.ended))
   }
 
-  async #slot(): Promise<void> {
-    if (this.#taken >= this.#size) await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    this.#taken++
+  /** Waits for its turn; false when the run was cancelled before. */
+  #enter(signal: AbortSignal | undefined): Promise<boolean> {
+    if (signal?.aborted === true) return Promise.resolve(false)
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const enter = (): void => {
+      signal?.removeEventListener('abort', leave)
+      this.#taken++
+      resolve(true)
+    }
+    const leave = (): void => {
+      const at = this.#waiting.indexOf(enter)
+      if (at >= 0) this.#waiting.splice(at, 1)
+      resolve(false)
+    }
+    if (this.#taken < this.#size) enter()
+    else {
+      this.#waiting.push(enter)
+      signal?.addEventListener('abort', leave, { once: true })
+    }
+    return promise
   }
 
   async #runNow(request: RunRequest): Promise<RunOutcome> {
@@ -178,10 +171,11 @@ class Pool implements RunnerPool {
     try {
       await runner.ready
     } catch (error) {
-      return { status: 'failed', error: { message: error instanceof Error ? error.message : String(error) } }
+      return failed(error instanceof Error ? error.message : String(error))
     }
     this.#running.set(request.id, runner)
-    const { source, spec, series } = request
+    const { source, spec } = request
+    const series = request.series.map((one) => ({ ...one, columnsFile: realFile(one.columnsFile) }))
     const limits = { ...DEFAULT_LIMITS, ...this.#options.limits, ...request.limits }
     const outcome = runner.run({ source, spec, series, limits }, request)
     if (this.#stopped.has(request.id)) runner.stop()
@@ -216,6 +210,11 @@ class Pool implements RunnerPool {
   }
 }
 
-function closed(): RunOutcome {
-  return { status: 'failed', error: { message: 'The pool of runners is closed' } }
+/** Runners see the real folders only, so links must be followed here. */
+function realFile(file: ColumnsFile): ColumnsFile {
+  return existsSync(file.path) ? { ...file, path: realpathSync(file.path) } : file
+}
+
+function failed(message: string): RunOutcome {
+  return { status: 'failed', error: { message } }
 }

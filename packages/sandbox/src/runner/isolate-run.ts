@@ -119,7 +119,7 @@ export class IsolateRun {
     return answer.value
   }
 
-  /** The library's limit counts the wall's time, so a busy machine gets a little more. */
+  /** The library's limit counts time on the wall, at least as long as the processor time that is left. */
   #timeout(): number {
     return Math.max(1, Math.ceil(this.#remaining()))
   }
