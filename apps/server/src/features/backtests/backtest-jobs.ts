@@ -2,14 +2,13 @@ import type { Transaction } from '@tradeloom/database'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type PgBoss } from 'pg-boss'
 
-export const BACKTEST_QUEUE = 'backtest'
+const BACKTEST_QUEUE = 'backtest'
 
 export type BacktestJobs = ReturnType<typeof createBacktestJobs>
 
 /** The queue of runs. A job has the id of its backtest. */
 export function createBacktestJobs(boss: PgBoss) {
   return {
-    boss,
     async prepare(): Promise<void> {
       const options = { retryLimit: 3, retryDelay: 1, heartbeatSeconds: 10, expireInSeconds: 12 * 3600, notify: true }
       if (await boss.getQueue(BACKTEST_QUEUE)) await boss.updateQueue(BACKTEST_QUEUE, options)
@@ -23,6 +22,19 @@ export function createBacktestJobs(boss: PgBoss) {
     async remove(tx: Transaction, id: string): Promise<void> {
       await boss.deleteJob(BACKTEST_QUEUE, id, { db: fromDrizzle(tx, sql) })
     },
+    /** Starts one worker. It looks for the next job as soon as it has done one, and when one is added. */
+    async work(handle: (id: string) => Promise<void>): Promise<void> {
+      let worker = ''
+      worker = await boss.work<{ id: string }>(
+        BACKTEST_QUEUE,
+        { batchSize: 1, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2, heartbeatRefreshSeconds: 3 },
+        async (taken) => {
+          for (const { data } of taken) await handle(data.id)
+          boss.notifyWorker(worker)
+        },
+      )
+    },
+    rest: () => boss.offWork(BACKTEST_QUEUE, { wait: false }),
     /** At the start of the server, before anything works: jobs that look active have nobody left. */
     clear: () => boss.deleteAllJobs(BACKTEST_QUEUE),
   }

@@ -4,7 +4,7 @@ import type { MarketStore } from '@tradeloom/market-data'
 import type { RunnerPool, RunOutcome, RunProgress } from '@tradeloom/sandbox'
 import type { FastifyBaseLogger } from 'fastify'
 import { publish, publishRow, type RowEvent } from '../../features/backtests/backtest-events.ts'
-import { BACKTEST_QUEUE, type BacktestJobs } from '../../features/backtests/backtest-jobs.ts'
+import type { BacktestJobs } from '../../features/backtests/backtest-jobs.ts'
 import type { BacktestsRepository, RunEnd } from '../../features/backtests/backtests.repository.ts'
 import { endWithError, endWithResult } from './run-end.ts'
 import { type RunInput, runInput } from './run-input.ts'
@@ -55,13 +55,7 @@ export async function startRunner(deps: RunnerDeps): Promise<RunnerService> {
   let isStopping = false
 
   await requeueUnfinished(deps)
-  await jobs.boss.work<{ id: string }>(
-    BACKTEST_QUEUE,
-    { localConcurrency: deps.size, batchSize: 1, pollingIntervalSeconds: 1, heartbeatRefreshSeconds: 3 },
-    async (taken) => {
-      for (const { data } of taken) await work(data.id)
-    },
-  )
+  for (let n = 0; n < deps.size; n++) await jobs.work(work)
   const sweeper = setInterval(() => void sweep().catch((error) => logger.error({ err: error }, 'sweep')), SWEEP_MS)
 
   /** Also when the queue gives out a job a second time while it still runs: there is only one run of an id. */
@@ -205,7 +199,7 @@ export async function startRunner(deps: RunnerDeps): Promise<RunnerService> {
       clearInterval(sweeper)
       for (const { abort } of active.values()) abort.abort()
       await Promise.all([...active.values()].map(({ ended }) => ended))
-      await jobs.boss.offWork(BACKTEST_QUEUE, { wait: false })
+      await jobs.rest()
     },
   }
 }
