@@ -40,10 +40,11 @@ function processes(): Process[] {
     })
 }
 
+/** A zombie is dead: it only waits for its parent to take notice. */
 export function isAlive(pid: number): boolean {
   try {
-    process.kill(pid, 0)
-    return true
+    const status = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return !/^[ZX]/.test(status.slice(status.lastIndexOf(')') + 2))
   } catch {
     return false
   }

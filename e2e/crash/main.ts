@@ -19,7 +19,7 @@ interface Row {
 const SLOW_SCRIPT = `
 let sum = 0
 function onTick(tick) {
-  for (let i = 0; i < 6000; i++) sum = (sum * 31 + tick.bid * i) % 1000003
+  for (let i = 0; i < 600; i++) sum = (sum * 31 + tick.bid * i) % 1000003
 }
 function onIntervalClose(bar) {
   if (positions.count === 0) buy({ quantity: 1000, stopLoss: bar.close - 20 * instrument.pipSize })
