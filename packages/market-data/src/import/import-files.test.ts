@@ -257,22 +257,28 @@ describe('what cannot be used', () => {
   })
 
   it.each([
-    ['in a price', 5],
-    ['before the last digit', 1 + '.00000,10'.length],
-    ['in the time', 40],
-  ])('refuses a file that is cut in the middle of its last row: %s', async (_, cut) => {
+    ['its last digit', 1],
+    ['half a price', 5],
+    ['all but half of the time', 40],
+  ])('refuses a file that is cut in the middle of its last row, %s missing', async (_, cut) => {
     // Without the volume, so that the last cell is a price with five decimals like all others.
-    const whole = `timestamp,open,high,low,close\n${minutes(20)
+    const whole = `timestamp,open,high,low,close\n${minutes(30)
       .map((line) => line.replace(/,10$/, ''))
       .join('\n')}\n`
     const text = whole.slice(0, -1 - cut)
-    await expect(load('csv', text)).rejects.toThrow(/data\.csv line 21: the row is cut/)
+    await expect(load('csv', text)).rejects.toThrow(/data\.csv line 31: the row is cut/)
     expect(await store.instruments()).toEqual([])
   })
 
   it('takes a last row without a line end when it is whole, and says so', async () => {
     const report = await load('csv', csv(minutes(5)).trimEnd())
     expect(report).toMatchObject({ rows: 5, problemCounts: { noFinalNewline: 1 } })
+  })
+
+  it('refuses a last row without a line end that may have lost digits of a whole number', async () => {
+    const text = csv(minutes(30)).replaceAll(/,10$/gm, ',1234')
+    await expect(load('csv', text.slice(0, -2))).rejects.toThrow(/data\.csv line 31: .* add a line end/)
+    expect((await load('csv', text.trimEnd())).rows).toBe(30)
   })
 
   it('names what is wrong with instrument, format, zone and file', async () => {

@@ -15,7 +15,7 @@ export async function readRows(file: TextFile, context: ReadContext, makePlan: P
   let plan: RowPlan | null = null
   let delimiter = ','
   let headerLine = 0
-  let decimals: LastDecimals | null = null
+  let ends: LastCells | null = null
   for await (const batch of textLines(file)) {
     if (!plan) {
       const lines = batch.lines.filter((line) => line.trim() !== '')
@@ -27,7 +27,7 @@ export async function readRows(file: TextFile, context: ReadContext, makePlan: P
         file,
         context,
       )
-      decimals = lastDecimals()
+      ends = lastCells()
       // Blank lines may stand before the header.
       headerLine = plan.headerRows === 0 ? 0 : batch.firstLine + batch.lines.indexOf(first) + plan.headerRows - 1
     }
@@ -35,9 +35,9 @@ export async function readRows(file: TextFile, context: ReadContext, makePlan: P
     for (const line of batch.lines) {
       const cells = splitCells(line, delimiter)
       if (line.trim() !== '' && number > headerLine) {
-        if (batch.openEnd && !file.checked) checkEnd(plan, cells, number, file, decimals as LastDecimals, context)
+        if (batch.openEnd && !file.checked) checkEnd(plan, cells, number, file, ends as LastCells, context)
         else takeRow(plan, cells, number)
-        decimals?.add(cells.at(-1) ?? '')
+        ends?.add(cells.at(-1) ?? '')
       }
       number += 1
     }
@@ -47,44 +47,53 @@ export async function readRows(file: TextFile, context: ReadContext, makePlan: P
   return finishRows(plan, file, context)
 }
 
-/** The last line has no line end. It may be whole; a row that is plainly cut refuses the file. */
+/** The last line has no line end. It may be whole; one that is cut, or may well be, refuses the file. */
 function checkEnd(
   plan: RowPlan,
   cells: readonly string[],
   line: number,
   file: TextFile,
-  decimals: LastDecimals,
+  ends: LastCells,
   context: ReadContext,
 ): void {
   const bad = plan.sink.bad
-  if (cells.length >= plan.width && !decimals.isShort(cells.at(-1) ?? '')) {
+  if (cells.length >= plan.width && !ends.isShort(cells.at(-1) ?? '')) {
     plan.read(cells, line)
     if (plan.sink.bad === bad) {
       context.problems.add('noFinalNewline', file.name, line, 'the last line has no line end; it was taken as whole')
       return
     }
   }
-  throw new ImportError('the row is cut: the file is not complete, nothing of it was imported', file.name, line)
+  const advice = 'the file is not complete and nothing of it was imported (if the row is whole, add a line end)'
+  throw new ImportError(`the row is cut: ${advice}`, file.name, line)
 }
 
-interface LastDecimals {
+interface LastCells {
   add(cell: string): void
-  /** All rows before had more decimals in their last cell. */
+  /** Other rows end with more decimals, or with longer whole numbers: this one may have lost some. */
   isShort(cell: string): boolean
 }
 
-/** Watches whether the last cell of every row has the same number of decimals, as prices of most exports do. */
-function lastDecimals(): LastDecimals {
-  let least = Number.POSITIVE_INFINITY
+/** Fewer rows say too little about how rows of a file end. */
+const TELLING_ROWS = 20
+
+/** Watches how long the last cell of a row can be. */
+function lastCells(): LastCells {
+  let decimals = 0
+  let length = 0
   let rows = 0
   return {
     add(cell) {
-      // The header, where there is one, has no decimals and no digits.
+      // The header, where there is one, has no digits.
       if (!/\d/.test(cell)) return
-      least = Math.min(least, decimalsOf(cell))
+      decimals = Math.max(decimals, decimalsOf(cell))
+      length = Math.max(length, cell.length)
       rows += 1
     },
-    isShort: (cell) => rows > 1 && decimalsOf(cell) < least,
+    isShort(cell) {
+      if (rows < TELLING_ROWS) return false
+      return decimals > 0 ? decimalsOf(cell) < decimals : cell.length < length
+    },
   }
 }
 
