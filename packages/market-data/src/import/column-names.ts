@@ -2,7 +2,7 @@ import type { ColumnMapping } from './import-format.ts'
 import { ImportError } from './import-error.ts'
 
 /** What a column of a price file can hold. */
-export const FIELDS = [
+const FIELDS = [
   'time', 'date', 'open', 'high', 'low', 'close', 'volume', 'bid', 'ask', 'price', 'spread',
   'bidOpen', 'bidHigh', 'bidLow', 'bidClose', 'askOpen', 'askHigh', 'askLow', 'askClose',
 ] as const // prettier-ignore

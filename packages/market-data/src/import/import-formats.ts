@@ -8,7 +8,7 @@ import { mt5Format } from './formats/mt5-format.ts'
 import { ImportError } from './import-error.ts'
 import type { ImportFormat } from './import-format.ts'
 
-export const FORMATS: readonly ImportFormat[] = [
+const FORMATS: readonly ImportFormat[] = [
   mt5Format,
   fxcmFormat,
   leanFormat,

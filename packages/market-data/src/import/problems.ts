@@ -4,7 +4,7 @@ import { monthOf } from '../store/series.ts'
 export type ErrorKind = 'badRow' | 'badNumber' | 'badTime' | 'badPrice' | 'highBelowLow' | 'nonexistentTime'
 
 /** Things that were settled by a stated rule; the rows are kept, or left out because they say nothing new. */
-export type WarningKind =
+type WarningKind =
   | 'outOfOrder'
   | 'duplicate'
   | 'conflictingDuplicate'

@@ -45,7 +45,7 @@ export function openColumnCache(folder: string, maxBytes: number): ColumnCache {
 }
 
 /** Columns in the order in which they lie in files. */
-export function orderedColumns(columns: MarketColumns): { name: string; values: Float64Array }[] {
+function orderedColumns(columns: MarketColumns): { name: string; values: Float64Array }[] {
   return columns.kind === 'bar'
     ? BAR_COLUMNS.map((name) => ({ name, values: columns[name] }))
     : TICK_COLUMNS.map((name) => ({ name, values: columns[name] }))

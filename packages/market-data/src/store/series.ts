@@ -82,7 +82,7 @@ export function sliceTable(table: SeriesTable, from: number, to: number): Series
   return { key: table.key, rows: to - from, columns: table.columns.map((column) => column.subarray(from, to)) }
 }
 
-export function emptyTable(key: SeriesKey): SeriesTable {
+function emptyTable(key: SeriesKey): SeriesTable {
   return { key, rows: 0, columns: seriesColumns(key).map(() => new Float64Array(0)) }
 }
 
