@@ -1,11 +1,11 @@
-import { type BarInterval, isoTime } from '@tradeloom/domain'
+import type { BarInterval } from '@tradeloom/domain'
 
-import { RunInputError } from './errors.ts'
 import type { IntervalBars } from './market/interval-bars.ts'
 import type { MarketRows } from './market/market-rows.ts'
 import type { Quote } from './market/quote.ts'
 import type { PathRule } from './models/path.ts'
 import type { Broker } from './orders/broker.ts'
+import { LEVEL } from './orders/trigger-book.ts'
 import type { Conversion } from './portfolio/conversion.ts'
 import type { Portfolio } from './portfolio/portfolio.ts'
 import type { EquityRecorder } from './record/equity-recorder.ts'
@@ -43,11 +43,8 @@ export class Kernel {
   /** Rows from this time on end a bar or have something else to do first. */
   #nextStop = -Infinity
   #trading = false
-  #lastTime = -Infinity
   readonly #parts: KernelParts
   readonly #converts: boolean
-  crossed = 0
-  ticks = 0
 
   constructor(parts: KernelParts) {
     this.#parts = parts
@@ -79,14 +76,14 @@ export class Kernel {
   }
 
   #ticks(from: number, to: number): void {
-    const { rows, quote } = this.#parts
+    const { rows, quote, conversion } = this.#parts
     const { time, bidOpen, askOpen } = rows
     for (let row = from; row < to; row++) {
       const moment = time[row] as number
       const bid = bidOpen[row] as number
       const ask = askOpen[row] as number
-      this.#enter(moment, bid + ask, row)
-      if (ask < bid) this.crossed += 1
+      if (this.#converts) conversion.advance(moment)
+      if (moment >= this.#nextStop) this.#stopAt(moment)
       quote.bidHigh = bid
       quote.bidLow = bid
       quote.askHigh = ask
@@ -95,84 +92,76 @@ export class Kernel {
     }
   }
 
+  /**
+   * The hot loop. It keeps to columns and plain fields and calls nothing for a quiet bar but the growing bars, because
+   * numbers that are passed to functions are boxed; so it is longer than functions should be.
+   */
+  // oxlint-disable-next-line max-lines-per-function -- one linear algorithm, see above
   #bars(from: number, to: number): void {
-    const { rows, quote, broker, portfolio, recorder, events, path, epsilon } = this.#parts
-    const { book } = broker
-    const { time, volume, rowMs } = rows
-    // The columns under other names, so that the loop does not look them up for every row.
-    const bidOpens = rows.bidOpen
-    const bidHighs = rows.bidHigh
-    const bidLows = rows.bidLow
-    const bidCloses = rows.bidClose
-    const askOpens = rows.askOpen
-    const askHighs = rows.askHigh
-    const askLows = rows.askLow
-    const askCloses = rows.askClose
+    const { rows, quote, broker, portfolio, recorder, conversion, events, path, epsilon } = this.#parts
+    const { time, bidOpen, bidHigh, bidLow, bidClose, askOpen, askHigh, askLow, askClose, rowMs } = rows
+    const { levels } = broker.book
+    const { marginRate } = portfolio.instrument
+    const isPlainRate = conversion.own === 0
     for (let row = from; row < to; row++) {
       const moment = time[row] as number
-      const bidOpen = bidOpens[row] as number
-      const askOpen = askOpens[row] as number
-      const bidClose = bidCloses[row] as number
-      const askClose = askCloses[row] as number
-      let bidHigh = bidHighs[row] as number
-      let bidLow = bidLows[row] as number
-      let askHigh = askHighs[row] as number
-      let askLow = askLows[row] as number
-      this.#enter(moment, bidOpen + askOpen + bidHigh + askHigh + bidLow + askLow + bidClose + askClose, row)
-      // A careless source may tell extremes that its own open or close lie outside of.
-      if (bidOpen > bidHigh) bidHigh = bidOpen
-      if (bidClose > bidHigh) bidHigh = bidClose
-      if (bidOpen < bidLow) bidLow = bidOpen
-      if (bidClose < bidLow) bidLow = bidClose
-      if (askOpen > askHigh) askHigh = askOpen
-      if (askClose > askHigh) askHigh = askClose
-      if (askOpen < askLow) askLow = askOpen
-      if (askClose < askLow) askLow = askClose
-      if (askClose < bidClose) this.crossed += 1
+      if (this.#converts) conversion.advance(moment)
+      if (moment >= this.#nextStop) this.#stopAt(moment)
+      const bl = bidLow[row] as number
+      const bh = bidHigh[row] as number
+      const al = askLow[row] as number
+      const ah = askHigh[row] as number
       const isQuiet =
         this.onTick === undefined &&
         moment + rowMs < broker.urgentFrom &&
-        !book.isReached(bidLow, bidHigh, askLow, askHigh) &&
+        bl > (levels[LEVEL.bidFall] as number) &&
+        bh < (levels[LEVEL.bidRise] as number) &&
+        al > (levels[LEVEL.askFall] as number) &&
+        ah < (levels[LEVEL.askRise] as number) &&
         events.count === 0
-      const amount = volume[row] as number
-      if (isQuiet && portfolio.open.size === 0) {
-        this.#quietRow(moment, bidOpen, bidHigh, bidLow, bidClose, askClose, amount)
+      if (isQuiet && portfolio.openCount === 0) {
+        this.#quietRow(row)
         continue
       }
-      const highFirst = path(bidOpen + askOpen, bidHigh + askHigh, bidLow + askLow, epsilon)
-      const bidFirst = highFirst ? bidHigh : bidLow
-      const askFirst = highFirst ? askHigh : askLow
-      const bidSecond = highFirst ? bidLow : bidHigh
-      const askSecond = highFirst ? askLow : askHigh
-      if (isQuiet) {
-        const first = portfolio.equityAt(bidOpen, askOpen)
-        const second = portfolio.equityAt(bidFirst, askFirst)
-        const third = portfolio.equityAt(bidSecond, askSecond)
-        const fourth = portfolio.equityAt(bidClose, askClose)
-        const lowest = Math.min(first, second, third, fourth)
-        if (lowest > portfolio.safeEquity(bidLow, bidHigh, askLow, askHigh)) {
-          recorder.markFour(moment, rowMs, first, second, third, fourth, portfolio.balance)
-          this.#quietRow(moment, bidOpen, bidHigh, bidLow, bidClose, askClose, amount)
+      const bo = bidOpen[row] as number
+      const ao = askOpen[row] as number
+      const bc = bidClose[row] as number
+      const ac = askClose[row] as number
+      const isHighFirst = path(bo + ao, bh + ah, bl + al, epsilon)
+      if (isQuiet && isPlainRate) {
+        const rate = conversion.others
+        const { longQuantity, shortQuantity, cost, balance } = portfolio
+        const first = balance + (longQuantity * bo - shortQuantity * ao + cost) * rate
+        const high = balance + (longQuantity * bh - shortQuantity * ah + cost) * rate
+        const low = balance + (longQuantity * bl - shortQuantity * al + cost) * rate
+        const fourth = balance + (longQuantity * bc - shortQuantity * ac + cost) * rate
+        const lowest = Math.min(first, high, low, fourth)
+        const highest = Math.max(first, high, low, fourth)
+        // With more equity than this no price of the bar can call margin; a little above the truth.
+        const safe =
+          (longQuantity > shortQuantity ? longQuantity : shortQuantity) * (bh + ah) * marginRate * rate * 0.26
+        if (lowest > safe) {
+          if (highest <= recorder.high && lowest >= recorder.low && lowest >= recorder.floor) {
+            recorder.last = fourth
+            recorder.lastTime = moment + rowMs - 1
+            recorder.lastBalance = balance
+          } else {
+            const second = isHighFirst ? high : low
+            recorder.markFour(moment, rowMs, first, second, isHighFirst ? low : high, fourth, balance)
+          }
+          this.#quietRow(row)
           continue
         }
       }
-      quote.bidHigh = bidHigh
-      quote.bidLow = bidLow
-      quote.askHigh = askHigh
-      quote.askLow = askLow
-      this.#tick(moment, bidOpen, askOpen, false, 0)
-      this.#tick(moment + rowMs / 3, bidFirst, askFirst, true, 0)
-      this.#tick(moment + (2 * rowMs) / 3, bidSecond, askSecond, true, 0)
-      this.#tick(moment + rowMs - 1, bidClose, askClose, true, amount)
+      quote.bidHigh = bh
+      quote.bidLow = bl
+      quote.askHigh = ah
+      quote.askLow = al
+      this.#tick(moment, bo, ao, false, 0)
+      this.#tick(moment + rowMs / 3, isHighFirst ? bh : bl, isHighFirst ? ah : al, true, 0)
+      this.#tick(moment + (2 * rowMs) / 3, isHighFirst ? bl : bh, isHighFirst ? al : ah, true, 0)
+      this.#tick(moment + rowMs - 1, bc, ac, true, rows.volume[row] as number)
     }
-  }
-
-  /** Step 1 for the first tick of a row; `sum` is a sum of all its prices, to see that they are numbers. */
-  #enter(moment: number, sum: number, row: number): void {
-    if (!(moment > this.#lastTime && sum > 0 && sum < Infinity)) this.#refuse(moment, row)
-    this.#lastTime = moment
-    if (this.#converts) this.#parts.conversion.advance(moment)
-    if (moment >= this.#nextStop) this.#stopAt(moment)
   }
 
   /** Ends bars, starts trading, cuts the record: whatever is due at `moment`. */
@@ -190,16 +179,6 @@ export class Kernel {
     if (moment < this.#nextStop) this.#nextStop = moment
   }
 
-  #refuse(moment: number, row: number): void {
-    const { rows } = this.#parts
-    const where = Number.isFinite(moment) ? `at ${isoTime(moment)}` : `in row ${row + 1}`
-    // Real ticks may share a millisecond; they keep the order of the source.
-    if (rows.kind === 'tick' && moment === this.#lastTime) {
-      if ((rows.bidOpen[row] as number) > 0 && (rows.askOpen[row] as number) > 0) return
-    }
-    throw new RunInputError(`The market data is broken ${where}: times must ascend and prices be numbers above 0`)
-  }
-
   #begin(): void {
     this.#trading = true
     const { onStart } = this
@@ -214,19 +193,18 @@ export class Kernel {
     quote.time = time
     quote.bid = bid
     quote.ask = ask
-    this.ticks += 1
     if (!this.#trading) {
       this.#grow(time, bid, ask, amount)
       return
     }
-    const isReached = broker.book.isReached(
-      bid < bidBefore ? bid : bidBefore,
-      bid < bidBefore ? bidBefore : bid,
-      ask < askBefore ? ask : askBefore,
-      ask < askBefore ? askBefore : ask,
-    )
+    const { levels } = broker.book
+    const isReached =
+      (bid < bidBefore ? bid : bidBefore) <= (levels[LEVEL.bidFall] as number) ||
+      (bid < bidBefore ? bidBefore : bid) >= (levels[LEVEL.bidRise] as number) ||
+      (ask < askBefore ? ask : askBefore) <= (levels[LEVEL.askFall] as number) ||
+      (ask < askBefore ? askBefore : ask) >= (levels[LEVEL.askRise] as number)
     if (isReached || time >= broker.urgentFrom) broker.match(isOnWay, bidBefore, askBefore)
-    if (portfolio.open.size > 0) broker.checkMargin()
+    if (portfolio.openCount > 0) broker.checkMargin()
     if (events.count > 0) events.dispatch()
     this.#grow(time, bid, ask, amount)
     const { onTick } = this
@@ -243,18 +221,18 @@ export class Kernel {
     }
   }
 
-  #quietRow(time: number, open: number, high: number, low: number, close: number, ask: number, amount: number): void {
+  /** Grows the bars by a row in which nothing happened. */
+  #quietRow(row: number): void {
     const { quote, rows } = this.#parts
     const intervals = this.#intervals
     for (let at = 0; at < intervals.length; at++) {
       const bars = intervals[at] as IntervalBars
-      bars.addRow(time, open, high, low, close, ask, amount)
+      bars.addRow(rows, row)
       if (bars.end < this.#nextStop) this.#nextStop = bars.end
     }
-    quote.time = time + rows.rowMs - 1
-    quote.bid = close
-    quote.ask = ask
-    this.ticks += 4
+    quote.time = (rows.time[row] as number) + rows.rowMs - 1
+    quote.bid = rows.bidClose[row] as number
+    quote.ask = rows.askClose[row] as number
   }
 
   /** Finishes every bar that ended by `moment`, from the shortest interval to the longest. */

@@ -426,8 +426,10 @@ describe('inputs', () => {
   it('refuses broken data with the time of the row', () => {
     const broken = flatBars(1.1, 5)
     broken.bidClose[2] = NaN
-    const run = startRun(source, broken)
-    expect(() => run.step(100)).toThrow('The market data is broken at 2024-01-08T00:02:00.000Z')
+    expect(() => startRun(source, broken)).toThrow('The market data is broken at 2024-01-08T00:02:00.000Z')
+    const unordered = flatBars(1.1, 5)
+    unordered.time[3] = MONDAY
+    expect(() => startRun(source, unordered)).toThrow('times must ascend')
   })
 
   it('keeps the newest log lines, counts the others, and ends a flood', () => {

@@ -3,7 +3,7 @@ import { isBarInterval, isoTime, type MarketColumns } from '@tradeloom/domain'
 import { checkSpec } from './check-spec.ts'
 import { RunInputError } from './errors.ts'
 import { Kernel } from './kernel.ts'
-import { firstRowAt, type MarketRows, marketRows } from './market/market-rows.ts'
+import { countCrossed, firstRowAt, type MarketRows, marketRows } from './market/market-rows.ts'
 import { Quote } from './market/quote.ts'
 import { warmupRow } from './market/warmup.ts'
 import { pathRule } from './models/path.ts'
@@ -190,8 +190,8 @@ class ScriptRun implements Run {
       recorder: this.#recorder,
       log: this.#log,
       plots: this.#plots,
-      ticks: this.#kernel.ticks,
-      crossed: this.#kernel.crossed,
+      ticks: (this.#row - this.#first) * (this.#rows.kind === 'bar' ? 4 : 1),
+      crossed: countCrossed(this.#rows, this.#tradedFrom, this.#row),
       bars: this.#bars?.count ?? 0,
       warmupRows: Math.min(this.#row, this.#tradedFrom) - this.#first,
       end: reason === 'completed' ? this.#spec.end : this.#quote.time,

@@ -1,6 +1,8 @@
 import { type BarInterval, barStart, INTERVALS } from '@tradeloom/domain'
 import { emptyBar, type IndicatorInstance, ValueHistory } from '@tradeloom/indicators'
 
+import type { MarketRows } from './market-rows.ts'
+
 /** A finished or growing bar as scripts see it: a fresh plain object of bid prices. */
 export interface ScriptBar {
   readonly time: number
@@ -45,25 +47,39 @@ export class IntervalBars {
     return this.#history
   }
 
-  /** A whole row at once, with the same outcome as its four ticks. */
-  addRow(time: number, open: number, high: number, low: number, close: number, ask: number, volume: number): void {
+  /** A whole row of bars at once, with the same outcome as its four ticks. */
+  addRow(rows: MarketRows, row: number): void {
+    const high = rows.bidHigh[row] as number
+    const low = rows.bidLow[row] as number
     if (this.end === Infinity) {
-      this.#begin(time)
-      this.#open = open
+      this.#begin(rows.time[row] as number)
+      this.#open = rows.bidOpen[row] as number
       this.#high = high
       this.#low = low
-      this.#volume = volume
+      this.#volume = rows.volume[row] as number
     } else {
       if (high > this.#high) this.#high = high
       if (low < this.#low) this.#low = low
-      this.#volume += volume
+      this.#volume += rows.volume[row] as number
     }
-    this.#close = close
-    this.#ask = ask
+    this.#close = rows.bidClose[row] as number
+    this.#ask = rows.askClose[row] as number
   }
 
   addTick(time: number, bid: number, ask: number, volume: number): void {
-    this.addRow(time, bid, bid, bid, bid, ask, volume)
+    if (this.end === Infinity) {
+      this.#begin(time)
+      this.#open = bid
+      this.#high = bid
+      this.#low = bid
+      this.#volume = volume
+    } else {
+      if (bid > this.#high) this.#high = bid
+      if (bid < this.#low) this.#low = bid
+      this.#volume += volume
+    }
+    this.#close = bid
+    this.#ask = ask
   }
 
   /** Ends the growing bar: keeps it, feeds the indicators. Who calls the handlers must ask for `last()`. */

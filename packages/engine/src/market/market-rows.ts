@@ -1,4 +1,4 @@
-import { INTERVALS, type MarketColumns } from '@tradeloom/domain'
+import { INTERVALS, isoTime, type MarketColumns } from '@tradeloom/domain'
 
 import { RunInputError } from '../errors.ts'
 import type { PriceSide } from '../run-spec.ts'
@@ -26,45 +26,101 @@ export interface MarketRows {
 
 const NOTHING = new Float64Array(0)
 
+/** Rows made before, so that many runs over the same columns look at them once. */
+const known = new WeakMap<MarketColumns, Map<string, MarketRows>>()
+
+/** The rows of a series. Throws RunInputError for times that do not ascend and prices that are no numbers above 0. */
 export function marketRows(columns: MarketColumns, prices: PriceSide, precision: number): MarketRows {
+  const made = known.get(columns) ?? new Map<string, MarketRows>()
+  known.set(columns, made)
+  const key = `${prices} ${precision}`
+  const rows = made.get(key) ?? makeRows(columns, prices, precision)
+  made.set(key, rows)
+  return rows
+}
+
+function makeRows(columns: MarketColumns, prices: PriceSide, precision: number): MarketRows {
   const pick = (bid: Float64Array, ask: Float64Array) => sides(bid, ask, prices, precision)
+  const { time } = columns
+  checkTimes(time, columns.kind)
   if (columns.kind === 'tick') {
+    checkPrices(time, columns.bid)
+    checkPrices(time, columns.ask)
     const [bid, ask] = pick(columns.bid, columns.ask)
-    return {
-      kind: 'tick',
-      count: columns.time.length,
-      rowMs: 0,
-      time: columns.time,
-      bidOpen: bid,
-      bidHigh: bid,
-      bidLow: bid,
-      bidClose: bid,
-      askOpen: ask,
-      askHigh: ask,
-      askLow: ask,
-      askClose: ask,
-      volume: NOTHING,
-    }
+    const bids = { bidOpen: bid, bidHigh: bid, bidLow: bid, bidClose: bid }
+    const asks = { askOpen: ask, askHigh: ask, askLow: ask, askClose: ask }
+    return { kind: 'tick', count: time.length, rowMs: 0, time, ...bids, ...asks, volume: NOTHING }
   }
+  for (const name of PRICE_COLUMNS) checkPrices(time, columns[name])
   const [bidOpen, askOpen] = pick(columns.bidOpen, columns.askOpen)
   const [bidHigh, askHigh] = pick(columns.bidHigh, columns.askHigh)
   const [bidLow, askLow] = pick(columns.bidLow, columns.askLow)
   const [bidClose, askClose] = pick(columns.bidClose, columns.askClose)
+  const bid = withinExtremes(bidOpen, bidHigh, bidLow, bidClose)
+  const ask = askHigh === bidHigh ? bid : withinExtremes(askOpen, askHigh, askLow, askClose)
   return {
     kind: 'bar',
-    count: columns.time.length,
-    rowMs: rowLength(columns.time),
-    time: columns.time,
+    count: time.length,
+    rowMs: rowLength(time),
+    time,
     bidOpen,
-    bidHigh,
-    bidLow,
+    bidHigh: bid.high,
+    bidLow: bid.low,
     bidClose,
     askOpen,
-    askHigh,
-    askLow,
+    askHigh: ask.high,
+    askLow: ask.low,
     askClose,
     volume: columns.volume,
   }
+}
+
+const PRICE_COLUMNS = ['bidOpen', 'bidHigh', 'bidLow', 'bidClose', 'askOpen', 'askHigh', 'askLow', 'askClose'] as const
+
+/** Real ticks may share a millisecond; they keep the order of the source. */
+function checkTimes(time: Float64Array, kind: 'bar' | 'tick'): void {
+  let before = -Infinity
+  for (let row = 0; row < time.length; row++) {
+    const moment = time[row] as number
+    if (!(kind === 'tick' ? moment >= before : moment > before) || moment === Infinity) {
+      throw new RunInputError(`The market data is broken in row ${row + 1} at ${isoTime(moment)}: times must ascend`)
+    }
+    before = moment
+  }
+}
+
+function checkPrices(time: Float64Array, prices: Float64Array): void {
+  for (let row = 0; row < time.length; row++) {
+    const price = prices[row] as number
+    if (!(price > 0 && price < Infinity)) {
+      const where = isoTime(time[row] as number)
+      throw new RunInputError(`The market data is broken at ${where}: prices must be numbers above 0`)
+    }
+  }
+}
+
+/** A careless source may tell extremes that its own open or close lie outside of: then they are the extremes. */
+function withinExtremes(open: Float64Array, high: Float64Array, low: Float64Array, close: Float64Array) {
+  let isRight = true
+  for (let row = 0; row < open.length && isRight; row++) {
+    const o = open[row] as number
+    const c = close[row] as number
+    const h = high[row] as number
+    const l = low[row] as number
+    isRight = h >= o && h >= c && l <= o && l <= c
+  }
+  if (isRight) return { high, low }
+  const extreme = (pick: (...values: number[]) => number) =>
+    open.map((value, row) => pick(value, high[row] as number, low[row] as number, close[row] as number))
+  return { high: extreme(Math.max), low: extreme(Math.min) }
+}
+
+/** Rows in which the ask lies below the bid at the close. */
+export function countCrossed(rows: MarketRows, from: number, to: number): number {
+  const { bidClose, askClose } = rows
+  let count = 0
+  for (let row = from; row < to; row++) if ((askClose[row] as number) < (bidClose[row] as number)) count += 1
+  return count
 }
 
 function sides(
@@ -91,7 +147,6 @@ function rowLength(time: Float64Array): number {
   let step = Infinity
   for (let at = 1; at < time.length; at++) {
     const difference = (time[at] as number) - (time[at - 1] as number)
-    if (!(difference > 0)) throw new RunInputError(`Prices are not in order of time at row ${at + 1}`)
     if (difference < step) step = difference
   }
   if (step === Infinity) return 60_000

@@ -96,6 +96,12 @@ export class Broker {
     this.#tell(order)
   }
 
+  /** Puts the stops of a position where they stand now. */
+  attach(position: OpenPosition): void {
+    this.book.attach(position)
+    if (this.book.trailing.size > 0) this.urgentFrom = -Infinity
+  }
+
   /** Puts a waiting order where its changed prices say. */
   replace(order: WorkingOrder): void {
     this.book.removeOrder(order)
@@ -114,7 +120,7 @@ export class Broker {
     if (this.book.trailing.size > 0) this.book.trail(this.#quote)
     if (this.#market.length > 0) this.#fillMarket()
     if (this.#immediate.length > 0) this.#endImmediate()
-    this.urgentFrom = this.#nextExpiry
+    this.#look()
   }
 
   /** Step 3: closes positions, the largest loss first, while used margin is twice the equity or more. */
@@ -197,7 +203,7 @@ export class Broker {
     const commission = commissionOf(this.#spec.commission, quantity, quantity * price * rate)
     const position = this.#portfolio.openPosition(order.buy, quantity, time, price, commission)
     attachStops(position, order)
-    this.book.attach(position)
+    this.attach(position)
     this.#filled(order, price, position.id)
     this.#events.opened(() => this.#portfolio.snapshot(position, bid, ask))
   }
@@ -257,6 +263,11 @@ export class Broker {
     order.fillPrice = price
     order.positionId = positionId
     this.#tell(order)
+  }
+
+  /** Trailing stops follow every price. */
+  #look(): void {
+    this.urgentFrom = this.book.trailing.size > 0 ? -Infinity : this.#nextExpiry
   }
 
   #fillNext(order: WorkingOrder): void {

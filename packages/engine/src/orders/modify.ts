@@ -58,7 +58,7 @@ function modifyPosition({ broker, quote }: Desk, position: OpenPosition, raw: Ra
   // A trailing stop that is set or changed follows from the present price on.
   if (trailingStop !== position.trailingStop) position.best = price
   position.trailingStop = trailingStop
-  broker.book.attach(position)
+  broker.attach(position)
   return ACCEPTED
 }
 

@@ -11,28 +11,22 @@ export interface Reached {
   readonly way: number
 }
 
+/** Slots of `TriggerBook.levels`. */
+export const LEVEL = { bidFall: 0, bidRise: 1, askFall: 2, askRise: 3 } as const
+
 /** All prices at which something happens: by the side that is traded and the direction that the price comes from. */
 export class TriggerBook {
+  /** The nearest price of each heap, by the slots below; one array, because it is looked at for every price. */
+  readonly levels = new Float64Array(4)
   /** Buy stops and stop losses of short positions. */
-  readonly askRise = new TriggerHeap(1)
+  readonly askRise = new TriggerHeap(1, this.levels, LEVEL.askRise)
   /** Buy limits and take profits of short positions. */
-  readonly askFall = new TriggerHeap(-1)
+  readonly askFall = new TriggerHeap(-1, this.levels, LEVEL.askFall)
   /** Sell limits and take profits of long positions. */
-  readonly bidRise = new TriggerHeap(1)
+  readonly bidRise = new TriggerHeap(1, this.levels, LEVEL.bidRise)
   /** Sell stops and stop losses of long positions. */
-  readonly bidFall = new TriggerHeap(-1)
+  readonly bidFall = new TriggerHeap(-1, this.levels, LEVEL.bidFall)
   readonly trailing = new Set<OpenPosition>()
-
-  /** Whether the market could set off anything between these prices. Trailing stops always count. */
-  isReached(bidLow: number, bidHigh: number, askLow: number, askHigh: number): boolean {
-    return (
-      this.trailing.size > 0 ||
-      bidLow <= this.bidFall.nearest ||
-      bidHigh >= this.bidRise.nearest ||
-      askLow <= this.askFall.nearest ||
-      askHigh >= this.askRise.nearest
-    )
-  }
 
   addStop(order: WorkingOrder): void {
     const heap = order.buy ? this.askRise : this.bidFall

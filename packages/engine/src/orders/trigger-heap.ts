@@ -22,13 +22,21 @@ export interface Trigger {
 export class TriggerHeap {
   /** 1: goes off when the price rises to it; -1: when it falls to it. */
   readonly direction: 1 | -1
-  nearest: number
+  readonly #levels: Float64Array
+  readonly #slot: number
   #items: Trigger[] = []
   #dead = 0
 
-  constructor(direction: 1 | -1) {
+  /** Writes the price that is reached first into `levels[slot]`, where the loop over prices looks. */
+  constructor(direction: 1 | -1, levels: Float64Array, slot: number) {
     this.direction = direction
-    this.nearest = direction * Infinity
+    this.#levels = levels
+    this.#slot = slot
+    levels[slot] = direction * Infinity
+  }
+
+  get nearest(): number {
+    return this.#levels[this.#slot] as number
   }
 
   get size(): number {
@@ -43,7 +51,7 @@ export class TriggerHeap {
     const items = this.#items
     items.push(trigger)
     this.#up(items.length - 1)
-    this.nearest = (items[0] as Trigger).price
+    this.#levels[this.#slot] = (items[0] as Trigger).price
   }
 
   peek(): Trigger | null {
@@ -78,7 +86,7 @@ export class TriggerHeap {
       this.#removeTop()
       this.#dead -= 1
     }
-    this.nearest = this.#items[0]?.price ?? this.direction * Infinity
+    this.#levels[this.#slot] = this.#items[0]?.price ?? this.direction * Infinity
   }
 
   #removeTop(): void {

@@ -24,17 +24,18 @@ export interface ConversionMarket {
 export class Conversion {
   readonly #legs: readonly Leg[]
   /** Power with which the traded market's own price goes into the rate. */
-  readonly #own: -1 | 0 | 1
-  #others = 1
+  readonly own: -1 | 0 | 1
+  /** Product of the other markets' prices. */
+  others = 1
 
   constructor(traded: Instrument, accountCurrency: string, markets: readonly ConversionMarket[]) {
     const steps = findSteps(traded, accountCurrency, markets)
     if (!steps) {
       throw new RunInputError(`Conversion instruments not found: ${traded.quote} to ${accountCurrency}`)
     }
-    this.#own = steps.own
+    this.own = steps.own
     this.#legs = steps.legs
-    if (this.#legs.length > 0) this.#others = NaN
+    if (this.#legs.length > 0) this.others = NaN
   }
 
   /** No other market is needed: nothing to advance. */
@@ -60,14 +61,14 @@ export class Conversion {
       const mid = (bid + ask) / 2
       product *= leg.power === 1 ? mid : 1 / mid
     }
-    this.#others = product
+    this.others = product
   }
 
   /** NaN while a conversion market has had no price yet. */
   rate(bid: number, ask: number): number {
-    const own = this.#own
-    if (own === 0) return this.#others
-    return own === -1 ? (this.#others * 2) / (bid + ask) : (this.#others * (bid + ask)) / 2
+    const { own } = this
+    if (own === 0) return this.others
+    return own === -1 ? (this.others * 2) / (bid + ask) : (this.others * (bid + ask)) / 2
   }
 }
 

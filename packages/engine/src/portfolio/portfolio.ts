@@ -19,12 +19,13 @@ export class Portfolio {
   longQuantity = 0
   shortQuantity = 0
   longCount = 0
+  openCount = 0
+  /** Sum of what was paid and taken for the open positions, in quote currency, taken ones positive. */
+  cost = 0
   commission = 0
   /** Profit if every ambiguous position had gone the worse, or the better way, less the profit that was booked. */
   ambiguousWorst = 0
   ambiguousBest = 0
-  /** Sum of what was paid and taken for the open positions, in quote currency, taken ones positive. */
-  #cost = 0
   #nextId = 1
   readonly #mostPositions: number
 
@@ -38,8 +39,8 @@ export class Portfolio {
 
   /** Profit of the open positions in account currency. */
   unrealizedAt(bid: number, ask: number): number {
-    if (this.open.size === 0) return 0
-    return (this.longQuantity * bid - this.shortQuantity * ask + this.#cost) * this.conversion.rate(bid, ask)
+    if (this.openCount === 0) return 0
+    return (this.longQuantity * bid - this.shortQuantity * ask + this.cost) * this.conversion.rate(bid, ask)
   }
 
   equityAt(bid: number, ask: number): number {
@@ -68,6 +69,7 @@ export class Portfolio {
     }
     const position = new OpenPosition(this.#nextId++, long, quantity, time, price, commission)
     this.open.set(position.id, position)
+    this.openCount += 1
     this.balance -= commission
     this.commission += commission
     if (long) this.longCount += 1
@@ -93,6 +95,7 @@ export class Portfolio {
     this.#expose(part, -part.quantity)
     if (part === position) {
       this.open.delete(position.id)
+      this.openCount -= 1
       if (position.long) this.longCount -= 1
       if (this.open.size === 0) this.#flatten()
     }
@@ -117,10 +120,10 @@ export class Portfolio {
   #expose(position: OpenPosition, quantity: number): void {
     if (position.long) {
       this.longQuantity += quantity
-      this.#cost -= quantity * position.openPrice
+      this.cost -= quantity * position.openPrice
     } else {
       this.shortQuantity += quantity
-      this.#cost += quantity * position.openPrice
+      this.cost += quantity * position.openPrice
     }
   }
 
@@ -128,7 +131,7 @@ export class Portfolio {
   #flatten(): void {
     this.longQuantity = 0
     this.shortQuantity = 0
-    this.#cost = 0
+    this.cost = 0
   }
 
   #split(position: OpenPosition, quantity: number): OpenPosition {

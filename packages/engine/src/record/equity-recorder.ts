@@ -19,18 +19,22 @@ export class EquityRecorder {
   readonly dayEquity: number[] = []
   /** Rows from this time on belong to the next day, or the next part of the curve. */
   nextCut = -Infinity
+  /*
+   * The loop over bars reads and writes these itself where a bar brings no extreme: passing numbers to a function
+   * would cost more than all the rest.
+   */
   /** Below this there is a new greatest drawdown, as a fraction or in money. */
-  #floor: number
-  #low = Infinity
+  floor: number
+  low = Infinity
   #lowTime = 0.5
   #lowBalance = 0.5
   #lowPeak = 0.5
-  #high = -Infinity
+  high = -Infinity
   #highTime = 0.5
   #highBalance = 0.5
   #highPeak = 0.5
-  #lastTime = NaN
-  #lastBalance: number
+  lastTime = NaN
+  lastBalance: number
   #bucketEnd = -Infinity
   #dayEnd = -Infinity
   readonly #bucketMs: number
@@ -42,37 +46,37 @@ export class EquityRecorder {
   constructor(initialBalance: number, start: number, end: number) {
     this.peak = initialBalance
     this.last = initialBalance
-    this.#lastBalance = initialBalance
-    this.#floor = initialBalance
+    this.lastBalance = initialBalance
+    this.floor = initialBalance
     this.#bucketMs = Math.max(1, (end - start) / BUCKETS)
     this.#point(start, initialBalance, initialBalance, initialBalance)
-    this.#lastTime = start
+    this.lastTime = start
   }
 
   mark(time: number, equity: number, balance: number): void {
-    if (equity > this.#high) {
+    if (equity > this.high) {
       if (equity > this.peak) {
         this.peak = equity
-        this.#floor = this.#newFloor()
+        this.floor = this.#newFloor()
       }
-      this.#high = equity
+      this.high = equity
       this.#highTime = time
       this.#highBalance = balance
       this.#highPeak = this.peak
     }
-    if (equity < this.#low) {
-      if (equity < this.#floor) this.#deepen(equity)
-      this.#low = equity
+    if (equity < this.low) {
+      if (equity < this.floor) this.#deepen(equity)
+      this.low = equity
       this.#lowTime = time
       this.#lowBalance = balance
       this.#lowPeak = this.peak
-    } else if (equity < this.#floor) this.#deepen(equity)
+    } else if (equity < this.floor) this.#deepen(equity)
     this.last = equity
-    this.#lastTime = time
-    this.#lastBalance = balance
+    this.lastTime = time
+    this.lastBalance = balance
   }
 
-  /** The four prices of a bar in a row: mostly none of them is an extreme of anything. */
+  /** The four prices of a bar in a row. */
   markFour(
     time: number,
     rowMs: number,
@@ -82,14 +86,6 @@ export class EquityRecorder {
     fourth: number,
     balance: number,
   ): void {
-    const lowest = Math.min(first, second, third, fourth)
-    const highest = Math.max(first, second, third, fourth)
-    if (highest <= this.#high && lowest >= this.#low && lowest >= this.#floor) {
-      this.last = fourth
-      this.#lastTime = time + rowMs - 1
-      this.#lastBalance = balance
-      return
-    }
     this.mark(time, first, balance)
     this.mark(time + rowMs / 3, second, balance)
     this.mark(time + (2 * rowMs) / 3, third, balance)
@@ -126,7 +122,7 @@ export class EquityRecorder {
     const fraction = fall / this.peak
     if (fraction > this.maxDrawdownFraction) this.maxDrawdownFraction = fraction
     if (equity <= 0) this.ruined = true
-    this.#floor = this.#newFloor()
+    this.floor = this.#newFloor()
   }
 
   #endDay(): void {
@@ -135,14 +131,14 @@ export class EquityRecorder {
   }
 
   #flush(): void {
-    if (this.#low === Infinity) return
+    if (this.low === Infinity) return
     const lowFirst = this.#lowTime <= this.#highTime
-    if (lowFirst) this.#point(this.#lowTime, this.#low, this.#lowBalance, this.#lowPeak)
-    this.#point(this.#highTime, this.#high, this.#highBalance, this.#highPeak)
-    if (!lowFirst) this.#point(this.#lowTime, this.#low, this.#lowBalance, this.#lowPeak)
-    this.#point(this.#lastTime, this.last, this.#lastBalance, this.peak)
-    this.#low = Infinity
-    this.#high = -Infinity
+    if (lowFirst) this.#point(this.#lowTime, this.low, this.#lowBalance, this.#lowPeak)
+    this.#point(this.#highTime, this.high, this.#highBalance, this.#highPeak)
+    if (!lowFirst) this.#point(this.#lowTime, this.low, this.#lowBalance, this.#lowPeak)
+    this.#point(this.lastTime, this.last, this.lastBalance, this.peak)
+    this.low = Infinity
+    this.high = -Infinity
   }
 
   #point(time: number, equity: number, balance: number, peak: number): void {
