@@ -71,7 +71,10 @@ export class Kernel {
 
   /** Lets the clock run to the end: bars that end by then are finished. */
   finish(): void {
-    this.#closeBars(this.#parts.end)
+    const { broker, end, quote } = this.#parts
+    this.#closeBars(end)
+    quote.time = end
+    broker.expire()
     if (this.#trading && this.#parts.events.count > 0) this.#parts.events.dispatch()
   }
 

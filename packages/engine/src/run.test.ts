@@ -1,4 +1,5 @@
 import { defineInstrument } from '@tradeloom/domain'
+import { API_NAMES } from '@tradeloom/script'
 import { describe, expect, it } from 'vitest'
 
 import {
@@ -12,6 +13,8 @@ import {
   testSpec,
   tickRows,
 } from './run.fixture.ts'
+import { createRun } from './run.ts'
+import type { ScriptFactory } from './script/script-types.ts'
 
 const RISING: Candle[] = [
   [1.1, 1.1002, 1.0999, 1.1001],
@@ -451,5 +454,57 @@ describe('inputs', () => {
     const result = run.finish('stopped')
     expect(result.ticks).toBe(8)
     expect(result.positions).toHaveLength(1)
+  })
+})
+
+describe('the script API', () => {
+  it('gives scripts every name that the typing file declares', () => {
+    const given: string[] = []
+    const factory: ScriptFactory = (api) => {
+      given.push(...Object.keys(api))
+      return { onIntervalClose: () => undefined }
+    }
+    const spec = testSpec({ externals: { fast: 3 } })
+    createRun({ spec, series: [{ instrumentId: spec.instrument.id, columns: flatBars(1.1, 5) }], factory })
+    expect(given.toSorted()).toEqual([...API_NAMES, 'fast'].toSorted())
+  })
+
+  it('shows objects that a script cannot change or look behind', () => {
+    const source = `
+      function attempt(change) { try { change() } catch (error) { log(error.name) } }
+      attempt(() => { instrument.pipSize = 1 })
+      attempt(() => { account.balance = 1e9 })
+      attempt(() => { positions.extra = 1 })
+      function onTick() { log(this === undefined) }
+      function onIntervalClose() { log(this === undefined) }`
+    const { log } = runScript(source, flatBars(1.1, 1))
+    expect(log.map(({ message }) => message)).toEqual([
+      'TypeError',
+      'TypeError',
+      'TypeError',
+      'true',
+      'true',
+      'true',
+      'true',
+      'true',
+    ])
+  })
+
+  it('draws plots, thinned when they grow long', () => {
+    const source = `function onIntervalClose(bar) { plot('close', bar.close, { pane: 'study', color: 'red' }) }`
+    const { plots } = runScript(source, flatBars(1.1, 3), { end: MONDAY + 3 * MINUTE })
+    expect(plots).toEqual([
+      {
+        name: 'close',
+        pane: 'study',
+        color: 'red',
+        time: [1, 2, 3].map((minute) => MONDAY + minute * MINUTE),
+        value: [1.1, 1.1, 1.1],
+      },
+    ])
+    const busy = `let n = 0\nfunction onTick(tick) { plot('n', n++) }`
+    const long = runScript(busy, flatBars(1.1, 10_000), { end: MONDAY + 10_000 * MINUTE })
+    expect(long.plots[0]?.time.length).toBeLessThanOrEqual(8_192)
+    expect(long.plots[0]?.time.at(-1)).toBeGreaterThan(MONDAY + 9_990 * MINUTE)
   })
 })

@@ -178,6 +178,7 @@ class ScriptRun implements Run {
   }
 
   finish(reason: 'completed' | 'stopped' = 'completed'): RunResult {
+    const lastPriceTime = this.#quote.time
     if (reason === 'completed') this.#kernel.finish()
     const { onStop } = this.#handlers
     onStop?.()
@@ -194,7 +195,8 @@ class ScriptRun implements Run {
       crossed: countCrossed(this.#rows, this.#tradedFrom, this.#row),
       bars: this.#bars?.count ?? 0,
       warmupRows: Math.min(this.#row, this.#tradedFrom) - this.#first,
-      end: reason === 'completed' ? this.#spec.end : this.#quote.time,
+      end: reason === 'completed' ? this.#spec.end : lastPriceTime,
+      lastPriceTime,
     })
   }
 

@@ -115,6 +115,9 @@ function withinExtremes(open: Float64Array, high: Float64Array, low: Float64Arra
   return { high: extreme(Math.max), low: extreme(Math.min) }
 }
 
+/** So many bars are taken to show their length by their steps. */
+const ENOUGH = 100
+
 /** Rows in which the ask lies below the bid at the close. */
 export function countCrossed(rows: MarketRows, from: number, to: number): number {
   const { bidClose, askClose } = rows
@@ -141,7 +144,10 @@ function sides(
   return [mid, mid]
 }
 
-/** Bars do not tell their length: it is the shortest step between two of them, as far as that is an interval. */
+/**
+ * Bars do not tell their length: it is the shortest step between two of them, as far as that is an interval.
+ * A few scattered bars prove nothing; they count as minutes.
+ */
 function rowLength(time: Float64Array): number {
   const lengths = Object.values(INTERVALS).map(({ ms }) => ms as number)
   let step = Infinity
@@ -149,6 +155,7 @@ function rowLength(time: Float64Array): number {
     const difference = (time[at] as number) - (time[at - 1] as number)
     if (difference < step) step = difference
   }
+  if (time.length < ENOUGH && step >= 60_000 && step < 3_600_000) return 60_000
   if (step === Infinity) return 60_000
   let length = 0
   for (const ms of lengths) if (ms <= step) length = ms

@@ -96,6 +96,16 @@ export class Broker {
     this.#tell(order)
   }
 
+  /** Ends the orders whose time is over. */
+  expire(): void {
+    if (this.#quote.time < this.#nextExpiry) return
+    this.#nextExpiry = Infinity
+    for (const order of this.waiting.values()) {
+      if (order.expiry <= this.#quote.time) this.cancel(order, 'EXPIRED', null)
+      else if (order.expiry < this.#nextExpiry) this.#nextExpiry = order.expiry
+    }
+  }
+
   /** Puts the stops of a position where they stand now. */
   attach(position: OpenPosition): void {
     this.book.attach(position)
@@ -114,7 +124,7 @@ export class Broker {
    * lies on the way is filled at its own price; a new bar or a real tick jumps, and gaps are paid for.
    */
   match(isOnWay: boolean, bidBefore: number, askBefore: number): void {
-    if (this.#quote.time >= this.#nextExpiry) this.#expire()
+    this.expire()
     if (isOnWay) this.#matchWay(bidBefore, askBefore)
     else for (const reached of this.book.takeJump(this.#quote)) this.#fire(reached.trigger, reached.price)
     if (this.book.trailing.size > 0) this.book.trail(this.#quote)
@@ -295,14 +305,6 @@ export class Broker {
     const due = this.#immediate
     this.#immediate = []
     for (const order of due) if (order.status === 'NEW') this.cancel(order, 'CANCELED', 'could not be filled at once')
-  }
-
-  #expire(): void {
-    this.#nextExpiry = Infinity
-    for (const order of this.waiting.values()) {
-      if (order.expiry <= this.#quote.time) this.cancel(order, 'EXPIRED', null)
-      else if (order.expiry < this.#nextExpiry) this.#nextExpiry = order.expiry
-    }
   }
 
   #reject(order: WorkingOrder, reason: string): void {

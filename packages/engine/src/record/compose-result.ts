@@ -26,6 +26,7 @@ export interface ResultParts {
   readonly bars: number
   readonly warmupRows: number
   readonly end: number
+  readonly lastPriceTime: number
 }
 
 /** The result of a run as plain data of finite numbers. */
@@ -47,7 +48,7 @@ export function composeResult(parts: ResultParts): RunResult {
     orders: parts.broker.orders.map((order) => order.record()),
     equityCurve,
     plots: parts.plots.series(),
-    endPrices: hasPrices ? { time: quote.time, bid: quote.bid, ask: quote.ask } : null,
+    endPrices: hasPrices ? { time: parts.lastPriceTime, bid: quote.bid, ask: quote.ask } : null,
     log: log.lines(),
     logDropped: log.dropped,
     warnings: warningsOf(parts),
