@@ -78,6 +78,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
     getRowId: rowKey,
   })
   const sorted = table.getRowModel().rows
+  // oxlint-disable-next-line react/incompatible-library -- the list is read in this component only, never memoized
   const virtual = useVirtualizer({
     count: sorted.length,
     getScrollElement: () => scroll.current,

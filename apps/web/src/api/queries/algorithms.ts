@@ -13,10 +13,13 @@ export const ownAlgorithmsQuery = queryOptions({
   queryFn: ({ signal }) => call('listOwnAlgorithms', { signal }),
 })
 
-/** Own or shared with a login, only shared without one. */
+/**
+ * Own or shared with a login, only shared without one. Who asks is no part of the key: after a login the page stays as
+ * it is, with what was going on in it, until the answer to the new user is there.
+ */
 export function algorithmQuery(id: string, isSignedIn: boolean) {
   return queryOptions({
-    queryKey: ['algorithm', id, isSignedIn],
+    queryKey: ['algorithm', id],
     queryFn: async ({ signal }): Promise<Algorithm> => {
       if (!isSignedIn) return call('getSharedAlgorithm', { params: { id }, signal })
       try {

@@ -10,7 +10,8 @@ import { DeleteAlgorithm } from './delete-algorithm.tsx'
 import { NameField } from './name-field.tsx'
 import { ShareMenu } from './share-menu.tsx'
 
-function sharingLabel({ shared, shareNew }: Algorithm): string | null {
+function sharingLabel({ shared, shareNew, readOnly }: Algorithm): string | null {
+  if (readOnly) return 'Shared'
   if (shareNew) return 'Sharing on'
   return shared ? 'Shared' : null
 }

@@ -15,7 +15,7 @@ export function useUpdateAlgorithm(
   return useMutation({
     mutationFn: (body: Changes) => call('updateAlgorithm', { params: { id: algorithm.id }, body }),
     onSuccess: (updated) => {
-      client.setQueryData(['algorithm', algorithm.id, true], updated)
+      client.setQueryData(['algorithm', algorithm.id], updated)
       void client.invalidateQueries({ queryKey: ['algorithms'] })
       void client.invalidateQueries({ queryKey: ['versions', algorithm.id] })
       onDone?.(updated)

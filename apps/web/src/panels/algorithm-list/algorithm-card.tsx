@@ -29,7 +29,7 @@ export function AlgorithmCard({ algorithm }: { readonly algorithm: Algorithm }):
         <span className="muted num">
           {latestVersion?.displayVersionNo ?? 'No version'} · {formatDay(updated)}
         </span>
-        <span className="muted num" title={`Cloned ${formatPlain(cloneCount)} times`}>
+        <span className={`muted num ${classes['clones']}`} title={`Cloned ${formatPlain(cloneCount)} times`}>
           <IconCopy size={12} aria-hidden /> {formatPlain(cloneCount)}
           <span className="visually-hidden"> clones</span>
         </span>

@@ -21,7 +21,7 @@ export async function signedIn(user: User): Promise<void> {
   if (known === undefined) await queryClient.fetchQuery({ ...bootstrapQuery, staleTime: 0 })
   else queryClient.setQueryData(bootstrapQuery.queryKey, { ...known, user })
   socket.restart()
-  await queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] !== 'bootstrap' })
+  void queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] !== 'bootstrap' })
 }
 
 /** A refused call means something only to somebody who was signed in. */

@@ -14,6 +14,7 @@ const LINE_HEIGHT = 20
 
 function Lines({ lines }: { readonly lines: readonly LogLine[] }): ReactElement {
   const scroll = useRef<HTMLDivElement>(null)
+  // oxlint-disable-next-line react/incompatible-library -- the list is read in this component only, never memoized
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroll.current,

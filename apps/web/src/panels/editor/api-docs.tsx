@@ -77,11 +77,11 @@ export function ApiDocs(): ReactElement {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {wanted === '' ? <Prose text={docs.introduction} /> : null}
-      {globals.length > 0 ? <h3>In scope</h3> : null}
+      {globals.length > 0 ? <h2>In scope</h2> : null}
       {globals.map((member) => (
         <MemberEntry key={member.signature} member={member} />
       ))}
-      {types.length > 0 ? <h3>Types</h3> : null}
+      {types.length > 0 ? <h2>Types</h2> : null}
       {types.map((type) => (
         <TypeEntry key={type.name} type={type} isOpen={wanted !== ''} />
       ))}

@@ -2,8 +2,6 @@ import * as monaco from 'monaco-editor/editor'
 import 'monaco-editor/features/register.all'
 import 'monaco-editor/languages/definitions/typescript/register'
 import { ModuleKind, ScriptTarget, typescriptDefaults } from 'monaco-editor/languages/features/typescript/register'
-import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
-import TypeScriptWorker from 'monaco-editor/languages/features/typescript/ts.worker?worker'
 import { apiTypings } from './api-typings.ts'
 import { registerHandlerHints } from './handler-hints.ts'
 
@@ -14,8 +12,11 @@ const FORCE_MODULE = 3
 const CANNOT_FIND_NAME = [2304, 2552]
 
 globalThis.MonacoEnvironment = {
+  // The type service is asked for under both names; anything else is the editor's own worker.
   getWorker: (_, label) =>
-    label === 'typescript' || label === 'javascript' ? new TypeScriptWorker() : new EditorWorker(),
+    label === 'typescript' || label === 'javascript'
+      ? new Worker(new URL('./language-worker.ts', import.meta.url), { type: 'module' })
+      : new Worker(new URL('./base-worker.ts', import.meta.url), { type: 'module' }),
 }
 
 typescriptDefaults.setEagerModelSync(true)

@@ -96,7 +96,7 @@ export function parseTypings(source: string): ApiDocumentation {
       readComment(reader)
       if (introduction === '') introduction = takeComment(reader)
     } else if (/^(?:declare )?interface /.test(line)) types.push(readInterface(reader))
-    else if (/^declare type /.test(line)) {
+    else if (line.startsWith('declare type ')) {
       const declaration = readDeclaration(reader)
       const name = /^declare type (\w+)/.exec(declaration)?.[1] ?? ''
       const text = takeComment(reader)

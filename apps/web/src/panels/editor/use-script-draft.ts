@@ -77,15 +77,17 @@ export function useScriptDraft(
         body: { script: text, message, previousVersionId: base?.id ?? null },
       })
     },
-    onSuccess: async ({ warnings: _, ...saved }) => {
+    onSuccess: async (reply) => {
+      const { warnings, ...saved } = reply
       setState((now) => ({ ...now, base: saved }))
       client.setQueryData(versionQuery(algorithm, saved.id).queryKey, saved)
-      const { script: __, ...summary } = saved
-      client.setQueryData(['algorithm', algorithm.id, true], { ...algorithm, latestVersion: summary })
+      const { script, ...summary } = saved
+      client.setQueryData(['algorithm', algorithm.id], { ...algorithm, latestVersion: summary })
       void client.invalidateQueries({ queryKey: ['algorithm', algorithm.id] })
       void client.invalidateQueries({ queryKey: ['versions', algorithm.id] })
       void client.invalidateQueries({ queryKey: ['algorithms'] })
-      toastSuccess(`Saved as ${saved.displayVersionNo}`)
+      const isQuiet = warnings.length === 0 || script === ''
+      toastSuccess(`Saved as ${saved.displayVersionNo}${isQuiet ? '' : `, with ${warnings.length} warnings`}`)
       await navigate({
         to: '/algorithms/$algorithmId/edit',
         params: { algorithmId: algorithm.id },

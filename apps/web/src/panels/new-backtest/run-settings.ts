@@ -181,6 +181,13 @@ export function toRequest(
   }
 }
 
+/** Real data before simulated, euro against dollar before others; only what has data at all. */
+function preferredInstrument(instruments: readonly MarketInstrument[]): MarketInstrument | undefined {
+  const usable = instruments.filter((one) => dataRange(one, 1) !== null || dataRange(one, 0) !== null)
+  const rank = (one: MarketInstrument): number => (one.simulated ? 2 : 0) + (one.symbol === 'EURUSD' ? 0 : 1)
+  return usable.toSorted((left, right) => rank(left) - rank(right))[0]
+}
+
 /** Settings of the first sight, or those of a run that is to be repeated. */
 export function firstSettings(
   versionId: string | null,
@@ -188,8 +195,7 @@ export function firstSettings(
   instruments: readonly MarketInstrument[],
   again: Backtest | null,
 ): RunSettings {
-  const usable = instruments.filter((one) => dataRange(one, 1) !== null || dataRange(one, 0) !== null)
-  const instrument = instruments.find(({ id }) => id === again?.instrumentId) ?? usable[0]
+  const instrument = instruments.find(({ id }) => id === again?.instrumentId) ?? preferredInstrument(instruments)
   const resolution = again?.resolution ?? (dataRange(instrument, 1) === null ? 0 : 1)
   const known = Object.fromEntries(Object.entries(again?.externals ?? {}).map(([name, value]) => [name, String(value)]))
   const end = again === null ? 0 : Date.parse(again.end)

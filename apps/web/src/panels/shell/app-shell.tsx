@@ -1,7 +1,6 @@
 import { Drawer } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { type ReactElement, useEffect } from 'react'
+import { type ReactElement, useState } from 'react'
 import { AuthDialog } from '../auth/auth-dialog.tsx'
 import { ExpiredDialog } from '../auth/expired-dialog.tsx'
 import { useKeepAlive } from '../auth/use-keep-alive.ts'
@@ -13,17 +12,19 @@ import { useLiveUpdates } from './use-live-updates.ts'
 
 /** What surrounds every page: header, navigation, login, live updates. */
 export function AppShell(): ReactElement {
-  const [isMenuOpen, menu] = useDisclosure()
+  const [openedOn, setOpenedOn] = useState<string | null>(null)
   const path = useRouterState({ select: (state) => state.location.pathname })
   useKeepAlive()
   useLiveUpdates()
-  useEffect(() => menu.close(), [path, menu.close])
+  // Going to another page closes the menu without an effect: it was opened on the page before.
+  const isMenuOpen = openedOn === path
+  const closeMenu = (): void => setOpenedOn(null)
   return (
     <div className={classes['shell']}>
       <a href="#main" className={classes['skip']}>
         Skip to content
       </a>
-      <Header onMenu={menu.toggle} isMenuOpen={isMenuOpen} />
+      <Header onMenu={() => setOpenedOn(isMenuOpen ? null : path)} isMenuOpen={isMenuOpen} />
       <aside className={classes['side']}>
         <Navigation />
       </aside>
@@ -32,7 +33,7 @@ export function AppShell(): ReactElement {
       </main>
       <Drawer
         opened={isMenuOpen}
-        onClose={menu.close}
+        onClose={closeMenu}
         size={240}
         title="Menu"
         closeButtonProps={{ 'aria-label': 'Close menu' }}

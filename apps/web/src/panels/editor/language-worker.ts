@@ -1,0 +1,2 @@
+// Runs the TypeScript language service beside the page.
+import 'monaco-editor/languages/features/typescript/ts.worker'
