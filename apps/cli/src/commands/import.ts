@@ -31,7 +31,7 @@ export function registerImport(program: Command): void {
   program
     .command('import')
     .description('Import files of market data')
-    .requiredOption('--file <file>', 'file, archive or folder; give it again for more', collect)
+    .requiredOption('--file <file...>', 'file, archive or folder; several, or the option again, for more')
     .requiredOption('--format <name>', `one of ${formats}`)
     .requiredOption('--instrument <id>', 'SYMBOL:BROKER, for example EURUSD:OANDA')
     .option('--timezone <zone>', 'zone of times without one: Europe/Athens, UTC-05:00, … (default: the format’s)')
@@ -40,10 +40,6 @@ export function registerImport(program: Command): void {
     .option('--data <dir>', 'data folder (default: TRADELOOM_DATA or data in the clone)')
     .option('--json', 'print the report as one JSON object and nothing else')
     .action(runImport)
-}
-
-function collect(file: string, before: string[] | undefined): string[] {
-  return [...(before ?? []), file]
 }
 
 async function runImport(options: ImportOptions): Promise<void> {

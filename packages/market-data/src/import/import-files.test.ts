@@ -304,6 +304,8 @@ describe('bad rows', () => {
     ['highBelowLow', '2024-02-01T00:02:00.000Z,1.1,1.0,1.2,1.1,10'],
     ['badTime', 'yesterday,1.1,1.1,1.1,1.1,10'],
     ['badTime', '2024-02-30T00:02:00.000Z,1.1,1.1,1.1,1.1,10'],
+    ['badTime', '0024-02-01 00:02,1.1,1.1,1.1,1.1,10'],
+    ['badTime', '9999-02-01 00:02,1.1,1.1,1.1,1.1,10'],
     ['badRow', '2024-02-01T00:02:00.000Z,1.1'],
   ])('refuse their month (%s: %s) and leave the others whole', async (kind, bad) => {
     const lines = minutes(10)

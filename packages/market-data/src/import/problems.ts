@@ -4,13 +4,7 @@ import { monthOf } from '../store/series.ts'
 export type ErrorKind = 'badRow' | 'badNumber' | 'badTime' | 'badPrice' | 'highBelowLow' | 'nonexistentTime'
 
 /** Things that were settled by a stated rule; the rows are kept, or left out because they say nothing new. */
-type WarningKind =
-  | 'outOfOrder'
-  | 'duplicate'
-  | 'conflictingDuplicate'
-  | 'ambiguousTime'
-  | 'unpaired'
-  | 'noFinalNewline'
+type WarningKind = 'outOfOrder' | 'duplicate' | 'conflictingDuplicate' | 'ambiguousTime' | 'unpaired' | 'noFinalNewline'
 
 export type ProblemKind = ErrorKind | WarningKind
 

@@ -1,4 +1,5 @@
 import type { PriceSource, SeriesInterval } from '../store/series.ts'
+import { ImportError } from './import-error.ts'
 import type { ErrorKind, Problems } from './problems.ts'
 
 export type RowShape = 'bar' | 'tick'
@@ -16,6 +17,12 @@ export interface ParsedFile {
   /** Line (in JSON: element) of each row, counted from 1. */
   readonly lines: Float64Array
 }
+
+/** Market data of these markets lies in between; anything else is a number misread as a time. */
+const EARLIEST = Date.UTC(1970, 0, 1)
+const LATEST = Date.UTC(2100, 0, 1)
+/** More rows in one file would not fit into memory; a year of ticks of a busy market has 20 million. */
+const MOST_ROWS = 60_000_000
 
 /** Checks rows and keeps the good ones. One sink per file. */
 export class RowSink {
@@ -58,7 +65,8 @@ export class RowSink {
 
   /** A bar of one price. */
   bar(line: number, time: number, open: number, high: number, low: number, close: number, volume: number): void {
-    if (!this.#validBar(line, time, open, high, low, close) || !this.#validVolume(line, time, volume)) return
+    if (!this.#validTime(line, time) || !this.#validBar(line, time, open, high, low, close)) return
+    if (!this.#validVolume(line, time, volume)) return
     this.#push(line, [time, open, high, low, close, volume])
   }
 
@@ -66,17 +74,20 @@ export class RowSink {
   quoteBar(line: number, time: number, bid: readonly number[], ask: readonly number[], volume: number): void {
     const [bo = Number.NaN, bh = Number.NaN, bl = Number.NaN, bc = Number.NaN] = bid
     const [ao = Number.NaN, ah = Number.NaN, al = Number.NaN, ac = Number.NaN] = ask
+    if (!this.#validTime(line, time)) return
     if (!this.#validBar(line, time, bo, bh, bl, bc) || !this.#validBar(line, time, ao, ah, al, ac)) return
     if (!this.#validVolume(line, time, volume)) return
     this.#push(line, [time, bo, bh, bl, bc, ao, ah, al, ac, volume])
   }
 
   quoteTick(line: number, time: number, bid: number, ask: number): void {
+    if (!this.#validTime(line, time)) return
     if (!this.#validPrice(line, time, bid) || !this.#validPrice(line, time, ask)) return
     this.#push(line, [time, bid, ask])
   }
 
   tradeTick(line: number, time: number, price: number, volume: number): void {
+    if (!this.#validTime(line, time)) return
     if (!this.#validPrice(line, time, price) || !this.#validVolume(line, time, volume)) return
     this.#push(line, [time, price, volume])
   }
@@ -100,6 +111,9 @@ export class RowSink {
   }
 
   #push(line: number, values: readonly number[]): void {
+    if (this.#rows === MOST_ROWS) {
+      throw new ImportError(`has more than ${MOST_ROWS} rows; import it in parts`, this.file, line)
+    }
     if (this.#rows === this.#columns[0]?.length) {
       this.#columns = this.#columns.map((column) => {
         const larger = new Float64Array(column.length * 2)
@@ -112,6 +126,12 @@ export class RowSink {
     }
     ;(this.#columns[this.#width] as Float64Array)[this.#rows] = line
     this.#rows += 1
+  }
+
+  #validTime(line: number, time: number): boolean {
+    if (time >= EARLIEST && time < LATEST) return true
+    this.reject('badTime', line, 'the time is not between 1970 and 2100')
+    return false
   }
 
   #validPrice(line: number, time: number, price: number): boolean {
