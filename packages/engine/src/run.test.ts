@@ -232,7 +232,7 @@ describe('refusals', () => {
   it('are values with a reason, told to onOrder and to the log', () => {
     const source = `
       ${once(`
-        log(buy({ quantity: 0 }).status)
+        log(buy({ quantity: NaN }).status)
         buy({ quantity: 1.5 })
         buy({ quantity: 1000, stopLoss: 1.2 })
         sell({ quantity: 1000, takeProfitPips: 5, takeProfit: 1 })
@@ -475,10 +475,14 @@ describe('the script API', () => {
       attempt(() => { instrument.pipSize = 1 })
       attempt(() => { account.balance = 1e9 })
       attempt(() => { positions.extra = 1 })
+      attempt(() => { Object.getPrototypeOf(positions).all = null })
+      attempt(() => { indicators.SMA('M1', 2).constructor.prototype.value = null })
       function onTick() { log(this === undefined) }
       function onIntervalClose() { log(this === undefined) }`
     const { log } = runScript(source, flatBars(1.1, 1))
     expect(log.map(({ message }) => message)).toEqual([
+      'TypeError',
+      'TypeError',
       'TypeError',
       'TypeError',
       'TypeError',

@@ -41,7 +41,7 @@ export function readOrder(
     }
   }
   for (const name of Object.keys(raw)) if (!KNOWN.has(name)) problem ??= `${name} is not known to orders`
-  const quantity = typeof raw['quantity'] === 'number' ? raw['quantity'] : 0
+  const quantity = typeof raw['quantity'] === 'number' && Number.isFinite(raw['quantity']) ? raw['quantity'] : 0
   const { limitPrice = NaN, stopPrice = NaN } = prices
   const hasLimit = limitPrice === limitPrice
   const hasStop = stopPrice === stopPrice

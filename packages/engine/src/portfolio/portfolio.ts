@@ -47,14 +47,6 @@ export class Portfolio {
     return this.balance + this.unrealizedAt(bid, ask)
   }
 
-  /** With more equity than this no price within these bounds can call margin. A bound, a little above the truth. */
-  safeEquity(bidLow: number, bidHigh: number, askLow: number, askHigh: number): number {
-    const quantity = this.longQuantity > this.shortQuantity ? this.longQuantity : this.shortQuantity
-    const low = this.conversion.rate(bidLow, askLow)
-    const high = this.conversion.rate(bidHigh, askHigh)
-    return ((quantity * (bidHigh + askHigh) * this.instrument.marginRate) / 4) * (low > high ? low : high) * 1.000001
-  }
-
   /** Market assumption: opposite positions of one market need margin for the larger side only. */
   marginAt(bid: number, ask: number, longQuantity = this.longQuantity, shortQuantity = this.shortQuantity): number {
     const quantity = longQuantity > shortQuantity ? longQuantity : shortQuantity

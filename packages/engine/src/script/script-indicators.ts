@@ -30,6 +30,9 @@ class ScriptIndicator {
   }
 }
 
+Object.freeze(ScriptIndicator.prototype)
+Object.freeze(ScriptIndicator)
+
 /** `indicators` of the script API; tells by `ask` how much history each one wants. */
 export function scriptIndicators(
   useInterval: (interval: unknown) => IntervalBars,

@@ -161,6 +161,12 @@ export class ScriptOrders {
   }
 }
 
+// Runs in one warm isolate share these classes: a script must not leave anything in them.
+for (const view of [ScriptBars, ScriptAccount, ScriptPositions, ScriptOrders]) {
+  Object.freeze(view.prototype)
+  Object.freeze(view)
+}
+
 /** A frozen copy without what the script has no use for. */
 export function scriptInstrument(instrument: Instrument): Readonly<Record<string, unknown>> {
   const { id, symbol, broker, displaySymbol, product, dealt, quote, precision, pipSize } = instrument
