@@ -70,6 +70,9 @@ async function makeInstrument(
   await store.put({ instrument, table: ticks, source: 'both', coverage: [{ first: from, last: end - 1 }] })
 }
 
+type Column = Float64Array
+type TenColumns = [Column, Column, Column, Column, Column, Column, Column, Column, Column, Column]
+
 /** Minute bars of whole UTC days, `start <= time < end`. */
 export function simulateBars(
   profile: SimulatedProfile,
@@ -79,17 +82,21 @@ export function simulateBars(
 ): SeriesTable {
   const key = { interval: 'M1', price: 'quote' } as const
   const columns = seriesColumns(key).map(() => new Float64Array((end - start) / 60_000))
+  const [times, bidOpen, bidHigh, bidLow, bidClose, askOpen, askHigh, askLow, askClose, volumes] = columns as TenColumns
   const scale = 10 ** instrument.precision
   let rows = 0
   for (let day = start; day < end; day += DAY) {
-    simulateDay(profile, instrument, day, (time, bid, spread, volume) => {
-      const steps = Math.round(spread * scale)
-      ;(columns[0] as Float64Array)[rows] = time
-      for (const [index, price] of bid.entries()) {
-        ;(columns[1 + index] as Float64Array)[rows] = price
-        ;(columns[5 + index] as Float64Array)[rows] = Math.round(price * scale + steps) / scale
-      }
-      ;(columns[9] as Float64Array)[rows] = volume
+    simulateDay(profile, instrument, day, (time, open, high, low, close, spread, volume) => {
+      bidOpen[rows] = open / scale
+      bidHigh[rows] = high / scale
+      bidLow[rows] = low / scale
+      bidClose[rows] = close / scale
+      askOpen[rows] = (open + spread) / scale
+      askHigh[rows] = (high + spread) / scale
+      askLow[rows] = (low + spread) / scale
+      askClose[rows] = (close + spread) / scale
+      times[rows] = time
+      volumes[rows] = volume
       rows += 1
     })
   }

@@ -10,10 +10,13 @@ const MINUTES = 1440
 const WAVES = [2, 4, 8, 16, 32, 64, 128, 256, 512] as const
 const WAVE_SHARE = 0.3
 
-/** One row per open minute, appended to columns of bars in the order of the engine's bar columns. */
-export type BarRowSink = (
+/** Takes one open minute: the bid's prices in steps of the smallest price, the spread in the same steps. */
+export type MinuteSink = (
   time: number,
-  bid: readonly [number, number, number, number],
+  open: number,
+  high: number,
+  low: number,
+  close: number,
   spread: number,
   volume: number,
 ) => void
@@ -22,14 +25,13 @@ export type BarRowSink = (
  * The minutes of one UTC day. They depend on the profile and the day alone, so a minute's prices never change,
  * whatever period is made and whenever. The path leads from this midnight's price to the next one's.
  */
-export function simulateDay(profile: SimulatedProfile, instrument: Instrument, day: number, sink: BarRowSink): void {
+export function simulateDay(profile: SimulatedProfile, instrument: Instrument, day: number, sink: MinuteSink): void {
   const number = Math.floor(day / DAY)
   const { activity, width } = daySessions(day, instrument.calendar)
   const random = new SeededStream(hash(profile.seed, number, 1))
   const start = midnightPrice(profile, number)
   const closes = minuteCloses(profile, number, start, activity, random)
   const scale = 10 ** instrument.precision
-  const rounded = (price: number): number => Math.round(price * scale) / scale
   const noise = (profile.dailyMove / Math.sqrt(MINUTES)) * dayHeat(profile, number)
   let open = start
   for (let minute = 0; minute < MINUTES; minute++) {
@@ -42,17 +44,19 @@ export function simulateDay(profile: SimulatedProfile, instrument: Instrument, d
     const traded = random.uniform()
     if (busy > 0) {
       const reach = open * noise * busy
-      const bid = [
-        open,
-        Math.max(open, close) + reach * up * up * 1.6,
-        Math.min(open, close) - reach * down * down * 1.6,
-        close,
-      ]
-      const spread =
-        Math.max(1, Math.round(profile.spreadSteps * (width[minute] as number) * (0.75 + 0.5 * wide))) / scale
-      const [o, h, l, c] = bid.map(rounded) as [number, number, number, number]
+      const high = Math.max(open, close) + reach * up * up * 1.6
+      const low = Math.min(open, close) - reach * down * down * 1.6
+      const spread = Math.round(profile.spreadSteps * (width[minute] as number) * (0.75 + 0.5 * wide))
       const volume = Math.max(4, Math.round(profile.ticksPerMinute * busy * (0.5 + traded)))
-      sink(day + minute * 60_000, [o, h, l, c], spread, volume)
+      sink(
+        day + minute * 60_000,
+        Math.round(open * scale),
+        Math.round(high * scale),
+        Math.round(low * scale),
+        Math.round(close * scale),
+        Math.max(1, spread),
+        volume,
+      )
     }
     open = close
   }

@@ -11,13 +11,13 @@ import { type SeriesKey, type SeriesTable, seriesColumns } from './series.ts'
  */
 export async function writeParquet(path: string, table: SeriesTable): Promise<void> {
   const names = seriesColumns(table.key)
-  const sequence = Float64Array.from({ length: table.rows }, (_, row) => row)
   const values = names.slice(1).map((name) => `"${name}"`)
   await withDuckDb(async (connection) => {
-    await createTable(connection, 'month_rows', [...names, 'seq'], [...table.columns, sequence])
+    await createTable(connection, 'month_rows', names, table.columns)
+    // Rows leave a table in the order in which they came in (preserve_insertion_order); reading sorts by `seq`.
     await connection.run(
-      `COPY (SELECT make_timestamp_ms("time"::BIGINT) AS "time", ${values.join(', ')}, "seq"::INTEGER AS "seq"
-             FROM month_rows ORDER BY "seq")
+      `COPY (SELECT make_timestamp_ms("time"::BIGINT) AS "time", ${values.join(', ')}, rowid::INTEGER AS "seq"
+             FROM month_rows)
        TO ${sqlText(path)} (FORMAT parquet, COMPRESSION zstd, PARQUET_VERSION v2)`,
     )
     await connection.run('DROP TABLE month_rows')
