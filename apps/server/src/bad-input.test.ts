@@ -30,6 +30,13 @@ function settings(changes: Record<string, unknown>) {
   return { ...own, instrumentId: id, start, end, interval: 'M15', ...changes }
 }
 
+const upload = (fields: Record<string, string>, file: string | null = 'x') => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  if (file !== null) form.append('file', new Blob([file]), '../../../etc/passwd')
+  return user.call('POST', '/api/market-data/imports', form)
+}
+
 const WRONG_BODIES: unknown[] = [
   null,
   [],
@@ -203,13 +210,6 @@ describe('prices', () => {
 })
 
 describe('an upload', () => {
-  const upload = (fields: Record<string, string>, file: string | null = 'x') => {
-    const form = new FormData()
-    for (const [name, value] of Object.entries(fields)) form.append(name, value)
-    if (file !== null) form.append('file', new Blob([file]), '../../../etc/passwd')
-    return user.call('POST', '/api/market-data/imports', form)
-  }
-
   it.each([
     ['without a file', { instrumentId: 'EURUSD:X', format: 'mt5' }, null],
     ['without an instrument', { format: 'mt5' }, 'x'],

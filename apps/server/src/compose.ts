@@ -8,22 +8,22 @@ import { PgBoss } from 'pg-boss'
 import type { Config } from './config.ts'
 import { createAlgorithmsRepository } from './features/algorithms/algorithms.repository.ts'
 import { algorithmHandlers } from './features/algorithms/algorithms.routes.ts'
-import { createAlgorithmsService } from './features/algorithms/algorithms.service.ts'
+import { AlgorithmsService } from './features/algorithms/algorithms.service.ts'
 import { seedSamples } from './features/algorithms/seed-samples.ts'
 import { createBacktestJobs } from './features/backtests/backtest-jobs.ts'
 import { createBacktestsRepository } from './features/backtests/backtests.repository.ts'
 import { backtestHandlers } from './features/backtests/backtests.routes.ts'
-import { createBacktestsService } from './features/backtests/backtests.service.ts'
+import { BacktestsService } from './features/backtests/backtests.service.ts'
 import { instrumentHandlers } from './features/instruments/instruments.routes.ts'
 import { createMarketService } from './features/instruments/market.service.ts'
 import { createMarketImportsRepository } from './features/market-imports/market-imports.repository.ts'
 import { marketImportHandlers } from './features/market-imports/market-imports.routes.ts'
-import { createMarketImportsService } from './features/market-imports/market-imports.service.ts'
+import { MarketImportsService } from './features/market-imports/market-imports.service.ts'
 import { type ServerState, systemHandlers } from './features/system/system.routes.ts'
 import { createAuth } from './features/users/auth.ts'
 import { authSecret } from './features/users/auth-secret.ts'
 import { userHandlers } from './features/users/users.routes.ts'
-import { createUsersService } from './features/users/users.service.ts'
+import { UsersService } from './features/users/users.service.ts'
 import { startGateway } from './services/gateway/gateway.ts'
 import { createHttp } from './services/http/create-http.ts'
 import type { Handlers } from './services/http/route.ts'
@@ -39,6 +39,8 @@ export interface ComposeOptions {
   /** Holds every answer against the contract; for tests. */
   readonly checkResponses?: boolean
 }
+
+const now = (): number => Date.now()
 
 type Stop = () => Promise<void> | void
 
@@ -77,7 +79,6 @@ async function start(
   stops: Stop[],
 ): Promise<string> {
   const { dataDir } = config
-  const now = () => Date.now()
   const database = await startDatabase({ dataDir, url: config.databaseUrl, logger })
   stops.push(() => database.stop())
   const { db } = database
@@ -88,7 +89,9 @@ async function start(
   const store = openMarketStore(join(dataDir, 'market'))
   const cacheDir = join(dataDir, 'runner')
   const pool = await createRunnerPool({
-    ...{ size: config.runners, cacheDir, readableDirs: [store.columnsDir] },
+    size: config.runners,
+    cacheDir,
+    readableDirs: [store.columnsDir],
     logger: poolLogger(logger),
     sandboxLevel: config.sandboxLevel,
   })
@@ -99,16 +102,16 @@ async function start(
     secret: authSecret(dataDir),
     isSecure: config.publicUrl?.startsWith('https:') ?? false,
   })
-  const users = createUsersService({ auth, db, now })
-  const algorithms = createAlgorithmsService(createAlgorithmsRepository(db))
+  const users = new UsersService({ auth, db, now })
+  const algorithms = new AlgorithmsService(createAlgorithmsRepository(db))
   const market = createMarketService(store, now)
   const jobs = createBacktestJobs(boss)
   await jobs.prepare()
   const repository = createBacktestsRepository(db)
-  const backtests = createBacktestsService({ db, repository, algorithms, market, jobs, bus })
+  const backtests = new BacktestsService({ db, repository, algorithms, market, jobs, bus })
   const importsRepository = createMarketImportsRepository(db)
   const uploadsDir = join(dataDir, 'uploads')
-  const imports = createMarketImportsService({ repository: importsRepository, market, bus, logger, uploadsDir })
+  const imports = new MarketImportsService({ repository: importsRepository, market, bus, logger, uploadsDir })
   await imports.prepare()
   stops.push(() => imports.stop())
   await seedSamples(db)
@@ -125,9 +128,13 @@ async function start(
   const http = await createHttp({ config, logger, handlers, checkResponses, users })
   stops.push(() => http.close())
   const gateway = startGateway(http.server, {
-    ...{ bus, logger, backtests, imports, market },
+    bus,
+    logger,
+    backtests,
+    imports,
+    market,
     publicUrl: config.publicUrl,
-    loginOf: users.loginOf,
+    loginOf: (headers) => users.loginOf(headers),
   })
   stops.push(() => gateway.stop())
   const url = await http.listen({ host: config.host, port: config.port })

@@ -45,6 +45,28 @@ async function start(saved: Saved, changes: Record<string, unknown> = {}, who = 
 
 const ended = (id: string): Promise<Answer> => user.until(`/api/backtest/${id}`, isOver)
 
+const registration = (name: string, email: string) => ({
+  regUsername: name,
+  regEmail: email,
+  regPassword: 'correct horse',
+  regRepeatPassword: 'correct horse',
+})
+
+const upload = (client: HttpClient, text: string) => {
+  const form = new FormData()
+  form.append('instrumentId', 'USDCHF:HISTDATA')
+  form.append('format', 'histdata')
+  form.append('file', new Blob([text]), 'DAT_ASCII_USDCHF_M1_2024.csv')
+  return client.call('POST', '/api/market-data/imports', form)
+}
+const bars = (price: number) =>
+  Array.from(
+    { length: 50 },
+    (_, n) => `20240109 00${String(n).padStart(2, '0')}00;${price};${price};${price};${price};0`,
+  )
+    .join('\n')
+    .concat('\n')
+
 /** Works long enough to be met while it runs, and stops when it is asked to. */
 const SLOW = 'let sum = 0\nfunction onTick() { for (let i = 0; i < 400000; i++) sum += Math.sqrt(i) }'
 
@@ -85,17 +107,14 @@ describe('accounts', () => {
   })
 
   it('are unique whatever the case, also when two register at one moment', async () => {
-    const form = (name: string, email: string) => ({
-      ...{ regUsername: name, regEmail: email, regPassword: 'correct horse', regRepeatPassword: 'correct horse' },
-    })
     const browser = new HttpClient(server.url)
-    const name = await browser.post('/public-api/register', form('TRADER', 'other@example.com'))
+    const name = await browser.post('/public-api/register', registration('TRADER', 'other@example.com'))
     expect(name).toMatchObject({ status: 409, json: { message: 'User name is already taken' } })
-    const email = await browser.post('/public-api/register', form('other', 'Trader@EXAMPLE.com'))
+    const email = await browser.post('/public-api/register', registration('other', 'Trader@EXAMPLE.com'))
     expect(email).toMatchObject({ status: 409, json: { message: 'Email address is already registered' } })
     const both = await Promise.all(
       ['Twin', 'tWin', 'twiN'].map((twin, n) =>
-        new HttpClient(server.url).post('/public-api/register', form(twin, `twin${n}@example.com`)),
+        new HttpClient(server.url).post('/public-api/register', registration(twin, `twin${n}@example.com`)),
       ),
     )
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409, 409])
@@ -269,7 +288,7 @@ describe('backtests', () => {
   it('are listed newest first, page by page', async () => {
     const all = (await user.get('/api/backtests')).json
     const times = all.map(({ time }: { time: string }) => time)
-    expect(times).toEqual(times.toSorted().reverse())
+    expect(times).toEqual(times.toSorted().toReversed())
     const page = (await user.get(`/api/backtests?limit=2&before=${times[1]}`)).json
     expect(page.map(({ time }: { time: string }) => time)).toEqual(times.slice(2, 4))
   })
@@ -287,21 +306,6 @@ describe('signing out', () => {
 })
 
 describe('importing', () => {
-  const upload = (client: HttpClient, text: string) => {
-    const form = new FormData()
-    form.append('instrumentId', 'USDCHF:HISTDATA')
-    form.append('format', 'histdata')
-    form.append('file', new Blob([text]), 'DAT_ASCII_USDCHF_M1_2024.csv')
-    return client.call('POST', '/api/market-data/imports', form)
-  }
-  const bars = (price: number) =>
-    Array.from(
-      { length: 50 },
-      (_, n) => `20240109 00${String(n).padStart(2, '0')}00;${price};${price};${price};${price};0`,
-    )
-      .join('\n')
-      .concat('\n')
-
   it('tells of progress, shows the instrument, and changes nothing the second time', async () => {
     const socket = await new SocketClient(user).opened()
     socket.send({ type: 'subscribe', topic: 'imports' })

@@ -128,7 +128,7 @@ function follow(child: ChildProcess, lastLines: string[], logger: DatabaseLogger
       if (line.trim() === '') continue
       lastLines.push(line)
       if (lastLines.length > 20) lastLines.shift()
-      if (/ (FATAL|PANIC): /.test(line)) logger.warn({ line }, 'database')
+      if (/ (FATAL|PANIC): (?!.*starting up)/.test(line)) logger.warn({ line }, 'database')
       else logger.debug({ line }, 'database')
     }
   })

@@ -38,45 +38,7 @@ const summary = {
 export type AlgorithmsRepository = ReturnType<typeof createAlgorithmsRepository>
 
 export function createAlgorithmsRepository(db: Drizzle) {
-  const origin = alias(algorithms, 'origin')
-  const clone = alias(algorithms, 'clone')
-
-  const cards = () =>
-    db
-      .select({
-        algorithm: algorithms,
-        username: users.displayUsername,
-        clonedFromName: origin.name,
-        cloneCount: counted(db.select({ n: count() }).from(clone).where(eq(clone.clonedFromAlgorithm, algorithms.id))),
-        versionCount: counted(
-          db.select({ n: count() }).from(algorithmVersions).where(eq(algorithmVersions.algorithmId, algorithms.id)),
-        ),
-        sharedVersionCount: counted(
-          db
-            .select({ n: count() })
-            .from(algorithmVersions)
-            .where(and(eq(algorithmVersions.algorithmId, algorithms.id), algorithmVersions.shared)),
-        ),
-        backtestCount: counted(
-          db.select({ n: count() }).from(backtests).where(eq(backtests.algorithmId, algorithms.id)),
-        ),
-        sharedBacktestCount: counted(
-          db
-            .select({ n: count() })
-            .from(backtests)
-            .innerJoin(algorithmVersions, eq(algorithmVersions.id, backtests.algorithmVersionId))
-            .where(
-              and(
-                eq(backtests.algorithmId, algorithms.id),
-                eq(backtests.userId, algorithms.userId),
-                algorithmVersions.shared,
-              ),
-            ),
-        ),
-      })
-      .from(algorithms)
-      .innerJoin(users, eq(users.id, algorithms.userId))
-      .leftJoin(origin, eq(origin.id, algorithms.clonedFromAlgorithm))
+  const cards = () => selectCards(db)
 
   return {
     async card(id: string): Promise<AlgorithmCard | null> {
@@ -150,6 +112,45 @@ export function createAlgorithmsRepository(db: Drizzle) {
 
     transaction: <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> => db.transaction(work),
   }
+}
+
+function selectCards(db: Drizzle) {
+  const origin = alias(algorithms, 'origin')
+  const clone = alias(algorithms, 'clone')
+
+  return db
+    .select({
+      algorithm: algorithms,
+      username: users.displayUsername,
+      clonedFromName: origin.name,
+      cloneCount: counted(db.select({ n: count() }).from(clone).where(eq(clone.clonedFromAlgorithm, algorithms.id))),
+      versionCount: counted(
+        db.select({ n: count() }).from(algorithmVersions).where(eq(algorithmVersions.algorithmId, algorithms.id)),
+      ),
+      sharedVersionCount: counted(
+        db
+          .select({ n: count() })
+          .from(algorithmVersions)
+          .where(and(eq(algorithmVersions.algorithmId, algorithms.id), algorithmVersions.shared)),
+      ),
+      backtestCount: counted(db.select({ n: count() }).from(backtests).where(eq(backtests.algorithmId, algorithms.id))),
+      sharedBacktestCount: counted(
+        db
+          .select({ n: count() })
+          .from(backtests)
+          .innerJoin(algorithmVersions, eq(algorithmVersions.id, backtests.algorithmVersionId))
+          .where(
+            and(
+              eq(backtests.algorithmId, algorithms.id),
+              eq(backtests.userId, algorithms.userId),
+              algorithmVersions.shared,
+            ),
+          ),
+      ),
+    })
+    .from(algorithms)
+    .innerJoin(users, eq(users.id, algorithms.userId))
+    .leftJoin(origin, eq(origin.id, algorithms.clonedFromAlgorithm))
 }
 
 /** A row that nobody else changes until the transaction ends; null when it is not the user's. */

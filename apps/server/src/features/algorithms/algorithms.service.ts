@@ -31,61 +31,64 @@ export interface AlgorithmChanges {
   readonly shareNew?: boolean | undefined
 }
 
-export type AlgorithmsService = ReturnType<typeof createAlgorithmsService>
-
 /** `viewerId` null is a visitor, or somebody who asked by a public path: only what is shared is there for them. */
-export function createAlgorithmsService(repository: AlgorithmsRepository) {
-  async function view(cards: AlgorithmCard[], viewerId: string | null): Promise<Algorithm[]> {
+export class AlgorithmsService {
+  readonly #repository: AlgorithmsRepository
+
+  constructor(repository: AlgorithmsRepository) {
+    this.#repository = repository
+  }
+
+  async #view(cards: AlgorithmCard[], viewerId: string | null): Promise<Algorithm[]> {
     const isOwner = (card: AlgorithmCard) => card.algorithm.userId === viewerId
-    const idsOf = (some: AlgorithmCard[]) => some.map((card) => card.algorithm.id)
-    const own = await repository.latestVersions(idsOf(cards.filter(isOwner)), false)
-    const others = await repository.latestVersions(idsOf(cards.filter((card) => !isOwner(card))), true)
+    const own = await this.#repository.latestVersions(idsOf(cards.filter(isOwner)), false)
+    const others = await this.#repository.latestVersions(idsOf(cards.filter((card) => !isOwner(card))), true)
     return cards.map((card) => {
       const { id } = card.algorithm
       return viewAlgorithm(card, own.get(id) ?? others.get(id), isOwner(card))
     })
   }
 
-  async function get(id: string, viewerId: string | null): Promise<Algorithm> {
-    const card = await repository.card(id)
+  async get(id: string, viewerId: string | null): Promise<Algorithm> {
+    const card = await this.#repository.card(id)
     const isVisible =
       card && (card.algorithm.userId === viewerId || (card.algorithm.shared && card.sharedVersionCount > 0))
     if (!isVisible) throw notFound('Algorithm')
-    return (await view([card], viewerId))[0]!
+    return (await this.#view([card], viewerId))[0]!
   }
 
-  async function visible(id: string, viewerId: string | null): Promise<{ row: AlgorithmRow; isOwner: boolean }> {
-    const row = await repository.find(id)
+  async #visible(id: string, viewerId: string | null): Promise<{ row: AlgorithmRow; isOwner: boolean }> {
+    const row = await this.#repository.find(id)
     const isOwner = row !== null && row.userId === viewerId
     if (!row || (!isOwner && !row.shared)) throw notFound('Algorithm')
     return { row, isOwner }
   }
 
-  async function versions(id: string, viewerId: string | null): Promise<AlgorithmVersionSummary[]> {
-    const { isOwner } = await visible(id, viewerId)
-    const rows = await repository.versions(id, !isOwner)
+  async versions(id: string, viewerId: string | null): Promise<AlgorithmVersionSummary[]> {
+    const { isOwner } = await this.#visible(id, viewerId)
+    const rows = await this.#repository.versions(id, !isOwner)
     // An algorithm with nothing shared yet does not exist for others.
     if (!isOwner && rows.length === 0) throw notFound('Algorithm')
     return rows.map((row) => viewVersion(row, isOwner))
   }
 
-  async function visibleVersion(id: string, versionId: string, viewerId: string | null) {
-    const { row, isOwner } = await visible(id, viewerId)
-    const version = await repository.version(id, versionId)
+  async visibleVersion(id: string, versionId: string, viewerId: string | null) {
+    const { row, isOwner } = await this.#visible(id, viewerId)
+    const version = await this.#repository.version(id, versionId)
     if (!version || (!isOwner && !version.shared)) throw notFound('Algorithm version')
     return { algorithm: row, version, isOwner }
   }
 
-  async function version(id: string, versionId: string, viewerId: string | null): Promise<AlgorithmVersion> {
-    const found = await visibleVersion(id, versionId, viewerId)
+  async version(id: string, versionId: string, viewerId: string | null): Promise<AlgorithmVersion> {
+    const found = await this.visibleVersion(id, versionId, viewerId)
     return { ...viewVersion(found.version, found.isOwner), script: found.version.script }
   }
 
-  async function create(wanted: NewAlgorithm, userId: string): Promise<Algorithm> {
-    const origin = await originOf(wanted, userId)
+  async create(wanted: NewAlgorithm, userId: string): Promise<Algorithm> {
+    const origin = await this.#originOf(wanted, userId)
     const script = origin?.version.script ?? STARTER_SCRIPT
     const id = newId()
-    await repository.transaction(async (tx) => {
+    await this.#repository.transaction(async (tx) => {
       await tx.insert(algorithms).values({
         id,
         userId,
@@ -96,23 +99,23 @@ export function createAlgorithmsService(repository: AlgorithmsRepository) {
       })
       await insertVersion(tx, { id, shareNew: false }, null, script, origin ? 'Cloned' : 'First version')
     })
-    return get(id, userId)
+    return this.get(id, userId)
   }
 
-  async function originOf(wanted: NewAlgorithm, userId: string) {
+  async #originOf(wanted: NewAlgorithm, userId: string) {
     const { clonedFromAlgorithm: from, clonedFromVersion: versionId } = wanted
     if (!from) {
       if (versionId) throw invalid('A version to clone needs its algorithm', 'clonedFromAlgorithm')
       return null
     }
-    const newest = versionId ? null : (await versions(from, userId))[0]
+    const newest = versionId ? null : (await this.versions(from, userId))[0]
     const chosen = versionId ?? newest?.id
     if (!chosen) throw notFound('Algorithm version')
-    return visibleVersion(from, chosen, userId)
+    return this.visibleVersion(from, chosen, userId)
   }
 
-  async function update(id: string, changes: AlgorithmChanges, userId: string): Promise<Algorithm> {
-    await repository.transaction(async (tx) => {
+  async update(id: string, changes: AlgorithmChanges, userId: string): Promise<Algorithm> {
+    await this.#repository.transaction(async (tx) => {
       const row = await lockOwn(tx, id, userId)
       if (!row) throw notFound('Algorithm')
       if (changes.shared === true) await shareNewest(tx, id)
@@ -124,11 +127,11 @@ export function createAlgorithmsService(repository: AlgorithmsRepository) {
         .set({ name, description, shared, shareNew, updatedAt: new Date() })
         .where(eq(algorithms.id, id))
     })
-    return get(id, userId)
+    return this.get(id, userId)
   }
 
-  async function remove(id: string, userId: string): Promise<void> {
-    await repository.transaction(async (tx) => {
+  async remove(id: string, userId: string): Promise<void> {
+    await this.#repository.transaction(async (tx) => {
       if (!(await lockOwn(tx, id, userId))) throw notFound('Algorithm')
       const running = await tx
         .select({ id: backtests.id })
@@ -143,19 +146,19 @@ export function createAlgorithmsService(repository: AlgorithmsRepository) {
     })
   }
 
-  async function saveVersion(
+  async saveVersion(
     id: string,
     wanted: { script: string; message: string; previousVersionId?: string | null | undefined },
     userId: string,
   ): Promise<AlgorithmVersion & { warnings: ScriptProblem[] }> {
-    const own = await repository.find(id)
+    const own = await this.#repository.find(id)
     if (own?.userId !== userId) throw notFound('Algorithm')
     const { warnings } = checkScript(wanted.script)
-    const saved = await repository.transaction(async (tx) => {
+    const saved = await this.#repository.transaction(async (tx) => {
       const row = await lockOwn(tx, id, userId)
       if (!row) throw notFound('Algorithm')
       const previous = wanted.previousVersionId ?? null
-      if (previous && !(await repository.version(id, previous))) {
+      if (previous && !(await this.#repository.version(id, previous))) {
         throw invalid('The previous version does not belong to this algorithm', 'previousVersionId')
       }
       return insertVersion(tx, row, previous, wanted.script, wanted.message)
@@ -167,17 +170,12 @@ export function createAlgorithmsService(repository: AlgorithmsRepository) {
     }
   }
 
-  return {
-    listOwn: async (userId: string) => view(await repository.cardsOf(userId), userId),
-    listShared: async (viewerId: string | null) => view(await repository.sharedCards(), viewerId),
-    get,
-    versions,
-    version,
-    visibleVersion,
-    create,
-    update,
-    remove,
-    saveVersion,
+  async listOwn(userId: string): Promise<Algorithm[]> {
+    return this.#view(await this.#repository.cardsOf(userId), userId)
+  }
+
+  async listShared(viewerId: string | null): Promise<Algorithm[]> {
+    return this.#view(await this.#repository.sharedCards(), viewerId)
   }
 }
 
@@ -218,4 +216,8 @@ async function insertVersion(
     .set({ updatedAt: new Date(), ...shared })
     .where(eq(algorithms.id, algorithm.id))
   return saved!
+}
+
+function idsOf(cards: readonly AlgorithmCard[]): string[] {
+  return cards.map((card) => card.algorithm.id)
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Drizzle, newId, schema } from '@tradeloom/database'
-import { eq } from 'drizzle-orm'
 import { checkScript, scriptHash } from './check-script.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'samples')
@@ -51,7 +50,10 @@ export async function seedSamples(db: Drizzle): Promise<void> {
       await tx.insert(algorithmVersions).values({
         id: newId(),
         algorithmId: id,
-        ...{ versionNo: 1, sharedVersionNo: 1, shared: true, message: 'First version' },
+        versionNo: 1,
+        sharedVersionNo: 1,
+        shared: true,
+        message: 'First version',
         script,
         scriptHash: scriptHash(script),
         externals: [...checkScript(script).externals],
@@ -62,13 +64,4 @@ export async function seedSamples(db: Drizzle): Promise<void> {
 
 export function sampleScript(file: string): string {
   return readFileSync(join(FOLDER, file), 'utf8')
-}
-
-/** Whether an algorithm is of the samples' user. */
-export async function systemUserId(db: Drizzle): Promise<string | null> {
-  const [found] = await db
-    .select({ id: schema.users.id })
-    .from(schema.users)
-    .where(eq(schema.users.username, SYSTEM_USER.username))
-  return found?.id ?? null
 }

@@ -30,11 +30,19 @@ export interface RunEnd {
   readonly result: Omit<typeof backtestResults.$inferInsert, 'backtestId'> | null
 }
 
+/** A run with the text that it runs. */
+export type TakenRun = BacktestRow & { readonly script: string; readonly scriptHash: string }
+
+const isUnfinished = inArray(backtests.status, ['Queued', 'In Progress'])
 const isPublic = sql<boolean>`(${algorithms.shared} and ${algorithmVersions.shared} and ${backtests.userId} = ${algorithms.userId})`
 
 export type BacktestsRepository = ReturnType<typeof createBacktestsRepository>
 
 export function createBacktestsRepository(db: Drizzle) {
+  return { ...backtestReads(db), ...runTransitions(db) }
+}
+
+function backtestReads(db: Drizzle) {
   const records = () =>
     db
       .select({
@@ -66,8 +74,7 @@ export function createBacktestsRepository(db: Drizzle) {
       page(and(eq(backtests.algorithmId, algorithmId), eq(backtests.userId, userId)), of),
     publicOfAlgorithm: (algorithmId: string, of: Page) =>
       page(and(eq(backtests.algorithmId, algorithmId), isPublic), of),
-    unfinishedOfUser: (userId: string) =>
-      page(and(eq(backtests.userId, userId), inArray(backtests.status, ['Queued', 'In Progress'])), { limit: 100 }),
+    unfinishedOfUser: (userId: string) => page(and(eq(backtests.userId, userId), isUnfinished), { limit: 100 }),
 
     async result(id: string): Promise<ResultRow | null> {
       const [found] = await db.select().from(backtestResults).where(eq(backtestResults.backtestId, id))
@@ -75,34 +82,41 @@ export function createBacktestsRepository(db: Drizzle) {
     },
 
     async pendingOf(userId: string): Promise<number> {
-      const [found] = await db
-        .select({ n: count() })
-        .from(backtests)
-        .where(and(eq(backtests.userId, userId), inArray(backtests.status, ['Queued', 'In Progress'])))
+      const mine = and(eq(backtests.userId, userId), isUnfinished)
+      const [found] = await db.select({ n: count() }).from(backtests).where(mine)
       return found?.n ?? 0
     },
 
     /** Rows that are to be run, in the order in which they were asked for. */
     unfinished: (): Promise<BacktestRow[]> =>
-      db
-        .select()
-        .from(backtests)
-        .where(inArray(backtests.status, ['Queued', 'In Progress']))
-        .orderBy(backtests.createdAt),
+      db.select().from(backtests).where(isUnfinished).orderBy(backtests.createdAt),
 
     inProgress: (): Promise<BacktestRow[]> => db.select().from(backtests).where(eq(backtests.status, 'In Progress')),
+  }
+}
 
+/** Every change of a run's state says from which state it may come, so two that act at once cannot both win. */
+function runTransitions(db: Drizzle) {
+  async function changed(
+    id: string,
+    from: StoredBacktestStatus[],
+    set: Partial<typeof backtests.$inferInsert>,
+  ): Promise<boolean> {
+    const rows = await db
+      .update(backtests)
+      .set(set)
+      .where(and(eq(backtests.id, id), inArray(backtests.status, from)))
+      .returning({ id: backtests.id })
+    return rows.length > 0
+  }
+
+  return {
     /** Takes a queued run; null when it is not queued any more, whoever was quicker. */
-    async take(id: string): Promise<(BacktestRow & { script: string; scriptHash: string }) | null> {
+    async take(id: string): Promise<TakenRun | null> {
+      const attempts = sql`${backtests.attempts} + 1`
       const [taken] = await db
         .update(backtests)
-        .set({
-          status: 'In Progress',
-          progress: 0,
-          detail: null,
-          startedAt: new Date(),
-          attempts: sql`${backtests.attempts} + 1`,
-        })
+        .set({ status: 'In Progress', progress: 0, detail: null, startedAt: new Date(), attempts })
         .where(and(eq(backtests.id, id), eq(backtests.status, 'Queued')))
         .returning()
       if (!taken) return null
@@ -114,15 +128,8 @@ export function createBacktestsRepository(db: Drizzle) {
     },
 
     /** Gives a run that lost its owner back to the queue. */
-    async requeue(id: string, detail: string, attempts: number): Promise<boolean> {
-      return changed(id, ['In Progress', 'Queued'], {
-        status: 'Queued',
-        progress: -1,
-        startedAt: null,
-        detail,
-        attempts,
-      })
-    },
+    requeue: (id: string, detail: string, attempts: number): Promise<boolean> =>
+      changed(id, ['In Progress', 'Queued'], { status: 'Queued', progress: -1, startedAt: null, detail, attempts }),
 
     saveProgress: (id: string, progress: number) => changed(id, ['In Progress'], { progress }),
 
@@ -144,19 +151,6 @@ export function createBacktestsRepository(db: Drizzle) {
         }
         return true
       }),
-  }
-
-  async function changed(
-    id: string,
-    from: StoredBacktestStatus[],
-    set: Partial<typeof backtests.$inferInsert>,
-  ): Promise<boolean> {
-    const rows = await db
-      .update(backtests)
-      .set(set)
-      .where(and(eq(backtests.id, id), inArray(backtests.status, from)))
-      .returning({ id: backtests.id })
-    return rows.length > 0
   }
 }
 

@@ -32,25 +32,28 @@ export interface BacktestsDeps {
   readonly bus: Bus
 }
 
-export type BacktestsService = ReturnType<typeof createBacktestsService>
-
 /** `viewerId` null: a visitor, who sees what is shared. */
-export function createBacktestsService(deps: BacktestsDeps) {
-  const { db, repository, algorithms, market, jobs, bus } = deps
+export class BacktestsService {
+  readonly #deps: BacktestsDeps
 
-  async function visible(id: string, viewerId: string | null): Promise<BacktestRecord> {
-    const record = await repository.record(id)
+  constructor(deps: BacktestsDeps) {
+    this.#deps = deps
+  }
+
+  async visible(id: string, viewerId: string | null): Promise<BacktestRecord> {
+    const record = await this.#deps.repository.record(id)
     if (!record || (record.backtest.userId !== viewerId && !record.isPublic)) throw notFound('Backtest')
     return record
   }
 
-  async function own(id: string, userId: string): Promise<BacktestRecord> {
-    const record = await repository.record(id)
+  async own(id: string, userId: string): Promise<BacktestRecord> {
+    const record = await this.#deps.repository.record(id)
     if (record?.backtest.userId !== userId) throw notFound('Backtest')
     return record
   }
 
-  async function run(settings: BacktestSettings, userId: string): Promise<Backtest> {
+  async run(settings: BacktestSettings, userId: string): Promise<Backtest> {
+    const { db, repository, algorithms, market, jobs, bus } = this.#deps
     const { algorithmId, algorithmVersionId, instrumentId, interval, resolution } = settings
     const { version, isOwner } = await algorithms.visibleVersion(algorithmId, algorithmVersionId, userId)
     if (!isOwner) throw new AppError('forbidden', 'not-own', 'Please clone this algorithm first to run it')
@@ -72,7 +75,16 @@ export function createBacktestsService(deps: BacktestsDeps) {
     const id = newId()
     await db.transaction(async (tx) => {
       await tx.insert(backtests).values({
-        ...{ id, userId, algorithmId, algorithmVersionId, instrumentId, start, end, interval, resolution, externals },
+        id,
+        userId,
+        algorithmId,
+        algorithmVersionId,
+        instrumentId,
+        start,
+        end,
+        interval,
+        resolution,
+        externals,
         simulated: instrument.simulated,
         initialBalance: settings.initialBalance,
         models: settings.models ?? DEFAULT_MODELS,
@@ -82,14 +94,15 @@ export function createBacktestsService(deps: BacktestsDeps) {
       })
       await jobs.add(tx, id, pending)
     })
-    const record = await own(id, userId)
+    const record = await this.own(id, userId)
     publishRow(bus, 'update', record)
     return viewBacktest(record, userId)
   }
 
   /** Cancels a queued run or deletes an ended one; neither can come between a runner and its work. */
-  async function remove(id: string, userId: string): Promise<void> {
-    const { backtest } = await own(id, userId)
+  async remove(id: string, userId: string): Promise<void> {
+    const { db, jobs, bus } = this.#deps
+    const { backtest } = await this.own(id, userId)
     await db.transaction(async (tx) => {
       const [row] = await tx
         .select({ status: backtests.status })
@@ -105,8 +118,9 @@ export function createBacktestsService(deps: BacktestsDeps) {
   }
 
   /** Asks the runner for what it has so far. The row changes when the runner has answered. */
-  async function stop(id: string, userId: string): Promise<Backtest> {
-    const record = await own(id, userId)
+  async stop(id: string, userId: string): Promise<Backtest> {
+    const { repository, bus } = this.#deps
+    const record = await this.own(id, userId)
     const { status } = record.backtest
     if (status === 'Queued') throw conflict('This backtest has not started yet. Cancel it instead')
     if (status !== 'In Progress') throw conflict(`This backtest has ended already: ${status}`)
@@ -116,60 +130,62 @@ export function createBacktestsService(deps: BacktestsDeps) {
       if (!(error instanceof RequestError)) throw error
       // Nobody runs it: between two looks it ended, or its runner is gone.
       await repository.finish(id, { status: 'Stopped', columns: { detail: 'Stopped without a result' }, result: null })
-      publishRow(bus, 'stopped', await own(id, userId))
+      publishRow(bus, 'stopped', await this.own(id, userId))
     }
-    return viewBacktest(await own(id, userId), userId)
+    return viewBacktest(await this.own(id, userId), userId)
   }
 
-  async function packed<Value>(
-    id: string,
-    viewerId: string | null,
-    part: 'positions' | 'charts' | 'log',
-    empty: Value,
-  ) {
-    await visible(id, viewerId)
-    const result = await repository.result(id)
+  async #packed<Value>(id: string, viewerId: string | null, part: 'positions' | 'charts' | 'log', empty: Value) {
+    await this.visible(id, viewerId)
+    const result = await this.#deps.repository.result(id)
     return result ? { value: await unpackJson<Value>(result[part]), result } : { value: empty, result: null }
   }
 
-  const many = async (records: Promise<BacktestRecord[]>, viewerId: string | null): Promise<Backtest[]> =>
-    (await records).map((record) => viewBacktest(record, viewerId))
-
-  return {
-    run,
-    remove,
-    stop,
-    visible,
-    own,
-    list: (userId: string, page: Page) => many(repository.ofUser(userId, page), userId),
-    unfinished: (userId: string) => many(repository.unfinishedOfUser(userId), userId),
-    async listOfAlgorithm(algorithmId: string, userId: string, page: Page): Promise<Backtest[]> {
-      const algorithm = await algorithms.get(algorithmId, userId)
-      if (algorithm.readOnly) return many(repository.publicOfAlgorithm(algorithmId, page), userId)
-      return many(repository.ofAlgorithm(algorithmId, userId, page), userId)
-    },
-    async listShared(algorithmId: string, page: Page): Promise<Backtest[]> {
-      await algorithms.get(algorithmId, null)
-      return many(repository.publicOfAlgorithm(algorithmId, page), null)
-    },
-    row: async (id: string, viewerId: string | null): Promise<Backtest> =>
-      viewBacktest(await visible(id, viewerId), viewerId),
-    async detail(id: string, viewerId: string | null): Promise<BacktestDetail> {
-      const record = await visible(id, viewerId)
-      return viewDetail(record, await repository.result(id), viewerId)
-    },
-    positions: async (id: string, viewerId: string | null): Promise<Position[]> =>
-      (await packed<Position[]>(id, viewerId, 'positions', [])).value,
-    charts: async (id: string, viewerId: string | null): Promise<BacktestCharts> =>
-      (
-        await packed<BacktestCharts>(id, viewerId, 'charts', {
-          equityCurve: { time: [], equity: [], balance: [], drawdown: [] },
-          plots: [],
-        })
-      ).value,
-    async log(id: string, viewerId: string | null): Promise<{ lines: LogLine[]; dropped: number }> {
-      const { value, result } = await packed<LogLine[]>(id, viewerId, 'log', [])
-      return { lines: value, dropped: result?.logDropped ?? 0 }
-    },
+  async list(userId: string, page: Page): Promise<Backtest[]> {
+    return viewAll(await this.#deps.repository.ofUser(userId, page), userId)
   }
+
+  async unfinished(userId: string): Promise<Backtest[]> {
+    return viewAll(await this.#deps.repository.unfinishedOfUser(userId), userId)
+  }
+
+  async listOfAlgorithm(algorithmId: string, userId: string, page: Page): Promise<Backtest[]> {
+    const { algorithms, repository } = this.#deps
+    const { readOnly } = await algorithms.get(algorithmId, userId)
+    if (readOnly) return viewAll(await repository.publicOfAlgorithm(algorithmId, page), userId)
+    return viewAll(await repository.ofAlgorithm(algorithmId, userId, page), userId)
+  }
+
+  async listShared(algorithmId: string, page: Page): Promise<Backtest[]> {
+    await this.#deps.algorithms.get(algorithmId, null)
+    return viewAll(await this.#deps.repository.publicOfAlgorithm(algorithmId, page), null)
+  }
+
+  async row(id: string, viewerId: string | null): Promise<Backtest> {
+    return viewBacktest(await this.visible(id, viewerId), viewerId)
+  }
+
+  async detail(id: string, viewerId: string | null): Promise<BacktestDetail> {
+    const record = await this.visible(id, viewerId)
+    return viewDetail(record, await this.#deps.repository.result(id), viewerId)
+  }
+
+  async positions(id: string, viewerId: string | null): Promise<Position[]> {
+    return (await this.#packed<Position[]>(id, viewerId, 'positions', [])).value
+  }
+
+  async charts(id: string, viewerId: string | null): Promise<BacktestCharts> {
+    return (await this.#packed(id, viewerId, 'charts', NO_CHARTS)).value
+  }
+
+  async log(id: string, viewerId: string | null): Promise<{ lines: LogLine[]; dropped: number }> {
+    const { value, result } = await this.#packed<LogLine[]>(id, viewerId, 'log', [])
+    return { lines: value, dropped: result?.logDropped ?? 0 }
+  }
+}
+
+const NO_CHARTS: BacktestCharts = { equityCurve: { time: [], equity: [], balance: [], drawdown: [] }, plots: [] }
+
+function viewAll(records: readonly BacktestRecord[], viewerId: string | null): Backtest[] {
+  return records.map((record) => viewBacktest(record, viewerId))
 }

@@ -8,7 +8,11 @@ export function marketImportHandlers(imports: MarketImportsService): ImportHandl
   return {
     listImportFormats: async () =>
       IMPORT_FORMATS.map(({ name, title, description, defaultTimezone, extensions, needsMapping }) => ({
-        ...{ name, title, description, defaultTimezone, needsMapping },
+        name,
+        title,
+        description,
+        defaultTimezone,
+        needsMapping,
         extensions: [...extensions],
       })),
     startImport: ({ request, login, userId }) =>

@@ -33,31 +33,33 @@ export interface ImportMessage {
   readonly data: MarketImport
 }
 
-export type MarketImportsService = ReturnType<typeof createMarketImportsService>
-
 const TELL_MS = 250
 
-export function createMarketImportsService(deps: MarketImportsDeps) {
-  const { repository, market, bus, logger } = deps
+export class MarketImportsService {
+  readonly #deps: MarketImportsDeps
   /** One import after the other: each uses all the disk and memory it can get. */
-  let queue: Promise<void> = Promise.resolve()
-  const stopping = new AbortController()
+  #queue: Promise<void> = Promise.resolve()
+  readonly #stopping = new AbortController()
 
-  function tell(row: ImportRow): void {
-    const message: ImportMessage = { userId: row.userId, data: viewImport(row) }
-    bus.publish(`import.${row.id}`, message)
+  constructor(deps: MarketImportsDeps) {
+    this.#deps = deps
   }
 
-  async function start(request: FastifyRequest, user: { id: string; isAdmin: boolean }): Promise<MarketImport> {
+  #tell(row: ImportRow): void {
+    const message: ImportMessage = { userId: row.userId, data: viewImport(row) }
+    this.#deps.bus.publish(`import.${row.id}`, message)
+  }
+
+  async start(request: FastifyRequest, user: { id: string; isAdmin: boolean }): Promise<MarketImport> {
     const id = newId()
-    const folder = join(deps.uploadsDir, id)
+    const folder = join(this.#deps.uploadsDir, id)
     try {
       const upload = await receiveUpload(request, folder)
       if (!IMPORT_FORMATS.some(({ name }) => name === upload.format)) {
         throw invalid(`There is no format ${upload.format}`, 'format')
       }
       const { instrumentId, format, timezone = null, mapping = null, names } = upload
-      const row = await repository.insert({
+      const row = await this.#deps.repository.insert({
         id,
         userId: user.id,
         instrumentId,
@@ -66,8 +68,8 @@ export function createMarketImportsService(deps: MarketImportsDeps) {
         mapping,
         files: names,
       })
-      tell(row)
-      queue = queue.then(() => work(row, upload, user.isAdmin, folder))
+      this.#tell(row)
+      this.#queue = this.#queue.then(() => this.#work(row, upload, user.isAdmin, folder))
       return viewImport(row)
     } catch (error) {
       await rm(folder, { recursive: true, force: true })
@@ -75,42 +77,53 @@ export function createMarketImportsService(deps: MarketImportsDeps) {
     }
   }
 
-  async function work(row: ImportRow, upload: Upload, mayReplace: boolean, folder: string): Promise<void> {
+  async #work(row: ImportRow, upload: Upload, mayReplace: boolean, folder: string): Promise<void> {
     try {
-      if (stopping.signal.aborted) return
-      await update(row.id, { status: 'In Progress' })
+      if (this.#stopping.signal.aborted) return
+      await this.#update(row.id, { status: 'In Progress' })
       const report = await importFiles({
-        store: mayReplace ? market.store : keepingStore(market.store),
+        store: mayReplace ? this.#deps.market.store : keepingStore(this.#deps.market.store),
         files: upload.paths,
         format: upload.format,
         instrument: upload.instrumentId,
         ...(upload.timezone === undefined ? {} : { timezone: upload.timezone }),
         ...(upload.mapping === undefined ? {} : { mapping: upload.mapping }),
-        onProgress: progressOf(row),
-        signal: stopping.signal,
+        onProgress: this.#progressOf(row),
+        signal: this.#stopping.signal,
       })
-      market.invalidate()
+      this.#deps.market.invalidate()
       const { rows } = report
-      await end(row.id, { status: 'Completed', progress: 100, rows, detail: null, report: viewReport(report, upload) })
+      await this.#end(row.id, {
+        status: 'Completed',
+        progress: 100,
+        rows,
+        detail: null,
+        report: viewReport(report, upload),
+      })
     } catch (error) {
-      if (stopping.signal.aborted) return
-      if (!(error instanceof ImportError)) logger.error({ err: error, import: row.id }, 'import failed')
+      if (this.#stopping.signal.aborted) return
+      if (!(error instanceof ImportError)) this.#deps.logger.error({ err: error, import: row.id }, 'import failed')
       const detail = withoutPaths(error instanceof Error ? error.message : String(error), upload)
-      await end(row.id, { status: 'Failed', detail })
+      await this.#end(row.id, { status: 'Failed', detail })
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
   }
 
-  async function update(id: string, set: Parameters<MarketImportsRepository['update']>[1]): Promise<void> {
-    const row = await repository.update(id, set)
-    if (row) tell(row)
+  async #update(id: string, set: Parameters<MarketImportsRepository['update']>[1]): Promise<void> {
+    const row = await this.#deps.repository.update(id, set)
+    if (row) this.#tell(row)
   }
 
-  const end = (id: string, set: Parameters<MarketImportsRepository['update']>[1]) =>
-    update(id, { ...set, endedAt: new Date() }).catch((error: unknown) => logger.error({ err: error }, 'import'))
+  async #end(id: string, set: Parameters<MarketImportsRepository['update']>[1]): Promise<void> {
+    try {
+      await this.#update(id, { ...set, endedAt: new Date() })
+    } catch (error) {
+      this.#deps.logger.error({ err: error }, 'import')
+    }
+  }
 
-  function progressOf(row: ImportRow): (progress: ImportProgress) => void {
+  #progressOf(row: ImportRow): (progress: ImportProgress) => void {
     let told = 0
     return ({ phase, rows, bytes, totalBytes }) => {
       if (Date.now() - told < TELL_MS || phase === 'done') return
@@ -118,29 +131,31 @@ export function createMarketImportsService(deps: MarketImportsDeps) {
       // Reading is most of the work; checking and writing are the rest.
       const read = totalBytes === 0 ? 1 : bytes / totalBytes
       const progress = phase === 'reading' ? read * 80 : phase === 'checking' ? 85 : 90
-      tell({ ...row, status: 'In Progress', progress, rows, detail: phase })
+      this.#tell({ ...row, status: 'In Progress', progress, rows, detail: phase })
     }
   }
 
-  async function own(id: string, userId: string): Promise<MarketImport> {
-    const row = await repository.find(id)
+  async own(id: string, userId: string): Promise<MarketImport> {
+    const row = await this.#deps.repository.find(id)
     if (row?.userId !== userId) throw notFound('Import')
     return viewImport(row)
   }
 
-  return {
-    start,
-    own,
-    list: async (userId: string) => (await repository.ofUser(userId)).map(viewImport),
-    /** Uploads of before cannot go on: their requests are gone. */
-    prepare: async () => {
-      await rm(deps.uploadsDir, { recursive: true, force: true })
-      await repository.failUnfinished('The server was restarted during the import. Nothing is half imported; try again')
-    },
-    stop: async () => {
-      stopping.abort()
-      await queue
-    },
+  async list(userId: string): Promise<MarketImport[]> {
+    return (await this.#deps.repository.ofUser(userId)).map(viewImport)
+  }
+
+  /** Uploads of before cannot go on: their requests are gone. */
+  async prepare(): Promise<void> {
+    await rm(this.#deps.uploadsDir, { recursive: true, force: true })
+    await this.#deps.repository.failUnfinished(
+      'The server was restarted during the import. Nothing is half imported; try again',
+    )
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#queue
   }
 }
 

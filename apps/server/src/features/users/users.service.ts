@@ -5,7 +5,7 @@ import { fromNodeHeaders } from 'better-auth/node'
 import { eq, or, sql } from 'drizzle-orm'
 import { AppError, invalid } from '../../app-error.ts'
 import type { Auth } from './auth.ts'
-import { createAttemptLimit } from './attempt-limit.ts'
+import { type AttemptLimit, createAttemptLimit } from './attempt-limit.ts'
 import type { Login } from './login.ts'
 
 export interface SignedIn {
@@ -20,72 +20,85 @@ export interface Registration {
   readonly password: string
 }
 
-export type UsersService = ReturnType<typeof createUsersService>
-
 const MINUTE = 60_000
 /** A number that names the lock under which it is decided who the first user is. */
 const FIRST_USER_LOCK = 7_236_016
 
-export function createUsersService(deps: { auth: Auth; db: Drizzle; now: () => number }) {
-  const { auth, db, now } = deps
-  const failuresByAccount = createAttemptLimit(10, 15 * MINUTE, now)
-  const failuresByAddress = createAttemptLimit(100, 15 * MINUTE, now)
-  const registrationsByAddress = createAttemptLimit(200, 60 * MINUTE, now)
+export interface UsersDeps {
+  readonly auth: Auth
+  readonly db: Drizzle
+  readonly now: () => number
+}
+
+export class UsersService {
+  readonly #auth: Auth
+  readonly #db: Drizzle
+  readonly #failuresByAccount: AttemptLimit
+  readonly #failuresByAddress: AttemptLimit
+  readonly #registrationsByAddress: AttemptLimit
+
+  constructor({ auth, db, now }: UsersDeps) {
+    this.#auth = auth
+    this.#db = db
+    this.#failuresByAccount = createAttemptLimit(10, 15 * MINUTE, now)
+    this.#failuresByAddress = createAttemptLimit(100, 15 * MINUTE, now)
+    this.#registrationsByAddress = createAttemptLimit(200, 60 * MINUTE, now)
+  }
 
   /** Null without a valid login. Cookies are given when the login was extended. */
-  async function loginOf(headers: IncomingHttpHeaders): Promise<(Login & { cookies: string[] }) | null> {
+  async loginOf(headers: IncomingHttpHeaders): Promise<(Login & { cookies: string[] }) | null> {
     if (!headers.cookie?.includes('tradeloom.session_token')) return null
-    const answer = await auth.api.getSession({ headers: fromNodeHeaders(headers), returnHeaders: true })
+    const answer = await this.#auth.api.getSession({ headers: fromNodeHeaders(headers), returnHeaders: true })
     const found = answer.response
     if (!found) return null
     return { id: found.session.id, user: toUser(found.user), cookies: answer.headers.getSetCookie() }
   }
 
-  async function login(name: string, password: string, address: string): Promise<SignedIn> {
+  async login(name: string, password: string, address: string): Promise<SignedIn> {
     const account = name.toLowerCase()
-    failuresByAccount.check(account)
-    failuresByAddress.check(address)
+    this.#failuresByAccount.check(account)
+    this.#failuresByAddress.check(address)
     const response = account.includes('@')
-      ? await auth.api.signInEmail({ body: { email: account, password }, asResponse: true })
-      : await auth.api.signInUsername({ body: { username: account, password }, asResponse: true })
+      ? await this.#auth.api.signInEmail({ body: { email: account, password }, asResponse: true })
+      : await this.#auth.api.signInUsername({ body: { username: account, password }, asResponse: true })
     if (!response.ok) {
-      failuresByAccount.count(account)
-      failuresByAddress.count(address)
+      this.#failuresByAccount.count(account)
+      this.#failuresByAddress.count(address)
       throw new AppError('unauthenticated', 'wrong-login', 'Wrong user name or password')
     }
-    failuresByAccount.forget(account)
-    return signedIn(response)
+    this.#failuresByAccount.forget(account)
+    return this.#signedIn(response)
   }
 
-  async function register(wanted: Registration, address: string): Promise<SignedIn> {
-    registrationsByAddress.check(address)
-    await refuseTaken(wanted)
+  async register(wanted: Registration, address: string): Promise<SignedIn> {
+    this.#registrationsByAddress.check(address)
+    await this.#refuseTaken(wanted)
     const body = { email: wanted.email, password: wanted.password, name: wanted.username, username: wanted.username }
-    const response = await auth.api
+    const response = await this.#auth.api
       .signUpEmail({ body, asResponse: true })
-      .catch(async (error: unknown) => refuseDoubled(error, wanted))
+      .catch(async (error: unknown) => this.#refuseDoubled(error, wanted))
     if (!response.ok) {
       // Somebody was quicker with the same name in the moment between the two looks.
-      await refuseTaken(wanted)
+      await this.#refuseTaken(wanted)
       const problem = (await response.json().catch(() => null)) as { message?: string } | null
       throw response.status < 500
         ? invalid(problem?.message ?? 'Registration failed')
         : new Error(`registration failed: ${problem?.message ?? response.status}`)
     }
-    registrationsByAddress.count(address)
+    this.#registrationsByAddress.count(address)
     const { id } = ((await response.clone().json()) as { user: { id: string } }).user
-    await makeFirstUserAdmin(id)
-    return signedIn(response)
+    await this.#makeFirstUserAdmin(id)
+    return this.#signedIn(response)
   }
 
-  async function refuseDoubled(error: unknown, wanted: Registration): Promise<never> {
-    if (sqlState(error) === UNIQUE_VIOLATION) await refuseTaken(wanted)
+  async #refuseDoubled(error: unknown, wanted: Registration): Promise<never> {
+    if (sqlState(error) === UNIQUE_VIOLATION) await this.#refuseTaken(wanted)
     throw error
   }
 
-  async function refuseTaken({ username, email }: Registration): Promise<void> {
+  async #refuseTaken({ username, email }: Registration): Promise<void> {
     const { users } = schema
-    const found = await db
+    const found = await this.#db
       .select({ username: users.username })
       .from(users)
       .where(or(eq(users.username, username.toLowerCase()), eq(users.email, email.toLowerCase())))
@@ -96,8 +109,8 @@ export function createUsersService(deps: { auth: Auth; db: Drizzle; now: () => n
   }
 
   /** Who installs Tradeloom is the first to register, and administers it. */
-  async function makeFirstUserAdmin(id: string): Promise<void> {
-    await db.transaction(async (tx) => {
+  async #makeFirstUserAdmin(id: string): Promise<void> {
+    await this.#db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_USER_LOCK})`)
       const { users } = schema
       const admins = await tx.select({ id: users.id }).from(users).where(eq(users.isAdmin, true)).limit(1)
@@ -105,20 +118,18 @@ export function createUsersService(deps: { auth: Auth; db: Drizzle; now: () => n
     })
   }
 
-  async function signedIn(response: Response): Promise<SignedIn> {
+  async #signedIn(response: Response): Promise<SignedIn> {
     const { user } = (await response.json()) as { user: { id: string } }
-    const [row] = await db.select().from(schema.users).where(eq(schema.users.id, user.id))
+    const [row] = await this.#db.select().from(schema.users).where(eq(schema.users.id, user.id))
     if (!row) throw new Error('The user who has just signed in is not there')
     return { user: toUser(row), cookies: response.headers.getSetCookie() }
   }
 
   /** Ends the login and returns the cookies that clear it in the browser; without a login it does nothing. */
-  async function logout(headers: IncomingHttpHeaders): Promise<string[]> {
-    const response = await auth.api.signOut({ headers: fromNodeHeaders(headers), asResponse: true })
+  async logout(headers: IncomingHttpHeaders): Promise<string[]> {
+    const response = await this.#auth.api.signOut({ headers: fromNodeHeaders(headers), asResponse: true })
     return response.headers.getSetCookie()
   }
-
-  return { loginOf, login, register, logout }
 }
 
 function fieldConflict(field: string, message: string): AppError {

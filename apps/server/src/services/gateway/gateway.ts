@@ -22,7 +22,7 @@ export interface GatewayDeps extends RequestDeps, TopicDeps {
 }
 
 export interface Gateway {
-  readonly clients: () => number
+  clients(): number
   stop(): Promise<void>
 }
 
@@ -37,43 +37,107 @@ const SIGNED_OUT = 4001
 
 /** The socket of the web app: topics and requests, for those who may. */
 export function startGateway(server: Server, deps: GatewayDeps): Gateway {
-  const { bus, logger } = deps
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_LIMIT, perMessageDeflate: false })
-  const clients = new Map<Client, IncomingMessage['headers']>()
-  const listeners = new Listeners()
-  const answers = socketAnswers(deps)
+  return new SocketGateway(server, deps)
+}
 
-  function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+class SocketGateway implements Gateway {
+  readonly #deps: GatewayDeps
+  readonly #answers: ReturnType<typeof socketAnswers>
+  readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_LIMIT, perMessageDeflate: false })
+  readonly #clients = new Map<Client, IncomingMessage['headers']>()
+  readonly #listeners = new Listeners()
+  readonly #stops: (() => void)[] = []
+
+  constructor(server: Server, deps: GatewayDeps) {
+    this.#deps = deps
+    this.#answers = socketAnswers(deps)
+    const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => this.#onUpgrade(request, socket, head)
+    server.on('upgrade', onUpgrade)
+    this.#stops.push(() => server.off('upgrade', onUpgrade))
+    this.#listenToBus()
+    this.#every(FLUSH_MS, (client) => client.flush())
+    this.#every(HEARTBEAT_MS, beat)
+    this.#every(RECHECK_MS, (client, headers) => this.#recheck(client, headers))
+  }
+
+  clients(): number {
+    return this.#clients.size
+  }
+
+  async stop(): Promise<void> {
+    for (const stop of this.#stops) stop()
+    for (const client of this.#clients.keys()) client.socket.close(1001, 'server stops')
+    await new Promise<void>((done) => this.#sockets.close(() => done()))
+    for (const client of this.#clients.keys()) client.socket.terminate()
+  }
+
+  #listenToBus(): void {
+    const { bus } = this.#deps
+    const subscriptions = [
+      bus.subscribe('backtest.*', ({ subject, payload }) =>
+        this.#onBacktest(subject.slice('backtest.'.length), payload as BacktestMessage),
+      ),
+      bus.subscribe('import.*', ({ subject, payload }) =>
+        this.#onImport(subject.slice('import.'.length), payload as ImportMessage),
+      ),
+      bus.subscribe('login.ended.*', ({ subject }) => {
+        const id = subject.slice('login.ended.'.length)
+        for (const client of this.#clients.keys()) if (client.login?.id === id) this.#signOut(client)
+      }),
+    ]
+    for (const subscription of subscriptions) this.#stops.push(() => subscription.unsubscribe())
+  }
+
+  #every(ms: number, work: (client: Client, headers: IncomingMessage['headers']) => void): void {
+    const timer = setInterval(() => {
+      for (const [client, headers] of this.#clients) work(client, headers)
+    }, ms)
+    this.#stops.push(() => clearInterval(timer))
+  }
+
+  /** A login that has run out, or was ended elsewhere, ends its sockets too. */
+  #recheck(client: Client, headers: IncomingMessage['headers']): void {
+    if (!client.login) return
+    this.#deps.loginOf(headers).then(
+      (login) => login ?? this.#signOut(client),
+      (error: unknown) => this.#deps.logger.warn({ err: error }, 'login could not be checked again'),
+    )
+  }
+
+  #onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => socket.destroy())
     const path = request.url?.split('?')[0]
     if (path !== SOCKET_PATH) return refuse(socket, '404 Not Found')
-    if (isForeign(request.headers, deps.publicUrl)) return refuse(socket, '403 Forbidden')
-    if (clients.size >= MOST_CLIENTS) return refuse(socket, '503 Service Unavailable')
-    deps.loginOf(request.headers).then(
-      (login) => sockets.handleUpgrade(request, socket, head, (opened) => admit(opened, login, request.headers)),
+    if (isForeign(request.headers, this.#deps.publicUrl)) return refuse(socket, '403 Forbidden')
+    if (this.#clients.size >= MOST_CLIENTS) return refuse(socket, '503 Service Unavailable')
+    this.#deps.loginOf(request.headers).then(
+      (login) =>
+        this.#sockets.handleUpgrade(request, socket, head, (opened) => this.#admit(opened, login, request.headers)),
       (error: unknown) => {
-        logger.error({ err: error }, 'socket upgrade')
+        this.#deps.logger.error({ err: error }, 'socket upgrade')
         refuse(socket, '500 Internal Server Error')
       },
     )
   }
 
-  function admit(socket: WebSocket, login: Login | null, headers: IncomingMessage['headers']): void {
+  #admit(socket: WebSocket, login: Login | null, headers: IncomingMessage['headers']): void {
     const client = new Client(socket, login)
-    clients.set(client, headers)
+    this.#clients.set(client, headers)
     socket.on('pong', () => (client.isAlive = true))
-    socket.on('error', (error) => logger.debug({ err: error }, 'socket'))
+    socket.on('error', (error) => this.#deps.logger.debug({ err: error }, 'socket'))
     socket.on('close', () => {
-      clients.delete(client)
-      listeners.removeAll(client)
+      this.#clients.delete(client)
+      this.#listeners.removeAll(client)
     })
     socket.on('message', (bytes, isBinary) => {
       const text = isBinary ? '' : String(bytes)
-      void receive(client, text).catch((error: unknown) => logger.error({ err: error }, 'socket message'))
+      void this.#receive(client, text).catch((error: unknown) =>
+        this.#deps.logger.error({ err: error }, 'socket message'),
+      )
     })
   }
 
-  async function receive(client: Client, text: string): Promise<void> {
+  async #receive(client: Client, text: string): Promise<void> {
     const message = parseMessage(text)
     if ('problem' in message) {
       const { problem: error, id } = message
@@ -86,60 +150,60 @@ export function startGateway(server: Server, deps: GatewayDeps): Gateway {
       case 'ping':
         return client.send({ type: 'pong' })
       case 'unsubscribe':
-        listeners.remove(client, message.topic)
+        this.#listeners.remove(client, message.topic)
         return undefined
       case 'subscribe':
-        return subscribe(client, message.topic)
+        return this.#subscribe(client, message.topic)
       case 'request':
-        return reply(client, message)
+        return this.#reply(client, message)
     }
   }
 
-  async function subscribe(client: Client, topic: string): Promise<void> {
+  async #subscribe(client: Client, topic: string): Promise<void> {
     if (client.topics.size >= MOST_TOPICS) {
       return client.send({ type: 'error', topic, message: 'Too many subscriptions' })
     }
     try {
       // Listening before looking: what changes in between comes twice rather than never.
       const isNew = !client.topics.has(topic)
-      const events = await openTopic(deps, topic, client.userId)
-      if (isNew) listeners.add(client, topic)
-      const fresh = isNew ? await openTopic(deps, topic, client.userId) : events
+      const events = await openTopic(this.#deps, topic, client.userId)
+      if (isNew) this.#listeners.add(client, topic)
+      const fresh = isNew ? await openTopic(this.#deps, topic, client.userId) : events
       for (const payload of fresh) client.send({ type: 'event', topic, payload })
     } catch (error) {
-      listeners.remove(client, topic)
-      client.send({ type: 'error', topic, message: textOf(error) })
+      this.#listeners.remove(client, topic)
+      client.send({ type: 'error', topic, message: this.#textOf(error) })
     }
   }
 
-  async function reply(client: Client, { id, ...request }: Extract<ClientMessage, { type: 'request' }>): Promise<void> {
+  async #reply(client: Client, { id, ...request }: Extract<ClientMessage, { type: 'request' }>): Promise<void> {
     if (client.pending >= MOST_PENDING) {
       return client.send({ type: 'reply', id, ok: false, data: null, error: 'Too many requests at one time' })
     }
     client.pending++
     try {
-      client.send({ type: 'reply', id, ok: true, data: await answerRequest(answers, request, client.userId) })
+      client.send({ type: 'reply', id, ok: true, data: await answerRequest(this.#answers, request, client.userId) })
     } catch (error) {
-      client.send({ type: 'reply', id, ok: false, data: null, error: textOf(error) })
+      client.send({ type: 'reply', id, ok: false, data: null, error: this.#textOf(error) })
     } finally {
       client.pending--
     }
   }
 
-  function textOf(error: unknown): string {
+  #textOf(error: unknown): string {
     const expected = asAppError(error)
     if (expected) return expected.message
-    logger.error({ err: error }, 'socket request failed')
+    this.#deps.logger.error({ err: error }, 'socket request failed')
     return 'Something went wrong here'
   }
 
-  function onBacktest(id: string, message: BacktestMessage): void {
+  #onBacktest(id: string, message: BacktestMessage): void {
     const key = `backtest.${id}`
     for (const [topic, listenersKey] of [
       [key, key],
       ['backtests', listenKey('backtests', message.userId)],
     ] as const) {
-      for (const client of listeners.of(listenersKey)) {
+      for (const client of this.#listeners.of(listenersKey)) {
         const event = eventFor(message, client.userId)
         if (!event) continue
         const text = JSON.stringify({ type: 'event', topic, payload: event })
@@ -153,10 +217,10 @@ export function startGateway(server: Server, deps: GatewayDeps): Gateway {
     }
   }
 
-  function onImport(id: string, message: ImportMessage): void {
+  #onImport(id: string, message: ImportMessage): void {
     for (const topic of [`import.${id}`, 'imports']) {
       const text = JSON.stringify({ type: 'event', topic, payload: { event: 'import', data: message.data } })
-      for (const client of listeners.of(listenKey(topic, message.userId))) {
+      for (const client of this.#listeners.of(listenKey(topic, message.userId))) {
         if (client.userId !== message.userId) continue
         if (message.data.status === 'In Progress') client.queueLatest(`${topic} ${id}`, text)
         else {
@@ -167,50 +231,10 @@ export function startGateway(server: Server, deps: GatewayDeps): Gateway {
     }
   }
 
-  function signOut(client: Client): void {
+  #signOut(client: Client): void {
     client.send({ type: 'event', topic: 'user', payload: { event: 'logout', data: null } })
     client.socket.close(SIGNED_OUT, 'signed out')
-    listeners.removeAll(client)
-  }
-
-  const subscriptions = [
-    bus.subscribe('backtest.*', ({ subject, payload }) => onBacktest(subject.slice(9), payload as BacktestMessage)),
-    bus.subscribe('import.*', ({ subject, payload }) => onImport(subject.slice(7), payload as ImportMessage)),
-    bus.subscribe('login.ended.*', ({ subject }) => {
-      const id = subject.slice('login.ended.'.length)
-      for (const client of clients.keys()) if (client.login?.id === id) signOut(client)
-    }),
-  ]
-
-  const timers = [
-    setInterval(() => {
-      for (const client of clients.keys()) client.flush()
-    }, FLUSH_MS),
-    setInterval(() => {
-      for (const client of clients.keys()) beat(client)
-    }, HEARTBEAT_MS),
-    setInterval(() => {
-      for (const [client, headers] of clients) {
-        if (!client.login) continue
-        deps.loginOf(headers).then(
-          (login) => login ?? signOut(client),
-          (error: unknown) => logger.warn({ err: error }, 'login could not be checked again'),
-        )
-      }
-    }, RECHECK_MS),
-  ]
-
-  server.on('upgrade', onUpgrade)
-  return {
-    clients: () => clients.size,
-    stop: async () => {
-      server.off('upgrade', onUpgrade)
-      for (const timer of timers) clearInterval(timer)
-      for (const subscription of subscriptions) subscription.unsubscribe()
-      for (const client of clients.keys()) client.socket.close(1001, 'server stops')
-      await new Promise<void>((done) => sockets.close(() => done()))
-      for (const client of clients.keys()) client.socket.terminate()
-    },
+    this.#listeners.removeAll(client)
   }
 }
 

@@ -76,7 +76,7 @@ function logRequests(app: FastifyInstance): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
-    if (reply.statusCode >= 500) request.log.warn(fields, 'request')
+    if (reply.statusCode === 500) request.log.warn(fields, 'request')
     else request.log.debug(fields, 'request')
   })
 }

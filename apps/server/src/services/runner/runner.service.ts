@@ -5,7 +5,7 @@ import type { RunnerPool, RunOutcome, RunProgress } from '@tradeloom/sandbox'
 import type { FastifyBaseLogger } from 'fastify'
 import { publish, publishRow, type RowEvent } from '../../features/backtests/backtest-events.ts'
 import type { BacktestJobs } from '../../features/backtests/backtest-jobs.ts'
-import type { BacktestsRepository, RunEnd } from '../../features/backtests/backtests.repository.ts'
+import type { BacktestsRepository, RunEnd, TakenRun } from '../../features/backtests/backtests.repository.ts'
 import { endWithError, endWithResult } from './run-end.ts'
 import { type RunInput, runInput } from './run-input.ts'
 
@@ -33,8 +33,6 @@ const FORCE_AFTER_MS = 8000
 const SAVE_PROGRESS_MS = 1000
 const SWEEP_MS = 5000
 
-type Taken = NonNullable<Awaited<ReturnType<BacktestsRepository['take']>>>
-
 interface ActiveRun {
   readonly abort: AbortController
   readonly ended: Promise<void>
@@ -50,47 +48,71 @@ const EVENT_OF_STATUS = {
 
 /** Takes runs from the queue, gives them to the sandbox, tells of their progress and keeps what comes out. */
 export async function startRunner(deps: RunnerDeps): Promise<RunnerService> {
-  const { repository, jobs, pool, bus, logger } = deps
-  const active = new Map<string, ActiveRun>()
-  let isStopping = false
+  const runner = new Runner(deps)
+  await runner.start()
+  return runner
+}
 
-  await requeueUnfinished(deps)
-  for (let n = 0; n < deps.size; n++) await jobs.work(work)
-  const sweeper = setInterval(() => void sweep().catch((error) => logger.error({ err: error }, 'sweep')), SWEEP_MS)
+class Runner implements RunnerService {
+  readonly #deps: RunnerDeps
+  readonly #active = new Map<string, ActiveRun>()
+  #isStopping = false
+  #sweeper: NodeJS.Timeout | undefined
+
+  constructor(deps: RunnerDeps) {
+    this.#deps = deps
+  }
+
+  async start(): Promise<void> {
+    const { jobs, logger, size } = this.#deps
+    await requeueUnfinished(this.#deps)
+    await Promise.all(Array.from({ length: size }, () => jobs.work((id) => this.#work(id))))
+    this.#sweeper = setInterval(() => {
+      this.#sweep().catch((error: unknown) => logger.error({ err: error }, 'sweep'))
+    }, SWEEP_MS)
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    clearInterval(this.#sweeper)
+    for (const { abort } of this.#active.values()) abort.abort()
+    await Promise.all([...this.#active.values()].map(({ ended }) => ended))
+    await this.#deps.jobs.rest()
+  }
 
   /** Also when the queue gives out a job a second time while it still runs: there is only one run of an id. */
-  async function work(id: string): Promise<void> {
-    if (isStopping) throw new Error('The server is stopping')
-    const running = active.get(id)
+  async #work(id: string): Promise<void> {
+    if (this.#isStopping) throw new Error('The server is stopping')
+    const running = this.#active.get(id)
     if (running) return running.ended
     const { promise: ended, resolve } = Promise.withResolvers<void>()
     const run: ActiveRun = { abort: new AbortController(), ended, stopAsked: false }
-    active.set(id, run)
+    this.#active.set(id, run)
     try {
-      await runToTheEnd(id, run)
+      await this.#runToTheEnd(id, run)
     } catch (error) {
-      logger.error({ err: error, backtest: id }, 'run could not be finished')
+      this.#deps.logger.error({ err: error, backtest: id }, 'run could not be finished')
     } finally {
-      active.delete(id)
+      this.#active.delete(id)
       resolve()
     }
   }
 
-  async function runToTheEnd(id: string, run: ActiveRun): Promise<void> {
-    const stops = serveStop(id, run)
+  async #runToTheEnd(id: string, run: ActiveRun): Promise<void> {
+    const stops = this.#serveStop(id, run)
     try {
       for (;;) {
-        const taken = await repository.take(id)
+        const taken = await this.#deps.repository.take(id)
         if (!taken) return
-        await tell('started', id)
-        const end = await attempt(taken, run)
-        if (isStopping && run.abort.signal.aborted && !run.stopAsked) return
+        await this.#tell('started', id)
+        const end = await this.#attempt(taken, run)
+        if (this.#isStopping && run.abort.signal.aborted && !run.stopAsked) return
         if (end) {
-          if (await repository.finish(id, end)) await tell(EVENT_OF_STATUS[end.status], id)
+          if (await this.#deps.repository.finish(id, end)) await this.#tell(EVENT_OF_STATUS[end.status], id)
           return
         }
-        await repository.requeue(id, 'The runner was lost; running again', taken.attempts)
-        await tell('update', id)
+        await this.#deps.repository.requeue(id, 'The runner was lost; running again', taken.attempts)
+        await this.#tell('update', id)
       }
     } finally {
       stops.unsubscribe()
@@ -98,28 +120,28 @@ export async function startRunner(deps: RunnerDeps): Promise<RunnerService> {
   }
 
   /** How the run ended, or null when it is to be tried again. */
-  async function attempt(taken: Taken, run: ActiveRun): Promise<RunEnd | null> {
+  async #attempt(taken: TakenRun, run: ActiveRun): Promise<RunEnd | null> {
     let input: RunInput
     try {
-      input = await runInput(deps.store, taken)
+      input = await runInput(this.#deps.store, taken)
     } catch (error) {
-      logger.warn({ err: error, backtest: taken.id }, 'no input for a run')
+      this.#deps.logger.warn({ err: error, backtest: taken.id }, 'no input for a run')
       return failed(error instanceof Error ? error.message : String(error))
     }
     if (run.stopAsked) return stoppedWithoutResult()
-    const outcome = await pool.run({
+    const outcome = await this.#deps.pool.run({
       id: taken.id,
       tenant: taken.userId,
       source: taken.script,
       spec: input.spec,
       series: input.market.series,
       signal: run.abort.signal,
-      onProgress: progressOf(taken),
+      onProgress: this.#progressOf(taken),
     })
-    return endOf(outcome, taken, input, run)
+    return this.#endOf(outcome, taken, input, run)
   }
 
-  async function endOf(outcome: RunOutcome, taken: Taken, input: RunInput, run: ActiveRun): Promise<RunEnd | null> {
+  async #endOf(outcome: RunOutcome, taken: TakenRun, input: RunInput, run: ActiveRun): Promise<RunEnd | null> {
     switch (outcome.status) {
       case 'completed':
       case 'stopped':
@@ -130,28 +152,31 @@ export async function startRunner(deps: RunnerDeps): Promise<RunnerService> {
         return stoppedWithoutResult()
       case 'failed':
         if (run.stopAsked) return stoppedWithoutResult()
-        logger.warn({ backtest: taken.id, attempt: taken.attempts, reason: outcome.error.message }, 'runner lost')
+        this.#deps.logger.warn(
+          { backtest: taken.id, attempt: taken.attempts, reason: outcome.error.message },
+          'runner lost',
+        )
         return taken.attempts < MOST_ATTEMPTS ? null : failed(`The runner was lost twice: ${outcome.error.message}`)
     }
   }
 
-  function serveStop(id: string, run: ActiveRun): Subscription {
-    return bus.serve(`runner.stop.${id}`, () => {
+  #serveStop(id: string, run: ActiveRun): Subscription {
+    return this.#deps.bus.serve(`runner.stop.${id}`, () => {
       if (run.stopAsked) return true
       run.stopAsked = true
       // While data is loaded there is no run yet in the pool; it ends when it would begin.
-      pool.stop(id)
+      this.#deps.pool.stop(id)
       const force = setTimeout(() => run.abort.abort(), FORCE_AFTER_MS)
       void run.ended.then(() => clearTimeout(force))
       return true
     })
   }
 
-  function progressOf(taken: Taken): (progress: RunProgress) => void {
+  #progressOf(taken: TakenRun): (progress: RunProgress) => void {
     let saved = 0
     return ({ progress, live }) => {
       const percent = Math.max(0, Math.min(99.9, progress * 100))
-      publish(bus, taken.id, {
+      publish(this.#deps.bus, taken.id, {
         event: 'progress',
         userId: taken.userId,
         isPublic: false,
@@ -167,40 +192,32 @@ export async function startRunner(deps: RunnerDeps): Promise<RunnerService> {
       })
       if (Date.now() - saved < SAVE_PROGRESS_MS) return
       saved = Date.now()
-      repository.saveProgress(taken.id, percent).catch((error: unknown) => logger.warn({ err: error }, 'progress'))
+      this.#deps.repository
+        .saveProgress(taken.id, percent)
+        .catch((error: unknown) => this.#deps.logger.warn({ err: error }, 'progress'))
     }
   }
 
-  async function tell(event: RowEvent, id: string): Promise<void> {
-    const record = await repository.record(id)
-    if (record) publishRow(bus, event, record)
+  async #tell(event: RowEvent, id: string): Promise<void> {
+    const record = await this.#deps.repository.record(id)
+    if (record) publishRow(this.#deps.bus, event, record)
   }
 
   /** Nothing stays In Progress that nobody works on, whatever went wrong, such as a database that was away. */
-  async function sweep(): Promise<void> {
-    for (const row of await repository.inProgress()) {
-      if (active.has(row.id) || isStopping) continue
+  async #sweep(): Promise<void> {
+    for (const row of await this.#deps.repository.inProgress()) {
+      if (this.#active.has(row.id) || this.#isStopping) continue
       if (row.attempts < MOST_ATTEMPTS) {
-        await deps.db.transaction(async (tx) => {
-          await jobs.remove(tx, row.id)
-          await repository.requeue(row.id, 'The runner was lost; running again', row.attempts)
-          await jobs.add(tx, row.id, 0)
+        await this.#deps.db.transaction(async (tx) => {
+          await this.#deps.jobs.remove(tx, row.id)
+          await this.#deps.repository.requeue(row.id, 'The runner was lost; running again', row.attempts)
+          await this.#deps.jobs.add(tx, row.id, 0)
         })
       } else {
-        await repository.finish(row.id, failed('The runner was lost twice'))
-        await tell('failed', row.id)
+        await this.#deps.repository.finish(row.id, failed('The runner was lost twice'))
+        await this.#tell('failed', row.id)
       }
     }
-  }
-
-  return {
-    stop: async () => {
-      isStopping = true
-      clearInterval(sweeper)
-      for (const { abort } of active.values()) abort.abort()
-      await Promise.all([...active.values()].map(({ ended }) => ended))
-      await jobs.rest()
-    },
   }
 }
 
