@@ -240,13 +240,12 @@ export class Kernel {
 
   /** Finishes every bar that ended by `moment`, from the shortest interval to the longest. */
   #closeBars(moment: number): void {
-    const { quote, start } = this.#parts
+    const { quote } = this.#parts
     for (const bars of this.#intervals) {
       if (bars.end <= moment) {
-        const { end } = bars
-        quote.time = end
+        quote.time = bars.end
         bars.finish()
-        if (this.#trading && end > start) for (const handler of bars.handlers) handler(bars.last())
+        if (this.#trading) for (const handler of bars.handlers) handler(bars.last())
       } else this.#stopBefore(bars.end)
     }
   }

@@ -149,6 +149,19 @@ describe('fills', () => {
     expect(positions.map(({ openPrice }) => openPrice)).toEqual([1.0986, 1.0975])
   })
 
+  it('takes what lies on the way in the order of the way, not of the placing', () => {
+    const orders = 'buy({ quantity: 1000, limitPrice: 1.0991 }); sell({ quantity: 2000, stopPrice: 1.0994 })'
+    const { positions } = runScript(once(orders), minuteBars(fall))
+    expect(positions.map(({ openPrice }) => openPrice)).toEqual([1.0994, 1.0991])
+  })
+
+  it('tells of an expired order at the first price after its end, in the middle of a quiet bar too', () => {
+    const source = `${once(`buy({ quantity: 1000, limitPrice: 1, timeInForce: 'GTD', expiry: now() + 30000 })`)}
+      function onOrder(order) { log(order.status, now()) }`
+    const { log } = runScript(source, flatBars(1.1, 4))
+    expect(log.map(({ message }) => message)).toEqual([`EXPIRED ${MONDAY + MINUTE + 40_000}`])
+  })
+
   it('turns a stop-limit order into a limit order at its stop', () => {
     const candles: Candle[] = [
       [1.1, 1.1, 1.1, 1.1],
@@ -306,6 +319,8 @@ describe('account', () => {
       [100_000, null],
       [300_000, 'margin'],
     ])
+    // Half of the used margin is 4,340 at 1.085, where 4,000 of equity are left; a step before it was 4,400 and 4,344.
+    expect(positions[1]?.closePrice).toBe(1.085)
     expect(log.at(-1)?.message).toBe('Margin close-out of position 2')
   })
 
@@ -327,6 +342,18 @@ describe('account', () => {
     expect(() => runScript(source, minuteBars(crossCandles), { instrument: cross })).toThrow(
       'Conversion instruments not found',
     )
+  })
+
+  it('divides by a conversion that is quoted the other way, at its price by then', () => {
+    const source = `let bar = 0
+      function onIntervalClose() { bar++; if (bar === 1) buy({ quantity: 1000 }); if (bar === 2) closeAll() }`
+    const cross = defineInstrument('EURJPY:TEST')
+    const yen = defineInstrument('USDJPY:TEST')
+    const price = (values: readonly number[]) => minuteBars(values.map((value): Candle => [value, value, value, value]))
+    const { statistics } = runScript(source, price([160, 160, 161, 161]), { instrument: cross, conversions: [yen] }, [
+      { instrumentId: yen.id, columns: price([140, 150, 155, 170]) },
+    ])
+    expect(statistics.profit).toBeCloseTo(1000 / 155, 8)
   })
 
   it('nets opposite orders when the account does', () => {

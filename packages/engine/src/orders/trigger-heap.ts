@@ -43,6 +43,11 @@ export class TriggerHeap {
     return this.#items.length - this.#dead
   }
 
+  /** Dropped triggers that are still carried included. */
+  get weight(): number {
+    return this.#items.length
+  }
+
   isReached(price: number): boolean {
     return this.direction === 1 ? price >= this.nearest : price <= this.nearest
   }

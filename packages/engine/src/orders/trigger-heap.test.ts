@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { type Trigger, TriggerHeap } from './trigger-heap.ts'
+
+function trigger(heap: TriggerHeap, price: number, id: number): Trigger {
+  return { price, rank: 0, id, order: null, position: null, heap, alive: true }
+}
+
+describe('TriggerHeap', () => {
+  it('knows the nearest living trigger whatever is put in, dropped and taken out', () => {
+    const step = fc.tuple(fc.constantFrom('push', 'drop', 'pop'), fc.nat(50))
+    fc.assert(
+      fc.property(fc.constantFrom<(1 | -1)[]>(1, -1), fc.array(step, { maxLength: 300 }), (direction, steps) => {
+        const levels = new Float64Array(1)
+        const heap = new TriggerHeap(direction, levels, 0)
+        let living: Trigger[] = []
+        let nextId = 1
+        const nearest = () => living.toSorted((a, b) => direction * (a.price - b.price) || a.id - b.id)[0]
+        for (const [kind, number] of steps) {
+          if (kind === 'push') {
+            const item = trigger(heap, number, nextId++)
+            living.push(item)
+            heap.push(item)
+          } else if (kind === 'drop') {
+            const item = living[number % Math.max(1, living.length)]
+            if (item) heap.drop(item)
+            living = living.filter((other) => other !== item)
+          } else {
+            const wanted = nearest() ?? null
+            expect(heap.pop()).toBe(wanted)
+            living = living.filter((other) => other !== wanted)
+          }
+          expect(levels[0]).toBe(nearest()?.price ?? direction * Infinity)
+          expect(heap.size).toBe(living.length)
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('forgets what was dropped far from the market', () => {
+    const heap = new TriggerHeap(1, new Float64Array(1), 0)
+    heap.push(trigger(heap, 1, 1))
+    for (let id = 2; id < 100_000; id++) {
+      const item = trigger(heap, 1_000 + id, id)
+      heap.push(item)
+      heap.drop(item)
+      expect(heap.size).toBe(1)
+      expect(heap.weight).toBeLessThan(100)
+    }
+  })
+})
