@@ -1,11 +1,13 @@
+import { MarketDataError } from '../store/market-data-error.ts'
+
 /** An import that cannot go on: the message names file and, where there is one, line. Nothing was applied. */
-export class ImportError extends Error {
+export class ImportError extends MarketDataError {
+  override readonly name: string = 'ImportError'
   readonly file: string | null
   readonly line: number | null
 
   constructor(message: string, file: string | null = null, line: number | null = null) {
     super(`${file === null ? '' : `${file}${line === null ? '' : ` line ${line}`}: `}${message}`)
-    this.name = 'ImportError'
     this.file = file
     this.line = line
   }

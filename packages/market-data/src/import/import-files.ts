@@ -1,4 +1,5 @@
 import type { QualityReport } from '../quality/quality-report.ts'
+import { MarketDataError } from '../store/market-data-error.ts'
 import type { MarketStore } from '../store/market-store.ts'
 import type { MonthOutcome } from '../store/put-batch.ts'
 import type { PriceKind, SeriesInterval } from '../store/series.ts'
@@ -105,7 +106,7 @@ async function put(
   try {
     return await request.store.put(batch, options)
   } catch (error) {
-    if (request.signal?.aborted || (error as NodeJS.ErrnoException).code !== undefined) throw error
-    throw new ImportError((error as Error).message)
+    if (error instanceof MarketDataError && !(error instanceof ImportError)) throw new ImportError(error.message)
+    throw error
   }
 }

@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
 import type { Instrument } from '@tradeloom/domain'
 
@@ -51,11 +51,18 @@ export function monthPath(folder: string, key: SeriesKey, month: string): string
 }
 
 export async function readInstrumentFile(folder: string): Promise<InstrumentFile | null> {
+  let text: string
   try {
-    return JSON.parse(await readFile(join(folder, 'instrument.json'), 'utf8')) as InstrumentFile
+    text = await readFile(join(folder, 'instrument.json'), 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
+  }
+  try {
+    return JSON.parse(text) as InstrumentFile
+  } catch {
+    // Damaged by hand or disk: the folders still say which instrument it is, and the months are the truth.
+    return { instrument: resolveInstrument(`${basename(folder)}:${basename(dirname(folder))}`), sources: {} }
   }
 }
 

@@ -203,6 +203,17 @@ describe('the store', () => {
     expect(await store.instrument(ID)).toEqual(before)
   })
 
+  it('lists an instrument whose description is damaged, and names a damaged month', async () => {
+    await put(quotes(10))
+    await writeFile(join(dir, 'TEST/EURUSD/instrument.json'), '{ "instr')
+    await writeFile(join(dir, 'TEST/EURUSD/M1-quote/notes.txt'), 'mine')
+    expect((await store.instruments()).map(({ id, pipSize, series }) => [id, pipSize, series[0]?.rows])).toEqual([
+      [ID, 0.0001, 10],
+    ])
+    await writeFile(join(dir, 'TEST/EURUSD/M1-quote/2024-01.parquet'), '')
+    await expect(store.instruments()).rejects.toThrow(/2024-01\.parquet is damaged .*import its month again/)
+  })
+
   it('shows readers whole months only, while another process replaces them', async () => {
     await put(quotes(2000))
     const writer = fork(join(import.meta.dirname, 'testing/replace-months.ts'), [dir, '12'], { stdio: 'inherit' })

@@ -1,7 +1,8 @@
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 
 import type { QualityReport } from '../quality/quality-report.ts'
 import { checkQuality } from '../quality/check-quality.ts'
+import { MarketDataError } from './market-data-error.ts'
 import { hashTable, readParquet, writeParquet } from './parquet-month.ts'
 import type { SeriesKey, SeriesTable } from './series.ts'
 import { readStable } from './stable-read.ts'
@@ -36,7 +37,10 @@ export async function readMonthRecord(
     const file = await stat(path)
     const stored = await readStored(recordPath(path))
     if (stored && stored.bytes === file.size && stored.modified === file.mtimeMs) return stored
-    const table = await readParquet(path, key)
+    const table = await readParquet(path, key).catch((error: Error) => {
+      const advice = 'Remove it and import its month again'
+      throw new MarketDataError(`${path} is damaged (${error.message.split('\n')[0]}). ${advice}`)
+    })
     const record = await describe(path, month, table, checkQuality(table, instrument))
     await writeAtomically(recordPath(path), JSON.stringify(record))
     return record
@@ -53,6 +57,7 @@ export async function writeMonth(
   const temporary = temporaryName(path)
   try {
     await writeParquet(temporary, table)
+    await flush(temporary)
     const record = await describe(temporary, month, table, quality)
     await rename(temporary, path)
     await writeAtomically(recordPath(path), JSON.stringify(record))
@@ -68,6 +73,16 @@ export async function writeAtomically(path: string, text: string): Promise<void>
   const temporary = temporaryName(path)
   await writeFile(temporary, text)
   await rename(temporary, path)
+}
+
+/** A rename may reach the disk before the content does; after a power cut the month would be empty. */
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
 
 let counter = 0
