@@ -79,20 +79,61 @@ export class Kernel {
   }
 
   #ticks(from: number, to: number): void {
-    const { rows, quote, conversion } = this.#parts
+    const { rows, quote, broker, portfolio, recorder, conversion, events } = this.#parts
     const { time, bidOpen, askOpen } = rows
+    const { levels } = broker.book
+    const { marginRate } = portfolio.instrument
+    const isPlainRate = conversion.own === 0
     for (let row = from; row < to; row++) {
       const moment = time[row] as number
       const bid = bidOpen[row] as number
       const ask = askOpen[row] as number
       if (this.#converts) conversion.advance(moment)
       if (moment >= this.#nextStop) this.#stopAt(moment)
+      const isQuiet =
+        this.onTick === undefined &&
+        isPlainRate &&
+        moment < broker.urgentFrom &&
+        bid > (levels[LEVEL.bidFall] as number) &&
+        bid < (levels[LEVEL.bidRise] as number) &&
+        ask > (levels[LEVEL.askFall] as number) &&
+        ask < (levels[LEVEL.askRise] as number) &&
+        events.count === 0
+      if (isQuiet) {
+        const { longQuantity, shortQuantity, cost, balance } = portfolio
+        const equity =
+          portfolio.openCount === 0
+            ? balance
+            : balance + (longQuantity * bid - shortQuantity * ask + cost) * conversion.others
+        const larger = longQuantity > shortQuantity ? longQuantity : shortQuantity
+        const safe = larger * (bid + ask) * marginRate * conversion.others * 0.26
+        if (equity > safe && equity <= recorder.high && equity >= recorder.low && equity >= recorder.floor) {
+          recorder.last = equity
+          recorder.lastTime = moment
+          recorder.lastBalance = balance
+          this.#quietTick(row)
+          continue
+        }
+      }
       quote.bidHigh = bid
       quote.bidLow = bid
       quote.askHigh = ask
       quote.askLow = ask
       this.#tick(moment, bid, ask, false, 0)
     }
+  }
+
+  #quietTick(row: number): void {
+    const { quote, rows } = this.#parts
+    const intervals = this.#intervals
+    for (let at = 0; at < intervals.length; at++) {
+      const bars = intervals[at] as IntervalBars
+      bars.addTickRow(rows, row)
+      if (bars.end < this.#nextStop) this.#nextStop = bars.end
+    }
+    quote.time = rows.time[row] as number
+    quote.bid = rows.bidClose[row] as number
+    quote.ask = rows.askClose[row] as number
   }
 
   /**

@@ -143,10 +143,11 @@ describe('any script on any market', () => {
 
   it('gives the same result whether quiet bars are taken in one go or tick by tick', () => {
     fc.assert(
-      fc.property(market, actions, options, (steps, plan, option) => {
-        const columns = barsOf(steps, option.spread)
-        const quick = runScript(scriptOf(plan), columns, changesOf(option))
-        const thorough = runScript(scriptOf(plan, 'function onTick(tick) {}'), columns, changesOf(option))
+      fc.property(market, actions, options, fc.boolean(), (steps, plan, option, isTick) => {
+        const columns: MarketColumns = isTick ? ticksOf(steps, option.spread) : barsOf(steps, option.spread)
+        const changes = { ...changesOf(option), resolution: isTick ? 0 : 1 } as const
+        const quick = runScript(scriptOf(plan), columns, changes)
+        const thorough = runScript(scriptOf(plan, 'function onTick(tick) {}'), columns, changes)
         const { equityCurve: quickCurve, ...quickRest } = quick
         const { equityCurve: thoroughCurve, ...thoroughRest } = thorough
         expect(quickRest).toEqual(thoroughRest)

@@ -66,6 +66,23 @@ export class IntervalBars {
     this.#ask = rows.askClose[row] as number
   }
 
+  /** A row of real ticks. */
+  addTickRow(rows: MarketRows, row: number): void {
+    const bid = rows.bidClose[row] as number
+    if (this.end === Infinity) {
+      this.#begin(rows.time[row] as number)
+      this.#open = bid
+      this.#high = bid
+      this.#low = bid
+      this.#volume = 0
+    } else {
+      if (bid > this.#high) this.#high = bid
+      if (bid < this.#low) this.#low = bid
+    }
+    this.#close = bid
+    this.#ask = rows.askClose[row] as number
+  }
+
   addTick(time: number, bid: number, ask: number, volume: number): void {
     if (this.end === Infinity) {
       this.#begin(time)

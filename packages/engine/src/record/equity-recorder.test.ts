@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { EquityRecorder } from './equity-recorder.ts'
+
+const MINUTE = 60_000
+const DAY = 1_440 * MINUTE
+
+describe('EquityRecorder', () => {
+  it('knows peak, drawdowns, extremes and the ends of days as a plain look over everything does', () => {
+    const steps = fc.array(fc.integer({ min: -30, max: 30 }), { minLength: 8, maxLength: 400 })
+    fc.assert(
+      fc.property(steps, fc.constantFrom(MINUTE, 37 * MINUTE, 240 * MINUTE), fc.boolean(), (moves, step, byFour) => {
+        const end = moves.length * step
+        const recorder = new EquityRecorder(1_000, 0, end)
+        const equities = [1_000]
+        const days = new Map<number, number>()
+        for (const [at, move] of moves.entries()) {
+          const time = at * step
+          if (time >= recorder.nextCut) recorder.cut(time)
+          const before = equities.at(-1) as number
+          const path = [before + move, before + 2 * move, before - move, before + move / 2] as const
+          if (byFour) {
+            recorder.markFour(time, MINUTE, ...path, 1_000)
+            equities.push(...path)
+          } else {
+            recorder.mark(time, path[0], 1_000)
+            equities.push(path[0])
+          }
+          days.set((Math.floor(time / DAY) + 1) * DAY, equities.at(-1) as number)
+        }
+        let peak = 0
+        let fall = 0
+        let share = 0
+        for (const equity of equities) {
+          peak = Math.max(peak, equity)
+          fall = Math.max(fall, peak - equity)
+          share = Math.max(share, (peak - equity) / peak)
+        }
+        const curve = recorder.finish(end, 1_000)
+        expect(recorder.peak).toBe(peak)
+        expect(recorder.maxDrawdown).toBeCloseTo(fall, 9)
+        expect(recorder.maxDrawdownFraction).toBeCloseTo(share, 12)
+        expect(recorder.ruined).toBe(equities.some((equity) => equity <= 0))
+        expect(Math.max(...curve.equity)).toBeCloseTo(Math.max(...equities), 8)
+        expect(Math.min(...curve.equity)).toBeCloseTo(Math.min(...equities), 8)
+        expect(curve.equity.at(-1)).toBeCloseTo(equities.at(-1) as number, 8)
+        expect(curve.time).toEqual(curve.time.toSorted((a, b) => a - b))
+        expect(curve.time.length).toBeLessThan(4_000)
+        expect(new Map(recorder.dayTime.map((time, at) => [time, recorder.dayEquity[at]]))).toEqual(days)
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
