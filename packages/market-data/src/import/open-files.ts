@@ -79,6 +79,8 @@ async function openOne(path: string, onBytes: (bytes: number) => void): Promise<
     if (!zipped) return raw
     const text = createGunzip()
     raw.on('error', (error) => text.destroy(error))
+    // Whoever stops reading early ends the file too.
+    text.on('close', () => raw.destroy())
     return raw.pipe(text)
   }
   return [{ ...common, entryName: basename(path).replace(/\.gz$/, ''), checked: zipped, open: openPlain }]

@@ -66,7 +66,11 @@ async function openEntry(path: string, entry: Entry, onBytes: (bytes: number) =>
       const out = new PassThrough({ highWaterMark: 256 * 1024 })
       stream.on('error', (cause) => out.destroy(new ImportError(`the archive is damaged (${cause.message})`, path)))
       stream.on('end', () => onBytes(entry.compressedSize))
-      out.on('close', () => archive.close())
+      // Whoever stops reading early ends the archive too.
+      out.on('close', () => {
+        stream.destroy()
+        archive.close()
+      })
       stream.pipe(out)
       resolve(out)
     })
