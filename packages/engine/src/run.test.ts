@@ -498,6 +498,12 @@ describe('inputs', () => {
     expect(() => runScript(flood, bars)).toThrow('wrote more than 64 MB of log')
   })
 
+  it('still has the log when the script has thrown', () => {
+    const run = startRun(`function onTick() { log('before'); throw new Error('lost') }`, bars)
+    expect(() => run.step(10)).toThrow('lost')
+    expect(run.log().map(({ message }) => message)).toEqual(['before'])
+  })
+
   it('tells progress and live numbers, and stops where it is told to', () => {
     const run = startRun(`function onIntervalClose() { if (positions.count === 0) buy({ quantity: 1000 }) }`, bars)
     expect(run.events).toBe(5)

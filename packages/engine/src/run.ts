@@ -14,7 +14,7 @@ import { EquityRecorder } from './record/equity-recorder.ts'
 import { Plots } from './record/plots.ts'
 import { RunLog } from './record/run-log.ts'
 import { composeResult } from './record/compose-result.ts'
-import type { RunResult } from './run-result.ts'
+import type { LogLine, RunResult } from './run-result.ts'
 import type { RunSpec, WarmupRequest } from './run-spec.ts'
 import { Events } from './script/events.ts'
 import { createScriptApi, intervalInUse } from './script/script-api.ts'
@@ -72,6 +72,8 @@ export interface Run {
   live(): LiveNumbers
   /** Simulated time, UTC milliseconds. */
   now(): number
+  /** The newest log lines so far; also after the script has thrown. */
+  log(): readonly LogLine[]
   /** Ends the run and gives its result: 'stopped' leaves the rows that are left out of it. To be called once. */
   finish(reason?: 'completed' | 'stopped'): RunResult
 }
@@ -168,6 +170,10 @@ class ScriptRun implements Run {
 
   now(): number {
     return this.#quote.time
+  }
+
+  log(): readonly LogLine[] {
+    return this.#log.lines()
   }
 
   live(): LiveNumbers {
