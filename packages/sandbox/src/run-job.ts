@@ -17,7 +17,7 @@ export interface RunLimits {
 export const DEFAULT_LIMITS: RunLimits = {
   cpuMs: 60_000,
   wallMs: 600_000,
-  memoryMb: 128,
+  memoryMb: 256,
   resultBytes: 64 * 1024 * 1024,
   logBytes: 64 * 1024 * 1024,
 }

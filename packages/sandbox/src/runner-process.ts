@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { launchEnvironment, type LaunchCommand } from './launch/launch-command.ts'
-import { treeUsage } from './launch/process-tree.ts'
+import { tree, treeUsage } from './launch/process-tree.ts'
 import { OUT_OF_MEMORY_MARK, type Order, type Report } from './protocol.ts'
 import type { RunJob, RunOutcome, RunProgress } from './run-job.ts'
 import { limitKind, limitText } from './runner/limit-texts.ts'
@@ -10,6 +10,10 @@ const START_MS = 15_000
 const WATCH_MS = 200
 /** The runner ends its script by itself at the limit; the parent steps in this much later. */
 const GRACE_MS = 1500
+/** Launchers that do not end with their runner are killed after this. */
+const LAUNCHER_MS = 500
+/** How long the last words of a runner are waited for after its end. */
+const DRAIN_MS = 250
 /** A runner without a script, and what collecting garbage needs. */
 const MEMORY_GRACE = 450 * 1024 * 1024
 
@@ -47,7 +51,8 @@ export class RunnerProcess {
       }
       child.on('error', (error) => end(error.message))
       // 'close' comes after the last of standard error was read.
-      child.on('close', (code, signal) => end(signal ?? `exit status ${code}`))
+      // Not 'close': a grandchild that outlives its launcher holds the streams open.
+      child.on('exit', (code, signal) => afterLastWords(child, () => end(signal ?? `exit status ${code}`)))
     })
     this.ready = this.#awaitReady()
     // Whoever waits for it gets the error; nobody has to.
@@ -62,8 +67,17 @@ export class RunnerProcess {
     return this.#exit === null
   }
 
+  /**
+   * Kills the runner; its launchers then end by themselves and fetch their children's ends. A launcher that dies young
+   * leaves its child behind: that one finds its channel closed and ends itself.
+   */
   kill(): void {
-    this.#child.kill('SIGKILL')
+    if (this.#exit !== null) return
+    const pids = this.pid === undefined ? [] : tree(this.pid)
+    kill(pids.at(-1))
+    if (this.#child.connected) this.#child.disconnect()
+    const timer = setTimeout(() => pids.forEach((pid) => kill(pid)), LAUNCHER_MS)
+    void this.ended.then(() => clearTimeout(timer))
   }
 
   /** Asks for the result so far. */
@@ -100,7 +114,7 @@ export class RunnerProcess {
 
   #send(order: Order): void {
     // A runner that has just died is told of by its end, not by the channel.
-    this.#child.send(order, () => undefined)
+    if (this.#child.connected) this.#child.send(order, () => undefined)
   }
 
   #awaitReady(): Promise<Ready> {
@@ -152,6 +166,26 @@ function start({ command, args, seccomp }: LaunchCommand): ChildProcess {
   } finally {
     // The runner has its own copy.
     if (filter !== null) closeSync(filter)
+  }
+}
+
+/** Calls back when standard error was read to its end, or soon anyway. */
+function afterLastWords(child: ChildProcess, callback: () => void): void {
+  const { stderr } = child
+  if (stderr === null || stderr.closed) return callback()
+  const timer = setTimeout(() => stderr.destroy(), DRAIN_MS)
+  stderr.once('close', () => {
+    clearTimeout(timer)
+    callback()
+  })
+}
+
+function kill(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It is gone already.
   }
 }
 
