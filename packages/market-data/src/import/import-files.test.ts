@@ -244,6 +244,12 @@ describe('what cannot be used', () => {
     ['another format', 'binance', csv(minutes(3)), /line 2: the row is neither a kline nor a trade/],
     ['another format', 'dukascopy', '{"a":1}', /no price payload of Dukascopy/],
     ['cut JSON', 'csv', '[[1704067200000,1,2,0.5,1.5],[17040', /data\.csv line 1: is not whole JSON/],
+    [
+      'damaged gzip',
+      'csv',
+      Buffer.concat([gzipSync('1,2,3\n').subarray(0, 10), Buffer.from([255, 255])]),
+      /cannot be read/,
+    ],
     ['prose', 'csv', 'Dear trader\nthis is no data\n', /line 1: no column for time/],
     [
       'a damaged archive',

@@ -10,9 +10,19 @@ const LARGEST = 512 * 1024 ** 2
 /** Whether a text starts like JSON. */
 export async function isJson(file: TextFile): Promise<boolean> {
   const stream = await file.open()
-  for await (const chunk of stream as AsyncIterable<Buffer>)
-    return /^\uFEFF?\s*[[{]/.test(chunk.toString('utf8', 0, 64))
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      return /^\uFEFF?\s*[[{]/.test(chunk.toString('utf8', 0, 64))
+    }
+  } catch (error) {
+    throw unreadable(file, error)
+  }
   return false
+}
+
+function unreadable(file: TextFile, error: unknown): ImportError {
+  if (error instanceof ImportError) return error
+  return new ImportError(`cannot be read (${(error as Error).message})`, file.name)
 }
 
 /** The value in a JSON file. Throws ImportError with the place of the fault. */
@@ -27,8 +37,7 @@ export async function readJson(file: TextFile): Promise<unknown> {
       parts.push(decoder.decode(chunk, { stream: true }))
     }
   } catch (error) {
-    if (error instanceof ImportError) throw error
-    throw new ImportError(`cannot be read (${(error as Error).message})`, file.name)
+    throw unreadable(file, error)
   }
   const text = parts.join('')
   if (text.trim() === '') throw new ImportError('the file is empty', file.name)
