@@ -11,7 +11,7 @@ export const MINUTE = 60_000
 export const MONDAY = Date.UTC(2024, 0, 8)
 
 /** Compiles a script as hosts do. */
-export function compileScript(source: string): { factory: ScriptFactory; externals: Record<string, number> } {
+function compileScript(source: string): { factory: ScriptFactory; externals: Record<string, number> } {
   const { javascript, externals, errors } = analyseScript(source, 'algorithm')
   if (errors[0]) throw new Error(errors[0].message)
   const names = externals.map(({ name }) => name)

@@ -4,7 +4,7 @@ import type { Quote } from '../market/quote.ts'
 import { WorkingOrder } from './working-order.ts'
 
 /** What a script passes to `buy` and `sell`; nothing in it is to be trusted. */
-export type RawRequest = Readonly<Record<string, unknown>>
+type RawRequest = Readonly<Record<string, unknown>>
 
 const PRICES = [
   'limitPrice',
