@@ -94,7 +94,10 @@ export interface RunStatistics {
   readonly sortinoMonthly: number | null
   readonly averageDailyReturn: number | null
   readonly averageMonthlyReturn: number | null
-  /** Profit % divided by max drawdown %, only if positive: the specification's profit factor. */
+  /**
+   * Profit % divided by max drawdown %, only if positive: the specification's profit factor, `returnOverMaxDrawdown`
+   * among the metrics. Gross profits by gross losses is the metric `grossProfitFactor`.
+   */
   readonly profitFactor: number | null
 }
 
