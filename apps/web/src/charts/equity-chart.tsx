@@ -16,15 +16,14 @@ interface Reading {
 
 function draw(container: HTMLElement, points: EquityPoints): IChartApi {
   const colors = chartColors(container)
-  const chart = createChart(container, {
-    ...chartOptions(colors),
-    localization: { priceFormatter: (value: number) => formatNumber(value, 2) },
-  })
+  const chart = createChart(container, chartOptions(colors))
+  const money = { type: 'custom', minMove: 0.01, formatter: (value: number) => formatNumber(value, 2) } as const
   const equity = chart.addSeries(
     AreaSeries,
     {
       lineColor: colors.accent,
-      lineWidth: 2,
+      lineWidth: 1,
+      priceFormat: money,
       topColor: withOpacity(colors.accent, 0.22),
       bottomColor: withOpacity(colors.accent, 0.02),
       priceLineVisible: false,
@@ -33,7 +32,7 @@ function draw(container: HTMLElement, points: EquityPoints): IChartApi {
   )
   const balance = chart.addSeries(
     LineSeries,
-    { color: colors.warn, lineWidth: 1, priceLineVisible: false, lastValueVisible: false },
+    { color: colors.warn, lineWidth: 1, priceFormat: money, priceLineVisible: false, lastValueVisible: false },
     0,
   )
   const drawdown = chart.addSeries(
@@ -69,10 +68,17 @@ function readingAt(points: EquityPoints, place: number): Reading | null {
   }
 }
 
-/** Equity and balance above, drawdown below. */
-export function EquityChart({ curve }: { readonly curve: BacktestCharts['equityCurve'] }): ReactElement {
+interface EquityChartProps {
+  readonly curve: BacktestCharts['equityCurve']
+}
+
+/** Equity and balance above, drawdown below. Drawn anew for another colour scheme: canvas keeps its colours. */
+export function EquityChart({ curve }: EquityChartProps): ReactElement {
+  return <EquityCanvas key={useComputedColorScheme('dark')} curve={curve} />
+}
+
+function EquityCanvas({ curve }: EquityChartProps): ReactElement {
   const container = useRef<HTMLDivElement>(null)
-  const scheme = useComputedColorScheme('dark')
   const [reading, setReading] = useState<Reading | null>(null)
 
   useEffect(() => {
@@ -86,7 +92,7 @@ export function EquityChart({ curve }: { readonly curve: BacktestCharts['equityC
     })
     setReading(readingAt(points, points.equity.length - 1))
     return () => chart.remove()
-  }, [curve, scheme])
+  }, [curve])
 
   return (
     <div className={classes['frame']} style={{ height: 320 }}>

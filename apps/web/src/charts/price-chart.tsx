@@ -49,14 +49,37 @@ function Legend({ row, precision }: { readonly row: PriceRow; readonly precision
 
 /** Candles of the bid with the run's positions and plots; more bars come as one scrolls. */
 export function PriceChart(props: PriceChartProps): ReactElement {
+  const [attempt, setAttempt] = useState(0)
+  const scheme = useComputedColorScheme('dark')
+  // Canvas keeps its colours, so another scheme is another chart; so is another try after a failure.
+  return <PriceCanvas key={`${scheme} ${attempt}`} {...props} onRetry={() => setAttempt(attempt + 1)} />
+}
+
+interface Live {
+  readonly view: PriceView
+  readonly loader: PriceLoader
+  /** Aborted when the chart is gone. */
+  readonly signal: AbortSignal
+}
+
+/** Bars to draw behind a moment that is shown. */
+const BARS_AFTER = 600
+
+async function showAround({ view, loader, signal }: Live, time: number, barMs: number): Promise<void> {
+  const { rows } = await loader.loadBefore(time + BARS_AFTER * barMs, signal)
+  if (signal.aborted) return
+  view.clear()
+  view.setRows(rows, 0)
+  view.reveal(time)
+}
+
+function PriceCanvas(props: PriceChartProps & { readonly onRetry: () => void }): ReactElement {
   const { instrumentId, precision, interval, start, end, positions, plots, focus } = props
   const container = useRef<HTMLDivElement>(null)
   const [hovered, setHovered] = useState<PriceRow | null>(null)
   const [count, setCount] = useState(0)
   const [failure, setFailure] = useState<string | null>(null)
-  const [attempt, setAttempt] = useState(0)
-  const scheme = useComputedColorScheme('dark')
-  const [live, setLive] = useState<{ view: PriceView; loader: PriceLoader; signal: AbortSignal } | null>(null)
+  const [live, setLive] = useState<Live | null>(null)
 
   useEffect(() => {
     if (container.current === null) return undefined
@@ -90,20 +113,13 @@ export function PriceChart(props: PriceChartProps): ReactElement {
       abort.abort()
       view.remove()
     }
-  }, [instrumentId, precision, interval, start, end, positions, plots, scheme, attempt])
+  }, [instrumentId, precision, interval, start, end, positions, plots])
 
   const reveal = useEffectEvent((time: number) => {
     if (live === null || live.view.reveal(time)) return
-    const { view, loader, signal } = live
-    loader
-      .loadBefore(time + 600 * INTERVALS[interval].ms, signal)
-      .then(({ rows }) => {
-        if (signal.aborted) return
-        view.clear()
-        view.setRows(rows, 0)
-        view.reveal(time)
-      })
-      .catch((error: unknown) => !signal.aborted && setFailure(errorText(error)))
+    showAround(live, time, INTERVALS[interval].ms).catch(
+      (error: unknown) => !live.signal.aborted && setFailure(errorText(error)),
+    )
   })
   useEffect(() => {
     if (focus !== null) reveal(focus.time)
@@ -121,7 +137,7 @@ export function PriceChart(props: PriceChartProps): ReactElement {
       {failure === null ? null : (
         <div className={classes['notice']} style={{ pointerEvents: 'auto' }} role="alert">
           {failure}{' '}
-          <Button variant="subtle" onClick={() => setAttempt((now) => now + 1)}>
+          <Button variant="subtle" onClick={props.onRetry}>
             Retry
           </Button>
         </div>

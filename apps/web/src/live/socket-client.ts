@@ -11,14 +11,7 @@ export type SocketState = 'connecting' | 'open' | 'closed'
 export type TopicListener = (event: ServerEvent) => void
 
 /** The part of a browser's WebSocket that is used; tests bring their own. */
-export interface SocketLike {
-  readyState: number
-  onopen: (() => void) | null
-  onclose: (() => void) | null
-  onmessage: ((message: { data: unknown }) => void) | null
-  send(text: string): void
-  close(): void
-}
+export type SocketLike = Pick<WebSocket, 'readyState' | 'send' | 'close' | 'addEventListener'>
 
 export interface SocketClientOptions {
   readonly open: () => SocketLike
@@ -136,13 +129,27 @@ export class SocketClient {
       return
     }
     this.#socket = socket
-    socket.onopen = () => this.#opened()
-    socket.onmessage = ({ data }) => this.#receive(data)
-    socket.onclose = () => {
-      if (this.#socket !== socket) return
-      this.#drop()
-      if (!this.#stopped) this.#retry()
-    }
+    // A socket that was dropped may still speak; only the present one is heard.
+    const hear =
+      <Heard extends Event>(handle: (event: Heard) => void) =>
+      (event: Heard): void => {
+        if (this.#socket === socket) handle(event)
+      }
+    socket.addEventListener(
+      'open',
+      hear(() => this.#opened()),
+    )
+    socket.addEventListener(
+      'message',
+      hear<MessageEvent>(({ data }) => this.#receive(data)),
+    )
+    socket.addEventListener(
+      'close',
+      hear(() => {
+        this.#drop()
+        if (!this.#stopped) this.#retry()
+      }),
+    )
   }
 
   #opened(): void {
@@ -172,11 +179,9 @@ export class SocketClient {
     const socket = this.#socket
     this.#socket = null
     if (socket !== null) {
-      socket.onclose = null
-      socket.onmessage = null
       // A socket that is closed while it connects makes the browser complain; it closes once it is open instead.
       if (socket.readyState === OPEN) socket.close()
-      else socket.onopen = () => socket.close()
+      else socket.addEventListener('open', () => socket.close())
     }
     for (const { reject, timer } of this.#waiting.values()) {
       clearTimeout(timer)

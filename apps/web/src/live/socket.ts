@@ -5,7 +5,7 @@ import { SocketClient, type SocketLike, type SocketState, type TopicListener } f
 
 function openSocket(): SocketLike {
   const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:'
-  return new WebSocket(`${scheme}//${location.host}${SOCKET_PATH}`) as SocketLike
+  return new WebSocket(`${scheme}//${location.host}${SOCKET_PATH}`)
 }
 
 /** The page's one connection. */

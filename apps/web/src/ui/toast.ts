@@ -1,16 +1,34 @@
-import { notifications } from '@mantine/notifications'
+import { notifications, notificationsStore } from '@mantine/notifications'
 
-const CLOSE = { 'aria-label': 'Close message' }
-
-/** Toasts are for results of what the user did and for runs that end, nothing else. */
-export function toastSuccess(message: string): void {
-  notifications.show({ message, color: 'teal', autoClose: 4000, closeButtonProps: CLOSE })
+interface Toast {
+  readonly message: string
+  readonly color: string
+  readonly autoClose: number
+  readonly role?: 'alert'
 }
 
-export function toastInfo(message: string): void {
-  notifications.show({ message, color: 'brand', autoClose: 5000, closeButtonProps: CLOSE })
+/** A newer message about the same thing takes the place of an older one, so that toasts do not pile up. */
+function show(toast: Toast, about: string | undefined): void {
+  const data = { ...toast, closeButtonProps: { 'aria-label': 'Close message' } }
+  if (about === undefined) {
+    notifications.show(data)
+    return
+  }
+  const { notifications: shown, queue } = notificationsStore.getState()
+  const isKnown = [...shown, ...queue].some(({ id }) => id === about)
+  if (isKnown) notifications.update({ ...data, id: about })
+  else notifications.show({ ...data, id: about })
 }
 
-export function toastError(message: string): void {
-  notifications.show({ message, color: 'red', autoClose: 8000, closeButtonProps: CLOSE, role: 'alert' })
+/** Toasts are for results of what the user did and for runs that end, nothing else. `about` names the thing told of. */
+export function toastSuccess(message: string, about?: string): void {
+  show({ message, color: 'teal', autoClose: 4000 }, about)
+}
+
+export function toastInfo(message: string, about?: string): void {
+  show({ message, color: 'brand', autoClose: 5000 }, about)
+}
+
+export function toastError(message: string, about?: string): void {
+  show({ message, color: 'red', autoClose: 8000, role: 'alert' }, about)
 }

@@ -72,6 +72,9 @@ const MARKET: Column<Backtest>[] = [
       </span>
     ),
   },
+]
+
+const SETTINGS: Column<Backtest>[] = [
   { id: 'start', header: 'Start', width: 88, value: (row) => row.start, cell: (row) => formatDay(row.start) },
   { id: 'end', header: 'End', width: 88, value: (row) => row.end, cell: (row) => formatLastDay(row.end) },
   {
@@ -98,9 +101,6 @@ const MARKET: Column<Backtest>[] = [
 ]
 
 const RESULT: Column<Backtest>[] = [
-  amount('initialBalance', 'Initial Balance', 104, (row) => row.initialBalance),
-  amount('positionCount', 'Position Count', 104, (row) => row.positionCount, 0),
-  amount('maxDrawdown', 'Max. Drawdown (%)', 124, (row) => row.maxDrawdownPercentage),
   {
     id: 'status',
     header: 'Status',
@@ -108,7 +108,6 @@ const RESULT: Column<Backtest>[] = [
     value: (row) => row.status,
     cell: (row) => <StatusCell row={row} />,
   },
-  amount('equity', 'Closing Equity', 112, (row) => row.equity),
   {
     id: 'profit',
     header: 'Profit (%)',
@@ -117,9 +116,13 @@ const RESULT: Column<Backtest>[] = [
     value: (row) => row.profitPercentage,
     cell: (row) => <span className={signClass(row.profitPercentage)}>{formatSigned(row.profitPercentage)}</span>,
   },
+  amount('maxDrawdown', 'Maximum Drawdown (%)', 152, (row) => row.maxDrawdownPercentage),
   amount('profitFactor', 'Profit Factor', 92, (row) => row.profitFactor),
+  amount('equity', 'Closing Equity', 104, (row) => row.equity),
+  amount('positionCount', 'Position Count', 104, (row) => row.positionCount, 0),
 ]
 
+/** What came out stands before what went in: it must be seen without scrolling. */
 export function backtestColumns(isAll: boolean): Column<Backtest>[] {
   return [
     {
@@ -130,7 +133,6 @@ export function backtestColumns(isAll: boolean): Column<Backtest>[] {
       value: (row) => row.time,
       cell: (row) => <ResultLink row={row} isAll={isAll} />,
     },
-    { id: 'user', header: 'User', width: 92, value: (row) => row.username, cell: (row) => row.username },
     ...(isAll
       ? [
           {
@@ -155,6 +157,9 @@ export function backtestColumns(isAll: boolean): Column<Backtest>[] {
     },
     ...MARKET,
     ...RESULT,
+    ...SETTINGS,
+    amount('initialBalance', 'Initial Balance', 104, (row) => row.initialBalance),
+    { id: 'user', header: 'User', width: 92, value: (row) => row.username, cell: (row) => row.username },
     {
       id: 'actions',
       header: <span className="visually-hidden">Actions</span>,

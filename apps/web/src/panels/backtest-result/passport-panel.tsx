@@ -14,16 +14,18 @@ const NAMES: Readonly<Record<string, string>> = {
   seed: 'Seed',
 }
 
+const HASH_LENGTH = 32
+
 /** `dataSnapshot` as people read it: `Data snapshot`. */
 function nameOf(key: string): string {
   const words = key.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return NAMES[key] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function textOf(value: unknown): string {
+/** Plain values as text; what is nested goes with the copy of the whole. */
+function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value
-  if (typeof value === 'number') return formatPlain(value)
-  return JSON.stringify(value)
+  return typeof value === 'number' ? formatPlain(value) : null
 }
 
 function Copy({ text, name }: { readonly text: string; readonly name: string }): ReactElement {
@@ -42,20 +44,25 @@ function Copy({ text, name }: { readonly text: string; readonly name: string }):
 
 /** What the run depended on: equal passports mean equal results. */
 export function PassportPanel({ result }: { readonly result: BacktestDetail }): ReactElement {
-  const entries: [string, unknown][] = Object.entries({
-    resultHash: result.resultHash,
-    engineVersion: result.engineVersion,
-    ...result.passport,
-  }).filter(([, value]) => value !== null && value !== undefined)
+  const { resultHash, engineVersion, passport } = result
+  const whole = { resultHash, engineVersion, ...passport }
+  const entries = Object.entries(whole).flatMap(([key, value]) => {
+    const text = textOf(value)
+    return text === null ? [] : [{ key, text, name: nameOf(key) }]
+  })
   return (
-    <Panel title="Run details" detail="Equal inputs give the same result hash">
+    <Panel
+      title="Run details"
+      detail="Equal inputs give the same result hash"
+      actions={<Copy text={JSON.stringify(whole, null, 2)} name="all details as JSON" />}
+    >
       <dl className={classes['passport']}>
-        {entries.map(([key, value]) => (
+        {entries.map(({ key, text, name }) => (
           <div key={key} style={{ display: 'contents' }}>
-            <dt>{nameOf(key)}</dt>
+            <dt>{name}</dt>
             <dd className="mono">
-              {textOf(value)}
-              {key.toLowerCase().includes('hash') ? <Copy text={textOf(value)} name={nameOf(key)} /> : null}
+              {text}
+              {text.length >= HASH_LENGTH ? <Copy text={text} name={name} /> : null}
             </dd>
           </div>
         ))}

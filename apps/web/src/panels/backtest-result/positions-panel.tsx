@@ -73,7 +73,7 @@ function positionColumns(precision: number): Column<Position>[] {
     {
       id: 'openTime',
       header: 'Opened (UTC)',
-      width: 142,
+      width: 160,
       value: (row) => row.openTime,
       cell: (row) => <span className="num">{formatSecond(row.openTime)}</span>,
     },
@@ -81,7 +81,7 @@ function positionColumns(precision: number): Column<Position>[] {
     {
       id: 'closeTime',
       header: 'Closed (UTC)',
-      width: 142,
+      width: 160,
       value: (row) => row.closeTime,
       cell: (row) => <span className="num">{row.closeTime === null ? 'Open' : formatSecond(row.closeTime)}</span>,
     },

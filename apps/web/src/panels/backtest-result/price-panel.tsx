@@ -4,6 +4,7 @@ import { type ReactElement, useState } from 'react'
 import { IntervalSelect, PriceChart } from '../../charts/price-chart.tsx'
 import { SimulatedBadge } from '../../ui/badges.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import classes from './backtest-result.module.css'
 
 interface PricePanelProps {
   readonly result: BacktestDetail
@@ -23,7 +24,9 @@ export function PricePanel({ result, precision, positions, plots, focus }: Price
   return (
     <Panel
       flush
-      title={<>Price and positions {result.simulated ? <SimulatedBadge /> : null}</>}
+      title={
+        <span className={classes['withBadge']}>Price and positions {result.simulated ? <SimulatedBadge /> : null}</span>
+      }
       detail={`${result.symbol}, bid`}
       actions={<IntervalSelect value={interval} onChange={setInterval} />}
     >

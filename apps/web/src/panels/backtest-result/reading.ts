@@ -50,11 +50,11 @@ export function intervalText({ interval, unit }: Pick<ResultMetric, 'interval' |
   return interval === null ? NOTHING : `${formatUnit(interval[0], unit)} to ${formatUnit(interval[1], unit)}`
 }
 
-/** What a headline number stands on: `n = 21 · 95 %: −0.2 to 0.4`. */
+/** What a headline number stands on: `n = 21`, and below it `95 %: −0.2 to 0.4`. */
 export function trustText(metric: ResultMetric | undefined): string {
   if (metric === undefined) return ''
   const n = `n = ${formatPlain(metric.n)}`
-  return metric.interval === null ? n : `${n} · 95 %: ${intervalText(metric)}`
+  return metric.interval === null ? n : `${n}\n95 %: ${intervalText(metric)}`
 }
 
 export function metricByKey(result: Pick<BacktestDetail, 'metrics'>, key: string): ResultMetric | undefined {

@@ -51,6 +51,11 @@ function toMarkers(analysis: Analysis): monaco.editor.IMarkerData[] {
   }))
 }
 
+function mark(editor: monaco.editor.IStandaloneCodeEditor | null, analysis: Analysis | null): void {
+  const model = editor?.getModel()
+  if (model && analysis !== null) monaco.editor.setModelMarkers(model, 'tradeloom', toMarkers(analysis))
+}
+
 /** The code editor itself; everything heavy comes with this file, so load it lazily. */
 export function CodeEditor(props: CodeEditorProps): ReactElement {
   const { documentKey, initialText, isReadOnly, analysis, handle } = props
@@ -74,6 +79,7 @@ export function CodeEditor(props: CodeEditorProps): ReactElement {
   }, [])
 
   const firstText = useEffectEvent(() => initialText)
+  const markModel = useEffectEvent(() => mark(editor.current, analysis))
   const showPlace = useEffectEvent(() => {
     if (props.place === null) return
     editor.current?.setPosition({ lineNumber: props.place.line, column: props.place.column })
@@ -83,6 +89,7 @@ export function CodeEditor(props: CodeEditorProps): ReactElement {
     const model = monaco.editor.createModel(firstText(), 'typescript', monaco.Uri.parse(`file:///${documentKey}.ts`))
     editor.current?.setModel(model)
     showPlace()
+    markModel()
     return () => model.dispose()
   }, [documentKey])
 
@@ -94,10 +101,7 @@ export function CodeEditor(props: CodeEditorProps): ReactElement {
     editor.current?.updateOptions({ readOnly: isReadOnly, domReadOnly: isReadOnly })
   }, [isReadOnly])
 
-  useEffect(() => {
-    const model = editor.current?.getModel()
-    if (model && analysis !== null) monaco.editor.setModelMarkers(model, 'tradeloom', toMarkers(analysis))
-  }, [analysis, documentKey])
+  useEffect(() => mark(editor.current, analysis), [analysis])
 
   const externals = analysis?.externals.map(({ name }) => name).join(' ') ?? ''
   useEffect(() => {

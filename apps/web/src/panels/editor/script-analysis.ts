@@ -25,6 +25,7 @@ export function analyse(source: string): Promise<Analysis> {
   const request: AnalysisRequest = { id, source }
   return new Promise((resolve) => {
     waiting.set(id, resolve)
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
     worker?.postMessage(request)
   })
 }
@@ -34,10 +35,9 @@ export function useAnalysis(source: string): Analysis | null {
   const [analysis, setAnalysis] = useState<Analysis | null>(null)
   useEffect(() => {
     let isCurrent = true
-    const timer = setTimeout(() => {
-      void analyse(source).then((result) => {
-        if (isCurrent) setAnalysis(result)
-      })
+    const timer = setTimeout(async () => {
+      const result = await analyse(source)
+      if (isCurrent) setAnalysis(result)
     }, QUIET)
     return () => {
       isCurrent = false

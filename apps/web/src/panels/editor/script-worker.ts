@@ -14,5 +14,6 @@ export interface AnalysisReply {
 globalThis.addEventListener('message', ({ data }: MessageEvent<AnalysisRequest>) => {
   const { errors, warnings, externals, handlers } = analyseScript(data.source, 'algorithm')
   const reply: AnalysisReply = { id: data.id, analysis: { errors, warnings, externals, handlers } }
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
   globalThis.postMessage(reply)
 })

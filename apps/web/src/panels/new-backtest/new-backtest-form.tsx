@@ -41,7 +41,7 @@ function useRun(algorithmId: string, onClose: () => void) {
   return useMutation({
     mutationFn: (body: ReturnType<typeof toRequest>) => call('runBacktest', { body }),
     onSuccess: async (queued) => {
-      toastSuccess('Backtest queued')
+      toastSuccess('Backtest queued', queued.id)
       onClose()
       void client.invalidateQueries({ queryKey: ['backtests'] })
       await navigate({

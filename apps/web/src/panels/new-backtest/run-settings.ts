@@ -181,10 +181,11 @@ export function toRequest(
   }
 }
 
+const rank = ({ simulated, symbol }: MarketInstrument): number => (simulated ? 2 : 0) + (symbol === 'EURUSD' ? 0 : 1)
+
 /** Real data before simulated, euro against dollar before others; only what has data at all. */
 function preferredInstrument(instruments: readonly MarketInstrument[]): MarketInstrument | undefined {
   const usable = instruments.filter((one) => dataRange(one, 1) !== null || dataRange(one, 0) !== null)
-  const rank = (one: MarketInstrument): number => (one.simulated ? 2 : 0) + (one.symbol === 'EURUSD' ? 0 : 1)
   return usable.toSorted((left, right) => rank(left) - rank(right))[0]
 }
 

@@ -43,11 +43,11 @@ function refreshResult(client: QueryClient, id: string): void {
 
 function announce(event: ServerEvent['event'], row: Backtest): void {
   const what = `Backtest of ${row.algorithmName} on ${row.symbol}`
-  if (event === 'started') toastInfo(`${what} started`)
-  if (event === 'completed') toastInfo(`${what} completed`)
-  if (event === 'stopped') toastInfo(`${what} stopped`)
-  if (event === 'errored') toastError(`${what} errored${row.detail === null ? '' : `: ${row.detail}`}`)
-  if (event === 'failed') toastError(`${what} failed${row.detail === null ? '' : `: ${row.detail}`}`)
+  if (event === 'started') toastInfo(`${what} started`, row.id)
+  if (event === 'completed') toastInfo(`${what} completed`, row.id)
+  if (event === 'stopped') toastInfo(`${what} stopped`, row.id)
+  if (event === 'errored') toastError(`${what} errored${row.detail === null ? '' : `: ${row.detail}`}`, row.id)
+  if (event === 'failed') toastError(`${what} failed${row.detail === null ? '' : `: ${row.detail}`}`, row.id)
 }
 
 function receive(client: QueryClient, event: ServerEvent): void {

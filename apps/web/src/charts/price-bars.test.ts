@@ -1,0 +1,51 @@
+import type { Position } from '@tradeloom/contracts'
+import { describe, expect, it } from 'vitest'
+import { equityPoints } from './equity-data.ts'
+import { joinRows, placeOf, placePositions, plotOnBars } from './price-bars.ts'
+
+const MINUTE = 60_000
+const rows = [0, 1, 2, 5, 6].map((minute) => [minute * MINUTE, 1, 1, 1, 1, 1, 1, 1, 1, 0])
+
+const position = (changes: Partial<Position>): Position => ({ openTime: 0, closeTime: null, ...changes }) as Position
+
+describe('bars with a gap', () => {
+  it('finds the bar that holds a moment, also where bars are missing', () => {
+    expect([-1, 0, 90_000, 4 * MINUTE, 99 * MINUTE].map((time) => placeOf(rows, time))).toEqual([-1, 0, 1, 2, 4])
+  })
+
+  it('joins pieces without a bar twice', () => {
+    expect(joinRows(rows.slice(0, 3), rows.slice(2)).map(([time]) => time)).toEqual(rows.map(([time]) => time))
+  })
+
+  it('places positions that touch the bars, and leaves out the others', () => {
+    const placed = placePositions(
+      rows,
+      [
+        position({ openTime: MINUTE + 1, closeTime: 5 * MINUTE }),
+        position({ openTime: 6 * MINUTE, closeTime: null }),
+        position({ openTime: -9 * MINUTE, closeTime: -8 * MINUTE }),
+        position({ openTime: 8 * MINUTE, closeTime: null }),
+      ],
+      'M1',
+    )
+    expect(placed.map(({ from, to }) => [from, to])).toEqual([
+      [1, 3],
+      [4, 4],
+    ])
+  })
+
+  it('puts a plot on the bars that exist, the last value of each', () => {
+    const plot = { time: [1, 2, MINUTE, 3 * MINUTE, 6 * MINUTE], value: [1, 2, null, 4, 5] }
+    expect(plotOnBars(rows, plot, 'M1')).toEqual([{ time: 0, value: 2 }, { time: 60 }, { time: 360, value: 5 }])
+  })
+})
+
+it('gives the equity chart each second once, with the last value of it', () => {
+  const curve = { time: [1000, 1200, 2000], equity: [1, 2, 3], balance: [1, 1, 1], drawdown: [0, 0.1, 0.25] }
+  const { equity, drawdown } = equityPoints(curve)
+  expect(equity).toEqual([
+    { time: 1, value: 2 },
+    { time: 2, value: 3 },
+  ])
+  expect(drawdown.map(({ value }) => value)).toEqual([-10, -25])
+})

@@ -1,0 +1,140 @@
+import type { MarketInstrument } from '@tradeloom/contracts'
+import { describe, expect, it } from 'vitest'
+import {
+  computeUnits,
+  defaultDays,
+  externalTexts,
+  firstSettings,
+  hasErrors,
+  isClosedDay,
+  parseExternal,
+  runPeriod,
+  type RunSettings,
+  toRequest,
+  validateSettings,
+} from './run-settings.ts'
+
+const ALGORITHM = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
+const VERSION = '01a1fcbd-ca32-7065-a0e0-bc608310879b'
+
+function instrument(changes: Partial<MarketInstrument> = {}): MarketInstrument {
+  return {
+    id: 'EURUSD:OANDA',
+    symbol: 'EURUSD',
+    broker: 'OANDA',
+    displaySymbol: 'EUR/USD',
+    product: 'Forex',
+    dealt: 'EUR',
+    quote: 'USD',
+    precision: 5,
+    pipSize: 0.0001,
+    lotSize: 1,
+    factor: 1000,
+    minQuantity: 1,
+    maxQuantity: 1e8,
+    marginRate: 0.02,
+    calendar: 'forex',
+    simulated: false,
+    series: [
+      {
+        interval: 'M1',
+        price: 'quote',
+        rows: 1000,
+        first: Date.parse('2012-01-02T00:00:00Z'),
+        last: Date.parse('2012-03-30T20:59:00Z'),
+        months: [],
+      },
+    ],
+    ...changes,
+  }
+}
+
+const valid = (changes: Partial<RunSettings> = {}): RunSettings => ({
+  ...firstSettings(VERSION, [{ name: 'fast', defaultValue: 11 }, { name: 'slow' }], [instrument()], null),
+  ...changes,
+})
+
+describe('defaults', () => {
+  it('is the last month of the data', () => {
+    expect(valid()).toMatchObject({
+      startDay: '2012-02-29',
+      endDay: '2012-03-30',
+      resolution: 1,
+      initialBalance: 10_000,
+    })
+  })
+
+  it('moves an end on a closed Saturday back, but not where the market never closes', () => {
+    const [first] = instrument().series
+    const series = [{ ...first!, last: Date.parse('2012-03-31T10:00:00Z') }]
+    expect(defaultDays(instrument({ series }), 1).endDay).toBe('2012-03-30')
+    expect(defaultDays(instrument({ series, calendar: 'always' }), 1).endDay).toBe('2012-03-31')
+    expect(isClosedDay(instrument(), '2012-03-31')).toBe(true)
+    expect(isClosedDay(instrument(), '2012-04-01')).toBe(false)
+  })
+
+  it('prefers real data to simulated', () => {
+    const made = instrument({ id: 'EURUSD:SIM', broker: 'SIM', simulated: true })
+    const real = instrument({ id: 'GBPUSD:FXCM', symbol: 'GBPUSD' })
+    expect(firstSettings(VERSION, [], [made, real], null).instrumentId).toBe('GBPUSD:FXCM')
+  })
+
+  it('takes defaults of externals, and what was typed before', () => {
+    expect(valid().externals).toEqual({ fast: '11', slow: '' })
+    expect(externalTexts([{ name: 'fast', defaultValue: 11 }], { fast: '7' })).toEqual({ fast: '7' })
+  })
+})
+
+describe('validation', () => {
+  it('accepts the defaults', () => {
+    expect(hasErrors(validateSettings(valid(), instrument()))).toBe(false)
+  })
+
+  it.each([
+    [{ startDay: '2012-03-20', endDay: '2012-03-19' }, { end: 'End cannot be before start!' }],
+    [{ startDay: '2011-12-01' }, { start: 'Price data for EUR/USD unavailable before 2012-01-02' }],
+    [{ startDay: '2013-01-01', endDay: '2013-02-01' }, { start: 'Price data for EUR/USD ends on 2012-03-30' }],
+    [{ startDay: null }, { start: 'Please choose a start date' }],
+    [{ endDay: null }, { end: 'Please choose an end date' }],
+    [{ resolution: 0 }, { start: 'Tick data for EUR/USD is not available' }],
+    [{ initialBalance: '' }, { initialBalance: 'Invalid number' }],
+    [{ initialBalance: 0 }, { initialBalance: 'Initial balance must be more than 0' }],
+    [{ externals: { fast: 'eleven' } }, { externals: { fast: 'Invalid number' } }],
+    [{ versionId: null }, { version: 'Please save a version first' }],
+  ] as const)('%j is refused with %j', (changes, errors) => {
+    expect(validateSettings(valid(changes as Partial<RunSettings>), instrument())).toMatchObject(errors)
+  })
+
+  it('reads numbers as people type them', () => {
+    expect(['1.5', ' -3 ', '−3', '1e3', '', 'x', 'Infinity'].map(parseExternal)).toEqual([
+      1.5,
+      -3,
+      -3,
+      1000,
+      null,
+      undefined,
+      undefined,
+    ])
+  })
+})
+
+describe('request', () => {
+  it('runs whole UTC days, the last one included, and leaves empty externals out', () => {
+    expect(toRequest(ALGORITHM, valid(), instrument())).toMatchObject({
+      start: '2012-02-29T00:00:00.000Z',
+      end: '2012-03-31T00:00:00.000Z',
+      externals: { fast: 11 },
+      initialBalance: 10_000,
+    })
+  })
+
+  it('ends with the last data when asked to', () => {
+    const range = { first: 0, last: Date.parse('2012-03-30T20:59:00Z') }
+    expect(runPeriod(valid({ isEndNow: true }), range)?.end).toBe(Date.parse('2012-03-30T21:00:00Z'))
+  })
+
+  it('counts compute units by days and resolution', () => {
+    const period = { start: 0, end: 31 * 86_400_000 }
+    expect([computeUnits(period, 1), computeUnits(period, 0), computeUnits(null, 1)]).toEqual([2, 11, 0])
+  })
+})
