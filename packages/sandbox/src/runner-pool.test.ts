@@ -345,6 +345,22 @@ describe('ending a run', () => {
   })
 })
 
+describe('closing the pool', () => {
+  it.each([0, 1, 2, 4, 8, 16])('%i ms after its start leaves nobody behind', async (delay) => {
+    const options = { size: 2, cacheDir: join(folder, 'engine'), readableDirs: [folder] }
+    const other = await createRunnerPool(options)
+    await wait(delay)
+    // The second and the third one have no runner yet.
+    const runs = ['one', 'two', 'three'].map((id) => other.run(request(id, SLOW)))
+    const pids = tree(process.pid).filter((pid) => pid !== process.pid)
+    await other.close()
+    for (const outcome of await Promise.all(runs)) expect(outcome).toMatchObject({ status: 'failed' })
+    const own = tree(process.pid)
+    const orphan = (pid: number): boolean => isAlive(pid) && !own.includes(pid)
+    await expect.poll(() => pids.filter((pid) => orphan(pid))).toEqual([])
+  })
+})
+
 describe('the levels', () => {
   it.each(['setpriv', 'plain'] as const)('%s gives the same result, or says why it cannot be', async (sandboxLevel) => {
     const warned: string[] = []

@@ -82,6 +82,8 @@ class Pool implements RunnerPool {
   readonly #bundles: Bundles
   readonly #size: number
   readonly #unused: RunnerProcess[]
+  /** Also those that are just starting. */
+  readonly #alive = new Set<RunnerProcess>()
   readonly #running = new Map<string, RunnerProcess>()
   readonly #waiting: (() => void)[] = []
   /** Ids of runs that wait or work. */
@@ -102,7 +104,7 @@ class Pool implements RunnerPool {
     this.level = level
     this.levelReason = reason
     this.#size = options.size ?? availableParallelism()
-    this.#unused = [first]
+    this.#unused = [this.#keep(first)]
     this.#refill()
   }
 
@@ -139,7 +141,8 @@ class Pool implements RunnerPool {
 
   async close(): Promise<void> {
     this.#isClosed = true
-    const all = [...this.#unused.splice(0), ...this.#running.values()]
+    this.#unused.length = 0
+    const all = [...this.#alive]
     for (const runner of all) runner.kill()
     await Promise.all(all.map((runner) => runner.ended))
   }
@@ -191,22 +194,23 @@ class Pool implements RunnerPool {
   }
 
   #launch(): RunnerProcess {
-    return new RunnerProcess(launchCommand(this.level, this.#bundles, this.#options.readableDirs ?? []))
+    return this.#keep(new RunnerProcess(launchCommand(this.level, this.#bundles, this.#options.readableDirs ?? [])))
+  }
+
+  /** Knows a runner until its end; one that dies while it waits must not be given a job. */
+  #keep(runner: RunnerProcess): RunnerProcess {
+    this.#alive.add(runner)
+    void runner.ended.finally(() => {
+      this.#alive.delete(runner)
+      const at = this.#unused.indexOf(runner)
+      if (at >= 0) this.#unused.splice(at, 1)
+    })
+    return runner
   }
 
   /** Keeps one or two runners started, so that a run does not wait for a process to start. */
   #refill(): void {
-    while (!this.#isClosed && this.#unused.length < Math.min(2, this.#size)) {
-      const runner = this.#launch()
-      this.#unused.push(runner)
-      // A runner that dies while it waits must not be given a job.
-      void runner.ended.then(() => this.#forget(runner))
-    }
-  }
-
-  #forget(runner: RunnerProcess): void {
-    const at = this.#unused.indexOf(runner)
-    if (at >= 0) this.#unused.splice(at, 1)
+    while (!this.#isClosed && this.#unused.length < Math.min(2, this.#size)) this.#unused.push(this.#launch())
   }
 }
 

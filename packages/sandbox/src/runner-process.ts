@@ -77,7 +77,7 @@ export class RunnerProcess {
     kill(pids.at(-1))
     if (this.#child.connected) this.#child.disconnect()
     const timer = setTimeout(() => pids.forEach((pid) => kill(pid)), LAUNCHER_MS)
-    void this.ended.then(() => clearTimeout(timer))
+    void this.ended.finally(() => clearTimeout(timer))
   }
 
   /** Asks for the result so far. */
