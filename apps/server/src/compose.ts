@@ -42,7 +42,10 @@ export interface ComposeOptions {
 
 const now = (): number => Date.now()
 
-type Stop = () => Promise<void> | void
+type Stop = () => Promise<unknown> | void
+
+/** One part that does not stop must not keep the others, the database above all, from stopping in order. */
+const STOP_LIMIT_MS = 20_000
 
 /** Constructs and joins everything, in order; what has been started is stopped in reverse, also when a start fails. */
 export async function startServer(
@@ -56,7 +59,7 @@ export async function startServer(
     state.status = 'stopping'
     for (const stop of stops.toReversed()) {
       try {
-        await stop()
+        await within(STOP_LIMIT_MS, stop())
       } catch (error) {
         logger.error({ err: error }, 'while stopping')
       }
@@ -170,5 +173,17 @@ function poolLogger(logger: FastifyBaseLogger): PoolLogger {
   return {
     info: (runners, message) => logger.info({ runners }, message),
     warn: (runners, message) => logger.warn({ runners }, message),
+  }
+}
+
+async function within(limitMs: number, work: Promise<unknown> | void): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not stopped within ${limitMs} ms`)), limitMs)
+  })
+  try {
+    await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
   }
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Client, Pool, type PoolConfig } from 'pg'
 import { type EmbeddedServer, startEmbedded } from './embedded/supervisor.ts'
@@ -53,7 +54,8 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
       description: embedded ? `embedded ${name}` : name,
       stop: async () => {
         await unlock?.()
-        await pool.end()
+        // A connection that somebody never gave back must not keep the server from stopping; its stop cuts it.
+        await Promise.race([pool.end(), sleep(3000, undefined, { ref: false })])
         await embedded?.stop()
       },
     }

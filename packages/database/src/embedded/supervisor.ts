@@ -35,7 +35,7 @@ interface Plan {
 
 const PORT = 5432
 const START_LIMIT_MS = 60_000
-const STOP_LIMIT_MS = 20_000
+const STOP_LIMIT_MS = 10_000
 /** A socket's path must fit into 107 bytes on Linux and 103 elsewhere. */
 const LONGEST_SOCKET_PATH = 100
 
