@@ -23,7 +23,7 @@ export class EquityRecorder {
    * The loop over bars reads and writes these itself where a bar brings no extreme: passing numbers to a function
    * would cost more than all the rest.
    */
-  /** Below this there is a new greatest drawdown, as a fraction or in money. */
+  /** Below this there is a new greatest drawdown. */
   floor: number
   low = Infinity
   #lowTime = 0.5
@@ -112,8 +112,9 @@ export class EquityRecorder {
     return { time: this.#time, equity: this.#equity, balance: this.#balance, drawdown: this.#drawdown }
   }
 
+  /** As peaks only rise, a fall that is the greatest as a fraction is the greatest in money as well. */
   #newFloor(): number {
-    return Math.max(this.peak * (1 - this.maxDrawdownFraction), this.peak - this.maxDrawdown)
+    return this.peak - this.maxDrawdown
   }
 
   #deepen(equity: number): void {
