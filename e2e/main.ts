@@ -13,7 +13,7 @@ if (!buildWeb(root)) process.exit(1)
 const data = mkdtempSync(join(tmpdir(), 'tradeloom-e2e-'))
 // The database runs as another user when this one is root, so it has to get through.
 chmodSync(data, 0o755)
-for (const options of marketFixtures(root)) {
+for (const options of marketFixtures()) {
   const cli = join(root, 'bin', 'tradeloom')
   const imported = spawnSync(cli, ['import', ...options, '--data', data, '--json'], { stdio: ['ignore', 'ignore', 2] })
   if (imported.status !== 0) throw new Error(`Import of ${options.join(' ')} failed`)

@@ -1,23 +1,21 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
+const SHARED = join(import.meta.dirname, '..', '..', 'shared', 'data')
+
+/** Whether the real market data that tests may use is there. */
+export const hasRealData = existsSync(SHARED)
+
 /** Options of `tradeloom import` for the real data that the tests trade on; none where that folder is absent. */
-export function marketFixtures(root: string): string[][] {
-  const shared = join(root, '..', 'shared', 'data')
-  if (!existsSync(shared)) {
+export function marketFixtures(): string[][] {
+  if (!hasRealData) {
     console.error('The folder ../shared/data is absent: only the simulated market is tested.')
     return []
   }
+  const eurusd = (month: string) => join(SHARED, `fx/eurusd-m1-mt5/EURUSD_M1_${month}.csv`)
+  const gbpusd = (side: string) => join(SHARED, `fx/gbpusd-m1-fxcm/gbpusd-m1-${side}-2012.csv`)
   return [
-    [
-      ...['--file', join(shared, 'fx/eurusd-m1-mt5/EURUSD_M1_2024_02.csv')],
-      ...['--file', join(shared, 'fx/eurusd-m1-mt5/EURUSD_M1_2024_03.csv')],
-      ...['--format', 'mt5', '--instrument', 'EURUSD:MT5'],
-    ],
-    [
-      ...['--file', join(shared, 'fx/gbpusd-m1-fxcm/gbpusd-m1-bid-2012.csv')],
-      ...['--file', join(shared, 'fx/gbpusd-m1-fxcm/gbpusd-m1-ask-2012.csv')],
-      ...['--format', 'fxcm', '--instrument', 'GBPUSD:FXCM'],
-    ],
+    ['--file', eurusd('2024_02'), '--file', eurusd('2024_03'), '--format', 'mt5', '--instrument', 'EURUSD:MT5'],
+    ['--file', gbpusd('bid'), '--file', gbpusd('ask'), '--format', 'fxcm', '--instrument', 'GBPUSD:FXCM'],
   ]
 }

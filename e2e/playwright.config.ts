@@ -8,7 +8,8 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   outputDir: '../test-results',
-  reporter: [['list'], ['json']],
+  // The JSON report is for the summary of all tests; on its own it would go to standard output.
+  reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['list'], ['json']] : [['list']],
   use: {
     baseURL: process.env['BASE_URL'] ?? 'http://127.0.0.1:7070',
     viewport: { width: 1440, height: 900 },

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { RunResult, RunSpec } from '@tradeloom/engine'
+import type { RunSpec } from '@tradeloom/engine'
 import { type RunOutcome, createRunnerPool } from '@tradeloom/sandbox'
 import { analyseScript } from '@tradeloom/script'
 import type { Command } from 'commander'
@@ -48,7 +48,7 @@ async function backtest(options: BacktestOptions): Promise<void> {
     const outcome = await run(source, settings, market)
     if (!('result' in outcome)) throw new InputError(complaint(options.script, outcome))
     const { result, resultHash, cpuMs } = outcome
-    if (options.json === true) process.stdout.write(`${JSON.stringify(jsonResult(result, resultHash, cpuMs))}\n`)
+    if (options.json === true) process.stdout.write(`${JSON.stringify({ resultHash, cpuMs, ...result })}\n`)
     else printSummary(result, resultHash, market.notes)
   } finally {
     await market.close()
@@ -118,26 +118,4 @@ function complaint(file: string, outcome: RunOutcome): string {
   if (outcome.status !== 'errored') return 'The run was stopped'
   const { line, column, message } = outcome.error
   return line === undefined ? `${file}: ${message}` : `${file}:${line}:${column ?? 1}: ${message}`
-}
-
-function jsonResult(result: RunResult, resultHash: string, cpuMs: number): object {
-  const { engineVersion, ticks, bars, statistics, metrics, positions, orders, endPrices, log, logDropped, warnings } =
-    result
-  return {
-    resultHash,
-    ...{
-      engineVersion,
-      ticks,
-      bars,
-      cpuMs,
-      statistics,
-      metrics,
-      positions,
-      orders,
-      endPrices,
-      log,
-      logDropped,
-      warnings,
-    },
-  }
 }
