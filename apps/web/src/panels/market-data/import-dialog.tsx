@@ -107,7 +107,7 @@ function ImportForm({ onClose }: { readonly onClose: () => void }): ReactElement
               Columns
             </Text>
             <Text size="xs" c="dimmed" mb={8}>
-              Names from the header row, or numbers counted from 0. What is left empty is taken from the header.
+              Names from the header row, or numbers counted from 1. What is left empty is taken from the header.
             </Text>
             <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="xs">
               {MAPPING_FIELDS.map(({ key, label }) => (

@@ -10,6 +10,8 @@ export const MAPPING_FIELDS = [
   { key: 'close', label: 'Close' },
   { key: 'bid', label: 'Bid' },
   { key: 'ask', label: 'Ask' },
+  { key: 'price', label: 'Price (of a trade)' },
+  { key: 'spread', label: 'Spread' },
   { key: 'volume', label: 'Volume' },
 ] as const
 

@@ -78,9 +78,9 @@ export function ImportReport({ report }: { readonly report: Report }): ReactElem
   const problemCount = Object.values(report.problemCounts).reduce((sum, count) => sum + count, 0)
   return (
     <div className={classes['report']}>
-      <h4>Quality</h4>
+      <h3>Quality</h3>
       <Facts values={{ timeZone: report.timezone, ...report.quality }} />
-      <h4>Months</h4>
+      <h3>Months</h3>
       <DataTable
         label="Months of the import"
         columns={MONTH_COLUMNS}
@@ -88,7 +88,7 @@ export function ImportReport({ report }: { readonly report: Report }): ReactElem
         rowKey={keyOf}
         maxHeight={220}
       />
-      <h4>Problems ({formatPlain(problemCount)})</h4>
+      <h3>Problems ({formatPlain(problemCount)})</h3>
       {problemCount === 0 ? <p className="muted">No bad rows.</p> : <Facts values={report.problemCounts} />}
       {report.problems.length > 0 ? (
         <DataTable

@@ -60,6 +60,8 @@ export function MarketFields(props: MarketFieldsProps): ReactElement {
     placeholder: 'YYYY-MM-DD',
     excludeDate: (day: string) => isClosedDay(instrument, day),
     firstDayOfWeek: 1 as const,
+    // Escape closes the calendar, not the dialogue with all that was typed.
+    'data-mantine-stop-propagation': true,
     ...limits,
   }
 
