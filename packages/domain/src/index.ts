@@ -1,6 +1,7 @@
 export { type Instrument } from './instrument.ts'
 export { defineInstrument, InstrumentError } from './define-instrument.ts'
 export { dayOfWeek, isMarketOpen } from './calendar.ts'
+export { peggedCurrency } from './pegged-currency.ts'
 export { createRandom } from './random.ts'
 export { barStart, type BarInterval, INTERVALS, type Interval, isBarInterval } from './interval.ts'
 export { BAR_COLUMNS, type BarColumns, type MarketColumns, TICK_COLUMNS, type TickColumns } from './columns.ts'

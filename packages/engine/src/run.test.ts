@@ -356,6 +356,16 @@ describe('account', () => {
     expect(statistics.profit).toBeCloseTo(1000 / 155, 8)
   })
 
+  it('takes a stablecoin for the dollar that it promises, and says so', () => {
+    const source = `let bar = 0
+      function onIntervalClose() { bar++; if (bar === 1) buy({ quantity: 1 }); if (bar === 2) closeAll() }`
+    const coin = defineInstrument('ETHUSDT:TEST')
+    const candles: Candle[] = [2000, 2000, 2010, 2010].map((price) => [price, price, price, price])
+    const { statistics, warnings } = runScript(source, minuteBars(candles), { instrument: coin })
+    expect(statistics.profit).toBe(10)
+    expect(warnings).toEqual(['1 USDT was taken as 1 USD'])
+  })
+
   it('nets opposite orders when the account does', () => {
     const source = `let bar = 0
       function onIntervalClose() {

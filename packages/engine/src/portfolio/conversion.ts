@@ -1,4 +1,4 @@
-import type { Instrument } from '@tradeloom/domain'
+import { type Instrument, peggedCurrency } from '@tradeloom/domain'
 
 import { RunInputError } from '../errors.ts'
 import type { MarketRows } from '../market/market-rows.ts'
@@ -29,7 +29,7 @@ export class Conversion {
   others = 1
 
   constructor(traded: Instrument, accountCurrency: string, markets: readonly ConversionMarket[]) {
-    const steps = findSteps(traded, accountCurrency, markets)
+    const steps = findSteps(traded, peggedCurrency(accountCurrency), markets)
     if (!steps) {
       throw new RunInputError(`Conversion instruments not found: ${traded.quote} to ${accountCurrency}`)
     }
@@ -77,18 +77,20 @@ function findSteps(
   account: string,
   markets: readonly ConversionMarket[],
 ): { own: -1 | 0 | 1; legs: Leg[] } | null {
-  if (traded.quote === account) return { own: 0, legs: [] }
-  if (traded.dealt === account) return { own: -1, legs: [] }
-  const direct = legTo(traded.quote, account, markets)
+  const quote = peggedCurrency(traded.quote)
+  const dealt = peggedCurrency(traded.dealt)
+  if (quote === account) return { own: 0, legs: [] }
+  if (dealt === account) return { own: -1, legs: [] }
+  const direct = legTo(quote, account, markets)
   if (direct) return { own: 0, legs: [direct] }
-  const fromDealt = legTo(traded.dealt, account, markets)
+  const fromDealt = legTo(dealt, account, markets)
   if (fromDealt) return { own: -1, legs: [fromDealt] }
   for (const market of markets) {
     for (const [from, to] of [
-      [market.instrument.dealt, market.instrument.quote],
-      [market.instrument.quote, market.instrument.dealt],
+      [peggedCurrency(market.instrument.dealt), peggedCurrency(market.instrument.quote)],
+      [peggedCurrency(market.instrument.quote), peggedCurrency(market.instrument.dealt)],
     ] as const) {
-      const first = from === traded.quote ? legTo(from, to, [market]) : null
+      const first = from === quote ? legTo(from, to, [market]) : null
       const second = first && legTo(to, account, markets)
       if (first && second) return { own: 0, legs: [first, second] }
     }
@@ -98,8 +100,10 @@ function findSteps(
 
 function legTo(from: string, to: string, markets: readonly ConversionMarket[]): Leg | null {
   for (const { instrument, rows } of markets) {
-    if (instrument.dealt === from && instrument.quote === to) return { rows, power: 1, row: -1 }
-    if (instrument.quote === from && instrument.dealt === to) return { rows, power: -1, row: -1 }
+    const dealt = peggedCurrency(instrument.dealt)
+    const quote = peggedCurrency(instrument.quote)
+    if (dealt === from && quote === to) return { rows, power: 1, row: -1 }
+    if (quote === from && dealt === to) return { rows, power: -1, row: -1 }
   }
   return null
 }

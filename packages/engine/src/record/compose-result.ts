@@ -1,3 +1,5 @@
+import { peggedCurrency } from '@tradeloom/domain'
+
 import { computeMetrics } from '@tradeloom/metrics'
 
 import type { MarketRows } from '../market/market-rows.ts'
@@ -121,8 +123,11 @@ function statisticsOf(parts: ResultParts, positions: readonly PositionRecord[], 
   }
 }
 
-function warningsOf({ crossed, rows }: ResultParts): string[] {
+function warningsOf({ crossed, rows, spec }: ResultParts): string[] {
   const warnings: string[] = []
+  const { quote } = spec.instrument
+  if (peggedCurrency(quote) !== quote && quote !== spec.accountCurrency)
+    warnings.push(`1 ${quote} was taken as 1 ${peggedCurrency(quote)}`)
   if (crossed > 0) {
     const what = rows.kind === 'tick' ? 'ticks' : 'bars'
     warnings.push(`In ${crossed} ${what} the ask lay below the bid; they were traded as they are`)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import type { Instrument } from '@tradeloom/domain'
+import { type Instrument, peggedCurrency } from '@tradeloom/domain'
 
 import type { InstrumentSummary } from '../store/instrument-folder.ts'
 import type { ColumnsSnapshot, MarketStore } from '../store/market-store.ts'
@@ -71,7 +71,9 @@ async function conversionInstruments(
   instrument: Instrument,
   accountCurrency: string,
 ): Promise<InstrumentSummary[]> {
-  const { quote, dealt, broker } = instrument
+  const { broker } = instrument
+  const quote = peggedCurrency(instrument.quote)
+  const dealt = peggedCurrency(instrument.dealt)
   if (quote === accountCurrency || dealt === accountCurrency) return []
   for (const symbol of [quote + accountCurrency, accountCurrency + quote]) {
     const found = await store.instrument(`${symbol}:${broker}`)
