@@ -74,6 +74,12 @@ const marketData = createRoute({
   component: lazyRouteComponent(() => import('./pages/market-data-page.tsx'), 'MarketDataPage'),
 })
 
+const about = createRoute({
+  getParentRoute: () => root,
+  path: '/about',
+  component: lazyRouteComponent(() => import('./pages/about-page.tsx'), 'AboutPage'),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
@@ -82,6 +88,7 @@ export const router = createRouter({
     backtests,
     backtest,
     marketData,
+    about,
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -1,4 +1,4 @@
-import { IconCode, IconDatabase, IconFlask } from '@tabler/icons-react'
+import { IconCode, IconDatabase, IconFlask, IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import classes from './app-shell.module.css'
@@ -19,6 +19,10 @@ export function Navigation({ isWide }: { readonly isWide?: boolean }): ReactElem
           <span className={isWide ? undefined : classes['label']}>{label}</span>
         </Link>
       ))}
+      <Link to="/about" className={`${classes['link']} ${classes['last']}`} title="About">
+        <IconInfoCircle size={18} stroke={1.6} aria-hidden />
+        <span className={isWide ? undefined : classes['label']}>About</span>
+      </Link>
     </nav>
   )
 }
