@@ -160,13 +160,6 @@ describe('settings of a backtest', () => {
     expect(answer.json.message).toMatch(new RegExp(message))
   })
 
-  it('an external without default and value', async () => {
-    const script = "const externals = ['size']\nfunction onTick() { log(size) }"
-    const saved = await user.post(`/api/algorithms/${own.algorithmId}/versions`, { script, message: '' })
-    const answer = await user.post('/api/backtest', settings({ algorithmVersionId: saved.json.id }))
-    expect(answer).toMatchObject({ status: 400, json: { message: 'Externals value not set: size' } })
-  })
-
   it('a version of another algorithm', async () => {
     const { json } = await user.post('/api/algorithms')
     const answer = await user.post('/api/backtest', settings({ algorithmVersionId: json.latestVersion.id }))

@@ -1,10 +1,11 @@
 import type { MetricValue } from '@tradeloom/engine'
-import { type Drizzle, schema, type StoredBacktestStatus } from '@tradeloom/database'
+import { type Drizzle, schema, type StoredBacktestStatus, type StoredExternal } from '@tradeloom/database'
 import { and, count, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
 
 const { algorithms, algorithmVersions, backtestResults, backtests, users } = schema
 
 export type BacktestRow = typeof backtests.$inferSelect
+type VersionRow = typeof algorithmVersions.$inferSelect
 export type ResultRow = typeof backtestResults.$inferSelect
 
 /** A row with what is said of it on screen and what decides who may see it. */
@@ -31,7 +32,7 @@ export interface RunEnd {
 }
 
 /** A run with the text that it runs. */
-export type TakenRun = BacktestRow & { readonly script: string; readonly scriptHash: string }
+export type TakenRun = BacktestRow & Pick<VersionRow, 'script' | 'scriptHash'> & { readonly declared: StoredExternal[] }
 
 const isUnfinished = inArray(backtests.status, ['Queued', 'In Progress'])
 const isPublic = sql<boolean>`(${algorithms.shared} and ${algorithmVersions.shared} and ${backtests.userId} = ${algorithms.userId})`
@@ -121,7 +122,11 @@ function runTransitions(db: Drizzle) {
         .returning()
       if (!taken) return null
       const [version] = await db
-        .select({ script: algorithmVersions.script, scriptHash: algorithmVersions.scriptHash })
+        .select({
+          script: algorithmVersions.script,
+          scriptHash: algorithmVersions.scriptHash,
+          declared: algorithmVersions.externals,
+        })
         .from(algorithmVersions)
         .where(eq(algorithmVersions.id, taken.algorithmVersionId))
       return version ? { ...taken, ...version } : null

@@ -35,6 +35,7 @@ export interface BacktestsDeps {
 /** `viewerId` null: a visitor, who sees what is shared. */
 export class BacktestsService {
   readonly #deps: BacktestsDeps
+  #lastTime = 0
 
   constructor(deps: BacktestsDeps) {
     this.#deps = deps
@@ -91,12 +92,19 @@ export class BacktestsService {
         accountCurrency: settings.accountCurrency,
         lambda: settings.lambda,
         seed: SEED,
+        createdAt: this.#nextTime(),
       })
       await jobs.add(tx, id, pending)
     })
     const record = await this.own(id, userId)
     publishRow(bus, 'update', record)
     return viewBacktest(record, userId)
+  }
+
+  /** No two have the same: lists are paged by it. */
+  #nextTime(): Date {
+    this.#lastTime = Math.max(Date.now(), this.#lastTime + 1)
+    return new Date(this.#lastTime)
   }
 
   /** Cancels a queued run or deletes an ended one; neither can come between a runner and its work. */

@@ -37,7 +37,10 @@ export function checkInterval(interval: Backtest['interval'], resolution: 0 | 1)
   }
 }
 
-/** Every declared external with a number: the given one, else its default. */
+/**
+ * Every declared external with the given number, else its default. One that has neither is left out: the dialogue
+ * has asked whether to go on without it.
+ */
 export function completeExternals(
   declared: readonly StoredExternal[],
   given: Readonly<Record<string, number>>,
@@ -47,8 +50,7 @@ export function completeExternals(
   const complete: Record<string, number> = {}
   for (const { name, defaultValue } of declared) {
     const value = Object.hasOwn(given, name) ? given[name] : defaultValue
-    if (value === undefined) throw invalid(`Externals value not set: ${name}`, 'externals')
-    complete[name] = value
+    if (value !== undefined) complete[name] = value
   }
   return complete
 }

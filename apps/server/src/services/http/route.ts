@@ -7,7 +7,7 @@ import type { Login } from '../../features/users/login.ts'
 type Part<Name extends EndpointName, Key extends 'params' | 'query' | 'body'> = z.output<(typeof endpoints)[Name][Key]>
 
 /** What a handler gets: parsed parts, and who asks. */
-export interface Call<Name extends EndpointName> {
+interface Call<Name extends EndpointName> {
   readonly params: Part<Name, 'params'>
   readonly query: Part<Name, 'query'>
   readonly body: Part<Name, 'body'>
@@ -19,9 +19,7 @@ export interface Call<Name extends EndpointName> {
   readonly reply: FastifyReply
 }
 
-export type Handler<Name extends EndpointName> = (
-  call: Call<Name>,
-) => Promise<z.input<(typeof endpoints)[Name]['response']>>
+type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<z.input<(typeof endpoints)[Name]['response']>>
 
 /** One handler for each endpoint of the contract: a missing one does not compile. */
 export type Handlers = { readonly [Name in EndpointName]: Handler<Name> }

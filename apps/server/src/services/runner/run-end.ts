@@ -34,7 +34,7 @@ export async function endWithResult(outcome: Finished, input: RunInput, scriptHa
     result: {
       statistics: { ...statistics },
       metrics: { ...result.metrics },
-      warnings: [...input.market.notes, ...result.warnings],
+      warnings: [...input.warnings, ...result.warnings],
       endPrices: result.endPrices,
       passport: passport(input, scriptHash, result),
       positions: await packJson(result.positions),
@@ -60,7 +60,7 @@ export async function endWithError(outcome: Errored, input: RunInput, scriptHash
     result: {
       statistics: null,
       metrics: {},
-      warnings: [...input.market.notes],
+      warnings: [...input.warnings],
       endPrices: null,
       passport: passport(input, scriptHash, null),
       positions: await packJson([]),

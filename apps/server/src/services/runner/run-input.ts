@@ -1,15 +1,17 @@
 import type { RunSpec } from '@tradeloom/engine'
 import type { Interval } from '@tradeloom/domain'
 import { marketForRun, type MarketStore, type RunMarket } from '@tradeloom/market-data'
-import type { BacktestRow } from '../../features/backtests/backtests.repository.ts'
+import type { TakenRun } from '../../features/backtests/backtests.repository.ts'
 
 export interface RunInput {
   readonly spec: RunSpec
   readonly market: RunMarket
+  /** What the trader has to know about the input. */
+  readonly warnings: readonly string[]
 }
 
 /** What a run needs besides its script: the data, and everything that it depends on. */
-export async function runInput(store: MarketStore, row: BacktestRow): Promise<RunInput> {
+export async function runInput(store: MarketStore, row: TakenRun): Promise<RunInput> {
   const resolution = row.resolution === 0 ? 0 : 1
   const start = row.start.getTime()
   const end = row.end.getTime()
@@ -36,5 +38,11 @@ export async function runInput(store: MarketStore, row: BacktestRow): Promise<Ru
     accounting: 'hedging',
     seed: row.seed,
   }
-  return { spec, market }
+  return { spec, market, warnings: [...market.notes, ...missingExternals(row)] }
+}
+
+function missingExternals({ declared, externals }: TakenRun): string[] {
+  return declared
+    .filter(({ name }) => !Object.hasOwn(externals, name))
+    .map(({ name }) => `Externals value not set: ${name} was undefined in the script`)
 }
