@@ -1,4 +1,4 @@
-import type { BarColumns } from '@tradeloom/domain'
+import type { BarColumns, TickColumns } from '@tradeloom/domain'
 
 /** What the loop and the engine must agree on before their times are compared. */
 export interface CrossResult {
@@ -20,13 +20,59 @@ const CHUNK = 2048
 
 /**
  * The fastest way we know to run this one strategy and no other: an SMA cross of minute bars that is always in the
- * market, with stop loss and take profit, marked to market with its drawdown on all four ticks of every bar.
+ * market, with stop loss and take profit, marked to market with its drawdown on every tick.
  * Everything is written out by hand, in chunks so that V8 compiles the inner function and not one endless loop.
  */
 export function handLoop(columns: BarColumns, settings: CrossSettings): CrossResult {
-  const { fast, slow, stopLoss, takeProfit, quantity } = settings
   const { bidOpen, bidHigh, bidLow, bidClose, askOpen, askHigh, askLow, askClose } = columns
+  const { tick, barClosed, result } = cross(settings)
+
+  function step(from: number, to: number): void {
+    for (let i = from; i < to; i++) {
+      if (i > 0) barClosed(bidClose[i - 1]!)
+      const lowFirst = bidOpen[i]! - bidLow[i]! < bidHigh[i]! - bidOpen[i]!
+      tick(bidOpen[i]!, askOpen[i]!, true)
+      if (lowFirst) {
+        tick(bidLow[i]!, askLow[i]!, false)
+        tick(bidHigh[i]!, askHigh[i]!, false)
+      } else {
+        tick(bidHigh[i]!, askHigh[i]!, false)
+        tick(bidLow[i]!, askLow[i]!, false)
+      }
+      tick(bidClose[i]!, askClose[i]!, false)
+    }
+  }
+
   const rows = columns.time.length
+  for (let from = 0; from < rows; from += CHUNK) step(from, Math.min(from + CHUNK, rows))
+  return result()
+}
+
+/** The same on real ticks, which all may jump over a price. */
+export function handTickLoop(columns: TickColumns, settings: CrossSettings): CrossResult {
+  const { time, bid, ask } = columns
+  const { tick, barClosed, result } = cross(settings)
+  const rows = time.length
+  let minuteEnd = (Math.floor(time[0]! / MINUTE) + 1) * MINUTE
+
+  function step(from: number, to: number): void {
+    for (let i = from; i < to; i++) {
+      if (time[i]! >= minuteEnd) {
+        barClosed(bid[i - 1]!)
+        minuteEnd = (Math.floor(time[i]! / MINUTE) + 1) * MINUTE
+      }
+      tick(bid[i]!, ask[i]!, true)
+    }
+  }
+
+  for (let from = 0; from < rows; from += CHUNK) step(from, Math.min(from + CHUNK, rows))
+  return result()
+}
+
+const MINUTE = 60_000
+
+function cross(settings: CrossSettings) {
+  const { fast, slow, stopLoss, takeProfit, quantity } = settings
   const ring = new Float64Array(slow)
   let bars = 0
   let fastSum = 0
@@ -76,7 +122,9 @@ export function handLoop(columns: BarColumns, settings: CrossSettings): CrossRes
     else if ((peak - equity) / peak > drawdown) drawdown = (peak - equity) / peak
   }
 
-  function barClosed(price: number): void {
+  /** Sums of whole points are exact, so equal averages compare as equal. */
+  function barClosed(close: number): void {
+    const price = Math.round(close * 1e5)
     slowSum += price - (bars >= slow ? ring[bars % slow]! : 0)
     fastSum += price - (bars >= fast ? ring[(bars - fast) % slow]! : 0)
     ring[bars % slow] = price
@@ -90,22 +138,5 @@ export function handLoop(columns: BarColumns, settings: CrossSettings): CrossRes
     slowBefore = slowNow
   }
 
-  function step(from: number, to: number): void {
-    for (let i = from; i < to; i++) {
-      if (i > 0) barClosed(bidClose[i - 1]!)
-      const lowFirst = bidOpen[i]! - bidLow[i]! < bidHigh[i]! - bidOpen[i]!
-      tick(bidOpen[i]!, askOpen[i]!, true)
-      if (lowFirst) {
-        tick(bidLow[i]!, askLow[i]!, false)
-        tick(bidHigh[i]!, askHigh[i]!, false)
-      } else {
-        tick(bidHigh[i]!, askHigh[i]!, false)
-        tick(bidLow[i]!, askLow[i]!, false)
-      }
-      tick(bidClose[i]!, askClose[i]!, false)
-    }
-  }
-
-  for (let from = 0; from < rows; from += CHUNK) step(from, Math.min(from + CHUNK, rows))
-  return { closedPositions: closed, equity }
+  return { tick, barClosed, result: (): CrossResult => ({ closedPositions: closed, equity }) }
 }

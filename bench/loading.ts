@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { type MarketStore, openMarketStore } from '@tradeloom/market-data'
+import type { Row } from './measure.ts'
+import { median } from './measure.ts'
+
+/** Load of a year of minute data from the raw column cache, against reading the same bytes and nothing else. */
+export async function loading(store: MarketStore, instrumentId: string, from: number, to: number): Promise<Row[]> {
+  const request = { instrumentId, series: 'M1', from, to } as const
+  const file = await store.columns(request)
+  const times: Record<'read' | 'load' | 'cold', number[]> = { read: [], load: [], cold: [] }
+  for (let round = 0; round < 7; round++) {
+    times.read.push(await wallMs(() => void readFileSync(file.path)))
+    times.load.push(await wallMs(() => store.load(request)))
+    // Another process that opens the store has nothing in memory.
+    times.cold.push(await wallMs(() => openMarketStore(store.dir).load(request)))
+  }
+  const base = median(times.read)
+  const row = (what: string, ms: number, note = '') => ({ what, ms, ratio: ms / base, note })
+  return [
+    row('read the file of columns as it is', base, `${file.rows} rows`),
+    row('load a year of minute data', median(times.load)),
+    row('the same with a store just opened', median(times.cold)),
+  ]
+}
+
+async function wallMs(work: () => unknown): Promise<number> {
+  const before = performance.now()
+  await work()
+  return performance.now() - before
+}
