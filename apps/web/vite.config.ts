@@ -50,6 +50,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // One chunk in order of import: zod must be told of the page's policy before the first schema is made.
+            {
+              name: 'contracts',
+              test: /node_modules[\\/]zod[\\/]|packages[\\/]contracts[\\/]|web[\\/]src[\\/]start\.ts/,
+            },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             {
               name: 'mantine',

@@ -23,8 +23,9 @@ interface Scales {
   readonly y: (price: number) => number | null
 }
 
-const TRIANGLE = 5
-const DOT = 3
+const TRIANGLE = 7
+const DOT = 3.5
+const HALO = 2
 
 /** Colour tells gain or loss, the way a triangle points tells long or short: neither needs the other. */
 function positionColor({ status, profit }: Position, colors: ChartColors): string {
@@ -32,14 +33,24 @@ function positionColor({ status, profit }: Position, colors: ChartColors): strin
   return profit > 0 ? colors.buy : colors.sell
 }
 
-function drawTriangle(context: CanvasRenderingContext2D, x: number, y: number, isUp: boolean): void {
+/** A rim in the chart's own colour keeps a mark apart from candles of the same colour. */
+function fillWithHalo(context: CanvasRenderingContext2D, halo: string): void {
+  context.save()
+  context.strokeStyle = halo
+  context.lineWidth = HALO
+  context.stroke()
+  context.restore()
+  context.fill()
+}
+
+function drawTriangle(context: CanvasRenderingContext2D, x: number, y: number, isUp: boolean, halo: string): void {
   const tip = isUp ? -TRIANGLE : TRIANGLE
   context.beginPath()
   context.moveTo(x, y + tip)
   context.lineTo(x - TRIANGLE, y - tip * 0.6)
   context.lineTo(x + TRIANGLE, y - tip * 0.6)
   context.closePath()
-  context.fill()
+  fillWithHalo(context, halo)
 }
 
 function drawLevel(
@@ -90,9 +101,9 @@ function drawPosition(
     context.stroke()
     context.beginPath()
     context.arc(toX, toY, DOT, 0, 2 * Math.PI)
-    context.fill()
+    fillWithHalo(context, colors.background)
   }
-  drawTriangle(context, fromX, fromY, position.direction === 'LONG')
+  drawTriangle(context, fromX, fromY, position.direction === 'LONG', colors.background)
 }
 
 /** Draws positions over the candles: a triangle where they open, a line to a dot where they close, stops dashed. */

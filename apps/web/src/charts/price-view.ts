@@ -85,7 +85,9 @@ export class PriceView {
     this.#candles.setData(rows.map(toCandle))
     const up = withOpacity(this.#colors.buy, 0.28)
     const down = withOpacity(this.#colors.sell, 0.28)
-    this.#volume.setData(rows.map((row) => toVolume(row, up, down)))
+    // A source that tells no volume leaves no empty axis behind.
+    const volumes = rows.map((row) => toVolume(row, up, down))
+    this.#volume.setData(volumes.some(({ value }) => value > 0) ? volumes : [])
     for (const { series, plot } of this.#plots) series.setData(plotOnBars(rows, plot, this.#options.interval))
     this.#placed = placePositions(rows, this.#options.positions, this.#options.interval)
     if (isFirst) this.#showLast()
