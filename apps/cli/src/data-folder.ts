@@ -1,14 +1,11 @@
-import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join, resolve } from 'node:path'
+import { defaultDataFolder } from '@tradeloom/market-data'
 
-/** Folder of everything kept: the option, else TRADELOOM_DATA, else `data` in the clone. Always absolute. */
-export function dataFolder(option?: string): string {
-  const chosen = option ?? process.env.TRADELOOM_DATA
-  if (chosen !== undefined && chosen !== '') return resolve(chosen)
-  return join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..', 'data')
-}
+const CLONE = join(import.meta.dirname, '..', '..', '..')
 
-/** Folder of the market data in it. */
+/** Folder of the market data in the folder of everything kept: the option, else TRADELOOM_DATA, else the default. */
 export function marketFolder(option?: string): string {
-  return join(dataFolder(option), 'market')
+  const chosen = option ?? process.env.TRADELOOM_DATA
+  const folder = chosen === undefined || chosen === '' ? defaultDataFolder(CLONE) : chosen
+  return join(resolve(folder), 'market')
 }

@@ -1,6 +1,6 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { defaultDataFolder } from '@tradeloom/market-data'
 import { z } from 'zod'
 
 const REPOSITORY = resolve(import.meta.dirname, '..', '..', '..')
@@ -55,7 +55,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return {
     port: values.PORT,
     host: values.HOST,
-    dataDir: resolve(values.TRADELOOM_DATA ?? defaultDataDir()),
+    dataDir: resolve(values.TRADELOOM_DATA ?? defaultDataFolder(REPOSITORY)),
     databaseUrl: values.DATABASE_URL,
     // More runners than cores only make every run slower; a core stays for server and database from five on.
     runners: values.TRADELOOM_RUNNERS ?? Math.max(2, Math.min(availableParallelism(), 4)),
@@ -66,28 +66,5 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: values.PUBLIC_URL,
     logLevel: values.LOG_LEVEL,
     webFolder: join(REPOSITORY, 'apps', 'web', 'dist'),
-  }
-}
-
-/**
- * `data` in the clone. As root the database runs as another user, who must be able to pass every folder above it;
- * in a clone under a closed home it is /var/lib/tradeloom instead.
- */
-function defaultDataDir(): string {
-  const inClone = join(REPOSITORY, 'data')
-  if (process.getuid?.() !== 0) return inClone
-  if (existsSync(join(inClone, 'postgres.password')) || isOpen(REPOSITORY)) return inClone
-  return '/var/lib/tradeloom'
-}
-
-function isOpen(folder: string): boolean {
-  try {
-    accessSync(folder, constants.W_OK)
-    for (let at = folder; ; at = dirname(at)) {
-      if ((statSync(at).mode & 0o001) === 0) return false
-      if (dirname(at) === at) return true
-    }
-  } catch {
-    return false
   }
 }

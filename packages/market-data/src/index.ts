@@ -8,6 +8,7 @@ export type { ImportProgress, ReadRequest } from './import/read-series.ts'
 export type { QualityGap, QualityKind, QualityReport, QualitySample } from './quality/quality-report.ts'
 export { marketForRun, type RunMarket, type RunMarketRequest } from './run/market-for-run.ts'
 export { type ColumnsFile, writeColumns } from './store/column-cache.ts'
+export { defaultDataFolder } from './store/default-data-folder.ts'
 export type { InstrumentSummary, SeriesSummary } from './store/instrument-folder.ts'
 export { resolveInstrument } from './store/instrument-id.ts'
 export {

@@ -88,8 +88,10 @@ describe('names', () => {
     ])
   })
 
-  it('of the API cannot be declared again at the top, but inside a function they can', () => {
-    expect(errors(`var buy = 1${HANDLER}`)).toEqual(['1:5 buy is part of the script API and cannot be declared again'])
+  it('of the API may be used for something else, with a warning at the top', () => {
+    expect(errors(`var buy = 1${HANDLER}`)).toEqual([])
+    expect(warnings(`var buy = 1${HANDLER}`)).toContain('1:5 buy hides buy of the script API')
+    expect(() => new Function(`return ${wrapScript('var buy = 1, log', [])}`)).not.toThrow()
     expect(errors('function onTick() { const bars = 1; return bars }')).toEqual([])
   })
 

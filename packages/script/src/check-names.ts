@@ -53,13 +53,9 @@ function checkTopLevel(top: Scope, kind: ScriptKind, inScope: ReadonlySet<string
     if (definition === undefined) continue
     if (inScope.has(variable.name)) {
       const place = spanOf(variable.identifiers[0])
-      const isApi = apiNames(kind).includes(variable.name)
-      report.error(
-        isApi
-          ? `${variable.name} is part of the script API and cannot be declared again`
-          : `${variable.name} is an external and cannot be declared again`,
-        place,
-      )
+      if (apiNames(kind).includes(variable.name)) {
+        report.warn(`${variable.name} hides ${variable.name} of the script API`, place)
+      } else report.error(`${variable.name} is an external and cannot be declared again`, place)
     }
   }
 }

@@ -10,7 +10,7 @@ export function wrapScript(javascript: string, externals: readonly string[], kin
   if (kind === 'indicator') {
     for (const name of INDICATOR_SETTINGS) handlers.push(`${name}:typeof ${name}==='undefined'?undefined:${name}`)
   }
-  return `${prefix(externals, kind)}${javascript}\n;return {${handlers.join(',')}}})`
+  return `${prefix(externals, kind)}${javascript}\n;return {${handlers.join(',')}}})()})`
 }
 
 /** By how many characters the first line of a wrapped script is shifted to the right. */
@@ -23,6 +23,7 @@ function prefix(externals: readonly string[], kind: ScriptKind): string {
     if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name)) throw new Error(`'${name}' cannot name an external`)
   }
   // 'use strict' is not allowed inside a function that destructures its parameters: the outer function carries it.
+  // The script has a function of its own, so that it may use a name of the API for something else.
   const names = [...apiNames(kind), ...externals].join(',')
-  return `(function($tradeloom){'use strict';const {${names}}=$tradeloom;`
+  return `(function($tradeloom){'use strict';const {${names}}=$tradeloom;return(function(){`
 }

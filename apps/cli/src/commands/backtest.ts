@@ -26,7 +26,7 @@ export function registerBacktest(program: Command): void {
     .option('--interval <key>', 'interval of onIntervalClose', 'M15')
     .option('--resolution <kind>', 'minute or tick', 'minute')
     .option('--from <time>', 'first moment, ISO 8601, UTC unless it says otherwise')
-    .option('--to <time>', 'moment at which it ends, not included')
+    .option('--to <time>', 'moment at which it ends; a date alone is a day that is included')
     .option('--balance <amount>', 'initial balance in USD', '10000')
     .option('--set <name=value...>', 'externals')
     .option('--prices <side>', 'both, bid, ask or mid', 'both')

@@ -2,7 +2,7 @@ import { isBarInterval, type OhlcColumns } from '@tradeloom/domain'
 import { computeIndicator, type IndicatorSeries, SYSTEM_INDICATORS } from '@tradeloom/indicators'
 import type { Command } from 'commander'
 import { InputError } from '../input-error.ts'
-import { parseTime } from '../options/parse-backtest-options.ts'
+import { parseEnd, parseTime } from '../options/parse-backtest-options.ts'
 import { terminalBars } from '../terminal-bars.ts'
 
 export interface IndicatorOptions {
@@ -33,7 +33,7 @@ export function registerIndicator(program: Command): void {
     .option('--mapping <columns>', 'columns of a csv file: time=1,open=2,...')
     .option('--interval <key>', 'interval of the bars', 'M15')
     .option('--from <time>', 'first moment, ISO 8601')
-    .option('--to <time>', 'moment at which it ends, not included')
+    .option('--to <time>', 'moment at which it ends; a date alone is a day that is included')
     .option('--data <dir>', 'data folder')
     .option('--json', 'print one JSON object and nothing else')
     .action(indicator)
@@ -46,7 +46,7 @@ async function indicator(options: IndicatorOptions): Promise<void> {
     throw new InputError(`--interval ${options.interval} is no interval of bars, like M15`)
   const args = parseArguments(options.args)
   const from = options.from === undefined ? -Infinity : parseTime('--from', options.from)
-  const to = options.to === undefined ? Infinity : parseTime('--to', options.to)
+  const to = options.to === undefined ? Infinity : parseEnd('--to', options.to)
   const bars = await terminalBars(options, options.interval)
   const { times, outputs } = cut(compute(options.key, args, bars), from, to)
   if (options.json === true) {

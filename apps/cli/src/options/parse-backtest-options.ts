@@ -49,7 +49,7 @@ export function parseBacktestOptions(options: BacktestOptions): BacktestSettings
   if (resolution === 1 && ['S5', 'S15', 'S30', 'Tick'].includes(interval))
     throw new InputError(`--interval ${interval} needs --resolution tick`)
   const from = options.from === undefined ? null : parseTime('--from', options.from)
-  const to = options.to === undefined ? null : parseTime('--to', options.to)
+  const to = options.to === undefined ? null : parseEnd('--to', options.to)
   if (from !== null && to !== null && to <= from) throw new InputError('End cannot be before start!')
   return {
     interval,
@@ -67,7 +67,7 @@ export function parseBacktestOptions(options: BacktestOptions): BacktestSettings
   }
 }
 
-export function parseInterval(text: string): Interval {
+function parseInterval(text: string): Interval {
   if (text === 'Tick' || isBarInterval(text)) return text
   throw new InputError(
     `--interval ${text} is none of Tick, S5, S15, S30, M1, M2, M5, M10, M15, M30, H1, H2, H4, H8, H12, D1, W1`,
@@ -83,7 +83,13 @@ export function parseTime(option: string, text: string): number {
   return time
 }
 
-export function parseNumber(option: string, text: string, least: number): number {
+/** The first moment that is not part of it any more. A date alone is a whole day that is included, as on the screen. */
+export function parseEnd(option: string, text: string): number {
+  const time = parseTime(option, text)
+  return text.length === 10 ? time + 86_400_000 : time
+}
+
+function parseNumber(option: string, text: string, least: number): number {
   const value = text.trim() === '' ? Number.NaN : Number(text)
   if (!Number.isFinite(value) || value < least)
     throw new InputError(`${option} ${text} is not a number of at least ${least}`)

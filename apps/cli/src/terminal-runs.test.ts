@@ -1,0 +1,174 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..', '..', '..')
+const SHARED = join(ROOT, '..', 'shared')
+const hasRealData = existsSync(join(SHARED, 'data'))
+if (!hasRealData) console.warn('../shared/data is absent: runs on real data are skipped.')
+
+let dir = ''
+let script = ''
+let candles = ''
+const closes = [1.1, 1.1004, 1.1001, 1.1009, 1.1012, 1.1003, 1.0998, 1.1007]
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'tradeloom-terminal-runs-'))
+  script = join(dir, 'buy.js')
+  writeFileSync(
+    script,
+    `const externals = [{ name: 'units', defaultValue: 1000 }, 'late']
+     let bars = 0
+     function onIntervalClose() { bars++; if (bars === 2 + late) buy({ quantity: units }); log('bar', bars) }`,
+  )
+  candles = join(dir, 'eurusd.csv')
+  const rows = closes.map((close, minute) => `2024-01-02 00:0${minute}:00,${close},${close},${close},${close}`)
+  writeFileSync(candles, `time,open,high,low,close\n${rows.join('\n')}\n`)
+})
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
+
+function tradeloom(...args: string[]): { status: number | null; stdout: string; stderr: string } {
+  const { status, stdout, stderr } = spawnSync(join(ROOT, 'bin', 'tradeloom'), args, {
+    encoding: 'utf8',
+    env: { ...process.env, TRADELOOM_DATA: join(dir, 'data') },
+    maxBuffer: 1 << 28,
+  })
+  return { status, stdout, stderr }
+}
+
+const onFile = (): string[] => ['--file', candles, '--format', 'csv', '--interval', 'M1']
+const json = (text: string): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>
+
+describe('backtest', () => {
+  it('prints one JSON object and nothing else', () => {
+    const ended = tradeloom(
+      'backtest',
+      '--script',
+      script,
+      ...onFile(),
+      '--set',
+      'late=1',
+      '--set',
+      'units=2000',
+      '--json',
+    )
+    expect({ ...ended, stdout: '' }).toEqual({ status: 0, stdout: '', stderr: '' })
+    const { statistics, positions, log, warnings, resultHash } = json(ended.stdout)
+    // The third bar closes at 00:03; the price after it is that of the fourth bar.
+    expect(positions).toMatchObject([{ direction: 'LONG', quantity: 2000, openPrice: 1.1009, status: 'OPEN' }])
+    expect(statistics).toMatchObject({ openPositions: 1, closedPositions: 0, equity: 10_000 + 2000 * -0.0002 })
+    expect(log).toHaveLength(closes.length)
+    expect(warnings).toEqual([])
+    expect(resultHash).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('says for people what came out', () => {
+    const { status, stdout } = tradeloom('backtest', '--script', script, ...onFile(), '--set', 'late=0')
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/Open positions +1\n[^]*Result hash +[0-9a-f]{64}\n$/)
+  })
+
+  it('counts a date without a time as a whole day', () => {
+    const run = (...period: string[]) =>
+      json(tradeloom('backtest', '--script', script, ...onFile(), '--set', 'late=0', ...period, '--json').stdout)[
+        'ticks'
+      ]
+    expect(run('--from', '2024-01-02', '--to', '2024-01-02')).toBe(4 * closes.length)
+    expect(run('--from', '2024-01-02', '--to', '2024-01-02T00:03:00Z')).toBe(4 * 3)
+  })
+
+  it.each([
+    ['an external without a value', [], /external late has no default value/],
+    [
+      'an external that the script does not declare',
+      ['--set', 'late=1', '--set', 'quick=3'],
+      /no external of that name/,
+    ],
+    ['an external that is no number', ['--set', 'late=soon'], /--set late=soon is not name=number/],
+    ['an unknown interval', ['--set', 'late=1', '--interval', 'M3'], /--interval M3 is none of/],
+    ['seconds from minutes', ['--set', 'late=1', '--interval', 'S5'], /needs --resolution tick/],
+    ['ticks from minutes', ['--set', 'late=1', '--resolution', 'tick'], /the files hold M1 data/],
+    ['a balance of nothing', ['--set', 'late=1', '--balance', '0'], /--balance 0 is not a number of at least/],
+    [
+      'an end before the start',
+      ['--set', 'late=1', '--from', '2024-02-01', '--to', '2024-01-01'],
+      /End cannot be before start!/,
+    ],
+    ['a time that is none', ['--set', 'late=1', '--from', 'yesterday'], /--from yesterday is not a time/],
+    ['a period without prices', ['--set', 'late=1', '--from', '2025-01-01', '--to', '2025-02-01'], /no prices/],
+    ['a commission of nonsense', ['--set', 'late=1', '--commission', 'lot=x'], /--commission lot x is not a number/],
+    ['an unknown side', ['--set', 'late=1', '--prices', 'best'], /--prices best is none of both, bid, ask, mid/],
+  ])('answers %s with one line', (_name, options, message) => {
+    const { status, stdout, stderr } = tradeloom('backtest', '--script', script, ...onFile(), ...options, '--json')
+    expect({ status, stdout, lines: stderr.trim().split('\n').length }).toEqual({ status: 1, stdout: '', lines: 1 })
+    expect(stderr).toMatch(message)
+  })
+
+  it.each([
+    ['a file that is not there', ['--script', 'nowhere.js'], /nowhere\.js: no such file/],
+    [
+      'data that was never imported',
+      ['--script', 'SCRIPT', '--instrument', 'EURUSD:NONE'],
+      /no market data of EURUSD:NONE/,
+    ],
+    ['no data at all', ['--script', 'SCRIPT'], /Say --instrument SYMBOL:BROKER, or --file/],
+    ['an id that is none', ['--script', 'SCRIPT', '--instrument', '../etc'], /must have the form|not of the form/],
+  ])('answers %s with one line', (_name, options, message) => {
+    const args = options.map((option) => (option === 'SCRIPT' ? script : option))
+    const { status, stderr } = tradeloom('backtest', ...args)
+    expect({ status, lines: stderr.trim().split('\n').length }).toEqual({ status: 1, lines: 1 })
+    expect(stderr).toMatch(message)
+  })
+
+  it('names line and column of a script that cannot run, and of one that fails while it runs', () => {
+    const broken = join(dir, 'broken.js')
+    writeFileSync(broken, 'function onTick(tick) {\n  const = 1\n}\n')
+    expect(tradeloom('backtest', '--script', broken, ...onFile()).stderr).toMatch(/broken\.js:2:9: /)
+    writeFileSync(broken, 'function onTick(tick) {\n  tick.time.nothing.there\n}\n')
+    expect(tradeloom('backtest', '--script', broken, ...onFile()).stderr).toMatch(/broken\.js:2:\d+: .*undefined/)
+  })
+
+  it.skipIf(!hasRealData)('finds the numbers on which two independent engines agree', () => {
+    const gbpusd = (side: string) => join(SHARED, `data/fx/gbpusd-m1-fxcm/gbpusd-m1-${side}-2012.csv`)
+    const files = ['--file', gbpusd('bid'), '--file', gbpusd('ask'), '--format', 'fxcm', '--instrument', 'GBPUSD:FXCM']
+    const options = ['--script', join(SHARED, 'design/examples/sma-cross.js'), '--prices', 'bid', '--interval', 'M1']
+    const settings = ['--set', 'fast=11', '--set', 'slow=31', '--balance', '1000000', '--json']
+    const straight = json(tradeloom('backtest', ...options, ...files, ...settings).stdout)
+    expect(straight['statistics']).toMatchObject({ closedPositions: 1200, openPositions: 1, equity: 998_933 })
+    expect(tradeloom('import', ...files, '--json').status).toBe(0)
+    const imported = json(tradeloom('backtest', ...options, '--instrument', 'GBPUSD:FXCM', ...settings).stdout)
+    expect(imported['resultHash']).toBe(straight['resultHash'])
+  })
+})
+
+describe('indicator', () => {
+  it('prints times and values, null until there is one', () => {
+    const { status, stdout, stderr } = tradeloom('indicator', '--key', 'SMA', '--args', '3', ...onFile(), '--json')
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    const { times, outputs } = json(stdout) as { times: number[]; outputs: { value: (number | null)[] } }
+    expect(times[0]).toBe(Date.UTC(2024, 0, 2))
+    const wanted = closes.map((close, at) =>
+      at < 2 ? null : (close + (closes[at - 1] ?? 0) + (closes[at - 2] ?? 0)) / 3,
+    )
+    expect(outputs.value.map((value) => value?.toFixed(12) ?? null)).toEqual(
+      wanted.map((value) => value?.toFixed(12) ?? null),
+    )
+  })
+
+  it.each([
+    ['an unknown key', ['--key', 'NONE'], /--key NONE is none of/],
+    ['an argument that is no number', ['--key', 'SMA', '--args', 'x'], /x is not a number/],
+    ['an argument that the indicator refuses', ['--key', 'SMA', '--args', '0'], /must be a whole number/],
+    ['too many arguments', ['--key', 'SMA', '--args', '3,4'], /at most 1 argument/],
+    [
+      'an interval that the data is too coarse for',
+      ['--key', 'SMA', '--interval', 'S5'],
+      /cannot be made of the M1 data/,
+    ],
+  ])('answers %s with one line', (_name, options, message) => {
+    const { status, stdout, stderr } = tradeloom('indicator', ...onFile(), ...options, '--json')
+    expect({ status, stdout, lines: stderr.trim().split('\n').length }).toEqual({ status: 1, stdout: '', lines: 1 })
+    expect(stderr).toMatch(message)
+  })
+})
