@@ -1,69 +1,141 @@
-// Writes packages/indicators/src/system.generated.js from the scripts in packages/indicators/src/system/.
+// Writes what is made from the indicator scripts in packages/indicators/src/system/: the registry that runs
+// (system.generated.js with its typing) and the typing of `indicators` for scripts (packages/script/api/).
 // The scripts stay the truth: what the View tab shows is the text that runs. Run it after changing one of them;
-// with --check it only tells whether the generated file is fresh.
+// with --check it only tells whether the generated files are fresh.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { INDICATOR_GROUPS } from './indicator-groups.mjs'
 
-const folder = join(import.meta.dirname, '../packages/indicators/src')
-const target = join(folder, 'system.generated.js')
+const packages = join(import.meta.dirname, '../packages')
+const folder = join(packages, 'indicators/src')
 
-/** Keys by file name; everything else is read from the script itself. */
-const KEYS = {
-  sma: 'SMA',
-  ema: 'EMA',
-  rsi: 'RSI',
-  macd: 'MACD',
-  'bollinger-bands': 'BollingerBands',
-  atr: 'ATR',
-  stochastic: 'Stochastic',
-  highest: 'Highest',
-  lowest: 'Lowest',
-  'standard-deviation': 'StandardDeviation',
-}
+const NOTICE =
+  '// Written by tools/generate-indicators.mjs. Change the scripts in packages/indicators/src/system/ instead.\n'
 
-/** The text of the generated module. Throws when a script has no key or not the form of a system indicator. */
+/** Texts of the generated files by path. Throws when a script has no key or not the form of a system indicator. */
 export function generateIndicators() {
   const files = readdirSync(join(folder, 'system')).filter((file) => file.endsWith('.js'))
-  const known = Object.keys(KEYS)
+  const known = Object.entries(INDICATOR_GROUPS).flatMap(([group, names]) =>
+    Object.entries(names).map(([name, key]) => ({ group, name, key })),
+  )
   for (const file of files) {
-    if (!known.includes(file.slice(0, -3))) throw new Error(`tools/generate-indicators.mjs has no key for ${file}`)
+    if (!known.some(({ name }) => `${name}.js` === file)) {
+      throw new Error(`tools/indicator-groups.mjs has no key for ${file}`)
+    }
   }
-  const entries = known.map((name) => entryOf(name, readFileSync(join(folder, 'system', `${name}.js`), 'utf8')))
-  return `// Written by tools/generate-indicators.mjs. Change the scripts in system/ instead.\n/* eslint-disable */\nexport const SYSTEM_INDICATORS = {\n${entries.join('')}}\n`
+  const all = known.map(({ group, name, key }) => {
+    const source = readFileSync(join(folder, 'system', `${name}.js`), 'utf8')
+    return { group, key, source, ...parseScript(`${name}.js`, source) }
+  })
+  return {
+    [join(folder, 'system.generated.js')]:
+      `${NOTICE}/* eslint-disable */\nexport const SYSTEM_INDICATORS = {\n${all.map(registryEntry).join('')}}\n`,
+    [join(folder, 'system.generated.d.ts')]: registryTyping(all),
+    [join(packages, 'script/api/indicators.generated.d.ts')]: scriptTyping(all),
+  }
 }
 
-function entryOf(name, source) {
-  const key = KEYS[name]
-  const title = /^\/\/ (.+)$/m.exec(source)?.[1]
+/** What the comments and constants of a script say about it. */
+function parseScript(file, source) {
+  const [, name, rest] = /^\/\/ (.+)\n((?:\/\/ .+\n)+)/.exec(source) ?? []
+  const header = (rest ?? '').replaceAll('// ', '').replaceAll('\n', ' ')
+  const [, description, reference, first, settled] =
+    /^(.+?) Source: (.+?) First value: bar (.+?)\.(?: Settled after: (.+?)\.)? $/.exec(header) ?? []
   const handler = /^function onTick\((.*)\) \{$/m.exec(source)?.[1]
   const same = /^function onIntervalClose\((.*)\) \{$/m.exec(source)?.[1]
   const pane = /^const pane = '(overlay|study)'$/m.exec(source)?.[1]
-  if (!title || handler === undefined || handler !== same || !pane) {
-    throw new Error(`${name}.js needs a title comment, a pane, and onTick and onIntervalClose with the same arguments`)
+  const outputs = strings(source, 'outputs') ?? ['value']
+  const colors = strings(source, 'colors') ?? []
+  const needs = {
+    'a title': name,
+    'a description, its source and the bar of its first value': first,
+    'onTick and onIntervalClose with the same arguments': handler !== undefined && handler === same,
+    'a pane': pane,
+    'a colour for every output': colors.length === outputs.length,
   }
-  const outputs = /^const outputs = \[(.+)\]$/m.exec(source)?.[1]
-  const parameters = handler.split(', ').map((text) => {
+  for (const [need, met] of Object.entries(needs)) if (!met) throw new Error(`${file} needs ${need}`)
+  const fractions = strings(source, 'fractions') ?? []
+  const least = Object.fromEntries(
+    [...(/^const least = \{ (.+) \}$/m.exec(source)?.[1] ?? '').matchAll(/(\w+): (\d+)/g)].map((m) => [m[1], +m[2]]),
+  )
+  const parameters = (handler === '' ? [] : handler.split(', ')).map((text) => {
     const [parameter, value] = text.split(' = ')
-    return { name: parameter, defaultValue: Number(value) }
+    const isWhole = !fractions.includes(parameter)
+    return { name: parameter, defaultValue: Number(value), isWhole, least: isWhole ? (least[parameter] ?? 1) : 0 }
   })
-  return `  ${key}: {
-    key: '${key}',
-    name: ${JSON.stringify(title)},
-    pane: '${pane}',
-    outputs: ${outputs ? `[${outputs}]` : "['value']"},
-    parameters: ${JSON.stringify(parameters)},
-    source: ${JSON.stringify(source)},
-    factory: function ({ bar, ring }) { ${source}
+  const repaints = /^const repaints = true$/m.test(source)
+  return { name, description, reference, first, settled, handler, pane, outputs, colors, parameters, repaints }
+}
+
+/** The texts in `const NAME = ['a', 'b']`. */
+function strings(source, name) {
+  const list = new RegExp(`^const ${name} = \\[([^\\]]+)\\]$`, 'm').exec(source)?.[1]
+  return list === undefined ? undefined : [...list.matchAll(/'([^']+)'/g)].map((match) => match[1])
+}
+
+function registryEntry(it) {
+  return `  ${it.key}: {
+    key: '${it.key}',
+    group: '${it.group}',
+    name: ${JSON.stringify(it.name)},
+    description: ${JSON.stringify(it.description)},
+    reference: ${JSON.stringify(it.reference)},
+    pane: '${it.pane}',
+    outputs: ${JSON.stringify(it.outputs)},
+    colors: ${JSON.stringify(it.colors)},
+    repaints: ${it.repaints},
+    parameters: ${JSON.stringify(it.parameters)},
+    firstValue: (${it.handler}) => ${it.first},
+    settled: (${it.handler}) => ${it.settled ?? it.first},
+    source: ${JSON.stringify(it.source)},
+    factory: function ({ bar, ring }) { ${it.source}
     return { onTick, onIntervalClose } },
   },
 `
 }
 
+function registryTyping(all) {
+  const keys = all.map(({ key }) => `  | '${key}'\n`).join('')
+  return `${NOTICE}import type { IndicatorDefinition } from './definition.ts'
+
+export declare const SYSTEM_INDICATORS: Readonly<Record<IndicatorKey, IndicatorDefinition>>
+
+export type IndicatorKey =
+${keys}`
+}
+
+/** The interface that types `indicators` in the editor: one documented function per key. */
+function scriptTyping(all) {
+  const members = all.map(({ key, name, description, reference, parameters, outputs, repaints }) => {
+    const defaults = parameters.map(({ name: parameter, defaultValue }) => `${parameter} ${defaultValue}`).join(', ')
+    const lines = [
+      `${name}. ${description}`,
+      ...(repaints ? ['Repaints: values that were shown can still change.'] : []),
+      ...(defaults ? [`Defaults: ${defaults}.`] : []),
+      `Source: ${reference}`,
+    ]
+    const value =
+      outputs.length === 1 ? 'number' : `{ ${outputs.map((output) => `readonly ${output}: number`).join('; ')} }`
+    const args = ['interval: BarInterval', ...parameters.map(({ name: parameter }) => `${parameter}?: number`)]
+    return `  /**\n${lines
+      .flatMap(wrapped)
+      .map((line) => `   * ${line}\n`)
+      .join('')}   */\n  ${key}(${args.join(', ')}): Indicator<${value}>\n`
+  })
+  return `${NOTICE}
+/** System indicators by key. All work on bid prices of finished bars; periods count bars. */
+interface Indicators {
+${members.join('')}}
+`
+}
+
+function wrapped(text) {
+  return text.match(/.{1,112}(?:\s|$)/g)?.map((line) => line.trim()) ?? []
+}
+
 if (process.argv[1] === import.meta.filename) {
-  const text = generateIndicators()
-  if (process.argv.includes('--check')) {
-    if (readFileSync(target, 'utf8') !== text) throw new Error('system.generated.js is stale: run this without --check')
-  } else {
-    writeFileSync(target, text)
+  for (const [path, text] of Object.entries(generateIndicators())) {
+    if (!process.argv.includes('--check')) writeFileSync(path, text)
+    else if (readFileSync(path, 'utf8') !== text) throw new Error(`${path} is stale: run this without --check`)
   }
 }

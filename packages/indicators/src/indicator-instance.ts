@@ -1,3 +1,4 @@
+import { checkArguments } from './check-arguments.ts'
 import type { IndicatorBar, IndicatorDefinition, IndicatorHandlers, IndicatorValue } from './definition.ts'
 import { ring } from './ring.ts'
 import { ValueHistory } from './value-history.ts'
@@ -11,6 +12,7 @@ export class IndicatorInstance {
   readonly #a: number | undefined
   readonly #b: number | undefined
   readonly #c: number | undefined
+  readonly #d: number | undefined
   readonly #first = new ValueHistory()
   readonly #others: readonly ValueHistory[]
 
@@ -21,13 +23,14 @@ export class IndicatorInstance {
     this.#a = args[0]
     this.#b = args[1]
     this.#c = args[2]
+    this.#d = args[3]
     this.#handlers = definition.factory({ bar, ring })
     this.#others = definition.outputs.slice(1).map(() => new ValueHistory())
   }
 
   /** Takes the bar that has just finished. */
   close(): void {
-    const value = this.#handlers.onIntervalClose(this.#a, this.#b, this.#c)
+    const value = this.#handlers.onIntervalClose(this.#a, this.#b, this.#c, this.#d)
     if (this.#others.length === 0) {
       this.#first.push(typeof value === 'number' ? value : NaN)
       return
@@ -64,7 +67,7 @@ export class IndicatorInstance {
 
   /** The value with the growing bar, which the caller has put into the shared bar object. */
   forming(): number | Readonly<Record<string, number>> {
-    const value = this.#handlers.onTick(this.#a, this.#b, this.#c)
+    const value = this.#handlers.onTick(this.#a, this.#b, this.#c, this.#d)
     if (this.#others.length === 0) return typeof value === 'number' ? value : NaN
     const result: Record<string, number> = {}
     for (const name of this.definition.outputs) result[name] = outputOf(value, name)
@@ -75,21 +78,4 @@ export class IndicatorInstance {
 function outputOf(value: IndicatorValue, name: string): number {
   if (value === null || typeof value === 'number') return NaN
   return value[name] ?? NaN
-}
-
-/** Numbers of deviations may be any positive number; everything else counts bars. */
-function checkArguments({ key, parameters }: IndicatorDefinition, args: Args): void {
-  if (args.length > parameters.length) {
-    throw new RangeError(`${key} takes at most ${parameters.length} arguments after the interval, not ${args.length}`)
-  }
-  for (let at = 0; at < args.length; at++) {
-    const value = args[at]
-    const name = parameters[at]?.name ?? ''
-    if (value === undefined) continue
-    const whole = name !== 'deviations'
-    if (typeof value !== 'number' || !(value > 0) || value > 1_000_000 || (whole && !Number.isInteger(value))) {
-      const wanted = whole ? 'a whole number from 1 to 1,000,000' : 'a number above 0'
-      throw new RangeError(`${key}: ${name} must be ${wanted}, not ${String(value)}`)
-    }
-  }
 }

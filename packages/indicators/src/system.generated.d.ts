@@ -1,3 +1,4 @@
+// Written by tools/generate-indicators.mjs. Change the scripts in packages/indicators/src/system/ instead.
 import type { IndicatorDefinition } from './definition.ts'
 
 export declare const SYSTEM_INDICATORS: Readonly<Record<IndicatorKey, IndicatorDefinition>>
@@ -5,11 +6,11 @@ export declare const SYSTEM_INDICATORS: Readonly<Record<IndicatorKey, IndicatorD
 export type IndicatorKey =
   | 'SMA'
   | 'EMA'
-  | 'RSI'
-  | 'MACD'
   | 'BollingerBands'
-  | 'ATR'
-  | 'Stochastic'
   | 'Highest'
   | 'Lowest'
+  | 'RSI'
+  | 'MACD'
+  | 'Stochastic'
+  | 'ATR'
   | 'StandardDeviation'

@@ -277,44 +277,6 @@ interface Indicator<Value> {
   readonly forming: Value
 }
 
-/** System indicators by key. All work on bid prices of finished bars; periods count bars. */
-interface Indicators {
-  /** Simple moving average of closes. Default period 20. */
-  SMA(interval: BarInterval, period?: number): Indicator<number>
-  /** Exponential moving average of closes. Default period 20. */
-  EMA(interval: BarInterval, period?: number): Indicator<number>
-  /** Relative strength index, 0 to 100, Wilder's smoothing. Default period 14. */
-  RSI(interval: BarInterval, period?: number): Indicator<number>
-  /** Moving average convergence divergence. Defaults 12, 26, 9. */
-  MACD(
-    interval: BarInterval,
-    fast?: number,
-    slow?: number,
-    signal?: number,
-  ): Indicator<{ readonly macd: number; readonly signal: number; readonly histogram: number }>
-  /** Moving average and bands at a number of standard deviations. Defaults 20 and 2. */
-  BollingerBands(
-    interval: BarInterval,
-    period?: number,
-    deviations?: number,
-  ): Indicator<{ readonly upper: number; readonly middle: number; readonly lower: number }>
-  /** Average true range, a price distance, Wilder's smoothing. Default period 14. */
-  ATR(interval: BarInterval, period?: number): Indicator<number>
-  /** Stochastic oscillator, 0 to 100. Defaults 14, 3, 3. */
-  Stochastic(
-    interval: BarInterval,
-    period?: number,
-    smoothing?: number,
-    signal?: number,
-  ): Indicator<{ readonly k: number; readonly d: number }>
-  /** Highest high. Default period 20. */
-  Highest(interval: BarInterval, period?: number): Indicator<number>
-  /** Lowest low. Default period 20. */
-  Lowest(interval: BarInterval, period?: number): Indicator<number>
-  /** Standard deviation of closes (of the whole window, not of a sample). Default period 20. */
-  StandardDeviation(interval: BarInterval, period?: number): Indicator<number>
-}
-
 /** The last numbers pushed, up to a fixed size. `k` counts back: 0 is the newest. */
 interface Ring {
   /** How many numbers it can hold. */

@@ -10,6 +10,7 @@ import { API_NAMES, INDICATOR_API_NAMES } from './api-names.ts'
 import { typeExternals } from './type-externals.ts'
 
 const API = fileURLToPath(new URL('../api/tradeloom.d.ts', import.meta.url))
+const INDICATORS = fileURLToPath(new URL('../api/indicators.generated.d.ts', import.meta.url))
 const TSC = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
 
 /** What the type checker says about a script, as the editor would. */
@@ -23,7 +24,7 @@ function check(source: string, file = 'script.ts'): string {
     const language = ['--allowJs', '--checkJs', '--target', 'es2024', '--lib', 'es2024', '--types', '']
     // Handlers in JavaScript have no types on their arguments.
     const options = ['--noEmit', '--strict', '--noImplicitAny', 'false', ...language]
-    const files = [API, join(folder, 'externals.d.ts'), join(folder, file)]
+    const files = [API, INDICATORS, join(folder, 'externals.d.ts'), join(folder, file)]
     const { stdout, stderr } = spawnSync(process.execPath, [TSC, ...options, ...files], {
       cwd: folder,
       encoding: 'utf8',

@@ -6,7 +6,9 @@ import { minuteBars, testSpec } from '../run.fixture.ts'
 import { createRun } from '../run.ts'
 import type { ScriptApi } from './script-types.ts'
 
-const typings = readFileSync(join(import.meta.dirname, '../../../script/api/tradeloom.d.ts'), 'utf8')
+const typings = ['tradeloom.d.ts', 'indicators.generated.d.ts']
+  .map((file) => readFileSync(join(import.meta.dirname, '../../../script/api', file), 'utf8'))
+  .join('\n')
 
 /** Names of the members of an interface of the typing file. */
 function membersOf(name: string): string[] {

@@ -1,7 +1,10 @@
 // Average true range
 // Starts as the plain average of the first true ranges, then follows Wilder's smoothing. The first bar has no
 // true range, because there is no close before it.
+// Source: J. W. Wilder, "New Concepts in Technical Trading Systems", 1978; as in TA-Lib (ATR).
+// First value: bar period + 1. Settled after: 16 * (period + 1).
 const pane = 'study'
+const colors = ['#b71c1c']
 let last = null
 let ranges = 0
 let average = 0

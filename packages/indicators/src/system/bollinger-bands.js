@@ -1,7 +1,11 @@
 // Bollinger bands
 // The moving average of closes and bands at a number of standard deviations of the whole window.
+// Source: J. Bollinger, "Bollinger on Bollinger Bands", 2001; as in TA-Lib (BBANDS).
+// First value: bar period. Settled after: period + 1.
 const pane = 'overlay'
 const outputs = ['upper', 'middle', 'lower']
+const colors = ['#2962ff', '#ff6d00', '#2962ff']
+const fractions = ['deviations']
 let window = null
 
 function onTick(period = 20, deviations = 2) {

@@ -1,6 +1,9 @@
 // Exponential moving average of closes
 // It starts from the plain average of the first closes; from then on each close weighs 2 / (period + 1).
+// Source: P. N. Haurlan, "Measuring Trend Values", 1968; the start as in TA-Lib (EMA).
+// First value: bar period. Settled after: 8 * (period + 1).
 const pane = 'overlay'
+const colors = ['#ff6d00']
 let first = null
 let average = null
 

@@ -1,5 +1,9 @@
 // Highest high
+// The highest high of the last bars, the present one among them.
+// Source: common knowledge; as in TA-Lib (MAX) of highs.
+// First value: bar period. Settled after: period + 1.
 const pane = 'overlay'
+const colors = ['#089981']
 let window = null
 
 function onTick(period = 20) {

@@ -1,5 +1,9 @@
 // Lowest low
+// The lowest low of the last bars, the present one among them.
+// Source: common knowledge; as in TA-Lib (MIN) of lows.
+// First value: bar period. Settled after: period + 1.
 const pane = 'overlay'
+const colors = ['#f23645']
 let window = null
 
 function onTick(period = 20) {

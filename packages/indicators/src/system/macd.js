@@ -1,8 +1,11 @@
 // Moving average convergence divergence
 // Both averages start on the bar that fills the slow window, each from the plain average of its own last closes.
 // The signal starts from the plain average of the first differences; there is no value before it exists.
+// Source: G. Appel, "The Moving Average Convergence-Divergence Trading Method", 1979; as in TA-Lib (MACD).
+// First value: bar Math.max(fast, slow) + signal - 1. Settled after: 8 * (fast + slow + signal + 1).
 const pane = 'study'
 const outputs = ['macd', 'signal', 'histogram']
+const colors = ['#2962ff', '#ff6d00', '#26a69a']
 let closes = null
 let differences = null
 let quick = null

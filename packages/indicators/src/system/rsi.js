@@ -1,7 +1,10 @@
 // Relative strength index
 // Average gain and loss start as plain averages of the first changes, then follow Wilder's smoothing.
 // A market that did not move at all counts as 0.
+// Source: J. W. Wilder, "New Concepts in Technical Trading Systems", 1978; as in TA-Lib (RSI).
+// First value: bar period + 1. Settled after: 16 * (period + 1).
 const pane = 'study'
+const colors = ['#7e57c2']
 let last = null
 let changes = 0
 let gain = 0

@@ -1,5 +1,9 @@
 // Simple moving average of closes
+// The plain average of the last closes; it does not drift, and equal averages are equal numbers.
+// Source: common knowledge; as in TA-Lib (SMA).
+// First value: bar period. Settled after: period + 1.
 const pane = 'overlay'
+const colors = ['#2962ff']
 let window = null
 
 function onTick(period = 20) {

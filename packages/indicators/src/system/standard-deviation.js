@@ -1,6 +1,9 @@
 // Standard deviation of closes
 // Of the whole window, not of a sample: the squares are divided by the period.
+// Source: common knowledge; as in TA-Lib (STDDEV).
+// First value: bar period. Settled after: period + 1.
 const pane = 'study'
+const colors = ['#2962ff']
 let window = null
 
 function onTick(period = 20) {

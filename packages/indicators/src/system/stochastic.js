@@ -1,8 +1,11 @@
 // Stochastic oscillator
 // Where the close lies between the lowest low and the highest high, smoothed by a plain average (k), and a plain
 // average of that (d). A window without any range counts as 0.
+// Source: G. C. Lane, "Lane's Stochastics", 1984; as in TA-Lib (STOCH).
+// First value: bar period + smoothing + signal - 2. Settled after: period + smoothing + signal + 1.
 const pane = 'study'
 const outputs = ['k', 'd']
+const colors = ['#2962ff', '#ff6d00']
 let highs = null
 let lows = null
 let raws = null

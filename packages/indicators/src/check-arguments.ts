@@ -1,0 +1,23 @@
+import type { IndicatorDefinition } from './definition.ts'
+
+const LARGEST = 1_000_000
+
+/**
+ * Throws RangeError with a text for people when arguments do not fit an indicator's parameters: most of them count
+ * bars, those that the indicator names in `fractions` may be any positive number.
+ */
+export function checkArguments(definition: IndicatorDefinition, args: readonly (number | undefined)[]): void {
+  const { key, parameters } = definition
+  if (args.length > parameters.length) {
+    throw new RangeError(`${key} takes at most ${parameters.length} arguments after the interval, not ${args.length}`)
+  }
+  args.forEach((value, at) => {
+    const parameter = parameters[at]
+    if (value === undefined || parameter === undefined) return
+    const { name, isWhole, least } = parameter
+    const isNumber = typeof value === 'number' && value <= LARGEST
+    if (isNumber && (isWhole ? Number.isInteger(value) && value >= least : value > 0)) return
+    const wanted = isWhole ? `a whole number from ${least} to 1,000,000` : 'a number above 0'
+    throw new RangeError(`${key}: ${name} must be ${wanted}, not ${String(value)}`)
+  })
+}
