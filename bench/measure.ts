@@ -1,5 +1,5 @@
 /** Processor time of one call in milliseconds; the machine may be busy with other things, wall time would tell of them. */
-export function cpuMs(work: () => void): number {
+function cpuMs(work: () => void): number {
   const before = process.cpuUsage()
   work()
   const used = process.cpuUsage(before)

@@ -1,4 +1,4 @@
-import type { BarColumns, Instrument } from '@tradeloom/domain'
+import type { Instrument } from '@tradeloom/domain'
 import type { RunSpec, ScriptFactory } from '@tradeloom/engine'
 import { analyseScript, wrapScript } from '@tradeloom/script'
 
@@ -44,14 +44,4 @@ export function runSpec(instrument: Instrument, start: number, end: number, reso
     accounting: 'hedging',
     seed: 1,
   }
-}
-
-/** The newest year of the columns. */
-export function newestYear(columns: BarColumns): BarColumns {
-  const from = (columns.time.at(-1) ?? 0) - 365 * 86_400_000
-  const first = columns.time.findIndex((time) => time >= from)
-  const cut = Object.entries(columns).map(([name, column]) =>
-    column instanceof Float64Array ? [name, column.slice(first)] : [name, column],
-  )
-  return Object.fromEntries(cut) as BarColumns
 }

@@ -1,6 +1,6 @@
 // The one entry of every command of this repository. It has no dependencies and runs on any Node from 18 on:
 // it brings the packages, among them the pinned Node 24, and then goes on under that.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -25,7 +25,7 @@ const TASKS = {
 const [task, ...args] = process.argv.slice(2)
 if (!task || !Object.hasOwn(TASKS, task)) fail(`Usage: node tools/run.mjs ${Object.keys(TASKS).join(' | ')}`)
 installPackages()
-process.exit(TASKS[task](args) ?? 0)
+process.exitCode = (await TASKS[task](args)) ?? 0
 
 /** Installs what the lockfile says, unless that is there already. */
 function installPackages() {
@@ -50,14 +50,22 @@ function installPackages() {
 
 /** Node 24 of the lockfile; where no build of it exists for the platform, the running Node if it is new enough. */
 function nodePath() {
-  const local = join(bin, windows ? 'node.CMD' : 'node')
-  if (existsSync(local)) return local
+  // The program itself: the script in `.bin` would not pass signals on.
+  const file = windows ? 'node.exe' : 'node'
+  const packaged = join(root, 'node_modules', `node-${windows ? 'win' : process.platform}-${process.arch}`, 'bin', file)
+  if (existsSync(packaged)) return packaged
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
   return fail('Tradeloom needs Node 24 here: no packaged build of it exists for this platform.')
 }
 
+/** Runs until the program ends, and ends it when this one is told to end. */
 function node(args) {
-  return run(nodePath(), args, { stdio: 'inherit', shell: windows })
+  const child = spawn(nodePath(), args, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path() } })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  return new Promise((resolve) => {
+    child.on('error', (error) => fail(error.message))
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
 }
 
 /** Tests drive Debian's Chromium and hold scripts in bubblewrap; install both where that is possible. */
@@ -79,15 +87,17 @@ function installSystemPackages() {
 }
 
 function run(command, args, options) {
-  const path = `${bin}${windows ? ';' : ':'}${process.env.PATH}`
   const result = spawnSync(command, args, {
     cwd: root,
     ...options,
-    env: { ...(options.env ?? process.env), PATH: path },
+    env: { ...(options.env ?? process.env), PATH: path() },
   })
   if (result.error) fail(`${command}: ${result.error.message}`)
-  // A command ended by a signal (Ctrl+C on the server) has no status; it did as it was told.
-  return result.status ?? (result.signal === 'SIGINT' || result.signal === 'SIGTERM' ? 0 : 1)
+  return result.status ?? 1
+}
+
+function path() {
+  return `${bin}${windows ? ';' : ':'}${process.env.PATH}`
 }
 
 function fail(message) {

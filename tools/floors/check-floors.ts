@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 /** Which floor a package stands on; a package may use only packages of lower floors. */
-export const FLOORS: Readonly<Record<string, number>> = {
+const FLOORS: Readonly<Record<string, number>> = {
   domain: 0,
   indicators: 1,
   metrics: 1,

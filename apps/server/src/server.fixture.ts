@@ -50,7 +50,7 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
 const MINUTE = 60_000
 
 /** A wave of prices around 1.1, a minute bar every minute and a tick every ten seconds. */
-export async function makeTestMarket(store: MarketStore): Promise<void> {
+async function makeTestMarket(store: MarketStore): Promise<void> {
   const instrument = resolveInstrument(TEST_MARKET.id)
   const from = Date.parse(TEST_MARKET.start)
   const rows = (Date.parse(TEST_MARKET.end) - from) / MINUTE

@@ -4,7 +4,7 @@ import { and, count, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
 
 const { algorithms, algorithmVersions, backtestResults, backtests, users } = schema
 
-export type BacktestRow = typeof backtests.$inferSelect
+type BacktestRow = typeof backtests.$inferSelect
 type VersionRow = typeof algorithmVersions.$inferSelect
 export type ResultRow = typeof backtestResults.$inferSelect
 

@@ -2,8 +2,8 @@ import type { Algorithm, Position } from '@tradeloom/contracts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../call.ts'
 
-export const ALGORITHM_PAGE = 20
-export const ALL_PAGE = 100
+const ALGORITHM_PAGE = 20
+const ALL_PAGE = 100
 
 /** Backtests of one algorithm, newest first; own ones, or with `readOnly` what its owner shows. */
 export function algorithmBacktestsQuery(algorithm: Pick<Algorithm, 'id' | 'readOnly'>) {

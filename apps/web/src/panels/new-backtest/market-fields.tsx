@@ -56,8 +56,8 @@ export function MarketFields(props: MarketFieldsProps): ReactElement {
   const note = tickNote(instrument, mayUseTicks)
   const limits = range === null ? {} : { minDate: dayOf(range.first), maxDate: dayOf(range.last) }
   const dates = {
-    valueFormat: 'YYYY-MM-DD',
-    placeholder: 'YYYY-MM-DD',
+    valueFormat: 'MM/DD/YYYY',
+    placeholder: 'mm/dd/yyyy',
     excludeDate: (day: string) => isClosedDay(instrument, day),
     firstDayOfWeek: 1 as const,
     // Escape closes the calendar, not the dialogue with all that was typed.

@@ -21,7 +21,7 @@ export interface RunSettings {
   readonly models: RunModels
 }
 
-export const DEFAULT_MODELS: RunModels = {
+const DEFAULT_MODELS: RunModels = {
   prices: 'both',
   path: 'adaptive',
   slippagePips: 0,
@@ -30,7 +30,7 @@ export const DEFAULT_MODELS: RunModels = {
   commissionMinimum: 0,
 }
 
-export const DEFAULT_BALANCE = 10_000
+const DEFAULT_BALANCE = 10_000
 
 export interface DataRange {
   readonly first: number
@@ -38,7 +38,7 @@ export interface DataRange {
 }
 
 export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
-export const dayStart = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+const dayStart = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
 /** Data that a run of this resolution would use; null where the instrument has none. */
 export function dataRange(instrument: MarketInstrument | undefined, resolution: 0 | 1): DataRange | null {

@@ -1,0 +1,81 @@
+import type { APIRequestContext } from '@playwright/test'
+
+/** Calls the HTTP interface with the cookies of a page; throws on anything but success. */
+export async function callApi<Answer>(
+  request: APIRequestContext,
+  method: string,
+  path: string,
+  data?: unknown,
+): Promise<Answer> {
+  const answer = await request.fetch(path, { method, ...(data === undefined ? {} : { data }) })
+  const text = await answer.text()
+  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${text.slice(0, 300)}`)
+  return JSON.parse(text) as Answer
+}
+
+export interface Named {
+  readonly id: string
+}
+
+/** A user of their own for one test, signed in with the cookies of `request`. */
+export async function newUser(request: APIRequestContext, name: string): Promise<string> {
+  const username = `${name}${Math.floor(performance.timeOrigin + performance.now()) % 100_000_000}`
+  await callApi(request, 'POST', '/public-api/register', {
+    regUsername: username,
+    regEmail: `${username}@example.com`,
+    regPassword: 'correct horse battery',
+    regRepeatPassword: 'correct horse battery',
+  })
+  return username
+}
+
+/** An algorithm whose newest version has this script. */
+export async function newAlgorithm(
+  request: APIRequestContext,
+  name: string,
+  script: string,
+): Promise<{ id: string; versionId: string }> {
+  const algorithm = await callApi<Named>(request, 'POST', '/api/algorithms', { name })
+  const version = await callApi<Named>(request, 'POST', `/api/algorithms/${algorithm.id}/versions`, {
+    script,
+    message: 'For the test',
+  })
+  return { id: algorithm.id, versionId: version.id }
+}
+
+interface Ended {
+  readonly id: string
+  readonly status: string
+  readonly detail: string | null
+}
+
+/** Runs a version and waits for its end, whatever that is. */
+export async function runBacktest(
+  request: APIRequestContext,
+  algorithm: { id: string; versionId: string },
+  settings: object,
+): Promise<Ended> {
+  const queued = await queueBacktest(request, algorithm, settings)
+  return backtestEnd(request, queued.id)
+}
+
+export function queueBacktest(
+  request: APIRequestContext,
+  algorithm: { id: string; versionId: string },
+  settings: object,
+): Promise<Ended> {
+  return callApi<Ended>(request, 'POST', '/api/backtest', {
+    algorithmId: algorithm.id,
+    algorithmVersionId: algorithm.versionId,
+    externals: {},
+    ...settings,
+  })
+}
+
+export async function backtestEnd(request: APIRequestContext, id: string): Promise<Ended> {
+  for (;;) {
+    const row = await callApi<Ended>(request, 'GET', `/api/backtest/${id}`)
+    if (!['Queued', 'In Progress'].includes(row.status)) return row
+    await new Promise((resolve) => setTimeout(resolve, 150))
+  }
+}
