@@ -1,5 +1,5 @@
 import { type Metric, none, some } from './metric.ts'
-import { bootstrap } from './bootstrap.ts'
+import { drawnMean, intervalOf } from './bootstrap.ts'
 import { mean } from './statistics.ts'
 
 export const averageDailyReturn: Metric = {
@@ -8,13 +8,9 @@ export const averageDailyReturn: Metric = {
   unit: '%',
   better: 'higher',
   description: 'Mean of the returns of all days, idle ones included.',
-  compute: ({ daily }) => {
+  compute: ({ daily, dailyDraws }) => {
     if (daily.length === 0) return none('too-few', 0)
-    const interval = bootstrap(daily, 20, percent)
-    return some(percent(daily), daily.length, { interval })
+    const interval = intervalOf(dailyDraws(), (draws, at) => drawnMean(draws, at) * 100)
+    return some(mean(daily) * 100, daily.length, { interval })
   },
-}
-
-function percent(returns: ArrayLike<number>): number {
-  return mean(returns) * 100
 }

@@ -1,5 +1,5 @@
 import { type Metric, none, some } from './metric.ts'
-import { bootstrap } from './bootstrap.ts'
+import { drawAgain, drawnMean, intervalOf } from './bootstrap.ts'
 import { mean } from './statistics.ts'
 
 export const averageMonthlyReturn: Metric = {
@@ -10,11 +10,7 @@ export const averageMonthlyReturn: Metric = {
   description: 'Mean of the returns of all whole calendar months.',
   compute: ({ monthly }) => {
     if (monthly.length === 0) return none('too-few', 0)
-    const interval = bootstrap(monthly, 1, percent)
-    return some(percent(monthly), monthly.length, { interval })
+    const interval = intervalOf(drawAgain(monthly, 1), (draws, at) => drawnMean(draws, at) * 100)
+    return some(mean(monthly) * 100, monthly.length, { interval })
   },
-}
-
-function percent(returns: ArrayLike<number>): number {
-  return mean(returns) * 100
 }

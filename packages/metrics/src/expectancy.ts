@@ -1,5 +1,5 @@
 import { type Metric, none, some } from './metric.ts'
-import { bootstrap } from './bootstrap.ts'
+import { drawnMean, intervalOf } from './bootstrap.ts'
 import { mean } from './statistics.ts'
 
 export const expectancy: Metric = {
@@ -8,9 +8,8 @@ export const expectancy: Metric = {
   unit: 'money',
   better: 'higher',
   description: 'Mean profit of a closed position.',
-  compute: ({ closed }) => {
-    if (closed.length === 0) return none('no-trades', 0)
-    const profits = closed.map(({ profit }) => profit)
-    return some(mean(profits), profits.length, { interval: bootstrap(profits, 1, mean) })
+  compute: ({ profits, profitDraws }) => {
+    if (profits.length === 0) return none('no-trades', 0)
+    return some(mean(profits), profits.length, { interval: intervalOf(profitDraws(), drawnMean) })
   },
 }

@@ -1,5 +1,5 @@
 import { type Metric, none, some } from './metric.ts'
-import { bootstrap } from './bootstrap.ts'
+import { intervalOf } from './bootstrap.ts'
 
 export const grossProfitFactor: Metric = {
   key: 'grossProfitFactor',
@@ -7,22 +7,20 @@ export const grossProfitFactor: Metric = {
   unit: 'ratio',
   better: 'higher',
   description: 'Sum of the profits by the sum of the losses of closed positions.',
-  compute: ({ closed }) => {
-    const n = closed.length
+  compute: ({ profits, profitDraws }) => {
+    const n = profits.length
     if (n === 0) return none('no-trades', 0)
-    const profits = closed.map(({ profit }) => profit)
-    const value = factor(profits)
-    return value === Infinity ? none('no-loss', n) : some(value, n, { interval: bootstrap(profits, 1, factor) })
+    let gains = 0
+    let losses = 0
+    for (const profit of profits) {
+      if (profit > 0) gains += profit
+      else losses -= profit
+    }
+    if (losses === 0) return none('no-loss', n)
+    const interval = intervalOf(
+      profitDraws(),
+      (draws, at) => (draws.gains[at] as number) / (draws.losses[at] as number),
+    )
+    return some(gains / losses, n, { interval })
   },
-}
-
-function factor(profits: ArrayLike<number>): number {
-  let gains = 0
-  let losses = 0
-  for (let at = 0; at < profits.length; at++) {
-    const profit = profits[at] as number
-    if (profit > 0) gains += profit
-    else losses -= profit
-  }
-  return losses === 0 ? Infinity : gains / losses
 }

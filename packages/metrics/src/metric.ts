@@ -1,3 +1,5 @@
+import type { Draws } from './bootstrap.ts'
+
 /** A number with what one must know to trust it. `value` null means undefined, for `reason`. */
 export interface MetricValue {
   readonly value: number | null
@@ -48,6 +50,11 @@ export interface Sample extends MetricInput {
   readonly daysPerYear: number
   /** Returns of whole calendar months. */
   readonly monthly: readonly number[]
+  /** Profits of the closed positions, by time of closing. */
+  readonly profits: readonly number[]
+  /** Days drawn again in blocks of 20, so that streaks stay together, and profits one by one; made when asked for. */
+  readonly dailyDraws: () => Draws | null
+  readonly profitDraws: () => Draws | null
   /** Length of the run in days. */
   readonly length: number
 }

@@ -1,14 +1,20 @@
 import { dayOfWeek, monthOf, startOfMonth } from '@tradeloom/domain'
 
+import { drawAgain } from './bootstrap.ts'
 import type { MetricInput, Sample } from './metric.ts'
 
 const DAY = 86_400_000
 
 /** Returns by day and month, and what follows from the input alone. */
 export function sample(input: MetricInput): Sample {
+  const daily = dailyReturns(input)
+  const profits = input.closed.map(({ profit }) => profit)
   return {
     ...input,
-    daily: dailyReturns(input),
+    daily,
+    profits,
+    dailyDraws: once(() => drawAgain(daily, 20)),
+    profitDraws: once(() => drawAgain(profits, 1)),
     daysPerYear: input.calendar === 'always' ? 365 : 260,
     monthly: monthlyReturns(input),
     length: (input.end - input.start) / DAY,
@@ -55,4 +61,9 @@ function equityReader({ days, initialBalance }: MetricInput): (moment: number) =
     while (at + 1 < days.time.length && (days.time[at + 1] as number) <= moment) at += 1
     return at < 0 ? initialBalance : (days.equity[at] as number)
   }
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null
+  return () => (made ??= { value: make() }).value
 }

@@ -1,5 +1,5 @@
 import { hasTraded, type Metric, some } from './metric.ts'
-import { bootstrap } from './bootstrap.ts'
+import { type Draws, intervalOf } from './bootstrap.ts'
 
 export const totalReturn: Metric = {
   key: 'totalReturn',
@@ -9,15 +9,12 @@ export const totalReturn: Metric = {
   description: 'Profit in per cent of the starting balance.',
   compute: (sample) => {
     const value = (sample.equity / sample.initialBalance - 1) * 100
-    return some(value, sample.daily.length, { interval: hasTraded(sample) ? interval(sample.daily) : null })
+    return some(value, sample.daily.length, {
+      interval: hasTraded(sample) ? intervalOf(sample.dailyDraws(), percent) : null,
+    })
   },
 }
 
-/** Days are drawn in blocks of 20, so that streaks stay together. */
-function interval(daily: readonly number[]): readonly [number, number] | null {
-  return bootstrap(daily, 20, (draw) => {
-    let growth = 1
-    for (let at = 0; at < draw.length; at++) growth *= 1 + (draw[at] as number)
-    return (growth - 1) * 100
-  })
+function percent({ growths }: Draws, draw: number): number {
+  return ((growths[draw] as number) - 1) * 100
 }
