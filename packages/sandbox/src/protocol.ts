@@ -11,8 +11,8 @@ export type Report =
   | {
       readonly type: 'done'
       readonly status: 'completed' | 'stopped'
-      /** The result as JSON with sorted keys. */
-      readonly result: string
+      /** Length of the result, which goes out as canonical JSON in UTF-8 through RESULT_DESCRIPTOR. */
+      readonly bytes: number
       readonly resultHash: string
       readonly cpuMs: number
     }
@@ -23,6 +23,9 @@ export type Report =
       readonly log: readonly LogLine[]
     }
   | { readonly type: 'failed'; readonly message: string }
+
+/** Standard output of a runner carries its result and nothing else. */
+export const RESULT_DESCRIPTOR = 1
 
 /** Written to standard error by a runner whose isolate can not go on; it kills itself right after. */
 export const OUT_OF_MEMORY_MARK = 'tradeloom: isolate out of memory'

@@ -52,7 +52,7 @@ export type RunOutcome =
   | {
       readonly status: 'completed' | 'stopped'
       readonly result: RunResult
-      /** SHA-256 (hex) of the result as JSON with sorted keys: equal runs have equal hashes. */
+      /** SHA-256 (hex) of the result as canonical JSON in UTF-8: equal runs have equal hashes. */
       readonly resultHash: string
       readonly cpuMs: number
       readonly wallMs: number

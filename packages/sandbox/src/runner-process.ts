@@ -3,6 +3,7 @@ import { closeSync, openSync } from 'node:fs'
 import { launchEnvironment, type LaunchCommand } from './launch/launch-command.ts'
 import { tree, treeUsage } from './launch/process-tree.ts'
 import { OUT_OF_MEMORY_MARK, type Order, type Report } from './protocol.ts'
+import { ResultBytes } from './result-bytes.ts'
 import type { RunJob, RunOutcome, RunProgress } from './run-job.ts'
 import { limitKind, limitText } from './runner/limit-texts.ts'
 
@@ -17,7 +18,11 @@ const DRAIN_MS = 250
 /** A runner without a script, and what collecting garbage needs. */
 const MEMORY_GRACE = 450 * 1024 * 1024
 
+/** Bytes of a character in UTF-8 at most, counted as JavaScript counts characters. */
+const BYTES_PER_CHARACTER = 3
+
 type Ready = Extract<Report, { type: 'ready' }>
+type Done = Extract<Report, { type: 'done' }>
 
 export interface RunWatch {
   readonly onProgress?: ((progress: RunProgress) => void) | undefined
@@ -30,6 +35,7 @@ export class RunnerProcess {
   /** Resolves when the process is gone. */
   readonly ended: Promise<void>
   readonly #child: ChildProcess
+  readonly #result: ResultBytes | null
   #errors = ''
   #exit: string | null = null
   #onReport: (report: Report) => void = () => undefined
@@ -38,6 +44,7 @@ export class RunnerProcess {
   constructor(launch: LaunchCommand) {
     const child = start(launch)
     this.#child = child
+    this.#result = child.stdout === null ? null : new ResultBytes(child.stdout)
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#errors = (this.#errors + text).slice(-4000)
     })
@@ -47,6 +54,7 @@ export class RunnerProcess {
         if (this.#exit !== null) return
         this.#exit = how
         this.#onEnd(how)
+        this.#result?.close()
         resolve()
       }
       child.on('error', (error) => end(error.message))
@@ -99,8 +107,10 @@ export class RunnerProcess {
     this.#onEnd = (how) => resolve(this.#lost(job, how))
     this.#onReport = (report) => {
       if (report.type === 'progress') watch.onProgress?.({ progress: report.progress, live: report.live })
-      else if (report.type !== 'ready') resolve(trusted(() => outcomeOf(report, begin)))
+      else if (report.type === 'done') void this.#finished(report, begin).then(resolve)
+      else if (report.type !== 'ready') resolve(failureOf(report))
     }
+    this.#result?.allow(job.limits.resultBytes * BYTES_PER_CHARACTER)
     if (watch.signal?.aborted === true) abort()
     else if (this.#exit !== null) resolve(this.#lost(job, this.#exit))
     else this.#send({ type: 'run', job })
@@ -110,6 +120,17 @@ export class RunnerProcess {
     this.#onReport = () => undefined
     this.kill()
     return outcome
+  }
+
+  /** A runner that has been taken over may send anything: no message of it may end the server. */
+  async #finished({ status, bytes, resultHash, cpuMs }: Done, begin: number): Promise<RunOutcome> {
+    try {
+      const text = (await this.#result?.text(bytes)) ?? ''
+      const wallMs = performance.now() - begin
+      return { status, result: JSON.parse(text) as never, resultHash, cpuMs, wallMs }
+    } catch (error) {
+      return { status: 'failed', error: { message: `Runner gave no result: ${String(error)}` } }
+    }
   }
 
   #send(order: Order): void {
@@ -162,7 +183,7 @@ function start({ command, args, seccomp }: LaunchCommand): ChildProcess {
   const filter = seccomp === null ? null : openSync(seccomp, 'r')
   try {
     const more = filter === null ? [] : [filter]
-    return spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe', 'ipc', ...more], env: launchEnvironment() })
+    return spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe', 'ipc', ...more], env: launchEnvironment() })
   } finally {
     // The runner has its own copy.
     if (filter !== null) closeSync(filter)
@@ -200,21 +221,7 @@ function dataBytes(job: RunJob): number {
   }, 0)
 }
 
-/** A runner that has been taken over may send anything: no message of it may end the server. */
-function trusted(read: () => RunOutcome): RunOutcome {
-  try {
-    return read()
-  } catch (error) {
-    return { status: 'failed', error: { message: `Runner gave no result: ${String(error)}` } }
-  }
-}
-
-function outcomeOf(report: Exclude<Report, { type: 'progress' | 'ready' }>, begin: number): RunOutcome {
+function failureOf(report: Extract<Report, { type: 'failed' | 'errored' }>): RunOutcome {
   if (report.type === 'failed') return { status: 'failed', error: { message: report.message } }
-  if (report.type === 'errored') {
-    return { status: 'errored', kind: report.kind, error: report.error, log: report.log }
-  }
-  const { status, resultHash, cpuMs } = report
-  const wallMs = performance.now() - begin
-  return { status, result: JSON.parse(report.result) as never, resultHash, cpuMs, wallMs }
+  return { status: 'errored', kind: report.kind, error: report.error, log: report.log }
 }

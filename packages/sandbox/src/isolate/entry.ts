@@ -1,5 +1,6 @@
 import { BAR_COLUMNS, type MarketColumns, TICK_COLUMNS } from '@tradeloom/domain'
 import { createRun, type Run, type RunSpec, type ScriptFactory } from '@tradeloom/engine'
+import { canonicalJson } from './canonical-json.ts'
 import { describeError, type ScriptError } from './describe-error.ts'
 import { harden } from './harden.ts'
 
@@ -44,6 +45,7 @@ function createEntry(specText: string, headsText: string, logTotal: number, ...b
   }))
   let now = (): number => spec.start
   let run: Run | null = null
+  let result: Iterator<string, void> | null = null
   const pace = new Pace()
   const logOf = (): readonly unknown[] => run?.log() ?? []
   // Errors become text here, inside the timed call, so that a hostile getter meets the time limit.
@@ -78,11 +80,14 @@ function createEntry(specText: string, headsText: string, logTotal: number, ...b
         return { events: run.events }
       }),
     advance: () => answer(() => pace.advance(run as Run)),
-    finish: (reason: 'completed' | 'stopped', limit: number) => {
-      const text = answer(() => (run as Run).finish(reason))
-      return text.length > limit ? JSON.stringify({ tooLarge: text.length }) : text
-    },
-    log: () => answer(logOf),
+    finish: (reason: 'completed' | 'stopped') =>
+      answer(() => {
+        result = canonicalJson((run as Run).finish(reason))
+        return null
+      }),
+    // Not an answer: the next piece of the result as it is. Nothing of the script runs any more.
+    next: () => result?.next().value ?? '',
+    log: (most: number) => answer(() => logOf().slice(-most)),
   })
 }
 

@@ -20,11 +20,15 @@ export class ScriptFailure extends Error {
 
 export class ResultTooLarge extends Error {}
 
+/** More than a log keeps. */
+const MOST_LINES = 1_000_000
+/** What fetching the log may take when no time is left. */
+const LOG_MS = 300
+
 interface Answer<Value> {
   readonly value: Value
   readonly error?: ScriptError
   readonly log?: readonly LogLine[]
-  readonly tooLarge?: number
 }
 
 interface Code {
@@ -81,7 +85,7 @@ export class IsolateRun {
       timeout: this.#timeout(),
       result: { reference: true },
     })) as IsolatedVm.Reference
-    for (const name of ['start', 'advance', 'finish', 'log']) {
+    for (const name of ['start', 'advance', 'finish', 'next', 'log']) {
       this.#calls[name] = await entry.get(name, { reference: true })
     }
     const script = await this.#isolate.compileScript(wrapScript(code.javascript, code.externals), {
@@ -96,27 +100,39 @@ export class IsolateRun {
     return this.#call<Slice>('advance', [])
   }
 
-  /** The result as an object of plain JSON values. */
-  finish(reason: 'completed' | 'stopped'): Promise<unknown> {
-    return this.#call('finish', [reason, this.#limits.resultBytes])
+  /** The result as canonical JSON in UTF-8, in pieces. Throws ResultTooLarge. */
+  async finish(reason: 'completed' | 'stopped'): Promise<Buffer[]> {
+    await this.#call('finish', [reason])
+    const pieces: Buffer[] = []
+    for (let left = this.#limits.resultBytes; ;) {
+      // Each piece follows the one before it.
+      // oxlint-disable-next-line no-await-in-loop
+      const text = await this.#ask('next', [])
+      if (text === '') return pieces
+      left -= text.length
+      if (left < 0) throw new ResultTooLarge()
+      pieces.push(Buffer.from(text))
+    }
   }
 
-  /** The log so far, after the time limit; empty when it cannot be had any more. */
-  async log(): Promise<readonly LogLine[]> {
+  /** The newest lines of the log so far, also after the time limit; empty when they cannot be had any more. */
+  async log(most = MOST_LINES): Promise<readonly LogLine[]> {
     if (this.#isolate.isDisposed) return []
     try {
-      return await this.#call<readonly LogLine[]>('log', [], 300)
+      return await this.#call<readonly LogLine[]>('log', [most], LOG_MS)
     } catch {
       return []
     }
   }
 
   async #call<Value>(name: string, values: readonly unknown[], timeout = this.#timeout()): Promise<Value> {
-    const text = String(await this.#calls[name]?.apply(undefined, [...values], { timeout }))
-    const answer = JSON.parse(text) as Answer<Value>
+    const answer = JSON.parse(await this.#ask(name, values, timeout)) as Answer<Value>
     if (answer.error !== undefined) throw new ScriptFailure(answer.error, answer.log ?? [])
-    if (answer.tooLarge !== undefined) throw new ResultTooLarge()
     return answer.value
+  }
+
+  async #ask(name: string, values: readonly unknown[], timeout = this.#timeout()): Promise<string> {
+    return String(await this.#calls[name]?.apply(undefined, [...values], { timeout }))
   }
 
   /** The library's limit counts time on the wall, at least as long as the processor time that is left. */

@@ -1,6 +1,6 @@
 import { accessSync, constants, writeSync } from 'node:fs'
 import { analyseScript } from '@tradeloom/script'
-import { OUT_OF_MEMORY_MARK, type Order, type Report } from '../protocol.ts'
+import { OUT_OF_MEMORY_MARK, type Order, type Report, RESULT_DESCRIPTOR } from '../protocol.ts'
 import { compileForCache, loadEngineCode, type RunnerFiles, warmUp } from './engine-code.ts'
 import { runInIsolate } from './run-in-isolate.ts'
 
@@ -21,6 +21,16 @@ function post(report: Report): void {
   process.send?.(report)
 }
 
+/** Results go out as they are: as a message they would be wrapped in JSON a second time, which costs more than they do. */
+function write(result: readonly Buffer[]): number {
+  let bytes = 0
+  for (const piece of result) {
+    bytes += piece.length
+    for (let done = 0; done < piece.length;) done += writeSync(RESULT_DESCRIPTOR, piece, done)
+  }
+  return bytes
+}
+
 /** The isolate's thread is lost for good: nothing but the end of the process gives its memory back. */
 function onCatastrophe(): void {
   writeSync(2, `${OUT_OF_MEMORY_MARK}\n`)
@@ -32,9 +42,11 @@ process.on('message', (order: Order) => {
     isStopped = true
     return
   }
-  runInIsolate(order.job, engine, { post, isStopped: () => isStopped, onCatastrophe }).catch((error: unknown) => {
-    post({ type: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) })
-  })
+  runInIsolate(order.job, engine, { post, write, isStopped: () => isStopped, onCatastrophe }).catch(
+    (error: unknown) => {
+      post({ type: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+    },
+  )
 })
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 

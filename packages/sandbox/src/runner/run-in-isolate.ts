@@ -4,7 +4,6 @@ import { analyseScript, type ScriptAnalysis } from '@tradeloom/script'
 import type { SeriesHead } from '../isolate/entry.ts'
 import type { Report } from '../protocol.ts'
 import type { RunJob, RunLimits } from '../run-job.ts'
-import { canonicalJson } from './canonical-json.ts'
 import type { EngineCode } from './engine-code.ts'
 import { IsolateRun, ResultTooLarge, ScriptFailure } from './isolate-run.ts'
 import { type Limit, limitKind, limitText } from './limit-texts.ts'
@@ -16,6 +15,8 @@ const PROGRESS_MS = 200
 
 export interface RunPorts {
   post(report: Report): void
+  /** Sends a result; returns its length in bytes. */
+  write(result: readonly Buffer[]): number
   isStopped(): boolean
   /** The isolate has broken and its thread is lost. */
   onCatastrophe(): void
@@ -42,9 +43,11 @@ export async function runInIsolate(job: RunJob, engine: EngineCode, ports: RunPo
     await run.start(engine, code, data, { ...job.spec, externals: externalsOf(analysis, job) })
     const status = await advance(run, watch, ports.isStopped, post)
     if (status === 'timeout') return post(exceeded(watch.nearest(), job.limits, await run.log()))
-    const result = canonicalJson(await run.finish(status))
-    const resultHash = createHash('sha256').update(result).digest('hex')
-    post({ type: 'done', status, result, resultHash, cpuMs: watch.cpuMs() })
+    const result = await run.finish(status)
+    const hash = createHash('sha256')
+    for (const piece of result) hash.update(piece)
+    const bytes = ports.write(result)
+    post({ type: 'done', status, bytes, resultHash: hash.digest('hex'), cpuMs: watch.cpuMs() })
   } catch (thrown) {
     post(await reportOf(thrown, run, watch, job.limits))
   } finally {

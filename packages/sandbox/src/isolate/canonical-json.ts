@@ -1,0 +1,75 @@
+/** Records per call of the machine's own serialiser: many enough to be fast, few enough to bound the memory. */
+const RECORDS = 1024
+/** Pieces are about this long, characters. */
+const PIECE = 1 << 20
+
+/**
+ * A value of plain JSON as canonical text, in pieces: JSON as `JSON.stringify` writes it, without spaces, fields in the
+ * order of their names as UTF-16 code units at every level, fields that are undefined left out. Equal values give equal
+ * text, whatever order they were built in. The hash of a result is the SHA-256 of this text in UTF-8.
+ */
+export function* canonicalJson(value: unknown): Generator<string, void> {
+  let piece = ''
+  for (const text of texts(value)) {
+    piece += text
+    if (piece.length < PIECE) continue
+    yield piece
+    piece = ''
+  }
+  if (piece !== '') yield piece
+}
+
+function* texts(value: unknown): Generator<string, void> {
+  if (Array.isArray(value)) yield* textsOfArray(value)
+  else if (typeof value === 'object' && value !== null) yield* textsOfObject(value as Record<string, unknown>)
+  else yield JSON.stringify(value) ?? 'null'
+}
+
+function* textsOfArray(items: readonly unknown[]): Generator<string, void> {
+  yield '['
+  for (let from = 0; from < items.length; from += RECORDS) {
+    const part = items.slice(from, from + RECORDS)
+    if (from > 0) yield ','
+    const names = namesOf(part)
+    if (names !== null) yield JSON.stringify(part, names).slice(1, -1)
+    else {
+      for (const [at, item] of part.entries()) {
+        if (at > 0) yield ','
+        yield* texts(item)
+      }
+    }
+  }
+  yield ']'
+}
+
+function* textsOfObject(record: Readonly<Record<string, unknown>>): Generator<string, void> {
+  const names = namesOf([record])
+  if (names !== null) return yield JSON.stringify(record, names)
+  let before = '{'
+  for (const name of Object.keys(record).sort()) {
+    if (record[name] === undefined) continue
+    yield `${before}${JSON.stringify(name)}:`
+    yield* texts(record[name])
+    before = ','
+  }
+  yield before === '{' ? '{}' : '}'
+}
+
+/**
+ * All field names of flat records, sorted; null when something lies deeper. Given as a list to `JSON.stringify`, they
+ * set the order of the fields, which is five times as fast as writing field after field.
+ */
+function namesOf(items: readonly unknown[]): string[] | null {
+  const names = new Set<string>()
+  for (const item of items) {
+    if (typeof item !== 'object' || item === null) continue
+    if (Array.isArray(item)) return null
+    const record = item as Readonly<Record<string, unknown>>
+    for (const name of Object.keys(record)) {
+      const value = record[name]
+      if (typeof value === 'object' && value !== null) return null
+      names.add(name)
+    }
+  }
+  return [...names].sort()
+}
