@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 
 /** Calls the HTTP interface with the cookies of a page; throws on anything but success. */
-export async function callApi<Answer>(
+async function callApi<Answer>(
   request: APIRequestContext,
   method: string,
   path: string,
@@ -13,7 +13,7 @@ export async function callApi<Answer>(
   return JSON.parse(text) as Answer
 }
 
-export interface Named {
+interface Named {
   readonly id: string
 }
 
@@ -59,7 +59,7 @@ export async function runBacktest(
   return backtestEnd(request, queued.id)
 }
 
-export function queueBacktest(
+function queueBacktest(
   request: APIRequestContext,
   algorithm: { id: string; versionId: string },
   settings: object,
@@ -72,7 +72,7 @@ export function queueBacktest(
   })
 }
 
-export async function backtestEnd(request: APIRequestContext, id: string): Promise<Ended> {
+async function backtestEnd(request: APIRequestContext, id: string): Promise<Ended> {
   for (;;) {
     const row = await callApi<Ended>(request, 'GET', `/api/backtest/${id}`)
     if (!['Queued', 'In Progress'].includes(row.status)) return row

@@ -39,6 +39,7 @@ describe('checkFloors', () => {
       `import { x } from '../algorithms/algorithms.repository.ts'`,
     ],
     ['from a panel to another', 'apps/web/src/panels/log/panel.tsx', `import { x } from '../positions/panel.tsx'`],
+    ['from an action up to a panel', 'apps/web/src/actions/a.ts', `import { x } from '../panels/log/panel.tsx'`],
   ])('finds an import that goes %s', (_name, file, text) => {
     plant(file, `${text}\n`)
     expect(checkFloors(root).violations).toHaveLength(1)

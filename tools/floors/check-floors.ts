@@ -69,7 +69,10 @@ function judge(kind: 'packages' | 'apps', name: string, file: string, specifier:
   return FLOORS[target] < own ? null : `${name} (floor ${own}) may not use ${target} (floor ${FLOORS[target]})`
 }
 
-/** Inside the apps: features do not use each other's repositories, panels do not know each other. */
+/** Rooms of the web app from the top down; a room uses only those below it, and panels do not know each other. */
+const WEB_ROOMS = ['pages', 'panels', 'actions', 'auth', 'charts', 'live', 'ui', 'api']
+
+/** Inside the apps: features do not use each other's repositories, rooms of the web app look down only. */
 function sideways(kind: string, name: string, file: string, specifier: string): string | null {
   if (kind !== 'apps' || !specifier.startsWith('.')) return null
   const resolved = join(file, '..', specifier)
@@ -83,7 +86,14 @@ function sideways(kind: string, name: string, file: string, specifier: string): 
   const toPanel = panel.exec(resolved)?.[1]
   if (name === 'web' && fromPanel !== undefined && toPanel !== undefined && fromPanel !== toPanel)
     return `panel ${fromPanel} knows panel ${toPanel}`
+  const room = WEB_ROOMS.indexOf(webRoom(file))
+  const toRoom = WEB_ROOMS.indexOf(webRoom(resolved))
+  if (name === 'web' && room > toRoom && toRoom >= 0) return `${WEB_ROOMS[room]} may not use ${WEB_ROOMS[toRoom]}`
   return null
+}
+
+function webRoom(file: string): string {
+  return /apps\/web\/src\/([^/]+)\//.exec(file)?.[1] ?? ''
 }
 
 function importsOf(text: string): string[] {

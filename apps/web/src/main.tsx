@@ -15,7 +15,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query-client.ts'
 import { socket } from './live/socket.ts'
-import { watchSessionEnd } from './panels/auth/session.ts'
+import { watchSessionEnd } from './auth/session.ts'
 import { router } from './router.tsx'
 import { cssVariables, theme } from './theme.ts'
 

@@ -3,7 +3,7 @@ import { IconCopy } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { cutText, formatDay, formatPlain } from '../../ui/format.ts'
-import { CloneButton } from '../clone-algorithm/clone-button.tsx'
+import { CloneButton } from '../../actions/clone-algorithm/clone-button.tsx'
 import classes from './algorithm-list.module.css'
 
 const DESCRIPTION_LENGTH = 98

@@ -11,7 +11,7 @@ import { askForLogin } from '../../ui/auth-prompt.ts'
 import { formatDay } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows, LoginState } from '../../ui/states.tsx'
-import { requireLogin } from '../auth/session.ts'
+import { requireLogin } from '../../auth/session.ts'
 import classes from './algorithm-list.module.css'
 import { NewAlgorithmDialog } from './new-algorithm-dialog.tsx'
 

@@ -1,7 +1,7 @@
 import type { Backtest } from '@tradeloom/contracts'
-import { INTERVALS, isBarInterval } from '@tradeloom/domain'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
+import { externalsText, intervalLabel, resolutionLabel } from '../../ui/backtest-labels.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import {
   formatDay,
@@ -9,25 +9,12 @@ import {
   formatLastDay,
   formatMinute,
   formatNumber,
-  formatPlain,
   formatSigned,
   signClass,
 } from '../../ui/format.ts'
 import classes from './backtest-list.module.css'
 import { RowActions } from './row-actions.tsx'
 import { StatusCell } from './status-cell.tsx'
-
-export function intervalLabel(interval: Backtest['interval']): string {
-  return isBarInterval(interval) ? INTERVALS[interval].label : 'Tick'
-}
-
-export const resolutionLabel = (resolution: 0 | 1): string => (resolution === 0 ? 'Tick' : 'Minute')
-
-export function externalsText(externals: Backtest['externals']): string {
-  return Object.entries(externals)
-    .map(([name, value]) => `${name} = ${formatPlain(value)}`)
-    .join(', ')
-}
 
 /** Where a row leads: inside its algorithm, or in the list of all. */
 export function ResultLink({ row, isAll }: { readonly row: Backtest; readonly isAll: boolean }): ReactElement {

@@ -3,9 +3,9 @@ import type { Backtest } from '@tradeloom/contracts'
 import { IconDots, IconPlayerStop, IconRepeat, IconTrash, IconX } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
 import { formatMinute } from '../../ui/format.ts'
-import { requireLogin } from '../auth/session.ts'
-import { NewBacktestDialog } from '../new-backtest/new-backtest-dialog.tsx'
-import { allowedActions, useBacktestActions } from './use-backtest-actions.ts'
+import { requireLogin } from '../../auth/session.ts'
+import { NewBacktestDialog } from '../../actions/new-backtest/new-backtest-dialog.tsx'
+import { allowedActions, useBacktestActions } from '../../actions/backtest/use-backtest-actions.ts'
 
 /** What can be done with a backtest as it stands. */
 export function RowActions({ row }: { readonly row: Backtest }): ReactElement {

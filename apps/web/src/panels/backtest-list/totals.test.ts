@@ -1,7 +1,7 @@
 import type { Backtest } from '@tradeloom/contracts'
 import { describe, expect, it } from 'vitest'
 import { backtestTotals } from './totals.ts'
-import { allowedActions } from './use-backtest-actions.ts'
+import { allowedActions } from '../../actions/backtest/use-backtest-actions.ts'
 
 const row = (changes: Partial<Backtest>): Backtest =>
   ({

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { versionsQuery } from '../../api/queries/algorithms.ts'
 import { versionTitle } from '../../ui/version-select.tsx'
-import { NewBacktestButton } from '../new-backtest/new-backtest-button.tsx'
+import { NewBacktestButton } from '../../actions/new-backtest/new-backtest-button.tsx'
 import classes from './editor.module.css'
 
 interface EditorToolbarProps {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Algorithm } from '@tradeloom/contracts'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
-import { requireLogin } from '../auth/session.ts'
+import { requireLogin } from '../../auth/session.ts'
 import { NewBacktestDialog } from './new-backtest-dialog.tsx'
 
 /** Visitors are asked to log in; the dialogue opens after it. */

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import type { ReactElement } from 'react'
-import { useAuthPrompt } from '../../ui/auth-prompt.ts'
+import { useAuthPrompt } from '../ui/auth-prompt.ts'
 
 const reload = (): void => location.reload()
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { call } from '../../api/call.ts'
-import { useUser } from '../../api/queries/session.ts'
+import { call } from '../api/call.ts'
+import { useUser } from '../api/queries/session.ts'
 
 const EVERY = 60_000
 

@@ -1,6 +1,6 @@
 import { Modal, Text } from '@mantine/core'
 import type { ReactElement } from 'react'
-import { closeAuthPrompt, useAuthPrompt } from '../../ui/auth-prompt.ts'
+import { closeAuthPrompt, useAuthPrompt } from '../ui/auth-prompt.ts'
 import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 

@@ -1,9 +1,9 @@
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { type SyntheticEvent, useState } from 'react'
 import type { z } from 'zod'
-import { ApiError, errorText } from '../../api/api-error.ts'
-import { fieldErrors } from '../../ui/field-errors.ts'
-import { toastError } from '../../ui/toast.ts'
+import { ApiError, errorText } from '../api/api-error.ts'
+import { fieldErrors } from '../ui/field-errors.ts'
+import { toastError } from '../ui/toast.ts'
 
 const NARROW = '(max-width: 480px)'
 

@@ -1,9 +1,9 @@
 import type { User } from '@tradeloom/contracts'
-import { onSessionEnded } from '../../api/call.ts'
-import { queryClient } from '../../api/query-client.ts'
-import { bootstrapQuery } from '../../api/queries/session.ts'
-import { socket } from '../../live/socket.ts'
-import { askForLogin, showExpired } from '../../ui/auth-prompt.ts'
+import { onSessionEnded } from '../api/call.ts'
+import { queryClient } from '../api/query-client.ts'
+import { bootstrapQuery } from '../api/queries/session.ts'
+import { socket } from '../live/socket.ts'
+import { askForLogin, showExpired } from '../ui/auth-prompt.ts'
 
 export function currentUser(): User | null {
   return queryClient.getQueryData(bootstrapQuery.queryKey)?.user ?? null

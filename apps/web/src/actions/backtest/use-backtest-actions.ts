@@ -5,7 +5,7 @@ import { ApiError, errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
-import { requireLogin } from '../auth/session.ts'
+import { requireLogin } from '../../auth/session.ts'
 
 type Pages = InfiniteData<Backtest[], string | null>
 

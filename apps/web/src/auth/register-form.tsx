@@ -1,8 +1,8 @@
 import { Alert, Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { endpoints } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
-import { call } from '../../api/call.ts'
-import { closeAuthPrompt, switchAuthMode } from '../../ui/auth-prompt.ts'
+import { call } from '../api/call.ts'
+import { closeAuthPrompt, switchAuthMode } from '../ui/auth-prompt.ts'
 import { useAuthForm } from './auth-form.ts'
 import { signedIn } from './session.ts'
 

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import type { Algorithm } from '@tradeloom/contracts'
 import { IconCopy } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
-import { requireLogin } from '../auth/session.ts'
+import { requireLogin } from '../../auth/session.ts'
 import { CloneDialog } from './clone-dialog.tsx'
 
 interface CloneButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
