@@ -3,9 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { createRandom, type OhlcColumns } from '@tradeloom/domain'
 
 import { computeIndicator, indicatorByKey } from './compute-indicator.ts'
-import { emptyBar } from './definition.ts'
-import { IndicatorInstance } from './indicator-instance.ts'
-import { SYSTEM_INDICATORS } from './system.generated.js'
 
 function walk(rows: number, seed = 3): OhlcColumns {
   const random = createRandom(seed)
@@ -195,44 +192,8 @@ describe('computeIndicator', () => {
   })
 })
 
-describe('every system indicator', () => {
-  for (const definition of Object.values(SYSTEM_INDICATORS)) {
-    it(`${definition.key}: the growing bar gives the value that the finished bar will have, and leaves no trace`, () => {
-      const bars = walk(200, 5)
-      const bar = emptyBar()
-      const watched = new IndicatorInstance(definition, [], bar)
-      const plain = computeIndicator({ key: definition.key, bars })
-      for (let row = 0; row < bars.time.length; row++) {
-        for (const name of ['time', 'open', 'high', 'low', 'close', 'volume', 'spread'] as const) {
-          bar[name] = bars[name][row] as number
-        }
-        const forming = watched.forming()
-        watched.close()
-        definition.outputs.forEach((name, output) => {
-          const value = watched.at(output, 0)
-          expect(Number.isNaN(value) ? null : value).toBe(plain.outputs[name]?.[row])
-          const early = typeof forming === 'number' ? forming : (forming[name] ?? NaN)
-          // A smoothed indicator is born with its first finished bar, so that bar has no growing value.
-          if (row > 0 && !Number.isNaN(watched.at(output, 1))) expect(Math.abs(early - value)).toBeLessThan(1e-9)
-        })
-      }
-      expect(watched.ready).toBe(true)
-    })
-
-    it(`${definition.key}: what comes later does not change what was`, () => {
-      const bars = walk(200, 6)
-      const whole = computeIndicator({ key: definition.key, bars })
-      const part = computeIndicator({
-        key: definition.key,
-        bars: Object.fromEntries(
-          Object.entries(bars).map(([name, column]) => [name, (column as Float64Array).slice(0, 120)]),
-        ) as unknown as OhlcColumns,
-      })
-      for (const name of definition.outputs) expect(part.outputs[name]).toEqual(whole.outputs[name]?.slice(0, 120))
-    })
-  }
-
-  it('has its own source as text', () => {
+describe('indicatorByKey', () => {
+  it('gives the script as text', () => {
     expect(indicatorByKey('SMA').source).toContain('function onIntervalClose(period = 20)')
   })
 })

@@ -1,6 +1,178 @@
 // Written by tools/generate-indicators.mjs. Change the scripts in packages/indicators/src/system/ instead.
 /* eslint-disable */
 export const SYSTEM_INDICATORS = {
+  MedianPrice: {
+    key: 'MedianPrice',
+    group: 'Prices',
+    name: "Median price",
+    description: "The middle between high and low of the bar.",
+    reference: "common knowledge; as in TA-Lib (MEDPRICE).",
+    pane: 'overlay',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [],
+    firstValue: () => 1,
+    settled: () => 1,
+    source: "// Median price\n// The middle between high and low of the bar.\n// Source: common knowledge; as in TA-Lib (MEDPRICE).\n// First value: bar 1.\nconst pane = 'overlay'\nconst colors = ['#2962ff']\n\nfunction onTick() {\n  return (bar.high + bar.low) / 2\n}\n\nfunction onIntervalClose() {\n  return (bar.high + bar.low) / 2\n}\n",
+    factory: function ({ bar, ring }) { // Median price
+// The middle between high and low of the bar.
+// Source: common knowledge; as in TA-Lib (MEDPRICE).
+// First value: bar 1.
+const pane = 'overlay'
+const colors = ['#2962ff']
+
+function onTick() {
+  return (bar.high + bar.low) / 2
+}
+
+function onIntervalClose() {
+  return (bar.high + bar.low) / 2
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  TypicalPrice: {
+    key: 'TypicalPrice',
+    group: 'Prices',
+    name: "Typical price",
+    description: "The plain average of high, low and close of the bar.",
+    reference: "common knowledge; as in TA-Lib (TYPPRICE).",
+    pane: 'overlay',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [],
+    firstValue: () => 1,
+    settled: () => 1,
+    source: "// Typical price\n// The plain average of high, low and close of the bar.\n// Source: common knowledge; as in TA-Lib (TYPPRICE).\n// First value: bar 1.\nconst pane = 'overlay'\nconst colors = ['#2962ff']\n\nfunction onTick() {\n  return (bar.high + bar.low + bar.close) / 3\n}\n\nfunction onIntervalClose() {\n  return (bar.high + bar.low + bar.close) / 3\n}\n",
+    factory: function ({ bar, ring }) { // Typical price
+// The plain average of high, low and close of the bar.
+// Source: common knowledge; as in TA-Lib (TYPPRICE).
+// First value: bar 1.
+const pane = 'overlay'
+const colors = ['#2962ff']
+
+function onTick() {
+  return (bar.high + bar.low + bar.close) / 3
+}
+
+function onIntervalClose() {
+  return (bar.high + bar.low + bar.close) / 3
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  WeightedClose: {
+    key: 'WeightedClose',
+    group: 'Prices',
+    name: "Weighted close",
+    description: "The average of high, low and close of the bar, with the close counted twice.",
+    reference: "common knowledge; as in TA-Lib (WCLPRICE).",
+    pane: 'overlay',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [],
+    firstValue: () => 1,
+    settled: () => 1,
+    source: "// Weighted close\n// The average of high, low and close of the bar, with the close counted twice.\n// Source: common knowledge; as in TA-Lib (WCLPRICE).\n// First value: bar 1.\nconst pane = 'overlay'\nconst colors = ['#2962ff']\n\nfunction onTick() {\n  return (bar.high + bar.low + 2 * bar.close) / 4\n}\n\nfunction onIntervalClose() {\n  return (bar.high + bar.low + 2 * bar.close) / 4\n}\n",
+    factory: function ({ bar, ring }) { // Weighted close
+// The average of high, low and close of the bar, with the close counted twice.
+// Source: common knowledge; as in TA-Lib (WCLPRICE).
+// First value: bar 1.
+const pane = 'overlay'
+const colors = ['#2962ff']
+
+function onTick() {
+  return (bar.high + bar.low + 2 * bar.close) / 4
+}
+
+function onIntervalClose() {
+  return (bar.high + bar.low + 2 * bar.close) / 4
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  AveragePrice: {
+    key: 'AveragePrice',
+    group: 'Prices',
+    name: "Average price",
+    description: "The plain average of open, high, low and close of the bar.",
+    reference: "common knowledge; as in TA-Lib (AVGPRICE).",
+    pane: 'overlay',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [],
+    firstValue: () => 1,
+    settled: () => 1,
+    source: "// Average price\n// The plain average of open, high, low and close of the bar.\n// Source: common knowledge; as in TA-Lib (AVGPRICE).\n// First value: bar 1.\nconst pane = 'overlay'\nconst colors = ['#2962ff']\n\nfunction onTick() {\n  return (bar.open + bar.high + bar.low + bar.close) / 4\n}\n\nfunction onIntervalClose() {\n  return (bar.open + bar.high + bar.low + bar.close) / 4\n}\n",
+    factory: function ({ bar, ring }) { // Average price
+// The plain average of open, high, low and close of the bar.
+// Source: common knowledge; as in TA-Lib (AVGPRICE).
+// First value: bar 1.
+const pane = 'overlay'
+const colors = ['#2962ff']
+
+function onTick() {
+  return (bar.open + bar.high + bar.low + bar.close) / 4
+}
+
+function onIntervalClose() {
+  return (bar.open + bar.high + bar.low + bar.close) / 4
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  HeikinAshi: {
+    key: 'HeikinAshi',
+    group: 'Prices',
+    name: "Heikin-Ashi candles",
+    description: "Averaged candles: each opens in the middle of the averaged candle before it and closes at the average of the bar's four prices. The first one opens in the middle of its own bar.",
+    reference: "D. Valcu, \"Using the Heikin-Ashi Technique\", Stocks & Commodities 2004.",
+    pane: 'overlay',
+    outputs: ["open","high","low","close"],
+    colors: ["#2962ff","#ff6d00","#26a69a","#7e57c2"],
+    repaints: false,
+    parameters: [],
+    firstValue: () => 1,
+    settled: () => 40,
+    source: "// Heikin-Ashi candles\n// Averaged candles: each opens in the middle of the averaged candle before it and closes at the average of the bar's\n// four prices. The first one opens in the middle of its own bar.\n// Source: D. Valcu, \"Using the Heikin-Ashi Technique\", Stocks & Commodities 2004.\n// First value: bar 1. Settled after: 40.\nconst pane = 'overlay'\nconst outputs = ['open', 'high', 'low', 'close']\nconst colors = ['#2962ff', '#ff6d00', '#26a69a', '#7e57c2']\nlet state = null\n\nfunction start() {\n  return { open: null, close: null }\n}\n\nfunction reading() {\n  const close = (bar.open + bar.high + bar.low + bar.close) / 4\n  const open = state.open === null ? (bar.open + bar.close) / 2 : (state.open + state.close) / 2\n  return { open, high: Math.max(bar.high, open, close), low: Math.min(bar.low, open, close), close }\n}\n\nfunction onTick() {\n  return state === null ? null : reading()\n}\n\nfunction onIntervalClose() {\n  if (state === null) state = start()\n  const value = reading()\n  state.open = value.open\n  state.close = value.close\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Heikin-Ashi candles
+// Averaged candles: each opens in the middle of the averaged candle before it and closes at the average of the bar's
+// four prices. The first one opens in the middle of its own bar.
+// Source: D. Valcu, "Using the Heikin-Ashi Technique", Stocks & Commodities 2004.
+// First value: bar 1. Settled after: 40.
+const pane = 'overlay'
+const outputs = ['open', 'high', 'low', 'close']
+const colors = ['#2962ff', '#ff6d00', '#26a69a', '#7e57c2']
+let state = null
+
+function start() {
+  return { open: null, close: null }
+}
+
+function reading() {
+  const close = (bar.open + bar.high + bar.low + bar.close) / 4
+  const open = state.open === null ? (bar.open + bar.close) / 2 : (state.open + state.close) / 2
+  return { open, high: Math.max(bar.high, open, close), low: Math.min(bar.low, open, close), close }
+}
+
+function onTick() {
+  return state === null ? null : reading()
+}
+
+function onIntervalClose() {
+  if (state === null) state = start()
+  const value = reading()
+  state.open = value.open
+  state.close = value.close
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
   SMA: {
     key: 'SMA',
     group: 'Moving averages',
@@ -75,6 +247,1123 @@ function onIntervalClose(period = 20) {
   first.push(bar.close)
   if (first.full) average = first.mean()
   return average
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  WMA: {
+    key: 'WMA',
+    group: 'Moving averages',
+    name: "Weighted moving average of closes",
+    description: "The newest close weighs period times as much as the oldest, those between them in even steps.",
+    reference: "common knowledge; as in TA-Lib (WMA).",
+    pane: 'overlay',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":20,"isWhole":true,"least":1}],
+    firstValue: (period = 20) => period,
+    settled: (period = 20) => period,
+    source: "// Weighted moving average of closes\n// The newest close weighs period times as much as the oldest, those between them in even steps.\n// Source: common knowledge; as in TA-Lib (WMA).\n// First value: bar period.\nconst pane = 'overlay'\nconst colors = ['#2962ff']\nlet state = null\n\n/** Average in which the newest value weighs most. `peek` tells what `next` would give, and changes nothing. */\nfunction weighted(period) {\n  const window = ring(period)\n  function peek(value) {\n    if (window.count < period - 1) return null\n    let sum = value * period\n    for (let k = 0; k < period - 1; k++) sum += window.at(k) * (period - 1 - k)\n    return (2 * sum) / (period * (period + 1))\n  }\n  function next(value) {\n    const result = peek(value)\n    window.push(value)\n    return result\n  }\n  return { peek, next }\n}\n\nfunction start(period) {\n  return { average: weighted(period) }\n}\n\nfunction reading(how) {\n  return state.average[how](bar.close)\n}\n\nfunction onTick(period = 20) {\n  return state === null ? null : reading('peek')\n}\n\nfunction onIntervalClose(period = 20) {\n  if (state === null) state = start(period)\n  const value = reading('next')\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Weighted moving average of closes
+// The newest close weighs period times as much as the oldest, those between them in even steps.
+// Source: common knowledge; as in TA-Lib (WMA).
+// First value: bar period.
+const pane = 'overlay'
+const colors = ['#2962ff']
+let state = null
+
+/** Average in which the newest value weighs most. `peek` tells what `next` would give, and changes nothing. */
+function weighted(period) {
+  const window = ring(period)
+  function peek(value) {
+    if (window.count < period - 1) return null
+    let sum = value * period
+    for (let k = 0; k < period - 1; k++) sum += window.at(k) * (period - 1 - k)
+    return (2 * sum) / (period * (period + 1))
+  }
+  function next(value) {
+    const result = peek(value)
+    window.push(value)
+    return result
+  }
+  return { peek, next }
+}
+
+function start(period) {
+  return { average: weighted(period) }
+}
+
+function reading(how) {
+  return state.average[how](bar.close)
+}
+
+function onTick(period = 20) {
+  return state === null ? null : reading('peek')
+}
+
+function onIntervalClose(period = 20) {
+  if (state === null) state = start(period)
+  const value = reading('next')
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  HMA: {
+    key: 'HMA',
+    group: 'Moving averages',
+    name: "Hull moving average of closes",
+    description: "A weighted average over the square root of the period, of twice the weighted average of half the period less that of the whole: smooth with little lag. Both numbers are rounded down.",
+    reference: "A. Hull, \"How to reduce lag in a moving average\", 2005.",
+    pane: 'overlay',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":20,"isWhole":true,"least":2}],
+    firstValue: (period = 20) => period + Math.floor(Math.sqrt(period)) - 1,
+    settled: (period = 20) => period + Math.floor(Math.sqrt(period)) - 1,
+    source: "// Hull moving average of closes\n// A weighted average over the square root of the period, of twice the weighted average of half the period less that\n// of the whole: smooth with little lag. Both numbers are rounded down.\n// Source: A. Hull, \"How to reduce lag in a moving average\", 2005.\n// First value: bar period + Math.floor(Math.sqrt(period)) - 1.\nconst pane = 'overlay'\nconst colors = ['#2962ff']\nconst least = { period: 2 }\nlet state = null\n\n/** Average in which the newest value weighs most. `peek` tells what `next` would give, and changes nothing. */\nfunction weighted(period) {\n  const window = ring(period)\n  function peek(value) {\n    if (window.count < period - 1) return null\n    let sum = value * period\n    for (let k = 0; k < period - 1; k++) sum += window.at(k) * (period - 1 - k)\n    return (2 * sum) / (period * (period + 1))\n  }\n  function next(value) {\n    const result = peek(value)\n    window.push(value)\n    return result\n  }\n  return { peek, next }\n}\n\nfunction start(period) {\n  return {\n    whole: weighted(period),\n    half: weighted(Math.floor(period / 2)),\n    smooth: weighted(Math.floor(Math.sqrt(period))),\n  }\n}\n\nfunction reading(how) {\n  const whole = state.whole[how](bar.close)\n  const half = state.half[how](bar.close)\n  return whole === null ? null : state.smooth[how](2 * half - whole)\n}\n\nfunction onTick(period = 20) {\n  return state === null ? null : reading('peek')\n}\n\nfunction onIntervalClose(period = 20) {\n  if (state === null) state = start(period)\n  const value = reading('next')\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Hull moving average of closes
+// A weighted average over the square root of the period, of twice the weighted average of half the period less that
+// of the whole: smooth with little lag. Both numbers are rounded down.
+// Source: A. Hull, "How to reduce lag in a moving average", 2005.
+// First value: bar period + Math.floor(Math.sqrt(period)) - 1.
+const pane = 'overlay'
+const colors = ['#2962ff']
+const least = { period: 2 }
+let state = null
+
+/** Average in which the newest value weighs most. `peek` tells what `next` would give, and changes nothing. */
+function weighted(period) {
+  const window = ring(period)
+  function peek(value) {
+    if (window.count < period - 1) return null
+    let sum = value * period
+    for (let k = 0; k < period - 1; k++) sum += window.at(k) * (period - 1 - k)
+    return (2 * sum) / (period * (period + 1))
+  }
+  function next(value) {
+    const result = peek(value)
+    window.push(value)
+    return result
+  }
+  return { peek, next }
+}
+
+function start(period) {
+  return {
+    whole: weighted(period),
+    half: weighted(Math.floor(period / 2)),
+    smooth: weighted(Math.floor(Math.sqrt(period))),
+  }
+}
+
+function reading(how) {
+  const whole = state.whole[how](bar.close)
+  const half = state.half[how](bar.close)
+  return whole === null ? null : state.smooth[how](2 * half - whole)
+}
+
+function onTick(period = 20) {
+  return state === null ? null : reading('peek')
+}
+
+function onIntervalClose(period = 20) {
+  if (state === null) state = start(period)
+  const value = reading('next')
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  DEMA: {
+    key: 'DEMA',
+    group: 'Moving averages',
+    name: "Double exponential moving average of closes",
+    description: "Twice the exponential average less the exponential average of itself, which takes most of the lag away.",
+    reference: "P. G. Mulloy, \"Smoothing Data with Faster Moving Averages\", Stocks & Commodities 1994; as in TA-Lib (DEMA).",
+    pane: 'overlay',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":20,"isWhole":true,"least":1}],
+    firstValue: (period = 20) => 2 * period - 1,
+    settled: (period = 20) => 16 * (period + 1),
+    source: "// Double exponential moving average of closes\n// Twice the exponential average less the exponential average of itself, which takes most of the lag away.\n// Source: P. G. Mulloy, \"Smoothing Data with Faster Moving Averages\", Stocks & Commodities 1994; as in TA-Lib\n// (DEMA).\n// First value: bar 2 * period - 1. Settled after: 16 * (period + 1).\nconst pane = 'overlay'\nconst colors = ['#2962ff']\nlet state = null\n\n/** Starts from the plain average of its first values. `peek` tells what `next` would give, and changes nothing. */\nfunction exponential(period) {\n  const weight = 2 / (period + 1)\n  let count = 0\n  let sum = 0\n  let last = null\n  function peek(value) {\n    if (last !== null) return last + weight * (value - last)\n    return count === period - 1 ? (sum + value) / period : null\n  }\n  function next(value) {\n    const result = peek(value)\n    if (last === null) {\n      count += 1\n      sum += value\n    }\n    last = result\n    return result\n  }\n  return { peek, next }\n}\n\nfunction start(period) {\n  return { once: exponential(period), twice: exponential(period) }\n}\n\nfunction reading(how) {\n  const once = state.once[how](bar.close)\n  if (once === null) return null\n  const twice = state.twice[how](once)\n  return twice === null ? null : 2 * once - twice\n}\n\nfunction onTick(period = 20) {\n  return state === null ? null : reading('peek')\n}\n\nfunction onIntervalClose(period = 20) {\n  if (state === null) state = start(period)\n  const value = reading('next')\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Double exponential moving average of closes
+// Twice the exponential average less the exponential average of itself, which takes most of the lag away.
+// Source: P. G. Mulloy, "Smoothing Data with Faster Moving Averages", Stocks & Commodities 1994; as in TA-Lib
+// (DEMA).
+// First value: bar 2 * period - 1. Settled after: 16 * (period + 1).
+const pane = 'overlay'
+const colors = ['#2962ff']
+let state = null
+
+/** Starts from the plain average of its first values. `peek` tells what `next` would give, and changes nothing. */
+function exponential(period) {
+  const weight = 2 / (period + 1)
+  let count = 0
+  let sum = 0
+  let last = null
+  function peek(value) {
+    if (last !== null) return last + weight * (value - last)
+    return count === period - 1 ? (sum + value) / period : null
+  }
+  function next(value) {
+    const result = peek(value)
+    if (last === null) {
+      count += 1
+      sum += value
+    }
+    last = result
+    return result
+  }
+  return { peek, next }
+}
+
+function start(period) {
+  return { once: exponential(period), twice: exponential(period) }
+}
+
+function reading(how) {
+  const once = state.once[how](bar.close)
+  if (once === null) return null
+  const twice = state.twice[how](once)
+  return twice === null ? null : 2 * once - twice
+}
+
+function onTick(period = 20) {
+  return state === null ? null : reading('peek')
+}
+
+function onIntervalClose(period = 20) {
+  if (state === null) state = start(period)
+  const value = reading('next')
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  TEMA: {
+    key: 'TEMA',
+    group: 'Moving averages',
+    name: "Triple exponential moving average of closes",
+    description: "Three exponential averages one upon the other, put together so that most of the lag cancels out.",
+    reference: "P. G. Mulloy, \"Smoothing Data with Less Lag\", Stocks & Commodities 1994; as in TA-Lib (TEMA).",
+    pane: 'overlay',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":20,"isWhole":true,"least":1}],
+    firstValue: (period = 20) => 3 * period - 2,
+    settled: (period = 20) => 24 * (period + 1),
+    source: "// Triple exponential moving average of closes\n// Three exponential averages one upon the other, put together so that most of the lag cancels out.\n// Source: P. G. Mulloy, \"Smoothing Data with Less Lag\", Stocks & Commodities 1994; as in TA-Lib (TEMA).\n// First value: bar 3 * period - 2. Settled after: 24 * (period + 1).\nconst pane = 'overlay'\nconst colors = ['#2962ff']\nlet state = null\n\n/** Starts from the plain average of its first values. `peek` tells what `next` would give, and changes nothing. */\nfunction exponential(period) {\n  const weight = 2 / (period + 1)\n  let count = 0\n  let sum = 0\n  let last = null\n  function peek(value) {\n    if (last !== null) return last + weight * (value - last)\n    return count === period - 1 ? (sum + value) / period : null\n  }\n  function next(value) {\n    const result = peek(value)\n    if (last === null) {\n      count += 1\n      sum += value\n    }\n    last = result\n    return result\n  }\n  return { peek, next }\n}\n\nfunction start(period) {\n  return { once: exponential(period), twice: exponential(period), thrice: exponential(period) }\n}\n\nfunction reading(how) {\n  const once = state.once[how](bar.close)\n  const twice = once === null ? null : state.twice[how](once)\n  const thrice = twice === null ? null : state.thrice[how](twice)\n  return thrice === null ? null : 3 * once - 3 * twice + thrice\n}\n\nfunction onTick(period = 20) {\n  return state === null ? null : reading('peek')\n}\n\nfunction onIntervalClose(period = 20) {\n  if (state === null) state = start(period)\n  const value = reading('next')\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Triple exponential moving average of closes
+// Three exponential averages one upon the other, put together so that most of the lag cancels out.
+// Source: P. G. Mulloy, "Smoothing Data with Less Lag", Stocks & Commodities 1994; as in TA-Lib (TEMA).
+// First value: bar 3 * period - 2. Settled after: 24 * (period + 1).
+const pane = 'overlay'
+const colors = ['#2962ff']
+let state = null
+
+/** Starts from the plain average of its first values. `peek` tells what `next` would give, and changes nothing. */
+function exponential(period) {
+  const weight = 2 / (period + 1)
+  let count = 0
+  let sum = 0
+  let last = null
+  function peek(value) {
+    if (last !== null) return last + weight * (value - last)
+    return count === period - 1 ? (sum + value) / period : null
+  }
+  function next(value) {
+    const result = peek(value)
+    if (last === null) {
+      count += 1
+      sum += value
+    }
+    last = result
+    return result
+  }
+  return { peek, next }
+}
+
+function start(period) {
+  return { once: exponential(period), twice: exponential(period), thrice: exponential(period) }
+}
+
+function reading(how) {
+  const once = state.once[how](bar.close)
+  const twice = once === null ? null : state.twice[how](once)
+  const thrice = twice === null ? null : state.thrice[how](twice)
+  return thrice === null ? null : 3 * once - 3 * twice + thrice
+}
+
+function onTick(period = 20) {
+  return state === null ? null : reading('peek')
+}
+
+function onIntervalClose(period = 20) {
+  if (state === null) state = start(period)
+  const value = reading('next')
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  KAMA: {
+    key: 'KAMA',
+    group: 'Moving averages',
+    name: "Kaufman adaptive moving average of closes",
+    description: "It follows quickly where price goes straight and slowly where price goes to and fro, between an exponential average of the fast and one of the slow period. It starts from the close before its first value.",
+    reference: "P. J. Kaufman, \"Trading Systems and Methods\", 1995; the start as in TA-Lib (KAMA).",
+    pane: 'overlay',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":10,"isWhole":true,"least":1},{"name":"fast","defaultValue":2,"isWhole":true,"least":1},{"name":"slow","defaultValue":30,"isWhole":true,"least":1}],
+    firstValue: (period = 10, fast = 2, slow = 30) => period + 1,
+    settled: (period = 10, fast = 2, slow = 30) => 8 * (period + slow + 1),
+    source: "// Kaufman adaptive moving average of closes\n// It follows quickly where price goes straight and slowly where price goes to and fro, between an exponential\n// average of the fast and one of the slow period. It starts from the close before its first value.\n// Source: P. J. Kaufman, \"Trading Systems and Methods\", 1995; the start as in TA-Lib (KAMA).\n// First value: bar period + 1. Settled after: 8 * (period + slow + 1).\nconst pane = 'overlay'\nconst colors = ['#2962ff']\nlet state = null\n\nfunction start(period) {\n  return { closes: ring(period + 1), average: null }\n}\n\nfunction reading(period, fast, slow) {\n  const { closes } = state\n  if (closes.count < period) return null\n  let path = Math.abs(bar.close - closes.at(0))\n  for (let k = 0; k < period - 1; k++) path += Math.abs(closes.at(k) - closes.at(k + 1))\n  const way = Math.abs(bar.close - closes.at(period - 1))\n  const efficiency = path === 0 ? 1 : Math.min(1, way / path)\n  const least = 2 / (slow + 1)\n  const weight = (efficiency * (2 / (fast + 1) - least) + least) ** 2\n  const before = state.average === null ? closes.at(0) : state.average\n  return before + weight * (bar.close - before)\n}\n\nfunction onTick(period = 10, fast = 2, slow = 30) {\n  return state === null ? null : reading(period, fast, slow)\n}\n\nfunction onIntervalClose(period = 10, fast = 2, slow = 30) {\n  if (state === null) state = start(period)\n  const value = reading(period, fast, slow)\n  state.closes.push(bar.close)\n  state.average = value\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Kaufman adaptive moving average of closes
+// It follows quickly where price goes straight and slowly where price goes to and fro, between an exponential
+// average of the fast and one of the slow period. It starts from the close before its first value.
+// Source: P. J. Kaufman, "Trading Systems and Methods", 1995; the start as in TA-Lib (KAMA).
+// First value: bar period + 1. Settled after: 8 * (period + slow + 1).
+const pane = 'overlay'
+const colors = ['#2962ff']
+let state = null
+
+function start(period) {
+  return { closes: ring(period + 1), average: null }
+}
+
+function reading(period, fast, slow) {
+  const { closes } = state
+  if (closes.count < period) return null
+  let path = Math.abs(bar.close - closes.at(0))
+  for (let k = 0; k < period - 1; k++) path += Math.abs(closes.at(k) - closes.at(k + 1))
+  const way = Math.abs(bar.close - closes.at(period - 1))
+  const efficiency = path === 0 ? 1 : Math.min(1, way / path)
+  const least = 2 / (slow + 1)
+  const weight = (efficiency * (2 / (fast + 1) - least) + least) ** 2
+  const before = state.average === null ? closes.at(0) : state.average
+  return before + weight * (bar.close - before)
+}
+
+function onTick(period = 10, fast = 2, slow = 30) {
+  return state === null ? null : reading(period, fast, slow)
+}
+
+function onIntervalClose(period = 10, fast = 2, slow = 30) {
+  if (state === null) state = start(period)
+  const value = reading(period, fast, slow)
+  state.closes.push(bar.close)
+  state.average = value
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  VWMA: {
+    key: 'VWMA',
+    group: 'Moving averages',
+    name: "Volume weighted moving average of closes",
+    description: "Each close weighs as much as the volume of its bar. There is no value where the window has no volume.",
+    reference: "common knowledge, for example R. W. Colby, \"The Encyclopedia of Technical Market Indicators\", 2003.",
+    pane: 'overlay',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":20,"isWhole":true,"least":1}],
+    firstValue: (period = 20) => period,
+    settled: (period = 20) => period,
+    source: "// Volume weighted moving average of closes\n// Each close weighs as much as the volume of its bar. There is no value where the window has no volume.\n// Source: common knowledge, for example R. W. Colby, \"The Encyclopedia of Technical Market Indicators\", 2003.\n// First value: bar period.\nconst pane = 'overlay'\nconst colors = ['#2962ff']\nlet state = null\n\nfunction start(period) {\n  return { closes: ring(period), volumes: ring(period) }\n}\n\nfunction reading(period) {\n  const { closes, volumes } = state\n  if (closes.count < period - 1) return null\n  let volume = bar.volume\n  let sum = bar.close * bar.volume\n  for (let k = 0; k < period - 1; k++) {\n    volume += volumes.at(k)\n    sum += closes.at(k) * volumes.at(k)\n  }\n  return volume > 0 ? sum / volume : null\n}\n\nfunction onTick(period = 20) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 20) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.closes.push(bar.close)\n  state.volumes.push(bar.volume)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Volume weighted moving average of closes
+// Each close weighs as much as the volume of its bar. There is no value where the window has no volume.
+// Source: common knowledge, for example R. W. Colby, "The Encyclopedia of Technical Market Indicators", 2003.
+// First value: bar period.
+const pane = 'overlay'
+const colors = ['#2962ff']
+let state = null
+
+function start(period) {
+  return { closes: ring(period), volumes: ring(period) }
+}
+
+function reading(period) {
+  const { closes, volumes } = state
+  if (closes.count < period - 1) return null
+  let volume = bar.volume
+  let sum = bar.close * bar.volume
+  for (let k = 0; k < period - 1; k++) {
+    volume += volumes.at(k)
+    sum += closes.at(k) * volumes.at(k)
+  }
+  return volume > 0 ? sum / volume : null
+}
+
+function onTick(period = 20) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 20) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.closes.push(bar.close)
+  state.volumes.push(bar.volume)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  SMMA: {
+    key: 'SMMA',
+    group: 'Moving averages',
+    name: "Smoothed moving average of closes",
+    description: "Wilder's smoothing: it starts from the plain average of the first closes, then each close weighs 1 / period.",
+    reference: "J. W. Wilder, \"New Concepts in Technical Trading Systems\", 1978.",
+    pane: 'overlay',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":14,"isWhole":true,"least":1}],
+    firstValue: (period = 14) => period,
+    settled: (period = 14) => 16 * (period + 1),
+    source: "// Smoothed moving average of closes\n// Wilder's smoothing: it starts from the plain average of the first closes, then each close weighs 1 / period.\n// Source: J. W. Wilder, \"New Concepts in Technical Trading Systems\", 1978.\n// First value: bar period. Settled after: 16 * (period + 1).\nconst pane = 'overlay'\nconst colors = ['#2962ff']\nlet state = null\n\n/** Wilder's smoothing, from a plain average on. `peek` tells what `next` would give, and changes nothing. */\nfunction wilder(period) {\n  let count = 0\n  let sum = 0\n  let last = null\n  function peek(value) {\n    if (last !== null) return (last * (period - 1) + value) / period\n    return count === period - 1 ? (sum + value) / period : null\n  }\n  function next(value) {\n    const result = peek(value)\n    if (last === null) {\n      count += 1\n      sum += value\n    }\n    last = result\n    return result\n  }\n  return { peek, next }\n}\n\nfunction start(period) {\n  return { average: wilder(period) }\n}\n\nfunction reading(how) {\n  return state.average[how](bar.close)\n}\n\nfunction onTick(period = 14) {\n  return state === null ? null : reading('peek')\n}\n\nfunction onIntervalClose(period = 14) {\n  if (state === null) state = start(period)\n  const value = reading('next')\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Smoothed moving average of closes
+// Wilder's smoothing: it starts from the plain average of the first closes, then each close weighs 1 / period.
+// Source: J. W. Wilder, "New Concepts in Technical Trading Systems", 1978.
+// First value: bar period. Settled after: 16 * (period + 1).
+const pane = 'overlay'
+const colors = ['#2962ff']
+let state = null
+
+/** Wilder's smoothing, from a plain average on. `peek` tells what `next` would give, and changes nothing. */
+function wilder(period) {
+  let count = 0
+  let sum = 0
+  let last = null
+  function peek(value) {
+    if (last !== null) return (last * (period - 1) + value) / period
+    return count === period - 1 ? (sum + value) / period : null
+  }
+  function next(value) {
+    const result = peek(value)
+    if (last === null) {
+      count += 1
+      sum += value
+    }
+    last = result
+    return result
+  }
+  return { peek, next }
+}
+
+function start(period) {
+  return { average: wilder(period) }
+}
+
+function reading(how) {
+  return state.average[how](bar.close)
+}
+
+function onTick(period = 14) {
+  return state === null ? null : reading('peek')
+}
+
+function onIntervalClose(period = 14) {
+  if (state === null) state = start(period)
+  const value = reading('next')
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  T3: {
+    key: 'T3',
+    group: 'Moving averages',
+    name: "Tillson T3 moving average of closes",
+    description: "Six exponential averages one upon the other, put together with a volume factor: smooth with little lag.",
+    reference: "T. Tillson, \"Better Moving Averages\", Stocks & Commodities 1998; as in TA-Lib (T3).",
+    pane: 'overlay',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":5,"isWhole":true,"least":1},{"name":"factor","defaultValue":0.7,"isWhole":false,"least":0}],
+    firstValue: (period = 5, factor = 0.7) => 6 * (period - 1) + 1,
+    settled: (period = 5, factor = 0.7) => 48 * (period + 1),
+    source: "// Tillson T3 moving average of closes\n// Six exponential averages one upon the other, put together with a volume factor: smooth with little lag.\n// Source: T. Tillson, \"Better Moving Averages\", Stocks & Commodities 1998; as in TA-Lib (T3).\n// First value: bar 6 * (period - 1) + 1. Settled after: 48 * (period + 1).\nconst pane = 'overlay'\nconst colors = ['#2962ff']\nconst fractions = ['factor']\nlet state = null\n\n/** Starts from the plain average of its first values. `peek` tells what `next` would give, and changes nothing. */\nfunction exponential(period) {\n  const weight = 2 / (period + 1)\n  let count = 0\n  let sum = 0\n  let last = null\n  function peek(value) {\n    if (last !== null) return last + weight * (value - last)\n    return count === period - 1 ? (sum + value) / period : null\n  }\n  function next(value) {\n    const result = peek(value)\n    if (last === null) {\n      count += 1\n      sum += value\n    }\n    last = result\n    return result\n  }\n  return { peek, next }\n}\n\nfunction start(period) {\n  return { averages: [0, 1, 2, 3, 4, 5].map(() => exponential(period)), values: [0, 0, 0, 0, 0, 0] }\n}\n\nfunction reading(how, factor) {\n  const { averages, values } = state\n  let value = bar.close\n  for (let at = 0; at < 6; at++) {\n    value = averages[at][how](value)\n    if (value === null) return null\n    values[at] = value\n  }\n  const square = factor * factor\n  const cube = square * factor\n  const third = 3 * square + 3 * cube\n  return (\n    -cube * values[5] +\n    third * values[4] +\n    (-6 * square - 3 * (factor + cube)) * values[3] +\n    (1 + 3 * factor + cube + 3 * square) * values[2]\n  )\n}\n\nfunction onTick(period = 5, factor = 0.7) {\n  return state === null ? null : reading('peek', factor)\n}\n\nfunction onIntervalClose(period = 5, factor = 0.7) {\n  if (state === null) state = start(period)\n  const value = reading('next', factor)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Tillson T3 moving average of closes
+// Six exponential averages one upon the other, put together with a volume factor: smooth with little lag.
+// Source: T. Tillson, "Better Moving Averages", Stocks & Commodities 1998; as in TA-Lib (T3).
+// First value: bar 6 * (period - 1) + 1. Settled after: 48 * (period + 1).
+const pane = 'overlay'
+const colors = ['#2962ff']
+const fractions = ['factor']
+let state = null
+
+/** Starts from the plain average of its first values. `peek` tells what `next` would give, and changes nothing. */
+function exponential(period) {
+  const weight = 2 / (period + 1)
+  let count = 0
+  let sum = 0
+  let last = null
+  function peek(value) {
+    if (last !== null) return last + weight * (value - last)
+    return count === period - 1 ? (sum + value) / period : null
+  }
+  function next(value) {
+    const result = peek(value)
+    if (last === null) {
+      count += 1
+      sum += value
+    }
+    last = result
+    return result
+  }
+  return { peek, next }
+}
+
+function start(period) {
+  return { averages: [0, 1, 2, 3, 4, 5].map(() => exponential(period)), values: [0, 0, 0, 0, 0, 0] }
+}
+
+function reading(how, factor) {
+  const { averages, values } = state
+  let value = bar.close
+  for (let at = 0; at < 6; at++) {
+    value = averages[at][how](value)
+    if (value === null) return null
+    values[at] = value
+  }
+  const square = factor * factor
+  const cube = square * factor
+  const third = 3 * square + 3 * cube
+  return (
+    -cube * values[5] +
+    third * values[4] +
+    (-6 * square - 3 * (factor + cube)) * values[3] +
+    (1 + 3 * factor + cube + 3 * square) * values[2]
+  )
+}
+
+function onTick(period = 5, factor = 0.7) {
+  return state === null ? null : reading('peek', factor)
+}
+
+function onIntervalClose(period = 5, factor = 0.7) {
+  if (state === null) state = start(period)
+  const value = reading('next', factor)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  ALMA: {
+    key: 'ALMA',
+    group: 'Moving averages',
+    name: "Arnaud Legoux moving average of closes",
+    description: "The weights of the window follow a bell curve whose top lies at a part of the window (offset, 1 is the newest bar) and whose width is the period divided by sigma.",
+    reference: "A. Legoux and D. Kouzis-Loukas, \"ALMA: Arnaud Legoux Moving Average\", 2009.",
+    pane: 'overlay',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":9,"isWhole":true,"least":1},{"name":"offset","defaultValue":0.85,"isWhole":false,"least":0},{"name":"sigma","defaultValue":6,"isWhole":false,"least":0}],
+    firstValue: (period = 9, offset = 0.85, sigma = 6) => period,
+    settled: (period = 9, offset = 0.85, sigma = 6) => period,
+    source: "// Arnaud Legoux moving average of closes\n// The weights of the window follow a bell curve whose top lies at a part of the window (offset, 1 is the newest bar)\n// and whose width is the period divided by sigma.\n// Source: A. Legoux and D. Kouzis-Loukas, \"ALMA: Arnaud Legoux Moving Average\", 2009.\n// First value: bar period.\nconst pane = 'overlay'\nconst colors = ['#2962ff']\nconst fractions = ['offset', 'sigma']\nlet state = null\n\n/** Weights from the newest bar to the oldest; their sum is 1. */\nfunction bell(period, offset, sigma) {\n  const top = offset * (period - 1)\n  const width = period / sigma\n  const weights = []\n  for (let k = 0; k < period; k++) weights.push(Math.exp(-((period - 1 - k - top) ** 2) / (2 * width * width)))\n  const sum = weights.reduce((total, weight) => total + weight, 0)\n  return weights.map((weight) => weight / sum)\n}\n\nfunction start(period, offset, sigma) {\n  return { closes: ring(period), weights: bell(period, offset, sigma) }\n}\n\nfunction reading(period) {\n  const { closes, weights } = state\n  if (closes.count < period - 1) return null\n  let sum = bar.close * weights[0]\n  for (let k = 0; k < period - 1; k++) sum += closes.at(k) * weights[k + 1]\n  return sum\n}\n\nfunction onTick(period = 9, offset = 0.85, sigma = 6) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 9, offset = 0.85, sigma = 6) {\n  if (state === null) state = start(period, offset, sigma)\n  const value = reading(period)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Arnaud Legoux moving average of closes
+// The weights of the window follow a bell curve whose top lies at a part of the window (offset, 1 is the newest bar)
+// and whose width is the period divided by sigma.
+// Source: A. Legoux and D. Kouzis-Loukas, "ALMA: Arnaud Legoux Moving Average", 2009.
+// First value: bar period.
+const pane = 'overlay'
+const colors = ['#2962ff']
+const fractions = ['offset', 'sigma']
+let state = null
+
+/** Weights from the newest bar to the oldest; their sum is 1. */
+function bell(period, offset, sigma) {
+  const top = offset * (period - 1)
+  const width = period / sigma
+  const weights = []
+  for (let k = 0; k < period; k++) weights.push(Math.exp(-((period - 1 - k - top) ** 2) / (2 * width * width)))
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  return weights.map((weight) => weight / sum)
+}
+
+function start(period, offset, sigma) {
+  return { closes: ring(period), weights: bell(period, offset, sigma) }
+}
+
+function reading(period) {
+  const { closes, weights } = state
+  if (closes.count < period - 1) return null
+  let sum = bar.close * weights[0]
+  for (let k = 0; k < period - 1; k++) sum += closes.at(k) * weights[k + 1]
+  return sum
+}
+
+function onTick(period = 9, offset = 0.85, sigma = 6) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 9, offset = 0.85, sigma = 6) {
+  if (state === null) state = start(period, offset, sigma)
+  const value = reading(period)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  LSMA: {
+    key: 'LSMA',
+    group: 'Moving averages',
+    name: "Least squares moving average of closes",
+    description: "The end of the straight line that fits the last closes best.",
+    reference: "method of least squares; as in TA-Lib (LINEARREG).",
+    pane: 'overlay',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":25,"isWhole":true,"least":2}],
+    firstValue: (period = 25) => period,
+    settled: (period = 25) => period,
+    source: "// Least squares moving average of closes\n// The end of the straight line that fits the last closes best.\n// Source: method of least squares; as in TA-Lib (LINEARREG).\n// First value: bar period.\nconst pane = 'overlay'\nconst colors = ['#2962ff']\nconst least = { period: 2 }\nlet state = null\n\n/** Straight line of least squares through the last closes, the present one among them; x is 0 at the oldest. */\nfunction line(closes, period) {\n  const middle = (period - 1) / 2\n  let mean = bar.close\n  for (let k = 0; k < period - 1; k++) mean += closes.at(k)\n  mean /= period\n  let slope = middle * (bar.close - mean)\n  for (let k = 0; k < period - 1; k++) slope += (period - 2 - k - middle) * (closes.at(k) - mean)\n  slope *= 12 / (period * (period * period - 1))\n  return { slope, start: mean - slope * middle, end: mean + slope * middle }\n}\n\nfunction start(period) {\n  return { closes: ring(period) }\n}\n\nfunction reading(period) {\n  if (state.closes.count < period - 1) return null\n  return line(state.closes, period).end\n}\n\nfunction onTick(period = 25) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 25) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Least squares moving average of closes
+// The end of the straight line that fits the last closes best.
+// Source: method of least squares; as in TA-Lib (LINEARREG).
+// First value: bar period.
+const pane = 'overlay'
+const colors = ['#2962ff']
+const least = { period: 2 }
+let state = null
+
+/** Straight line of least squares through the last closes, the present one among them; x is 0 at the oldest. */
+function line(closes, period) {
+  const middle = (period - 1) / 2
+  let mean = bar.close
+  for (let k = 0; k < period - 1; k++) mean += closes.at(k)
+  mean /= period
+  let slope = middle * (bar.close - mean)
+  for (let k = 0; k < period - 1; k++) slope += (period - 2 - k - middle) * (closes.at(k) - mean)
+  slope *= 12 / (period * (period * period - 1))
+  return { slope, start: mean - slope * middle, end: mean + slope * middle }
+}
+
+function start(period) {
+  return { closes: ring(period) }
+}
+
+function reading(period) {
+  if (state.closes.count < period - 1) return null
+  return line(state.closes, period).end
+}
+
+function onTick(period = 25) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 25) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  VIDYA: {
+    key: 'VIDYA',
+    group: 'Moving averages',
+    name: "Variable index dynamic average of closes",
+    description: "An exponential average whose weight alpha is multiplied by the ratio of the deviation of the last few closes to that of many. It starts from the close before its first value.",
+    reference: "T. S. Chande, \"Adapting Moving Averages to Market Volatility\", Stocks & Commodities 1992.",
+    pane: 'overlay',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"fast","defaultValue":9,"isWhole":true,"least":2},{"name":"slow","defaultValue":30,"isWhole":true,"least":2},{"name":"alpha","defaultValue":0.2,"isWhole":false,"least":0}],
+    firstValue: (fast = 9, slow = 30, alpha = 0.2) => slow,
+    settled: (fast = 9, slow = 30, alpha = 0.2) => slow + Math.ceil(40 / alpha),
+    source: "// Variable index dynamic average of closes\n// An exponential average whose weight alpha is multiplied by the ratio of the deviation of the last few closes to\n// that of many. It starts from the close before its first value.\n// Source: T. S. Chande, \"Adapting Moving Averages to Market Volatility\", Stocks & Commodities 1992.\n// First value: bar slow. Settled after: slow + Math.ceil(40 / alpha).\nconst pane = 'overlay'\nconst colors = ['#2962ff']\nconst fractions = ['alpha']\nconst least = { fast: 2, slow: 2 }\nlet state = null\n\nfunction deviation(closes, period) {\n  let mean = bar.close\n  for (let k = 0; k < period - 1; k++) mean += closes.at(k)\n  mean /= period\n  let squares = (bar.close - mean) ** 2\n  for (let k = 0; k < period - 1; k++) squares += (closes.at(k) - mean) ** 2\n  return Math.sqrt(squares / period)\n}\n\nfunction start(fast, slow) {\n  return { closes: ring(Math.max(fast, slow)), average: null }\n}\n\nfunction reading(fast, slow, alpha) {\n  const { closes } = state\n  if (closes.count < Math.max(fast, slow) - 1) return null\n  const calm = deviation(closes, slow)\n  const weight = calm === 0 ? 0 : Math.min(1, (alpha * deviation(closes, fast)) / calm)\n  const before = state.average === null ? closes.at(0) : state.average\n  return before + weight * (bar.close - before)\n}\n\nfunction onTick(fast = 9, slow = 30, alpha = 0.2) {\n  return state === null ? null : reading(fast, slow, alpha)\n}\n\nfunction onIntervalClose(fast = 9, slow = 30, alpha = 0.2) {\n  if (state === null) state = start(fast, slow)\n  const value = reading(fast, slow, alpha)\n  state.closes.push(bar.close)\n  state.average = value\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Variable index dynamic average of closes
+// An exponential average whose weight alpha is multiplied by the ratio of the deviation of the last few closes to
+// that of many. It starts from the close before its first value.
+// Source: T. S. Chande, "Adapting Moving Averages to Market Volatility", Stocks & Commodities 1992.
+// First value: bar slow. Settled after: slow + Math.ceil(40 / alpha).
+const pane = 'overlay'
+const colors = ['#2962ff']
+const fractions = ['alpha']
+const least = { fast: 2, slow: 2 }
+let state = null
+
+function deviation(closes, period) {
+  let mean = bar.close
+  for (let k = 0; k < period - 1; k++) mean += closes.at(k)
+  mean /= period
+  let squares = (bar.close - mean) ** 2
+  for (let k = 0; k < period - 1; k++) squares += (closes.at(k) - mean) ** 2
+  return Math.sqrt(squares / period)
+}
+
+function start(fast, slow) {
+  return { closes: ring(Math.max(fast, slow)), average: null }
+}
+
+function reading(fast, slow, alpha) {
+  const { closes } = state
+  if (closes.count < Math.max(fast, slow) - 1) return null
+  const calm = deviation(closes, slow)
+  const weight = calm === 0 ? 0 : Math.min(1, (alpha * deviation(closes, fast)) / calm)
+  const before = state.average === null ? closes.at(0) : state.average
+  return before + weight * (bar.close - before)
+}
+
+function onTick(fast = 9, slow = 30, alpha = 0.2) {
+  return state === null ? null : reading(fast, slow, alpha)
+}
+
+function onIntervalClose(fast = 9, slow = 30, alpha = 0.2) {
+  if (state === null) state = start(fast, slow)
+  const value = reading(fast, slow, alpha)
+  state.closes.push(bar.close)
+  state.average = value
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  ZLEMA: {
+    key: 'ZLEMA',
+    group: 'Moving averages',
+    name: "Zero lag exponential moving average of closes",
+    description: "An exponential average of closes to which their change over half a period is added, so that the lag cancels out.",
+    reference: "J. F. Ehlers and R. Way, \"Zero Lag (Well, Almost)\", 2010.",
+    pane: 'overlay',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":20,"isWhole":true,"least":1}],
+    firstValue: (period = 20) => period + Math.floor((period - 1) / 2),
+    settled: (period = 20) => 8 * (period + 1) + Math.floor((period - 1) / 2),
+    source: "// Zero lag exponential moving average of closes\n// An exponential average of closes to which their change over half a period is added, so that the lag cancels out.\n// Source: J. F. Ehlers and R. Way, \"Zero Lag (Well, Almost)\", 2010.\n// First value: bar period + Math.floor((period - 1) / 2). Settled after: 8 * (period + 1) + Math.floor((period - 1)\n// / 2).\nconst pane = 'overlay'\nconst colors = ['#2962ff']\nlet state = null\n\n/** Starts from the plain average of its first values. `peek` tells what `next` would give, and changes nothing. */\nfunction exponential(period) {\n  const weight = 2 / (period + 1)\n  let count = 0\n  let sum = 0\n  let last = null\n  function peek(value) {\n    if (last !== null) return last + weight * (value - last)\n    return count === period - 1 ? (sum + value) / period : null\n  }\n  function next(value) {\n    const result = peek(value)\n    if (last === null) {\n      count += 1\n      sum += value\n    }\n    last = result\n    return result\n  }\n  return { peek, next }\n}\n\nfunction start(period) {\n  return { closes: ring(period), average: exponential(period) }\n}\n\nfunction reading(how, period) {\n  const lag = Math.floor((period - 1) / 2)\n  if (state.closes.count < lag) return null\n  const before = lag === 0 ? bar.close : state.closes.at(lag - 1)\n  return state.average[how](2 * bar.close - before)\n}\n\nfunction onTick(period = 20) {\n  return state === null ? null : reading('peek', period)\n}\n\nfunction onIntervalClose(period = 20) {\n  if (state === null) state = start(period)\n  const value = reading('next', period)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Zero lag exponential moving average of closes
+// An exponential average of closes to which their change over half a period is added, so that the lag cancels out.
+// Source: J. F. Ehlers and R. Way, "Zero Lag (Well, Almost)", 2010.
+// First value: bar period + Math.floor((period - 1) / 2). Settled after: 8 * (period + 1) + Math.floor((period - 1)
+// / 2).
+const pane = 'overlay'
+const colors = ['#2962ff']
+let state = null
+
+/** Starts from the plain average of its first values. `peek` tells what `next` would give, and changes nothing. */
+function exponential(period) {
+  const weight = 2 / (period + 1)
+  let count = 0
+  let sum = 0
+  let last = null
+  function peek(value) {
+    if (last !== null) return last + weight * (value - last)
+    return count === period - 1 ? (sum + value) / period : null
+  }
+  function next(value) {
+    const result = peek(value)
+    if (last === null) {
+      count += 1
+      sum += value
+    }
+    last = result
+    return result
+  }
+  return { peek, next }
+}
+
+function start(period) {
+  return { closes: ring(period), average: exponential(period) }
+}
+
+function reading(how, period) {
+  const lag = Math.floor((period - 1) / 2)
+  if (state.closes.count < lag) return null
+  const before = lag === 0 ? bar.close : state.closes.at(lag - 1)
+  return state.average[how](2 * bar.close - before)
+}
+
+function onTick(period = 20) {
+  return state === null ? null : reading('peek', period)
+}
+
+function onIntervalClose(period = 20) {
+  if (state === null) state = start(period)
+  const value = reading('next', period)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  TRIMA: {
+    key: 'TRIMA',
+    group: 'Moving averages',
+    name: "Triangular moving average of closes",
+    description: "The closes in the middle of the window weigh most: a plain average of a plain average.",
+    reference: "common knowledge; as in TA-Lib (TRIMA).",
+    pane: 'overlay',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":20,"isWhole":true,"least":1}],
+    firstValue: (period = 20) => period,
+    settled: (period = 20) => period,
+    source: "// Triangular moving average of closes\n// The closes in the middle of the window weigh most: a plain average of a plain average.\n// Source: common knowledge; as in TA-Lib (TRIMA).\n// First value: bar period.\nconst pane = 'overlay'\nconst colors = ['#2962ff']\nlet state = null\n\n/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */\nfunction simple(period) {\n  const window = ring(period)\n  function peek(value) {\n    if (window.count < period - 1) return null\n    let sum = value\n    for (let k = 0; k < period - 1; k++) sum += window.at(k)\n    return sum / period\n  }\n  function next(value) {\n    const result = peek(value)\n    window.push(value)\n    return result\n  }\n  return { peek, next }\n}\n\nfunction start(period) {\n  return { first: simple(Math.floor(period / 2) + 1), second: simple(Math.ceil(period / 2)) }\n}\n\nfunction reading(how) {\n  const once = state.first[how](bar.close)\n  return once === null ? null : state.second[how](once)\n}\n\nfunction onTick(period = 20) {\n  return state === null ? null : reading('peek')\n}\n\nfunction onIntervalClose(period = 20) {\n  if (state === null) state = start(period)\n  const value = reading('next')\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Triangular moving average of closes
+// The closes in the middle of the window weigh most: a plain average of a plain average.
+// Source: common knowledge; as in TA-Lib (TRIMA).
+// First value: bar period.
+const pane = 'overlay'
+const colors = ['#2962ff']
+let state = null
+
+/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */
+function simple(period) {
+  const window = ring(period)
+  function peek(value) {
+    if (window.count < period - 1) return null
+    let sum = value
+    for (let k = 0; k < period - 1; k++) sum += window.at(k)
+    return sum / period
+  }
+  function next(value) {
+    const result = peek(value)
+    window.push(value)
+    return result
+  }
+  return { peek, next }
+}
+
+function start(period) {
+  return { first: simple(Math.floor(period / 2) + 1), second: simple(Math.ceil(period / 2)) }
+}
+
+function reading(how) {
+  const once = state.first[how](bar.close)
+  return once === null ? null : state.second[how](once)
+}
+
+function onTick(period = 20) {
+  return state === null ? null : reading('peek')
+}
+
+function onIntervalClose(period = 20) {
+  if (state === null) state = start(period)
+  const value = reading('next')
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  McGinley: {
+    key: 'McGinley',
+    group: 'Moving averages',
+    name: "McGinley dynamic of closes",
+    description: "An average that speeds up when price falls below it and slows down when price rises above it. It starts from the plain average of the first closes.",
+    reference: "J. R. McGinley, \"McGinley Dynamics\", Market Technicians Association Journal 1997.",
+    pane: 'overlay',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":14,"isWhole":true,"least":1}],
+    firstValue: (period = 14) => period,
+    settled: (period = 14) => 16 * (period + 1),
+    source: "// McGinley dynamic of closes\n// An average that speeds up when price falls below it and slows down when price rises above it. It starts from the\n// plain average of the first closes.\n// Source: J. R. McGinley, \"McGinley Dynamics\", Market Technicians Association Journal 1997.\n// First value: bar period. Settled after: 16 * (period + 1).\nconst pane = 'overlay'\nconst colors = ['#2962ff']\nlet state = null\n\nfunction start() {\n  return { count: 0, sum: 0, average: null }\n}\n\nfunction reading(period) {\n  const { average } = state\n  if (average !== null) return average + (bar.close - average) / Math.max(1, period * (bar.close / average) ** 4)\n  return state.count === period - 1 ? (state.sum + bar.close) / period : null\n}\n\nfunction onTick(period = 14) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 14) {\n  if (state === null) state = start()\n  const value = reading(period)\n  state.average = value\n  if (state.count < period) {\n    state.count += 1\n    state.sum += bar.close\n  }\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // McGinley dynamic of closes
+// An average that speeds up when price falls below it and slows down when price rises above it. It starts from the
+// plain average of the first closes.
+// Source: J. R. McGinley, "McGinley Dynamics", Market Technicians Association Journal 1997.
+// First value: bar period. Settled after: 16 * (period + 1).
+const pane = 'overlay'
+const colors = ['#2962ff']
+let state = null
+
+function start() {
+  return { count: 0, sum: 0, average: null }
+}
+
+function reading(period) {
+  const { average } = state
+  if (average !== null) return average + (bar.close - average) / Math.max(1, period * (bar.close / average) ** 4)
+  return state.count === period - 1 ? (state.sum + bar.close) / period : null
+}
+
+function onTick(period = 14) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 14) {
+  if (state === null) state = start()
+  const value = reading(period)
+  state.average = value
+  if (state.count < period) {
+    state.count += 1
+    state.sum += bar.close
+  }
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  FRAMA: {
+    key: 'FRAMA',
+    group: 'Moving averages',
+    name: "Fractal adaptive moving average",
+    description: "An exponential average of median prices whose weight follows the fractal dimension of the window: quick in trends, slow in ranges. It starts from the median price of its first full window; the period must be even.",
+    reference: "J. F. Ehlers, \"FRAMA: Fractal Adaptive Moving Average\", 2005.",
+    pane: 'overlay',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":16,"isWhole":true,"least":4}],
+    firstValue: (period = 16) => period,
+    settled: (period = 16) => 40 * period,
+    source: "// Fractal adaptive moving average\n// An exponential average of median prices whose weight follows the fractal dimension of the window: quick in trends,\n// slow in ranges. It starts from the median price of its first full window; the period must be even.\n// Source: J. F. Ehlers, \"FRAMA: Fractal Adaptive Moving Average\", 2005.\n// First value: bar period. Settled after: 40 * period.\nconst pane = 'overlay'\nconst colors = ['#2962ff']\nconst least = { period: 4 }\nlet state = null\n\nfunction span(from, to) {\n  let highest = from === 0 ? bar.high : state.highs.at(from - 1)\n  let lowest = from === 0 ? bar.low : state.lows.at(from - 1)\n  for (let k = from + 1; k < to; k++) {\n    highest = Math.max(highest, state.highs.at(k - 1))\n    lowest = Math.min(lowest, state.lows.at(k - 1))\n  }\n  return highest - lowest\n}\n\nfunction start(period) {\n  return { highs: ring(period), lows: ring(period), average: null }\n}\n\nfunction reading(period) {\n  if (state.highs.count < period - 1) return null\n  const price = (bar.high + bar.low) / 2\n  if (state.average === null) return price\n  const half = Math.floor(period / 2)\n  const near = span(0, half) / half\n  const far = span(half, 2 * half) / half\n  const whole = span(0, 2 * half) / (2 * half)\n  const isFlat = near + far === 0 || whole === 0\n  const dimension = isFlat ? 1 : Math.log2((near + far) / whole)\n  const weight = Math.min(1, Math.max(0.01, Math.exp(-4.6 * (dimension - 1))))\n  return state.average + weight * (price - state.average)\n}\n\nfunction onTick(period = 16) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 16) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  state.average = value\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Fractal adaptive moving average
+// An exponential average of median prices whose weight follows the fractal dimension of the window: quick in trends,
+// slow in ranges. It starts from the median price of its first full window; the period must be even.
+// Source: J. F. Ehlers, "FRAMA: Fractal Adaptive Moving Average", 2005.
+// First value: bar period. Settled after: 40 * period.
+const pane = 'overlay'
+const colors = ['#2962ff']
+const least = { period: 4 }
+let state = null
+
+function span(from, to) {
+  let highest = from === 0 ? bar.high : state.highs.at(from - 1)
+  let lowest = from === 0 ? bar.low : state.lows.at(from - 1)
+  for (let k = from + 1; k < to; k++) {
+    highest = Math.max(highest, state.highs.at(k - 1))
+    lowest = Math.min(lowest, state.lows.at(k - 1))
+  }
+  return highest - lowest
+}
+
+function start(period) {
+  return { highs: ring(period), lows: ring(period), average: null }
+}
+
+function reading(period) {
+  if (state.highs.count < period - 1) return null
+  const price = (bar.high + bar.low) / 2
+  if (state.average === null) return price
+  const half = Math.floor(period / 2)
+  const near = span(0, half) / half
+  const far = span(half, 2 * half) / half
+  const whole = span(0, 2 * half) / (2 * half)
+  const isFlat = near + far === 0 || whole === 0
+  const dimension = isFlat ? 1 : Math.log2((near + far) / whole)
+  const weight = Math.min(1, Math.max(0.01, Math.exp(-4.6 * (dimension - 1))))
+  return state.average + weight * (price - state.average)
+}
+
+function onTick(period = 16) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 16) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  state.average = value
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  SuperSmoother: {
+    key: 'SuperSmoother',
+    group: 'Moving averages',
+    name: "Two pole super smoother of closes",
+    description: "A filter that takes out what is shorter than the period with less lag than an average; values before one full period are kept back.",
+    reference: "J. F. Ehlers, \"Cycle Analytics for Traders\", 2013.",
+    pane: 'overlay',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":10,"isWhole":true,"least":2}],
+    firstValue: (period = 10) => period,
+    settled: (period = 10) => 8 * (period + 1),
+    source: "// Two pole super smoother of closes\n// A filter that takes out what is shorter than the period with less lag than an average; values before one full\n// period are kept back.\n// Source: J. F. Ehlers, \"Cycle Analytics for Traders\", 2013.\n// First value: bar period. Settled after: 8 * (period + 1).\nconst pane = 'overlay'\nconst colors = ['#2962ff']\nconst least = { period: 2 }\nlet state = null\n\nfunction start() {\n  return { count: 0, close: 0, last: 0, older: 0 }\n}\n\nfunction reading(period) {\n  if (state.count < 2) return bar.close\n  const decay = Math.exp((-Math.SQRT2 * Math.PI) / period)\n  const second = 2 * decay * Math.cos((Math.SQRT2 * Math.PI) / period)\n  const third = -decay * decay\n  return ((1 - second - third) * (bar.close + state.close)) / 2 + second * state.last + third * state.older\n}\n\nfunction onTick(period = 10) {\n  return state === null || state.count < period - 1 ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 10) {\n  if (state === null) state = start()\n  const value = reading(period)\n  state.count += 1\n  state.close = bar.close\n  state.older = state.last\n  state.last = value\n  return state.count < period ? null : value\n}\n",
+    factory: function ({ bar, ring }) { // Two pole super smoother of closes
+// A filter that takes out what is shorter than the period with less lag than an average; values before one full
+// period are kept back.
+// Source: J. F. Ehlers, "Cycle Analytics for Traders", 2013.
+// First value: bar period. Settled after: 8 * (period + 1).
+const pane = 'overlay'
+const colors = ['#2962ff']
+const least = { period: 2 }
+let state = null
+
+function start() {
+  return { count: 0, close: 0, last: 0, older: 0 }
+}
+
+function reading(period) {
+  if (state.count < 2) return bar.close
+  const decay = Math.exp((-Math.SQRT2 * Math.PI) / period)
+  const second = 2 * decay * Math.cos((Math.SQRT2 * Math.PI) / period)
+  const third = -decay * decay
+  return ((1 - second - third) * (bar.close + state.close)) / 2 + second * state.last + third * state.older
+}
+
+function onTick(period = 10) {
+  return state === null || state.count < period - 1 ? null : reading(period)
+}
+
+function onIntervalClose(period = 10) {
+  if (state === null) state = start()
+  const value = reading(period)
+  state.count += 1
+  state.close = bar.close
+  state.older = state.last
+  state.last = value
+  return state.count < period ? null : value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  MovingMedian: {
+    key: 'MovingMedian',
+    group: 'Moving averages',
+    name: "Moving median of closes",
+    description: "The close in the middle when the closes of the window are put in order: single spikes do not move it.",
+    reference: "J. W. Tukey, \"Exploratory Data Analysis\", 1977.",
+    pane: 'overlay',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":21,"isWhole":true,"least":1}],
+    firstValue: (period = 21) => period,
+    settled: (period = 21) => period,
+    source: "// Moving median of closes\n// The close in the middle when the closes of the window are put in order: single spikes do not move it.\n// Source: J. W. Tukey, \"Exploratory Data Analysis\", 1977.\n// First value: bar period.\nconst pane = 'overlay'\nconst colors = ['#2962ff']\nlet state = null\n\nfunction start(period) {\n  return { closes: ring(period) }\n}\n\nfunction reading(period) {\n  if (state.closes.count < period - 1) return null\n  const sorted = [bar.close]\n  for (let k = 0; k < period - 1; k++) sorted.push(state.closes.at(k))\n  sorted.sort((a, b) => a - b)\n  const middle = Math.floor(period / 2)\n  return period % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2\n}\n\nfunction onTick(period = 21) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 21) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Moving median of closes
+// The close in the middle when the closes of the window are put in order: single spikes do not move it.
+// Source: J. W. Tukey, "Exploratory Data Analysis", 1977.
+// First value: bar period.
+const pane = 'overlay'
+const colors = ['#2962ff']
+let state = null
+
+function start(period) {
+  return { closes: ring(period) }
+}
+
+function reading(period) {
+  if (state.closes.count < period - 1) return null
+  const sorted = [bar.close]
+  for (let k = 0; k < period - 1; k++) sorted.push(state.closes.at(k))
+  sorted.sort((a, b) => a - b)
+  const middle = Math.floor(period / 2)
+  return period % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+}
+
+function onTick(period = 21) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 21) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  Alligator: {
+    key: 'Alligator',
+    group: 'Moving averages',
+    name: "Alligator",
+    description: "Three smoothed averages of median prices, moved 8, 5 and 3 bars forward: the value of a bar is what was known that many bars before.",
+    reference: "B. Williams, \"Trading Chaos\", 1995.",
+    pane: 'overlay',
+    outputs: ["jaw","teeth","lips"],
+    colors: ["#2962ff","#f23645","#089981"],
+    repaints: false,
+    parameters: [{"name":"jaw","defaultValue":13,"isWhole":true,"least":1},{"name":"teeth","defaultValue":8,"isWhole":true,"least":1},{"name":"lips","defaultValue":5,"isWhole":true,"least":1}],
+    firstValue: (jaw = 13, teeth = 8, lips = 5) => Math.max(jaw + 8, teeth + 5, lips + 3),
+    settled: (jaw = 13, teeth = 8, lips = 5) => 16 * (Math.max(jaw, teeth, lips) + 1) + 8,
+    source: "// Alligator\n// Three smoothed averages of median prices, moved 8, 5 and 3 bars forward: the value of a bar is what was known that\n// many bars before.\n// Source: B. Williams, \"Trading Chaos\", 1995.\n// First value: bar Math.max(jaw + 8, teeth + 5, lips + 3). Settled after: 16 * (Math.max(jaw, teeth, lips) + 1) + 8.\nconst pane = 'overlay'\nconst outputs = ['jaw', 'teeth', 'lips']\nconst colors = ['#2962ff', '#f23645', '#089981']\nlet state = null\n\n/** Wilder's smoothing, from a plain average on. `peek` tells what `next` would give, and changes nothing. */\nfunction wilder(period) {\n  let count = 0\n  let sum = 0\n  let last = null\n  function peek(value) {\n    if (last !== null) return (last * (period - 1) + value) / period\n    return count === period - 1 ? (sum + value) / period : null\n  }\n  function next(value) {\n    const result = peek(value)\n    if (last === null) {\n      count += 1\n      sum += value\n    }\n    last = result\n    return result\n  }\n  return { peek, next }\n}\n\n/** A smoothed average as it was some bars ago. */\nfunction moved(period, bars) {\n  const average = wilder(period)\n  const past = ring(bars)\n  return {\n    peek: () => (past.full ? past.at(bars - 1) : null),\n    next(value) {\n      const result = past.full ? past.at(bars - 1) : null\n      const present = average.next(value)\n      if (present !== null) past.push(present)\n      return result\n    },\n  }\n}\n\nfunction start(jaw, teeth, lips) {\n  return { jaw: moved(jaw, 8), teeth: moved(teeth, 5), lips: moved(lips, 3) }\n}\n\nfunction reading(how) {\n  const price = (bar.high + bar.low) / 2\n  const jaw = state.jaw[how](price)\n  const teeth = state.teeth[how](price)\n  const lips = state.lips[how](price)\n  return jaw === null || teeth === null || lips === null ? null : { jaw, teeth, lips }\n}\n\nfunction onTick(jaw = 13, teeth = 8, lips = 5) {\n  return state === null ? null : reading('peek')\n}\n\nfunction onIntervalClose(jaw = 13, teeth = 8, lips = 5) {\n  if (state === null) state = start(jaw, teeth, lips)\n  const value = reading('next')\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Alligator
+// Three smoothed averages of median prices, moved 8, 5 and 3 bars forward: the value of a bar is what was known that
+// many bars before.
+// Source: B. Williams, "Trading Chaos", 1995.
+// First value: bar Math.max(jaw + 8, teeth + 5, lips + 3). Settled after: 16 * (Math.max(jaw, teeth, lips) + 1) + 8.
+const pane = 'overlay'
+const outputs = ['jaw', 'teeth', 'lips']
+const colors = ['#2962ff', '#f23645', '#089981']
+let state = null
+
+/** Wilder's smoothing, from a plain average on. `peek` tells what `next` would give, and changes nothing. */
+function wilder(period) {
+  let count = 0
+  let sum = 0
+  let last = null
+  function peek(value) {
+    if (last !== null) return (last * (period - 1) + value) / period
+    return count === period - 1 ? (sum + value) / period : null
+  }
+  function next(value) {
+    const result = peek(value)
+    if (last === null) {
+      count += 1
+      sum += value
+    }
+    last = result
+    return result
+  }
+  return { peek, next }
+}
+
+/** A smoothed average as it was some bars ago. */
+function moved(period, bars) {
+  const average = wilder(period)
+  const past = ring(bars)
+  return {
+    peek: () => (past.full ? past.at(bars - 1) : null),
+    next(value) {
+      const result = past.full ? past.at(bars - 1) : null
+      const present = average.next(value)
+      if (present !== null) past.push(present)
+      return result
+    },
+  }
+}
+
+function start(jaw, teeth, lips) {
+  return { jaw: moved(jaw, 8), teeth: moved(teeth, 5), lips: moved(lips, 3) }
+}
+
+function reading(how) {
+  const price = (bar.high + bar.low) / 2
+  const jaw = state.jaw[how](price)
+  const teeth = state.teeth[how](price)
+  const lips = state.lips[how](price)
+  return jaw === null || teeth === null || lips === null ? null : { jaw, teeth, lips }
+}
+
+function onTick(jaw = 13, teeth = 8, lips = 5) {
+  return state === null ? null : reading('peek')
+}
+
+function onIntervalClose(jaw = 13, teeth = 8, lips = 5) {
+  if (state === null) state = start(jaw, teeth, lips)
+  const value = reading('next')
+  return value
 }
 
     return { onTick, onIntervalClose } },
@@ -195,6 +1484,1733 @@ function onIntervalClose(period = 20) {
   if (window === null) window = ring(period)
   window.push(bar.low)
   return window.full ? window.lowest() : null
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  Donchian: {
+    key: 'Donchian',
+    group: 'Bands and channels',
+    name: "Donchian channel",
+    description: "The highest high and the lowest low of the last bars, the present one among them, and the middle between them.",
+    reference: "R. D. Donchian, about 1960, \"Donchian's 5 and 20 Day Moving Averages\", 1974.",
+    pane: 'overlay',
+    outputs: ["upper","middle","lower"],
+    colors: ["#2962ff","#ff6d00","#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":20,"isWhole":true,"least":1}],
+    firstValue: (period = 20) => period,
+    settled: (period = 20) => period,
+    source: "// Donchian channel\n// The highest high and the lowest low of the last bars, the present one among them, and the middle between them.\n// Source: R. D. Donchian, about 1960, \"Donchian's 5 and 20 Day Moving Averages\", 1974.\n// First value: bar period.\nconst pane = 'overlay'\nconst outputs = ['upper', 'middle', 'lower']\nconst colors = ['#2962ff', '#ff6d00', '#2962ff']\nlet state = null\n\nfunction start(period) {\n  return { highs: ring(period), lows: ring(period) }\n}\n\nfunction reading(period) {\n  if (state.highs.count < period - 1) return null\n  let upper = bar.high\n  let lower = bar.low\n  for (let k = 0; k < period - 1; k++) {\n    upper = Math.max(upper, state.highs.at(k))\n    lower = Math.min(lower, state.lows.at(k))\n  }\n  return { upper, middle: (upper + lower) / 2, lower }\n}\n\nfunction onTick(period = 20) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 20) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Donchian channel
+// The highest high and the lowest low of the last bars, the present one among them, and the middle between them.
+// Source: R. D. Donchian, about 1960, "Donchian's 5 and 20 Day Moving Averages", 1974.
+// First value: bar period.
+const pane = 'overlay'
+const outputs = ['upper', 'middle', 'lower']
+const colors = ['#2962ff', '#ff6d00', '#2962ff']
+let state = null
+
+function start(period) {
+  return { highs: ring(period), lows: ring(period) }
+}
+
+function reading(period) {
+  if (state.highs.count < period - 1) return null
+  let upper = bar.high
+  let lower = bar.low
+  for (let k = 0; k < period - 1; k++) {
+    upper = Math.max(upper, state.highs.at(k))
+    lower = Math.min(lower, state.lows.at(k))
+  }
+  return { upper, middle: (upper + lower) / 2, lower }
+}
+
+function onTick(period = 20) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 20) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  Keltner: {
+    key: 'Keltner',
+    group: 'Bands and channels',
+    name: "Keltner channel",
+    description: "The exponential average of closes with bands at a multiple of the average true range.",
+    reference: "C. W. Keltner, \"How to Make Money in Commodities\", 1960, in the form of L. B. Raschke.",
+    pane: 'overlay',
+    outputs: ["upper","middle","lower"],
+    colors: ["#2962ff","#ff6d00","#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":20,"isWhole":true,"least":1},{"name":"multiplier","defaultValue":2,"isWhole":false,"least":0},{"name":"atrPeriod","defaultValue":10,"isWhole":true,"least":1}],
+    firstValue: (period = 20, multiplier = 2, atrPeriod = 10) => Math.max(period, atrPeriod + 1),
+    settled: (period = 20, multiplier = 2, atrPeriod = 10) => Math.max(8 * (period + 1), 16 * (atrPeriod + 1)),
+    source: "// Keltner channel\n// The exponential average of closes with bands at a multiple of the average true range.\n// Source: C. W. Keltner, \"How to Make Money in Commodities\", 1960, in the form of L. B. Raschke.\n// First value: bar Math.max(period, atrPeriod + 1). Settled after: Math.max(8 * (period + 1), 16 * (atrPeriod + 1)).\nconst pane = 'overlay'\nconst outputs = ['upper', 'middle', 'lower']\nconst colors = ['#2962ff', '#ff6d00', '#2962ff']\nconst fractions = ['multiplier']\nlet state = null\n\n/** Starts from the plain average of its first values. `peek` tells what `next` would give, and changes nothing. */\nfunction exponential(period) {\n  const weight = 2 / (period + 1)\n  let count = 0\n  let sum = 0\n  let last = null\n  function peek(value) {\n    if (last !== null) return last + weight * (value - last)\n    return count === period - 1 ? (sum + value) / period : null\n  }\n  function next(value) {\n    const result = peek(value)\n    if (last === null) {\n      count += 1\n      sum += value\n    }\n    last = result\n    return result\n  }\n  return { peek, next }\n}\n\n/** Wilder's smoothing, from a plain average on. `peek` tells what `next` would give, and changes nothing. */\nfunction wilder(period) {\n  let count = 0\n  let sum = 0\n  let last = null\n  function peek(value) {\n    if (last !== null) return (last * (period - 1) + value) / period\n    return count === period - 1 ? (sum + value) / period : null\n  }\n  function next(value) {\n    const result = peek(value)\n    if (last === null) {\n      count += 1\n      sum += value\n    }\n    last = result\n    return result\n  }\n  return { peek, next }\n}\n\n/** True range of the present bar after a close. */\nfunction trueRange(before) {\n  return Math.max(bar.high, before) - Math.min(bar.low, before)\n}\n\nfunction start(period, atrPeriod) {\n  return { average: exponential(period), ranges: wilder(atrPeriod), last: null }\n}\n\nfunction reading(how, multiplier) {\n  const middle = state.average[how](bar.close)\n  const range = state.last === null ? null : state.ranges[how](trueRange(state.last))\n  if (middle === null || range === null) return null\n  return { upper: middle + multiplier * range, middle, lower: middle - multiplier * range }\n}\n\nfunction onTick(period = 20, multiplier = 2, atrPeriod = 10) {\n  return state === null ? null : reading('peek', multiplier)\n}\n\nfunction onIntervalClose(period = 20, multiplier = 2, atrPeriod = 10) {\n  if (state === null) state = start(period, atrPeriod)\n  const value = reading('next', multiplier)\n  state.last = bar.close\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Keltner channel
+// The exponential average of closes with bands at a multiple of the average true range.
+// Source: C. W. Keltner, "How to Make Money in Commodities", 1960, in the form of L. B. Raschke.
+// First value: bar Math.max(period, atrPeriod + 1). Settled after: Math.max(8 * (period + 1), 16 * (atrPeriod + 1)).
+const pane = 'overlay'
+const outputs = ['upper', 'middle', 'lower']
+const colors = ['#2962ff', '#ff6d00', '#2962ff']
+const fractions = ['multiplier']
+let state = null
+
+/** Starts from the plain average of its first values. `peek` tells what `next` would give, and changes nothing. */
+function exponential(period) {
+  const weight = 2 / (period + 1)
+  let count = 0
+  let sum = 0
+  let last = null
+  function peek(value) {
+    if (last !== null) return last + weight * (value - last)
+    return count === period - 1 ? (sum + value) / period : null
+  }
+  function next(value) {
+    const result = peek(value)
+    if (last === null) {
+      count += 1
+      sum += value
+    }
+    last = result
+    return result
+  }
+  return { peek, next }
+}
+
+/** Wilder's smoothing, from a plain average on. `peek` tells what `next` would give, and changes nothing. */
+function wilder(period) {
+  let count = 0
+  let sum = 0
+  let last = null
+  function peek(value) {
+    if (last !== null) return (last * (period - 1) + value) / period
+    return count === period - 1 ? (sum + value) / period : null
+  }
+  function next(value) {
+    const result = peek(value)
+    if (last === null) {
+      count += 1
+      sum += value
+    }
+    last = result
+    return result
+  }
+  return { peek, next }
+}
+
+/** True range of the present bar after a close. */
+function trueRange(before) {
+  return Math.max(bar.high, before) - Math.min(bar.low, before)
+}
+
+function start(period, atrPeriod) {
+  return { average: exponential(period), ranges: wilder(atrPeriod), last: null }
+}
+
+function reading(how, multiplier) {
+  const middle = state.average[how](bar.close)
+  const range = state.last === null ? null : state.ranges[how](trueRange(state.last))
+  if (middle === null || range === null) return null
+  return { upper: middle + multiplier * range, middle, lower: middle - multiplier * range }
+}
+
+function onTick(period = 20, multiplier = 2, atrPeriod = 10) {
+  return state === null ? null : reading('peek', multiplier)
+}
+
+function onIntervalClose(period = 20, multiplier = 2, atrPeriod = 10) {
+  if (state === null) state = start(period, atrPeriod)
+  const value = reading('next', multiplier)
+  state.last = bar.close
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  StarcBands: {
+    key: 'StarcBands',
+    group: 'Bands and channels',
+    name: "Stoller average range channel",
+    description: "The plain average of closes with bands at a multiple of the average true range.",
+    reference: "M. Stoller, STARC bands, in J. F. Ehlers and others, Stocks & Commodities, about 1990.",
+    pane: 'overlay',
+    outputs: ["upper","middle","lower"],
+    colors: ["#2962ff","#ff6d00","#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":6,"isWhole":true,"least":1},{"name":"multiplier","defaultValue":2,"isWhole":false,"least":0},{"name":"atrPeriod","defaultValue":15,"isWhole":true,"least":1}],
+    firstValue: (period = 6, multiplier = 2, atrPeriod = 15) => Math.max(period, atrPeriod + 1),
+    settled: (period = 6, multiplier = 2, atrPeriod = 15) => Math.max(period, 16 * (atrPeriod + 1)),
+    source: "// Stoller average range channel\n// The plain average of closes with bands at a multiple of the average true range.\n// Source: M. Stoller, STARC bands, in J. F. Ehlers and others, Stocks & Commodities, about 1990.\n// First value: bar Math.max(period, atrPeriod + 1). Settled after: Math.max(period, 16 * (atrPeriod + 1)).\nconst pane = 'overlay'\nconst outputs = ['upper', 'middle', 'lower']\nconst colors = ['#2962ff', '#ff6d00', '#2962ff']\nconst fractions = ['multiplier']\nlet state = null\n\n/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */\nfunction simple(period) {\n  const window = ring(period)\n  function peek(value) {\n    if (window.count < period - 1) return null\n    let sum = value\n    for (let k = 0; k < period - 1; k++) sum += window.at(k)\n    return sum / period\n  }\n  function next(value) {\n    const result = peek(value)\n    window.push(value)\n    return result\n  }\n  return { peek, next }\n}\n\n/** Wilder's smoothing, from a plain average on. `peek` tells what `next` would give, and changes nothing. */\nfunction wilder(period) {\n  let count = 0\n  let sum = 0\n  let last = null\n  function peek(value) {\n    if (last !== null) return (last * (period - 1) + value) / period\n    return count === period - 1 ? (sum + value) / period : null\n  }\n  function next(value) {\n    const result = peek(value)\n    if (last === null) {\n      count += 1\n      sum += value\n    }\n    last = result\n    return result\n  }\n  return { peek, next }\n}\n\n/** True range of the present bar after a close. */\nfunction trueRange(before) {\n  return Math.max(bar.high, before) - Math.min(bar.low, before)\n}\n\nfunction start(period, atrPeriod) {\n  return { average: simple(period), ranges: wilder(atrPeriod), last: null }\n}\n\nfunction reading(how, multiplier) {\n  const middle = state.average[how](bar.close)\n  const range = state.last === null ? null : state.ranges[how](trueRange(state.last))\n  if (middle === null || range === null) return null\n  return { upper: middle + multiplier * range, middle, lower: middle - multiplier * range }\n}\n\nfunction onTick(period = 6, multiplier = 2, atrPeriod = 15) {\n  return state === null ? null : reading('peek', multiplier)\n}\n\nfunction onIntervalClose(period = 6, multiplier = 2, atrPeriod = 15) {\n  if (state === null) state = start(period, atrPeriod)\n  const value = reading('next', multiplier)\n  state.last = bar.close\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Stoller average range channel
+// The plain average of closes with bands at a multiple of the average true range.
+// Source: M. Stoller, STARC bands, in J. F. Ehlers and others, Stocks & Commodities, about 1990.
+// First value: bar Math.max(period, atrPeriod + 1). Settled after: Math.max(period, 16 * (atrPeriod + 1)).
+const pane = 'overlay'
+const outputs = ['upper', 'middle', 'lower']
+const colors = ['#2962ff', '#ff6d00', '#2962ff']
+const fractions = ['multiplier']
+let state = null
+
+/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */
+function simple(period) {
+  const window = ring(period)
+  function peek(value) {
+    if (window.count < period - 1) return null
+    let sum = value
+    for (let k = 0; k < period - 1; k++) sum += window.at(k)
+    return sum / period
+  }
+  function next(value) {
+    const result = peek(value)
+    window.push(value)
+    return result
+  }
+  return { peek, next }
+}
+
+/** Wilder's smoothing, from a plain average on. `peek` tells what `next` would give, and changes nothing. */
+function wilder(period) {
+  let count = 0
+  let sum = 0
+  let last = null
+  function peek(value) {
+    if (last !== null) return (last * (period - 1) + value) / period
+    return count === period - 1 ? (sum + value) / period : null
+  }
+  function next(value) {
+    const result = peek(value)
+    if (last === null) {
+      count += 1
+      sum += value
+    }
+    last = result
+    return result
+  }
+  return { peek, next }
+}
+
+/** True range of the present bar after a close. */
+function trueRange(before) {
+  return Math.max(bar.high, before) - Math.min(bar.low, before)
+}
+
+function start(period, atrPeriod) {
+  return { average: simple(period), ranges: wilder(atrPeriod), last: null }
+}
+
+function reading(how, multiplier) {
+  const middle = state.average[how](bar.close)
+  const range = state.last === null ? null : state.ranges[how](trueRange(state.last))
+  if (middle === null || range === null) return null
+  return { upper: middle + multiplier * range, middle, lower: middle - multiplier * range }
+}
+
+function onTick(period = 6, multiplier = 2, atrPeriod = 15) {
+  return state === null ? null : reading('peek', multiplier)
+}
+
+function onIntervalClose(period = 6, multiplier = 2, atrPeriod = 15) {
+  if (state === null) state = start(period, atrPeriod)
+  const value = reading('next', multiplier)
+  state.last = bar.close
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  Envelope: {
+    key: 'Envelope',
+    group: 'Bands and channels',
+    name: "Moving average envelope",
+    description: "The plain average of closes and lines a number of per cent above and below it.",
+    reference: "common knowledge, for example S. B. Achelis, \"Technical Analysis from A to Z\", 2000.",
+    pane: 'overlay',
+    outputs: ["upper","middle","lower"],
+    colors: ["#2962ff","#ff6d00","#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":20,"isWhole":true,"least":1},{"name":"percent","defaultValue":2.5,"isWhole":false,"least":0}],
+    firstValue: (period = 20, percent = 2.5) => period,
+    settled: (period = 20, percent = 2.5) => period,
+    source: "// Moving average envelope\n// The plain average of closes and lines a number of per cent above and below it.\n// Source: common knowledge, for example S. B. Achelis, \"Technical Analysis from A to Z\", 2000.\n// First value: bar period.\nconst pane = 'overlay'\nconst outputs = ['upper', 'middle', 'lower']\nconst colors = ['#2962ff', '#ff6d00', '#2962ff']\nconst fractions = ['percent']\nlet state = null\n\n/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */\nfunction simple(period) {\n  const window = ring(period)\n  function peek(value) {\n    if (window.count < period - 1) return null\n    let sum = value\n    for (let k = 0; k < period - 1; k++) sum += window.at(k)\n    return sum / period\n  }\n  function next(value) {\n    const result = peek(value)\n    window.push(value)\n    return result\n  }\n  return { peek, next }\n}\n\nfunction start(period) {\n  return { average: simple(period) }\n}\n\nfunction reading(how, percent) {\n  const middle = state.average[how](bar.close)\n  if (middle === null) return null\n  return { upper: middle * (1 + percent / 100), middle, lower: middle * (1 - percent / 100) }\n}\n\nfunction onTick(period = 20, percent = 2.5) {\n  return state === null ? null : reading('peek', percent)\n}\n\nfunction onIntervalClose(period = 20, percent = 2.5) {\n  if (state === null) state = start(period)\n  const value = reading('next', percent)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Moving average envelope
+// The plain average of closes and lines a number of per cent above and below it.
+// Source: common knowledge, for example S. B. Achelis, "Technical Analysis from A to Z", 2000.
+// First value: bar period.
+const pane = 'overlay'
+const outputs = ['upper', 'middle', 'lower']
+const colors = ['#2962ff', '#ff6d00', '#2962ff']
+const fractions = ['percent']
+let state = null
+
+/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */
+function simple(period) {
+  const window = ring(period)
+  function peek(value) {
+    if (window.count < period - 1) return null
+    let sum = value
+    for (let k = 0; k < period - 1; k++) sum += window.at(k)
+    return sum / period
+  }
+  function next(value) {
+    const result = peek(value)
+    window.push(value)
+    return result
+  }
+  return { peek, next }
+}
+
+function start(period) {
+  return { average: simple(period) }
+}
+
+function reading(how, percent) {
+  const middle = state.average[how](bar.close)
+  if (middle === null) return null
+  return { upper: middle * (1 + percent / 100), middle, lower: middle * (1 - percent / 100) }
+}
+
+function onTick(period = 20, percent = 2.5) {
+  return state === null ? null : reading('peek', percent)
+}
+
+function onIntervalClose(period = 20, percent = 2.5) {
+  if (state === null) state = start(period)
+  const value = reading('next', percent)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  AccelerationBands: {
+    key: 'AccelerationBands',
+    group: 'Bands and channels',
+    name: "Acceleration bands",
+    description: "Plain averages of highs and lows that are moved apart by a factor times the range of their bar relative to its price.",
+    reference: "P. Headley, \"Big Trends in Trading\", 2002.",
+    pane: 'overlay',
+    outputs: ["upper","middle","lower"],
+    colors: ["#2962ff","#ff6d00","#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":20,"isWhole":true,"least":1},{"name":"factor","defaultValue":4,"isWhole":false,"least":0}],
+    firstValue: (period = 20, factor = 4) => period,
+    settled: (period = 20, factor = 4) => period,
+    source: "// Acceleration bands\n// Plain averages of highs and lows that are moved apart by a factor times the range of their bar relative to its\n// price.\n// Source: P. Headley, \"Big Trends in Trading\", 2002.\n// First value: bar period.\nconst pane = 'overlay'\nconst outputs = ['upper', 'middle', 'lower']\nconst colors = ['#2962ff', '#ff6d00', '#2962ff']\nconst fractions = ['factor']\nlet state = null\n\n/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */\nfunction simple(period) {\n  const window = ring(period)\n  function peek(value) {\n    if (window.count < period - 1) return null\n    let sum = value\n    for (let k = 0; k < period - 1; k++) sum += window.at(k)\n    return sum / period\n  }\n  function next(value) {\n    const result = peek(value)\n    window.push(value)\n    return result\n  }\n  return { peek, next }\n}\n\nfunction start(period) {\n  return { uppers: simple(period), middles: simple(period), lowers: simple(period) }\n}\n\nfunction reading(how, factor) {\n  const sum = bar.high + bar.low\n  const width = sum === 0 ? 0 : (factor * (bar.high - bar.low)) / sum\n  const upper = state.uppers[how](bar.high * (1 + width))\n  const middle = state.middles[how](bar.close)\n  const lower = state.lowers[how](bar.low * (1 - width))\n  return upper === null ? null : { upper, middle, lower }\n}\n\nfunction onTick(period = 20, factor = 4) {\n  return state === null ? null : reading('peek', factor)\n}\n\nfunction onIntervalClose(period = 20, factor = 4) {\n  if (state === null) state = start(period)\n  const value = reading('next', factor)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Acceleration bands
+// Plain averages of highs and lows that are moved apart by a factor times the range of their bar relative to its
+// price.
+// Source: P. Headley, "Big Trends in Trading", 2002.
+// First value: bar period.
+const pane = 'overlay'
+const outputs = ['upper', 'middle', 'lower']
+const colors = ['#2962ff', '#ff6d00', '#2962ff']
+const fractions = ['factor']
+let state = null
+
+/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */
+function simple(period) {
+  const window = ring(period)
+  function peek(value) {
+    if (window.count < period - 1) return null
+    let sum = value
+    for (let k = 0; k < period - 1; k++) sum += window.at(k)
+    return sum / period
+  }
+  function next(value) {
+    const result = peek(value)
+    window.push(value)
+    return result
+  }
+  return { peek, next }
+}
+
+function start(period) {
+  return { uppers: simple(period), middles: simple(period), lowers: simple(period) }
+}
+
+function reading(how, factor) {
+  const sum = bar.high + bar.low
+  const width = sum === 0 ? 0 : (factor * (bar.high - bar.low)) / sum
+  const upper = state.uppers[how](bar.high * (1 + width))
+  const middle = state.middles[how](bar.close)
+  const lower = state.lowers[how](bar.low * (1 - width))
+  return upper === null ? null : { upper, middle, lower }
+}
+
+function onTick(period = 20, factor = 4) {
+  return state === null ? null : reading('peek', factor)
+}
+
+function onIntervalClose(period = 20, factor = 4) {
+  if (state === null) state = start(period)
+  const value = reading('next', factor)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  BollingerPercentB: {
+    key: 'BollingerPercentB',
+    group: 'Bands and channels',
+    name: "Bollinger %b",
+    description: "Where the close lies between the lower Bollinger band (0) and the upper one (1). Bands without any width count as 0.5.",
+    reference: "J. Bollinger, \"Bollinger on Bollinger Bands\", 2001.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":20,"isWhole":true,"least":1},{"name":"deviations","defaultValue":2,"isWhole":false,"least":0}],
+    firstValue: (period = 20, deviations = 2) => period,
+    settled: (period = 20, deviations = 2) => period,
+    source: "// Bollinger %b\n// Where the close lies between the lower Bollinger band (0) and the upper one (1). Bands without any width count as\n// 0.5.\n// Source: J. Bollinger, \"Bollinger on Bollinger Bands\", 2001.\n// First value: bar period.\nconst pane = 'study'\nconst colors = ['#2962ff']\nconst fractions = ['deviations']\nlet state = null\n\nfunction bands(closes, period) {\n  let middle = bar.close\n  for (let k = 0; k < period - 1; k++) middle += closes.at(k)\n  middle /= period\n  let squares = (bar.close - middle) ** 2\n  for (let k = 0; k < period - 1; k++) squares += (closes.at(k) - middle) ** 2\n  return { middle, deviation: Math.sqrt(squares / period) }\n}\n\nfunction start(period) {\n  return { closes: ring(period) }\n}\n\nfunction reading(period, deviations) {\n  if (state.closes.count < period - 1) return null\n  const { middle, deviation } = bands(state.closes, period)\n  return deviation === 0 ? 0.5 : (bar.close - middle) / (2 * deviations * deviation) + 0.5\n}\n\nfunction onTick(period = 20, deviations = 2) {\n  return state === null ? null : reading(period, deviations)\n}\n\nfunction onIntervalClose(period = 20, deviations = 2) {\n  if (state === null) state = start(period)\n  const value = reading(period, deviations)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Bollinger %b
+// Where the close lies between the lower Bollinger band (0) and the upper one (1). Bands without any width count as
+// 0.5.
+// Source: J. Bollinger, "Bollinger on Bollinger Bands", 2001.
+// First value: bar period.
+const pane = 'study'
+const colors = ['#2962ff']
+const fractions = ['deviations']
+let state = null
+
+function bands(closes, period) {
+  let middle = bar.close
+  for (let k = 0; k < period - 1; k++) middle += closes.at(k)
+  middle /= period
+  let squares = (bar.close - middle) ** 2
+  for (let k = 0; k < period - 1; k++) squares += (closes.at(k) - middle) ** 2
+  return { middle, deviation: Math.sqrt(squares / period) }
+}
+
+function start(period) {
+  return { closes: ring(period) }
+}
+
+function reading(period, deviations) {
+  if (state.closes.count < period - 1) return null
+  const { middle, deviation } = bands(state.closes, period)
+  return deviation === 0 ? 0.5 : (bar.close - middle) / (2 * deviations * deviation) + 0.5
+}
+
+function onTick(period = 20, deviations = 2) {
+  return state === null ? null : reading(period, deviations)
+}
+
+function onIntervalClose(period = 20, deviations = 2) {
+  if (state === null) state = start(period)
+  const value = reading(period, deviations)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  BollingerBandwidth: {
+    key: 'BollingerBandwidth',
+    group: 'Bands and channels',
+    name: "Bollinger bandwidth",
+    description: "The distance of the Bollinger bands in per cent of their middle line.",
+    reference: "J. Bollinger, \"Bollinger on Bollinger Bands\", 2001.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":20,"isWhole":true,"least":1},{"name":"deviations","defaultValue":2,"isWhole":false,"least":0}],
+    firstValue: (period = 20, deviations = 2) => period,
+    settled: (period = 20, deviations = 2) => period,
+    source: "// Bollinger bandwidth\n// The distance of the Bollinger bands in per cent of their middle line.\n// Source: J. Bollinger, \"Bollinger on Bollinger Bands\", 2001.\n// First value: bar period.\nconst pane = 'study'\nconst colors = ['#2962ff']\nconst fractions = ['deviations']\nlet state = null\n\nfunction bands(closes, period) {\n  let middle = bar.close\n  for (let k = 0; k < period - 1; k++) middle += closes.at(k)\n  middle /= period\n  let squares = (bar.close - middle) ** 2\n  for (let k = 0; k < period - 1; k++) squares += (closes.at(k) - middle) ** 2\n  return { middle, deviation: Math.sqrt(squares / period) }\n}\n\nfunction start(period) {\n  return { closes: ring(period) }\n}\n\nfunction reading(period, deviations) {\n  if (state.closes.count < period - 1) return null\n  const { middle, deviation } = bands(state.closes, period)\n  return (200 * deviations * deviation) / middle\n}\n\nfunction onTick(period = 20, deviations = 2) {\n  return state === null ? null : reading(period, deviations)\n}\n\nfunction onIntervalClose(period = 20, deviations = 2) {\n  if (state === null) state = start(period)\n  const value = reading(period, deviations)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Bollinger bandwidth
+// The distance of the Bollinger bands in per cent of their middle line.
+// Source: J. Bollinger, "Bollinger on Bollinger Bands", 2001.
+// First value: bar period.
+const pane = 'study'
+const colors = ['#2962ff']
+const fractions = ['deviations']
+let state = null
+
+function bands(closes, period) {
+  let middle = bar.close
+  for (let k = 0; k < period - 1; k++) middle += closes.at(k)
+  middle /= period
+  let squares = (bar.close - middle) ** 2
+  for (let k = 0; k < period - 1; k++) squares += (closes.at(k) - middle) ** 2
+  return { middle, deviation: Math.sqrt(squares / period) }
+}
+
+function start(period) {
+  return { closes: ring(period) }
+}
+
+function reading(period, deviations) {
+  if (state.closes.count < period - 1) return null
+  const { middle, deviation } = bands(state.closes, period)
+  return (200 * deviations * deviation) / middle
+}
+
+function onTick(period = 20, deviations = 2) {
+  return state === null ? null : reading(period, deviations)
+}
+
+function onIntervalClose(period = 20, deviations = 2) {
+  if (state === null) state = start(period)
+  const value = reading(period, deviations)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  LinearRegressionChannel: {
+    key: 'LinearRegressionChannel',
+    group: 'Bands and channels',
+    name: "Linear regression channel",
+    description: "The end of the straight line that fits the last closes best, and bands at a number of standard deviations of the closes around that line.",
+    reference: "G. Raff, \"Trading the Regression Channel\", 1996; deviations of the whole window.",
+    pane: 'overlay',
+    outputs: ["upper","middle","lower"],
+    colors: ["#2962ff","#ff6d00","#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":100,"isWhole":true,"least":2},{"name":"deviations","defaultValue":2,"isWhole":false,"least":0}],
+    firstValue: (period = 100, deviations = 2) => period,
+    settled: (period = 100, deviations = 2) => period,
+    source: "// Linear regression channel\n// The end of the straight line that fits the last closes best, and bands at a number of standard deviations of the\n// closes around that line.\n// Source: G. Raff, \"Trading the Regression Channel\", 1996; deviations of the whole window.\n// First value: bar period.\nconst pane = 'overlay'\nconst outputs = ['upper', 'middle', 'lower']\nconst colors = ['#2962ff', '#ff6d00', '#2962ff']\nconst fractions = ['deviations']\nconst least = { period: 2 }\nlet state = null\n\n/** Straight line of least squares through the last closes, the present one among them; x is 0 at the oldest. */\nfunction line(closes, period) {\n  const middle = (period - 1) / 2\n  let mean = bar.close\n  for (let k = 0; k < period - 1; k++) mean += closes.at(k)\n  mean /= period\n  let slope = middle * (bar.close - mean)\n  for (let k = 0; k < period - 1; k++) slope += (period - 2 - k - middle) * (closes.at(k) - mean)\n  slope *= 12 / (period * (period * period - 1))\n  return { slope, start: mean - slope * middle, end: mean + slope * middle }\n}\n\nfunction start(period) {\n  return { closes: ring(period) }\n}\n\nfunction reading(period, deviations) {\n  const { closes } = state\n  if (closes.count < period - 1) return null\n  const { slope, start, end } = line(closes, period)\n  let squares = (bar.close - end) ** 2\n  for (let k = 0; k < period - 1; k++) squares += (closes.at(k) - start - slope * (period - 2 - k)) ** 2\n  const distance = deviations * Math.sqrt(squares / period)\n  return { upper: end + distance, middle: end, lower: end - distance }\n}\n\nfunction onTick(period = 100, deviations = 2) {\n  return state === null ? null : reading(period, deviations)\n}\n\nfunction onIntervalClose(period = 100, deviations = 2) {\n  if (state === null) state = start(period)\n  const value = reading(period, deviations)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Linear regression channel
+// The end of the straight line that fits the last closes best, and bands at a number of standard deviations of the
+// closes around that line.
+// Source: G. Raff, "Trading the Regression Channel", 1996; deviations of the whole window.
+// First value: bar period.
+const pane = 'overlay'
+const outputs = ['upper', 'middle', 'lower']
+const colors = ['#2962ff', '#ff6d00', '#2962ff']
+const fractions = ['deviations']
+const least = { period: 2 }
+let state = null
+
+/** Straight line of least squares through the last closes, the present one among them; x is 0 at the oldest. */
+function line(closes, period) {
+  const middle = (period - 1) / 2
+  let mean = bar.close
+  for (let k = 0; k < period - 1; k++) mean += closes.at(k)
+  mean /= period
+  let slope = middle * (bar.close - mean)
+  for (let k = 0; k < period - 1; k++) slope += (period - 2 - k - middle) * (closes.at(k) - mean)
+  slope *= 12 / (period * (period * period - 1))
+  return { slope, start: mean - slope * middle, end: mean + slope * middle }
+}
+
+function start(period) {
+  return { closes: ring(period) }
+}
+
+function reading(period, deviations) {
+  const { closes } = state
+  if (closes.count < period - 1) return null
+  const { slope, start, end } = line(closes, period)
+  let squares = (bar.close - end) ** 2
+  for (let k = 0; k < period - 1; k++) squares += (closes.at(k) - start - slope * (period - 2 - k)) ** 2
+  const distance = deviations * Math.sqrt(squares / period)
+  return { upper: end + distance, middle: end, lower: end - distance }
+}
+
+function onTick(period = 100, deviations = 2) {
+  return state === null ? null : reading(period, deviations)
+}
+
+function onIntervalClose(period = 100, deviations = 2) {
+  if (state === null) state = start(period)
+  const value = reading(period, deviations)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  ChandelierExit: {
+    key: 'ChandelierExit',
+    group: 'Bands and channels',
+    name: "Chandelier exit",
+    description: "Trailing stops that hang below the highest high (long) and stand above the lowest low (short) at a multiple of the average true range.",
+    reference: "C. Le Beau, in A. Elder, \"Come Into My Trading Room\", 2002.",
+    pane: 'overlay',
+    outputs: ["long","short"],
+    colors: ["#089981","#f23645"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":22,"isWhole":true,"least":1},{"name":"multiplier","defaultValue":3,"isWhole":false,"least":0}],
+    firstValue: (period = 22, multiplier = 3) => period + 1,
+    settled: (period = 22, multiplier = 3) => 16 * (period + 1),
+    source: "// Chandelier exit\n// Trailing stops that hang below the highest high (long) and stand above the lowest low (short) at a multiple of the\n// average true range.\n// Source: C. Le Beau, in A. Elder, \"Come Into My Trading Room\", 2002.\n// First value: bar period + 1. Settled after: 16 * (period + 1).\nconst pane = 'overlay'\nconst outputs = ['long', 'short']\nconst colors = ['#089981', '#f23645']\nconst fractions = ['multiplier']\nlet state = null\n\n/** Wilder's smoothing, from a plain average on. `peek` tells what `next` would give, and changes nothing. */\nfunction wilder(period) {\n  let count = 0\n  let sum = 0\n  let last = null\n  function peek(value) {\n    if (last !== null) return (last * (period - 1) + value) / period\n    return count === period - 1 ? (sum + value) / period : null\n  }\n  function next(value) {\n    const result = peek(value)\n    if (last === null) {\n      count += 1\n      sum += value\n    }\n    last = result\n    return result\n  }\n  return { peek, next }\n}\n\n/** True range of the present bar after a close. */\nfunction trueRange(before) {\n  return Math.max(bar.high, before) - Math.min(bar.low, before)\n}\n\nfunction start(period) {\n  return { highs: ring(period), lows: ring(period), ranges: wilder(period), last: null }\n}\n\nfunction reading(how, period, multiplier) {\n  const range = state.last === null ? null : state.ranges[how](trueRange(state.last))\n  if (range === null) return null\n  let highest = bar.high\n  let lowest = bar.low\n  for (let k = 0; k < period - 1; k++) {\n    highest = Math.max(highest, state.highs.at(k))\n    lowest = Math.min(lowest, state.lows.at(k))\n  }\n  return { long: highest - multiplier * range, short: lowest + multiplier * range }\n}\n\nfunction onTick(period = 22, multiplier = 3) {\n  return state === null ? null : reading('peek', period, multiplier)\n}\n\nfunction onIntervalClose(period = 22, multiplier = 3) {\n  if (state === null) state = start(period)\n  const value = reading('next', period, multiplier)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  state.last = bar.close\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Chandelier exit
+// Trailing stops that hang below the highest high (long) and stand above the lowest low (short) at a multiple of the
+// average true range.
+// Source: C. Le Beau, in A. Elder, "Come Into My Trading Room", 2002.
+// First value: bar period + 1. Settled after: 16 * (period + 1).
+const pane = 'overlay'
+const outputs = ['long', 'short']
+const colors = ['#089981', '#f23645']
+const fractions = ['multiplier']
+let state = null
+
+/** Wilder's smoothing, from a plain average on. `peek` tells what `next` would give, and changes nothing. */
+function wilder(period) {
+  let count = 0
+  let sum = 0
+  let last = null
+  function peek(value) {
+    if (last !== null) return (last * (period - 1) + value) / period
+    return count === period - 1 ? (sum + value) / period : null
+  }
+  function next(value) {
+    const result = peek(value)
+    if (last === null) {
+      count += 1
+      sum += value
+    }
+    last = result
+    return result
+  }
+  return { peek, next }
+}
+
+/** True range of the present bar after a close. */
+function trueRange(before) {
+  return Math.max(bar.high, before) - Math.min(bar.low, before)
+}
+
+function start(period) {
+  return { highs: ring(period), lows: ring(period), ranges: wilder(period), last: null }
+}
+
+function reading(how, period, multiplier) {
+  const range = state.last === null ? null : state.ranges[how](trueRange(state.last))
+  if (range === null) return null
+  let highest = bar.high
+  let lowest = bar.low
+  for (let k = 0; k < period - 1; k++) {
+    highest = Math.max(highest, state.highs.at(k))
+    lowest = Math.min(lowest, state.lows.at(k))
+  }
+  return { long: highest - multiplier * range, short: lowest + multiplier * range }
+}
+
+function onTick(period = 22, multiplier = 3) {
+  return state === null ? null : reading('peek', period, multiplier)
+}
+
+function onIntervalClose(period = 22, multiplier = 3) {
+  if (state === null) state = start(period)
+  const value = reading('next', period, multiplier)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  state.last = bar.close
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  DMI: {
+    key: 'DMI',
+    group: 'Trend',
+    name: "Directional movement",
+    description: "How much of the true range was movement upward (plus) and downward (minus), in per cent. The sums start from the movements of the first period - 1 bars, which are then smoothed.",
+    reference: "J. W. Wilder, \"New Concepts in Technical Trading Systems\", 1978; as in TA-Lib (PLUS_DI, MINUS_DI).",
+    pane: 'study',
+    outputs: ["plus","minus"],
+    colors: ["#089981","#f23645"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":14,"isWhole":true,"least":1}],
+    firstValue: (period = 14) => period + 1,
+    settled: (period = 14) => 16 * (period + 1),
+    source: "// Directional movement\n// How much of the true range was movement upward (plus) and downward (minus), in per cent. The sums start from the\n// movements of the first period - 1 bars, which are then smoothed.\n// Source: J. W. Wilder, \"New Concepts in Technical Trading Systems\", 1978; as in TA-Lib (PLUS_DI, MINUS_DI).\n// First value: bar period + 1. Settled after: 16 * (period + 1).\nconst pane = 'study'\nconst outputs = ['plus', 'minus']\nconst colors = ['#089981', '#f23645']\nlet state = null\n\n/** True range of the present bar after a close. */\nfunction trueRange(before) {\n  return Math.max(bar.high, before) - Math.min(bar.low, before)\n}\n\n/** Directional movement and true range of the present bar, each added to Wilder's sum of those before it. */\nfunction movement(period) {\n  const up = bar.high - state.high\n  const down = state.low - bar.low\n  const plus = up > down && up > 0 ? up : 0\n  const minus = down > up && down > 0 ? down : 0\n  const keep = state.count < period ? 1 : 1 - 1 / period\n  return {\n    plus: state.plus * keep + plus,\n    minus: state.minus * keep + minus,\n    range: state.range * keep + trueRange(state.close),\n  }\n}\n\nfunction follow(period) {\n  if (state.count > 0) Object.assign(state, movement(period))\n  state.count += 1\n  state.high = bar.high\n  state.low = bar.low\n  state.close = bar.close\n}\n\nfunction part(movement, whole) {\n  return whole === 0 ? 0 : (100 * movement) / whole\n}\n\nfunction start() {\n  return { count: 0, high: 0, low: 0, close: 0, plus: 0, minus: 0, range: 0 }\n}\n\nfunction reading(period) {\n  if (state.count < period) return null\n  const { plus, minus, range } = movement(period)\n  return { plus: part(plus, range), minus: part(minus, range) }\n}\n\nfunction onTick(period = 14) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 14) {\n  if (state === null) state = start()\n  const value = reading(period)\n  follow(period)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Directional movement
+// How much of the true range was movement upward (plus) and downward (minus), in per cent. The sums start from the
+// movements of the first period - 1 bars, which are then smoothed.
+// Source: J. W. Wilder, "New Concepts in Technical Trading Systems", 1978; as in TA-Lib (PLUS_DI, MINUS_DI).
+// First value: bar period + 1. Settled after: 16 * (period + 1).
+const pane = 'study'
+const outputs = ['plus', 'minus']
+const colors = ['#089981', '#f23645']
+let state = null
+
+/** True range of the present bar after a close. */
+function trueRange(before) {
+  return Math.max(bar.high, before) - Math.min(bar.low, before)
+}
+
+/** Directional movement and true range of the present bar, each added to Wilder's sum of those before it. */
+function movement(period) {
+  const up = bar.high - state.high
+  const down = state.low - bar.low
+  const plus = up > down && up > 0 ? up : 0
+  const minus = down > up && down > 0 ? down : 0
+  const keep = state.count < period ? 1 : 1 - 1 / period
+  return {
+    plus: state.plus * keep + plus,
+    minus: state.minus * keep + minus,
+    range: state.range * keep + trueRange(state.close),
+  }
+}
+
+function follow(period) {
+  if (state.count > 0) Object.assign(state, movement(period))
+  state.count += 1
+  state.high = bar.high
+  state.low = bar.low
+  state.close = bar.close
+}
+
+function part(movement, whole) {
+  return whole === 0 ? 0 : (100 * movement) / whole
+}
+
+function start() {
+  return { count: 0, high: 0, low: 0, close: 0, plus: 0, minus: 0, range: 0 }
+}
+
+function reading(period) {
+  if (state.count < period) return null
+  const { plus, minus, range } = movement(period)
+  return { plus: part(plus, range), minus: part(minus, range) }
+}
+
+function onTick(period = 14) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 14) {
+  if (state === null) state = start()
+  const value = reading(period)
+  follow(period)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  DX: {
+    key: 'DX',
+    group: 'Trend',
+    name: "Directional movement index",
+    description: "The difference of upward and downward movement in per cent of their sum. The sums start from the movements of the first period - 1 bars, which are then smoothed.",
+    reference: "J. W. Wilder, \"New Concepts in Technical Trading Systems\", 1978; as in TA-Lib (DX).",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":14,"isWhole":true,"least":1}],
+    firstValue: (period = 14) => period + 1,
+    settled: (period = 14) => 16 * (period + 1),
+    source: "// Directional movement index\n// The difference of upward and downward movement in per cent of their sum. The sums start from the movements of the\n// first period - 1 bars, which are then smoothed.\n// Source: J. W. Wilder, \"New Concepts in Technical Trading Systems\", 1978; as in TA-Lib (DX).\n// First value: bar period + 1. Settled after: 16 * (period + 1).\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\n/** True range of the present bar after a close. */\nfunction trueRange(before) {\n  return Math.max(bar.high, before) - Math.min(bar.low, before)\n}\n\n/** Directional movement and true range of the present bar, each added to Wilder's sum of those before it. */\nfunction movement(period) {\n  const up = bar.high - state.high\n  const down = state.low - bar.low\n  const plus = up > down && up > 0 ? up : 0\n  const minus = down > up && down > 0 ? down : 0\n  const keep = state.count < period ? 1 : 1 - 1 / period\n  return {\n    plus: state.plus * keep + plus,\n    minus: state.minus * keep + minus,\n    range: state.range * keep + trueRange(state.close),\n  }\n}\n\nfunction follow(period) {\n  if (state.count > 0) Object.assign(state, movement(period))\n  state.count += 1\n  state.high = bar.high\n  state.low = bar.low\n  state.close = bar.close\n}\n\nfunction part(movement, whole) {\n  return whole === 0 ? 0 : (100 * movement) / whole\n}\n\nfunction directionalIndex({ plus, minus }) {\n  return part(Math.abs(plus - minus), plus + minus)\n}\n\nfunction start() {\n  return { count: 0, high: 0, low: 0, close: 0, plus: 0, minus: 0, range: 0 }\n}\n\nfunction reading(period) {\n  return state.count < period ? null : directionalIndex(movement(period))\n}\n\nfunction onTick(period = 14) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 14) {\n  if (state === null) state = start()\n  const value = reading(period)\n  follow(period)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Directional movement index
+// The difference of upward and downward movement in per cent of their sum. The sums start from the movements of the
+// first period - 1 bars, which are then smoothed.
+// Source: J. W. Wilder, "New Concepts in Technical Trading Systems", 1978; as in TA-Lib (DX).
+// First value: bar period + 1. Settled after: 16 * (period + 1).
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+/** True range of the present bar after a close. */
+function trueRange(before) {
+  return Math.max(bar.high, before) - Math.min(bar.low, before)
+}
+
+/** Directional movement and true range of the present bar, each added to Wilder's sum of those before it. */
+function movement(period) {
+  const up = bar.high - state.high
+  const down = state.low - bar.low
+  const plus = up > down && up > 0 ? up : 0
+  const minus = down > up && down > 0 ? down : 0
+  const keep = state.count < period ? 1 : 1 - 1 / period
+  return {
+    plus: state.plus * keep + plus,
+    minus: state.minus * keep + minus,
+    range: state.range * keep + trueRange(state.close),
+  }
+}
+
+function follow(period) {
+  if (state.count > 0) Object.assign(state, movement(period))
+  state.count += 1
+  state.high = bar.high
+  state.low = bar.low
+  state.close = bar.close
+}
+
+function part(movement, whole) {
+  return whole === 0 ? 0 : (100 * movement) / whole
+}
+
+function directionalIndex({ plus, minus }) {
+  return part(Math.abs(plus - minus), plus + minus)
+}
+
+function start() {
+  return { count: 0, high: 0, low: 0, close: 0, plus: 0, minus: 0, range: 0 }
+}
+
+function reading(period) {
+  return state.count < period ? null : directionalIndex(movement(period))
+}
+
+function onTick(period = 14) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 14) {
+  if (state === null) state = start()
+  const value = reading(period)
+  follow(period)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  ADX: {
+    key: 'ADX',
+    group: 'Trend',
+    name: "Average directional movement index",
+    description: "Wilder's smoothing of the directional movement index: how strong a trend is, whatever its direction.",
+    reference: "J. W. Wilder, \"New Concepts in Technical Trading Systems\", 1978; as in TA-Lib (ADX).",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":14,"isWhole":true,"least":1}],
+    firstValue: (period = 14) => 2 * period,
+    settled: (period = 14) => 32 * (period + 1),
+    source: "// Average directional movement index\n// Wilder's smoothing of the directional movement index: how strong a trend is, whatever its direction.\n// Source: J. W. Wilder, \"New Concepts in Technical Trading Systems\", 1978; as in TA-Lib (ADX).\n// First value: bar 2 * period. Settled after: 32 * (period + 1).\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\n/** True range of the present bar after a close. */\nfunction trueRange(before) {\n  return Math.max(bar.high, before) - Math.min(bar.low, before)\n}\n\n/** Wilder's smoothing, from a plain average on. `peek` tells what `next` would give, and changes nothing. */\nfunction wilder(period) {\n  let count = 0\n  let sum = 0\n  let last = null\n  function peek(value) {\n    if (last !== null) return (last * (period - 1) + value) / period\n    return count === period - 1 ? (sum + value) / period : null\n  }\n  function next(value) {\n    const result = peek(value)\n    if (last === null) {\n      count += 1\n      sum += value\n    }\n    last = result\n    return result\n  }\n  return { peek, next }\n}\n\n/** Directional movement and true range of the present bar, each added to Wilder's sum of those before it. */\nfunction movement(period) {\n  const up = bar.high - state.high\n  const down = state.low - bar.low\n  const plus = up > down && up > 0 ? up : 0\n  const minus = down > up && down > 0 ? down : 0\n  const keep = state.count < period ? 1 : 1 - 1 / period\n  return {\n    plus: state.plus * keep + plus,\n    minus: state.minus * keep + minus,\n    range: state.range * keep + trueRange(state.close),\n  }\n}\n\nfunction follow(period) {\n  if (state.count > 0) Object.assign(state, movement(period))\n  state.count += 1\n  state.high = bar.high\n  state.low = bar.low\n  state.close = bar.close\n}\n\nfunction part(movement, whole) {\n  return whole === 0 ? 0 : (100 * movement) / whole\n}\n\nfunction directionalIndex({ plus, minus }) {\n  return part(Math.abs(plus - minus), plus + minus)\n}\n\nfunction start(period) {\n  return { count: 0, high: 0, low: 0, close: 0, plus: 0, minus: 0, range: 0, average: wilder(period) }\n}\n\nfunction reading(how, period) {\n  return state.count < period ? null : state.average[how](directionalIndex(movement(period)))\n}\n\nfunction onTick(period = 14) {\n  return state === null ? null : reading('peek', period)\n}\n\nfunction onIntervalClose(period = 14) {\n  if (state === null) state = start(period)\n  const value = reading('next', period)\n  follow(period)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Average directional movement index
+// Wilder's smoothing of the directional movement index: how strong a trend is, whatever its direction.
+// Source: J. W. Wilder, "New Concepts in Technical Trading Systems", 1978; as in TA-Lib (ADX).
+// First value: bar 2 * period. Settled after: 32 * (period + 1).
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+/** True range of the present bar after a close. */
+function trueRange(before) {
+  return Math.max(bar.high, before) - Math.min(bar.low, before)
+}
+
+/** Wilder's smoothing, from a plain average on. `peek` tells what `next` would give, and changes nothing. */
+function wilder(period) {
+  let count = 0
+  let sum = 0
+  let last = null
+  function peek(value) {
+    if (last !== null) return (last * (period - 1) + value) / period
+    return count === period - 1 ? (sum + value) / period : null
+  }
+  function next(value) {
+    const result = peek(value)
+    if (last === null) {
+      count += 1
+      sum += value
+    }
+    last = result
+    return result
+  }
+  return { peek, next }
+}
+
+/** Directional movement and true range of the present bar, each added to Wilder's sum of those before it. */
+function movement(period) {
+  const up = bar.high - state.high
+  const down = state.low - bar.low
+  const plus = up > down && up > 0 ? up : 0
+  const minus = down > up && down > 0 ? down : 0
+  const keep = state.count < period ? 1 : 1 - 1 / period
+  return {
+    plus: state.plus * keep + plus,
+    minus: state.minus * keep + minus,
+    range: state.range * keep + trueRange(state.close),
+  }
+}
+
+function follow(period) {
+  if (state.count > 0) Object.assign(state, movement(period))
+  state.count += 1
+  state.high = bar.high
+  state.low = bar.low
+  state.close = bar.close
+}
+
+function part(movement, whole) {
+  return whole === 0 ? 0 : (100 * movement) / whole
+}
+
+function directionalIndex({ plus, minus }) {
+  return part(Math.abs(plus - minus), plus + minus)
+}
+
+function start(period) {
+  return { count: 0, high: 0, low: 0, close: 0, plus: 0, minus: 0, range: 0, average: wilder(period) }
+}
+
+function reading(how, period) {
+  return state.count < period ? null : state.average[how](directionalIndex(movement(period)))
+}
+
+function onTick(period = 14) {
+  return state === null ? null : reading('peek', period)
+}
+
+function onIntervalClose(period = 14) {
+  if (state === null) state = start(period)
+  const value = reading('next', period)
+  follow(period)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  ADXR: {
+    key: 'ADXR',
+    group: 'Trend',
+    name: "Average directional movement rating",
+    description: "The middle between the present ADX and that of period - 1 bars before.",
+    reference: "J. W. Wilder, \"New Concepts in Technical Trading Systems\", 1978; as in TA-Lib (ADXR).",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":14,"isWhole":true,"least":1}],
+    firstValue: (period = 14) => 3 * period - 1,
+    settled: (period = 14) => 32 * (period + 1) + period,
+    source: "// Average directional movement rating\n// The middle between the present ADX and that of period - 1 bars before.\n// Source: J. W. Wilder, \"New Concepts in Technical Trading Systems\", 1978; as in TA-Lib (ADXR).\n// First value: bar 3 * period - 1. Settled after: 32 * (period + 1) + period.\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\n/** True range of the present bar after a close. */\nfunction trueRange(before) {\n  return Math.max(bar.high, before) - Math.min(bar.low, before)\n}\n\n/** Wilder's smoothing, from a plain average on. `peek` tells what `next` would give, and changes nothing. */\nfunction wilder(period) {\n  let count = 0\n  let sum = 0\n  let last = null\n  function peek(value) {\n    if (last !== null) return (last * (period - 1) + value) / period\n    return count === period - 1 ? (sum + value) / period : null\n  }\n  function next(value) {\n    const result = peek(value)\n    if (last === null) {\n      count += 1\n      sum += value\n    }\n    last = result\n    return result\n  }\n  return { peek, next }\n}\n\n/** Directional movement and true range of the present bar, each added to Wilder's sum of those before it. */\nfunction movement(period) {\n  const up = bar.high - state.high\n  const down = state.low - bar.low\n  const plus = up > down && up > 0 ? up : 0\n  const minus = down > up && down > 0 ? down : 0\n  const keep = state.count < period ? 1 : 1 - 1 / period\n  return {\n    plus: state.plus * keep + plus,\n    minus: state.minus * keep + minus,\n    range: state.range * keep + trueRange(state.close),\n  }\n}\n\nfunction follow(period) {\n  if (state.count > 0) Object.assign(state, movement(period))\n  state.count += 1\n  state.high = bar.high\n  state.low = bar.low\n  state.close = bar.close\n}\n\nfunction part(movement, whole) {\n  return whole === 0 ? 0 : (100 * movement) / whole\n}\n\nfunction directionalIndex({ plus, minus }) {\n  return part(Math.abs(plus - minus), plus + minus)\n}\n\nfunction start(period) {\n  return {\n    count: 0,\n    high: 0,\n    low: 0,\n    close: 0,\n    plus: 0,\n    minus: 0,\n    range: 0,\n    average: wilder(period),\n    past: ring(period),\n    present: null,\n  }\n}\n\nfunction reading(how, period) {\n  if (state.count < period) return null\n  const present = state.average[how](directionalIndex(movement(period)))\n  if (how === 'next') state.present = present\n  const before = period === 1 ? present : state.past.at(period - 2)\n  return present === null || before !== before ? null : (present + before) / 2\n}\n\nfunction onTick(period = 14) {\n  return state === null ? null : reading('peek', period)\n}\n\nfunction onIntervalClose(period = 14) {\n  if (state === null) state = start(period)\n  const value = reading('next', period)\n  follow(period)\n  if (state.present !== null) state.past.push(state.present)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Average directional movement rating
+// The middle between the present ADX and that of period - 1 bars before.
+// Source: J. W. Wilder, "New Concepts in Technical Trading Systems", 1978; as in TA-Lib (ADXR).
+// First value: bar 3 * period - 1. Settled after: 32 * (period + 1) + period.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+/** True range of the present bar after a close. */
+function trueRange(before) {
+  return Math.max(bar.high, before) - Math.min(bar.low, before)
+}
+
+/** Wilder's smoothing, from a plain average on. `peek` tells what `next` would give, and changes nothing. */
+function wilder(period) {
+  let count = 0
+  let sum = 0
+  let last = null
+  function peek(value) {
+    if (last !== null) return (last * (period - 1) + value) / period
+    return count === period - 1 ? (sum + value) / period : null
+  }
+  function next(value) {
+    const result = peek(value)
+    if (last === null) {
+      count += 1
+      sum += value
+    }
+    last = result
+    return result
+  }
+  return { peek, next }
+}
+
+/** Directional movement and true range of the present bar, each added to Wilder's sum of those before it. */
+function movement(period) {
+  const up = bar.high - state.high
+  const down = state.low - bar.low
+  const plus = up > down && up > 0 ? up : 0
+  const minus = down > up && down > 0 ? down : 0
+  const keep = state.count < period ? 1 : 1 - 1 / period
+  return {
+    plus: state.plus * keep + plus,
+    minus: state.minus * keep + minus,
+    range: state.range * keep + trueRange(state.close),
+  }
+}
+
+function follow(period) {
+  if (state.count > 0) Object.assign(state, movement(period))
+  state.count += 1
+  state.high = bar.high
+  state.low = bar.low
+  state.close = bar.close
+}
+
+function part(movement, whole) {
+  return whole === 0 ? 0 : (100 * movement) / whole
+}
+
+function directionalIndex({ plus, minus }) {
+  return part(Math.abs(plus - minus), plus + minus)
+}
+
+function start(period) {
+  return {
+    count: 0,
+    high: 0,
+    low: 0,
+    close: 0,
+    plus: 0,
+    minus: 0,
+    range: 0,
+    average: wilder(period),
+    past: ring(period),
+    present: null,
+  }
+}
+
+function reading(how, period) {
+  if (state.count < period) return null
+  const present = state.average[how](directionalIndex(movement(period)))
+  if (how === 'next') state.present = present
+  const before = period === 1 ? present : state.past.at(period - 2)
+  return present === null || before !== before ? null : (present + before) / 2
+}
+
+function onTick(period = 14) {
+  return state === null ? null : reading('peek', period)
+}
+
+function onIntervalClose(period = 14) {
+  if (state === null) state = start(period)
+  const value = reading('next', period)
+  follow(period)
+  if (state.present !== null) state.past.push(state.present)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  Aroon: {
+    key: 'Aroon',
+    group: 'Trend',
+    name: "Aroon",
+    description: "How lately the highest high (up) and the lowest low (down) of the last period + 1 bars were made: 100 is the present bar, 0 the oldest.",
+    reference: "T. S. Chande, \"A Time Price Oscillator\", Stocks & Commodities 1995; as in TA-Lib (AROON).",
+    pane: 'study',
+    outputs: ["up","down"],
+    colors: ["#089981","#f23645"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":14,"isWhole":true,"least":1}],
+    firstValue: (period = 14) => period + 1,
+    settled: (period = 14) => period + 1,
+    source: "// Aroon\n// How lately the highest high (up) and the lowest low (down) of the last period + 1 bars were made: 100 is the\n// present bar, 0 the oldest.\n// Source: T. S. Chande, \"A Time Price Oscillator\", Stocks & Commodities 1995; as in TA-Lib (AROON).\n// First value: bar period + 1.\nconst pane = 'study'\nconst outputs = ['up', 'down']\nconst colors = ['#089981', '#f23645']\nlet state = null\n\n/** Bars since the highest high and the lowest low of the window; of equal ones the newest counts. */\nfunction ages(period) {\n  let highest = bar.high\n  let lowest = bar.low\n  let up = 0\n  let down = 0\n  for (let k = 0; k < period; k++) {\n    if (state.highs.at(k) > highest) {\n      highest = state.highs.at(k)\n      up = k + 1\n    }\n    if (state.lows.at(k) < lowest) {\n      lowest = state.lows.at(k)\n      down = k + 1\n    }\n  }\n  return { up, down }\n}\n\nfunction start(period) {\n  return { highs: ring(period), lows: ring(period) }\n}\n\nfunction reading(period) {\n  if (!state.highs.full) return null\n  const { up, down } = ages(period)\n  return { up: (100 * (period - up)) / period, down: (100 * (period - down)) / period }\n}\n\nfunction onTick(period = 14) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 14) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Aroon
+// How lately the highest high (up) and the lowest low (down) of the last period + 1 bars were made: 100 is the
+// present bar, 0 the oldest.
+// Source: T. S. Chande, "A Time Price Oscillator", Stocks & Commodities 1995; as in TA-Lib (AROON).
+// First value: bar period + 1.
+const pane = 'study'
+const outputs = ['up', 'down']
+const colors = ['#089981', '#f23645']
+let state = null
+
+/** Bars since the highest high and the lowest low of the window; of equal ones the newest counts. */
+function ages(period) {
+  let highest = bar.high
+  let lowest = bar.low
+  let up = 0
+  let down = 0
+  for (let k = 0; k < period; k++) {
+    if (state.highs.at(k) > highest) {
+      highest = state.highs.at(k)
+      up = k + 1
+    }
+    if (state.lows.at(k) < lowest) {
+      lowest = state.lows.at(k)
+      down = k + 1
+    }
+  }
+  return { up, down }
+}
+
+function start(period) {
+  return { highs: ring(period), lows: ring(period) }
+}
+
+function reading(period) {
+  if (!state.highs.full) return null
+  const { up, down } = ages(period)
+  return { up: (100 * (period - up)) / period, down: (100 * (period - down)) / period }
+}
+
+function onTick(period = 14) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 14) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  AroonOscillator: {
+    key: 'AroonOscillator',
+    group: 'Trend',
+    name: "Aroon oscillator",
+    description: "Aroon up less Aroon down, from -100 to 100.",
+    reference: "T. S. Chande, \"A Time Price Oscillator\", Stocks & Commodities 1995; as in TA-Lib (AROONOSC).",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":14,"isWhole":true,"least":1}],
+    firstValue: (period = 14) => period + 1,
+    settled: (period = 14) => period + 1,
+    source: "// Aroon oscillator\n// Aroon up less Aroon down, from -100 to 100.\n// Source: T. S. Chande, \"A Time Price Oscillator\", Stocks & Commodities 1995; as in TA-Lib (AROONOSC).\n// First value: bar period + 1.\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\n/** Bars since the highest high and the lowest low of the window; of equal ones the newest counts. */\nfunction ages(period) {\n  let highest = bar.high\n  let lowest = bar.low\n  let up = 0\n  let down = 0\n  for (let k = 0; k < period; k++) {\n    if (state.highs.at(k) > highest) {\n      highest = state.highs.at(k)\n      up = k + 1\n    }\n    if (state.lows.at(k) < lowest) {\n      lowest = state.lows.at(k)\n      down = k + 1\n    }\n  }\n  return { up, down }\n}\n\nfunction start(period) {\n  return { highs: ring(period), lows: ring(period) }\n}\n\nfunction reading(period) {\n  if (!state.highs.full) return null\n  const { up, down } = ages(period)\n  return (100 * (down - up)) / period\n}\n\nfunction onTick(period = 14) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 14) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Aroon oscillator
+// Aroon up less Aroon down, from -100 to 100.
+// Source: T. S. Chande, "A Time Price Oscillator", Stocks & Commodities 1995; as in TA-Lib (AROONOSC).
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+/** Bars since the highest high and the lowest low of the window; of equal ones the newest counts. */
+function ages(period) {
+  let highest = bar.high
+  let lowest = bar.low
+  let up = 0
+  let down = 0
+  for (let k = 0; k < period; k++) {
+    if (state.highs.at(k) > highest) {
+      highest = state.highs.at(k)
+      up = k + 1
+    }
+    if (state.lows.at(k) < lowest) {
+      lowest = state.lows.at(k)
+      down = k + 1
+    }
+  }
+  return { up, down }
+}
+
+function start(period) {
+  return { highs: ring(period), lows: ring(period) }
+}
+
+function reading(period) {
+  if (!state.highs.full) return null
+  const { up, down } = ages(period)
+  return (100 * (down - up)) / period
+}
+
+function onTick(period = 14) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 14) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  Supertrend: {
+    key: 'Supertrend',
+    group: 'Trend',
+    name: "Supertrend",
+    description: "A stop at a multiple of the average true range from the median price, which only moves with the trend; direction is 1 while price is above it and -1 below. It starts upward.",
+    reference: "O. Seban, Supertrend, about 2008.",
+    pane: 'overlay',
+    outputs: ["value","direction"],
+    colors: ["#089981","#7e57c2"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":10,"isWhole":true,"least":1},{"name":"multiplier","defaultValue":3,"isWhole":false,"least":0}],
+    firstValue: (period = 10, multiplier = 3) => period + 1,
+    settled: (period = 10, multiplier = 3) => 16 * (period + 1),
+    source: "// Supertrend\n// A stop at a multiple of the average true range from the median price, which only moves with the trend; direction\n// is 1 while price is above it and -1 below. It starts upward.\n// Source: O. Seban, Supertrend, about 2008.\n// First value: bar period + 1. Settled after: 16 * (period + 1).\nconst pane = 'overlay'\nconst outputs = ['value', 'direction']\nconst colors = ['#089981', '#7e57c2']\nconst fractions = ['multiplier']\nlet state = null\n\n/** Wilder's smoothing, from a plain average on. `peek` tells what `next` would give, and changes nothing. */\nfunction wilder(period) {\n  let count = 0\n  let sum = 0\n  let last = null\n  function peek(value) {\n    if (last !== null) return (last * (period - 1) + value) / period\n    return count === period - 1 ? (sum + value) / period : null\n  }\n  function next(value) {\n    const result = peek(value)\n    if (last === null) {\n      count += 1\n      sum += value\n    }\n    last = result\n    return result\n  }\n  return { peek, next }\n}\n\n/** True range of the present bar after a close. */\nfunction trueRange(before) {\n  return Math.max(bar.high, before) - Math.min(bar.low, before)\n}\n\n/** Both bands of the present bar and the side that price is on. */\nfunction bands(range, multiplier) {\n  const price = (bar.high + bar.low) / 2\n  let upper = price + multiplier * range\n  let lower = price - multiplier * range\n  if (state.upper === null) return { upper, lower, direction: bar.close < lower ? -1 : 1 }\n  if (state.last <= state.upper) upper = Math.min(upper, state.upper)\n  if (state.last >= state.lower) lower = Math.max(lower, state.lower)\n  let { direction } = state\n  if (direction === 1 && bar.close < lower) direction = -1\n  else if (direction === -1 && bar.close > upper) direction = 1\n  return { upper, lower, direction }\n}\n\nfunction start(period) {\n  return { ranges: wilder(period), last: null, upper: null, lower: null, direction: 1 }\n}\n\nfunction reading(how, multiplier) {\n  const range = state.last === null ? null : state.ranges[how](trueRange(state.last))\n  if (range === null) return null\n  const present = bands(range, multiplier)\n  if (how === 'next') Object.assign(state, present)\n  const { upper, lower, direction } = present\n  return { value: direction === 1 ? lower : upper, direction }\n}\n\nfunction onTick(period = 10, multiplier = 3) {\n  return state === null ? null : reading('peek', multiplier)\n}\n\nfunction onIntervalClose(period = 10, multiplier = 3) {\n  if (state === null) state = start(period)\n  const value = reading('next', multiplier)\n  state.last = bar.close\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Supertrend
+// A stop at a multiple of the average true range from the median price, which only moves with the trend; direction
+// is 1 while price is above it and -1 below. It starts upward.
+// Source: O. Seban, Supertrend, about 2008.
+// First value: bar period + 1. Settled after: 16 * (period + 1).
+const pane = 'overlay'
+const outputs = ['value', 'direction']
+const colors = ['#089981', '#7e57c2']
+const fractions = ['multiplier']
+let state = null
+
+/** Wilder's smoothing, from a plain average on. `peek` tells what `next` would give, and changes nothing. */
+function wilder(period) {
+  let count = 0
+  let sum = 0
+  let last = null
+  function peek(value) {
+    if (last !== null) return (last * (period - 1) + value) / period
+    return count === period - 1 ? (sum + value) / period : null
+  }
+  function next(value) {
+    const result = peek(value)
+    if (last === null) {
+      count += 1
+      sum += value
+    }
+    last = result
+    return result
+  }
+  return { peek, next }
+}
+
+/** True range of the present bar after a close. */
+function trueRange(before) {
+  return Math.max(bar.high, before) - Math.min(bar.low, before)
+}
+
+/** Both bands of the present bar and the side that price is on. */
+function bands(range, multiplier) {
+  const price = (bar.high + bar.low) / 2
+  let upper = price + multiplier * range
+  let lower = price - multiplier * range
+  if (state.upper === null) return { upper, lower, direction: bar.close < lower ? -1 : 1 }
+  if (state.last <= state.upper) upper = Math.min(upper, state.upper)
+  if (state.last >= state.lower) lower = Math.max(lower, state.lower)
+  let { direction } = state
+  if (direction === 1 && bar.close < lower) direction = -1
+  else if (direction === -1 && bar.close > upper) direction = 1
+  return { upper, lower, direction }
+}
+
+function start(period) {
+  return { ranges: wilder(period), last: null, upper: null, lower: null, direction: 1 }
+}
+
+function reading(how, multiplier) {
+  const range = state.last === null ? null : state.ranges[how](trueRange(state.last))
+  if (range === null) return null
+  const present = bands(range, multiplier)
+  if (how === 'next') Object.assign(state, present)
+  const { upper, lower, direction } = present
+  return { value: direction === 1 ? lower : upper, direction }
+}
+
+function onTick(period = 10, multiplier = 3) {
+  return state === null ? null : reading('peek', multiplier)
+}
+
+function onIntervalClose(period = 10, multiplier = 3) {
+  if (state === null) state = start(period)
+  const value = reading('next', multiplier)
+  state.last = bar.close
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  ParabolicSAR: {
+    key: 'ParabolicSAR',
+    group: 'Trend',
+    name: "Parabolic stop and reverse",
+    description: "A stop that follows price faster with every new extreme and turns when it is touched. The first direction is that of the larger movement of the first two bars, upward when they are equal.",
+    reference: "J. W. Wilder, \"New Concepts in Technical Trading Systems\", 1978; as in TA-Lib (SAR).",
+    pane: 'overlay',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"step","defaultValue":0.02,"isWhole":false,"least":0},{"name":"limit","defaultValue":0.2,"isWhole":false,"least":0}],
+    firstValue: (step = 0.02, limit = 0.2) => 2,
+    settled: (step = 0.02, limit = 0.2) => 200,
+    source: "// Parabolic stop and reverse\n// A stop that follows price faster with every new extreme and turns when it is touched. The first direction is that\n// of the larger movement of the first two bars, upward when they are equal.\n// Source: J. W. Wilder, \"New Concepts in Technical Trading Systems\", 1978; as in TA-Lib (SAR).\n// First value: bar 2. Settled after: 200.\nconst pane = 'overlay'\nconst colors = ['#2962ff']\nconst fractions = ['step', 'limit']\nlet state = null\n\n/** The first direction comes from two bars; the stop starts at the far end of the first one. */\nfunction begin(step, limit) {\n  const down = state.low - bar.low\n  const isLong = !(down > 0 && down > bar.high - state.high)\n  const stop = isLong ? state.low : state.high\n  return turnOrGo({ isLong, stop, extreme: isLong ? bar.high : bar.low, weight: Math.min(step, limit) }, step, limit)\n}\n\n/** What the present bar does to the stop; `shown` is its value for this bar, the rest waits for the next one. */\nfunction turnOrGo(trail, step, limit) {\n  const { isLong, stop, extreme, weight } = trail\n  const highest = Math.max(bar.high, state.high)\n  const lowest = Math.min(bar.low, state.low)\n  if (isLong ? bar.low <= stop : bar.high >= stop) {\n    const shown = isLong ? Math.max(extreme, highest) : Math.min(extreme, lowest)\n    const best = isLong ? bar.low : bar.high\n    const first = Math.min(step, limit)\n    const next = shown + first * (best - shown)\n    const kept = isLong ? Math.max(next, highest) : Math.min(next, lowest)\n    return { shown, isLong: !isLong, stop: kept, extreme: best, weight: first }\n  }\n  const isNew = isLong ? bar.high > extreme : bar.low < extreme\n  const best = isNew ? (isLong ? bar.high : bar.low) : extreme\n  const faster = isNew ? Math.min(weight + step, limit) : weight\n  const next = stop + faster * (best - stop)\n  const kept = isLong ? Math.min(next, lowest) : Math.max(next, highest)\n  return { shown: stop, isLong, stop: kept, extreme: best, weight: faster }\n}\n\nfunction start() {\n  return { trail: null, high: null, low: null }\n}\n\nfunction reading(how, step, limit) {\n  if (state.high === null) return null\n  const present = state.trail === null ? begin(step, limit) : turnOrGo(state.trail, step, limit)\n  if (how === 'next') state.trail = present\n  return present.shown\n}\n\nfunction onTick(step = 0.02, limit = 0.2) {\n  return state === null ? null : reading('peek', step, limit)\n}\n\nfunction onIntervalClose(step = 0.02, limit = 0.2) {\n  if (state === null) state = start()\n  const value = reading('next', step, limit)\n  state.high = bar.high\n  state.low = bar.low\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Parabolic stop and reverse
+// A stop that follows price faster with every new extreme and turns when it is touched. The first direction is that
+// of the larger movement of the first two bars, upward when they are equal.
+// Source: J. W. Wilder, "New Concepts in Technical Trading Systems", 1978; as in TA-Lib (SAR).
+// First value: bar 2. Settled after: 200.
+const pane = 'overlay'
+const colors = ['#2962ff']
+const fractions = ['step', 'limit']
+let state = null
+
+/** The first direction comes from two bars; the stop starts at the far end of the first one. */
+function begin(step, limit) {
+  const down = state.low - bar.low
+  const isLong = !(down > 0 && down > bar.high - state.high)
+  const stop = isLong ? state.low : state.high
+  return turnOrGo({ isLong, stop, extreme: isLong ? bar.high : bar.low, weight: Math.min(step, limit) }, step, limit)
+}
+
+/** What the present bar does to the stop; `shown` is its value for this bar, the rest waits for the next one. */
+function turnOrGo(trail, step, limit) {
+  const { isLong, stop, extreme, weight } = trail
+  const highest = Math.max(bar.high, state.high)
+  const lowest = Math.min(bar.low, state.low)
+  if (isLong ? bar.low <= stop : bar.high >= stop) {
+    const shown = isLong ? Math.max(extreme, highest) : Math.min(extreme, lowest)
+    const best = isLong ? bar.low : bar.high
+    const first = Math.min(step, limit)
+    const next = shown + first * (best - shown)
+    const kept = isLong ? Math.max(next, highest) : Math.min(next, lowest)
+    return { shown, isLong: !isLong, stop: kept, extreme: best, weight: first }
+  }
+  const isNew = isLong ? bar.high > extreme : bar.low < extreme
+  const best = isNew ? (isLong ? bar.high : bar.low) : extreme
+  const faster = isNew ? Math.min(weight + step, limit) : weight
+  const next = stop + faster * (best - stop)
+  const kept = isLong ? Math.min(next, lowest) : Math.max(next, highest)
+  return { shown: stop, isLong, stop: kept, extreme: best, weight: faster }
+}
+
+function start() {
+  return { trail: null, high: null, low: null }
+}
+
+function reading(how, step, limit) {
+  if (state.high === null) return null
+  const present = state.trail === null ? begin(step, limit) : turnOrGo(state.trail, step, limit)
+  if (how === 'next') state.trail = present
+  return present.shown
+}
+
+function onTick(step = 0.02, limit = 0.2) {
+  return state === null ? null : reading('peek', step, limit)
+}
+
+function onIntervalClose(step = 0.02, limit = 0.2) {
+  if (state === null) state = start()
+  const value = reading('next', step, limit)
+  state.high = bar.high
+  state.low = bar.low
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  Ichimoku: {
+    key: 'Ichimoku',
+    group: 'Trend',
+    name: "Ichimoku cloud",
+    description: "Middles of the ranges of three windows. The spans of a bar are those computed displacement bars before, as the chart shows them, so nothing looks ahead; the lagging line is the close itself, drawn backward, and is left out.",
+    reference: "G. Hosoda, Ichimoku Kinko Hyo, 1969.",
+    pane: 'overlay',
+    outputs: ["conversion","base","spanA","spanB"],
+    colors: ["#2962ff","#b71c1c","#089981","#f23645"],
+    repaints: false,
+    parameters: [{"name":"conversion","defaultValue":9,"isWhole":true,"least":1},{"name":"base","defaultValue":26,"isWhole":true,"least":1},{"name":"span","defaultValue":52,"isWhole":true,"least":1},{"name":"displacement","defaultValue":26,"isWhole":true,"least":1}],
+    firstValue: (conversion = 9, base = 26, span = 52, displacement = 26) => Math.max(conversion, base, span) + displacement,
+    settled: (conversion = 9, base = 26, span = 52, displacement = 26) => Math.max(conversion, base, span) + displacement,
+    source: "// Ichimoku cloud\n// Middles of the ranges of three windows. The spans of a bar are those computed displacement bars before, as the\n// chart shows them, so nothing looks ahead; the lagging line is the close itself, drawn backward, and is left out.\n// Source: G. Hosoda, Ichimoku Kinko Hyo, 1969.\n// First value: bar Math.max(conversion, base, span) + displacement.\nconst pane = 'overlay'\nconst outputs = ['conversion', 'base', 'spanA', 'spanB']\nconst colors = ['#2962ff', '#b71c1c', '#089981', '#f23645']\nlet state = null\n\nfunction middle(period) {\n  let highest = bar.high\n  let lowest = bar.low\n  for (let k = 0; k < period - 1; k++) {\n    highest = Math.max(highest, state.highs.at(k))\n    lowest = Math.min(lowest, state.lows.at(k))\n  }\n  return (highest + lowest) / 2\n}\n\nfunction start(conversion, base, span, displacement) {\n  return {\n    highs: ring(Math.max(conversion, base, span)),\n    lows: ring(Math.max(conversion, base, span)),\n    first: ring(displacement),\n    second: ring(displacement),\n    present: null,\n  }\n}\n\nfunction reading(how, conversion, base, span, displacement) {\n  if (state.highs.count < Math.max(conversion, base, span) - 1) return null\n  const quick = middle(conversion)\n  const calm = middle(base)\n  if (how === 'next') state.present = { first: (quick + calm) / 2, second: middle(span) }\n  if (!state.first.full) return null\n  const back = displacement - 1\n  return { conversion: quick, base: calm, spanA: state.first.at(back), spanB: state.second.at(back) }\n}\n\nfunction onTick(conversion = 9, base = 26, span = 52, displacement = 26) {\n  return state === null ? null : reading('peek', conversion, base, span, displacement)\n}\n\nfunction onIntervalClose(conversion = 9, base = 26, span = 52, displacement = 26) {\n  if (state === null) state = start(conversion, base, span, displacement)\n  const value = reading('next', conversion, base, span, displacement)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  if (state.present !== null) {\n    state.first.push(state.present.first)\n    state.second.push(state.present.second)\n  }\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Ichimoku cloud
+// Middles of the ranges of three windows. The spans of a bar are those computed displacement bars before, as the
+// chart shows them, so nothing looks ahead; the lagging line is the close itself, drawn backward, and is left out.
+// Source: G. Hosoda, Ichimoku Kinko Hyo, 1969.
+// First value: bar Math.max(conversion, base, span) + displacement.
+const pane = 'overlay'
+const outputs = ['conversion', 'base', 'spanA', 'spanB']
+const colors = ['#2962ff', '#b71c1c', '#089981', '#f23645']
+let state = null
+
+function middle(period) {
+  let highest = bar.high
+  let lowest = bar.low
+  for (let k = 0; k < period - 1; k++) {
+    highest = Math.max(highest, state.highs.at(k))
+    lowest = Math.min(lowest, state.lows.at(k))
+  }
+  return (highest + lowest) / 2
+}
+
+function start(conversion, base, span, displacement) {
+  return {
+    highs: ring(Math.max(conversion, base, span)),
+    lows: ring(Math.max(conversion, base, span)),
+    first: ring(displacement),
+    second: ring(displacement),
+    present: null,
+  }
+}
+
+function reading(how, conversion, base, span, displacement) {
+  if (state.highs.count < Math.max(conversion, base, span) - 1) return null
+  const quick = middle(conversion)
+  const calm = middle(base)
+  if (how === 'next') state.present = { first: (quick + calm) / 2, second: middle(span) }
+  if (!state.first.full) return null
+  const back = displacement - 1
+  return { conversion: quick, base: calm, spanA: state.first.at(back), spanB: state.second.at(back) }
+}
+
+function onTick(conversion = 9, base = 26, span = 52, displacement = 26) {
+  return state === null ? null : reading('peek', conversion, base, span, displacement)
+}
+
+function onIntervalClose(conversion = 9, base = 26, span = 52, displacement = 26) {
+  if (state === null) state = start(conversion, base, span, displacement)
+  const value = reading('next', conversion, base, span, displacement)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  if (state.present !== null) {
+    state.first.push(state.present.first)
+    state.second.push(state.present.second)
+  }
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  Vortex: {
+    key: 'Vortex',
+    group: 'Trend',
+    name: "Vortex",
+    description: "Movement from the low before to the high (plus) and from the high before to the low (minus), each in relation to the true ranges of the window.",
+    reference: "E. Botes and D. Siepman, \"The Vortex Indicator\", Stocks & Commodities 2010.",
+    pane: 'study',
+    outputs: ["plus","minus"],
+    colors: ["#089981","#f23645"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":14,"isWhole":true,"least":1}],
+    firstValue: (period = 14) => period + 1,
+    settled: (period = 14) => period + 1,
+    source: "// Vortex\n// Movement from the low before to the high (plus) and from the high before to the low (minus), each in relation to\n// the true ranges of the window.\n// Source: E. Botes and D. Siepman, \"The Vortex Indicator\", Stocks & Commodities 2010.\n// First value: bar period + 1.\nconst pane = 'study'\nconst outputs = ['plus', 'minus']\nconst colors = ['#089981', '#f23645']\nlet state = null\n\n/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */\nfunction simple(period) {\n  const window = ring(period)\n  function peek(value) {\n    if (window.count < period - 1) return null\n    let sum = value\n    for (let k = 0; k < period - 1; k++) sum += window.at(k)\n    return sum / period\n  }\n  function next(value) {\n    const result = peek(value)\n    window.push(value)\n    return result\n  }\n  return { peek, next }\n}\n\n/** True range of the present bar after a close. */\nfunction trueRange(before) {\n  return Math.max(bar.high, before) - Math.min(bar.low, before)\n}\n\nfunction start(period) {\n  return { ups: simple(period), downs: simple(period), ranges: simple(period), high: 0, low: 0, close: null }\n}\n\nfunction reading(how) {\n  if (state.close === null) return null\n  const up = state.ups[how](Math.abs(bar.high - state.low))\n  const down = state.downs[how](Math.abs(bar.low - state.high))\n  const range = state.ranges[how](trueRange(state.close))\n  if (range === null) return null\n  return range === 0 ? { plus: 1, minus: 1 } : { plus: up / range, minus: down / range }\n}\n\nfunction onTick(period = 14) {\n  return state === null ? null : reading('peek')\n}\n\nfunction onIntervalClose(period = 14) {\n  if (state === null) state = start(period)\n  const value = reading('next')\n  state.high = bar.high\n  state.low = bar.low\n  state.close = bar.close\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Vortex
+// Movement from the low before to the high (plus) and from the high before to the low (minus), each in relation to
+// the true ranges of the window.
+// Source: E. Botes and D. Siepman, "The Vortex Indicator", Stocks & Commodities 2010.
+// First value: bar period + 1.
+const pane = 'study'
+const outputs = ['plus', 'minus']
+const colors = ['#089981', '#f23645']
+let state = null
+
+/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */
+function simple(period) {
+  const window = ring(period)
+  function peek(value) {
+    if (window.count < period - 1) return null
+    let sum = value
+    for (let k = 0; k < period - 1; k++) sum += window.at(k)
+    return sum / period
+  }
+  function next(value) {
+    const result = peek(value)
+    window.push(value)
+    return result
+  }
+  return { peek, next }
+}
+
+/** True range of the present bar after a close. */
+function trueRange(before) {
+  return Math.max(bar.high, before) - Math.min(bar.low, before)
+}
+
+function start(period) {
+  return { ups: simple(period), downs: simple(period), ranges: simple(period), high: 0, low: 0, close: null }
+}
+
+function reading(how) {
+  if (state.close === null) return null
+  const up = state.ups[how](Math.abs(bar.high - state.low))
+  const down = state.downs[how](Math.abs(bar.low - state.high))
+  const range = state.ranges[how](trueRange(state.close))
+  if (range === null) return null
+  return range === 0 ? { plus: 1, minus: 1 } : { plus: up / range, minus: down / range }
+}
+
+function onTick(period = 14) {
+  return state === null ? null : reading('peek')
+}
+
+function onIntervalClose(period = 14) {
+  if (state === null) state = start(period)
+  const value = reading('next')
+  state.high = bar.high
+  state.low = bar.low
+  state.close = bar.close
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  VHF: {
+    key: 'VHF',
+    group: 'Trend',
+    name: "Vertical horizontal filter",
+    description: "The range of the closes divided by the way that they went: high in trends, low in ranges.",
+    reference: "A. White, \"The Vertical Horizontal Filter\", Futures 1991.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":28,"isWhole":true,"least":1}],
+    firstValue: (period = 28) => period + 1,
+    settled: (period = 28) => period + 1,
+    source: "// Vertical horizontal filter\n// The range of the closes divided by the way that they went: high in trends, low in ranges.\n// Source: A. White, \"The Vertical Horizontal Filter\", Futures 1991.\n// First value: bar period + 1.\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\nfunction start(period) {\n  return { closes: ring(period) }\n}\n\nfunction reading(period) {\n  const { closes } = state\n  if (!closes.full) return null\n  let way = Math.abs(bar.close - closes.at(0))\n  for (let k = 0; k < period - 1; k++) way += Math.abs(closes.at(k) - closes.at(k + 1))\n  let highest = bar.close\n  let lowest = bar.close\n  for (let k = 0; k < period - 1; k++) {\n    highest = Math.max(highest, closes.at(k))\n    lowest = Math.min(lowest, closes.at(k))\n  }\n  return way === 0 ? 0 : (highest - lowest) / way\n}\n\nfunction onTick(period = 28) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 28) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Vertical horizontal filter
+// The range of the closes divided by the way that they went: high in trends, low in ranges.
+// Source: A. White, "The Vertical Horizontal Filter", Futures 1991.
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+function start(period) {
+  return { closes: ring(period) }
+}
+
+function reading(period) {
+  const { closes } = state
+  if (!closes.full) return null
+  let way = Math.abs(bar.close - closes.at(0))
+  for (let k = 0; k < period - 1; k++) way += Math.abs(closes.at(k) - closes.at(k + 1))
+  let highest = bar.close
+  let lowest = bar.close
+  for (let k = 0; k < period - 1; k++) {
+    highest = Math.max(highest, closes.at(k))
+    lowest = Math.min(lowest, closes.at(k))
+  }
+  return way === 0 ? 0 : (highest - lowest) / way
+}
+
+function onTick(period = 28) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 28) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  MassIndex: {
+    key: 'MassIndex',
+    group: 'Trend',
+    name: "Mass index",
+    description: "The sum over the period of the ratio of the exponential average of the bar ranges to the average of that average: it swells before ranges turn.",
+    reference: "D. Dorsey, \"The Mass Index\", Stocks & Commodities 1992.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":25,"isWhole":true,"least":1},{"name":"smoothing","defaultValue":9,"isWhole":true,"least":1}],
+    firstValue: (period = 25, smoothing = 9) => period + 2 * smoothing - 2,
+    settled: (period = 25, smoothing = 9) => 16 * (smoothing + 1) + period,
+    source: "// Mass index\n// The sum over the period of the ratio of the exponential average of the bar ranges to the average of that average:\n// it swells before ranges turn.\n// Source: D. Dorsey, \"The Mass Index\", Stocks & Commodities 1992.\n// First value: bar period + 2 * smoothing - 2. Settled after: 16 * (smoothing + 1) + period.\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\n/** Starts from the plain average of its first values. `peek` tells what `next` would give, and changes nothing. */\nfunction exponential(period) {\n  const weight = 2 / (period + 1)\n  let count = 0\n  let sum = 0\n  let last = null\n  function peek(value) {\n    if (last !== null) return last + weight * (value - last)\n    return count === period - 1 ? (sum + value) / period : null\n  }\n  function next(value) {\n    const result = peek(value)\n    if (last === null) {\n      count += 1\n      sum += value\n    }\n    last = result\n    return result\n  }\n  return { peek, next }\n}\n\n/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */\nfunction simple(period) {\n  const window = ring(period)\n  function peek(value) {\n    if (window.count < period - 1) return null\n    let sum = value\n    for (let k = 0; k < period - 1; k++) sum += window.at(k)\n    return sum / period\n  }\n  function next(value) {\n    const result = peek(value)\n    window.push(value)\n    return result\n  }\n  return { peek, next }\n}\n\nfunction start(period, smoothing) {\n  return { once: exponential(smoothing), twice: exponential(smoothing), ratios: simple(period) }\n}\n\nfunction reading(how, period) {\n  const once = state.once[how](bar.high - bar.low)\n  const twice = once === null ? null : state.twice[how](once)\n  if (twice === null) return null\n  const ratio = state.ratios[how](twice === 0 ? 1 : once / twice)\n  return ratio === null ? null : ratio * period\n}\n\nfunction onTick(period = 25, smoothing = 9) {\n  return state === null ? null : reading('peek', period)\n}\n\nfunction onIntervalClose(period = 25, smoothing = 9) {\n  if (state === null) state = start(period, smoothing)\n  const value = reading('next', period)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Mass index
+// The sum over the period of the ratio of the exponential average of the bar ranges to the average of that average:
+// it swells before ranges turn.
+// Source: D. Dorsey, "The Mass Index", Stocks & Commodities 1992.
+// First value: bar period + 2 * smoothing - 2. Settled after: 16 * (smoothing + 1) + period.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+/** Starts from the plain average of its first values. `peek` tells what `next` would give, and changes nothing. */
+function exponential(period) {
+  const weight = 2 / (period + 1)
+  let count = 0
+  let sum = 0
+  let last = null
+  function peek(value) {
+    if (last !== null) return last + weight * (value - last)
+    return count === period - 1 ? (sum + value) / period : null
+  }
+  function next(value) {
+    const result = peek(value)
+    if (last === null) {
+      count += 1
+      sum += value
+    }
+    last = result
+    return result
+  }
+  return { peek, next }
+}
+
+/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */
+function simple(period) {
+  const window = ring(period)
+  function peek(value) {
+    if (window.count < period - 1) return null
+    let sum = value
+    for (let k = 0; k < period - 1; k++) sum += window.at(k)
+    return sum / period
+  }
+  function next(value) {
+    const result = peek(value)
+    window.push(value)
+    return result
+  }
+  return { peek, next }
+}
+
+function start(period, smoothing) {
+  return { once: exponential(smoothing), twice: exponential(smoothing), ratios: simple(period) }
+}
+
+function reading(how, period) {
+  const once = state.once[how](bar.high - bar.low)
+  const twice = once === null ? null : state.twice[how](once)
+  if (twice === null) return null
+  const ratio = state.ratios[how](twice === 0 ? 1 : once / twice)
+  return ratio === null ? null : ratio * period
+}
+
+function onTick(period = 25, smoothing = 9) {
+  return state === null ? null : reading('peek', period)
+}
+
+function onIntervalClose(period = 25, smoothing = 9) {
+  if (state === null) state = start(period, smoothing)
+  const value = reading('next', period)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  Choppiness: {
+    key: 'Choppiness',
+    group: 'Trend',
+    name: "Choppiness index",
+    description: "The sum of the true ranges in relation to the range of the whole window on a logarithmic scale: near 100 without any trend, near 0 in a straight one.",
+    reference: "E. W. Dreiss, \"Choppiness Index\", 1993.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":14,"isWhole":true,"least":2}],
+    firstValue: (period = 14) => period + 1,
+    settled: (period = 14) => period + 1,
+    source: "// Choppiness index\n// The sum of the true ranges in relation to the range of the whole window on a logarithmic scale: near 100 without\n// any trend, near 0 in a straight one.\n// Source: E. W. Dreiss, \"Choppiness Index\", 1993.\n// First value: bar period + 1.\nconst pane = 'study'\nconst colors = ['#2962ff']\nconst least = { period: 2 }\nlet state = null\n\n/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */\nfunction simple(period) {\n  const window = ring(period)\n  function peek(value) {\n    if (window.count < period - 1) return null\n    let sum = value\n    for (let k = 0; k < period - 1; k++) sum += window.at(k)\n    return sum / period\n  }\n  function next(value) {\n    const result = peek(value)\n    window.push(value)\n    return result\n  }\n  return { peek, next }\n}\n\n/** True range of the present bar after a close. */\nfunction trueRange(before) {\n  return Math.max(bar.high, before) - Math.min(bar.low, before)\n}\n\nfunction start(period) {\n  return { highs: ring(period), lows: ring(period), ranges: simple(period), last: null }\n}\n\nfunction reading(how, period) {\n  const range = state.last === null ? null : state.ranges[how](trueRange(state.last))\n  if (range === null) return null\n  let highest = bar.high\n  let lowest = bar.low\n  for (let k = 0; k < period - 1; k++) {\n    highest = Math.max(highest, state.highs.at(k))\n    lowest = Math.min(lowest, state.lows.at(k))\n  }\n  const ratio = highest === lowest ? 1 : (range * period) / (highest - lowest)\n  return (100 * Math.log10(ratio)) / Math.log10(period)\n}\n\nfunction onTick(period = 14) {\n  return state === null ? null : reading('peek', period)\n}\n\nfunction onIntervalClose(period = 14) {\n  if (state === null) state = start(period)\n  const value = reading('next', period)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  state.last = bar.close\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Choppiness index
+// The sum of the true ranges in relation to the range of the whole window on a logarithmic scale: near 100 without
+// any trend, near 0 in a straight one.
+// Source: E. W. Dreiss, "Choppiness Index", 1993.
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#2962ff']
+const least = { period: 2 }
+let state = null
+
+/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */
+function simple(period) {
+  const window = ring(period)
+  function peek(value) {
+    if (window.count < period - 1) return null
+    let sum = value
+    for (let k = 0; k < period - 1; k++) sum += window.at(k)
+    return sum / period
+  }
+  function next(value) {
+    const result = peek(value)
+    window.push(value)
+    return result
+  }
+  return { peek, next }
+}
+
+/** True range of the present bar after a close. */
+function trueRange(before) {
+  return Math.max(bar.high, before) - Math.min(bar.low, before)
+}
+
+function start(period) {
+  return { highs: ring(period), lows: ring(period), ranges: simple(period), last: null }
+}
+
+function reading(how, period) {
+  const range = state.last === null ? null : state.ranges[how](trueRange(state.last))
+  if (range === null) return null
+  let highest = bar.high
+  let lowest = bar.low
+  for (let k = 0; k < period - 1; k++) {
+    highest = Math.max(highest, state.highs.at(k))
+    lowest = Math.min(lowest, state.lows.at(k))
+  }
+  const ratio = highest === lowest ? 1 : (range * period) / (highest - lowest)
+  return (100 * Math.log10(ratio)) / Math.log10(period)
+}
+
+function onTick(period = 14) {
+  return state === null ? null : reading('peek', period)
+}
+
+function onIntervalClose(period = 14) {
+  if (state === null) state = start(period)
+  const value = reading('next', period)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  state.last = bar.close
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  RandomWalkIndex: {
+    key: 'RandomWalkIndex',
+    group: 'Trend',
+    name: "Random walk index",
+    description: "How far price went up (high) or down (low) within any part of the window, in relation to what a random walk of that length would do; above 1 it trends.",
+    reference: "M. Poulos, \"Of Trends and Random Walks\", Stocks & Commodities 1991.",
+    pane: 'study',
+    outputs: ["high","low"],
+    colors: ["#089981","#f23645"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":14,"isWhole":true,"least":2}],
+    firstValue: (period = 14) => period + 1,
+    settled: (period = 14) => period + 1,
+    source: "// Random walk index\n// How far price went up (high) or down (low) within any part of the window, in relation to what a random walk of\n// that length would do; above 1 it trends.\n// Source: M. Poulos, \"Of Trends and Random Walks\", Stocks & Commodities 1991.\n// First value: bar period + 1.\nconst pane = 'study'\nconst outputs = ['high', 'low']\nconst colors = ['#089981', '#f23645']\nconst least = { period: 2 }\nlet state = null\n\n/** True range of the present bar after a close. */\nfunction trueRange(before) {\n  return Math.max(bar.high, before) - Math.min(bar.low, before)\n}\n\nfunction start(period) {\n  return { highs: ring(period), lows: ring(period), ranges: ring(period), last: null }\n}\n\nfunction reading(period) {\n  if (state.last === null || state.highs.count < period) return null\n  let sum = trueRange(state.last)\n  let high = 0\n  let low = 0\n  for (let n = 2; n <= period; n++) {\n    sum += state.ranges.at(n - 2)\n    const usual = (sum / n) * Math.sqrt(n)\n    if (usual === 0) continue\n    high = Math.max(high, (bar.high - state.lows.at(n - 1)) / usual)\n    low = Math.max(low, (state.highs.at(n - 1) - bar.low) / usual)\n  }\n  return { high, low }\n}\n\nfunction onTick(period = 14) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 14) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  if (state.last !== null) state.ranges.push(trueRange(state.last))\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  state.last = bar.close\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Random walk index
+// How far price went up (high) or down (low) within any part of the window, in relation to what a random walk of
+// that length would do; above 1 it trends.
+// Source: M. Poulos, "Of Trends and Random Walks", Stocks & Commodities 1991.
+// First value: bar period + 1.
+const pane = 'study'
+const outputs = ['high', 'low']
+const colors = ['#089981', '#f23645']
+const least = { period: 2 }
+let state = null
+
+/** True range of the present bar after a close. */
+function trueRange(before) {
+  return Math.max(bar.high, before) - Math.min(bar.low, before)
+}
+
+function start(period) {
+  return { highs: ring(period), lows: ring(period), ranges: ring(period), last: null }
+}
+
+function reading(period) {
+  if (state.last === null || state.highs.count < period) return null
+  let sum = trueRange(state.last)
+  let high = 0
+  let low = 0
+  for (let n = 2; n <= period; n++) {
+    sum += state.ranges.at(n - 2)
+    const usual = (sum / n) * Math.sqrt(n)
+    if (usual === 0) continue
+    high = Math.max(high, (bar.high - state.lows.at(n - 1)) / usual)
+    low = Math.max(low, (state.highs.at(n - 1) - bar.low) / usual)
+  }
+  return { high, low }
+}
+
+function onTick(period = 14) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 14) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  if (state.last !== null) state.ranges.push(trueRange(state.last))
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  state.last = bar.close
+  return value
 }
 
     return { onTick, onIntervalClose } },

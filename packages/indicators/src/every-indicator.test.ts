@@ -1,0 +1,154 @@
+import type { OhlcColumns } from '@tradeloom/domain'
+import { describe, expect, it } from 'vitest'
+
+import { computeIndicator } from './compute-indicator.ts'
+import { emptyBar, type IndicatorBar, type IndicatorDefinition } from './definition.ts'
+import { IndicatorInstance } from './indicator-instance.ts'
+import { SYSTEM_INDICATORS } from './system.generated.js'
+import { BAR_COLUMNS, randomBars, rowsOf } from './test-bars.fixture.ts'
+import { warmupBars } from './warmup-bars.ts'
+
+const ROWS = 700
+const bars = randomBars(ROWS, 5)
+
+/** Indicators whose first value waits for something in the market, not for a number of bars. */
+const MARKET_DECIDES: Readonly<Record<string, string>> = {
+  Fractals: 'needs a top and a bottom',
+  SwingPoints: 'needs a top and a bottom',
+  ZigZag: 'needs a move of the given size',
+  PivotPoints: 'needs a whole day before',
+  FibonacciPivots: 'needs a whole day before',
+  CamarillaPivots: 'needs a whole day before',
+  WoodiePivots: 'needs a whole day before',
+}
+
+/** These four are born with a finished bar: the bar that brings their first value has none while it grows. */
+const BORN_AT_CLOSE = ['EMA', 'MACD', 'RSI', 'ATR']
+
+function fill(bar: IndicatorBar, from: OhlcColumns, row: number): void {
+  for (const name of BAR_COLUMNS) bar[name] = from[name][row] as number
+}
+
+/** Default arguments, and smaller ones that are all different, so that no parameter stands in for another. */
+function argumentSets({ parameters }: IndicatorDefinition): number[][] {
+  const other = parameters.map(({ defaultValue, isWhole, least }, at) =>
+    isWhole ? Math.max(least, Math.min(defaultValue - 1, 4 + at)) : defaultValue * 0.9,
+  )
+  return parameters.length === 0 ? [[]] : [[], other]
+}
+
+function outputsOf(definition: IndicatorDefinition, args: readonly number[], of: OhlcColumns) {
+  return Object.values(computeIndicator({ key: definition.key, args, bars: of }).outputs)
+}
+
+function numberOf(value: number | Readonly<Record<string, number>>, name: string): number {
+  return typeof value === 'number' ? value : (value[name] ?? NaN)
+}
+
+describe.each(Object.values(SYSTEM_INDICATORS))('$key', (definition) => {
+  const sets = argumentSets(definition)
+
+  it('has its first value at the bar that it states, and values from then on', () => {
+    for (const args of sets) {
+      const columns = outputsOf(definition, args, bars)
+      const first = definition.firstValue(...args) - 1
+      const isComplete = (row: number) => columns.every((column) => column[row] !== null)
+      const found = Array.from({ length: ROWS }, (_, row) => row).findIndex((row) => isComplete(row))
+      if (definition.key in MARKET_DECIDES) expect(found).toBeGreaterThanOrEqual(first)
+      else expect(found).toBe(first)
+      for (const column of columns) expect(column.slice(0, first).every((value) => value === null)).toBe(true)
+      for (let row = found; row < ROWS; row++) expect(isComplete(row), `row ${row}`).toBe(true)
+      expect(warmupBars(definition, args)).toBeGreaterThanOrEqual(first + 1)
+    }
+  })
+
+  it('gives the growing bar the value that the finished bar will have, and keeps no trace of it', () => {
+    for (const args of sets) {
+      const plain = outputsOf(definition, args, bars)
+      const bar = emptyBar()
+      const watched = new IndicatorInstance(definition, args, bar)
+      for (let row = 0; row < ROWS; row++) {
+        fill(bar, bars, row)
+        Object.assign(bar, { high: bar.open * 1.01, low: bar.open * 0.99, close: bar.open * 1.01, volume: 9 })
+        watched.forming()
+        Object.assign(bar, { low: bar.open * 0.98, close: bar.open * 0.98 })
+        watched.forming()
+        fill(bar, bars, row)
+        const forming = watched.forming()
+        watched.close()
+        definition.outputs.forEach((name, output) => {
+          const value = watched.at(output, 0)
+          expect(Number.isNaN(value) ? null : value).toBe(plain[output]?.[row])
+          const isBorn = BORN_AT_CLOSE.includes(definition.key) && Number.isNaN(watched.at(output, 1))
+          if (Number.isNaN(value) || isBorn || row === 0) return
+          const early = numberOf(forming, name)
+          expect(Math.abs(early - value), `row ${row}`).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(value)))
+        })
+      }
+    }
+  })
+
+  it('starts afresh each time, and two at once do not touch each other', () => {
+    const plain = outputsOf(definition, [], bars)
+    const [bar, other] = [emptyBar(), emptyBar()]
+    const first = new IndicatorInstance(definition, [], bar)
+    const second = new IndicatorInstance(definition, [], other)
+    for (let row = 0; row < ROWS; row++) {
+      fill(bar, bars, row)
+      fill(other, bars, ROWS - 1 - row)
+      first.close()
+      second.close()
+    }
+    definition.outputs.forEach((_, output) => {
+      const history = Array.from({ length: ROWS }, (__, row) => first.at(output, ROWS - 1 - row))
+      expect(history.map((value) => (Number.isNaN(value) ? null : value))).toEqual(plain[output])
+    })
+  })
+
+  it.skipIf(definition.repaints)('does not change a value when later bars change', () => {
+    for (const args of sets) {
+      const whole = outputsOf(definition, args, bars)
+      for (const cut of [37, 150, 333, 699]) {
+        const part = outputsOf(definition, args, rowsOf(bars, 0, cut))
+        expect(part).toEqual(whole.map((column) => column.slice(0, cut)))
+      }
+    }
+  })
+
+  it('comes through a market that stood still without volume', () => {
+    const [still, after] = [400, 700]
+    const moving = randomBars(after, 8)
+    const both = randomBars(still + after, 9)
+    for (let row = 0; row < still + after; row++) {
+      for (const name of ['open', 'high', 'low', 'close'] as const) {
+        both[name][row] = row < still ? 1.3 : (moving[name][row - still] as number)
+      }
+      both.volume[row] = row < still ? 0 : (moving.volume[row - still] as number)
+    }
+    for (const column of outputsOf(definition, [], both)) expect(column.at(-1)).not.toBeNull()
+  })
+})
+
+describe('moving averages do not drift', () => {
+  // Long enough for the start of the slowest of them to fade below the last digit.
+  const FRESH = 30_000
+  const rows = 1_000_000
+  const long = randomBars(rows, 11)
+  const averages = Object.values(SYSTEM_INDICATORS).filter(({ group }) => group === 'Moving averages')
+
+  function last(definition: IndicatorDefinition, from: number): number[] {
+    const bar = emptyBar()
+    const instance = new IndicatorInstance(definition, [], bar)
+    for (let row = from; row < rows; row++) {
+      fill(bar, long, row)
+      instance.close()
+    }
+    return definition.outputs.map((_, output) => instance.at(output, 0))
+  }
+
+  it.each(averages)('$key equals the freshly computed one after a million bars', (definition) => {
+    const old = last(definition, 0)
+    const fresh = last(definition, rows - FRESH)
+    old.forEach((value, at) => expect(Math.abs(value / (fresh[at] as number) - 1)).toBeLessThan(1e-12))
+  })
+})

@@ -1,0 +1,48 @@
+// Aroon oscillator
+// Aroon up less Aroon down, from -100 to 100.
+// Source: T. S. Chande, "A Time Price Oscillator", Stocks & Commodities 1995; as in TA-Lib (AROONOSC).
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+/** Bars since the highest high and the lowest low of the window; of equal ones the newest counts. */
+function ages(period) {
+  let highest = bar.high
+  let lowest = bar.low
+  let up = 0
+  let down = 0
+  for (let k = 0; k < period; k++) {
+    if (state.highs.at(k) > highest) {
+      highest = state.highs.at(k)
+      up = k + 1
+    }
+    if (state.lows.at(k) < lowest) {
+      lowest = state.lows.at(k)
+      down = k + 1
+    }
+  }
+  return { up, down }
+}
+
+function start(period) {
+  return { highs: ring(period), lows: ring(period) }
+}
+
+function reading(period) {
+  if (!state.highs.full) return null
+  const { up, down } = ages(period)
+  return (100 * (down - up)) / period
+}
+
+function onTick(period = 14) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 14) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  return value
+}

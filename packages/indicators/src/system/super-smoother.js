@@ -1,0 +1,35 @@
+// Two pole super smoother of closes
+// A filter that takes out what is shorter than the period with less lag than an average; values before one full
+// period are kept back.
+// Source: J. F. Ehlers, "Cycle Analytics for Traders", 2013.
+// First value: bar period. Settled after: 8 * (period + 1).
+const pane = 'overlay'
+const colors = ['#2962ff']
+const least = { period: 2 }
+let state = null
+
+function start() {
+  return { count: 0, close: 0, last: 0, older: 0 }
+}
+
+function reading(period) {
+  if (state.count < 2) return bar.close
+  const decay = Math.exp((-Math.SQRT2 * Math.PI) / period)
+  const second = 2 * decay * Math.cos((Math.SQRT2 * Math.PI) / period)
+  const third = -decay * decay
+  return ((1 - second - third) * (bar.close + state.close)) / 2 + second * state.last + third * state.older
+}
+
+function onTick(period = 10) {
+  return state === null || state.count < period - 1 ? null : reading(period)
+}
+
+function onIntervalClose(period = 10) {
+  if (state === null) state = start()
+  const value = reading(period)
+  state.count += 1
+  state.close = bar.close
+  state.older = state.last
+  state.last = value
+  return state.count < period ? null : value
+}
