@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { newAlgorithm, newUser, runBacktest } from './api.ts'
+
+const HOSTILE = join(import.meta.dirname, '..', 'packages', 'sandbox', 'hostile')
+/** Loops for ever, fills memory, grows a Map, throws, logs a gigabyte, reaches for `process`. */
+const SCRIPTS = ['loop-forever', 'fill-memory', 'grow-map', 'throw-error', 'log-gigabyte', 'reach-process']
+const GOOD = `function onIntervalClose(bar) { if (positions.count === 0) buy({ quantity: 1000, stopLossPips: 10 }) }`
+
+const now = new Date()
+const month = (back: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString()
+const SETTINGS = { instrumentId: 'EURUSD:SIM', interval: 'M15', resolution: 1, start: month(3), end: month(2) }
+
+test('hostile scripts end as Errored with a message for their author, and others run on meanwhile', async ({
+  browser,
+}) => {
+  test.setTimeout(420_000)
+  const names = readdirSync(HOSTILE).filter((name) => SCRIPTS.includes(name.replace(/\\.js$/, '')))
+  expect(names.map((name) => name.replace(/\\.js$/, '')).toSorted()).toEqual(SCRIPTS.toSorted())
+  const [attacker, bystander] = await Promise.all([browser.newContext(), browser.newContext()])
+  await newUser(attacker.request, 'attacker')
+  await newUser(bystander.request, 'bystander')
+
+  const attacks = Promise.all(
+    names.map(async (name) => {
+      const script = readFileSync(join(HOSTILE, name), 'utf8')
+      // What can be seen without running it is refused when it is saved.
+      const algorithm = await newAlgorithm(attacker.request, name, script).catch((error: Error) => error)
+      if (algorithm instanceof Error) return { name, status: 'Refused', detail: algorithm.message }
+      const { status, detail } = await runBacktest(attacker.request, algorithm, SETTINGS)
+      return { name, status, detail }
+    }),
+  )
+  const good = await newAlgorithm(bystander.request, 'Well-behaved', GOOD)
+  let endedMeanwhile = 0
+  let isOver = false
+  void attacks.then(() => (isOver = true))
+  while (!isOver) {
+    expect(await runBacktest(bystander.request, good, SETTINGS)).toMatchObject({ status: 'Completed' })
+    if (!isOver) endedMeanwhile++
+  }
+  for (const { name, status, detail } of await attacks) {
+    console.log(`${name}: ${status}: ${detail}`)
+    expect.soft({ name, status }).toEqual({ name, status: expect.stringMatching(/^(Errored|Refused)$/) })
+    expect.soft(detail?.length ?? 0).toBeGreaterThan(20)
+  }
+  // Six attacks take their limit of a minute or less; a run that is not in their way takes about a second.
+  expect(endedMeanwhile).toBeGreaterThan(3)
+})
