@@ -29,6 +29,7 @@ const steps: Step[] = [
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
     report: vitestReport,
   },
+  { name: 'kill and start again', group: 'e2e', command: [process.execPath, 'e2e/crash/main.ts', '--rounds', '4'] },
   { name: 'end to end', group: 'e2e', command: [process.execPath, 'e2e/main.ts'], report: playwrightReport },
 ]
 
