@@ -3415,6 +3415,1921 @@ function onIntervalClose(period = 14, smoothing = 3, signal = 3) {
 
     return { onTick, onIntervalClose } },
   },
+  StochasticRSI: {
+    key: 'StochasticRSI',
+    group: 'Oscillators',
+    name: "Stochastic RSI",
+    description: "Where the relative strength index lies in its own range of the window, smoothed (k), and the average of that (d), from 0 to 100. A range without any width counts as 0.",
+    reference: "T. S. Chande and S. Kroll, \"The New Technical Trader\", 1994; as in TA-Lib (STOCHRSI), smoothed.",
+    pane: 'study',
+    outputs: ["k","d"],
+    colors: ["#2962ff","#ff6d00"],
+    repaints: false,
+    parameters: [{"name":"rsiPeriod","defaultValue":14,"isWhole":true,"least":1},{"name":"period","defaultValue":14,"isWhole":true,"least":1},{"name":"smoothing","defaultValue":3,"isWhole":true,"least":1},{"name":"signal","defaultValue":3,"isWhole":true,"least":1}],
+    firstValue: (rsiPeriod = 14, period = 14, smoothing = 3, signal = 3) => rsiPeriod + period + smoothing + signal - 2,
+    settled: (rsiPeriod = 14, period = 14, smoothing = 3, signal = 3) => 16 * (rsiPeriod + 1) + period + smoothing + signal,
+    source: "// Stochastic RSI\n// Where the relative strength index lies in its own range of the window, smoothed (k), and the average of that (d),\n// from 0 to 100. A range without any width counts as 0.\n// Source: T. S. Chande and S. Kroll, \"The New Technical Trader\", 1994; as in TA-Lib (STOCHRSI), smoothed.\n// First value: bar rsiPeriod + period + smoothing + signal - 2. Settled after: 16 * (rsiPeriod + 1) + period +\n// smoothing + signal.\nconst pane = 'study'\nconst outputs = ['k', 'd']\nconst colors = ['#2962ff', '#ff6d00']\nlet state = null\n\n/** Wilder's smoothing, from a plain average on. `peek` tells what `next` would give, and changes nothing. */\nfunction wilder(period) {\n  let count = 0\n  let sum = 0\n  let last = null\n  function peek(value) {\n    if (last !== null) return (last * (period - 1) + value) / period\n    return count === period - 1 ? (sum + value) / period : null\n  }\n  function next(value) {\n    const result = peek(value)\n    if (last === null) {\n      count += 1\n      sum += value\n    }\n    last = result\n    return result\n  }\n  return { peek, next }\n}\n\n/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */\nfunction simple(period) {\n  const window = ring(period)\n  function peek(value) {\n    if (window.count < period - 1) return null\n    let sum = value\n    for (let k = 0; k < period - 1; k++) sum += window.at(k)\n    return sum / period\n  }\n  function next(value) {\n    const result = peek(value)\n    window.push(value)\n    return result\n  }\n  return { peek, next }\n}\n\n/** Wilder's index of rises and falls: 100 times the average rise over both averages, 0 when nothing moves. */\nfunction strength(period) {\n  const rises = wilder(period)\n  const falls = wilder(period)\n  const index = (how) => (change) => {\n    const up = rises[how](Math.max(change, 0))\n    const down = falls[how](Math.max(-change, 0))\n    if (up === null) return null\n    return up + down === 0 ? 0 : (100 * up) / (up + down)\n  }\n  return { peek: index('peek'), next: index('next') }\n}\n\nfunction start(rsiPeriod, period, smoothing, signal) {\n  return {\n    index: strength(rsiPeriod),\n    indexes: ring(period),\n    smooth: simple(smoothing),\n    signal: simple(signal),\n    last: null,\n    present: null,\n  }\n}\n\nfunction reading(how, period) {\n  if (state.last === null) return null\n  const index = state.index[how](bar.close - state.last)\n  if (how === 'next') state.present = index\n  if (index === null || state.indexes.count < period - 1) return null\n  let highest = index\n  let lowest = index\n  for (let k = 0; k < period - 1; k++) {\n    highest = Math.max(highest, state.indexes.at(k))\n    lowest = Math.min(lowest, state.indexes.at(k))\n  }\n  const k = state.smooth[how](highest === lowest ? 0 : (100 * (index - lowest)) / (highest - lowest))\n  const d = k === null ? null : state.signal[how](k)\n  return d === null ? null : { k, d }\n}\n\nfunction onTick(rsiPeriod = 14, period = 14, smoothing = 3, signal = 3) {\n  return state === null ? null : reading('peek', period)\n}\n\nfunction onIntervalClose(rsiPeriod = 14, period = 14, smoothing = 3, signal = 3) {\n  if (state === null) state = start(rsiPeriod, period, smoothing, signal)\n  const value = reading('next', period)\n  state.last = bar.close\n  if (state.present !== null) state.indexes.push(state.present)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Stochastic RSI
+// Where the relative strength index lies in its own range of the window, smoothed (k), and the average of that (d),
+// from 0 to 100. A range without any width counts as 0.
+// Source: T. S. Chande and S. Kroll, "The New Technical Trader", 1994; as in TA-Lib (STOCHRSI), smoothed.
+// First value: bar rsiPeriod + period + smoothing + signal - 2. Settled after: 16 * (rsiPeriod + 1) + period +
+// smoothing + signal.
+const pane = 'study'
+const outputs = ['k', 'd']
+const colors = ['#2962ff', '#ff6d00']
+let state = null
+
+/** Wilder's smoothing, from a plain average on. `peek` tells what `next` would give, and changes nothing. */
+function wilder(period) {
+  let count = 0
+  let sum = 0
+  let last = null
+  function peek(value) {
+    if (last !== null) return (last * (period - 1) + value) / period
+    return count === period - 1 ? (sum + value) / period : null
+  }
+  function next(value) {
+    const result = peek(value)
+    if (last === null) {
+      count += 1
+      sum += value
+    }
+    last = result
+    return result
+  }
+  return { peek, next }
+}
+
+/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */
+function simple(period) {
+  const window = ring(period)
+  function peek(value) {
+    if (window.count < period - 1) return null
+    let sum = value
+    for (let k = 0; k < period - 1; k++) sum += window.at(k)
+    return sum / period
+  }
+  function next(value) {
+    const result = peek(value)
+    window.push(value)
+    return result
+  }
+  return { peek, next }
+}
+
+/** Wilder's index of rises and falls: 100 times the average rise over both averages, 0 when nothing moves. */
+function strength(period) {
+  const rises = wilder(period)
+  const falls = wilder(period)
+  const index = (how) => (change) => {
+    const up = rises[how](Math.max(change, 0))
+    const down = falls[how](Math.max(-change, 0))
+    if (up === null) return null
+    return up + down === 0 ? 0 : (100 * up) / (up + down)
+  }
+  return { peek: index('peek'), next: index('next') }
+}
+
+function start(rsiPeriod, period, smoothing, signal) {
+  return {
+    index: strength(rsiPeriod),
+    indexes: ring(period),
+    smooth: simple(smoothing),
+    signal: simple(signal),
+    last: null,
+    present: null,
+  }
+}
+
+function reading(how, period) {
+  if (state.last === null) return null
+  const index = state.index[how](bar.close - state.last)
+  if (how === 'next') state.present = index
+  if (index === null || state.indexes.count < period - 1) return null
+  let highest = index
+  let lowest = index
+  for (let k = 0; k < period - 1; k++) {
+    highest = Math.max(highest, state.indexes.at(k))
+    lowest = Math.min(lowest, state.indexes.at(k))
+  }
+  const k = state.smooth[how](highest === lowest ? 0 : (100 * (index - lowest)) / (highest - lowest))
+  const d = k === null ? null : state.signal[how](k)
+  return d === null ? null : { k, d }
+}
+
+function onTick(rsiPeriod = 14, period = 14, smoothing = 3, signal = 3) {
+  return state === null ? null : reading('peek', period)
+}
+
+function onIntervalClose(rsiPeriod = 14, period = 14, smoothing = 3, signal = 3) {
+  if (state === null) state = start(rsiPeriod, period, smoothing, signal)
+  const value = reading('next', period)
+  state.last = bar.close
+  if (state.present !== null) state.indexes.push(state.present)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  WilliamsR: {
+    key: 'WilliamsR',
+    group: 'Oscillators',
+    name: "Williams %R",
+    description: "How far the close is below the highest high, in per cent of the range of the window: 0 at the top, -100 at the bottom. A window without any range counts as 0.",
+    reference: "L. Williams, \"How I Made One Million Dollars\", 1973; as in TA-Lib (WILLR).",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":14,"isWhole":true,"least":1}],
+    firstValue: (period = 14) => period,
+    settled: (period = 14) => period,
+    source: "// Williams %R\n// How far the close is below the highest high, in per cent of the range of the window: 0 at the top, -100 at the\n// bottom. A window without any range counts as 0.\n// Source: L. Williams, \"How I Made One Million Dollars\", 1973; as in TA-Lib (WILLR).\n// First value: bar period.\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\nfunction start(period) {\n  return { highs: ring(period), lows: ring(period) }\n}\n\nfunction reading(period) {\n  if (state.highs.count < period - 1) return null\n  let highest = bar.high\n  let lowest = bar.low\n  for (let k = 0; k < period - 1; k++) {\n    highest = Math.max(highest, state.highs.at(k))\n    lowest = Math.min(lowest, state.lows.at(k))\n  }\n  return highest === lowest ? 0 : (-100 * (highest - bar.close)) / (highest - lowest)\n}\n\nfunction onTick(period = 14) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 14) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Williams %R
+// How far the close is below the highest high, in per cent of the range of the window: 0 at the top, -100 at the
+// bottom. A window without any range counts as 0.
+// Source: L. Williams, "How I Made One Million Dollars", 1973; as in TA-Lib (WILLR).
+// First value: bar period.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+function start(period) {
+  return { highs: ring(period), lows: ring(period) }
+}
+
+function reading(period) {
+  if (state.highs.count < period - 1) return null
+  let highest = bar.high
+  let lowest = bar.low
+  for (let k = 0; k < period - 1; k++) {
+    highest = Math.max(highest, state.highs.at(k))
+    lowest = Math.min(lowest, state.lows.at(k))
+  }
+  return highest === lowest ? 0 : (-100 * (highest - bar.close)) / (highest - lowest)
+}
+
+function onTick(period = 14) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 14) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  CCI: {
+    key: 'CCI',
+    group: 'Oscillators',
+    name: "Commodity channel index",
+    description: "The distance of the typical price from its plain average, in relation to the mean deviation of the window times 0.015.",
+    reference: "D. R. Lambert, \"Commodity Channel Index\", Commodities 1980; as in TA-Lib (CCI).",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":20,"isWhole":true,"least":2}],
+    firstValue: (period = 20) => period,
+    settled: (period = 20) => period,
+    source: "// Commodity channel index\n// The distance of the typical price from its plain average, in relation to the mean deviation of the window times\n// 0.015.\n// Source: D. R. Lambert, \"Commodity Channel Index\", Commodities 1980; as in TA-Lib (CCI).\n// First value: bar period.\nconst pane = 'study'\nconst colors = ['#2962ff']\nconst least = { period: 2 }\nlet state = null\n\nfunction start(period) {\n  return { prices: ring(period) }\n}\n\nfunction reading(period) {\n  const { prices } = state\n  if (prices.count < period - 1) return null\n  const price = (bar.high + bar.low + bar.close) / 3\n  let mean = price\n  for (let k = 0; k < period - 1; k++) mean += prices.at(k)\n  mean /= period\n  let deviation = Math.abs(price - mean)\n  for (let k = 0; k < period - 1; k++) deviation += Math.abs(prices.at(k) - mean)\n  return deviation === 0 ? 0 : (price - mean) / ((0.015 * deviation) / period)\n}\n\nfunction onTick(period = 20) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 20) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.prices.push((bar.high + bar.low + bar.close) / 3)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Commodity channel index
+// The distance of the typical price from its plain average, in relation to the mean deviation of the window times
+// 0.015.
+// Source: D. R. Lambert, "Commodity Channel Index", Commodities 1980; as in TA-Lib (CCI).
+// First value: bar period.
+const pane = 'study'
+const colors = ['#2962ff']
+const least = { period: 2 }
+let state = null
+
+function start(period) {
+  return { prices: ring(period) }
+}
+
+function reading(period) {
+  const { prices } = state
+  if (prices.count < period - 1) return null
+  const price = (bar.high + bar.low + bar.close) / 3
+  let mean = price
+  for (let k = 0; k < period - 1; k++) mean += prices.at(k)
+  mean /= period
+  let deviation = Math.abs(price - mean)
+  for (let k = 0; k < period - 1; k++) deviation += Math.abs(prices.at(k) - mean)
+  return deviation === 0 ? 0 : (price - mean) / ((0.015 * deviation) / period)
+}
+
+function onTick(period = 20) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 20) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.prices.push((bar.high + bar.low + bar.close) / 3)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  ROC: {
+    key: 'ROC',
+    group: 'Oscillators',
+    name: "Rate of change",
+    description: "The change of the close since a number of bars before, in per cent of the close then.",
+    reference: "common knowledge; as in TA-Lib (ROC).",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":10,"isWhole":true,"least":1}],
+    firstValue: (period = 10) => period + 1,
+    settled: (period = 10) => period + 1,
+    source: "// Rate of change\n// The change of the close since a number of bars before, in per cent of the close then.\n// Source: common knowledge; as in TA-Lib (ROC).\n// First value: bar period + 1.\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\nfunction start(period) {\n  return { closes: ring(period) }\n}\n\nfunction reading(period) {\n  if (!state.closes.full) return null\n  const before = state.closes.at(period - 1)\n  return before === 0 ? 0 : 100 * (bar.close / before - 1)\n}\n\nfunction onTick(period = 10) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 10) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Rate of change
+// The change of the close since a number of bars before, in per cent of the close then.
+// Source: common knowledge; as in TA-Lib (ROC).
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+function start(period) {
+  return { closes: ring(period) }
+}
+
+function reading(period) {
+  if (!state.closes.full) return null
+  const before = state.closes.at(period - 1)
+  return before === 0 ? 0 : 100 * (bar.close / before - 1)
+}
+
+function onTick(period = 10) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 10) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  Momentum: {
+    key: 'Momentum',
+    group: 'Oscillators',
+    name: "Momentum",
+    description: "The change of the close since a number of bars before, a price distance.",
+    reference: "common knowledge; as in TA-Lib (MOM).",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":10,"isWhole":true,"least":1}],
+    firstValue: (period = 10) => period + 1,
+    settled: (period = 10) => period + 1,
+    source: "// Momentum\n// The change of the close since a number of bars before, a price distance.\n// Source: common knowledge; as in TA-Lib (MOM).\n// First value: bar period + 1.\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\nfunction start(period) {\n  return { closes: ring(period) }\n}\n\nfunction reading(period) {\n  if (!state.closes.full) return null\n  const before = state.closes.at(period - 1)\n  return bar.close - before\n}\n\nfunction onTick(period = 10) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 10) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Momentum
+// The change of the close since a number of bars before, a price distance.
+// Source: common knowledge; as in TA-Lib (MOM).
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+function start(period) {
+  return { closes: ring(period) }
+}
+
+function reading(period) {
+  if (!state.closes.full) return null
+  const before = state.closes.at(period - 1)
+  return bar.close - before
+}
+
+function onTick(period = 10) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 10) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  TRIX: {
+    key: 'TRIX',
+    group: 'Oscillators',
+    name: "TRIX",
+    description: "The change from bar to bar of a triple exponential average of closes, in per cent.",
+    reference: "J. K. Hutson, \"Good TRIX\", Stocks & Commodities 1983; as in TA-Lib (TRIX).",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":15,"isWhole":true,"least":1}],
+    firstValue: (period = 15) => 3 * period - 1,
+    settled: (period = 15) => 24 * (period + 1),
+    source: "// TRIX\n// The change from bar to bar of a triple exponential average of closes, in per cent.\n// Source: J. K. Hutson, \"Good TRIX\", Stocks & Commodities 1983; as in TA-Lib (TRIX).\n// First value: bar 3 * period - 1. Settled after: 24 * (period + 1).\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\n/** Starts from the plain average of its first values. `peek` tells what `next` would give, and changes nothing. */\nfunction exponential(period) {\n  const weight = 2 / (period + 1)\n  let count = 0\n  let sum = 0\n  let last = null\n  function peek(value) {\n    if (last !== null) return last + weight * (value - last)\n    return count === period - 1 ? (sum + value) / period : null\n  }\n  function next(value) {\n    const result = peek(value)\n    if (last === null) {\n      count += 1\n      sum += value\n    }\n    last = result\n    return result\n  }\n  return { peek, next }\n}\n\nfunction start(period) {\n  return {\n    once: exponential(period),\n    twice: exponential(period),\n    thrice: exponential(period),\n    last: null,\n    present: null,\n  }\n}\n\nfunction reading(how) {\n  const once = state.once[how](bar.close)\n  const twice = once === null ? null : state.twice[how](once)\n  const thrice = twice === null ? null : state.thrice[how](twice)\n  if (how === 'next') state.present = thrice\n  return state.last === null ? null : 100 * (thrice / state.last - 1)\n}\n\nfunction onTick(period = 15) {\n  return state === null ? null : reading('peek')\n}\n\nfunction onIntervalClose(period = 15) {\n  if (state === null) state = start(period)\n  const value = reading('next')\n  state.last = state.present\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // TRIX
+// The change from bar to bar of a triple exponential average of closes, in per cent.
+// Source: J. K. Hutson, "Good TRIX", Stocks & Commodities 1983; as in TA-Lib (TRIX).
+// First value: bar 3 * period - 1. Settled after: 24 * (period + 1).
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+/** Starts from the plain average of its first values. `peek` tells what `next` would give, and changes nothing. */
+function exponential(period) {
+  const weight = 2 / (period + 1)
+  let count = 0
+  let sum = 0
+  let last = null
+  function peek(value) {
+    if (last !== null) return last + weight * (value - last)
+    return count === period - 1 ? (sum + value) / period : null
+  }
+  function next(value) {
+    const result = peek(value)
+    if (last === null) {
+      count += 1
+      sum += value
+    }
+    last = result
+    return result
+  }
+  return { peek, next }
+}
+
+function start(period) {
+  return {
+    once: exponential(period),
+    twice: exponential(period),
+    thrice: exponential(period),
+    last: null,
+    present: null,
+  }
+}
+
+function reading(how) {
+  const once = state.once[how](bar.close)
+  const twice = once === null ? null : state.twice[how](once)
+  const thrice = twice === null ? null : state.thrice[how](twice)
+  if (how === 'next') state.present = thrice
+  return state.last === null ? null : 100 * (thrice / state.last - 1)
+}
+
+function onTick(period = 15) {
+  return state === null ? null : reading('peek')
+}
+
+function onIntervalClose(period = 15) {
+  if (state === null) state = start(period)
+  const value = reading('next')
+  state.last = state.present
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  UltimateOscillator: {
+    key: 'UltimateOscillator',
+    group: 'Oscillators',
+    name: "Ultimate oscillator",
+    description: "Buying pressure (the close above the true low) in relation to the true range over three windows, weighted 4, 2 and 1, from 0 to 100.",
+    reference: "L. Williams, \"The Ultimate Oscillator\", Stocks & Commodities 1985; as in TA-Lib (ULTOSC).",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"short","defaultValue":7,"isWhole":true,"least":1},{"name":"middle","defaultValue":14,"isWhole":true,"least":1},{"name":"long","defaultValue":28,"isWhole":true,"least":1}],
+    firstValue: (short = 7, middle = 14, long = 28) => Math.max(short, middle, long) + 1,
+    settled: (short = 7, middle = 14, long = 28) => Math.max(short, middle, long) + 1,
+    source: "// Ultimate oscillator\n// Buying pressure (the close above the true low) in relation to the true range over three windows, weighted 4, 2 and\n// 1, from 0 to 100.\n// Source: L. Williams, \"The Ultimate Oscillator\", Stocks & Commodities 1985; as in TA-Lib (ULTOSC).\n// First value: bar Math.max(short, middle, long) + 1.\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\nfunction pressure() {\n  return bar.close - Math.min(bar.low, state.last)\n}\n\nfunction trueRange() {\n  return Math.max(bar.high, state.last) - Math.min(bar.low, state.last)\n}\n\nfunction part(period) {\n  let up = pressure()\n  let whole = trueRange()\n  for (let k = 0; k < period - 1; k++) {\n    up += state.pressures.at(k)\n    whole += state.ranges.at(k)\n  }\n  return whole === 0 ? 0 : up / whole\n}\n\nfunction start(short, middle, long) {\n  return { pressures: ring(Math.max(short, middle, long)), ranges: ring(Math.max(short, middle, long)), last: null }\n}\n\nfunction reading(short, middle, long) {\n  if (state.last === null || state.ranges.count < Math.max(short, middle, long) - 1) return null\n  return (100 * (4 * part(short) + 2 * part(middle) + part(long))) / 7\n}\n\nfunction onTick(short = 7, middle = 14, long = 28) {\n  return state === null ? null : reading(short, middle, long)\n}\n\nfunction onIntervalClose(short = 7, middle = 14, long = 28) {\n  if (state === null) state = start(short, middle, long)\n  const value = reading(short, middle, long)\n  if (state.last !== null) {\n    state.pressures.push(pressure())\n    state.ranges.push(trueRange())\n  }\n  state.last = bar.close\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Ultimate oscillator
+// Buying pressure (the close above the true low) in relation to the true range over three windows, weighted 4, 2 and
+// 1, from 0 to 100.
+// Source: L. Williams, "The Ultimate Oscillator", Stocks & Commodities 1985; as in TA-Lib (ULTOSC).
+// First value: bar Math.max(short, middle, long) + 1.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+function pressure() {
+  return bar.close - Math.min(bar.low, state.last)
+}
+
+function trueRange() {
+  return Math.max(bar.high, state.last) - Math.min(bar.low, state.last)
+}
+
+function part(period) {
+  let up = pressure()
+  let whole = trueRange()
+  for (let k = 0; k < period - 1; k++) {
+    up += state.pressures.at(k)
+    whole += state.ranges.at(k)
+  }
+  return whole === 0 ? 0 : up / whole
+}
+
+function start(short, middle, long) {
+  return { pressures: ring(Math.max(short, middle, long)), ranges: ring(Math.max(short, middle, long)), last: null }
+}
+
+function reading(short, middle, long) {
+  if (state.last === null || state.ranges.count < Math.max(short, middle, long) - 1) return null
+  return (100 * (4 * part(short) + 2 * part(middle) + part(long))) / 7
+}
+
+function onTick(short = 7, middle = 14, long = 28) {
+  return state === null ? null : reading(short, middle, long)
+}
+
+function onIntervalClose(short = 7, middle = 14, long = 28) {
+  if (state === null) state = start(short, middle, long)
+  const value = reading(short, middle, long)
+  if (state.last !== null) {
+    state.pressures.push(pressure())
+    state.ranges.push(trueRange())
+  }
+  state.last = bar.close
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  TSI: {
+    key: 'TSI',
+    group: 'Oscillators',
+    name: "True strength index",
+    description: "The change of the close, smoothed twice, in per cent of its size smoothed in the same way, with a signal line; from -100 to 100.",
+    reference: "W. Blau, \"True Strength Index\", Stocks & Commodities 1991.",
+    pane: 'study',
+    outputs: ["tsi","signal"],
+    colors: ["#2962ff","#ff6d00"],
+    repaints: false,
+    parameters: [{"name":"slow","defaultValue":25,"isWhole":true,"least":1},{"name":"fast","defaultValue":13,"isWhole":true,"least":1},{"name":"signal","defaultValue":7,"isWhole":true,"least":1}],
+    firstValue: (slow = 25, fast = 13, signal = 7) => slow + fast + signal - 1,
+    settled: (slow = 25, fast = 13, signal = 7) => 8 * (slow + fast + signal + 3),
+    source: "// True strength index\n// The change of the close, smoothed twice, in per cent of its size smoothed in the same way, with a signal line;\n// from -100 to 100.\n// Source: W. Blau, \"True Strength Index\", Stocks & Commodities 1991.\n// First value: bar slow + fast + signal - 1. Settled after: 8 * (slow + fast + signal + 3).\nconst pane = 'study'\nconst outputs = ['tsi', 'signal']\nconst colors = ['#2962ff', '#ff6d00']\nlet state = null\n\n/** Starts from the plain average of its first values. `peek` tells what `next` would give, and changes nothing. */\nfunction exponential(period) {\n  const weight = 2 / (period + 1)\n  let count = 0\n  let sum = 0\n  let last = null\n  function peek(value) {\n    if (last !== null) return last + weight * (value - last)\n    return count === period - 1 ? (sum + value) / period : null\n  }\n  function next(value) {\n    const result = peek(value)\n    if (last === null) {\n      count += 1\n      sum += value\n    }\n    last = result\n    return result\n  }\n  return { peek, next }\n}\n\n/** An exponential average of an exponential average. */\nfunction smoothed(slow, fast) {\n  const first = exponential(slow)\n  const second = exponential(fast)\n  const through = (how) => (value) => {\n    const once = first[how](value)\n    return once === null ? null : second[how](once)\n  }\n  return { peek: through('peek'), next: through('next') }\n}\n\nfunction start(slow, fast, signal) {\n  return { changes: smoothed(slow, fast), sizes: smoothed(slow, fast), signal: exponential(signal), last: null }\n}\n\nfunction reading(how) {\n  if (state.last === null) return null\n  const change = state.changes[how](bar.close - state.last)\n  const size = state.sizes[how](Math.abs(bar.close - state.last))\n  if (change === null) return null\n  const tsi = size === 0 ? 0 : (100 * change) / size\n  const line = state.signal[how](tsi)\n  return line === null ? null : { tsi, signal: line }\n}\n\nfunction onTick(slow = 25, fast = 13, signal = 7) {\n  return state === null ? null : reading('peek')\n}\n\nfunction onIntervalClose(slow = 25, fast = 13, signal = 7) {\n  if (state === null) state = start(slow, fast, signal)\n  const value = reading('next')\n  state.last = bar.close\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // True strength index
+// The change of the close, smoothed twice, in per cent of its size smoothed in the same way, with a signal line;
+// from -100 to 100.
+// Source: W. Blau, "True Strength Index", Stocks & Commodities 1991.
+// First value: bar slow + fast + signal - 1. Settled after: 8 * (slow + fast + signal + 3).
+const pane = 'study'
+const outputs = ['tsi', 'signal']
+const colors = ['#2962ff', '#ff6d00']
+let state = null
+
+/** Starts from the plain average of its first values. `peek` tells what `next` would give, and changes nothing. */
+function exponential(period) {
+  const weight = 2 / (period + 1)
+  let count = 0
+  let sum = 0
+  let last = null
+  function peek(value) {
+    if (last !== null) return last + weight * (value - last)
+    return count === period - 1 ? (sum + value) / period : null
+  }
+  function next(value) {
+    const result = peek(value)
+    if (last === null) {
+      count += 1
+      sum += value
+    }
+    last = result
+    return result
+  }
+  return { peek, next }
+}
+
+/** An exponential average of an exponential average. */
+function smoothed(slow, fast) {
+  const first = exponential(slow)
+  const second = exponential(fast)
+  const through = (how) => (value) => {
+    const once = first[how](value)
+    return once === null ? null : second[how](once)
+  }
+  return { peek: through('peek'), next: through('next') }
+}
+
+function start(slow, fast, signal) {
+  return { changes: smoothed(slow, fast), sizes: smoothed(slow, fast), signal: exponential(signal), last: null }
+}
+
+function reading(how) {
+  if (state.last === null) return null
+  const change = state.changes[how](bar.close - state.last)
+  const size = state.sizes[how](Math.abs(bar.close - state.last))
+  if (change === null) return null
+  const tsi = size === 0 ? 0 : (100 * change) / size
+  const line = state.signal[how](tsi)
+  return line === null ? null : { tsi, signal: line }
+}
+
+function onTick(slow = 25, fast = 13, signal = 7) {
+  return state === null ? null : reading('peek')
+}
+
+function onIntervalClose(slow = 25, fast = 13, signal = 7) {
+  if (state === null) state = start(slow, fast, signal)
+  const value = reading('next')
+  state.last = bar.close
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  AwesomeOscillator: {
+    key: 'AwesomeOscillator',
+    group: 'Oscillators',
+    name: "Awesome oscillator",
+    description: "The plain average of median prices over a few bars less that over many.",
+    reference: "B. Williams, \"New Trading Dimensions\", 1998.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"fast","defaultValue":5,"isWhole":true,"least":1},{"name":"slow","defaultValue":34,"isWhole":true,"least":1}],
+    firstValue: (fast = 5, slow = 34) => Math.max(fast, slow),
+    settled: (fast = 5, slow = 34) => Math.max(fast, slow),
+    source: "// Awesome oscillator\n// The plain average of median prices over a few bars less that over many.\n// Source: B. Williams, \"New Trading Dimensions\", 1998.\n// First value: bar Math.max(fast, slow).\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\n/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */\nfunction simple(period) {\n  const window = ring(period)\n  function peek(value) {\n    if (window.count < period - 1) return null\n    let sum = value\n    for (let k = 0; k < period - 1; k++) sum += window.at(k)\n    return sum / period\n  }\n  function next(value) {\n    const result = peek(value)\n    window.push(value)\n    return result\n  }\n  return { peek, next }\n}\n\nfunction start(fast, slow) {\n  return { quick: simple(fast), calm: simple(slow) }\n}\n\nfunction reading(how) {\n  const quick = state.quick[how]((bar.high + bar.low) / 2)\n  const calm = state.calm[how]((bar.high + bar.low) / 2)\n  return quick === null || calm === null ? null : quick - calm\n}\n\nfunction onTick(fast = 5, slow = 34) {\n  return state === null ? null : reading('peek')\n}\n\nfunction onIntervalClose(fast = 5, slow = 34) {\n  if (state === null) state = start(fast, slow)\n  const value = reading('next')\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Awesome oscillator
+// The plain average of median prices over a few bars less that over many.
+// Source: B. Williams, "New Trading Dimensions", 1998.
+// First value: bar Math.max(fast, slow).
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */
+function simple(period) {
+  const window = ring(period)
+  function peek(value) {
+    if (window.count < period - 1) return null
+    let sum = value
+    for (let k = 0; k < period - 1; k++) sum += window.at(k)
+    return sum / period
+  }
+  function next(value) {
+    const result = peek(value)
+    window.push(value)
+    return result
+  }
+  return { peek, next }
+}
+
+function start(fast, slow) {
+  return { quick: simple(fast), calm: simple(slow) }
+}
+
+function reading(how) {
+  const quick = state.quick[how]((bar.high + bar.low) / 2)
+  const calm = state.calm[how]((bar.high + bar.low) / 2)
+  return quick === null || calm === null ? null : quick - calm
+}
+
+function onTick(fast = 5, slow = 34) {
+  return state === null ? null : reading('peek')
+}
+
+function onIntervalClose(fast = 5, slow = 34) {
+  if (state === null) state = start(fast, slow)
+  const value = reading('next')
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  AcceleratorOscillator: {
+    key: 'AcceleratorOscillator',
+    group: 'Oscillators',
+    name: "Accelerator oscillator",
+    description: "The awesome oscillator less its own plain average: whether it gains or loses speed.",
+    reference: "B. Williams, \"New Trading Dimensions\", 1998.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"fast","defaultValue":5,"isWhole":true,"least":1},{"name":"slow","defaultValue":34,"isWhole":true,"least":1},{"name":"signal","defaultValue":5,"isWhole":true,"least":1}],
+    firstValue: (fast = 5, slow = 34, signal = 5) => Math.max(fast, slow) + signal - 1,
+    settled: (fast = 5, slow = 34, signal = 5) => Math.max(fast, slow) + signal - 1,
+    source: "// Accelerator oscillator\n// The awesome oscillator less its own plain average: whether it gains or loses speed.\n// Source: B. Williams, \"New Trading Dimensions\", 1998.\n// First value: bar Math.max(fast, slow) + signal - 1.\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\n/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */\nfunction simple(period) {\n  const window = ring(period)\n  function peek(value) {\n    if (window.count < period - 1) return null\n    let sum = value\n    for (let k = 0; k < period - 1; k++) sum += window.at(k)\n    return sum / period\n  }\n  function next(value) {\n    const result = peek(value)\n    window.push(value)\n    return result\n  }\n  return { peek, next }\n}\n\nfunction start(fast, slow, signal) {\n  return { quick: simple(fast), calm: simple(slow), signal: simple(signal) }\n}\n\nfunction reading(how) {\n  const quick = state.quick[how]((bar.high + bar.low) / 2)\n  const calm = state.calm[how]((bar.high + bar.low) / 2)\n  if (quick === null || calm === null) return null\n  const line = state.signal[how](quick - calm)\n  return line === null ? null : quick - calm - line\n}\n\nfunction onTick(fast = 5, slow = 34, signal = 5) {\n  return state === null ? null : reading('peek')\n}\n\nfunction onIntervalClose(fast = 5, slow = 34, signal = 5) {\n  if (state === null) state = start(fast, slow, signal)\n  const value = reading('next')\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Accelerator oscillator
+// The awesome oscillator less its own plain average: whether it gains or loses speed.
+// Source: B. Williams, "New Trading Dimensions", 1998.
+// First value: bar Math.max(fast, slow) + signal - 1.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */
+function simple(period) {
+  const window = ring(period)
+  function peek(value) {
+    if (window.count < period - 1) return null
+    let sum = value
+    for (let k = 0; k < period - 1; k++) sum += window.at(k)
+    return sum / period
+  }
+  function next(value) {
+    const result = peek(value)
+    window.push(value)
+    return result
+  }
+  return { peek, next }
+}
+
+function start(fast, slow, signal) {
+  return { quick: simple(fast), calm: simple(slow), signal: simple(signal) }
+}
+
+function reading(how) {
+  const quick = state.quick[how]((bar.high + bar.low) / 2)
+  const calm = state.calm[how]((bar.high + bar.low) / 2)
+  if (quick === null || calm === null) return null
+  const line = state.signal[how](quick - calm)
+  return line === null ? null : quick - calm - line
+}
+
+function onTick(fast = 5, slow = 34, signal = 5) {
+  return state === null ? null : reading('peek')
+}
+
+function onIntervalClose(fast = 5, slow = 34, signal = 5) {
+  if (state === null) state = start(fast, slow, signal)
+  const value = reading('next')
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  APO: {
+    key: 'APO',
+    group: 'Oscillators',
+    name: "Absolute price oscillator",
+    description: "The fast exponential average of closes less the slow one.",
+    reference: "common knowledge; as in TA-Lib (APO) with exponential averages.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"fast","defaultValue":12,"isWhole":true,"least":1},{"name":"slow","defaultValue":26,"isWhole":true,"least":1}],
+    firstValue: (fast = 12, slow = 26) => Math.max(fast, slow),
+    settled: (fast = 12, slow = 26) => 8 * (Math.max(fast, slow) + 1),
+    source: "// Absolute price oscillator\n// The fast exponential average of closes less the slow one.\n// Source: common knowledge; as in TA-Lib (APO) with exponential averages.\n// First value: bar Math.max(fast, slow). Settled after: 8 * (Math.max(fast, slow) + 1).\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\n/** Starts from the plain average of its first values. `peek` tells what `next` would give, and changes nothing. */\nfunction exponential(period) {\n  const weight = 2 / (period + 1)\n  let count = 0\n  let sum = 0\n  let last = null\n  function peek(value) {\n    if (last !== null) return last + weight * (value - last)\n    return count === period - 1 ? (sum + value) / period : null\n  }\n  function next(value) {\n    const result = peek(value)\n    if (last === null) {\n      count += 1\n      sum += value\n    }\n    last = result\n    return result\n  }\n  return { peek, next }\n}\n\nfunction start(fast, slow) {\n  return { quick: exponential(fast), calm: exponential(slow) }\n}\n\nfunction reading(how) {\n  const quick = state.quick[how](bar.close)\n  const calm = state.calm[how](bar.close)\n  return quick === null || calm === null ? null : quick - calm\n}\n\nfunction onTick(fast = 12, slow = 26) {\n  return state === null ? null : reading('peek')\n}\n\nfunction onIntervalClose(fast = 12, slow = 26) {\n  if (state === null) state = start(fast, slow)\n  const value = reading('next')\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Absolute price oscillator
+// The fast exponential average of closes less the slow one.
+// Source: common knowledge; as in TA-Lib (APO) with exponential averages.
+// First value: bar Math.max(fast, slow). Settled after: 8 * (Math.max(fast, slow) + 1).
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+/** Starts from the plain average of its first values. `peek` tells what `next` would give, and changes nothing. */
+function exponential(period) {
+  const weight = 2 / (period + 1)
+  let count = 0
+  let sum = 0
+  let last = null
+  function peek(value) {
+    if (last !== null) return last + weight * (value - last)
+    return count === period - 1 ? (sum + value) / period : null
+  }
+  function next(value) {
+    const result = peek(value)
+    if (last === null) {
+      count += 1
+      sum += value
+    }
+    last = result
+    return result
+  }
+  return { peek, next }
+}
+
+function start(fast, slow) {
+  return { quick: exponential(fast), calm: exponential(slow) }
+}
+
+function reading(how) {
+  const quick = state.quick[how](bar.close)
+  const calm = state.calm[how](bar.close)
+  return quick === null || calm === null ? null : quick - calm
+}
+
+function onTick(fast = 12, slow = 26) {
+  return state === null ? null : reading('peek')
+}
+
+function onIntervalClose(fast = 12, slow = 26) {
+  if (state === null) state = start(fast, slow)
+  const value = reading('next')
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  PPO: {
+    key: 'PPO',
+    group: 'Oscillators',
+    name: "Percentage price oscillator",
+    description: "The distance of the fast exponential average of closes from the slow one in per cent of the slow one, with a signal line and their difference.",
+    reference: "common knowledge; as in TA-Lib (PPO) with exponential averages.",
+    pane: 'study',
+    outputs: ["ppo","signal","histogram"],
+    colors: ["#2962ff","#ff6d00","#26a69a"],
+    repaints: false,
+    parameters: [{"name":"fast","defaultValue":12,"isWhole":true,"least":1},{"name":"slow","defaultValue":26,"isWhole":true,"least":1},{"name":"signal","defaultValue":9,"isWhole":true,"least":1}],
+    firstValue: (fast = 12, slow = 26, signal = 9) => Math.max(fast, slow) + signal - 1,
+    settled: (fast = 12, slow = 26, signal = 9) => 8 * (fast + slow + signal + 1),
+    source: "// Percentage price oscillator\n// The distance of the fast exponential average of closes from the slow one in per cent of the slow one, with a\n// signal line and their difference.\n// Source: common knowledge; as in TA-Lib (PPO) with exponential averages.\n// First value: bar Math.max(fast, slow) + signal - 1. Settled after: 8 * (fast + slow + signal + 1).\nconst pane = 'study'\nconst outputs = ['ppo', 'signal', 'histogram']\nconst colors = ['#2962ff', '#ff6d00', '#26a69a']\nlet state = null\n\n/** Starts from the plain average of its first values. `peek` tells what `next` would give, and changes nothing. */\nfunction exponential(period) {\n  const weight = 2 / (period + 1)\n  let count = 0\n  let sum = 0\n  let last = null\n  function peek(value) {\n    if (last !== null) return last + weight * (value - last)\n    return count === period - 1 ? (sum + value) / period : null\n  }\n  function next(value) {\n    const result = peek(value)\n    if (last === null) {\n      count += 1\n      sum += value\n    }\n    last = result\n    return result\n  }\n  return { peek, next }\n}\n\nfunction start(fast, slow, signal) {\n  return { quick: exponential(fast), calm: exponential(slow), signal: exponential(signal) }\n}\n\nfunction reading(how) {\n  const quick = state.quick[how](bar.close)\n  const calm = state.calm[how](bar.close)\n  if (quick === null || calm === null) return null\n  const ppo = calm === 0 ? 0 : (100 * (quick - calm)) / calm\n  const line = state.signal[how](ppo)\n  return line === null ? null : { ppo, signal: line, histogram: ppo - line }\n}\n\nfunction onTick(fast = 12, slow = 26, signal = 9) {\n  return state === null ? null : reading('peek')\n}\n\nfunction onIntervalClose(fast = 12, slow = 26, signal = 9) {\n  if (state === null) state = start(fast, slow, signal)\n  const value = reading('next')\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Percentage price oscillator
+// The distance of the fast exponential average of closes from the slow one in per cent of the slow one, with a
+// signal line and their difference.
+// Source: common knowledge; as in TA-Lib (PPO) with exponential averages.
+// First value: bar Math.max(fast, slow) + signal - 1. Settled after: 8 * (fast + slow + signal + 1).
+const pane = 'study'
+const outputs = ['ppo', 'signal', 'histogram']
+const colors = ['#2962ff', '#ff6d00', '#26a69a']
+let state = null
+
+/** Starts from the plain average of its first values. `peek` tells what `next` would give, and changes nothing. */
+function exponential(period) {
+  const weight = 2 / (period + 1)
+  let count = 0
+  let sum = 0
+  let last = null
+  function peek(value) {
+    if (last !== null) return last + weight * (value - last)
+    return count === period - 1 ? (sum + value) / period : null
+  }
+  function next(value) {
+    const result = peek(value)
+    if (last === null) {
+      count += 1
+      sum += value
+    }
+    last = result
+    return result
+  }
+  return { peek, next }
+}
+
+function start(fast, slow, signal) {
+  return { quick: exponential(fast), calm: exponential(slow), signal: exponential(signal) }
+}
+
+function reading(how) {
+  const quick = state.quick[how](bar.close)
+  const calm = state.calm[how](bar.close)
+  if (quick === null || calm === null) return null
+  const ppo = calm === 0 ? 0 : (100 * (quick - calm)) / calm
+  const line = state.signal[how](ppo)
+  return line === null ? null : { ppo, signal: line, histogram: ppo - line }
+}
+
+function onTick(fast = 12, slow = 26, signal = 9) {
+  return state === null ? null : reading('peek')
+}
+
+function onIntervalClose(fast = 12, slow = 26, signal = 9) {
+  if (state === null) state = start(fast, slow, signal)
+  const value = reading('next')
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  CMO: {
+    key: 'CMO',
+    group: 'Oscillators',
+    name: "Chande momentum oscillator",
+    description: "The sum of the rises less that of the falls in per cent of both, from -100 to 100. The sums are plain ones, as its author has them; TA-Lib smooths them.",
+    reference: "T. S. Chande and S. Kroll, \"The New Technical Trader\", 1994.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":14,"isWhole":true,"least":1}],
+    firstValue: (period = 14) => period + 1,
+    settled: (period = 14) => period + 1,
+    source: "// Chande momentum oscillator\n// The sum of the rises less that of the falls in per cent of both, from -100 to 100. The sums are plain ones, as its\n// author has them; TA-Lib smooths them.\n// Source: T. S. Chande and S. Kroll, \"The New Technical Trader\", 1994.\n// First value: bar period + 1.\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\nfunction start(period) {\n  return { closes: ring(period) }\n}\n\nfunction reading(period) {\n  const { closes } = state\n  if (!closes.full) return null\n  let way = Math.abs(bar.close - closes.at(0))\n  for (let k = 0; k < period - 1; k++) way += Math.abs(closes.at(k) - closes.at(k + 1))\n  return way === 0 ? 0 : (100 * (bar.close - closes.at(period - 1))) / way\n}\n\nfunction onTick(period = 14) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 14) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Chande momentum oscillator
+// The sum of the rises less that of the falls in per cent of both, from -100 to 100. The sums are plain ones, as its
+// author has them; TA-Lib smooths them.
+// Source: T. S. Chande and S. Kroll, "The New Technical Trader", 1994.
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+function start(period) {
+  return { closes: ring(period) }
+}
+
+function reading(period) {
+  const { closes } = state
+  if (!closes.full) return null
+  let way = Math.abs(bar.close - closes.at(0))
+  for (let k = 0; k < period - 1; k++) way += Math.abs(closes.at(k) - closes.at(k + 1))
+  return way === 0 ? 0 : (100 * (bar.close - closes.at(period - 1))) / way
+}
+
+function onTick(period = 14) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 14) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  DPO: {
+    key: 'DPO',
+    group: 'Oscillators',
+    name: "Detrended price oscillator",
+    description: "The close of half a period and one bar before, less the plain average of the present window: what is left without the trend. It is not moved, so nothing looks ahead.",
+    reference: "S. B. Achelis, \"Technical Analysis from A to Z\", 2000.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":20,"isWhole":true,"least":1}],
+    firstValue: (period = 20) => Math.max(period, Math.floor(period / 2) + 2),
+    settled: (period = 20) => Math.max(period, Math.floor(period / 2) + 2),
+    source: "// Detrended price oscillator\n// The close of half a period and one bar before, less the plain average of the present window: what is left without\n// the trend. It is not moved, so nothing looks ahead.\n// Source: S. B. Achelis, \"Technical Analysis from A to Z\", 2000.\n// First value: bar Math.max(period, Math.floor(period / 2) + 2).\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\nfunction start(period) {\n  return { closes: ring(period + 1) }\n}\n\nfunction reading(period) {\n  const { closes } = state\n  const back = Math.floor(period / 2) + 1\n  if (closes.count < Math.max(period - 1, back)) return null\n  let sum = bar.close\n  for (let k = 0; k < period - 1; k++) sum += closes.at(k)\n  return closes.at(back - 1) - sum / period\n}\n\nfunction onTick(period = 20) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 20) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Detrended price oscillator
+// The close of half a period and one bar before, less the plain average of the present window: what is left without
+// the trend. It is not moved, so nothing looks ahead.
+// Source: S. B. Achelis, "Technical Analysis from A to Z", 2000.
+// First value: bar Math.max(period, Math.floor(period / 2) + 2).
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+function start(period) {
+  return { closes: ring(period + 1) }
+}
+
+function reading(period) {
+  const { closes } = state
+  const back = Math.floor(period / 2) + 1
+  if (closes.count < Math.max(period - 1, back)) return null
+  let sum = bar.close
+  for (let k = 0; k < period - 1; k++) sum += closes.at(k)
+  return closes.at(back - 1) - sum / period
+}
+
+function onTick(period = 20) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 20) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  FisherTransform: {
+    key: 'FisherTransform',
+    group: 'Oscillators',
+    name: "Fisher transform",
+    description: "The place of the median price in its range, smoothed and bent so that turns stand out, with its value of the bar before as trigger.",
+    reference: "J. F. Ehlers, \"Using the Fisher Transform\", Stocks & Commodities 2002.",
+    pane: 'study',
+    outputs: ["fisher","trigger"],
+    colors: ["#2962ff","#ff6d00"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":10,"isWhole":true,"least":1}],
+    firstValue: (period = 10) => period,
+    settled: (period = 10) => period + 64,
+    source: "// Fisher transform\n// The place of the median price in its range, smoothed and bent so that turns stand out, with its value of the bar\n// before as trigger.\n// Source: J. F. Ehlers, \"Using the Fisher Transform\", Stocks & Commodities 2002.\n// First value: bar period. Settled after: period + 64.\nconst pane = 'study'\nconst outputs = ['fisher', 'trigger']\nconst colors = ['#2962ff', '#ff6d00']\nlet state = null\n\nfunction start(period) {\n  return { prices: ring(period), place: 0, fisher: 0 }\n}\n\nfunction reading(how, period) {\n  const { prices } = state\n  if (prices.count < period - 1) return null\n  const price = (bar.high + bar.low) / 2\n  let highest = price\n  let lowest = price\n  for (let k = 0; k < period - 1; k++) {\n    highest = Math.max(highest, prices.at(k))\n    lowest = Math.min(lowest, prices.at(k))\n  }\n  const part = highest === lowest ? 0 : (price - lowest) / (highest - lowest) - 0.5\n  let place = 0.66 * part + 0.67 * state.place\n  if (place > 0.99) place = 0.999\n  else if (place < -0.99) place = -0.999\n  if (how === 'next') state.place = place\n  return { fisher: 0.5 * Math.log((1 + place) / (1 - place)) + 0.5 * state.fisher, trigger: state.fisher }\n}\n\nfunction onTick(period = 10) {\n  return state === null ? null : reading('peek', period)\n}\n\nfunction onIntervalClose(period = 10) {\n  if (state === null) state = start(period)\n  const value = reading('next', period)\n  state.prices.push((bar.high + bar.low) / 2)\n  if (value !== null) state.fisher = value.fisher\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Fisher transform
+// The place of the median price in its range, smoothed and bent so that turns stand out, with its value of the bar
+// before as trigger.
+// Source: J. F. Ehlers, "Using the Fisher Transform", Stocks & Commodities 2002.
+// First value: bar period. Settled after: period + 64.
+const pane = 'study'
+const outputs = ['fisher', 'trigger']
+const colors = ['#2962ff', '#ff6d00']
+let state = null
+
+function start(period) {
+  return { prices: ring(period), place: 0, fisher: 0 }
+}
+
+function reading(how, period) {
+  const { prices } = state
+  if (prices.count < period - 1) return null
+  const price = (bar.high + bar.low) / 2
+  let highest = price
+  let lowest = price
+  for (let k = 0; k < period - 1; k++) {
+    highest = Math.max(highest, prices.at(k))
+    lowest = Math.min(lowest, prices.at(k))
+  }
+  const part = highest === lowest ? 0 : (price - lowest) / (highest - lowest) - 0.5
+  let place = 0.66 * part + 0.67 * state.place
+  if (place > 0.99) place = 0.999
+  else if (place < -0.99) place = -0.999
+  if (how === 'next') state.place = place
+  return { fisher: 0.5 * Math.log((1 + place) / (1 - place)) + 0.5 * state.fisher, trigger: state.fisher }
+}
+
+function onTick(period = 10) {
+  return state === null ? null : reading('peek', period)
+}
+
+function onIntervalClose(period = 10) {
+  if (state === null) state = start(period)
+  const value = reading('next', period)
+  state.prices.push((bar.high + bar.low) / 2)
+  if (value !== null) state.fisher = value.fisher
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  KST: {
+    key: 'KST',
+    group: 'Oscillators',
+    name: "Know sure thing",
+    description: "Rates of change over 10, 15, 20 and 30 bars, each smoothed by a plain average (10, 10, 10, 15) and weighted 1 to 4, with a signal line.",
+    reference: "M. J. Pring, \"Summed Rate of Change (KST)\", Stocks & Commodities 1992.",
+    pane: 'study',
+    outputs: ["kst","signal"],
+    colors: ["#2962ff","#ff6d00"],
+    repaints: false,
+    parameters: [{"name":"signal","defaultValue":9,"isWhole":true,"least":1}],
+    firstValue: (signal = 9) => 44 + signal,
+    settled: (signal = 9) => 44 + signal,
+    source: "// Know sure thing\n// Rates of change over 10, 15, 20 and 30 bars, each smoothed by a plain average (10, 10, 10, 15) and weighted 1 to\n// 4, with a signal line.\n// Source: M. J. Pring, \"Summed Rate of Change (KST)\", Stocks & Commodities 1992.\n// First value: bar 44 + signal.\nconst pane = 'study'\nconst outputs = ['kst', 'signal']\nconst colors = ['#2962ff', '#ff6d00']\nconst lengths = [10, 15, 20, 30]\nconst smoothings = [10, 10, 10, 15]\nlet state = null\n\n/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */\nfunction simple(period) {\n  const window = ring(period)\n  function peek(value) {\n    if (window.count < period - 1) return null\n    let sum = value\n    for (let k = 0; k < period - 1; k++) sum += window.at(k)\n    return sum / period\n  }\n  function next(value) {\n    const result = peek(value)\n    window.push(value)\n    return result\n  }\n  return { peek, next }\n}\n\nfunction start(signal) {\n  return { closes: ring(30), averages: smoothings.map(simple), signal: simple(signal) }\n}\n\nfunction reading(how) {\n  const { closes, averages } = state\n  let kst = 0\n  let isComplete = true\n  for (let at = 0; at < 4; at++) {\n    const before = closes.at(lengths[at] - 1)\n    // There is no such close yet where it equals nothing, not even itself.\n    const average = before === before ? averages[at][how](before === 0 ? 0 : 100 * (bar.close / before - 1)) : null\n    if (average === null) isComplete = false\n    else kst += (at + 1) * average\n  }\n  if (!isComplete) return null\n  const line = state.signal[how](kst)\n  return line === null ? null : { kst, signal: line }\n}\n\nfunction onTick(signal = 9) {\n  return state === null ? null : reading('peek')\n}\n\nfunction onIntervalClose(signal = 9) {\n  if (state === null) state = start(signal)\n  const value = reading('next')\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Know sure thing
+// Rates of change over 10, 15, 20 and 30 bars, each smoothed by a plain average (10, 10, 10, 15) and weighted 1 to
+// 4, with a signal line.
+// Source: M. J. Pring, "Summed Rate of Change (KST)", Stocks & Commodities 1992.
+// First value: bar 44 + signal.
+const pane = 'study'
+const outputs = ['kst', 'signal']
+const colors = ['#2962ff', '#ff6d00']
+const lengths = [10, 15, 20, 30]
+const smoothings = [10, 10, 10, 15]
+let state = null
+
+/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */
+function simple(period) {
+  const window = ring(period)
+  function peek(value) {
+    if (window.count < period - 1) return null
+    let sum = value
+    for (let k = 0; k < period - 1; k++) sum += window.at(k)
+    return sum / period
+  }
+  function next(value) {
+    const result = peek(value)
+    window.push(value)
+    return result
+  }
+  return { peek, next }
+}
+
+function start(signal) {
+  return { closes: ring(30), averages: smoothings.map(simple), signal: simple(signal) }
+}
+
+function reading(how) {
+  const { closes, averages } = state
+  let kst = 0
+  let isComplete = true
+  for (let at = 0; at < 4; at++) {
+    const before = closes.at(lengths[at] - 1)
+    // There is no such close yet where it equals nothing, not even itself.
+    const average = before === before ? averages[at][how](before === 0 ? 0 : 100 * (bar.close / before - 1)) : null
+    if (average === null) isComplete = false
+    else kst += (at + 1) * average
+  }
+  if (!isComplete) return null
+  const line = state.signal[how](kst)
+  return line === null ? null : { kst, signal: line }
+}
+
+function onTick(signal = 9) {
+  return state === null ? null : reading('peek')
+}
+
+function onIntervalClose(signal = 9) {
+  if (state === null) state = start(signal)
+  const value = reading('next')
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  CoppockCurve: {
+    key: 'CoppockCurve',
+    group: 'Oscillators',
+    name: "Coppock curve",
+    description: "The weighted average of two rates of change added up, made for monthly bars of share indices.",
+    reference: "E. S. C. Coppock, \"Realistic Stock Market Timing\", Barron's 1962.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"short","defaultValue":11,"isWhole":true,"least":1},{"name":"long","defaultValue":14,"isWhole":true,"least":1},{"name":"period","defaultValue":10,"isWhole":true,"least":1}],
+    firstValue: (short = 11, long = 14, period = 10) => Math.max(short, long) + period,
+    settled: (short = 11, long = 14, period = 10) => Math.max(short, long) + period,
+    source: "// Coppock curve\n// The weighted average of two rates of change added up, made for monthly bars of share indices.\n// Source: E. S. C. Coppock, \"Realistic Stock Market Timing\", Barron's 1962.\n// First value: bar Math.max(short, long) + period.\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\n/** Average in which the newest value weighs most. `peek` tells what `next` would give, and changes nothing. */\nfunction weighted(period) {\n  const window = ring(period)\n  function peek(value) {\n    if (window.count < period - 1) return null\n    let sum = value * period\n    for (let k = 0; k < period - 1; k++) sum += window.at(k) * (period - 1 - k)\n    return (2 * sum) / (period * (period + 1))\n  }\n  function next(value) {\n    const result = peek(value)\n    window.push(value)\n    return result\n  }\n  return { peek, next }\n}\n\nfunction start(short, long, period) {\n  return { closes: ring(Math.max(short, long)), average: weighted(period) }\n}\n\nfunction reading(how, short, long) {\n  const { closes } = state\n  if (!closes.full) return null\n  const [near, far] = [closes.at(short - 1), closes.at(long - 1)]\n  return state.average[how](near === 0 || far === 0 ? 0 : 100 * (bar.close / near + bar.close / far - 2))\n}\n\nfunction onTick(short = 11, long = 14, period = 10) {\n  return state === null ? null : reading('peek', short, long)\n}\n\nfunction onIntervalClose(short = 11, long = 14, period = 10) {\n  if (state === null) state = start(short, long, period)\n  const value = reading('next', short, long)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Coppock curve
+// The weighted average of two rates of change added up, made for monthly bars of share indices.
+// Source: E. S. C. Coppock, "Realistic Stock Market Timing", Barron's 1962.
+// First value: bar Math.max(short, long) + period.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+/** Average in which the newest value weighs most. `peek` tells what `next` would give, and changes nothing. */
+function weighted(period) {
+  const window = ring(period)
+  function peek(value) {
+    if (window.count < period - 1) return null
+    let sum = value * period
+    for (let k = 0; k < period - 1; k++) sum += window.at(k) * (period - 1 - k)
+    return (2 * sum) / (period * (period + 1))
+  }
+  function next(value) {
+    const result = peek(value)
+    window.push(value)
+    return result
+  }
+  return { peek, next }
+}
+
+function start(short, long, period) {
+  return { closes: ring(Math.max(short, long)), average: weighted(period) }
+}
+
+function reading(how, short, long) {
+  const { closes } = state
+  if (!closes.full) return null
+  const [near, far] = [closes.at(short - 1), closes.at(long - 1)]
+  return state.average[how](near === 0 || far === 0 ? 0 : 100 * (bar.close / near + bar.close / far - 2))
+}
+
+function onTick(short = 11, long = 14, period = 10) {
+  return state === null ? null : reading('peek', short, long)
+}
+
+function onIntervalClose(short = 11, long = 14, period = 10) {
+  if (state === null) state = start(short, long, period)
+  const value = reading('next', short, long)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  ConnorsRSI: {
+    key: 'ConnorsRSI',
+    group: 'Oscillators',
+    name: "Connors RSI",
+    description: "The average of three: the relative strength index of closes, that of the length of the present streak, and the rank of the last change among those before it.",
+    reference: "L. Connors, \"An Introduction to ConnorsRSI\", 2012.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"rsiPeriod","defaultValue":3,"isWhole":true,"least":1},{"name":"streakPeriod","defaultValue":2,"isWhole":true,"least":1},{"name":"rankPeriod","defaultValue":100,"isWhole":true,"least":1}],
+    firstValue: (rsiPeriod = 3, streakPeriod = 2, rankPeriod = 100) => Math.max(rsiPeriod + 1, streakPeriod + 2, rankPeriod + 2),
+    settled: (rsiPeriod = 3, streakPeriod = 2, rankPeriod = 100) => Math.max(16 * (rsiPeriod + streakPeriod + 1), rankPeriod + 2),
+    source: "// Connors RSI\n// The average of three: the relative strength index of closes, that of the length of the present streak, and the\n// rank of the last change among those before it.\n// Source: L. Connors, \"An Introduction to ConnorsRSI\", 2012.\n// First value: bar Math.max(rsiPeriod + 1, streakPeriod + 2, rankPeriod + 2). Settled after: Math.max(16 *\n// (rsiPeriod + streakPeriod + 1), rankPeriod + 2).\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\n/** Wilder's smoothing, from a plain average on. `peek` tells what `next` would give, and changes nothing. */\nfunction wilder(period) {\n  let count = 0\n  let sum = 0\n  let last = null\n  function peek(value) {\n    if (last !== null) return (last * (period - 1) + value) / period\n    return count === period - 1 ? (sum + value) / period : null\n  }\n  function next(value) {\n    const result = peek(value)\n    if (last === null) {\n      count += 1\n      sum += value\n    }\n    last = result\n    return result\n  }\n  return { peek, next }\n}\n\n/** Wilder's index of rises and falls: 100 times the average rise over both averages, 0 when nothing moves. */\nfunction strength(period) {\n  const rises = wilder(period)\n  const falls = wilder(period)\n  const index = (how) => (change) => {\n    const up = rises[how](Math.max(change, 0))\n    const down = falls[how](Math.max(-change, 0))\n    if (up === null) return null\n    return up + down === 0 ? 0 : (100 * up) / (up + down)\n  }\n  return { peek: index('peek'), next: index('next') }\n}\n\n/** Bars in a row that closed higher (positive) or lower (negative), the present one among them. */\nfunction streakNow() {\n  const change = bar.close - state.last\n  if (change === 0) return 0\n  return change > 0 ? Math.max(state.streak, 0) + 1 : Math.min(state.streak, 0) - 1\n}\n\nfunction changeNow() {\n  return state.last === 0 ? 0 : bar.close / state.last - 1\n}\n\nfunction start(rsiPeriod, streakPeriod, rankPeriod) {\n  return {\n    closes: strength(rsiPeriod),\n    streaks: strength(streakPeriod),\n    changes: ring(rankPeriod),\n    last: null,\n    streak: 0,\n    bars: 0,\n  }\n}\n\nfunction reading(how, rankPeriod) {\n  if (state.last === null) return null\n  const index = state.closes[how](bar.close - state.last)\n  const run = state.bars < 2 ? null : state.streaks[how](streakNow() - state.streak)\n  if (index === null || run === null || !state.changes.full) return null\n  const change = changeNow()\n  let lower = 0\n  for (let k = 0; k < rankPeriod; k++) if (state.changes.at(k) < change) lower += 1\n  return (index + run + (100 * lower) / rankPeriod) / 3\n}\n\nfunction onTick(rsiPeriod = 3, streakPeriod = 2, rankPeriod = 100) {\n  return state === null ? null : reading('peek', rankPeriod)\n}\n\nfunction onIntervalClose(rsiPeriod = 3, streakPeriod = 2, rankPeriod = 100) {\n  if (state === null) state = start(rsiPeriod, streakPeriod, rankPeriod)\n  const value = reading('next', rankPeriod)\n  if (state.last !== null) {\n    state.streak = streakNow()\n    state.changes.push(changeNow())\n  }\n  state.bars += 1\n  state.last = bar.close\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Connors RSI
+// The average of three: the relative strength index of closes, that of the length of the present streak, and the
+// rank of the last change among those before it.
+// Source: L. Connors, "An Introduction to ConnorsRSI", 2012.
+// First value: bar Math.max(rsiPeriod + 1, streakPeriod + 2, rankPeriod + 2). Settled after: Math.max(16 *
+// (rsiPeriod + streakPeriod + 1), rankPeriod + 2).
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+/** Wilder's smoothing, from a plain average on. `peek` tells what `next` would give, and changes nothing. */
+function wilder(period) {
+  let count = 0
+  let sum = 0
+  let last = null
+  function peek(value) {
+    if (last !== null) return (last * (period - 1) + value) / period
+    return count === period - 1 ? (sum + value) / period : null
+  }
+  function next(value) {
+    const result = peek(value)
+    if (last === null) {
+      count += 1
+      sum += value
+    }
+    last = result
+    return result
+  }
+  return { peek, next }
+}
+
+/** Wilder's index of rises and falls: 100 times the average rise over both averages, 0 when nothing moves. */
+function strength(period) {
+  const rises = wilder(period)
+  const falls = wilder(period)
+  const index = (how) => (change) => {
+    const up = rises[how](Math.max(change, 0))
+    const down = falls[how](Math.max(-change, 0))
+    if (up === null) return null
+    return up + down === 0 ? 0 : (100 * up) / (up + down)
+  }
+  return { peek: index('peek'), next: index('next') }
+}
+
+/** Bars in a row that closed higher (positive) or lower (negative), the present one among them. */
+function streakNow() {
+  const change = bar.close - state.last
+  if (change === 0) return 0
+  return change > 0 ? Math.max(state.streak, 0) + 1 : Math.min(state.streak, 0) - 1
+}
+
+function changeNow() {
+  return state.last === 0 ? 0 : bar.close / state.last - 1
+}
+
+function start(rsiPeriod, streakPeriod, rankPeriod) {
+  return {
+    closes: strength(rsiPeriod),
+    streaks: strength(streakPeriod),
+    changes: ring(rankPeriod),
+    last: null,
+    streak: 0,
+    bars: 0,
+  }
+}
+
+function reading(how, rankPeriod) {
+  if (state.last === null) return null
+  const index = state.closes[how](bar.close - state.last)
+  const run = state.bars < 2 ? null : state.streaks[how](streakNow() - state.streak)
+  if (index === null || run === null || !state.changes.full) return null
+  const change = changeNow()
+  let lower = 0
+  for (let k = 0; k < rankPeriod; k++) if (state.changes.at(k) < change) lower += 1
+  return (index + run + (100 * lower) / rankPeriod) / 3
+}
+
+function onTick(rsiPeriod = 3, streakPeriod = 2, rankPeriod = 100) {
+  return state === null ? null : reading('peek', rankPeriod)
+}
+
+function onIntervalClose(rsiPeriod = 3, streakPeriod = 2, rankPeriod = 100) {
+  if (state === null) state = start(rsiPeriod, streakPeriod, rankPeriod)
+  const value = reading('next', rankPeriod)
+  if (state.last !== null) {
+    state.streak = streakNow()
+    state.changes.push(changeNow())
+  }
+  state.bars += 1
+  state.last = bar.close
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  RelativeVigorIndex: {
+    key: 'RelativeVigorIndex',
+    group: 'Oscillators',
+    name: "Relative vigor index",
+    description: "The move from open to close in relation to the range of the bar, both smoothed over four bars and averaged over the period, with a signal line smoothed over four.",
+    reference: "J. F. Ehlers, \"Relative Vigor Index\", Stocks & Commodities 2002.",
+    pane: 'study',
+    outputs: ["rvi","signal"],
+    colors: ["#2962ff","#ff6d00"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":10,"isWhole":true,"least":1}],
+    firstValue: (period = 10) => period + 6,
+    settled: (period = 10) => period + 6,
+    source: "// Relative vigor index\n// The move from open to close in relation to the range of the bar, both smoothed over four bars and averaged over\n// the period, with a signal line smoothed over four.\n// Source: J. F. Ehlers, \"Relative Vigor Index\", Stocks & Commodities 2002.\n// First value: bar period + 6.\nconst pane = 'study'\nconst outputs = ['rvi', 'signal']\nconst colors = ['#2962ff', '#ff6d00']\nlet state = null\n\n/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */\nfunction simple(period) {\n  const window = ring(period)\n  function peek(value) {\n    if (window.count < period - 1) return null\n    let sum = value\n    for (let k = 0; k < period - 1; k++) sum += window.at(k)\n    return sum / period\n  }\n  function next(value) {\n    const result = peek(value)\n    window.push(value)\n    return result\n  }\n  return { peek, next }\n}\n\n/** The last four values weighted 1, 2, 2, 1. */\nfunction smoothed(present, past) {\n  return (present + 2 * past.at(0) + 2 * past.at(1) + past.at(2)) / 6\n}\n\nfunction start(period) {\n  return {\n    moves: ring(3),\n    ranges: ring(3),\n    values: ring(3),\n    move: simple(period),\n    range: simple(period),\n    present: null,\n  }\n}\n\nfunction reading(how) {\n  if (!state.moves.full) return null\n  const move = state.move[how](smoothed(bar.close - bar.open, state.moves))\n  const range = state.range[how](smoothed(bar.high - bar.low, state.ranges))\n  if (move === null) return null\n  const rvi = range === 0 ? 0 : move / range\n  if (how === 'next') state.present = rvi\n  return state.values.full ? { rvi, signal: smoothed(rvi, state.values) } : null\n}\n\nfunction onTick(period = 10) {\n  return state === null ? null : reading('peek')\n}\n\nfunction onIntervalClose(period = 10) {\n  if (state === null) state = start(period)\n  const value = reading('next')\n  state.moves.push(bar.close - bar.open)\n  state.ranges.push(bar.high - bar.low)\n  if (state.present !== null) state.values.push(state.present)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Relative vigor index
+// The move from open to close in relation to the range of the bar, both smoothed over four bars and averaged over
+// the period, with a signal line smoothed over four.
+// Source: J. F. Ehlers, "Relative Vigor Index", Stocks & Commodities 2002.
+// First value: bar period + 6.
+const pane = 'study'
+const outputs = ['rvi', 'signal']
+const colors = ['#2962ff', '#ff6d00']
+let state = null
+
+/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */
+function simple(period) {
+  const window = ring(period)
+  function peek(value) {
+    if (window.count < period - 1) return null
+    let sum = value
+    for (let k = 0; k < period - 1; k++) sum += window.at(k)
+    return sum / period
+  }
+  function next(value) {
+    const result = peek(value)
+    window.push(value)
+    return result
+  }
+  return { peek, next }
+}
+
+/** The last four values weighted 1, 2, 2, 1. */
+function smoothed(present, past) {
+  return (present + 2 * past.at(0) + 2 * past.at(1) + past.at(2)) / 6
+}
+
+function start(period) {
+  return {
+    moves: ring(3),
+    ranges: ring(3),
+    values: ring(3),
+    move: simple(period),
+    range: simple(period),
+    present: null,
+  }
+}
+
+function reading(how) {
+  if (!state.moves.full) return null
+  const move = state.move[how](smoothed(bar.close - bar.open, state.moves))
+  const range = state.range[how](smoothed(bar.high - bar.low, state.ranges))
+  if (move === null) return null
+  const rvi = range === 0 ? 0 : move / range
+  if (how === 'next') state.present = rvi
+  return state.values.full ? { rvi, signal: smoothed(rvi, state.values) } : null
+}
+
+function onTick(period = 10) {
+  return state === null ? null : reading('peek')
+}
+
+function onIntervalClose(period = 10) {
+  if (state === null) state = start(period)
+  const value = reading('next')
+  state.moves.push(bar.close - bar.open)
+  state.ranges.push(bar.high - bar.low)
+  if (state.present !== null) state.values.push(state.present)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  SchaffTrendCycle: {
+    key: 'SchaffTrendCycle',
+    group: 'Oscillators',
+    name: "Schaff trend cycle",
+    description: "The stochastic of the stochastic of the MACD line, each smoothed by half: it moves between 0 and 100 faster than the MACD does.",
+    reference: "D. Schaff, \"The Schaff Trend Cycle\", 1999.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"cycle","defaultValue":10,"isWhole":true,"least":1},{"name":"fast","defaultValue":23,"isWhole":true,"least":1},{"name":"slow","defaultValue":50,"isWhole":true,"least":1}],
+    firstValue: (cycle = 10, fast = 23, slow = 50) => Math.max(fast, slow) + 2 * cycle - 2,
+    settled: (cycle = 10, fast = 23, slow = 50) => 8 * (Math.max(fast, slow) + 1) + 2 * cycle + 48,
+    source: "// Schaff trend cycle\n// The stochastic of the stochastic of the MACD line, each smoothed by half: it moves between 0 and 100 faster than\n// the MACD does.\n// Source: D. Schaff, \"The Schaff Trend Cycle\", 1999.\n// First value: bar Math.max(fast, slow) + 2 * cycle - 2. Settled after: 8 * (Math.max(fast, slow) + 1) + 2 * cycle +\n// 48.\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\n/** Starts from the plain average of its first values. `peek` tells what `next` would give, and changes nothing. */\nfunction exponential(period) {\n  const weight = 2 / (period + 1)\n  let count = 0\n  let sum = 0\n  let last = null\n  function peek(value) {\n    if (last !== null) return last + weight * (value - last)\n    return count === period - 1 ? (sum + value) / period : null\n  }\n  function next(value) {\n    const result = peek(value)\n    if (last === null) {\n      count += 1\n      sum += value\n    }\n    last = result\n    return result\n  }\n  return { peek, next }\n}\n\n/** Where a value lies in its own last values, from 0 to 100, smoothed by half; where they are all equal, as before. */\nfunction place(period) {\n  const window = ring(period)\n  let last = null\n  let raw = 0\n  function look(value) {\n    let highest = value\n    let lowest = value\n    for (let k = 0; k < period - 1; k++) {\n      highest = Math.max(highest, window.at(k))\n      lowest = Math.min(lowest, window.at(k))\n    }\n    return highest === lowest ? raw : (100 * (value - lowest)) / (highest - lowest)\n  }\n  function peek(value) {\n    if (window.count < period - 1) return null\n    return last === null ? look(value) : last + 0.5 * (look(value) - last)\n  }\n  function next(value) {\n    const result = peek(value)\n    if (result !== null) raw = look(value)\n    last = result\n    window.push(value)\n    return result\n  }\n  return { peek, next }\n}\n\nfunction start(cycle, fast, slow) {\n  return { quick: exponential(fast), calm: exponential(slow), first: place(cycle), second: place(cycle) }\n}\n\nfunction reading(how) {\n  const quick = state.quick[how](bar.close)\n  const calm = state.calm[how](bar.close)\n  if (quick === null || calm === null) return null\n  const first = state.first[how](quick - calm)\n  return first === null ? null : state.second[how](first)\n}\n\nfunction onTick(cycle = 10, fast = 23, slow = 50) {\n  return state === null ? null : reading('peek')\n}\n\nfunction onIntervalClose(cycle = 10, fast = 23, slow = 50) {\n  if (state === null) state = start(cycle, fast, slow)\n  const value = reading('next')\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Schaff trend cycle
+// The stochastic of the stochastic of the MACD line, each smoothed by half: it moves between 0 and 100 faster than
+// the MACD does.
+// Source: D. Schaff, "The Schaff Trend Cycle", 1999.
+// First value: bar Math.max(fast, slow) + 2 * cycle - 2. Settled after: 8 * (Math.max(fast, slow) + 1) + 2 * cycle +
+// 48.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+/** Starts from the plain average of its first values. `peek` tells what `next` would give, and changes nothing. */
+function exponential(period) {
+  const weight = 2 / (period + 1)
+  let count = 0
+  let sum = 0
+  let last = null
+  function peek(value) {
+    if (last !== null) return last + weight * (value - last)
+    return count === period - 1 ? (sum + value) / period : null
+  }
+  function next(value) {
+    const result = peek(value)
+    if (last === null) {
+      count += 1
+      sum += value
+    }
+    last = result
+    return result
+  }
+  return { peek, next }
+}
+
+/** Where a value lies in its own last values, from 0 to 100, smoothed by half; where they are all equal, as before. */
+function place(period) {
+  const window = ring(period)
+  let last = null
+  let raw = 0
+  function look(value) {
+    let highest = value
+    let lowest = value
+    for (let k = 0; k < period - 1; k++) {
+      highest = Math.max(highest, window.at(k))
+      lowest = Math.min(lowest, window.at(k))
+    }
+    return highest === lowest ? raw : (100 * (value - lowest)) / (highest - lowest)
+  }
+  function peek(value) {
+    if (window.count < period - 1) return null
+    return last === null ? look(value) : last + 0.5 * (look(value) - last)
+  }
+  function next(value) {
+    const result = peek(value)
+    if (result !== null) raw = look(value)
+    last = result
+    window.push(value)
+    return result
+  }
+  return { peek, next }
+}
+
+function start(cycle, fast, slow) {
+  return { quick: exponential(fast), calm: exponential(slow), first: place(cycle), second: place(cycle) }
+}
+
+function reading(how) {
+  const quick = state.quick[how](bar.close)
+  const calm = state.calm[how](bar.close)
+  if (quick === null || calm === null) return null
+  const first = state.first[how](quick - calm)
+  return first === null ? null : state.second[how](first)
+}
+
+function onTick(cycle = 10, fast = 23, slow = 50) {
+  return state === null ? null : reading('peek')
+}
+
+function onIntervalClose(cycle = 10, fast = 23, slow = 50) {
+  if (state === null) state = start(cycle, fast, slow)
+  const value = reading('next')
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  QStick: {
+    key: 'QStick',
+    group: 'Oscillators',
+    name: "QStick",
+    description: "The plain average of the moves from open to close.",
+    reference: "T. S. Chande and S. Kroll, \"The New Technical Trader\", 1994.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":8,"isWhole":true,"least":1}],
+    firstValue: (period = 8) => period,
+    settled: (period = 8) => period,
+    source: "// QStick\n// The plain average of the moves from open to close.\n// Source: T. S. Chande and S. Kroll, \"The New Technical Trader\", 1994.\n// First value: bar period.\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\n/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */\nfunction simple(period) {\n  const window = ring(period)\n  function peek(value) {\n    if (window.count < period - 1) return null\n    let sum = value\n    for (let k = 0; k < period - 1; k++) sum += window.at(k)\n    return sum / period\n  }\n  function next(value) {\n    const result = peek(value)\n    window.push(value)\n    return result\n  }\n  return { peek, next }\n}\n\nfunction start(period) {\n  return { average: simple(period) }\n}\n\nfunction reading(how) {\n  return state.average[how](bar.close - bar.open)\n}\n\nfunction onTick(period = 8) {\n  return state === null ? null : reading('peek')\n}\n\nfunction onIntervalClose(period = 8) {\n  if (state === null) state = start(period)\n  const value = reading('next')\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // QStick
+// The plain average of the moves from open to close.
+// Source: T. S. Chande and S. Kroll, "The New Technical Trader", 1994.
+// First value: bar period.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */
+function simple(period) {
+  const window = ring(period)
+  function peek(value) {
+    if (window.count < period - 1) return null
+    let sum = value
+    for (let k = 0; k < period - 1; k++) sum += window.at(k)
+    return sum / period
+  }
+  function next(value) {
+    const result = peek(value)
+    window.push(value)
+    return result
+  }
+  return { peek, next }
+}
+
+function start(period) {
+  return { average: simple(period) }
+}
+
+function reading(how) {
+  return state.average[how](bar.close - bar.open)
+}
+
+function onTick(period = 8) {
+  return state === null ? null : reading('peek')
+}
+
+function onIntervalClose(period = 8) {
+  if (state === null) state = start(period)
+  const value = reading('next')
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  BalanceOfPower: {
+    key: 'BalanceOfPower',
+    group: 'Oscillators',
+    name: "Balance of power",
+    description: "The move from open to close in relation to the range of the bar, from -1 to 1; 0 for a bar without any range.",
+    reference: "I. Livshin, \"Balance of Market Power\", Stocks & Commodities 2001; as in TA-Lib (BOP).",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [],
+    firstValue: () => 1,
+    settled: () => 1,
+    source: "// Balance of power\n// The move from open to close in relation to the range of the bar, from -1 to 1; 0 for a bar without any range.\n// Source: I. Livshin, \"Balance of Market Power\", Stocks & Commodities 2001; as in TA-Lib (BOP).\n// First value: bar 1.\nconst pane = 'study'\nconst colors = ['#2962ff']\n\nfunction balance() {\n  return bar.high > bar.low ? (bar.close - bar.open) / (bar.high - bar.low) : 0\n}\n\nfunction onTick() {\n  return balance()\n}\n\nfunction onIntervalClose() {\n  return balance()\n}\n",
+    factory: function ({ bar, ring }) { // Balance of power
+// The move from open to close in relation to the range of the bar, from -1 to 1; 0 for a bar without any range.
+// Source: I. Livshin, "Balance of Market Power", Stocks & Commodities 2001; as in TA-Lib (BOP).
+// First value: bar 1.
+const pane = 'study'
+const colors = ['#2962ff']
+
+function balance() {
+  return bar.high > bar.low ? (bar.close - bar.open) / (bar.high - bar.low) : 0
+}
+
+function onTick() {
+  return balance()
+}
+
+function onIntervalClose() {
+  return balance()
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  ElderRay: {
+    key: 'ElderRay',
+    group: 'Oscillators',
+    name: "Elder ray",
+    description: "How far the high (bull power) and the low (bear power) are from the exponential average of closes.",
+    reference: "A. Elder, \"Trading for a Living\", 1993.",
+    pane: 'study',
+    outputs: ["bull","bear"],
+    colors: ["#089981","#f23645"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":13,"isWhole":true,"least":1}],
+    firstValue: (period = 13) => period,
+    settled: (period = 13) => 8 * (period + 1),
+    source: "// Elder ray\n// How far the high (bull power) and the low (bear power) are from the exponential average of closes.\n// Source: A. Elder, \"Trading for a Living\", 1993.\n// First value: bar period. Settled after: 8 * (period + 1).\nconst pane = 'study'\nconst outputs = ['bull', 'bear']\nconst colors = ['#089981', '#f23645']\nlet state = null\n\n/** Starts from the plain average of its first values. `peek` tells what `next` would give, and changes nothing. */\nfunction exponential(period) {\n  const weight = 2 / (period + 1)\n  let count = 0\n  let sum = 0\n  let last = null\n  function peek(value) {\n    if (last !== null) return last + weight * (value - last)\n    return count === period - 1 ? (sum + value) / period : null\n  }\n  function next(value) {\n    const result = peek(value)\n    if (last === null) {\n      count += 1\n      sum += value\n    }\n    last = result\n    return result\n  }\n  return { peek, next }\n}\n\nfunction start(period) {\n  return { average: exponential(period) }\n}\n\nfunction reading(how) {\n  const average = state.average[how](bar.close)\n  return average === null ? null : { bull: bar.high - average, bear: bar.low - average }\n}\n\nfunction onTick(period = 13) {\n  return state === null ? null : reading('peek')\n}\n\nfunction onIntervalClose(period = 13) {\n  if (state === null) state = start(period)\n  const value = reading('next')\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Elder ray
+// How far the high (bull power) and the low (bear power) are from the exponential average of closes.
+// Source: A. Elder, "Trading for a Living", 1993.
+// First value: bar period. Settled after: 8 * (period + 1).
+const pane = 'study'
+const outputs = ['bull', 'bear']
+const colors = ['#089981', '#f23645']
+let state = null
+
+/** Starts from the plain average of its first values. `peek` tells what `next` would give, and changes nothing. */
+function exponential(period) {
+  const weight = 2 / (period + 1)
+  let count = 0
+  let sum = 0
+  let last = null
+  function peek(value) {
+    if (last !== null) return last + weight * (value - last)
+    return count === period - 1 ? (sum + value) / period : null
+  }
+  function next(value) {
+    const result = peek(value)
+    if (last === null) {
+      count += 1
+      sum += value
+    }
+    last = result
+    return result
+  }
+  return { peek, next }
+}
+
+function start(period) {
+  return { average: exponential(period) }
+}
+
+function reading(how) {
+  const average = state.average[how](bar.close)
+  return average === null ? null : { bull: bar.high - average, bear: bar.low - average }
+}
+
+function onTick(period = 13) {
+  return state === null ? null : reading('peek')
+}
+
+function onIntervalClose(period = 13) {
+  if (state === null) state = start(period)
+  const value = reading('next')
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  StochasticMomentumIndex: {
+    key: 'StochasticMomentumIndex',
+    group: 'Oscillators',
+    name: "Stochastic momentum index",
+    description: "The distance of the close from the middle of the range of the window, smoothed twice, in relation to half that range smoothed in the same way, with a signal line; from -100 to 100.",
+    reference: "W. Blau, \"Stochastic Momentum\", Stocks & Commodities 1993.",
+    pane: 'study',
+    outputs: ["smi","signal"],
+    colors: ["#2962ff","#ff6d00"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":13,"isWhole":true,"least":1},{"name":"first","defaultValue":25,"isWhole":true,"least":1},{"name":"second","defaultValue":2,"isWhole":true,"least":1},{"name":"signal","defaultValue":12,"isWhole":true,"least":1}],
+    firstValue: (period = 13, first = 25, second = 2, signal = 12) => period + first + second + signal - 3,
+    settled: (period = 13, first = 25, second = 2, signal = 12) => 8 * (first + second + signal + 3) + period,
+    source: "// Stochastic momentum index\n// The distance of the close from the middle of the range of the window, smoothed twice, in relation to half that\n// range smoothed in the same way, with a signal line; from -100 to 100.\n// Source: W. Blau, \"Stochastic Momentum\", Stocks & Commodities 1993.\n// First value: bar period + first + second + signal - 3. Settled after: 8 * (first + second + signal + 3) + period.\nconst pane = 'study'\nconst outputs = ['smi', 'signal']\nconst colors = ['#2962ff', '#ff6d00']\nlet state = null\n\n/** Starts from the plain average of its first values. `peek` tells what `next` would give, and changes nothing. */\nfunction exponential(period) {\n  const weight = 2 / (period + 1)\n  let count = 0\n  let sum = 0\n  let last = null\n  function peek(value) {\n    if (last !== null) return last + weight * (value - last)\n    return count === period - 1 ? (sum + value) / period : null\n  }\n  function next(value) {\n    const result = peek(value)\n    if (last === null) {\n      count += 1\n      sum += value\n    }\n    last = result\n    return result\n  }\n  return { peek, next }\n}\n\n/** An exponential average of an exponential average. */\nfunction smoothed(first, second) {\n  const once = exponential(first)\n  const twice = exponential(second)\n  const through = (how) => (value) => {\n    const average = once[how](value)\n    return average === null ? null : twice[how](average)\n  }\n  return { peek: through('peek'), next: through('next') }\n}\n\nfunction start(period, first, second, signal) {\n  return {\n    highs: ring(period),\n    lows: ring(period),\n    distances: smoothed(first, second),\n    ranges: smoothed(first, second),\n    signal: exponential(signal),\n  }\n}\n\nfunction reading(how, period) {\n  if (state.highs.count < period - 1) return null\n  let highest = bar.high\n  let lowest = bar.low\n  for (let k = 0; k < period - 1; k++) {\n    highest = Math.max(highest, state.highs.at(k))\n    lowest = Math.min(lowest, state.lows.at(k))\n  }\n  const distance = state.distances[how](bar.close - (highest + lowest) / 2)\n  const range = state.ranges[how](highest - lowest)\n  if (distance === null) return null\n  const smi = range === 0 ? 0 : (200 * distance) / range\n  const line = state.signal[how](smi)\n  return line === null ? null : { smi, signal: line }\n}\n\nfunction onTick(period = 13, first = 25, second = 2, signal = 12) {\n  return state === null ? null : reading('peek', period)\n}\n\nfunction onIntervalClose(period = 13, first = 25, second = 2, signal = 12) {\n  if (state === null) state = start(period, first, second, signal)\n  const value = reading('next', period)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Stochastic momentum index
+// The distance of the close from the middle of the range of the window, smoothed twice, in relation to half that
+// range smoothed in the same way, with a signal line; from -100 to 100.
+// Source: W. Blau, "Stochastic Momentum", Stocks & Commodities 1993.
+// First value: bar period + first + second + signal - 3. Settled after: 8 * (first + second + signal + 3) + period.
+const pane = 'study'
+const outputs = ['smi', 'signal']
+const colors = ['#2962ff', '#ff6d00']
+let state = null
+
+/** Starts from the plain average of its first values. `peek` tells what `next` would give, and changes nothing. */
+function exponential(period) {
+  const weight = 2 / (period + 1)
+  let count = 0
+  let sum = 0
+  let last = null
+  function peek(value) {
+    if (last !== null) return last + weight * (value - last)
+    return count === period - 1 ? (sum + value) / period : null
+  }
+  function next(value) {
+    const result = peek(value)
+    if (last === null) {
+      count += 1
+      sum += value
+    }
+    last = result
+    return result
+  }
+  return { peek, next }
+}
+
+/** An exponential average of an exponential average. */
+function smoothed(first, second) {
+  const once = exponential(first)
+  const twice = exponential(second)
+  const through = (how) => (value) => {
+    const average = once[how](value)
+    return average === null ? null : twice[how](average)
+  }
+  return { peek: through('peek'), next: through('next') }
+}
+
+function start(period, first, second, signal) {
+  return {
+    highs: ring(period),
+    lows: ring(period),
+    distances: smoothed(first, second),
+    ranges: smoothed(first, second),
+    signal: exponential(signal),
+  }
+}
+
+function reading(how, period) {
+  if (state.highs.count < period - 1) return null
+  let highest = bar.high
+  let lowest = bar.low
+  for (let k = 0; k < period - 1; k++) {
+    highest = Math.max(highest, state.highs.at(k))
+    lowest = Math.min(lowest, state.lows.at(k))
+  }
+  const distance = state.distances[how](bar.close - (highest + lowest) / 2)
+  const range = state.ranges[how](highest - lowest)
+  if (distance === null) return null
+  const smi = range === 0 ? 0 : (200 * distance) / range
+  const line = state.signal[how](smi)
+  return line === null ? null : { smi, signal: line }
+}
+
+function onTick(period = 13, first = 25, second = 2, signal = 12) {
+  return state === null ? null : reading('peek', period)
+}
+
+function onIntervalClose(period = 13, first = 25, second = 2, signal = 12) {
+  if (state === null) state = start(period, first, second, signal)
+  const value = reading('next', period)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  DeMarker: {
+    key: 'DeMarker',
+    group: 'Oscillators',
+    name: "DeMarker",
+    description: "Rises of the high in relation to rises of the high and falls of the low, averaged over the period, from 0 to 1; 0.5 where there are none.",
+    reference: "T. R. DeMark, \"The New Science of Technical Analysis\", 1994.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":14,"isWhole":true,"least":1}],
+    firstValue: (period = 14) => period + 1,
+    settled: (period = 14) => period + 1,
+    source: "// DeMarker\n// Rises of the high in relation to rises of the high and falls of the low, averaged over the period, from 0 to 1;\n// 0.5 where there are none.\n// Source: T. R. DeMark, \"The New Science of Technical Analysis\", 1994.\n// First value: bar period + 1.\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\n/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */\nfunction simple(period) {\n  const window = ring(period)\n  function peek(value) {\n    if (window.count < period - 1) return null\n    let sum = value\n    for (let k = 0; k < period - 1; k++) sum += window.at(k)\n    return sum / period\n  }\n  function next(value) {\n    const result = peek(value)\n    window.push(value)\n    return result\n  }\n  return { peek, next }\n}\n\nfunction start(period) {\n  return { ups: simple(period), downs: simple(period), high: null, low: 0 }\n}\n\nfunction reading(how) {\n  if (state.high === null) return null\n  const up = state.ups[how](Math.max(bar.high - state.high, 0))\n  const down = state.downs[how](Math.max(state.low - bar.low, 0))\n  if (up === null) return null\n  return up + down === 0 ? 0.5 : up / (up + down)\n}\n\nfunction onTick(period = 14) {\n  return state === null ? null : reading('peek')\n}\n\nfunction onIntervalClose(period = 14) {\n  if (state === null) state = start(period)\n  const value = reading('next')\n  state.high = bar.high\n  state.low = bar.low\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // DeMarker
+// Rises of the high in relation to rises of the high and falls of the low, averaged over the period, from 0 to 1;
+// 0.5 where there are none.
+// Source: T. R. DeMark, "The New Science of Technical Analysis", 1994.
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */
+function simple(period) {
+  const window = ring(period)
+  function peek(value) {
+    if (window.count < period - 1) return null
+    let sum = value
+    for (let k = 0; k < period - 1; k++) sum += window.at(k)
+    return sum / period
+  }
+  function next(value) {
+    const result = peek(value)
+    window.push(value)
+    return result
+  }
+  return { peek, next }
+}
+
+function start(period) {
+  return { ups: simple(period), downs: simple(period), high: null, low: 0 }
+}
+
+function reading(how) {
+  if (state.high === null) return null
+  const up = state.ups[how](Math.max(bar.high - state.high, 0))
+  const down = state.downs[how](Math.max(state.low - bar.low, 0))
+  if (up === null) return null
+  return up + down === 0 ? 0.5 : up / (up + down)
+}
+
+function onTick(period = 14) {
+  return state === null ? null : reading('peek')
+}
+
+function onIntervalClose(period = 14) {
+  if (state === null) state = start(period)
+  const value = reading('next')
+  state.high = bar.high
+  state.low = bar.low
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  MesaSineWave: {
+    key: 'MesaSineWave',
+    group: 'Oscillators',
+    name: "MESA sine wave",
+    description: "The phase of a cycle of the given length in the closes, as a sine and a sine that runs an eighth of a cycle ahead.",
+    reference: "J. F. Ehlers, \"Stay in Phase\", Stocks & Commodities 1996.",
+    pane: 'study',
+    outputs: ["sine","lead"],
+    colors: ["#2962ff","#ff6d00"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":20,"isWhole":true,"least":2}],
+    firstValue: (period = 20) => period,
+    settled: (period = 20) => period,
+    source: "// MESA sine wave\n// The phase of a cycle of the given length in the closes, as a sine and a sine that runs an eighth of a cycle ahead.\n// Source: J. F. Ehlers, \"Stay in Phase\", Stocks & Commodities 1996.\n// First value: bar period.\nconst pane = 'study'\nconst outputs = ['sine', 'lead']\nconst colors = ['#2962ff', '#ff6d00']\nconst least = { period: 2 }\nlet state = null\n\nfunction start(period) {\n  return { closes: ring(period) }\n}\n\nfunction reading(period) {\n  const { closes } = state\n  if (closes.count < period - 1) return null\n  let real = bar.close\n  let imaginary = 0\n  for (let k = 1; k < period; k++) {\n    const angle = (2 * Math.PI * k) / period\n    real += Math.cos(angle) * closes.at(k - 1)\n    imaginary += Math.sin(angle) * closes.at(k - 1)\n  }\n  let phase = Math.abs(real) > 0.001 ? Math.atan(imaginary / real) : Math.PI * Math.sign(imaginary)\n  if (real < 0) phase += Math.PI\n  phase += Math.PI / 2\n  return { sine: Math.sin(phase), lead: Math.sin(phase + Math.PI / 4) }\n}\n\nfunction onTick(period = 20) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 20) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // MESA sine wave
+// The phase of a cycle of the given length in the closes, as a sine and a sine that runs an eighth of a cycle ahead.
+// Source: J. F. Ehlers, "Stay in Phase", Stocks & Commodities 1996.
+// First value: bar period.
+const pane = 'study'
+const outputs = ['sine', 'lead']
+const colors = ['#2962ff', '#ff6d00']
+const least = { period: 2 }
+let state = null
+
+function start(period) {
+  return { closes: ring(period) }
+}
+
+function reading(period) {
+  const { closes } = state
+  if (closes.count < period - 1) return null
+  let real = bar.close
+  let imaginary = 0
+  for (let k = 1; k < period; k++) {
+    const angle = (2 * Math.PI * k) / period
+    real += Math.cos(angle) * closes.at(k - 1)
+    imaginary += Math.sin(angle) * closes.at(k - 1)
+  }
+  let phase = Math.abs(real) > 0.001 ? Math.atan(imaginary / real) : Math.PI * Math.sign(imaginary)
+  if (real < 0) phase += Math.PI
+  phase += Math.PI / 2
+  return { sine: Math.sin(phase), lead: Math.sin(phase + Math.PI / 4) }
+}
+
+function onTick(period = 20) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 20) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  ForecastOscillator: {
+    key: 'ForecastOscillator',
+    group: 'Oscillators',
+    name: "Forecast oscillator",
+    description: "How far the close is from what the straight line through the bars before it foretold, in per cent of the close.",
+    reference: "T. S. Chande and S. Kroll, \"The New Technical Trader\", 1994.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":14,"isWhole":true,"least":2}],
+    firstValue: (period = 14) => period + 1,
+    settled: (period = 14) => period + 1,
+    source: "// Forecast oscillator\n// How far the close is from what the straight line through the bars before it foretold, in per cent of the close.\n// Source: T. S. Chande and S. Kroll, \"The New Technical Trader\", 1994.\n// First value: bar period + 1.\nconst pane = 'study'\nconst colors = ['#2962ff']\nconst least = { period: 2 }\nlet state = null\n\n/** Straight line of least squares through the last closes, the present one among them; x is 0 at the oldest. */\nfunction line(closes, period) {\n  const middle = (period - 1) / 2\n  let mean = bar.close\n  for (let k = 0; k < period - 1; k++) mean += closes.at(k)\n  mean /= period\n  let slope = middle * (bar.close - mean)\n  for (let k = 0; k < period - 1; k++) slope += (period - 2 - k - middle) * (closes.at(k) - mean)\n  slope *= 12 / (period * (period * period - 1))\n  return { slope, start: mean - slope * middle, end: mean + slope * middle }\n}\n\nfunction start(period) {\n  return { closes: ring(period), forecast: null, present: null }\n}\n\nfunction reading(how, period) {\n  if (state.closes.count < period - 1) return null\n  const { slope, end } = line(state.closes, period)\n  if (how === 'next') state.present = end + slope\n  if (state.forecast === null) return null\n  return bar.close === 0 ? 0 : (100 * (bar.close - state.forecast)) / bar.close\n}\n\nfunction onTick(period = 14) {\n  return state === null ? null : reading('peek', period)\n}\n\nfunction onIntervalClose(period = 14) {\n  if (state === null) state = start(period)\n  const value = reading('next', period)\n  state.closes.push(bar.close)\n  state.forecast = state.present\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Forecast oscillator
+// How far the close is from what the straight line through the bars before it foretold, in per cent of the close.
+// Source: T. S. Chande and S. Kroll, "The New Technical Trader", 1994.
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#2962ff']
+const least = { period: 2 }
+let state = null
+
+/** Straight line of least squares through the last closes, the present one among them; x is 0 at the oldest. */
+function line(closes, period) {
+  const middle = (period - 1) / 2
+  let mean = bar.close
+  for (let k = 0; k < period - 1; k++) mean += closes.at(k)
+  mean /= period
+  let slope = middle * (bar.close - mean)
+  for (let k = 0; k < period - 1; k++) slope += (period - 2 - k - middle) * (closes.at(k) - mean)
+  slope *= 12 / (period * (period * period - 1))
+  return { slope, start: mean - slope * middle, end: mean + slope * middle }
+}
+
+function start(period) {
+  return { closes: ring(period), forecast: null, present: null }
+}
+
+function reading(how, period) {
+  if (state.closes.count < period - 1) return null
+  const { slope, end } = line(state.closes, period)
+  if (how === 'next') state.present = end + slope
+  if (state.forecast === null) return null
+  return bar.close === 0 ? 0 : (100 * (bar.close - state.forecast)) / bar.close
+}
+
+function onTick(period = 14) {
+  return state === null ? null : reading('peek', period)
+}
+
+function onIntervalClose(period = 14) {
+  if (state === null) state = start(period)
+  const value = reading('next', period)
+  state.closes.push(bar.close)
+  state.forecast = state.present
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  PrettyGoodOscillator: {
+    key: 'PrettyGoodOscillator',
+    group: 'Oscillators',
+    name: "Pretty good oscillator",
+    description: "The distance of the close from its plain average, counted in exponential averages of the true range.",
+    reference: "M. Johnson, Pretty Good Oscillator, about 2000.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":14,"isWhole":true,"least":1}],
+    firstValue: (period = 14) => period + 1,
+    settled: (period = 14) => 8 * (period + 1),
+    source: "// Pretty good oscillator\n// The distance of the close from its plain average, counted in exponential averages of the true range.\n// Source: M. Johnson, Pretty Good Oscillator, about 2000.\n// First value: bar period + 1. Settled after: 8 * (period + 1).\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\n/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */\nfunction simple(period) {\n  const window = ring(period)\n  function peek(value) {\n    if (window.count < period - 1) return null\n    let sum = value\n    for (let k = 0; k < period - 1; k++) sum += window.at(k)\n    return sum / period\n  }\n  function next(value) {\n    const result = peek(value)\n    window.push(value)\n    return result\n  }\n  return { peek, next }\n}\n\n/** Starts from the plain average of its first values. `peek` tells what `next` would give, and changes nothing. */\nfunction exponential(period) {\n  const weight = 2 / (period + 1)\n  let count = 0\n  let sum = 0\n  let last = null\n  function peek(value) {\n    if (last !== null) return last + weight * (value - last)\n    return count === period - 1 ? (sum + value) / period : null\n  }\n  function next(value) {\n    const result = peek(value)\n    if (last === null) {\n      count += 1\n      sum += value\n    }\n    last = result\n    return result\n  }\n  return { peek, next }\n}\n\n/** True range of the present bar after a close. */\nfunction trueRange(before) {\n  return Math.max(bar.high, before) - Math.min(bar.low, before)\n}\n\nfunction start(period) {\n  return { average: simple(period), ranges: exponential(period), last: null }\n}\n\nfunction reading(how) {\n  const average = state.average[how](bar.close)\n  const range = state.last === null ? null : state.ranges[how](trueRange(state.last))\n  if (range === null) return null\n  return range === 0 ? 0 : (bar.close - average) / range\n}\n\nfunction onTick(period = 14) {\n  return state === null ? null : reading('peek')\n}\n\nfunction onIntervalClose(period = 14) {\n  if (state === null) state = start(period)\n  const value = reading('next')\n  state.last = bar.close\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Pretty good oscillator
+// The distance of the close from its plain average, counted in exponential averages of the true range.
+// Source: M. Johnson, Pretty Good Oscillator, about 2000.
+// First value: bar period + 1. Settled after: 8 * (period + 1).
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */
+function simple(period) {
+  const window = ring(period)
+  function peek(value) {
+    if (window.count < period - 1) return null
+    let sum = value
+    for (let k = 0; k < period - 1; k++) sum += window.at(k)
+    return sum / period
+  }
+  function next(value) {
+    const result = peek(value)
+    window.push(value)
+    return result
+  }
+  return { peek, next }
+}
+
+/** Starts from the plain average of its first values. `peek` tells what `next` would give, and changes nothing. */
+function exponential(period) {
+  const weight = 2 / (period + 1)
+  let count = 0
+  let sum = 0
+  let last = null
+  function peek(value) {
+    if (last !== null) return last + weight * (value - last)
+    return count === period - 1 ? (sum + value) / period : null
+  }
+  function next(value) {
+    const result = peek(value)
+    if (last === null) {
+      count += 1
+      sum += value
+    }
+    last = result
+    return result
+  }
+  return { peek, next }
+}
+
+/** True range of the present bar after a close. */
+function trueRange(before) {
+  return Math.max(bar.high, before) - Math.min(bar.low, before)
+}
+
+function start(period) {
+  return { average: simple(period), ranges: exponential(period), last: null }
+}
+
+function reading(how) {
+  const average = state.average[how](bar.close)
+  const range = state.last === null ? null : state.ranges[how](trueRange(state.last))
+  if (range === null) return null
+  return range === 0 ? 0 : (bar.close - average) / range
+}
+
+function onTick(period = 14) {
+  return state === null ? null : reading('peek')
+}
+
+function onIntervalClose(period = 14) {
+  if (state === null) state = start(period)
+  const value = reading('next')
+  state.last = bar.close
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
   ATR: {
     key: 'ATR',
     group: 'Volatility',
@@ -3497,6 +5412,2372 @@ function onIntervalClose(period = 20) {
   if (window === null) window = ring(period)
   window.push(bar.close)
   return window.full ? window.deviation() : null
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  TrueRange: {
+    key: 'TrueRange',
+    group: 'Volatility',
+    name: "True range",
+    description: "The range of the bar together with the close before it. The first bar has none.",
+    reference: "J. W. Wilder, \"New Concepts in Technical Trading Systems\", 1978; as in TA-Lib (TRANGE).",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [],
+    firstValue: () => 2,
+    settled: () => 2,
+    source: "// True range\n// The range of the bar together with the close before it. The first bar has none.\n// Source: J. W. Wilder, \"New Concepts in Technical Trading Systems\", 1978; as in TA-Lib (TRANGE).\n// First value: bar 2.\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\n/** True range of the present bar after a close. */\nfunction trueRange(before) {\n  return Math.max(bar.high, before) - Math.min(bar.low, before)\n}\n\nfunction start() {\n  return { last: null }\n}\n\nfunction reading() {\n  return state.last === null ? null : trueRange(state.last)\n}\n\nfunction onTick() {\n  return state === null ? null : reading()\n}\n\nfunction onIntervalClose() {\n  if (state === null) state = start()\n  const value = reading()\n  state.last = bar.close\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // True range
+// The range of the bar together with the close before it. The first bar has none.
+// Source: J. W. Wilder, "New Concepts in Technical Trading Systems", 1978; as in TA-Lib (TRANGE).
+// First value: bar 2.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+/** True range of the present bar after a close. */
+function trueRange(before) {
+  return Math.max(bar.high, before) - Math.min(bar.low, before)
+}
+
+function start() {
+  return { last: null }
+}
+
+function reading() {
+  return state.last === null ? null : trueRange(state.last)
+}
+
+function onTick() {
+  return state === null ? null : reading()
+}
+
+function onIntervalClose() {
+  if (state === null) state = start()
+  const value = reading()
+  state.last = bar.close
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  NATR: {
+    key: 'NATR',
+    group: 'Volatility',
+    name: "Normalised average true range",
+    description: "The average true range in per cent of the close.",
+    reference: "J. Forman, \"Cross-Market Evaluations with Normalized Average True Range\", Stocks & Commodities 2006; as in TA-Lib (NATR).",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":14,"isWhole":true,"least":1}],
+    firstValue: (period = 14) => period + 1,
+    settled: (period = 14) => 16 * (period + 1),
+    source: "// Normalised average true range\n// The average true range in per cent of the close.\n// Source: J. Forman, \"Cross-Market Evaluations with Normalized Average True Range\", Stocks & Commodities 2006; as in\n// TA-Lib (NATR).\n// First value: bar period + 1. Settled after: 16 * (period + 1).\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\n/** Wilder's smoothing, from a plain average on. `peek` tells what `next` would give, and changes nothing. */\nfunction wilder(period) {\n  let count = 0\n  let sum = 0\n  let last = null\n  function peek(value) {\n    if (last !== null) return (last * (period - 1) + value) / period\n    return count === period - 1 ? (sum + value) / period : null\n  }\n  function next(value) {\n    const result = peek(value)\n    if (last === null) {\n      count += 1\n      sum += value\n    }\n    last = result\n    return result\n  }\n  return { peek, next }\n}\n\n/** True range of the present bar after a close. */\nfunction trueRange(before) {\n  return Math.max(bar.high, before) - Math.min(bar.low, before)\n}\n\nfunction start(period) {\n  return { ranges: wilder(period), last: null }\n}\n\nfunction reading(how) {\n  const range = state.last === null ? null : state.ranges[how](trueRange(state.last))\n  if (range === null) return null\n  return bar.close === 0 ? 0 : (100 * range) / bar.close\n}\n\nfunction onTick(period = 14) {\n  return state === null ? null : reading('peek')\n}\n\nfunction onIntervalClose(period = 14) {\n  if (state === null) state = start(period)\n  const value = reading('next')\n  state.last = bar.close\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Normalised average true range
+// The average true range in per cent of the close.
+// Source: J. Forman, "Cross-Market Evaluations with Normalized Average True Range", Stocks & Commodities 2006; as in
+// TA-Lib (NATR).
+// First value: bar period + 1. Settled after: 16 * (period + 1).
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+/** Wilder's smoothing, from a plain average on. `peek` tells what `next` would give, and changes nothing. */
+function wilder(period) {
+  let count = 0
+  let sum = 0
+  let last = null
+  function peek(value) {
+    if (last !== null) return (last * (period - 1) + value) / period
+    return count === period - 1 ? (sum + value) / period : null
+  }
+  function next(value) {
+    const result = peek(value)
+    if (last === null) {
+      count += 1
+      sum += value
+    }
+    last = result
+    return result
+  }
+  return { peek, next }
+}
+
+/** True range of the present bar after a close. */
+function trueRange(before) {
+  return Math.max(bar.high, before) - Math.min(bar.low, before)
+}
+
+function start(period) {
+  return { ranges: wilder(period), last: null }
+}
+
+function reading(how) {
+  const range = state.last === null ? null : state.ranges[how](trueRange(state.last))
+  if (range === null) return null
+  return bar.close === 0 ? 0 : (100 * range) / bar.close
+}
+
+function onTick(period = 14) {
+  return state === null ? null : reading('peek')
+}
+
+function onIntervalClose(period = 14) {
+  if (state === null) state = start(period)
+  const value = reading('next')
+  state.last = bar.close
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  AverageRange: {
+    key: 'AverageRange',
+    group: 'Volatility',
+    name: "Average range",
+    description: "The plain average of the ranges from high to low.",
+    reference: "common knowledge.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":14,"isWhole":true,"least":1}],
+    firstValue: (period = 14) => period,
+    settled: (period = 14) => period,
+    source: "// Average range\n// The plain average of the ranges from high to low.\n// Source: common knowledge.\n// First value: bar period.\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\n/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */\nfunction simple(period) {\n  const window = ring(period)\n  function peek(value) {\n    if (window.count < period - 1) return null\n    let sum = value\n    for (let k = 0; k < period - 1; k++) sum += window.at(k)\n    return sum / period\n  }\n  function next(value) {\n    const result = peek(value)\n    window.push(value)\n    return result\n  }\n  return { peek, next }\n}\n\nfunction start(period) {\n  return { average: simple(period) }\n}\n\nfunction reading(how) {\n  return state.average[how](bar.high - bar.low)\n}\n\nfunction onTick(period = 14) {\n  return state === null ? null : reading('peek')\n}\n\nfunction onIntervalClose(period = 14) {\n  if (state === null) state = start(period)\n  const value = reading('next')\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Average range
+// The plain average of the ranges from high to low.
+// Source: common knowledge.
+// First value: bar period.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */
+function simple(period) {
+  const window = ring(period)
+  function peek(value) {
+    if (window.count < period - 1) return null
+    let sum = value
+    for (let k = 0; k < period - 1; k++) sum += window.at(k)
+    return sum / period
+  }
+  function next(value) {
+    const result = peek(value)
+    window.push(value)
+    return result
+  }
+  return { peek, next }
+}
+
+function start(period) {
+  return { average: simple(period) }
+}
+
+function reading(how) {
+  return state.average[how](bar.high - bar.low)
+}
+
+function onTick(period = 14) {
+  return state === null ? null : reading('peek')
+}
+
+function onIntervalClose(period = 14) {
+  if (state === null) state = start(period)
+  const value = reading('next')
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  ChaikinVolatility: {
+    key: 'ChaikinVolatility',
+    group: 'Volatility',
+    name: "Chaikin volatility",
+    description: "The change of the exponential average of the bar ranges since a number of bars before, in per cent.",
+    reference: "S. B. Achelis, \"Technical Analysis from A to Z\", 2000, after M. Chaikin.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"smoothing","defaultValue":10,"isWhole":true,"least":1},{"name":"change","defaultValue":10,"isWhole":true,"least":1}],
+    firstValue: (smoothing = 10, change = 10) => smoothing + change,
+    settled: (smoothing = 10, change = 10) => 8 * (smoothing + 1) + change,
+    source: "// Chaikin volatility\n// The change of the exponential average of the bar ranges since a number of bars before, in per cent.\n// Source: S. B. Achelis, \"Technical Analysis from A to Z\", 2000, after M. Chaikin.\n// First value: bar smoothing + change. Settled after: 8 * (smoothing + 1) + change.\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\n/** Starts from the plain average of its first values. `peek` tells what `next` would give, and changes nothing. */\nfunction exponential(period) {\n  const weight = 2 / (period + 1)\n  let count = 0\n  let sum = 0\n  let last = null\n  function peek(value) {\n    if (last !== null) return last + weight * (value - last)\n    return count === period - 1 ? (sum + value) / period : null\n  }\n  function next(value) {\n    const result = peek(value)\n    if (last === null) {\n      count += 1\n      sum += value\n    }\n    last = result\n    return result\n  }\n  return { peek, next }\n}\n\nfunction start(smoothing, change) {\n  return { average: exponential(smoothing), past: ring(change), present: null }\n}\n\nfunction reading(how, change) {\n  const present = state.average[how](bar.high - bar.low)\n  if (how === 'next') state.present = present\n  if (!state.past.full) return null\n  const before = state.past.at(change - 1)\n  return before === 0 ? 0 : 100 * (present / before - 1)\n}\n\nfunction onTick(smoothing = 10, change = 10) {\n  return state === null ? null : reading('peek', change)\n}\n\nfunction onIntervalClose(smoothing = 10, change = 10) {\n  if (state === null) state = start(smoothing, change)\n  const value = reading('next', change)\n  if (state.present !== null) state.past.push(state.present)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Chaikin volatility
+// The change of the exponential average of the bar ranges since a number of bars before, in per cent.
+// Source: S. B. Achelis, "Technical Analysis from A to Z", 2000, after M. Chaikin.
+// First value: bar smoothing + change. Settled after: 8 * (smoothing + 1) + change.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+/** Starts from the plain average of its first values. `peek` tells what `next` would give, and changes nothing. */
+function exponential(period) {
+  const weight = 2 / (period + 1)
+  let count = 0
+  let sum = 0
+  let last = null
+  function peek(value) {
+    if (last !== null) return last + weight * (value - last)
+    return count === period - 1 ? (sum + value) / period : null
+  }
+  function next(value) {
+    const result = peek(value)
+    if (last === null) {
+      count += 1
+      sum += value
+    }
+    last = result
+    return result
+  }
+  return { peek, next }
+}
+
+function start(smoothing, change) {
+  return { average: exponential(smoothing), past: ring(change), present: null }
+}
+
+function reading(how, change) {
+  const present = state.average[how](bar.high - bar.low)
+  if (how === 'next') state.present = present
+  if (!state.past.full) return null
+  const before = state.past.at(change - 1)
+  return before === 0 ? 0 : 100 * (present / before - 1)
+}
+
+function onTick(smoothing = 10, change = 10) {
+  return state === null ? null : reading('peek', change)
+}
+
+function onIntervalClose(smoothing = 10, change = 10) {
+  if (state === null) state = start(smoothing, change)
+  const value = reading('next', change)
+  if (state.present !== null) state.past.push(state.present)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  HistoricalVolatility: {
+    key: 'HistoricalVolatility',
+    group: 'Volatility',
+    name: "Historical volatility",
+    description: "The standard deviation of the relative changes of the close, of the whole window, over a year of the given number of bars; 0.1 is 10 per cent a year.",
+    reference: "common knowledge, for example J. C. Hull, \"Options, Futures and Other Derivatives\", with plain instead of logarithmic changes.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":20,"isWhole":true,"least":1},{"name":"barsPerYear","defaultValue":252,"isWhole":true,"least":1}],
+    firstValue: (period = 20, barsPerYear = 252) => period + 1,
+    settled: (period = 20, barsPerYear = 252) => period + 1,
+    source: "// Historical volatility\n// The standard deviation of the relative changes of the close, of the whole window, over a year of the given number\n// of bars; 0.1 is 10 per cent a year.\n// Source: common knowledge, for example J. C. Hull, \"Options, Futures and Other Derivatives\", with plain instead of\n// logarithmic changes.\n// First value: bar period + 1.\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\nfunction changeNow() {\n  return state.last === 0 ? 0 : bar.close / state.last - 1\n}\n\nfunction start(period) {\n  return { changes: ring(period), last: null }\n}\n\nfunction reading(period, barsPerYear) {\n  const { changes } = state\n  if (state.last === null || changes.count < period - 1) return null\n  const change = changeNow()\n  let mean = change\n  for (let k = 0; k < period - 1; k++) mean += changes.at(k)\n  mean /= period\n  let squares = (change - mean) ** 2\n  for (let k = 0; k < period - 1; k++) squares += (changes.at(k) - mean) ** 2\n  return Math.sqrt((squares / period) * barsPerYear)\n}\n\nfunction onTick(period = 20, barsPerYear = 252) {\n  return state === null ? null : reading(period, barsPerYear)\n}\n\nfunction onIntervalClose(period = 20, barsPerYear = 252) {\n  if (state === null) state = start(period)\n  const value = reading(period, barsPerYear)\n  if (state.last !== null) state.changes.push(changeNow())\n  state.last = bar.close\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Historical volatility
+// The standard deviation of the relative changes of the close, of the whole window, over a year of the given number
+// of bars; 0.1 is 10 per cent a year.
+// Source: common knowledge, for example J. C. Hull, "Options, Futures and Other Derivatives", with plain instead of
+// logarithmic changes.
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+function changeNow() {
+  return state.last === 0 ? 0 : bar.close / state.last - 1
+}
+
+function start(period) {
+  return { changes: ring(period), last: null }
+}
+
+function reading(period, barsPerYear) {
+  const { changes } = state
+  if (state.last === null || changes.count < period - 1) return null
+  const change = changeNow()
+  let mean = change
+  for (let k = 0; k < period - 1; k++) mean += changes.at(k)
+  mean /= period
+  let squares = (change - mean) ** 2
+  for (let k = 0; k < period - 1; k++) squares += (changes.at(k) - mean) ** 2
+  return Math.sqrt((squares / period) * barsPerYear)
+}
+
+function onTick(period = 20, barsPerYear = 252) {
+  return state === null ? null : reading(period, barsPerYear)
+}
+
+function onIntervalClose(period = 20, barsPerYear = 252) {
+  if (state === null) state = start(period)
+  const value = reading(period, barsPerYear)
+  if (state.last !== null) state.changes.push(changeNow())
+  state.last = bar.close
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  UlcerIndex: {
+    key: 'UlcerIndex',
+    group: 'Volatility',
+    name: "Ulcer index",
+    description: "How deep and how long closes stay below their highest close: the root of the mean square of the drawdowns in per cent.",
+    reference: "P. G. Martin and B. B. McCann, \"The Investor's Guide to Fidelity Funds\", 1989.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":14,"isWhole":true,"least":1}],
+    firstValue: (period = 14) => 2 * period - 1,
+    settled: (period = 14) => 2 * period - 1,
+    source: "// Ulcer index\n// How deep and how long closes stay below their highest close: the root of the mean square of the drawdowns in per\n// cent.\n// Source: P. G. Martin and B. B. McCann, \"The Investor's Guide to Fidelity Funds\", 1989.\n// First value: bar 2 * period - 1.\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\n/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */\nfunction simple(period) {\n  const window = ring(period)\n  function peek(value) {\n    if (window.count < period - 1) return null\n    let sum = value\n    for (let k = 0; k < period - 1; k++) sum += window.at(k)\n    return sum / period\n  }\n  function next(value) {\n    const result = peek(value)\n    window.push(value)\n    return result\n  }\n  return { peek, next }\n}\n\nfunction start(period) {\n  return { closes: ring(period), squares: simple(period) }\n}\n\nfunction reading(how, period) {\n  const { closes } = state\n  if (closes.count < period - 1) return null\n  let highest = bar.close\n  for (let k = 0; k < period - 1; k++) highest = Math.max(highest, closes.at(k))\n  const drawdown = highest === 0 ? 0 : (100 * (highest - bar.close)) / highest\n  const mean = state.squares[how](drawdown * drawdown)\n  return mean === null ? null : Math.sqrt(mean)\n}\n\nfunction onTick(period = 14) {\n  return state === null ? null : reading('peek', period)\n}\n\nfunction onIntervalClose(period = 14) {\n  if (state === null) state = start(period)\n  const value = reading('next', period)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Ulcer index
+// How deep and how long closes stay below their highest close: the root of the mean square of the drawdowns in per
+// cent.
+// Source: P. G. Martin and B. B. McCann, "The Investor's Guide to Fidelity Funds", 1989.
+// First value: bar 2 * period - 1.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */
+function simple(period) {
+  const window = ring(period)
+  function peek(value) {
+    if (window.count < period - 1) return null
+    let sum = value
+    for (let k = 0; k < period - 1; k++) sum += window.at(k)
+    return sum / period
+  }
+  function next(value) {
+    const result = peek(value)
+    window.push(value)
+    return result
+  }
+  return { peek, next }
+}
+
+function start(period) {
+  return { closes: ring(period), squares: simple(period) }
+}
+
+function reading(how, period) {
+  const { closes } = state
+  if (closes.count < period - 1) return null
+  let highest = bar.close
+  for (let k = 0; k < period - 1; k++) highest = Math.max(highest, closes.at(k))
+  const drawdown = highest === 0 ? 0 : (100 * (highest - bar.close)) / highest
+  const mean = state.squares[how](drawdown * drawdown)
+  return mean === null ? null : Math.sqrt(mean)
+}
+
+function onTick(period = 14) {
+  return state === null ? null : reading('peek', period)
+}
+
+function onIntervalClose(period = 14) {
+  if (state === null) state = start(period)
+  const value = reading('next', period)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  Variance: {
+    key: 'Variance',
+    group: 'Volatility',
+    name: "Variance of closes",
+    description: "Of the whole window, not of a sample: the squares are divided by the period.",
+    reference: "common knowledge; as in TA-Lib (VAR).",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":20,"isWhole":true,"least":1}],
+    firstValue: (period = 20) => period,
+    settled: (period = 20) => period,
+    source: "// Variance of closes\n// Of the whole window, not of a sample: the squares are divided by the period.\n// Source: common knowledge; as in TA-Lib (VAR).\n// First value: bar period.\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\nfunction start(period) {\n  return { closes: ring(period) }\n}\n\nfunction reading(period) {\n  const { closes } = state\n  if (closes.count < period - 1) return null\n  let mean = bar.close\n  for (let k = 0; k < period - 1; k++) mean += closes.at(k)\n  mean /= period\n  let squares = (bar.close - mean) ** 2\n  for (let k = 0; k < period - 1; k++) squares += (closes.at(k) - mean) ** 2\n  return squares / period\n}\n\nfunction onTick(period = 20) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 20) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Variance of closes
+// Of the whole window, not of a sample: the squares are divided by the period.
+// Source: common knowledge; as in TA-Lib (VAR).
+// First value: bar period.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+function start(period) {
+  return { closes: ring(period) }
+}
+
+function reading(period) {
+  const { closes } = state
+  if (closes.count < period - 1) return null
+  let mean = bar.close
+  for (let k = 0; k < period - 1; k++) mean += closes.at(k)
+  mean /= period
+  let squares = (bar.close - mean) ** 2
+  for (let k = 0; k < period - 1; k++) squares += (closes.at(k) - mean) ** 2
+  return squares / period
+}
+
+function onTick(period = 20) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 20) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  MeanDeviation: {
+    key: 'MeanDeviation',
+    group: 'Volatility',
+    name: "Mean deviation of closes",
+    description: "The plain average of the distances of the closes from their average.",
+    reference: "common knowledge; as in TA-Lib (AVGDEV).",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":20,"isWhole":true,"least":1}],
+    firstValue: (period = 20) => period,
+    settled: (period = 20) => period,
+    source: "// Mean deviation of closes\n// The plain average of the distances of the closes from their average.\n// Source: common knowledge; as in TA-Lib (AVGDEV).\n// First value: bar period.\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\nfunction start(period) {\n  return { closes: ring(period) }\n}\n\nfunction reading(period) {\n  const { closes } = state\n  if (closes.count < period - 1) return null\n  let mean = bar.close\n  for (let k = 0; k < period - 1; k++) mean += closes.at(k)\n  mean /= period\n  let sum = Math.abs(bar.close - mean)\n  for (let k = 0; k < period - 1; k++) sum += Math.abs(closes.at(k) - mean)\n  return sum / period\n}\n\nfunction onTick(period = 20) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 20) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Mean deviation of closes
+// The plain average of the distances of the closes from their average.
+// Source: common knowledge; as in TA-Lib (AVGDEV).
+// First value: bar period.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+function start(period) {
+  return { closes: ring(period) }
+}
+
+function reading(period) {
+  const { closes } = state
+  if (closes.count < period - 1) return null
+  let mean = bar.close
+  for (let k = 0; k < period - 1; k++) mean += closes.at(k)
+  mean /= period
+  let sum = Math.abs(bar.close - mean)
+  for (let k = 0; k < period - 1; k++) sum += Math.abs(closes.at(k) - mean)
+  return sum / period
+}
+
+function onTick(period = 20) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 20) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  StandardError: {
+    key: 'StandardError',
+    group: 'Volatility',
+    name: "Standard error of the mean of closes",
+    description: "The standard deviation of the window divided by the root of the period.",
+    reference: "common knowledge.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":20,"isWhole":true,"least":1}],
+    firstValue: (period = 20) => period,
+    settled: (period = 20) => period,
+    source: "// Standard error of the mean of closes\n// The standard deviation of the window divided by the root of the period.\n// Source: common knowledge.\n// First value: bar period.\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\nfunction start(period) {\n  return { closes: ring(period) }\n}\n\nfunction reading(period) {\n  const { closes } = state\n  if (closes.count < period - 1) return null\n  let mean = bar.close\n  for (let k = 0; k < period - 1; k++) mean += closes.at(k)\n  mean /= period\n  let squares = (bar.close - mean) ** 2\n  for (let k = 0; k < period - 1; k++) squares += (closes.at(k) - mean) ** 2\n  return Math.sqrt(squares) / period\n}\n\nfunction onTick(period = 20) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 20) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Standard error of the mean of closes
+// The standard deviation of the window divided by the root of the period.
+// Source: common knowledge.
+// First value: bar period.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+function start(period) {
+  return { closes: ring(period) }
+}
+
+function reading(period) {
+  const { closes } = state
+  if (closes.count < period - 1) return null
+  let mean = bar.close
+  for (let k = 0; k < period - 1; k++) mean += closes.at(k)
+  mean /= period
+  let squares = (bar.close - mean) ** 2
+  for (let k = 0; k < period - 1; k++) squares += (closes.at(k) - mean) ** 2
+  return Math.sqrt(squares) / period
+}
+
+function onTick(period = 20) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 20) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  RelativeVolatilityIndex: {
+    key: 'RelativeVolatilityIndex',
+    group: 'Volatility',
+    name: "Relative volatility index",
+    description: "Wilder's index of the standard deviation on rising bars against that on falling ones, from 0 to 100; 50 where nothing moves.",
+    reference: "D. Dorsey, \"The Relative Volatility Index\", Stocks & Commodities 1993.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":10,"isWhole":true,"least":2},{"name":"smoothing","defaultValue":14,"isWhole":true,"least":1}],
+    firstValue: (period = 10, smoothing = 14) => period + smoothing - 1,
+    settled: (period = 10, smoothing = 14) => period + 16 * (smoothing + 1),
+    source: "// Relative volatility index\n// Wilder's index of the standard deviation on rising bars against that on falling ones, from 0 to 100; 50 where\n// nothing moves.\n// Source: D. Dorsey, \"The Relative Volatility Index\", Stocks & Commodities 1993.\n// First value: bar period + smoothing - 1. Settled after: period + 16 * (smoothing + 1).\nconst pane = 'study'\nconst colors = ['#2962ff']\nconst least = { period: 2 }\nlet state = null\n\n/** Wilder's smoothing, from a plain average on. `peek` tells what `next` would give, and changes nothing. */\nfunction wilder(period) {\n  let count = 0\n  let sum = 0\n  let last = null\n  function peek(value) {\n    if (last !== null) return (last * (period - 1) + value) / period\n    return count === period - 1 ? (sum + value) / period : null\n  }\n  function next(value) {\n    const result = peek(value)\n    if (last === null) {\n      count += 1\n      sum += value\n    }\n    last = result\n    return result\n  }\n  return { peek, next }\n}\n\nfunction start(period, smoothing) {\n  return { closes: ring(period), ups: wilder(smoothing), downs: wilder(smoothing) }\n}\n\nfunction reading(how, period) {\n  const { closes } = state\n  if (closes.count < period - 1) return null\n  let mean = bar.close\n  for (let k = 0; k < period - 1; k++) mean += closes.at(k)\n  mean /= period\n  let squares = (bar.close - mean) ** 2\n  for (let k = 0; k < period - 1; k++) squares += (closes.at(k) - mean) ** 2\n  const deviation = Math.sqrt(squares / period)\n  const up = state.ups[how](bar.close > closes.at(0) ? deviation : 0)\n  const down = state.downs[how](bar.close < closes.at(0) ? deviation : 0)\n  if (up === null) return null\n  return up + down === 0 ? 50 : (100 * up) / (up + down)\n}\n\nfunction onTick(period = 10, smoothing = 14) {\n  return state === null ? null : reading('peek', period)\n}\n\nfunction onIntervalClose(period = 10, smoothing = 14) {\n  if (state === null) state = start(period, smoothing)\n  const value = reading('next', period)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Relative volatility index
+// Wilder's index of the standard deviation on rising bars against that on falling ones, from 0 to 100; 50 where
+// nothing moves.
+// Source: D. Dorsey, "The Relative Volatility Index", Stocks & Commodities 1993.
+// First value: bar period + smoothing - 1. Settled after: period + 16 * (smoothing + 1).
+const pane = 'study'
+const colors = ['#2962ff']
+const least = { period: 2 }
+let state = null
+
+/** Wilder's smoothing, from a plain average on. `peek` tells what `next` would give, and changes nothing. */
+function wilder(period) {
+  let count = 0
+  let sum = 0
+  let last = null
+  function peek(value) {
+    if (last !== null) return (last * (period - 1) + value) / period
+    return count === period - 1 ? (sum + value) / period : null
+  }
+  function next(value) {
+    const result = peek(value)
+    if (last === null) {
+      count += 1
+      sum += value
+    }
+    last = result
+    return result
+  }
+  return { peek, next }
+}
+
+function start(period, smoothing) {
+  return { closes: ring(period), ups: wilder(smoothing), downs: wilder(smoothing) }
+}
+
+function reading(how, period) {
+  const { closes } = state
+  if (closes.count < period - 1) return null
+  let mean = bar.close
+  for (let k = 0; k < period - 1; k++) mean += closes.at(k)
+  mean /= period
+  let squares = (bar.close - mean) ** 2
+  for (let k = 0; k < period - 1; k++) squares += (closes.at(k) - mean) ** 2
+  const deviation = Math.sqrt(squares / period)
+  const up = state.ups[how](bar.close > closes.at(0) ? deviation : 0)
+  const down = state.downs[how](bar.close < closes.at(0) ? deviation : 0)
+  if (up === null) return null
+  return up + down === 0 ? 50 : (100 * up) / (up + down)
+}
+
+function onTick(period = 10, smoothing = 14) {
+  return state === null ? null : reading('peek', period)
+}
+
+function onIntervalClose(period = 10, smoothing = 14) {
+  if (state === null) state = start(period, smoothing)
+  const value = reading('next', period)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  ParkinsonVolatility: {
+    key: 'ParkinsonVolatility',
+    group: 'Volatility',
+    name: "Parkinson volatility",
+    description: "Volatility per bar from the logarithmic ranges of high and low; 0.01 is 1 per cent.",
+    reference: "M. Parkinson, \"The Extreme Value Method for Estimating the Variance of the Rate of Return\", Journal of Business 1980.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":20,"isWhole":true,"least":1}],
+    firstValue: (period = 20) => period,
+    settled: (period = 20) => period,
+    source: "// Parkinson volatility\n// Volatility per bar from the logarithmic ranges of high and low; 0.01 is 1 per cent.\n// Source: M. Parkinson, \"The Extreme Value Method for Estimating the Variance of the Rate of Return\", Journal of\n// Business 1980.\n// First value: bar period.\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\n/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */\nfunction simple(period) {\n  const window = ring(period)\n  function peek(value) {\n    if (window.count < period - 1) return null\n    let sum = value\n    for (let k = 0; k < period - 1; k++) sum += window.at(k)\n    return sum / period\n  }\n  function next(value) {\n    const result = peek(value)\n    window.push(value)\n    return result\n  }\n  return { peek, next }\n}\n\nfunction start(period) {\n  return { squares: simple(period) }\n}\n\nfunction reading(how) {\n  const range = bar.low > 0 ? Math.log(bar.high / bar.low) : 0\n  const mean = state.squares[how](range * range)\n  return mean === null ? null : Math.sqrt(mean / (4 * Math.LN2))\n}\n\nfunction onTick(period = 20) {\n  return state === null ? null : reading('peek')\n}\n\nfunction onIntervalClose(period = 20) {\n  if (state === null) state = start(period)\n  const value = reading('next')\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Parkinson volatility
+// Volatility per bar from the logarithmic ranges of high and low; 0.01 is 1 per cent.
+// Source: M. Parkinson, "The Extreme Value Method for Estimating the Variance of the Rate of Return", Journal of
+// Business 1980.
+// First value: bar period.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */
+function simple(period) {
+  const window = ring(period)
+  function peek(value) {
+    if (window.count < period - 1) return null
+    let sum = value
+    for (let k = 0; k < period - 1; k++) sum += window.at(k)
+    return sum / period
+  }
+  function next(value) {
+    const result = peek(value)
+    window.push(value)
+    return result
+  }
+  return { peek, next }
+}
+
+function start(period) {
+  return { squares: simple(period) }
+}
+
+function reading(how) {
+  const range = bar.low > 0 ? Math.log(bar.high / bar.low) : 0
+  const mean = state.squares[how](range * range)
+  return mean === null ? null : Math.sqrt(mean / (4 * Math.LN2))
+}
+
+function onTick(period = 20) {
+  return state === null ? null : reading('peek')
+}
+
+function onIntervalClose(period = 20) {
+  if (state === null) state = start(period)
+  const value = reading('next')
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  GarmanKlassVolatility: {
+    key: 'GarmanKlassVolatility',
+    group: 'Volatility',
+    name: "Garman-Klass volatility",
+    description: "Volatility per bar from the logarithms of open, high, low and close; 0.01 is 1 per cent.",
+    reference: "M. B. Garman and M. J. Klass, \"On the Estimation of Security Price Volatilities from Historical Data\", Journal of Business 1980.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":20,"isWhole":true,"least":1}],
+    firstValue: (period = 20) => period,
+    settled: (period = 20) => period,
+    source: "// Garman-Klass volatility\n// Volatility per bar from the logarithms of open, high, low and close; 0.01 is 1 per cent.\n// Source: M. B. Garman and M. J. Klass, \"On the Estimation of Security Price Volatilities from Historical Data\",\n// Journal of Business 1980.\n// First value: bar period.\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\n/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */\nfunction simple(period) {\n  const window = ring(period)\n  function peek(value) {\n    if (window.count < period - 1) return null\n    let sum = value\n    for (let k = 0; k < period - 1; k++) sum += window.at(k)\n    return sum / period\n  }\n  function next(value) {\n    const result = peek(value)\n    window.push(value)\n    return result\n  }\n  return { peek, next }\n}\n\nfunction start(period) {\n  return { terms: simple(period) }\n}\n\nfunction reading(how) {\n  const isPriced = bar.low > 0 && bar.open > 0\n  const range = isPriced ? Math.log(bar.high / bar.low) : 0\n  const move = isPriced ? Math.log(bar.close / bar.open) : 0\n  const mean = state.terms[how]((range * range) / 2 - (2 * Math.LN2 - 1) * move * move)\n  return mean === null ? null : Math.sqrt(Math.max(mean, 0))\n}\n\nfunction onTick(period = 20) {\n  return state === null ? null : reading('peek')\n}\n\nfunction onIntervalClose(period = 20) {\n  if (state === null) state = start(period)\n  const value = reading('next')\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Garman-Klass volatility
+// Volatility per bar from the logarithms of open, high, low and close; 0.01 is 1 per cent.
+// Source: M. B. Garman and M. J. Klass, "On the Estimation of Security Price Volatilities from Historical Data",
+// Journal of Business 1980.
+// First value: bar period.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */
+function simple(period) {
+  const window = ring(period)
+  function peek(value) {
+    if (window.count < period - 1) return null
+    let sum = value
+    for (let k = 0; k < period - 1; k++) sum += window.at(k)
+    return sum / period
+  }
+  function next(value) {
+    const result = peek(value)
+    window.push(value)
+    return result
+  }
+  return { peek, next }
+}
+
+function start(period) {
+  return { terms: simple(period) }
+}
+
+function reading(how) {
+  const isPriced = bar.low > 0 && bar.open > 0
+  const range = isPriced ? Math.log(bar.high / bar.low) : 0
+  const move = isPriced ? Math.log(bar.close / bar.open) : 0
+  const mean = state.terms[how]((range * range) / 2 - (2 * Math.LN2 - 1) * move * move)
+  return mean === null ? null : Math.sqrt(Math.max(mean, 0))
+}
+
+function onTick(period = 20) {
+  return state === null ? null : reading('peek')
+}
+
+function onIntervalClose(period = 20) {
+  if (state === null) state = start(period)
+  const value = reading('next')
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  OBV: {
+    key: 'OBV',
+    group: 'Volume',
+    name: "On balance volume",
+    description: "The sum of the volumes of rising bars less that of falling bars, starting with the volume of the first bar.",
+    reference: "J. E. Granville, \"New Key to Stock Market Profits\", 1963; the start as in TA-Lib (OBV).",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [],
+    firstValue: () => 1,
+    settled: () => 1,
+    source: "// On balance volume\n// The sum of the volumes of rising bars less that of falling bars, starting with the volume of the first bar.\n// Source: J. E. Granville, \"New Key to Stock Market Profits\", 1963; the start as in TA-Lib (OBV).\n// First value: bar 1.\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\nfunction start() {\n  return { sum: 0, last: null }\n}\n\nfunction reading() {\n  if (state.last === null || bar.close > state.last) return state.sum + bar.volume\n  return bar.close < state.last ? state.sum - bar.volume : state.sum\n}\n\nfunction onTick() {\n  return state === null ? null : reading()\n}\n\nfunction onIntervalClose() {\n  if (state === null) state = start()\n  const value = reading()\n  state.sum = value\n  state.last = bar.close\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // On balance volume
+// The sum of the volumes of rising bars less that of falling bars, starting with the volume of the first bar.
+// Source: J. E. Granville, "New Key to Stock Market Profits", 1963; the start as in TA-Lib (OBV).
+// First value: bar 1.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+function start() {
+  return { sum: 0, last: null }
+}
+
+function reading() {
+  if (state.last === null || bar.close > state.last) return state.sum + bar.volume
+  return bar.close < state.last ? state.sum - bar.volume : state.sum
+}
+
+function onTick() {
+  return state === null ? null : reading()
+}
+
+function onIntervalClose() {
+  if (state === null) state = start()
+  const value = reading()
+  state.sum = value
+  state.last = bar.close
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  AD: {
+    key: 'AD',
+    group: 'Volume',
+    name: "Accumulation and distribution",
+    description: "The running sum of volumes, each weighted by where the close lies between low (-1) and high (1).",
+    reference: "M. Chaikin, in S. B. Achelis, \"Technical Analysis from A to Z\", 2000; as in TA-Lib (AD).",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [],
+    firstValue: () => 1,
+    settled: () => 1,
+    source: "// Accumulation and distribution\n// The running sum of volumes, each weighted by where the close lies between low (-1) and high (1).\n// Source: M. Chaikin, in S. B. Achelis, \"Technical Analysis from A to Z\", 2000; as in TA-Lib (AD).\n// First value: bar 1.\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\n/** The volume of the bar, positive for a close at the high and negative for one at the low. */\nfunction flow() {\n  if (bar.high === bar.low) return 0\n  return ((2 * bar.close - bar.low - bar.high) / (bar.high - bar.low)) * bar.volume\n}\n\nfunction start() {\n  return { sum: 0 }\n}\n\nfunction reading() {\n  return state.sum + flow()\n}\n\nfunction onTick() {\n  return state === null ? null : reading()\n}\n\nfunction onIntervalClose() {\n  if (state === null) state = start()\n  const value = reading()\n  state.sum = value\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Accumulation and distribution
+// The running sum of volumes, each weighted by where the close lies between low (-1) and high (1).
+// Source: M. Chaikin, in S. B. Achelis, "Technical Analysis from A to Z", 2000; as in TA-Lib (AD).
+// First value: bar 1.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+/** The volume of the bar, positive for a close at the high and negative for one at the low. */
+function flow() {
+  if (bar.high === bar.low) return 0
+  return ((2 * bar.close - bar.low - bar.high) / (bar.high - bar.low)) * bar.volume
+}
+
+function start() {
+  return { sum: 0 }
+}
+
+function reading() {
+  return state.sum + flow()
+}
+
+function onTick() {
+  return state === null ? null : reading()
+}
+
+function onIntervalClose() {
+  if (state === null) state = start()
+  const value = reading()
+  state.sum = value
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  ChaikinOscillator: {
+    key: 'ChaikinOscillator',
+    group: 'Volume',
+    name: "Chaikin oscillator",
+    description: "The fast exponential average of accumulation and distribution less the slow one; as in TA-Lib both start from its first value.",
+    reference: "M. Chaikin, in S. B. Achelis, \"Technical Analysis from A to Z\", 2000; as in TA-Lib (ADOSC).",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"fast","defaultValue":3,"isWhole":true,"least":1},{"name":"slow","defaultValue":10,"isWhole":true,"least":1}],
+    firstValue: (fast = 3, slow = 10) => Math.max(fast, slow),
+    settled: (fast = 3, slow = 10) => 8 * (Math.max(fast, slow) + 1),
+    source: "// Chaikin oscillator\n// The fast exponential average of accumulation and distribution less the slow one; as in TA-Lib both start from its\n// first value.\n// Source: M. Chaikin, in S. B. Achelis, \"Technical Analysis from A to Z\", 2000; as in TA-Lib (ADOSC).\n// First value: bar Math.max(fast, slow). Settled after: 8 * (Math.max(fast, slow) + 1).\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\n/** The volume of the bar, positive for a close at the high and negative for one at the low. */\nfunction flow() {\n  if (bar.high === bar.low) return 0\n  return ((2 * bar.close - bar.low - bar.high) / (bar.high - bar.low)) * bar.volume\n}\n\nfunction follow(average, sum, period) {\n  return average === null ? sum : average + (2 / (period + 1)) * (sum - average)\n}\n\nfunction start() {\n  return { count: 0, sum: 0, quick: null, calm: null }\n}\n\nfunction reading(how, fast, slow) {\n  const sum = state.sum + flow()\n  const quick = follow(state.quick, sum, fast)\n  const calm = follow(state.calm, sum, slow)\n  const isReady = state.count >= Math.max(fast, slow) - 1\n  if (how === 'next') Object.assign(state, { count: state.count + 1, sum, quick, calm })\n  return isReady ? quick - calm : null\n}\n\nfunction onTick(fast = 3, slow = 10) {\n  return state === null ? null : reading('peek', fast, slow)\n}\n\nfunction onIntervalClose(fast = 3, slow = 10) {\n  if (state === null) state = start()\n  const value = reading('next', fast, slow)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Chaikin oscillator
+// The fast exponential average of accumulation and distribution less the slow one; as in TA-Lib both start from its
+// first value.
+// Source: M. Chaikin, in S. B. Achelis, "Technical Analysis from A to Z", 2000; as in TA-Lib (ADOSC).
+// First value: bar Math.max(fast, slow). Settled after: 8 * (Math.max(fast, slow) + 1).
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+/** The volume of the bar, positive for a close at the high and negative for one at the low. */
+function flow() {
+  if (bar.high === bar.low) return 0
+  return ((2 * bar.close - bar.low - bar.high) / (bar.high - bar.low)) * bar.volume
+}
+
+function follow(average, sum, period) {
+  return average === null ? sum : average + (2 / (period + 1)) * (sum - average)
+}
+
+function start() {
+  return { count: 0, sum: 0, quick: null, calm: null }
+}
+
+function reading(how, fast, slow) {
+  const sum = state.sum + flow()
+  const quick = follow(state.quick, sum, fast)
+  const calm = follow(state.calm, sum, slow)
+  const isReady = state.count >= Math.max(fast, slow) - 1
+  if (how === 'next') Object.assign(state, { count: state.count + 1, sum, quick, calm })
+  return isReady ? quick - calm : null
+}
+
+function onTick(fast = 3, slow = 10) {
+  return state === null ? null : reading('peek', fast, slow)
+}
+
+function onIntervalClose(fast = 3, slow = 10) {
+  if (state === null) state = start()
+  const value = reading('next', fast, slow)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  CMF: {
+    key: 'CMF',
+    group: 'Volume',
+    name: "Chaikin money flow",
+    description: "The volumes of the window, each weighted by where the close lies in its bar, in relation to their sum; 0 without any volume.",
+    reference: "M. Chaikin, in S. B. Achelis, \"Technical Analysis from A to Z\", 2000.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":20,"isWhole":true,"least":1}],
+    firstValue: (period = 20) => period,
+    settled: (period = 20) => period,
+    source: "// Chaikin money flow\n// The volumes of the window, each weighted by where the close lies in its bar, in relation to their sum; 0 without\n// any volume.\n// Source: M. Chaikin, in S. B. Achelis, \"Technical Analysis from A to Z\", 2000.\n// First value: bar period.\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\n/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */\nfunction simple(period) {\n  const window = ring(period)\n  function peek(value) {\n    if (window.count < period - 1) return null\n    let sum = value\n    for (let k = 0; k < period - 1; k++) sum += window.at(k)\n    return sum / period\n  }\n  function next(value) {\n    const result = peek(value)\n    window.push(value)\n    return result\n  }\n  return { peek, next }\n}\n\n/** The volume of the bar, positive for a close at the high and negative for one at the low. */\nfunction flow() {\n  if (bar.high === bar.low) return 0\n  return ((2 * bar.close - bar.low - bar.high) / (bar.high - bar.low)) * bar.volume\n}\n\nfunction start(period) {\n  return { flows: simple(period), volumes: simple(period) }\n}\n\nfunction reading(how) {\n  const flows = state.flows[how](flow())\n  const volumes = state.volumes[how](bar.volume)\n  if (flows === null) return null\n  return volumes === 0 ? 0 : flows / volumes\n}\n\nfunction onTick(period = 20) {\n  return state === null ? null : reading('peek')\n}\n\nfunction onIntervalClose(period = 20) {\n  if (state === null) state = start(period)\n  const value = reading('next')\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Chaikin money flow
+// The volumes of the window, each weighted by where the close lies in its bar, in relation to their sum; 0 without
+// any volume.
+// Source: M. Chaikin, in S. B. Achelis, "Technical Analysis from A to Z", 2000.
+// First value: bar period.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */
+function simple(period) {
+  const window = ring(period)
+  function peek(value) {
+    if (window.count < period - 1) return null
+    let sum = value
+    for (let k = 0; k < period - 1; k++) sum += window.at(k)
+    return sum / period
+  }
+  function next(value) {
+    const result = peek(value)
+    window.push(value)
+    return result
+  }
+  return { peek, next }
+}
+
+/** The volume of the bar, positive for a close at the high and negative for one at the low. */
+function flow() {
+  if (bar.high === bar.low) return 0
+  return ((2 * bar.close - bar.low - bar.high) / (bar.high - bar.low)) * bar.volume
+}
+
+function start(period) {
+  return { flows: simple(period), volumes: simple(period) }
+}
+
+function reading(how) {
+  const flows = state.flows[how](flow())
+  const volumes = state.volumes[how](bar.volume)
+  if (flows === null) return null
+  return volumes === 0 ? 0 : flows / volumes
+}
+
+function onTick(period = 20) {
+  return state === null ? null : reading('peek')
+}
+
+function onIntervalClose(period = 20) {
+  if (state === null) state = start(period)
+  const value = reading('next')
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  MFI: {
+    key: 'MFI',
+    group: 'Volume',
+    name: "Money flow index",
+    description: "Price times volume of the bars whose typical price rose, in per cent of that of rising and falling bars; 0 where there is none.",
+    reference: "G. Quong and A. Soudack, \"Volume-Weighted RSI: Money Flow\", Stocks & Commodities 1989; as in TA-Lib (MFI).",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":14,"isWhole":true,"least":1}],
+    firstValue: (period = 14) => period + 1,
+    settled: (period = 14) => period + 1,
+    source: "// Money flow index\n// Price times volume of the bars whose typical price rose, in per cent of that of rising and falling bars; 0 where\n// there is none.\n// Source: G. Quong and A. Soudack, \"Volume-Weighted RSI: Money Flow\", Stocks & Commodities 1989; as in TA-Lib (MFI).\n// First value: bar period + 1.\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\nfunction typical() {\n  return (bar.high + bar.low + bar.close) / 3\n}\n\n/** Money that flowed in the present bar when its typical price rose (1) or fell (-1). */\nfunction flow(side) {\n  return Math.sign(typical() - state.last) === side ? typical() * bar.volume : 0\n}\n\nfunction start(period) {\n  return { ups: ring(period), downs: ring(period), last: null }\n}\n\nfunction reading(period) {\n  if (state.last === null || state.ups.count < period - 1) return null\n  let up = flow(1)\n  let down = flow(-1)\n  for (let k = 0; k < period - 1; k++) {\n    up += state.ups.at(k)\n    down += state.downs.at(k)\n  }\n  return up + down === 0 ? 0 : (100 * up) / (up + down)\n}\n\nfunction onTick(period = 14) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 14) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  if (state.last !== null) {\n    state.ups.push(flow(1))\n    state.downs.push(flow(-1))\n  }\n  state.last = typical()\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Money flow index
+// Price times volume of the bars whose typical price rose, in per cent of that of rising and falling bars; 0 where
+// there is none.
+// Source: G. Quong and A. Soudack, "Volume-Weighted RSI: Money Flow", Stocks & Commodities 1989; as in TA-Lib (MFI).
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+function typical() {
+  return (bar.high + bar.low + bar.close) / 3
+}
+
+/** Money that flowed in the present bar when its typical price rose (1) or fell (-1). */
+function flow(side) {
+  return Math.sign(typical() - state.last) === side ? typical() * bar.volume : 0
+}
+
+function start(period) {
+  return { ups: ring(period), downs: ring(period), last: null }
+}
+
+function reading(period) {
+  if (state.last === null || state.ups.count < period - 1) return null
+  let up = flow(1)
+  let down = flow(-1)
+  for (let k = 0; k < period - 1; k++) {
+    up += state.ups.at(k)
+    down += state.downs.at(k)
+  }
+  return up + down === 0 ? 0 : (100 * up) / (up + down)
+}
+
+function onTick(period = 14) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 14) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  if (state.last !== null) {
+    state.ups.push(flow(1))
+    state.downs.push(flow(-1))
+  }
+  state.last = typical()
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  VWAP: {
+    key: 'VWAP',
+    group: 'Volume',
+    name: "Volume weighted average price",
+    description: "The average typical price of the day so far, each bar weighted by its volume; days begin at 00:00 UTC. Without any volume since then it is the plain average.",
+    reference: "S. A. Berkowitz, D. E. Logue and E. A. Noser, \"The Total Cost of Transactions on the NYSE\", Journal of Finance 1988.",
+    pane: 'overlay',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [],
+    firstValue: () => 1,
+    settled: () => 1440,
+    source: "// Volume weighted average price\n// The average typical price of the day so far, each bar weighted by its volume; days begin at 00:00 UTC. Without any\n// volume since then it is the plain average.\n// Source: S. A. Berkowitz, D. E. Logue and E. A. Noser, \"The Total Cost of Transactions on the NYSE\", Journal of\n// Finance 1988.\n// First value: bar 1. Settled after: 1440.\nconst pane = 'overlay'\nconst colors = ['#2962ff']\nlet state = null\n\n/** Sums since midnight with the present bar. */\nfunction sums() {\n  const day = Math.floor(bar.time / 86_400_000)\n  const price = (bar.high + bar.low + bar.close) / 3\n  const before = day === state.day ? state : { count: 0, volume: 0, money: 0, sum: 0 }\n  return {\n    day,\n    count: before.count + 1,\n    volume: before.volume + bar.volume,\n    money: before.money + price * bar.volume,\n    sum: before.sum + price,\n  }\n}\n\nfunction start() {\n  return { day: NaN, count: 0, volume: 0, money: 0, sum: 0 }\n}\n\nfunction reading() {\n  const present = sums()\n  return present.volume > 0 ? present.money / present.volume : present.sum / present.count\n}\n\nfunction onTick() {\n  return state === null ? null : reading()\n}\n\nfunction onIntervalClose() {\n  if (state === null) state = start()\n  const value = reading()\n  Object.assign(state, sums())\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Volume weighted average price
+// The average typical price of the day so far, each bar weighted by its volume; days begin at 00:00 UTC. Without any
+// volume since then it is the plain average.
+// Source: S. A. Berkowitz, D. E. Logue and E. A. Noser, "The Total Cost of Transactions on the NYSE", Journal of
+// Finance 1988.
+// First value: bar 1. Settled after: 1440.
+const pane = 'overlay'
+const colors = ['#2962ff']
+let state = null
+
+/** Sums since midnight with the present bar. */
+function sums() {
+  const day = Math.floor(bar.time / 86_400_000)
+  const price = (bar.high + bar.low + bar.close) / 3
+  const before = day === state.day ? state : { count: 0, volume: 0, money: 0, sum: 0 }
+  return {
+    day,
+    count: before.count + 1,
+    volume: before.volume + bar.volume,
+    money: before.money + price * bar.volume,
+    sum: before.sum + price,
+  }
+}
+
+function start() {
+  return { day: NaN, count: 0, volume: 0, money: 0, sum: 0 }
+}
+
+function reading() {
+  const present = sums()
+  return present.volume > 0 ? present.money / present.volume : present.sum / present.count
+}
+
+function onTick() {
+  return state === null ? null : reading()
+}
+
+function onIntervalClose() {
+  if (state === null) state = start()
+  const value = reading()
+  Object.assign(state, sums())
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  PVT: {
+    key: 'PVT',
+    group: 'Volume',
+    name: "Price volume trend",
+    description: "The running sum of volumes, each multiplied by the relative change of the close.",
+    reference: "D. L. Markstein, \"How to Chart Your Way to Stock Market Profits\", 1966.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [],
+    firstValue: () => 2,
+    settled: () => 2,
+    source: "// Price volume trend\n// The running sum of volumes, each multiplied by the relative change of the close.\n// Source: D. L. Markstein, \"How to Chart Your Way to Stock Market Profits\", 1966.\n// First value: bar 2.\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\nfunction start() {\n  return { sum: 0, last: null }\n}\n\nfunction reading() {\n  if (state.last === null) return null\n  return state.last === 0 ? state.sum : state.sum + bar.volume * (bar.close / state.last - 1)\n}\n\nfunction onTick() {\n  return state === null ? null : reading()\n}\n\nfunction onIntervalClose() {\n  if (state === null) state = start()\n  const value = reading()\n  if (value !== null) state.sum = value\n  state.last = bar.close\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Price volume trend
+// The running sum of volumes, each multiplied by the relative change of the close.
+// Source: D. L. Markstein, "How to Chart Your Way to Stock Market Profits", 1966.
+// First value: bar 2.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+function start() {
+  return { sum: 0, last: null }
+}
+
+function reading() {
+  if (state.last === null) return null
+  return state.last === 0 ? state.sum : state.sum + bar.volume * (bar.close / state.last - 1)
+}
+
+function onTick() {
+  return state === null ? null : reading()
+}
+
+function onIntervalClose() {
+  if (state === null) state = start()
+  const value = reading()
+  if (value !== null) state.sum = value
+  state.last = bar.close
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  NVI: {
+    key: 'NVI',
+    group: 'Volume',
+    name: "Negative volume index",
+    description: "The running product of the relative changes of the close on bars whose volume fell, starting at 1,000.",
+    reference: "P. L. Dysart, 1936; N. G. Fosback, \"Stock Market Logic\", 1976.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [],
+    firstValue: () => 1,
+    settled: () => 1,
+    source: "// Negative volume index\n// The running product of the relative changes of the close on bars whose volume fell, starting at 1,000.\n// Source: P. L. Dysart, 1936; N. G. Fosback, \"Stock Market Logic\", 1976.\n// First value: bar 1.\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\nfunction start() {\n  return { index: 1000, close: null, volume: 0 }\n}\n\nfunction reading() {\n  if (state.close === null || state.close === 0 || !(bar.volume < state.volume)) return state.index\n  return state.index * (bar.close / state.close)\n}\n\nfunction onTick() {\n  return state === null ? null : reading()\n}\n\nfunction onIntervalClose() {\n  if (state === null) state = start()\n  const value = reading()\n  state.index = value\n  state.close = bar.close\n  state.volume = bar.volume\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Negative volume index
+// The running product of the relative changes of the close on bars whose volume fell, starting at 1,000.
+// Source: P. L. Dysart, 1936; N. G. Fosback, "Stock Market Logic", 1976.
+// First value: bar 1.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+function start() {
+  return { index: 1000, close: null, volume: 0 }
+}
+
+function reading() {
+  if (state.close === null || state.close === 0 || !(bar.volume < state.volume)) return state.index
+  return state.index * (bar.close / state.close)
+}
+
+function onTick() {
+  return state === null ? null : reading()
+}
+
+function onIntervalClose() {
+  if (state === null) state = start()
+  const value = reading()
+  state.index = value
+  state.close = bar.close
+  state.volume = bar.volume
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  PVI: {
+    key: 'PVI',
+    group: 'Volume',
+    name: "Positive volume index",
+    description: "The running product of the relative changes of the close on bars whose volume rose, starting at 1,000.",
+    reference: "P. L. Dysart, 1936; N. G. Fosback, \"Stock Market Logic\", 1976.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [],
+    firstValue: () => 1,
+    settled: () => 1,
+    source: "// Positive volume index\n// The running product of the relative changes of the close on bars whose volume rose, starting at 1,000.\n// Source: P. L. Dysart, 1936; N. G. Fosback, \"Stock Market Logic\", 1976.\n// First value: bar 1.\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\nfunction start() {\n  return { index: 1000, close: null, volume: 0 }\n}\n\nfunction reading() {\n  if (state.close === null || state.close === 0 || !(bar.volume > state.volume)) return state.index\n  return state.index * (bar.close / state.close)\n}\n\nfunction onTick() {\n  return state === null ? null : reading()\n}\n\nfunction onIntervalClose() {\n  if (state === null) state = start()\n  const value = reading()\n  state.index = value\n  state.close = bar.close\n  state.volume = bar.volume\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Positive volume index
+// The running product of the relative changes of the close on bars whose volume rose, starting at 1,000.
+// Source: P. L. Dysart, 1936; N. G. Fosback, "Stock Market Logic", 1976.
+// First value: bar 1.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+function start() {
+  return { index: 1000, close: null, volume: 0 }
+}
+
+function reading() {
+  if (state.close === null || state.close === 0 || !(bar.volume > state.volume)) return state.index
+  return state.index * (bar.close / state.close)
+}
+
+function onTick() {
+  return state === null ? null : reading()
+}
+
+function onIntervalClose() {
+  if (state === null) state = start()
+  const value = reading()
+  state.index = value
+  state.close = bar.close
+  state.volume = bar.volume
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  KlingerOscillator: {
+    key: 'KlingerOscillator',
+    group: 'Volume',
+    name: "Klinger volume oscillator",
+    description: "The fast exponential average of the volume force (volume with the sign of the trend, weighted by the range of the bar in the range of the whole move) less the slow one, with a signal line.",
+    reference: "S. J. Klinger, \"Identifying Trends with Volume Analysis\", Stocks & Commodities 1997.",
+    pane: 'study',
+    outputs: ["kvo","signal"],
+    colors: ["#2962ff","#ff6d00"],
+    repaints: false,
+    parameters: [{"name":"fast","defaultValue":34,"isWhole":true,"least":1},{"name":"slow","defaultValue":55,"isWhole":true,"least":1},{"name":"signal","defaultValue":13,"isWhole":true,"least":1}],
+    firstValue: (fast = 34, slow = 55, signal = 13) => Math.max(fast, slow) + signal,
+    settled: (fast = 34, slow = 55, signal = 13) => 8 * (Math.max(fast, slow) + signal + 2),
+    source: "// Klinger volume oscillator\n// The fast exponential average of the volume force (volume with the sign of the trend, weighted by the range of the\n// bar in the range of the whole move) less the slow one, with a signal line.\n// Source: S. J. Klinger, \"Identifying Trends with Volume Analysis\", Stocks & Commodities 1997.\n// First value: bar Math.max(fast, slow) + signal. Settled after: 8 * (Math.max(fast, slow) + signal + 2).\nconst pane = 'study'\nconst outputs = ['kvo', 'signal']\nconst colors = ['#2962ff', '#ff6d00']\nlet state = null\n\n/** Starts from the plain average of its first values. `peek` tells what `next` would give, and changes nothing. */\nfunction exponential(period) {\n  const weight = 2 / (period + 1)\n  let count = 0\n  let sum = 0\n  let last = null\n  function peek(value) {\n    if (last !== null) return last + weight * (value - last)\n    return count === period - 1 ? (sum + value) / period : null\n  }\n  function next(value) {\n    const result = peek(value)\n    if (last === null) {\n      count += 1\n      sum += value\n    }\n    last = result\n    return result\n  }\n  return { peek, next }\n}\n\n/** Trend and size of the present move, and the volume force of the bar. */\nfunction force() {\n  const sum = bar.high + bar.low + bar.close\n  const range = bar.high - bar.low\n  let { trend, move } = state\n  if (sum > state.sum && trend !== 1) {\n    trend = 1\n    move = state.range\n  } else if (sum < state.sum && trend !== -1) {\n    trend = -1\n    move = state.range\n  }\n  move += range\n  const strength = move === 0 ? 0 : bar.volume * Math.abs((2 * range) / move - 1) * 100 * trend\n  return { trend, move, strength }\n}\n\nfunction start(fast, slow, signal) {\n  return {\n    quick: exponential(fast),\n    calm: exponential(slow),\n    signal: exponential(signal),\n    sum: null,\n    range: 0,\n    move: 0,\n    trend: 0,\n  }\n}\n\nfunction reading(how) {\n  if (state.sum === null) return null\n  const { trend, move, strength } = force()\n  const quick = state.quick[how](strength)\n  const calm = state.calm[how](strength)\n  if (how === 'next') Object.assign(state, { trend, move })\n  if (quick === null || calm === null) return null\n  const line = state.signal[how](quick - calm)\n  return line === null ? null : { kvo: quick - calm, signal: line }\n}\n\nfunction onTick(fast = 34, slow = 55, signal = 13) {\n  return state === null ? null : reading('peek')\n}\n\nfunction onIntervalClose(fast = 34, slow = 55, signal = 13) {\n  if (state === null) state = start(fast, slow, signal)\n  const value = reading('next')\n  state.sum = bar.high + bar.low + bar.close\n  state.range = bar.high - bar.low\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Klinger volume oscillator
+// The fast exponential average of the volume force (volume with the sign of the trend, weighted by the range of the
+// bar in the range of the whole move) less the slow one, with a signal line.
+// Source: S. J. Klinger, "Identifying Trends with Volume Analysis", Stocks & Commodities 1997.
+// First value: bar Math.max(fast, slow) + signal. Settled after: 8 * (Math.max(fast, slow) + signal + 2).
+const pane = 'study'
+const outputs = ['kvo', 'signal']
+const colors = ['#2962ff', '#ff6d00']
+let state = null
+
+/** Starts from the plain average of its first values. `peek` tells what `next` would give, and changes nothing. */
+function exponential(period) {
+  const weight = 2 / (period + 1)
+  let count = 0
+  let sum = 0
+  let last = null
+  function peek(value) {
+    if (last !== null) return last + weight * (value - last)
+    return count === period - 1 ? (sum + value) / period : null
+  }
+  function next(value) {
+    const result = peek(value)
+    if (last === null) {
+      count += 1
+      sum += value
+    }
+    last = result
+    return result
+  }
+  return { peek, next }
+}
+
+/** Trend and size of the present move, and the volume force of the bar. */
+function force() {
+  const sum = bar.high + bar.low + bar.close
+  const range = bar.high - bar.low
+  let { trend, move } = state
+  if (sum > state.sum && trend !== 1) {
+    trend = 1
+    move = state.range
+  } else if (sum < state.sum && trend !== -1) {
+    trend = -1
+    move = state.range
+  }
+  move += range
+  const strength = move === 0 ? 0 : bar.volume * Math.abs((2 * range) / move - 1) * 100 * trend
+  return { trend, move, strength }
+}
+
+function start(fast, slow, signal) {
+  return {
+    quick: exponential(fast),
+    calm: exponential(slow),
+    signal: exponential(signal),
+    sum: null,
+    range: 0,
+    move: 0,
+    trend: 0,
+  }
+}
+
+function reading(how) {
+  if (state.sum === null) return null
+  const { trend, move, strength } = force()
+  const quick = state.quick[how](strength)
+  const calm = state.calm[how](strength)
+  if (how === 'next') Object.assign(state, { trend, move })
+  if (quick === null || calm === null) return null
+  const line = state.signal[how](quick - calm)
+  return line === null ? null : { kvo: quick - calm, signal: line }
+}
+
+function onTick(fast = 34, slow = 55, signal = 13) {
+  return state === null ? null : reading('peek')
+}
+
+function onIntervalClose(fast = 34, slow = 55, signal = 13) {
+  if (state === null) state = start(fast, slow, signal)
+  const value = reading('next')
+  state.sum = bar.high + bar.low + bar.close
+  state.range = bar.high - bar.low
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  EaseOfMovement: {
+    key: 'EaseOfMovement',
+    group: 'Volume',
+    name: "Ease of movement",
+    description: "How far the median price moved, times the range of the bar, per 10,000 units of volume, averaged over the period; a bar without volume counts as 0.",
+    reference: "R. W. Arms, \"Volume Cycles in the Stock Market\", 1983.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":14,"isWhole":true,"least":1}],
+    firstValue: (period = 14) => period + 1,
+    settled: (period = 14) => period + 1,
+    source: "// Ease of movement\n// How far the median price moved, times the range of the bar, per 10,000 units of volume, averaged over the period;\n// a bar without volume counts as 0.\n// Source: R. W. Arms, \"Volume Cycles in the Stock Market\", 1983.\n// First value: bar period + 1.\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\n/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */\nfunction simple(period) {\n  const window = ring(period)\n  function peek(value) {\n    if (window.count < period - 1) return null\n    let sum = value\n    for (let k = 0; k < period - 1; k++) sum += window.at(k)\n    return sum / period\n  }\n  function next(value) {\n    const result = peek(value)\n    window.push(value)\n    return result\n  }\n  return { peek, next }\n}\n\nfunction start(period) {\n  return { average: simple(period), last: null }\n}\n\nfunction reading(how) {\n  if (state.last === null) return null\n  const move = (bar.high + bar.low) / 2 - state.last\n  const range = bar.high - bar.low\n  return state.average[how](bar.volume > 0 ? (move * range * 10_000) / bar.volume : 0)\n}\n\nfunction onTick(period = 14) {\n  return state === null ? null : reading('peek')\n}\n\nfunction onIntervalClose(period = 14) {\n  if (state === null) state = start(period)\n  const value = reading('next')\n  state.last = (bar.high + bar.low) / 2\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Ease of movement
+// How far the median price moved, times the range of the bar, per 10,000 units of volume, averaged over the period;
+// a bar without volume counts as 0.
+// Source: R. W. Arms, "Volume Cycles in the Stock Market", 1983.
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */
+function simple(period) {
+  const window = ring(period)
+  function peek(value) {
+    if (window.count < period - 1) return null
+    let sum = value
+    for (let k = 0; k < period - 1; k++) sum += window.at(k)
+    return sum / period
+  }
+  function next(value) {
+    const result = peek(value)
+    window.push(value)
+    return result
+  }
+  return { peek, next }
+}
+
+function start(period) {
+  return { average: simple(period), last: null }
+}
+
+function reading(how) {
+  if (state.last === null) return null
+  const move = (bar.high + bar.low) / 2 - state.last
+  const range = bar.high - bar.low
+  return state.average[how](bar.volume > 0 ? (move * range * 10_000) / bar.volume : 0)
+}
+
+function onTick(period = 14) {
+  return state === null ? null : reading('peek')
+}
+
+function onIntervalClose(period = 14) {
+  if (state === null) state = start(period)
+  const value = reading('next')
+  state.last = (bar.high + bar.low) / 2
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  ForceIndex: {
+    key: 'ForceIndex',
+    group: 'Volume',
+    name: "Force index",
+    description: "The exponential average of the change of the close times the volume.",
+    reference: "A. Elder, \"Trading for a Living\", 1993.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":13,"isWhole":true,"least":1}],
+    firstValue: (period = 13) => period + 1,
+    settled: (period = 13) => 8 * (period + 2),
+    source: "// Force index\n// The exponential average of the change of the close times the volume.\n// Source: A. Elder, \"Trading for a Living\", 1993.\n// First value: bar period + 1. Settled after: 8 * (period + 2).\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\n/** Starts from the plain average of its first values. `peek` tells what `next` would give, and changes nothing. */\nfunction exponential(period) {\n  const weight = 2 / (period + 1)\n  let count = 0\n  let sum = 0\n  let last = null\n  function peek(value) {\n    if (last !== null) return last + weight * (value - last)\n    return count === period - 1 ? (sum + value) / period : null\n  }\n  function next(value) {\n    const result = peek(value)\n    if (last === null) {\n      count += 1\n      sum += value\n    }\n    last = result\n    return result\n  }\n  return { peek, next }\n}\n\nfunction start(period) {\n  return { average: exponential(period), last: null }\n}\n\nfunction reading(how) {\n  return state.last === null ? null : state.average[how]((bar.close - state.last) * bar.volume)\n}\n\nfunction onTick(period = 13) {\n  return state === null ? null : reading('peek')\n}\n\nfunction onIntervalClose(period = 13) {\n  if (state === null) state = start(period)\n  const value = reading('next')\n  state.last = bar.close\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Force index
+// The exponential average of the change of the close times the volume.
+// Source: A. Elder, "Trading for a Living", 1993.
+// First value: bar period + 1. Settled after: 8 * (period + 2).
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+/** Starts from the plain average of its first values. `peek` tells what `next` would give, and changes nothing. */
+function exponential(period) {
+  const weight = 2 / (period + 1)
+  let count = 0
+  let sum = 0
+  let last = null
+  function peek(value) {
+    if (last !== null) return last + weight * (value - last)
+    return count === period - 1 ? (sum + value) / period : null
+  }
+  function next(value) {
+    const result = peek(value)
+    if (last === null) {
+      count += 1
+      sum += value
+    }
+    last = result
+    return result
+  }
+  return { peek, next }
+}
+
+function start(period) {
+  return { average: exponential(period), last: null }
+}
+
+function reading(how) {
+  return state.last === null ? null : state.average[how]((bar.close - state.last) * bar.volume)
+}
+
+function onTick(period = 13) {
+  return state === null ? null : reading('peek')
+}
+
+function onIntervalClose(period = 13) {
+  if (state === null) state = start(period)
+  const value = reading('next')
+  state.last = bar.close
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  VolumeOscillator: {
+    key: 'VolumeOscillator',
+    group: 'Volume',
+    name: "Volume oscillator",
+    description: "The plain average of the volume over a few bars less that over many, in per cent of the latter; 0 without any volume.",
+    reference: "S. B. Achelis, \"Technical Analysis from A to Z\", 2000.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"fast","defaultValue":5,"isWhole":true,"least":1},{"name":"slow","defaultValue":10,"isWhole":true,"least":1}],
+    firstValue: (fast = 5, slow = 10) => Math.max(fast, slow),
+    settled: (fast = 5, slow = 10) => Math.max(fast, slow),
+    source: "// Volume oscillator\n// The plain average of the volume over a few bars less that over many, in per cent of the latter; 0 without any\n// volume.\n// Source: S. B. Achelis, \"Technical Analysis from A to Z\", 2000.\n// First value: bar Math.max(fast, slow).\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\n/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */\nfunction simple(period) {\n  const window = ring(period)\n  function peek(value) {\n    if (window.count < period - 1) return null\n    let sum = value\n    for (let k = 0; k < period - 1; k++) sum += window.at(k)\n    return sum / period\n  }\n  function next(value) {\n    const result = peek(value)\n    window.push(value)\n    return result\n  }\n  return { peek, next }\n}\n\nfunction start(fast, slow) {\n  return { quick: simple(fast), calm: simple(slow) }\n}\n\nfunction reading(how) {\n  const quick = state.quick[how](bar.volume)\n  const calm = state.calm[how](bar.volume)\n  if (quick === null || calm === null) return null\n  return calm === 0 ? 0 : (100 * (quick - calm)) / calm\n}\n\nfunction onTick(fast = 5, slow = 10) {\n  return state === null ? null : reading('peek')\n}\n\nfunction onIntervalClose(fast = 5, slow = 10) {\n  if (state === null) state = start(fast, slow)\n  const value = reading('next')\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Volume oscillator
+// The plain average of the volume over a few bars less that over many, in per cent of the latter; 0 without any
+// volume.
+// Source: S. B. Achelis, "Technical Analysis from A to Z", 2000.
+// First value: bar Math.max(fast, slow).
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */
+function simple(period) {
+  const window = ring(period)
+  function peek(value) {
+    if (window.count < period - 1) return null
+    let sum = value
+    for (let k = 0; k < period - 1; k++) sum += window.at(k)
+    return sum / period
+  }
+  function next(value) {
+    const result = peek(value)
+    window.push(value)
+    return result
+  }
+  return { peek, next }
+}
+
+function start(fast, slow) {
+  return { quick: simple(fast), calm: simple(slow) }
+}
+
+function reading(how) {
+  const quick = state.quick[how](bar.volume)
+  const calm = state.calm[how](bar.volume)
+  if (quick === null || calm === null) return null
+  return calm === 0 ? 0 : (100 * (quick - calm)) / calm
+}
+
+function onTick(fast = 5, slow = 10) {
+  return state === null ? null : reading('peek')
+}
+
+function onIntervalClose(fast = 5, slow = 10) {
+  if (state === null) state = start(fast, slow)
+  const value = reading('next')
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  VolumeAverage: {
+    key: 'VolumeAverage',
+    group: 'Volume',
+    name: "Average volume",
+    description: "The plain average of the volumes of the last bars.",
+    reference: "common knowledge.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":20,"isWhole":true,"least":1}],
+    firstValue: (period = 20) => period,
+    settled: (period = 20) => period,
+    source: "// Average volume\n// The plain average of the volumes of the last bars.\n// Source: common knowledge.\n// First value: bar period.\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\n/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */\nfunction simple(period) {\n  const window = ring(period)\n  function peek(value) {\n    if (window.count < period - 1) return null\n    let sum = value\n    for (let k = 0; k < period - 1; k++) sum += window.at(k)\n    return sum / period\n  }\n  function next(value) {\n    const result = peek(value)\n    window.push(value)\n    return result\n  }\n  return { peek, next }\n}\n\nfunction start(period) {\n  return { average: simple(period) }\n}\n\nfunction reading(how) {\n  return state.average[how](bar.volume)\n}\n\nfunction onTick(period = 20) {\n  return state === null ? null : reading('peek')\n}\n\nfunction onIntervalClose(period = 20) {\n  if (state === null) state = start(period)\n  const value = reading('next')\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Average volume
+// The plain average of the volumes of the last bars.
+// Source: common knowledge.
+// First value: bar period.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */
+function simple(period) {
+  const window = ring(period)
+  function peek(value) {
+    if (window.count < period - 1) return null
+    let sum = value
+    for (let k = 0; k < period - 1; k++) sum += window.at(k)
+    return sum / period
+  }
+  function next(value) {
+    const result = peek(value)
+    window.push(value)
+    return result
+  }
+  return { peek, next }
+}
+
+function start(period) {
+  return { average: simple(period) }
+}
+
+function reading(how) {
+  return state.average[how](bar.volume)
+}
+
+function onTick(period = 20) {
+  return state === null ? null : reading('peek')
+}
+
+function onIntervalClose(period = 20) {
+  if (state === null) state = start(period)
+  const value = reading('next')
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  MarketFacilitationIndex: {
+    key: 'MarketFacilitationIndex',
+    group: 'Volume',
+    name: "Market facilitation index",
+    description: "The range of the bar per unit of volume; 0 without volume.",
+    reference: "B. Williams, \"Trading Chaos\", 1995.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [],
+    firstValue: () => 1,
+    settled: () => 1,
+    source: "// Market facilitation index\n// The range of the bar per unit of volume; 0 without volume.\n// Source: B. Williams, \"Trading Chaos\", 1995.\n// First value: bar 1.\nconst pane = 'study'\nconst colors = ['#2962ff']\n\nfunction ease() {\n  return bar.volume > 0 ? (bar.high - bar.low) / bar.volume : 0\n}\n\nfunction onTick() {\n  return ease()\n}\n\nfunction onIntervalClose() {\n  return ease()\n}\n",
+    factory: function ({ bar, ring }) { // Market facilitation index
+// The range of the bar per unit of volume; 0 without volume.
+// Source: B. Williams, "Trading Chaos", 1995.
+// First value: bar 1.
+const pane = 'study'
+const colors = ['#2962ff']
+
+function ease() {
+  return bar.volume > 0 ? (bar.high - bar.low) / bar.volume : 0
+}
+
+function onTick() {
+  return ease()
+}
+
+function onIntervalClose() {
+  return ease()
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  WilliamsAD: {
+    key: 'WilliamsAD',
+    group: 'Volume',
+    name: "Williams accumulation and distribution",
+    description: "The running sum of how far rising closes are above the true low and falling ones below the true high; volume plays no part.",
+    reference: "L. Williams, \"The Secret of Selecting Stocks\", 1972.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [],
+    firstValue: () => 2,
+    settled: () => 2,
+    source: "// Williams accumulation and distribution\n// The running sum of how far rising closes are above the true low and falling ones below the true high; volume plays\n// no part.\n// Source: L. Williams, \"The Secret of Selecting Stocks\", 1972.\n// First value: bar 2.\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\nfunction start() {\n  return { sum: 0, last: null }\n}\n\nfunction reading() {\n  if (state.last === null) return null\n  if (bar.close > state.last) return state.sum + bar.close - Math.min(bar.low, state.last)\n  return bar.close < state.last ? state.sum + bar.close - Math.max(bar.high, state.last) : state.sum\n}\n\nfunction onTick() {\n  return state === null ? null : reading()\n}\n\nfunction onIntervalClose() {\n  if (state === null) state = start()\n  const value = reading()\n  if (value !== null) state.sum = value\n  state.last = bar.close\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Williams accumulation and distribution
+// The running sum of how far rising closes are above the true low and falling ones below the true high; volume plays
+// no part.
+// Source: L. Williams, "The Secret of Selecting Stocks", 1972.
+// First value: bar 2.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+function start() {
+  return { sum: 0, last: null }
+}
+
+function reading() {
+  if (state.last === null) return null
+  if (bar.close > state.last) return state.sum + bar.close - Math.min(bar.low, state.last)
+  return bar.close < state.last ? state.sum + bar.close - Math.max(bar.high, state.last) : state.sum
+}
+
+function onTick() {
+  return state === null ? null : reading()
+}
+
+function onIntervalClose() {
+  if (state === null) state = start()
+  const value = reading()
+  if (value !== null) state.sum = value
+  state.last = bar.close
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  LinearRegression: {
+    key: 'LinearRegression',
+    group: 'Statistics',
+    name: "Linear regression",
+    description: "The straight line that fits the last closes best: its end at the present bar, its slope per bar and the part of the variance that it explains (0 to 1).",
+    reference: "method of least squares; as in TA-Lib (LINEARREG, LINEARREG_SLOPE).",
+    pane: 'overlay',
+    outputs: ["value","slope","fit"],
+    colors: ["#2962ff","#ff6d00","#26a69a"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":14,"isWhole":true,"least":2}],
+    firstValue: (period = 14) => period,
+    settled: (period = 14) => period,
+    source: "// Linear regression\n// The straight line that fits the last closes best: its end at the present bar, its slope per bar and the part of\n// the variance that it explains (0 to 1).\n// Source: method of least squares; as in TA-Lib (LINEARREG, LINEARREG_SLOPE).\n// First value: bar period.\nconst pane = 'overlay'\nconst outputs = ['value', 'slope', 'fit']\nconst colors = ['#2962ff', '#ff6d00', '#26a69a']\nconst least = { period: 2 }\nlet state = null\n\n/** Straight line of least squares through the last closes, the present one among them; x is 0 at the oldest. */\nfunction line(closes, period) {\n  const middle = (period - 1) / 2\n  let mean = bar.close\n  for (let k = 0; k < period - 1; k++) mean += closes.at(k)\n  mean /= period\n  let slope = middle * (bar.close - mean)\n  for (let k = 0; k < period - 1; k++) slope += (period - 2 - k - middle) * (closes.at(k) - mean)\n  slope *= 12 / (period * (period * period - 1))\n  return { slope, start: mean - slope * middle, end: mean + slope * middle }\n}\n\nfunction start(period) {\n  return { closes: ring(period) }\n}\n\nfunction reading(period) {\n  if (state.closes.count < period - 1) return null\n  const { slope, start, end } = line(state.closes, period)\n  const mean = (start + end) / 2\n  let squares = (bar.close - mean) ** 2\n  let left = (bar.close - end) ** 2\n  for (let k = 0; k < period - 1; k++) {\n    squares += (state.closes.at(k) - mean) ** 2\n    left += (state.closes.at(k) - start - slope * (period - 2 - k)) ** 2\n  }\n  return { value: end, slope, fit: squares === 0 ? 0 : Math.max(0, 1 - left / squares) }\n}\n\nfunction onTick(period = 14) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 14) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Linear regression
+// The straight line that fits the last closes best: its end at the present bar, its slope per bar and the part of
+// the variance that it explains (0 to 1).
+// Source: method of least squares; as in TA-Lib (LINEARREG, LINEARREG_SLOPE).
+// First value: bar period.
+const pane = 'overlay'
+const outputs = ['value', 'slope', 'fit']
+const colors = ['#2962ff', '#ff6d00', '#26a69a']
+const least = { period: 2 }
+let state = null
+
+/** Straight line of least squares through the last closes, the present one among them; x is 0 at the oldest. */
+function line(closes, period) {
+  const middle = (period - 1) / 2
+  let mean = bar.close
+  for (let k = 0; k < period - 1; k++) mean += closes.at(k)
+  mean /= period
+  let slope = middle * (bar.close - mean)
+  for (let k = 0; k < period - 1; k++) slope += (period - 2 - k - middle) * (closes.at(k) - mean)
+  slope *= 12 / (period * (period * period - 1))
+  return { slope, start: mean - slope * middle, end: mean + slope * middle }
+}
+
+function start(period) {
+  return { closes: ring(period) }
+}
+
+function reading(period) {
+  if (state.closes.count < period - 1) return null
+  const { slope, start, end } = line(state.closes, period)
+  const mean = (start + end) / 2
+  let squares = (bar.close - mean) ** 2
+  let left = (bar.close - end) ** 2
+  for (let k = 0; k < period - 1; k++) {
+    squares += (state.closes.at(k) - mean) ** 2
+    left += (state.closes.at(k) - start - slope * (period - 2 - k)) ** 2
+  }
+  return { value: end, slope, fit: squares === 0 ? 0 : Math.max(0, 1 - left / squares) }
+}
+
+function onTick(period = 14) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 14) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  LinearRegressionSlope: {
+    key: 'LinearRegressionSlope',
+    group: 'Statistics',
+    name: "Linear regression slope",
+    description: "How much the straight line that fits the last closes best rises per bar.",
+    reference: "method of least squares; as in TA-Lib (LINEARREG_SLOPE).",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":14,"isWhole":true,"least":2}],
+    firstValue: (period = 14) => period,
+    settled: (period = 14) => period,
+    source: "// Linear regression slope\n// How much the straight line that fits the last closes best rises per bar.\n// Source: method of least squares; as in TA-Lib (LINEARREG_SLOPE).\n// First value: bar period.\nconst pane = 'study'\nconst colors = ['#2962ff']\nconst least = { period: 2 }\nlet state = null\n\n/** Straight line of least squares through the last closes, the present one among them; x is 0 at the oldest. */\nfunction line(closes, period) {\n  const middle = (period - 1) / 2\n  let mean = bar.close\n  for (let k = 0; k < period - 1; k++) mean += closes.at(k)\n  mean /= period\n  let slope = middle * (bar.close - mean)\n  for (let k = 0; k < period - 1; k++) slope += (period - 2 - k - middle) * (closes.at(k) - mean)\n  slope *= 12 / (period * (period * period - 1))\n  return { slope, start: mean - slope * middle, end: mean + slope * middle }\n}\n\nfunction start(period) {\n  return { closes: ring(period) }\n}\n\nfunction reading(period) {\n  if (state.closes.count < period - 1) return null\n  return line(state.closes, period).slope\n}\n\nfunction onTick(period = 14) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 14) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Linear regression slope
+// How much the straight line that fits the last closes best rises per bar.
+// Source: method of least squares; as in TA-Lib (LINEARREG_SLOPE).
+// First value: bar period.
+const pane = 'study'
+const colors = ['#2962ff']
+const least = { period: 2 }
+let state = null
+
+/** Straight line of least squares through the last closes, the present one among them; x is 0 at the oldest. */
+function line(closes, period) {
+  const middle = (period - 1) / 2
+  let mean = bar.close
+  for (let k = 0; k < period - 1; k++) mean += closes.at(k)
+  mean /= period
+  let slope = middle * (bar.close - mean)
+  for (let k = 0; k < period - 1; k++) slope += (period - 2 - k - middle) * (closes.at(k) - mean)
+  slope *= 12 / (period * (period * period - 1))
+  return { slope, start: mean - slope * middle, end: mean + slope * middle }
+}
+
+function start(period) {
+  return { closes: ring(period) }
+}
+
+function reading(period) {
+  if (state.closes.count < period - 1) return null
+  return line(state.closes, period).slope
+}
+
+function onTick(period = 14) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 14) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  LinearRegressionIntercept: {
+    key: 'LinearRegressionIntercept',
+    group: 'Statistics',
+    name: "Linear regression intercept",
+    description: "Where the straight line that fits the last closes best starts, at the oldest bar of the window.",
+    reference: "method of least squares; as in TA-Lib (LINEARREG_INTERCEPT).",
+    pane: 'overlay',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":14,"isWhole":true,"least":2}],
+    firstValue: (period = 14) => period,
+    settled: (period = 14) => period,
+    source: "// Linear regression intercept\n// Where the straight line that fits the last closes best starts, at the oldest bar of the window.\n// Source: method of least squares; as in TA-Lib (LINEARREG_INTERCEPT).\n// First value: bar period.\nconst pane = 'overlay'\nconst colors = ['#2962ff']\nconst least = { period: 2 }\nlet state = null\n\n/** Straight line of least squares through the last closes, the present one among them; x is 0 at the oldest. */\nfunction line(closes, period) {\n  const middle = (period - 1) / 2\n  let mean = bar.close\n  for (let k = 0; k < period - 1; k++) mean += closes.at(k)\n  mean /= period\n  let slope = middle * (bar.close - mean)\n  for (let k = 0; k < period - 1; k++) slope += (period - 2 - k - middle) * (closes.at(k) - mean)\n  slope *= 12 / (period * (period * period - 1))\n  return { slope, start: mean - slope * middle, end: mean + slope * middle }\n}\n\nfunction start(period) {\n  return { closes: ring(period) }\n}\n\nfunction reading(period) {\n  if (state.closes.count < period - 1) return null\n  return line(state.closes, period).start\n}\n\nfunction onTick(period = 14) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 14) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Linear regression intercept
+// Where the straight line that fits the last closes best starts, at the oldest bar of the window.
+// Source: method of least squares; as in TA-Lib (LINEARREG_INTERCEPT).
+// First value: bar period.
+const pane = 'overlay'
+const colors = ['#2962ff']
+const least = { period: 2 }
+let state = null
+
+/** Straight line of least squares through the last closes, the present one among them; x is 0 at the oldest. */
+function line(closes, period) {
+  const middle = (period - 1) / 2
+  let mean = bar.close
+  for (let k = 0; k < period - 1; k++) mean += closes.at(k)
+  mean /= period
+  let slope = middle * (bar.close - mean)
+  for (let k = 0; k < period - 1; k++) slope += (period - 2 - k - middle) * (closes.at(k) - mean)
+  slope *= 12 / (period * (period * period - 1))
+  return { slope, start: mean - slope * middle, end: mean + slope * middle }
+}
+
+function start(period) {
+  return { closes: ring(period) }
+}
+
+function reading(period) {
+  if (state.closes.count < period - 1) return null
+  return line(state.closes, period).start
+}
+
+function onTick(period = 14) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 14) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  TimeSeriesForecast: {
+    key: 'TimeSeriesForecast',
+    group: 'Statistics',
+    name: "Time series forecast",
+    description: "Where the straight line that fits the last closes best will be at the next bar.",
+    reference: "method of least squares; as in TA-Lib (TSF).",
+    pane: 'overlay',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":14,"isWhole":true,"least":2}],
+    firstValue: (period = 14) => period,
+    settled: (period = 14) => period,
+    source: "// Time series forecast\n// Where the straight line that fits the last closes best will be at the next bar.\n// Source: method of least squares; as in TA-Lib (TSF).\n// First value: bar period.\nconst pane = 'overlay'\nconst colors = ['#2962ff']\nconst least = { period: 2 }\nlet state = null\n\n/** Straight line of least squares through the last closes, the present one among them; x is 0 at the oldest. */\nfunction line(closes, period) {\n  const middle = (period - 1) / 2\n  let mean = bar.close\n  for (let k = 0; k < period - 1; k++) mean += closes.at(k)\n  mean /= period\n  let slope = middle * (bar.close - mean)\n  for (let k = 0; k < period - 1; k++) slope += (period - 2 - k - middle) * (closes.at(k) - mean)\n  slope *= 12 / (period * (period * period - 1))\n  return { slope, start: mean - slope * middle, end: mean + slope * middle }\n}\n\nfunction start(period) {\n  return { closes: ring(period) }\n}\n\nfunction reading(period) {\n  if (state.closes.count < period - 1) return null\n  const { slope, end } = line(state.closes, period)\n  return end + slope\n}\n\nfunction onTick(period = 14) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 14) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Time series forecast
+// Where the straight line that fits the last closes best will be at the next bar.
+// Source: method of least squares; as in TA-Lib (TSF).
+// First value: bar period.
+const pane = 'overlay'
+const colors = ['#2962ff']
+const least = { period: 2 }
+let state = null
+
+/** Straight line of least squares through the last closes, the present one among them; x is 0 at the oldest. */
+function line(closes, period) {
+  const middle = (period - 1) / 2
+  let mean = bar.close
+  for (let k = 0; k < period - 1; k++) mean += closes.at(k)
+  mean /= period
+  let slope = middle * (bar.close - mean)
+  for (let k = 0; k < period - 1; k++) slope += (period - 2 - k - middle) * (closes.at(k) - mean)
+  slope *= 12 / (period * (period * period - 1))
+  return { slope, start: mean - slope * middle, end: mean + slope * middle }
+}
+
+function start(period) {
+  return { closes: ring(period) }
+}
+
+function reading(period) {
+  if (state.closes.count < period - 1) return null
+  const { slope, end } = line(state.closes, period)
+  return end + slope
+}
+
+function onTick(period = 14) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 14) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  Correlation: {
+    key: 'Correlation',
+    group: 'Statistics',
+    name: "Correlation of close and volume",
+    description: "Pearson's correlation of the closes and the volumes of the window, from -1 to 1; 0 where one of them does not vary.",
+    reference: "K. Pearson, 1895; as in TA-Lib (CORREL).",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":20,"isWhole":true,"least":2}],
+    firstValue: (period = 20) => period,
+    settled: (period = 20) => period,
+    source: "// Correlation of close and volume\n// Pearson's correlation of the closes and the volumes of the window, from -1 to 1; 0 where one of them does not\n// vary.\n// Source: K. Pearson, 1895; as in TA-Lib (CORREL).\n// First value: bar period.\nconst pane = 'study'\nconst colors = ['#2962ff']\nconst least = { period: 2 }\nlet state = null\n\n/** Pearson's correlation of two windows, the present values first; 0 where one of them does not vary. */\nfunction correlation(x, xs, y, ys, period) {\n  let [meanX, meanY] = [x, y]\n  for (let k = 0; k < period - 1; k++) {\n    meanX += xs.at(k)\n    meanY += ys.at(k)\n  }\n  meanX /= period\n  meanY /= period\n  let [both, squareX, squareY] = [(x - meanX) * (y - meanY), (x - meanX) ** 2, (y - meanY) ** 2]\n  for (let k = 0; k < period - 1; k++) {\n    const [differenceX, differenceY] = [xs.at(k) - meanX, ys.at(k) - meanY]\n    both += differenceX * differenceY\n    squareX += differenceX * differenceX\n    squareY += differenceY * differenceY\n  }\n  const size = Math.sqrt(squareX * squareY)\n  return size === 0 ? 0 : Math.min(1, Math.max(-1, both / size))\n}\n\nfunction start(period) {\n  return { closes: ring(period), volumes: ring(period) }\n}\n\nfunction reading(period) {\n  if (state.closes.count < period - 1) return null\n  return correlation(bar.close, state.closes, bar.volume, state.volumes, period)\n}\n\nfunction onTick(period = 20) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 20) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.closes.push(bar.close)\n  state.volumes.push(bar.volume)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Correlation of close and volume
+// Pearson's correlation of the closes and the volumes of the window, from -1 to 1; 0 where one of them does not
+// vary.
+// Source: K. Pearson, 1895; as in TA-Lib (CORREL).
+// First value: bar period.
+const pane = 'study'
+const colors = ['#2962ff']
+const least = { period: 2 }
+let state = null
+
+/** Pearson's correlation of two windows, the present values first; 0 where one of them does not vary. */
+function correlation(x, xs, y, ys, period) {
+  let [meanX, meanY] = [x, y]
+  for (let k = 0; k < period - 1; k++) {
+    meanX += xs.at(k)
+    meanY += ys.at(k)
+  }
+  meanX /= period
+  meanY /= period
+  let [both, squareX, squareY] = [(x - meanX) * (y - meanY), (x - meanX) ** 2, (y - meanY) ** 2]
+  for (let k = 0; k < period - 1; k++) {
+    const [differenceX, differenceY] = [xs.at(k) - meanX, ys.at(k) - meanY]
+    both += differenceX * differenceY
+    squareX += differenceX * differenceX
+    squareY += differenceY * differenceY
+  }
+  const size = Math.sqrt(squareX * squareY)
+  return size === 0 ? 0 : Math.min(1, Math.max(-1, both / size))
+}
+
+function start(period) {
+  return { closes: ring(period), volumes: ring(period) }
+}
+
+function reading(period) {
+  if (state.closes.count < period - 1) return null
+  return correlation(bar.close, state.closes, bar.volume, state.volumes, period)
+}
+
+function onTick(period = 20) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 20) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.closes.push(bar.close)
+  state.volumes.push(bar.volume)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  CorrelationTrend: {
+    key: 'CorrelationTrend',
+    group: 'Statistics',
+    name: "Correlation trend",
+    description: "Pearson's correlation of the closes with a straight rising line: 1 is a straight rise, -1 a straight fall.",
+    reference: "J. F. Ehlers, \"Correlation as a Trend Indicator\", Stocks & Commodities 2020.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":20,"isWhole":true,"least":2}],
+    firstValue: (period = 20) => period,
+    settled: (period = 20) => period,
+    source: "// Correlation trend\n// Pearson's correlation of the closes with a straight rising line: 1 is a straight rise, -1 a straight fall.\n// Source: J. F. Ehlers, \"Correlation as a Trend Indicator\", Stocks & Commodities 2020.\n// First value: bar period.\nconst pane = 'study'\nconst colors = ['#2962ff']\nconst least = { period: 2 }\nlet state = null\n\nfunction start(period) {\n  return { closes: ring(period) }\n}\n\nfunction reading(period) {\n  const { closes } = state\n  if (closes.count < period - 1) return null\n  let mean = bar.close\n  for (let k = 0; k < period - 1; k++) mean += closes.at(k)\n  mean /= period\n  const middle = (period - 1) / 2\n  let both = middle * (bar.close - mean)\n  let squares = (bar.close - mean) ** 2\n  for (let k = 0; k < period - 1; k++) {\n    both += (middle - 1 - k) * (closes.at(k) - mean)\n    squares += (closes.at(k) - mean) ** 2\n  }\n  const steps = (period * (period * period - 1)) / 12\n  return squares === 0 ? 0 : Math.min(1, Math.max(-1, both / Math.sqrt(squares * steps)))\n}\n\nfunction onTick(period = 20) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 20) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Correlation trend
+// Pearson's correlation of the closes with a straight rising line: 1 is a straight rise, -1 a straight fall.
+// Source: J. F. Ehlers, "Correlation as a Trend Indicator", Stocks & Commodities 2020.
+// First value: bar period.
+const pane = 'study'
+const colors = ['#2962ff']
+const least = { period: 2 }
+let state = null
+
+function start(period) {
+  return { closes: ring(period) }
+}
+
+function reading(period) {
+  const { closes } = state
+  if (closes.count < period - 1) return null
+  let mean = bar.close
+  for (let k = 0; k < period - 1; k++) mean += closes.at(k)
+  mean /= period
+  const middle = (period - 1) / 2
+  let both = middle * (bar.close - mean)
+  let squares = (bar.close - mean) ** 2
+  for (let k = 0; k < period - 1; k++) {
+    both += (middle - 1 - k) * (closes.at(k) - mean)
+    squares += (closes.at(k) - mean) ** 2
+  }
+  const steps = (period * (period * period - 1)) / 12
+  return squares === 0 ? 0 : Math.min(1, Math.max(-1, both / Math.sqrt(squares * steps)))
+}
+
+function onTick(period = 20) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 20) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  Autocorrelation: {
+    key: 'Autocorrelation',
+    group: 'Statistics',
+    name: "Autocorrelation of changes",
+    description: "How the changes of the close go with those a number of bars before, from -1 to 1, in the form of the sample autocorrelation; 0 where nothing moves.",
+    reference: "G. E. P. Box and G. M. Jenkins, \"Time Series Analysis\", 1970.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":50,"isWhole":true,"least":3},{"name":"lag","defaultValue":1,"isWhole":true,"least":1}],
+    firstValue: (period = 50, lag = 1) => period + 1,
+    settled: (period = 50, lag = 1) => period + 1,
+    source: "// Autocorrelation of changes\n// How the changes of the close go with those a number of bars before, from -1 to 1, in the form of the sample\n// autocorrelation; 0 where nothing moves.\n// Source: G. E. P. Box and G. M. Jenkins, \"Time Series Analysis\", 1970.\n// First value: bar period + 1.\nconst pane = 'study'\nconst colors = ['#2962ff']\nconst least = { period: 3 }\nlet state = null\n\nfunction start(period) {\n  return { changes: ring(period), last: null }\n}\n\nfunction reading(period, lag) {\n  const { changes } = state\n  if (state.last === null || changes.count < period - 1) return null\n  const change = bar.close - state.last\n  let mean = change\n  for (let k = 0; k < period - 1; k++) mean += changes.at(k)\n  mean /= period\n  let squares = (change - mean) ** 2\n  let both = 0\n  let newer = change\n  for (let k = 0; k < period - 1; k++) {\n    squares += (changes.at(k) - mean) ** 2\n    if (k + 1 < lag) continue\n    newer = k + 1 === lag ? change : changes.at(k - lag)\n    both += (newer - mean) * (changes.at(k) - mean)\n  }\n  return squares === 0 ? 0 : both / squares\n}\n\nfunction onTick(period = 50, lag = 1) {\n  return state === null ? null : reading(period, lag)\n}\n\nfunction onIntervalClose(period = 50, lag = 1) {\n  if (state === null) state = start(period)\n  const value = reading(period, lag)\n  if (state.last !== null) state.changes.push(bar.close - state.last)\n  state.last = bar.close\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Autocorrelation of changes
+// How the changes of the close go with those a number of bars before, from -1 to 1, in the form of the sample
+// autocorrelation; 0 where nothing moves.
+// Source: G. E. P. Box and G. M. Jenkins, "Time Series Analysis", 1970.
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#2962ff']
+const least = { period: 3 }
+let state = null
+
+function start(period) {
+  return { changes: ring(period), last: null }
+}
+
+function reading(period, lag) {
+  const { changes } = state
+  if (state.last === null || changes.count < period - 1) return null
+  const change = bar.close - state.last
+  let mean = change
+  for (let k = 0; k < period - 1; k++) mean += changes.at(k)
+  mean /= period
+  let squares = (change - mean) ** 2
+  let both = 0
+  let newer = change
+  for (let k = 0; k < period - 1; k++) {
+    squares += (changes.at(k) - mean) ** 2
+    if (k + 1 < lag) continue
+    newer = k + 1 === lag ? change : changes.at(k - lag)
+    both += (newer - mean) * (changes.at(k) - mean)
+  }
+  return squares === 0 ? 0 : both / squares
+}
+
+function onTick(period = 50, lag = 1) {
+  return state === null ? null : reading(period, lag)
+}
+
+function onIntervalClose(period = 50, lag = 1) {
+  if (state === null) state = start(period)
+  const value = reading(period, lag)
+  if (state.last !== null) state.changes.push(bar.close - state.last)
+  state.last = bar.close
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  ZScore: {
+    key: 'ZScore',
+    group: 'Statistics',
+    name: "Z-score of closes",
+    description: "How many standard deviations of the whole window the close is from the average of the window; 0 where nothing moves.",
+    reference: "common knowledge.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":20,"isWhole":true,"least":2}],
+    firstValue: (period = 20) => period,
+    settled: (period = 20) => period,
+    source: "// Z-score of closes\n// How many standard deviations of the whole window the close is from the average of the window; 0 where nothing\n// moves.\n// Source: common knowledge.\n// First value: bar period.\nconst pane = 'study'\nconst colors = ['#2962ff']\nconst least = { period: 2 }\nlet state = null\n\nfunction start(period) {\n  return { closes: ring(period) }\n}\n\nfunction reading(period) {\n  const { closes } = state\n  if (closes.count < period - 1) return null\n  let mean = bar.close\n  for (let k = 0; k < period - 1; k++) mean += closes.at(k)\n  mean /= period\n  let squares = (bar.close - mean) ** 2\n  for (let k = 0; k < period - 1; k++) squares += (closes.at(k) - mean) ** 2\n  return squares === 0 ? 0 : (bar.close - mean) / Math.sqrt(squares / period)\n}\n\nfunction onTick(period = 20) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 20) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Z-score of closes
+// How many standard deviations of the whole window the close is from the average of the window; 0 where nothing
+// moves.
+// Source: common knowledge.
+// First value: bar period.
+const pane = 'study'
+const colors = ['#2962ff']
+const least = { period: 2 }
+let state = null
+
+function start(period) {
+  return { closes: ring(period) }
+}
+
+function reading(period) {
+  const { closes } = state
+  if (closes.count < period - 1) return null
+  let mean = bar.close
+  for (let k = 0; k < period - 1; k++) mean += closes.at(k)
+  mean /= period
+  let squares = (bar.close - mean) ** 2
+  for (let k = 0; k < period - 1; k++) squares += (closes.at(k) - mean) ** 2
+  return squares === 0 ? 0 : (bar.close - mean) / Math.sqrt(squares / period)
+}
+
+function onTick(period = 20) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 20) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  Skewness: {
+    key: 'Skewness',
+    group: 'Statistics',
+    name: "Skewness of closes",
+    description: "Which side of their average the closes reach out to, of the whole window; 0 where nothing moves.",
+    reference: "K. Pearson, 1895 and 1905.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":30,"isWhole":true,"least":3}],
+    firstValue: (period = 30) => period,
+    settled: (period = 30) => period,
+    source: "// Skewness of closes\n// Which side of their average the closes reach out to, of the whole window; 0 where nothing moves.\n// Source: K. Pearson, 1895 and 1905.\n// First value: bar period.\nconst pane = 'study'\nconst colors = ['#2962ff']\nconst least = { period: 3 }\nlet state = null\n\nfunction start(period) {\n  return { closes: ring(period) }\n}\n\nfunction reading(period) {\n  const { closes } = state\n  if (closes.count < period - 1) return null\n  let mean = bar.close\n  for (let k = 0; k < period - 1; k++) mean += closes.at(k)\n  mean /= period\n  let squares = (bar.close - mean) ** 2\n  let powers = (bar.close - mean) ** 3\n  for (let k = 0; k < period - 1; k++) {\n    squares += (closes.at(k) - mean) ** 2\n    powers += (closes.at(k) - mean) ** 3\n  }\n  return squares === 0 ? 0 : powers / period / (squares / period) ** 1.5\n}\n\nfunction onTick(period = 30) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 30) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Skewness of closes
+// Which side of their average the closes reach out to, of the whole window; 0 where nothing moves.
+// Source: K. Pearson, 1895 and 1905.
+// First value: bar period.
+const pane = 'study'
+const colors = ['#2962ff']
+const least = { period: 3 }
+let state = null
+
+function start(period) {
+  return { closes: ring(period) }
+}
+
+function reading(period) {
+  const { closes } = state
+  if (closes.count < period - 1) return null
+  let mean = bar.close
+  for (let k = 0; k < period - 1; k++) mean += closes.at(k)
+  mean /= period
+  let squares = (bar.close - mean) ** 2
+  let powers = (bar.close - mean) ** 3
+  for (let k = 0; k < period - 1; k++) {
+    squares += (closes.at(k) - mean) ** 2
+    powers += (closes.at(k) - mean) ** 3
+  }
+  return squares === 0 ? 0 : powers / period / (squares / period) ** 1.5
+}
+
+function onTick(period = 30) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 30) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  Kurtosis: {
+    key: 'Kurtosis',
+    group: 'Statistics',
+    name: "Excess kurtosis of closes",
+    description: "How much of the deviation comes from few far closes, of the whole window, less the 3 of a normal distribution; 0 where nothing moves.",
+    reference: "K. Pearson, 1895 and 1905.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":30,"isWhole":true,"least":3}],
+    firstValue: (period = 30) => period,
+    settled: (period = 30) => period,
+    source: "// Excess kurtosis of closes\n// How much of the deviation comes from few far closes, of the whole window, less the 3 of a normal distribution; 0\n// where nothing moves.\n// Source: K. Pearson, 1895 and 1905.\n// First value: bar period.\nconst pane = 'study'\nconst colors = ['#2962ff']\nconst least = { period: 3 }\nlet state = null\n\nfunction start(period) {\n  return { closes: ring(period) }\n}\n\nfunction reading(period) {\n  const { closes } = state\n  if (closes.count < period - 1) return null\n  let mean = bar.close\n  for (let k = 0; k < period - 1; k++) mean += closes.at(k)\n  mean /= period\n  let squares = (bar.close - mean) ** 2\n  let powers = (bar.close - mean) ** 4\n  for (let k = 0; k < period - 1; k++) {\n    squares += (closes.at(k) - mean) ** 2\n    powers += (closes.at(k) - mean) ** 4\n  }\n  return squares === 0 ? 0 : powers / period / (squares / period) ** 2 - 3\n}\n\nfunction onTick(period = 30) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 30) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Excess kurtosis of closes
+// How much of the deviation comes from few far closes, of the whole window, less the 3 of a normal distribution; 0
+// where nothing moves.
+// Source: K. Pearson, 1895 and 1905.
+// First value: bar period.
+const pane = 'study'
+const colors = ['#2962ff']
+const least = { period: 3 }
+let state = null
+
+function start(period) {
+  return { closes: ring(period) }
+}
+
+function reading(period) {
+  const { closes } = state
+  if (closes.count < period - 1) return null
+  let mean = bar.close
+  for (let k = 0; k < period - 1; k++) mean += closes.at(k)
+  mean /= period
+  let squares = (bar.close - mean) ** 2
+  let powers = (bar.close - mean) ** 4
+  for (let k = 0; k < period - 1; k++) {
+    squares += (closes.at(k) - mean) ** 2
+    powers += (closes.at(k) - mean) ** 4
+  }
+  return squares === 0 ? 0 : powers / period / (squares / period) ** 2 - 3
+}
+
+function onTick(period = 30) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 30) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  PercentRank: {
+    key: 'PercentRank',
+    group: 'Statistics',
+    name: "Per cent rank of closes",
+    description: "How many per cent of the closes before the present one, within the period, are below it.",
+    reference: "common knowledge.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":100,"isWhole":true,"least":1}],
+    firstValue: (period = 100) => period + 1,
+    settled: (period = 100) => period + 1,
+    source: "// Per cent rank of closes\n// How many per cent of the closes before the present one, within the period, are below it.\n// Source: common knowledge.\n// First value: bar period + 1.\nconst pane = 'study'\nconst colors = ['#2962ff']\nlet state = null\n\nfunction start(period) {\n  return { closes: ring(period) }\n}\n\nfunction reading(period) {\n  if (!state.closes.full) return null\n  let lower = 0\n  for (let k = 0; k < period; k++) if (state.closes.at(k) < bar.close) lower += 1\n  return (100 * lower) / period\n}\n\nfunction onTick(period = 100) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 100) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Per cent rank of closes
+// How many per cent of the closes before the present one, within the period, are below it.
+// Source: common knowledge.
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+function start(period) {
+  return { closes: ring(period) }
+}
+
+function reading(period) {
+  if (!state.closes.full) return null
+  let lower = 0
+  for (let k = 0; k < period; k++) if (state.closes.at(k) < bar.close) lower += 1
+  return (100 * lower) / period
+}
+
+function onTick(period = 100) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 100) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  Hurst: {
+    key: 'Hurst',
+    group: 'Statistics',
+    name: "Hurst exponent",
+    description: "Rescaled range analysis of the logarithmic changes of the close over the whole window, its halves, quarters and eighths: about 0.5 for a random walk, more in trends, less in ranges. It is too high by about 0.05 to 0.1 in short windows; 0.5 where nothing moves.",
+    reference: "H. E. Hurst, \"Long-term Storage Capacity of Reservoirs\", 1951; E. E. Peters, \"Fractal Market Analysis\", 1994.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#2962ff"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":128,"isWhole":true,"least":32}],
+    firstValue: (period = 128) => period + 1,
+    settled: (period = 128) => period + 1,
+    source: "// Hurst exponent\n// Rescaled range analysis of the logarithmic changes of the close over the whole window, its halves, quarters and\n// eighths: about 0.5 for a random walk, more in trends, less in ranges. It is too high by about 0.05 to 0.1 in short\n// windows; 0.5 where nothing moves.\n// Source: H. E. Hurst, \"Long-term Storage Capacity of Reservoirs\", 1951; E. E. Peters, \"Fractal Market Analysis\",\n// 1994.\n// First value: bar period + 1.\nconst pane = 'study'\nconst colors = ['#2962ff']\nconst least = { period: 32 }\nlet state = null\n\nfunction changeNow() {\n  return state.last > 0 && bar.close > 0 ? Math.log(bar.close / state.last) : 0\n}\n\n/** Range of the running sum of deviations over their standard deviation, of `size` changes that end `from` back. */\nfunction rescaledRange(changes, from, size) {\n  let mean = 0\n  for (let k = from; k < from + size; k++) mean += changes[k]\n  mean /= size\n  let [sum, highest, lowest, squares] = [0, 0, 0, 0]\n  for (let k = from + size - 1; k >= from; k--) {\n    sum += changes[k] - mean\n    highest = Math.max(highest, sum)\n    lowest = Math.min(lowest, sum)\n    squares += (changes[k] - mean) ** 2\n  }\n  return squares === 0 ? null : (highest - lowest) / Math.sqrt(squares / size)\n}\n\n/** Average of the rescaled ranges of `parts` pieces of the window. */\nfunction averageRange(changes, parts) {\n  const size = Math.floor(changes.length / parts)\n  let [sum, count] = [0, 0]\n  for (let part = 0; part < parts; part++) {\n    const range = rescaledRange(changes, part * size, size)\n    if (range === null || range <= 0) continue\n    sum += range\n    count += 1\n  }\n  return count === 0 ? null : sum / count\n}\n\nfunction start(period) {\n  return { changes: ring(period), last: null }\n}\n\nfunction reading(period) {\n  if (state.last === null || state.changes.count < period - 1) return null\n  const changes = [changeNow()]\n  for (let k = 0; k < period - 1; k++) changes.push(state.changes.at(k))\n  const points = []\n  for (const parts of [1, 2, 4, 8]) {\n    const range = averageRange(changes, parts)\n    if (range !== null) points.push({ x: Math.log(Math.floor(period / parts)), y: Math.log(range) })\n  }\n  if (points.length < 2) return 0.5\n  const meanX = points.reduce((sum, { x }) => sum + x, 0) / points.length\n  const meanY = points.reduce((sum, { y }) => sum + y, 0) / points.length\n  const both = points.reduce((sum, { x, y }) => sum + (x - meanX) * (y - meanY), 0)\n  return both / points.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0)\n}\n\nfunction onTick(period = 128) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 128) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  if (state.last !== null) state.changes.push(changeNow())\n  state.last = bar.close\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Hurst exponent
+// Rescaled range analysis of the logarithmic changes of the close over the whole window, its halves, quarters and
+// eighths: about 0.5 for a random walk, more in trends, less in ranges. It is too high by about 0.05 to 0.1 in short
+// windows; 0.5 where nothing moves.
+// Source: H. E. Hurst, "Long-term Storage Capacity of Reservoirs", 1951; E. E. Peters, "Fractal Market Analysis",
+// 1994.
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#2962ff']
+const least = { period: 32 }
+let state = null
+
+function changeNow() {
+  return state.last > 0 && bar.close > 0 ? Math.log(bar.close / state.last) : 0
+}
+
+/** Range of the running sum of deviations over their standard deviation, of `size` changes that end `from` back. */
+function rescaledRange(changes, from, size) {
+  let mean = 0
+  for (let k = from; k < from + size; k++) mean += changes[k]
+  mean /= size
+  let [sum, highest, lowest, squares] = [0, 0, 0, 0]
+  for (let k = from + size - 1; k >= from; k--) {
+    sum += changes[k] - mean
+    highest = Math.max(highest, sum)
+    lowest = Math.min(lowest, sum)
+    squares += (changes[k] - mean) ** 2
+  }
+  return squares === 0 ? null : (highest - lowest) / Math.sqrt(squares / size)
+}
+
+/** Average of the rescaled ranges of `parts` pieces of the window. */
+function averageRange(changes, parts) {
+  const size = Math.floor(changes.length / parts)
+  let [sum, count] = [0, 0]
+  for (let part = 0; part < parts; part++) {
+    const range = rescaledRange(changes, part * size, size)
+    if (range === null || range <= 0) continue
+    sum += range
+    count += 1
+  }
+  return count === 0 ? null : sum / count
+}
+
+function start(period) {
+  return { changes: ring(period), last: null }
+}
+
+function reading(period) {
+  if (state.last === null || state.changes.count < period - 1) return null
+  const changes = [changeNow()]
+  for (let k = 0; k < period - 1; k++) changes.push(state.changes.at(k))
+  const points = []
+  for (const parts of [1, 2, 4, 8]) {
+    const range = averageRange(changes, parts)
+    if (range !== null) points.push({ x: Math.log(Math.floor(period / parts)), y: Math.log(range) })
+  }
+  if (points.length < 2) return 0.5
+  const meanX = points.reduce((sum, { x }) => sum + x, 0) / points.length
+  const meanY = points.reduce((sum, { y }) => sum + y, 0) / points.length
+  const both = points.reduce((sum, { x, y }) => sum + (x - meanX) * (y - meanY), 0)
+  return both / points.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0)
+}
+
+function onTick(period = 128) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 128) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  if (state.last !== null) state.changes.push(changeNow())
+  state.last = bar.close
+  return value
 }
 
     return { onTick, onIntervalClose } },

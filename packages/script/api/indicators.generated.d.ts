@@ -367,6 +367,192 @@ interface Indicators {
    */
   Stochastic(interval: BarInterval, period?: number, smoothing?: number, signal?: number): Indicator<{ readonly k: number; readonly d: number }>
   /**
+   * Stochastic RSI. Where the relative strength index lies in its own range of the window, smoothed (k), and the
+   * average of that (d), from 0 to 100. A range without any width counts as 0.
+   * Defaults: rsiPeriod 14, period 14, smoothing 3, signal 3.
+   * Source: T. S. Chande and S. Kroll, "The New Technical Trader", 1994; as in TA-Lib (STOCHRSI), smoothed.
+   */
+  StochasticRSI(interval: BarInterval, rsiPeriod?: number, period?: number, smoothing?: number, signal?: number): Indicator<{ readonly k: number; readonly d: number }>
+  /**
+   * Williams %R. How far the close is below the highest high, in per cent of the range of the window: 0 at the top,
+   * -100 at the bottom. A window without any range counts as 0.
+   * Defaults: period 14.
+   * Source: L. Williams, "How I Made One Million Dollars", 1973; as in TA-Lib (WILLR).
+   */
+  WilliamsR(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Commodity channel index. The distance of the typical price from its plain average, in relation to the mean
+   * deviation of the window times 0.015.
+   * Defaults: period 20.
+   * Source: D. R. Lambert, "Commodity Channel Index", Commodities 1980; as in TA-Lib (CCI).
+   */
+  CCI(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Rate of change. The change of the close since a number of bars before, in per cent of the close then.
+   * Defaults: period 10.
+   * Source: common knowledge; as in TA-Lib (ROC).
+   */
+  ROC(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Momentum. The change of the close since a number of bars before, a price distance.
+   * Defaults: period 10.
+   * Source: common knowledge; as in TA-Lib (MOM).
+   */
+  Momentum(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * TRIX. The change from bar to bar of a triple exponential average of closes, in per cent.
+   * Defaults: period 15.
+   * Source: J. K. Hutson, "Good TRIX", Stocks & Commodities 1983; as in TA-Lib (TRIX).
+   */
+  TRIX(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Ultimate oscillator. Buying pressure (the close above the true low) in relation to the true range over three
+   * windows, weighted 4, 2 and 1, from 0 to 100.
+   * Defaults: short 7, middle 14, long 28.
+   * Source: L. Williams, "The Ultimate Oscillator", Stocks & Commodities 1985; as in TA-Lib (ULTOSC).
+   */
+  UltimateOscillator(interval: BarInterval, short?: number, middle?: number, long?: number): Indicator<number>
+  /**
+   * True strength index. The change of the close, smoothed twice, in per cent of its size smoothed in the same way,
+   * with a signal line; from -100 to 100.
+   * Defaults: slow 25, fast 13, signal 7.
+   * Source: W. Blau, "True Strength Index", Stocks & Commodities 1991.
+   */
+  TSI(interval: BarInterval, slow?: number, fast?: number, signal?: number): Indicator<{ readonly tsi: number; readonly signal: number }>
+  /**
+   * Awesome oscillator. The plain average of median prices over a few bars less that over many.
+   * Defaults: fast 5, slow 34.
+   * Source: B. Williams, "New Trading Dimensions", 1998.
+   */
+  AwesomeOscillator(interval: BarInterval, fast?: number, slow?: number): Indicator<number>
+  /**
+   * Accelerator oscillator. The awesome oscillator less its own plain average: whether it gains or loses speed.
+   * Defaults: fast 5, slow 34, signal 5.
+   * Source: B. Williams, "New Trading Dimensions", 1998.
+   */
+  AcceleratorOscillator(interval: BarInterval, fast?: number, slow?: number, signal?: number): Indicator<number>
+  /**
+   * Absolute price oscillator. The fast exponential average of closes less the slow one.
+   * Defaults: fast 12, slow 26.
+   * Source: common knowledge; as in TA-Lib (APO) with exponential averages.
+   */
+  APO(interval: BarInterval, fast?: number, slow?: number): Indicator<number>
+  /**
+   * Percentage price oscillator. The distance of the fast exponential average of closes from the slow one in per
+   * cent of the slow one, with a signal line and their difference.
+   * Defaults: fast 12, slow 26, signal 9.
+   * Source: common knowledge; as in TA-Lib (PPO) with exponential averages.
+   */
+  PPO(interval: BarInterval, fast?: number, slow?: number, signal?: number): Indicator<{ readonly ppo: number; readonly signal: number; readonly histogram: number }>
+  /**
+   * Chande momentum oscillator. The sum of the rises less that of the falls in per cent of both, from -100 to 100.
+   * The sums are plain ones, as its author has them; TA-Lib smooths them.
+   * Defaults: period 14.
+   * Source: T. S. Chande and S. Kroll, "The New Technical Trader", 1994.
+   */
+  CMO(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Detrended price oscillator. The close of half a period and one bar before, less the plain average of the present
+   * window: what is left without the trend. It is not moved, so nothing looks ahead.
+   * Defaults: period 20.
+   * Source: S. B. Achelis, "Technical Analysis from A to Z", 2000.
+   */
+  DPO(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Fisher transform. The place of the median price in its range, smoothed and bent so that turns stand out, with
+   * its value of the bar before as trigger.
+   * Defaults: period 10.
+   * Source: J. F. Ehlers, "Using the Fisher Transform", Stocks & Commodities 2002.
+   */
+  FisherTransform(interval: BarInterval, period?: number): Indicator<{ readonly fisher: number; readonly trigger: number }>
+  /**
+   * Know sure thing. Rates of change over 10, 15, 20 and 30 bars, each smoothed by a plain average (10, 10, 10, 15)
+   * and weighted 1 to 4, with a signal line.
+   * Defaults: signal 9.
+   * Source: M. J. Pring, "Summed Rate of Change (KST)", Stocks & Commodities 1992.
+   */
+  KST(interval: BarInterval, signal?: number): Indicator<{ readonly kst: number; readonly signal: number }>
+  /**
+   * Coppock curve. The weighted average of two rates of change added up, made for monthly bars of share indices.
+   * Defaults: short 11, long 14, period 10.
+   * Source: E. S. C. Coppock, "Realistic Stock Market Timing", Barron's 1962.
+   */
+  CoppockCurve(interval: BarInterval, short?: number, long?: number, period?: number): Indicator<number>
+  /**
+   * Connors RSI. The average of three: the relative strength index of closes, that of the length of the present
+   * streak, and the rank of the last change among those before it.
+   * Defaults: rsiPeriod 3, streakPeriod 2, rankPeriod 100.
+   * Source: L. Connors, "An Introduction to ConnorsRSI", 2012.
+   */
+  ConnorsRSI(interval: BarInterval, rsiPeriod?: number, streakPeriod?: number, rankPeriod?: number): Indicator<number>
+  /**
+   * Relative vigor index. The move from open to close in relation to the range of the bar, both smoothed over four
+   * bars and averaged over the period, with a signal line smoothed over four.
+   * Defaults: period 10.
+   * Source: J. F. Ehlers, "Relative Vigor Index", Stocks & Commodities 2002.
+   */
+  RelativeVigorIndex(interval: BarInterval, period?: number): Indicator<{ readonly rvi: number; readonly signal: number }>
+  /**
+   * Schaff trend cycle. The stochastic of the stochastic of the MACD line, each smoothed by half: it moves between 0
+   * and 100 faster than the MACD does.
+   * Defaults: cycle 10, fast 23, slow 50.
+   * Source: D. Schaff, "The Schaff Trend Cycle", 1999.
+   */
+  SchaffTrendCycle(interval: BarInterval, cycle?: number, fast?: number, slow?: number): Indicator<number>
+  /**
+   * QStick. The plain average of the moves from open to close.
+   * Defaults: period 8.
+   * Source: T. S. Chande and S. Kroll, "The New Technical Trader", 1994.
+   */
+  QStick(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Balance of power. The move from open to close in relation to the range of the bar, from -1 to 1; 0 for a bar
+   * without any range.
+   * Source: I. Livshin, "Balance of Market Power", Stocks & Commodities 2001; as in TA-Lib (BOP).
+   */
+  BalanceOfPower(interval: BarInterval): Indicator<number>
+  /**
+   * Elder ray. How far the high (bull power) and the low (bear power) are from the exponential average of closes.
+   * Defaults: period 13.
+   * Source: A. Elder, "Trading for a Living", 1993.
+   */
+  ElderRay(interval: BarInterval, period?: number): Indicator<{ readonly bull: number; readonly bear: number }>
+  /**
+   * Stochastic momentum index. The distance of the close from the middle of the range of the window, smoothed twice,
+   * in relation to half that range smoothed in the same way, with a signal line; from -100 to 100.
+   * Defaults: period 13, first 25, second 2, signal 12.
+   * Source: W. Blau, "Stochastic Momentum", Stocks & Commodities 1993.
+   */
+  StochasticMomentumIndex(interval: BarInterval, period?: number, first?: number, second?: number, signal?: number): Indicator<{ readonly smi: number; readonly signal: number }>
+  /**
+   * DeMarker. Rises of the high in relation to rises of the high and falls of the low, averaged over the period,
+   * from 0 to 1; 0.5 where there are none.
+   * Defaults: period 14.
+   * Source: T. R. DeMark, "The New Science of Technical Analysis", 1994.
+   */
+  DeMarker(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * MESA sine wave. The phase of a cycle of the given length in the closes, as a sine and a sine that runs an eighth
+   * of a cycle ahead.
+   * Defaults: period 20.
+   * Source: J. F. Ehlers, "Stay in Phase", Stocks & Commodities 1996.
+   */
+  MesaSineWave(interval: BarInterval, period?: number): Indicator<{ readonly sine: number; readonly lead: number }>
+  /**
+   * Forecast oscillator. How far the close is from what the straight line through the bars before it foretold, in
+   * per cent of the close.
+   * Defaults: period 14.
+   * Source: T. S. Chande and S. Kroll, "The New Technical Trader", 1994.
+   */
+  ForecastOscillator(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Pretty good oscillator. The distance of the close from its plain average, counted in exponential averages of the
+   * true range.
+   * Defaults: period 14.
+   * Source: M. Johnson, Pretty Good Oscillator, about 2000.
+   */
+  PrettyGoodOscillator(interval: BarInterval, period?: number): Indicator<number>
+  /**
    * Average true range. Starts as the plain average of the first true ranges, then follows Wilder's smoothing. The
    * first bar has no true range, because there is no close before it.
    * Defaults: period 14.
@@ -379,4 +565,270 @@ interface Indicators {
    * Source: common knowledge; as in TA-Lib (STDDEV).
    */
   StandardDeviation(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * True range. The range of the bar together with the close before it. The first bar has none.
+   * Source: J. W. Wilder, "New Concepts in Technical Trading Systems", 1978; as in TA-Lib (TRANGE).
+   */
+  TrueRange(interval: BarInterval): Indicator<number>
+  /**
+   * Normalised average true range. The average true range in per cent of the close.
+   * Defaults: period 14.
+   * Source: J. Forman, "Cross-Market Evaluations with Normalized Average True Range", Stocks & Commodities 2006; as
+   * in TA-Lib (NATR).
+   */
+  NATR(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Average range. The plain average of the ranges from high to low.
+   * Defaults: period 14.
+   * Source: common knowledge.
+   */
+  AverageRange(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Chaikin volatility. The change of the exponential average of the bar ranges since a number of bars before, in
+   * per cent.
+   * Defaults: smoothing 10, change 10.
+   * Source: S. B. Achelis, "Technical Analysis from A to Z", 2000, after M. Chaikin.
+   */
+  ChaikinVolatility(interval: BarInterval, smoothing?: number, change?: number): Indicator<number>
+  /**
+   * Historical volatility. The standard deviation of the relative changes of the close, of the whole window, over a
+   * year of the given number of bars; 0.1 is 10 per cent a year.
+   * Defaults: period 20, barsPerYear 252.
+   * Source: common knowledge, for example J. C. Hull, "Options, Futures and Other Derivatives", with plain instead
+   * of logarithmic changes.
+   */
+  HistoricalVolatility(interval: BarInterval, period?: number, barsPerYear?: number): Indicator<number>
+  /**
+   * Ulcer index. How deep and how long closes stay below their highest close: the root of the mean square of the
+   * drawdowns in per cent.
+   * Defaults: period 14.
+   * Source: P. G. Martin and B. B. McCann, "The Investor's Guide to Fidelity Funds", 1989.
+   */
+  UlcerIndex(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Variance of closes. Of the whole window, not of a sample: the squares are divided by the period.
+   * Defaults: period 20.
+   * Source: common knowledge; as in TA-Lib (VAR).
+   */
+  Variance(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Mean deviation of closes. The plain average of the distances of the closes from their average.
+   * Defaults: period 20.
+   * Source: common knowledge; as in TA-Lib (AVGDEV).
+   */
+  MeanDeviation(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Standard error of the mean of closes. The standard deviation of the window divided by the root of the period.
+   * Defaults: period 20.
+   * Source: common knowledge.
+   */
+  StandardError(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Relative volatility index. Wilder's index of the standard deviation on rising bars against that on falling ones,
+   * from 0 to 100; 50 where nothing moves.
+   * Defaults: period 10, smoothing 14.
+   * Source: D. Dorsey, "The Relative Volatility Index", Stocks & Commodities 1993.
+   */
+  RelativeVolatilityIndex(interval: BarInterval, period?: number, smoothing?: number): Indicator<number>
+  /**
+   * Parkinson volatility. Volatility per bar from the logarithmic ranges of high and low; 0.01 is 1 per cent.
+   * Defaults: period 20.
+   * Source: M. Parkinson, "The Extreme Value Method for Estimating the Variance of the Rate of Return", Journal of
+   * Business 1980.
+   */
+  ParkinsonVolatility(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Garman-Klass volatility. Volatility per bar from the logarithms of open, high, low and close; 0.01 is 1 per
+   * cent.
+   * Defaults: period 20.
+   * Source: M. B. Garman and M. J. Klass, "On the Estimation of Security Price Volatilities from Historical Data",
+   * Journal of Business 1980.
+   */
+  GarmanKlassVolatility(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * On balance volume. The sum of the volumes of rising bars less that of falling bars, starting with the volume of
+   * the first bar.
+   * Source: J. E. Granville, "New Key to Stock Market Profits", 1963; the start as in TA-Lib (OBV).
+   */
+  OBV(interval: BarInterval): Indicator<number>
+  /**
+   * Accumulation and distribution. The running sum of volumes, each weighted by where the close lies between low
+   * (-1) and high (1).
+   * Source: M. Chaikin, in S. B. Achelis, "Technical Analysis from A to Z", 2000; as in TA-Lib (AD).
+   */
+  AD(interval: BarInterval): Indicator<number>
+  /**
+   * Chaikin oscillator. The fast exponential average of accumulation and distribution less the slow one; as in
+   * TA-Lib both start from its first value.
+   * Defaults: fast 3, slow 10.
+   * Source: M. Chaikin, in S. B. Achelis, "Technical Analysis from A to Z", 2000; as in TA-Lib (ADOSC).
+   */
+  ChaikinOscillator(interval: BarInterval, fast?: number, slow?: number): Indicator<number>
+  /**
+   * Chaikin money flow. The volumes of the window, each weighted by where the close lies in its bar, in relation to
+   * their sum; 0 without any volume.
+   * Defaults: period 20.
+   * Source: M. Chaikin, in S. B. Achelis, "Technical Analysis from A to Z", 2000.
+   */
+  CMF(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Money flow index. Price times volume of the bars whose typical price rose, in per cent of that of rising and
+   * falling bars; 0 where there is none.
+   * Defaults: period 14.
+   * Source: G. Quong and A. Soudack, "Volume-Weighted RSI: Money Flow", Stocks & Commodities 1989; as in TA-Lib
+   * (MFI).
+   */
+  MFI(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Volume weighted average price. The average typical price of the day so far, each bar weighted by its volume;
+   * days begin at 00:00 UTC. Without any volume since then it is the plain average.
+   * Source: S. A. Berkowitz, D. E. Logue and E. A. Noser, "The Total Cost of Transactions on the NYSE", Journal of
+   * Finance 1988.
+   */
+  VWAP(interval: BarInterval): Indicator<number>
+  /**
+   * Price volume trend. The running sum of volumes, each multiplied by the relative change of the close.
+   * Source: D. L. Markstein, "How to Chart Your Way to Stock Market Profits", 1966.
+   */
+  PVT(interval: BarInterval): Indicator<number>
+  /**
+   * Negative volume index. The running product of the relative changes of the close on bars whose volume fell,
+   * starting at 1,000.
+   * Source: P. L. Dysart, 1936; N. G. Fosback, "Stock Market Logic", 1976.
+   */
+  NVI(interval: BarInterval): Indicator<number>
+  /**
+   * Positive volume index. The running product of the relative changes of the close on bars whose volume rose,
+   * starting at 1,000.
+   * Source: P. L. Dysart, 1936; N. G. Fosback, "Stock Market Logic", 1976.
+   */
+  PVI(interval: BarInterval): Indicator<number>
+  /**
+   * Klinger volume oscillator. The fast exponential average of the volume force (volume with the sign of the trend,
+   * weighted by the range of the bar in the range of the whole move) less the slow one, with a signal line.
+   * Defaults: fast 34, slow 55, signal 13.
+   * Source: S. J. Klinger, "Identifying Trends with Volume Analysis", Stocks & Commodities 1997.
+   */
+  KlingerOscillator(interval: BarInterval, fast?: number, slow?: number, signal?: number): Indicator<{ readonly kvo: number; readonly signal: number }>
+  /**
+   * Ease of movement. How far the median price moved, times the range of the bar, per 10,000 units of volume,
+   * averaged over the period; a bar without volume counts as 0.
+   * Defaults: period 14.
+   * Source: R. W. Arms, "Volume Cycles in the Stock Market", 1983.
+   */
+  EaseOfMovement(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Force index. The exponential average of the change of the close times the volume.
+   * Defaults: period 13.
+   * Source: A. Elder, "Trading for a Living", 1993.
+   */
+  ForceIndex(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Volume oscillator. The plain average of the volume over a few bars less that over many, in per cent of the
+   * latter; 0 without any volume.
+   * Defaults: fast 5, slow 10.
+   * Source: S. B. Achelis, "Technical Analysis from A to Z", 2000.
+   */
+  VolumeOscillator(interval: BarInterval, fast?: number, slow?: number): Indicator<number>
+  /**
+   * Average volume. The plain average of the volumes of the last bars.
+   * Defaults: period 20.
+   * Source: common knowledge.
+   */
+  VolumeAverage(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Market facilitation index. The range of the bar per unit of volume; 0 without volume.
+   * Source: B. Williams, "Trading Chaos", 1995.
+   */
+  MarketFacilitationIndex(interval: BarInterval): Indicator<number>
+  /**
+   * Williams accumulation and distribution. The running sum of how far rising closes are above the true low and
+   * falling ones below the true high; volume plays no part.
+   * Source: L. Williams, "The Secret of Selecting Stocks", 1972.
+   */
+  WilliamsAD(interval: BarInterval): Indicator<number>
+  /**
+   * Linear regression. The straight line that fits the last closes best: its end at the present bar, its slope per
+   * bar and the part of the variance that it explains (0 to 1).
+   * Defaults: period 14.
+   * Source: method of least squares; as in TA-Lib (LINEARREG, LINEARREG_SLOPE).
+   */
+  LinearRegression(interval: BarInterval, period?: number): Indicator<{ readonly value: number; readonly slope: number; readonly fit: number }>
+  /**
+   * Linear regression slope. How much the straight line that fits the last closes best rises per bar.
+   * Defaults: period 14.
+   * Source: method of least squares; as in TA-Lib (LINEARREG_SLOPE).
+   */
+  LinearRegressionSlope(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Linear regression intercept. Where the straight line that fits the last closes best starts, at the oldest bar of
+   * the window.
+   * Defaults: period 14.
+   * Source: method of least squares; as in TA-Lib (LINEARREG_INTERCEPT).
+   */
+  LinearRegressionIntercept(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Time series forecast. Where the straight line that fits the last closes best will be at the next bar.
+   * Defaults: period 14.
+   * Source: method of least squares; as in TA-Lib (TSF).
+   */
+  TimeSeriesForecast(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Correlation of close and volume. Pearson's correlation of the closes and the volumes of the window, from -1 to
+   * 1; 0 where one of them does not vary.
+   * Defaults: period 20.
+   * Source: K. Pearson, 1895; as in TA-Lib (CORREL).
+   */
+  Correlation(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Correlation trend. Pearson's correlation of the closes with a straight rising line: 1 is a straight rise, -1 a
+   * straight fall.
+   * Defaults: period 20.
+   * Source: J. F. Ehlers, "Correlation as a Trend Indicator", Stocks & Commodities 2020.
+   */
+  CorrelationTrend(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Autocorrelation of changes. How the changes of the close go with those a number of bars before, from -1 to 1, in
+   * the form of the sample autocorrelation; 0 where nothing moves.
+   * Defaults: period 50, lag 1.
+   * Source: G. E. P. Box and G. M. Jenkins, "Time Series Analysis", 1970.
+   */
+  Autocorrelation(interval: BarInterval, period?: number, lag?: number): Indicator<number>
+  /**
+   * Z-score of closes. How many standard deviations of the whole window the close is from the average of the window;
+   * 0 where nothing moves.
+   * Defaults: period 20.
+   * Source: common knowledge.
+   */
+  ZScore(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Skewness of closes. Which side of their average the closes reach out to, of the whole window; 0 where nothing
+   * moves.
+   * Defaults: period 30.
+   * Source: K. Pearson, 1895 and 1905.
+   */
+  Skewness(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Excess kurtosis of closes. How much of the deviation comes from few far closes, of the whole window, less the 3
+   * of a normal distribution; 0 where nothing moves.
+   * Defaults: period 30.
+   * Source: K. Pearson, 1895 and 1905.
+   */
+  Kurtosis(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Per cent rank of closes. How many per cent of the closes before the present one, within the period, are below
+   * it.
+   * Defaults: period 100.
+   * Source: common knowledge.
+   */
+  PercentRank(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Hurst exponent. Rescaled range analysis of the logarithmic changes of the close over the whole window, its
+   * halves, quarters and eighths: about 0.5 for a random walk, more in trends, less in ranges. It is too high by
+   * about 0.05 to 0.1 in short windows; 0.5 where nothing moves.
+   * Defaults: period 128.
+   * Source: H. E. Hurst, "Long-term Storage Capacity of Reservoirs", 1951; E. E. Peters, "Fractal Market Analysis",
+   * 1994.
+   */
+  Hurst(interval: BarInterval, period?: number): Indicator<number>
 }

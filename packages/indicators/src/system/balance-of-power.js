@@ -1,0 +1,18 @@
+// Balance of power
+// The move from open to close in relation to the range of the bar, from -1 to 1; 0 for a bar without any range.
+// Source: I. Livshin, "Balance of Market Power", Stocks & Commodities 2001; as in TA-Lib (BOP).
+// First value: bar 1.
+const pane = 'study'
+const colors = ['#2962ff']
+
+function balance() {
+  return bar.high > bar.low ? (bar.close - bar.open) / (bar.high - bar.low) : 0
+}
+
+function onTick() {
+  return balance()
+}
+
+function onIntervalClose() {
+  return balance()
+}

@@ -1,0 +1,36 @@
+// Commodity channel index
+// The distance of the typical price from its plain average, in relation to the mean deviation of the window times
+// 0.015.
+// Source: D. R. Lambert, "Commodity Channel Index", Commodities 1980; as in TA-Lib (CCI).
+// First value: bar period.
+const pane = 'study'
+const colors = ['#2962ff']
+const least = { period: 2 }
+let state = null
+
+function start(period) {
+  return { prices: ring(period) }
+}
+
+function reading(period) {
+  const { prices } = state
+  if (prices.count < period - 1) return null
+  const price = (bar.high + bar.low + bar.close) / 3
+  let mean = price
+  for (let k = 0; k < period - 1; k++) mean += prices.at(k)
+  mean /= period
+  let deviation = Math.abs(price - mean)
+  for (let k = 0; k < period - 1; k++) deviation += Math.abs(prices.at(k) - mean)
+  return deviation === 0 ? 0 : (price - mean) / ((0.015 * deviation) / period)
+}
+
+function onTick(period = 20) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 20) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.prices.push((bar.high + bar.low + bar.close) / 3)
+  return value
+}

@@ -1,0 +1,31 @@
+// Chande momentum oscillator
+// The sum of the rises less that of the falls in per cent of both, from -100 to 100. The sums are plain ones, as its
+// author has them; TA-Lib smooths them.
+// Source: T. S. Chande and S. Kroll, "The New Technical Trader", 1994.
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+function start(period) {
+  return { closes: ring(period) }
+}
+
+function reading(period) {
+  const { closes } = state
+  if (!closes.full) return null
+  let way = Math.abs(bar.close - closes.at(0))
+  for (let k = 0; k < period - 1; k++) way += Math.abs(closes.at(k) - closes.at(k + 1))
+  return way === 0 ? 0 : (100 * (bar.close - closes.at(period - 1))) / way
+}
+
+function onTick(period = 14) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 14) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.closes.push(bar.close)
+  return value
+}

@@ -1,0 +1,50 @@
+// Correlation of close and volume
+// Pearson's correlation of the closes and the volumes of the window, from -1 to 1; 0 where one of them does not
+// vary.
+// Source: K. Pearson, 1895; as in TA-Lib (CORREL).
+// First value: bar period.
+const pane = 'study'
+const colors = ['#2962ff']
+const least = { period: 2 }
+let state = null
+
+/** Pearson's correlation of two windows, the present values first; 0 where one of them does not vary. */
+function correlation(x, xs, y, ys, period) {
+  let [meanX, meanY] = [x, y]
+  for (let k = 0; k < period - 1; k++) {
+    meanX += xs.at(k)
+    meanY += ys.at(k)
+  }
+  meanX /= period
+  meanY /= period
+  let [both, squareX, squareY] = [(x - meanX) * (y - meanY), (x - meanX) ** 2, (y - meanY) ** 2]
+  for (let k = 0; k < period - 1; k++) {
+    const [differenceX, differenceY] = [xs.at(k) - meanX, ys.at(k) - meanY]
+    both += differenceX * differenceY
+    squareX += differenceX * differenceX
+    squareY += differenceY * differenceY
+  }
+  const size = Math.sqrt(squareX * squareY)
+  return size === 0 ? 0 : Math.min(1, Math.max(-1, both / size))
+}
+
+function start(period) {
+  return { closes: ring(period), volumes: ring(period) }
+}
+
+function reading(period) {
+  if (state.closes.count < period - 1) return null
+  return correlation(bar.close, state.closes, bar.volume, state.volumes, period)
+}
+
+function onTick(period = 20) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 20) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.closes.push(bar.close)
+  state.volumes.push(bar.volume)
+  return value
+}

@@ -1,0 +1,32 @@
+// Detrended price oscillator
+// The close of half a period and one bar before, less the plain average of the present window: what is left without
+// the trend. It is not moved, so nothing looks ahead.
+// Source: S. B. Achelis, "Technical Analysis from A to Z", 2000.
+// First value: bar Math.max(period, Math.floor(period / 2) + 2).
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+function start(period) {
+  return { closes: ring(period + 1) }
+}
+
+function reading(period) {
+  const { closes } = state
+  const back = Math.floor(period / 2) + 1
+  if (closes.count < Math.max(period - 1, back)) return null
+  let sum = bar.close
+  for (let k = 0; k < period - 1; k++) sum += closes.at(k)
+  return closes.at(back - 1) - sum / period
+}
+
+function onTick(period = 20) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 20) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.closes.push(bar.close)
+  return value
+}

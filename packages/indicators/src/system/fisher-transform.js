@@ -1,0 +1,43 @@
+// Fisher transform
+// The place of the median price in its range, smoothed and bent so that turns stand out, with its value of the bar
+// before as trigger.
+// Source: J. F. Ehlers, "Using the Fisher Transform", Stocks & Commodities 2002.
+// First value: bar period. Settled after: period + 64.
+const pane = 'study'
+const outputs = ['fisher', 'trigger']
+const colors = ['#2962ff', '#ff6d00']
+let state = null
+
+function start(period) {
+  return { prices: ring(period), place: 0, fisher: 0 }
+}
+
+function reading(how, period) {
+  const { prices } = state
+  if (prices.count < period - 1) return null
+  const price = (bar.high + bar.low) / 2
+  let highest = price
+  let lowest = price
+  for (let k = 0; k < period - 1; k++) {
+    highest = Math.max(highest, prices.at(k))
+    lowest = Math.min(lowest, prices.at(k))
+  }
+  const part = highest === lowest ? 0 : (price - lowest) / (highest - lowest) - 0.5
+  let place = 0.66 * part + 0.67 * state.place
+  if (place > 0.99) place = 0.999
+  else if (place < -0.99) place = -0.999
+  if (how === 'next') state.place = place
+  return { fisher: 0.5 * Math.log((1 + place) / (1 - place)) + 0.5 * state.fisher, trigger: state.fisher }
+}
+
+function onTick(period = 10) {
+  return state === null ? null : reading('peek', period)
+}
+
+function onIntervalClose(period = 10) {
+  if (state === null) state = start(period)
+  const value = reading('next', period)
+  state.prices.push((bar.high + bar.low) / 2)
+  if (value !== null) state.fisher = value.fisher
+  return value
+}

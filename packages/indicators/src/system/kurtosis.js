@@ -1,0 +1,39 @@
+// Excess kurtosis of closes
+// How much of the deviation comes from few far closes, of the whole window, less the 3 of a normal distribution; 0
+// where nothing moves.
+// Source: K. Pearson, 1895 and 1905.
+// First value: bar period.
+const pane = 'study'
+const colors = ['#2962ff']
+const least = { period: 3 }
+let state = null
+
+function start(period) {
+  return { closes: ring(period) }
+}
+
+function reading(period) {
+  const { closes } = state
+  if (closes.count < period - 1) return null
+  let mean = bar.close
+  for (let k = 0; k < period - 1; k++) mean += closes.at(k)
+  mean /= period
+  let squares = (bar.close - mean) ** 2
+  let powers = (bar.close - mean) ** 4
+  for (let k = 0; k < period - 1; k++) {
+    squares += (closes.at(k) - mean) ** 2
+    powers += (closes.at(k) - mean) ** 4
+  }
+  return squares === 0 ? 0 : powers / period / (squares / period) ** 2 - 3
+}
+
+function onTick(period = 30) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 30) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.closes.push(bar.close)
+  return value
+}

@@ -1,0 +1,33 @@
+// Mean deviation of closes
+// The plain average of the distances of the closes from their average.
+// Source: common knowledge; as in TA-Lib (AVGDEV).
+// First value: bar period.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+function start(period) {
+  return { closes: ring(period) }
+}
+
+function reading(period) {
+  const { closes } = state
+  if (closes.count < period - 1) return null
+  let mean = bar.close
+  for (let k = 0; k < period - 1; k++) mean += closes.at(k)
+  mean /= period
+  let sum = Math.abs(bar.close - mean)
+  for (let k = 0; k < period - 1; k++) sum += Math.abs(closes.at(k) - mean)
+  return sum / period
+}
+
+function onTick(period = 20) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 20) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.closes.push(bar.close)
+  return value
+}

@@ -1,0 +1,40 @@
+// MESA sine wave
+// The phase of a cycle of the given length in the closes, as a sine and a sine that runs an eighth of a cycle ahead.
+// Source: J. F. Ehlers, "Stay in Phase", Stocks & Commodities 1996.
+// First value: bar period.
+const pane = 'study'
+const outputs = ['sine', 'lead']
+const colors = ['#2962ff', '#ff6d00']
+const least = { period: 2 }
+let state = null
+
+function start(period) {
+  return { closes: ring(period) }
+}
+
+function reading(period) {
+  const { closes } = state
+  if (closes.count < period - 1) return null
+  let real = bar.close
+  let imaginary = 0
+  for (let k = 1; k < period; k++) {
+    const angle = (2 * Math.PI * k) / period
+    real += Math.cos(angle) * closes.at(k - 1)
+    imaginary += Math.sin(angle) * closes.at(k - 1)
+  }
+  let phase = Math.abs(real) > 0.001 ? Math.atan(imaginary / real) : Math.PI * Math.sign(imaginary)
+  if (real < 0) phase += Math.PI
+  phase += Math.PI / 2
+  return { sine: Math.sin(phase), lead: Math.sin(phase + Math.PI / 4) }
+}
+
+function onTick(period = 20) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 20) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.closes.push(bar.close)
+  return value
+}

@@ -1,0 +1,28 @@
+// Price volume trend
+// The running sum of volumes, each multiplied by the relative change of the close.
+// Source: D. L. Markstein, "How to Chart Your Way to Stock Market Profits", 1966.
+// First value: bar 2.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+function start() {
+  return { sum: 0, last: null }
+}
+
+function reading() {
+  if (state.last === null) return null
+  return state.last === 0 ? state.sum : state.sum + bar.volume * (bar.close / state.last - 1)
+}
+
+function onTick() {
+  return state === null ? null : reading()
+}
+
+function onIntervalClose() {
+  if (state === null) state = start()
+  const value = reading()
+  if (value !== null) state.sum = value
+  state.last = bar.close
+  return value
+}

@@ -1,0 +1,38 @@
+// Skewness of closes
+// Which side of their average the closes reach out to, of the whole window; 0 where nothing moves.
+// Source: K. Pearson, 1895 and 1905.
+// First value: bar period.
+const pane = 'study'
+const colors = ['#2962ff']
+const least = { period: 3 }
+let state = null
+
+function start(period) {
+  return { closes: ring(period) }
+}
+
+function reading(period) {
+  const { closes } = state
+  if (closes.count < period - 1) return null
+  let mean = bar.close
+  for (let k = 0; k < period - 1; k++) mean += closes.at(k)
+  mean /= period
+  let squares = (bar.close - mean) ** 2
+  let powers = (bar.close - mean) ** 3
+  for (let k = 0; k < period - 1; k++) {
+    squares += (closes.at(k) - mean) ** 2
+    powers += (closes.at(k) - mean) ** 3
+  }
+  return squares === 0 ? 0 : powers / period / (squares / period) ** 1.5
+}
+
+function onTick(period = 30) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 30) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.closes.push(bar.close)
+  return value
+}

@@ -1,0 +1,33 @@
+// Standard error of the mean of closes
+// The standard deviation of the window divided by the root of the period.
+// Source: common knowledge.
+// First value: bar period.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+function start(period) {
+  return { closes: ring(period) }
+}
+
+function reading(period) {
+  const { closes } = state
+  if (closes.count < period - 1) return null
+  let mean = bar.close
+  for (let k = 0; k < period - 1; k++) mean += closes.at(k)
+  mean /= period
+  let squares = (bar.close - mean) ** 2
+  for (let k = 0; k < period - 1; k++) squares += (closes.at(k) - mean) ** 2
+  return Math.sqrt(squares) / period
+}
+
+function onTick(period = 20) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 20) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.closes.push(bar.close)
+  return value
+}

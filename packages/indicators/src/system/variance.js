@@ -1,0 +1,33 @@
+// Variance of closes
+// Of the whole window, not of a sample: the squares are divided by the period.
+// Source: common knowledge; as in TA-Lib (VAR).
+// First value: bar period.
+const pane = 'study'
+const colors = ['#2962ff']
+let state = null
+
+function start(period) {
+  return { closes: ring(period) }
+}
+
+function reading(period) {
+  const { closes } = state
+  if (closes.count < period - 1) return null
+  let mean = bar.close
+  for (let k = 0; k < period - 1; k++) mean += closes.at(k)
+  mean /= period
+  let squares = (bar.close - mean) ** 2
+  for (let k = 0; k < period - 1; k++) squares += (closes.at(k) - mean) ** 2
+  return squares / period
+}
+
+function onTick(period = 20) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 20) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.closes.push(bar.close)
+  return value
+}

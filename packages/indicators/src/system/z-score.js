@@ -1,0 +1,35 @@
+// Z-score of closes
+// How many standard deviations of the whole window the close is from the average of the window; 0 where nothing
+// moves.
+// Source: common knowledge.
+// First value: bar period.
+const pane = 'study'
+const colors = ['#2962ff']
+const least = { period: 2 }
+let state = null
+
+function start(period) {
+  return { closes: ring(period) }
+}
+
+function reading(period) {
+  const { closes } = state
+  if (closes.count < period - 1) return null
+  let mean = bar.close
+  for (let k = 0; k < period - 1; k++) mean += closes.at(k)
+  mean /= period
+  let squares = (bar.close - mean) ** 2
+  for (let k = 0; k < period - 1; k++) squares += (closes.at(k) - mean) ** 2
+  return squares === 0 ? 0 : (bar.close - mean) / Math.sqrt(squares / period)
+}
+
+function onTick(period = 20) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 20) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.closes.push(bar.close)
+  return value
+}
