@@ -282,12 +282,16 @@ export class Kernel {
   /** Finishes every bar that ended by `moment`, from the shortest interval to the longest. */
   #closeBars(moment: number): void {
     const { quote } = this.#parts
-    for (const bars of this.#intervals) {
-      if (bars.end <= moment) {
-        quote.time = bars.end
-        bars.finish()
-        if (this.#trading) for (const handler of bars.handlers) handler(bars.last())
-      } else this.#stopBefore(bars.end)
+    const intervals = this.#intervals
+    for (let at = 0; at < intervals.length; at++) {
+      const bars = intervals[at] as IntervalBars
+      if (bars.end > moment) {
+        this.#stopBefore(bars.end)
+        continue
+      }
+      quote.time = bars.end
+      bars.finish()
+      if (this.#trading) bars.tell()
     }
   }
 }

@@ -13,7 +13,9 @@ export class IndicatorInstance {
   readonly #b: number | undefined
   readonly #c: number | undefined
   readonly #d: number | undefined
-  readonly #first = new ValueHistory()
+  /** The first output; of most indicators the only one. */
+  readonly first = new ValueHistory()
+  readonly #isSingle: boolean
   readonly #others: readonly ValueHistory[]
 
   /** Throws RangeError with a text for people when the arguments do not fit the indicator's parameters. */
@@ -25,40 +27,41 @@ export class IndicatorInstance {
     this.#c = args[2]
     this.#d = args[3]
     this.#handlers = definition.factory({ bar, ring })
+    this.#isSingle = definition.outputs.length === 1
     this.#others = definition.outputs.slice(1).map(() => new ValueHistory())
   }
 
   /** Takes the bar that has just finished. */
   close(): void {
     const value = this.#handlers.onIntervalClose(this.#a, this.#b, this.#c, this.#d)
-    if (this.#others.length === 0) {
-      this.#first.push(typeof value === 'number' ? value : NaN)
+    if (this.#isSingle) {
+      this.first.push(typeof value === 'number' ? value : NaN)
       return
     }
     const { outputs } = this.definition
     for (let at = 0; at < outputs.length; at++) {
-      const history = at === 0 ? this.#first : this.#others[at - 1]
+      const history = at === 0 ? this.first : this.#others[at - 1]
       history?.push(outputOf(value, outputs[at] as string))
     }
   }
 
   get ready(): boolean {
-    const value = this.#first.at(0)
+    const value = this.first.at(0)
     return value === value
   }
 
   get count(): number {
-    return this.#first.count
+    return this.first.count
   }
 
   /** Number `output` (by position) at finished bar `k` back; NaN where there is none. */
   at(output: number, k: number): number {
-    return output === 0 ? this.#first.at(k) : (this.#others[output - 1]?.at(k) ?? NaN)
+    return output === 0 ? this.first.at(k) : (this.#others[output - 1]?.at(k) ?? NaN)
   }
 
   /** The value at finished bar `k` back, in the shape that scripts see. */
   value(k = 0): number | Readonly<Record<string, number>> {
-    if (this.#others.length === 0) return this.#first.at(k)
+    if (this.#isSingle) return this.first.at(k)
     const { outputs } = this.definition
     const result: Record<string, number> = {}
     for (let at = 0; at < outputs.length; at++) result[outputs[at] as string] = this.at(at, k)
@@ -68,7 +71,7 @@ export class IndicatorInstance {
   /** The value with the growing bar, which the caller has put into the shared bar object. */
   forming(): number | Readonly<Record<string, number>> {
     const value = this.#handlers.onTick(this.#a, this.#b, this.#c, this.#d)
-    if (this.#others.length === 0) return typeof value === 'number' ? value : NaN
+    if (this.#isSingle) return typeof value === 'number' ? value : NaN
     const result: Record<string, number> = {}
     for (const name of this.definition.outputs) result[name] = outputOf(value, name)
     return result

@@ -6,6 +6,8 @@ const LARGEST = 65_536
  */
 export class ValueHistory {
   #values = new Float64Array(256)
+  /** Length less 1; lengths are powers of two. */
+  #mask = 255
   #count = 0
 
   /** Values so far, forgotten ones included. */
@@ -14,18 +16,24 @@ export class ValueHistory {
   }
 
   push(value: number): void {
-    if (this.#count === this.#values.length && this.#count < LARGEST) {
-      const larger = new Float64Array(this.#values.length * 2)
-      larger.set(this.#values)
-      this.#values = larger
-    }
-    this.#values[this.#count & (this.#values.length - 1)] = value
-    this.#count += 1
+    const count = this.#count
+    if (count > this.#mask && count < LARGEST) this.#grow()
+    this.#values[count & this.#mask] = value
+    this.#count = count + 1
   }
 
   /** Value `k` back; NaN where there is none, or none any more. */
   at(k: number): number {
-    if (!(k >= 0 && k < this.#count && k < this.#values.length)) return NaN
-    return this.#values[(this.#count - 1 - k) & (this.#values.length - 1)] as number
+    const count = this.#count
+    const mask = this.#mask
+    if (!(k >= 0 && k < count && k <= mask)) return NaN
+    return this.#values[(count - 1 - k) & mask] as number
+  }
+
+  #grow(): void {
+    const larger = new Float64Array(this.#values.length * 2)
+    larger.set(this.#values)
+    this.#values = larger
+    this.#mask = larger.length - 1
   }
 }

@@ -27,7 +27,7 @@ export class IntervalBars {
   count = 0
   /** End of the growing bar; infinite while there is none. */
   end = Infinity
-  #start = 0
+  #start = -Infinity
   #open = 0.1
   #high = 0.1
   #low = 0.1
@@ -99,7 +99,7 @@ export class IntervalBars {
     this.#ask = ask
   }
 
-  /** Ends the growing bar: keeps it, feeds the indicators. Who calls the handlers must ask for `last()`. */
+  /** Ends the growing bar: keeps it, feeds the indicators. `tell` is to follow where the script is to know of it. */
   finish(): void {
     this.count += 1
     this.#fill()
@@ -107,6 +107,15 @@ export class IntervalBars {
     const { indicators } = this
     for (let at = 0; at < indicators.length; at++) indicators[at]?.close()
     this.end = Infinity
+  }
+
+  /** Calls the handlers with the finished bar; each gets an object of its own, because scripts may change it. */
+  tell(): void {
+    const { handlers } = this
+    for (let at = 0; at < handlers.length; at++) {
+      const handler = handlers[at] as BarHandler
+      handler(this.last())
+    }
   }
 
   /** The bar that grows, or right after `finish` the finished one. */
@@ -134,7 +143,9 @@ export class IntervalBars {
   }
 
   #begin(time: number): void {
-    this.#start = barStart(time, this.interval)
+    // Mostly the bar that follows on the one before; only after a gap its start must be reckoned.
+    const next = this.#start + this.ms
+    this.#start = time >= next && time < next + this.ms ? next : barStart(time, this.interval)
     this.end = this.#start + this.ms
   }
 

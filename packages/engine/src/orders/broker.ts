@@ -6,7 +6,7 @@ import { commissionOf } from '../models/commission.ts'
 import type { OpenPosition } from '../portfolio/open-position.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
 import type { RunLog } from '../record/run-log.ts'
-import type { PositionRecord } from '../run-result.ts'
+import type { OrderRecord, PositionRecord } from '../run-result.ts'
 import type { RunSpec } from '../run-spec.ts'
 import type { Events } from '../script/events.ts'
 import { attachStops, ambiguityOf } from './attached-stops.ts'
@@ -22,8 +22,8 @@ export class Broker {
   readonly book = new TriggerBook()
   /** From this time on the next price has something to do, wherever it is: at once, or when an order expires. */
   urgentFrom = Infinity
-  /** Every order of the run, in the order of placing. */
-  readonly orders: WorkingOrder[] = []
+  /** Every order of the run, in the order of placing; those that are done as records, which are a third of the size. */
+  readonly #orders: (WorkingOrder | OrderRecord)[] = []
   /** Orders that wait for a price, by id. */
   readonly waiting = new Map<number, WorkingOrder>()
   /** Orders that the next price fills, and those that it fills or ends. */
@@ -55,7 +55,7 @@ export class Broker {
 
   place(request: unknown, buy: boolean): WorkingOrder {
     const order = readOrder(request, buy, this.#newId(), this.#quote, this.#instrument)
-    this.orders.push(order)
+    this.#orders.push(order)
     if (order.status === 'REJECTED') {
       this.#tell(order)
       return order
@@ -75,7 +75,7 @@ export class Broker {
       position ? (whole ? position.quantity : quantity) : 0,
       this.#quote.time,
     )
-    this.orders.push(order)
+    this.#orders.push(order)
     order.closes = id
     order.positionId = position ? id : 0
     if (!position) this.#reject(order, `there is no open position ${id}`)
@@ -85,6 +85,11 @@ export class Broker {
       this.#fillNext(order)
     }
     return order
+  }
+
+  /** Every order of the run for the result, in the order of placing. */
+  records(): OrderRecord[] {
+    return this.#orders.map((order) => (order instanceof WorkingOrder ? order.record() : order))
   }
 
   /** Takes a waiting order back. */
@@ -215,7 +220,7 @@ export class Broker {
     attachStops(position, order)
     this.attach(position)
     this.#filled(order, price, position.id)
-    this.#events.opened(() => this.#portfolio.snapshot(position, bid, ask))
+    if (this.#events.wantsOpened) this.#events.opened(this.#portfolio.snapshot(position, bid, ask))
   }
 
   /** Netting: closes opposite positions first, the oldest first; returns what is left of the order. */
@@ -313,11 +318,14 @@ export class Broker {
     this.#tell(order)
   }
 
+  /** To be called whenever the status has changed. */
   #tell(order: WorkingOrder): void {
+    const record = order.record()
+    this.#orders[order.id - 1] = record
     if (order.status === 'REJECTED') {
       this.#log.write(this.#quote.time, 'warning', `Order ${order.id} refused: ${order.reason ?? ''}`)
     }
-    this.#events.order(() => order.record())
+    this.#events.order(record)
   }
 
   /** Market assumption: slippage is a fixed distance against the trader on everything but limits and targets. */
@@ -326,10 +334,10 @@ export class Broker {
   }
 
   #newId(): number {
-    if (this.orders.length >= this.#mostOrders) {
+    if (this.#orders.length >= this.#mostOrders) {
       throw new ScriptApiError(`The script placed more than ${this.#mostOrders} orders`)
     }
-    return this.orders.length + 1
+    return this.#orders.length + 1
   }
 }
 

@@ -6,7 +6,8 @@ import { WorkingOrder } from './working-order.ts'
 /** What a script passes to `buy` and `sell`; nothing in it is to be trusted. */
 type RawRequest = Readonly<Record<string, unknown>>
 
-const PRICES = [
+const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'GTD'] as const
+const KNOWN = new Set([
   'limitPrice',
   'stopPrice',
   'stopLoss',
@@ -16,9 +17,9 @@ const PRICES = [
   'takeProfitPips',
   'trailingStopPips',
   'expiry',
-] as const
-const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'GTD'] as const
-const KNOWN = new Set<string>([...PRICES, 'quantity', 'timeInForce'])
+  'quantity',
+  'timeInForce',
+])
 
 /** The order that a request asks for. It comes back REJECTED with a reason when the request cannot be taken. */
 export function readOrder(
@@ -29,27 +30,20 @@ export function readOrder(
   instrument: Instrument,
 ): WorkingOrder {
   const raw: RawRequest = typeof request === 'object' && request !== null ? (request as RawRequest) : {}
-  const prices: Record<string, number> = {}
-  let problem: string | null = typeof request === 'object' && request !== null ? null : 'an order needs { quantity }'
-  for (const name of PRICES) {
-    const value = raw[name]
-    if (value === undefined || value === null) prices[name] = NaN
-    else if (typeof value === 'number' && value > 0 && Number.isFinite(value)) prices[name] = value
-    else {
-      prices[name] = NaN
-      problem ??= `${name} must be a number above 0`
-    }
-  }
+  const problems: string[] = []
+  if (typeof request !== 'object' || request === null) problems.push('an order needs { quantity }')
+  const prices = readPrices(raw, problems)
+  let problem = problems[0] ?? null
   for (const name of Object.keys(raw)) if (!KNOWN.has(name)) problem ??= `${name} is not known to orders`
   const quantity = typeof raw['quantity'] === 'number' && Number.isFinite(raw['quantity']) ? raw['quantity'] : 0
-  const { limitPrice = NaN, stopPrice = NaN } = prices
+  const { limitPrice, stopPrice } = prices
   const hasLimit = limitPrice === limitPrice
   const hasStop = stopPrice === stopPrice
   const type = hasLimit ? (hasStop ? 'STOP_LIMIT' : 'LIMIT') : hasStop ? 'STOP' : 'MARKET'
   const order = new WorkingOrder(id, type, buy, quantity, quote.time)
   order.limitPrice = limitPrice
   order.stopPrice = stopPrice
-  problem ??= readTimeInForce(order, raw['timeInForce'], prices['expiry'] ?? NaN, quote)
+  problem ??= readTimeInForce(order, raw['timeInForce'], prices.expiry, quote)
   problem ??= quantityProblem(quantity, instrument)
   problem ??= readStops(order, prices, instrument.pipSize)
   problem ??= stopsProblem(order, quote)
@@ -58,6 +52,30 @@ export function readOrder(
     order.reason = problem
   }
   return order
+}
+
+type Prices = ReturnType<typeof readPrices>
+
+/** The prices of a request, NaN where there is none. Each is read by its own name: going over a list of names is slow. */
+function readPrices(raw: RawRequest, problems: string[]) {
+  return {
+    limitPrice: readPrice(raw['limitPrice'], 'limitPrice', problems),
+    stopPrice: readPrice(raw['stopPrice'], 'stopPrice', problems),
+    stopLoss: readPrice(raw['stopLoss'], 'stopLoss', problems),
+    takeProfit: readPrice(raw['takeProfit'], 'takeProfit', problems),
+    trailingStop: readPrice(raw['trailingStop'], 'trailingStop', problems),
+    stopLossPips: readPrice(raw['stopLossPips'], 'stopLossPips', problems),
+    takeProfitPips: readPrice(raw['takeProfitPips'], 'takeProfitPips', problems),
+    trailingStopPips: readPrice(raw['trailingStopPips'], 'trailingStopPips', problems),
+    expiry: readPrice(raw['expiry'], 'expiry', problems),
+  }
+}
+
+function readPrice(value: unknown, name: string, problems: string[]): number {
+  if (value === undefined || value === null) return NaN
+  if (typeof value === 'number' && value > 0 && Number.isFinite(value)) return value
+  problems.push(`${name} must be a number above 0`)
+  return NaN
 }
 
 export function quantityProblem(quantity: number, { lotSize, minQuantity, maxQuantity }: Instrument): string | null {
@@ -94,17 +112,21 @@ function readTimeInForce(order: WorkingOrder, value: unknown, expiry: number, qu
   return null
 }
 
-function readStops(order: WorkingOrder, prices: Readonly<Record<string, number>>, pipSize: number): string | null {
-  for (const name of ['stopLoss', 'takeProfit', 'trailingStop'] as const) {
-    const level = prices[name] ?? NaN
-    const distance = (prices[`${name}Pips`] ?? NaN) * pipSize
-    if (level === level && distance === distance) return `give ${name} or ${name}Pips, not both`
-    if (name === 'trailingStop') order.trailingStop = level === level ? level : distance
-    else order[name] = level
-    if (name === 'stopLoss') order.stopLossDistance = distance
-    if (name === 'takeProfit') order.takeProfitDistance = distance
-  }
+function readStops(order: WorkingOrder, prices: Prices, pipSize: number): string | null {
+  order.stopLoss = prices.stopLoss
+  order.stopLossDistance = prices.stopLossPips * pipSize
+  if (isBoth(prices.stopLoss, prices.stopLossPips)) return 'give stopLoss or stopLossPips, not both'
+  order.takeProfit = prices.takeProfit
+  order.takeProfitDistance = prices.takeProfitPips * pipSize
+  if (isBoth(prices.takeProfit, prices.takeProfitPips)) return 'give takeProfit or takeProfitPips, not both'
+  const { trailingStop, trailingStopPips } = prices
+  if (isBoth(trailingStop, trailingStopPips)) return 'give trailingStop or trailingStopPips, not both'
+  order.trailingStop = trailingStop === trailingStop ? trailingStop : trailingStopPips * pipSize
   return null
+}
+
+function isBoth(level: number, pips: number): boolean {
+  return level === level && pips === pips
 }
 
 /** Stops are compared with the price at which the position is expected to be opened. */

@@ -47,7 +47,7 @@ export function composeResult(parts: ResultParts): RunResult {
     statistics: statisticsOf(parts, positions, metrics),
     metrics,
     positions,
-    orders: parts.broker.orders.map((order) => order.record()),
+    orders: parts.broker.records(),
     equityCurve,
     plots: parts.plots.series(),
     endPrices: hasPrices ? { time: parts.lastPriceTime, bid: quote.bid, ask: quote.ask } : null,

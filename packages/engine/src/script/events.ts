@@ -6,21 +6,26 @@ export interface EventHandlers {
   readonly onPositionClosed: ((position: PositionRecord) => unknown) | undefined
 }
 
-/** What happened to orders and positions, until the script is told. */
+/** What happened to orders and positions, until the script is told. It gets copies: it may change what it is given. */
 export class Events {
   handlers: EventHandlers = { onOrder: undefined, onPositionOpened: undefined, onPositionClosed: undefined }
   /** How many are waiting to be told. */
   count = 0
   #waiting: (() => unknown)[] = []
 
-  order(record: () => OrderRecord): void {
+  order(record: OrderRecord): void {
     const { onOrder } = this.handlers
-    if (onOrder) this.#add(onOrder, record())
+    if (onOrder) this.#add(onOrder, { ...record })
   }
 
-  opened(record: () => PositionRecord): void {
+  /** Whether anybody wants the record of a position that was just opened, which is made for that alone. */
+  get wantsOpened(): boolean {
+    return this.handlers.onPositionOpened !== undefined
+  }
+
+  opened(record: PositionRecord): void {
     const { onPositionOpened } = this.handlers
-    if (onPositionOpened) this.#add(onPositionOpened, record())
+    if (onPositionOpened) this.#add(onPositionOpened, record)
   }
 
   closed(record: PositionRecord): void {

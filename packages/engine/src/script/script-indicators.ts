@@ -1,5 +1,11 @@
 import type { BarInterval } from '@tradeloom/domain'
-import { type IndicatorDefinition, IndicatorInstance, SYSTEM_INDICATORS, warmupBars } from '@tradeloom/indicators'
+import {
+  type IndicatorDefinition,
+  IndicatorInstance,
+  SYSTEM_INDICATORS,
+  type ValueHistory,
+  warmupBars,
+} from '@tradeloom/indicators'
 
 import { ScriptApiError } from '../errors.ts'
 import type { IntervalBars } from '../market/interval-bars.ts'
@@ -10,15 +16,19 @@ class ScriptIndicator {
   readonly #bars: IntervalBars
   readonly #instance: IndicatorInstance
   readonly #isSingle: boolean
+  /** What most scripts ask for on every bar, without a way round. */
+  readonly #first: ValueHistory
 
   constructor(bars: IntervalBars, instance: IndicatorInstance) {
     this.#bars = bars
     this.#instance = instance
+    this.#first = instance.first
     this.#isSingle = instance.definition.outputs.length === 1
   }
 
   get ready(): boolean {
-    return this.#instance.ready
+    const value = this.#first.at(0)
+    return value === value
   }
 
   get forming(): unknown {
@@ -26,7 +36,7 @@ class ScriptIndicator {
   }
 
   value(k = 0): unknown {
-    return this.#isSingle ? this.#instance.at(0, k) : this.#instance.value(k)
+    return this.#isSingle ? this.#first.at(k) : this.#instance.value(k)
   }
 }
 
