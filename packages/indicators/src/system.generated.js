@@ -7782,4 +7782,2344 @@ function onIntervalClose(period = 128) {
 
     return { onTick, onIntervalClose } },
   },
+  PivotPoints: {
+    key: 'PivotPoints',
+    group: 'Levels and swings',
+    name: "Pivot points",
+    description: "Support and resistance of the day from high, low and close of the day before. Days begin at 00:00 UTC; a day without bars is passed over. There is no value before one whole day has passed.",
+    reference: "common knowledge, for example J. L. Person, \"A Complete Guide to Technical Trading Tactics\", 2004.",
+    pane: 'overlay',
+    outputs: ["pivot","r1","r2","r3","s1","s2","s3"],
+    colors: ["#ff6d00","#f23645","#b71c1c","#880e4f","#089981","#00695c","#1b5e20"],
+    repaints: false,
+    parameters: [],
+    firstValue: () => 2,
+    settled: () => 2880,
+    source: "// Pivot points\n// Support and resistance of the day from high, low and close of the day before. Days begin at 00:00 UTC; a day\n// without bars is passed over. There is no value before one whole day has passed.\n// Source: common knowledge, for example J. L. Person, \"A Complete Guide to Technical Trading Tactics\", 2004.\n// First value: bar 2. Settled after: 2880.\nconst pane = 'overlay'\nconst outputs = ['pivot', 'r1', 'r2', 'r3', 's1', 's2', 's3']\nconst colors = ['#ff6d00', '#f23645', '#b71c1c', '#880e4f', '#089981', '#00695c', '#1b5e20']\nlet state = null\n\n/** The day of the present bar, and high, low and close of the last finished day (null before there is one). */\nfunction days() {\n  const day = Math.floor(bar.time / 86_400_000)\n  if (day === state.day) {\n    return { ...state, high: Math.max(state.high, bar.high), low: Math.min(state.low, bar.low), close: bar.close }\n  }\n  const isFirst = state.day !== state.day\n  // The day that the data begins in is not whole, unless it begins at midnight.\n  const isWhole = !isFirst && state.isWhole\n  const past = isWhole ? { high: state.high, low: state.low, close: state.close } : null\n  const begins = !isFirst || bar.time % 86_400_000 === 0\n  return { day, high: bar.high, low: bar.low, close: bar.close, isWhole: begins, past }\n}\n\nfunction start() {\n  return { day: NaN, high: 0, low: 0, close: 0, isWhole: false, past: null }\n}\n\nfunction reading() {\n  const { past } = days()\n  if (past === null) return null\n  const { high, low, close } = past\n  const pivot = (high + low + close) / 3\n  return {\n    pivot,\n    r1: 2 * pivot - low,\n    r2: pivot + high - low,\n    r3: high + 2 * (pivot - low),\n    s1: 2 * pivot - high,\n    s2: pivot - high + low,\n    s3: low - 2 * (high - pivot),\n  }\n}\n\nfunction onTick() {\n  return state === null ? null : reading()\n}\n\nfunction onIntervalClose() {\n  if (state === null) state = start()\n  const value = reading()\n  Object.assign(state, days())\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Pivot points
+// Support and resistance of the day from high, low and close of the day before. Days begin at 00:00 UTC; a day
+// without bars is passed over. There is no value before one whole day has passed.
+// Source: common knowledge, for example J. L. Person, "A Complete Guide to Technical Trading Tactics", 2004.
+// First value: bar 2. Settled after: 2880.
+const pane = 'overlay'
+const outputs = ['pivot', 'r1', 'r2', 'r3', 's1', 's2', 's3']
+const colors = ['#ff6d00', '#f23645', '#b71c1c', '#880e4f', '#089981', '#00695c', '#1b5e20']
+let state = null
+
+/** The day of the present bar, and high, low and close of the last finished day (null before there is one). */
+function days() {
+  const day = Math.floor(bar.time / 86_400_000)
+  if (day === state.day) {
+    return { ...state, high: Math.max(state.high, bar.high), low: Math.min(state.low, bar.low), close: bar.close }
+  }
+  const isFirst = state.day !== state.day
+  // The day that the data begins in is not whole, unless it begins at midnight.
+  const isWhole = !isFirst && state.isWhole
+  const past = isWhole ? { high: state.high, low: state.low, close: state.close } : null
+  const begins = !isFirst || bar.time % 86_400_000 === 0
+  return { day, high: bar.high, low: bar.low, close: bar.close, isWhole: begins, past }
+}
+
+function start() {
+  return { day: NaN, high: 0, low: 0, close: 0, isWhole: false, past: null }
+}
+
+function reading() {
+  const { past } = days()
+  if (past === null) return null
+  const { high, low, close } = past
+  const pivot = (high + low + close) / 3
+  return {
+    pivot,
+    r1: 2 * pivot - low,
+    r2: pivot + high - low,
+    r3: high + 2 * (pivot - low),
+    s1: 2 * pivot - high,
+    s2: pivot - high + low,
+    s3: low - 2 * (high - pivot),
+  }
+}
+
+function onTick() {
+  return state === null ? null : reading()
+}
+
+function onIntervalClose() {
+  if (state === null) state = start()
+  const value = reading()
+  Object.assign(state, days())
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  FibonacciPivots: {
+    key: 'FibonacciPivots',
+    group: 'Levels and swings',
+    name: "Fibonacci pivot points",
+    description: "Support and resistance of the day at 0.382, 0.618 and 1 times the range of the day before from its typical price. Days begin at 00:00 UTC; a day without bars is passed over. There is no value before one whole day has passed.",
+    reference: "common knowledge.",
+    pane: 'overlay',
+    outputs: ["pivot","r1","r2","r3","s1","s2","s3"],
+    colors: ["#ff6d00","#f23645","#b71c1c","#880e4f","#089981","#00695c","#1b5e20"],
+    repaints: false,
+    parameters: [],
+    firstValue: () => 2,
+    settled: () => 2880,
+    source: "// Fibonacci pivot points\n// Support and resistance of the day at 0.382, 0.618 and 1 times the range of the day before from its typical price.\n// Days begin at 00:00 UTC; a day without bars is passed over. There is no value before one whole day has passed.\n// Source: common knowledge.\n// First value: bar 2. Settled after: 2880.\nconst pane = 'overlay'\nconst outputs = ['pivot', 'r1', 'r2', 'r3', 's1', 's2', 's3']\nconst colors = ['#ff6d00', '#f23645', '#b71c1c', '#880e4f', '#089981', '#00695c', '#1b5e20']\nlet state = null\n\n/** The day of the present bar, and high, low and close of the last finished day (null before there is one). */\nfunction days() {\n  const day = Math.floor(bar.time / 86_400_000)\n  if (day === state.day) {\n    return { ...state, high: Math.max(state.high, bar.high), low: Math.min(state.low, bar.low), close: bar.close }\n  }\n  const isFirst = state.day !== state.day\n  // The day that the data begins in is not whole, unless it begins at midnight.\n  const isWhole = !isFirst && state.isWhole\n  const past = isWhole ? { high: state.high, low: state.low, close: state.close } : null\n  const begins = !isFirst || bar.time % 86_400_000 === 0\n  return { day, high: bar.high, low: bar.low, close: bar.close, isWhole: begins, past }\n}\n\nfunction start() {\n  return { day: NaN, high: 0, low: 0, close: 0, isWhole: false, past: null }\n}\n\nfunction reading() {\n  const { past } = days()\n  if (past === null) return null\n  const { high, low, close } = past\n  const pivot = (high + low + close) / 3\n  const range = high - low\n  return {\n    pivot,\n    r1: pivot + 0.382 * range,\n    r2: pivot + 0.618 * range,\n    r3: pivot + range,\n    s1: pivot - 0.382 * range,\n    s2: pivot - 0.618 * range,\n    s3: pivot - range,\n  }\n}\n\nfunction onTick() {\n  return state === null ? null : reading()\n}\n\nfunction onIntervalClose() {\n  if (state === null) state = start()\n  const value = reading()\n  Object.assign(state, days())\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Fibonacci pivot points
+// Support and resistance of the day at 0.382, 0.618 and 1 times the range of the day before from its typical price.
+// Days begin at 00:00 UTC; a day without bars is passed over. There is no value before one whole day has passed.
+// Source: common knowledge.
+// First value: bar 2. Settled after: 2880.
+const pane = 'overlay'
+const outputs = ['pivot', 'r1', 'r2', 'r3', 's1', 's2', 's3']
+const colors = ['#ff6d00', '#f23645', '#b71c1c', '#880e4f', '#089981', '#00695c', '#1b5e20']
+let state = null
+
+/** The day of the present bar, and high, low and close of the last finished day (null before there is one). */
+function days() {
+  const day = Math.floor(bar.time / 86_400_000)
+  if (day === state.day) {
+    return { ...state, high: Math.max(state.high, bar.high), low: Math.min(state.low, bar.low), close: bar.close }
+  }
+  const isFirst = state.day !== state.day
+  // The day that the data begins in is not whole, unless it begins at midnight.
+  const isWhole = !isFirst && state.isWhole
+  const past = isWhole ? { high: state.high, low: state.low, close: state.close } : null
+  const begins = !isFirst || bar.time % 86_400_000 === 0
+  return { day, high: bar.high, low: bar.low, close: bar.close, isWhole: begins, past }
+}
+
+function start() {
+  return { day: NaN, high: 0, low: 0, close: 0, isWhole: false, past: null }
+}
+
+function reading() {
+  const { past } = days()
+  if (past === null) return null
+  const { high, low, close } = past
+  const pivot = (high + low + close) / 3
+  const range = high - low
+  return {
+    pivot,
+    r1: pivot + 0.382 * range,
+    r2: pivot + 0.618 * range,
+    r3: pivot + range,
+    s1: pivot - 0.382 * range,
+    s2: pivot - 0.618 * range,
+    s3: pivot - range,
+  }
+}
+
+function onTick() {
+  return state === null ? null : reading()
+}
+
+function onIntervalClose() {
+  if (state === null) state = start()
+  const value = reading()
+  Object.assign(state, days())
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  CamarillaPivots: {
+    key: 'CamarillaPivots',
+    group: 'Levels and swings',
+    name: "Camarilla pivot points",
+    description: "Four levels on either side of the close of the day before at 1.1 times parts of its range. Days begin at 00:00 UTC; a day without bars is passed over. There is no value before one whole day has passed.",
+    reference: "N. Scott, the Camarilla equation, 1989.",
+    pane: 'overlay',
+    outputs: ["pivot","r1","r2","r3","r4","s1","s2","s3","s4"],
+    colors: ["#ff6d00","#f23645","#b71c1c","#880e4f","#4a148c","#089981","#00695c","#1b5e20","#33691e"],
+    repaints: false,
+    parameters: [],
+    firstValue: () => 2,
+    settled: () => 2880,
+    source: "// Camarilla pivot points\n// Four levels on either side of the close of the day before at 1.1 times parts of its range. Days begin at 00:00\n// UTC; a day without bars is passed over. There is no value before one whole day has passed.\n// Source: N. Scott, the Camarilla equation, 1989.\n// First value: bar 2. Settled after: 2880.\nconst pane = 'overlay'\nconst outputs = ['pivot', 'r1', 'r2', 'r3', 'r4', 's1', 's2', 's3', 's4']\nconst colors = ['#ff6d00', '#f23645', '#b71c1c', '#880e4f', '#4a148c', '#089981', '#00695c', '#1b5e20', '#33691e']\nlet state = null\n\n/** The day of the present bar, and high, low and close of the last finished day (null before there is one). */\nfunction days() {\n  const day = Math.floor(bar.time / 86_400_000)\n  if (day === state.day) {\n    return { ...state, high: Math.max(state.high, bar.high), low: Math.min(state.low, bar.low), close: bar.close }\n  }\n  const isFirst = state.day !== state.day\n  // The day that the data begins in is not whole, unless it begins at midnight.\n  const isWhole = !isFirst && state.isWhole\n  const past = isWhole ? { high: state.high, low: state.low, close: state.close } : null\n  const begins = !isFirst || bar.time % 86_400_000 === 0\n  return { day, high: bar.high, low: bar.low, close: bar.close, isWhole: begins, past }\n}\n\nfunction start() {\n  return { day: NaN, high: 0, low: 0, close: 0, isWhole: false, past: null }\n}\n\nfunction reading() {\n  const { past } = days()\n  if (past === null) return null\n  const { high, low, close } = past\n  const part = (1.1 * (high - low)) / 12\n  return {\n    pivot: (high + low + close) / 3,\n    r1: close + part,\n    r2: close + 2 * part,\n    r3: close + 3 * part,\n    r4: close + 6 * part,\n    s1: close - part,\n    s2: close - 2 * part,\n    s3: close - 3 * part,\n    s4: close - 6 * part,\n  }\n}\n\nfunction onTick() {\n  return state === null ? null : reading()\n}\n\nfunction onIntervalClose() {\n  if (state === null) state = start()\n  const value = reading()\n  Object.assign(state, days())\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Camarilla pivot points
+// Four levels on either side of the close of the day before at 1.1 times parts of its range. Days begin at 00:00
+// UTC; a day without bars is passed over. There is no value before one whole day has passed.
+// Source: N. Scott, the Camarilla equation, 1989.
+// First value: bar 2. Settled after: 2880.
+const pane = 'overlay'
+const outputs = ['pivot', 'r1', 'r2', 'r3', 'r4', 's1', 's2', 's3', 's4']
+const colors = ['#ff6d00', '#f23645', '#b71c1c', '#880e4f', '#4a148c', '#089981', '#00695c', '#1b5e20', '#33691e']
+let state = null
+
+/** The day of the present bar, and high, low and close of the last finished day (null before there is one). */
+function days() {
+  const day = Math.floor(bar.time / 86_400_000)
+  if (day === state.day) {
+    return { ...state, high: Math.max(state.high, bar.high), low: Math.min(state.low, bar.low), close: bar.close }
+  }
+  const isFirst = state.day !== state.day
+  // The day that the data begins in is not whole, unless it begins at midnight.
+  const isWhole = !isFirst && state.isWhole
+  const past = isWhole ? { high: state.high, low: state.low, close: state.close } : null
+  const begins = !isFirst || bar.time % 86_400_000 === 0
+  return { day, high: bar.high, low: bar.low, close: bar.close, isWhole: begins, past }
+}
+
+function start() {
+  return { day: NaN, high: 0, low: 0, close: 0, isWhole: false, past: null }
+}
+
+function reading() {
+  const { past } = days()
+  if (past === null) return null
+  const { high, low, close } = past
+  const part = (1.1 * (high - low)) / 12
+  return {
+    pivot: (high + low + close) / 3,
+    r1: close + part,
+    r2: close + 2 * part,
+    r3: close + 3 * part,
+    r4: close + 6 * part,
+    s1: close - part,
+    s2: close - 2 * part,
+    s3: close - 3 * part,
+    s4: close - 6 * part,
+  }
+}
+
+function onTick() {
+  return state === null ? null : reading()
+}
+
+function onIntervalClose() {
+  if (state === null) state = start()
+  const value = reading()
+  Object.assign(state, days())
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  WoodiePivots: {
+    key: 'WoodiePivots',
+    group: 'Levels and swings',
+    name: "Woodie pivot points",
+    description: "Support and resistance of the day from high and low of the day before and the open of the present day, which counts twice. Days begin at 00:00 UTC; a day without bars is passed over. There is no value before one whole day has passed.",
+    reference: "K. Wood, \"Woodie's pivots\", about 2000.",
+    pane: 'overlay',
+    outputs: ["pivot","r1","r2","s1","s2"],
+    colors: ["#ff6d00","#f23645","#b71c1c","#089981","#00695c"],
+    repaints: false,
+    parameters: [],
+    firstValue: () => 2,
+    settled: () => 2880,
+    source: "// Woodie pivot points\n// Support and resistance of the day from high and low of the day before and the open of the present day, which\n// counts twice. Days begin at 00:00 UTC; a day without bars is passed over. There is no value before one whole day\n// has passed.\n// Source: K. Wood, \"Woodie's pivots\", about 2000.\n// First value: bar 2. Settled after: 2880.\nconst pane = 'overlay'\nconst outputs = ['pivot', 'r1', 'r2', 's1', 's2']\nconst colors = ['#ff6d00', '#f23645', '#b71c1c', '#089981', '#00695c']\nlet state = null\n\n/** The day of the present bar, and high, low and close of the last finished day (null before there is one). */\nfunction days() {\n  const day = Math.floor(bar.time / 86_400_000)\n  if (day === state.day) {\n    return { ...state, high: Math.max(state.high, bar.high), low: Math.min(state.low, bar.low), close: bar.close }\n  }\n  const isFirst = state.day !== state.day\n  // The day that the data begins in is not whole, unless it begins at midnight.\n  const isWhole = !isFirst && state.isWhole\n  const past = isWhole ? { high: state.high, low: state.low, close: state.close } : null\n  const begins = !isFirst || bar.time % 86_400_000 === 0\n  return { day, open: bar.open, high: bar.high, low: bar.low, close: bar.close, isWhole: begins, past }\n}\n\nfunction start() {\n  return { day: NaN, open: 0, high: 0, low: 0, close: 0, isWhole: false, past: null }\n}\n\nfunction reading() {\n  const { past, open } = days()\n  if (past === null) return null\n  const { high, low } = past\n  const pivot = (high + low + 2 * open) / 4\n  return {\n    pivot,\n    r1: 2 * pivot - low,\n    r2: pivot + high - low,\n    s1: 2 * pivot - high,\n    s2: pivot - high + low,\n  }\n}\n\nfunction onTick() {\n  return state === null ? null : reading()\n}\n\nfunction onIntervalClose() {\n  if (state === null) state = start()\n  const value = reading()\n  Object.assign(state, days())\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Woodie pivot points
+// Support and resistance of the day from high and low of the day before and the open of the present day, which
+// counts twice. Days begin at 00:00 UTC; a day without bars is passed over. There is no value before one whole day
+// has passed.
+// Source: K. Wood, "Woodie's pivots", about 2000.
+// First value: bar 2. Settled after: 2880.
+const pane = 'overlay'
+const outputs = ['pivot', 'r1', 'r2', 's1', 's2']
+const colors = ['#ff6d00', '#f23645', '#b71c1c', '#089981', '#00695c']
+let state = null
+
+/** The day of the present bar, and high, low and close of the last finished day (null before there is one). */
+function days() {
+  const day = Math.floor(bar.time / 86_400_000)
+  if (day === state.day) {
+    return { ...state, high: Math.max(state.high, bar.high), low: Math.min(state.low, bar.low), close: bar.close }
+  }
+  const isFirst = state.day !== state.day
+  // The day that the data begins in is not whole, unless it begins at midnight.
+  const isWhole = !isFirst && state.isWhole
+  const past = isWhole ? { high: state.high, low: state.low, close: state.close } : null
+  const begins = !isFirst || bar.time % 86_400_000 === 0
+  return { day, open: bar.open, high: bar.high, low: bar.low, close: bar.close, isWhole: begins, past }
+}
+
+function start() {
+  return { day: NaN, open: 0, high: 0, low: 0, close: 0, isWhole: false, past: null }
+}
+
+function reading() {
+  const { past, open } = days()
+  if (past === null) return null
+  const { high, low } = past
+  const pivot = (high + low + 2 * open) / 4
+  return {
+    pivot,
+    r1: 2 * pivot - low,
+    r2: pivot + high - low,
+    s1: 2 * pivot - high,
+    s2: pivot - high + low,
+  }
+}
+
+function onTick() {
+  return state === null ? null : reading()
+}
+
+function onIntervalClose() {
+  if (state === null) state = start()
+  const value = reading()
+  Object.assign(state, days())
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  Fractals: {
+    key: 'Fractals',
+    group: 'Levels and swings',
+    name: "Fractals",
+    description: "The last high that is above those of the bars on either side (up) and the last low that is below them (down). A fractal is known only after that many further bars, so its value comes then and stays.",
+    reference: "B. Williams, \"Trading Chaos\", 1995.",
+    pane: 'overlay',
+    outputs: ["up","down"],
+    colors: ["#089981","#f23645"],
+    repaints: false,
+    parameters: [{"name":"width","defaultValue":2,"isWhole":true,"least":1}],
+    firstValue: (width = 2) => 2 * width + 1,
+    settled: (width = 2) => 100 * width,
+    source: "// Fractals\n// The last high that is above those of the bars on either side (up) and the last low that is below them (down). A\n// fractal is known only after that many further bars, so its value comes then and stays.\n// Source: B. Williams, \"Trading Chaos\", 1995.\n// First value: bar 2 * width + 1. Settled after: 100 * width.\nconst pane = 'overlay'\nconst outputs = ['up', 'down']\nconst colors = ['#089981', '#f23645']\nlet state = null\n\nfunction start(width) {\n  return { highs: ring(2 * width), lows: ring(2 * width), up: null, down: null }\n}\n\nfunction reading(how, width) {\n  const { highs, lows } = state\n  let { up, down } = state\n  if (highs.full) {\n    const top = highs.at(width - 1)\n    const bottom = lows.at(width - 1)\n    let isTop = bar.high < top\n    let isBottom = bar.low > bottom\n    for (let k = 0; k < 2 * width; k++) {\n      if (k === width - 1) continue\n      if (highs.at(k) >= top) isTop = false\n      if (lows.at(k) <= bottom) isBottom = false\n    }\n    if (isTop) up = top\n    if (isBottom) down = bottom\n  }\n  if (how === 'next') Object.assign(state, { up, down })\n  return up === null || down === null ? null : { up, down }\n}\n\nfunction onTick(width = 2) {\n  return state === null ? null : reading('peek', width)\n}\n\nfunction onIntervalClose(width = 2) {\n  if (state === null) state = start(width)\n  const value = reading('next', width)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Fractals
+// The last high that is above those of the bars on either side (up) and the last low that is below them (down). A
+// fractal is known only after that many further bars, so its value comes then and stays.
+// Source: B. Williams, "Trading Chaos", 1995.
+// First value: bar 2 * width + 1. Settled after: 100 * width.
+const pane = 'overlay'
+const outputs = ['up', 'down']
+const colors = ['#089981', '#f23645']
+let state = null
+
+function start(width) {
+  return { highs: ring(2 * width), lows: ring(2 * width), up: null, down: null }
+}
+
+function reading(how, width) {
+  const { highs, lows } = state
+  let { up, down } = state
+  if (highs.full) {
+    const top = highs.at(width - 1)
+    const bottom = lows.at(width - 1)
+    let isTop = bar.high < top
+    let isBottom = bar.low > bottom
+    for (let k = 0; k < 2 * width; k++) {
+      if (k === width - 1) continue
+      if (highs.at(k) >= top) isTop = false
+      if (lows.at(k) <= bottom) isBottom = false
+    }
+    if (isTop) up = top
+    if (isBottom) down = bottom
+  }
+  if (how === 'next') Object.assign(state, { up, down })
+  return up === null || down === null ? null : { up, down }
+}
+
+function onTick(width = 2) {
+  return state === null ? null : reading('peek', width)
+}
+
+function onIntervalClose(width = 2) {
+  if (state === null) state = start(width)
+  const value = reading('next', width)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  ZigZag: {
+    key: 'ZigZag',
+    group: 'Levels and swings',
+    name: "ZigZag",
+    description: "The turning points of moves of at least the given per cent: the last one that is settled (from) and the farthest price of the present move (value), with its direction. The present end moves on with price, and where the line turned is only known later: the chart's line repaints.",
+    reference: "common knowledge, for example S. B. Achelis, \"Technical Analysis from A to Z\", 2000.",
+    pane: 'overlay',
+    outputs: ["value","from","direction"],
+    colors: ["#2962ff","#7e57c2","#ff6d00"],
+    repaints: true,
+    parameters: [{"name":"percent","defaultValue":1,"isWhole":false,"least":0}],
+    firstValue: (percent = 1) => 2,
+    settled: (percent = 1) => 1000,
+    source: "// ZigZag\n// The turning points of moves of at least the given per cent: the last one that is settled (from) and the farthest\n// price of the present move (value), with its direction. The present end moves on with price, and where the line\n// turned is only known later: the chart's line repaints.\n// Source: common knowledge, for example S. B. Achelis, \"Technical Analysis from A to Z\", 2000.\n// First value: bar 2. Settled after: 1000.\nconst pane = 'overlay'\nconst outputs = ['value', 'from', 'direction']\nconst colors = ['#2962ff', '#7e57c2', '#ff6d00']\nconst repaints = true\nconst fractions = ['percent']\nlet state = null\n\n/** The move with the present bar in it. Before the first one is large enough, the range so far is all there is. */\nfunction move(percent) {\n  const up = 1 + percent / 100\n  const { value, direction } = state\n  if (direction === 1) {\n    if (bar.high > value) return { ...state, value: bar.high }\n    return bar.low * up <= value ? { ...state, value: bar.low, from: value, direction: -1 } : state\n  }\n  if (direction === -1) {\n    if (bar.low < value) return { ...state, value: bar.low }\n    return bar.high >= value * up ? { ...state, value: bar.high, from: value, direction: 1 } : state\n  }\n  if (state.high === null) return { ...state, high: bar.high, low: bar.low }\n  if (bar.high >= state.low * up) return { ...state, value: bar.high, from: state.low, direction: 1 }\n  if (bar.low * up <= state.high) return { ...state, value: bar.low, from: state.high, direction: -1 }\n  return { ...state, high: Math.max(state.high, bar.high), low: Math.min(state.low, bar.low) }\n}\n\nfunction start() {\n  return { high: null, low: null, value: null, from: null, direction: 0 }\n}\n\nfunction reading(percent) {\n  const { value, from, direction } = move(percent)\n  return direction === 0 ? null : { value, from, direction }\n}\n\nfunction onTick(percent = 1) {\n  return state === null ? null : reading(percent)\n}\n\nfunction onIntervalClose(percent = 1) {\n  if (state === null) state = start()\n  const value = reading(percent)\n  Object.assign(state, move(percent))\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // ZigZag
+// The turning points of moves of at least the given per cent: the last one that is settled (from) and the farthest
+// price of the present move (value), with its direction. The present end moves on with price, and where the line
+// turned is only known later: the chart's line repaints.
+// Source: common knowledge, for example S. B. Achelis, "Technical Analysis from A to Z", 2000.
+// First value: bar 2. Settled after: 1000.
+const pane = 'overlay'
+const outputs = ['value', 'from', 'direction']
+const colors = ['#2962ff', '#7e57c2', '#ff6d00']
+const repaints = true
+const fractions = ['percent']
+let state = null
+
+/** The move with the present bar in it. Before the first one is large enough, the range so far is all there is. */
+function move(percent) {
+  const up = 1 + percent / 100
+  const { value, direction } = state
+  if (direction === 1) {
+    if (bar.high > value) return { ...state, value: bar.high }
+    return bar.low * up <= value ? { ...state, value: bar.low, from: value, direction: -1 } : state
+  }
+  if (direction === -1) {
+    if (bar.low < value) return { ...state, value: bar.low }
+    return bar.high >= value * up ? { ...state, value: bar.high, from: value, direction: 1 } : state
+  }
+  if (state.high === null) return { ...state, high: bar.high, low: bar.low }
+  if (bar.high >= state.low * up) return { ...state, value: bar.high, from: state.low, direction: 1 }
+  if (bar.low * up <= state.high) return { ...state, value: bar.low, from: state.high, direction: -1 }
+  return { ...state, high: Math.max(state.high, bar.high), low: Math.min(state.low, bar.low) }
+}
+
+function start() {
+  return { high: null, low: null, value: null, from: null, direction: 0 }
+}
+
+function reading(percent) {
+  const { value, from, direction } = move(percent)
+  return direction === 0 ? null : { value, from, direction }
+}
+
+function onTick(percent = 1) {
+  return state === null ? null : reading(percent)
+}
+
+function onIntervalClose(percent = 1) {
+  if (state === null) state = start()
+  const value = reading(percent)
+  Object.assign(state, move(percent))
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  Doji: {
+    key: 'Doji',
+    group: 'Candlestick patterns',
+    name: "Doji",
+    description: "A bar without a body: below 0.05 times the average range of the bars before. 100 where it is, 0 where it is not.",
+    reference: "S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#ff6d00"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":10,"isWhole":true,"least":1}],
+    firstValue: (period = 10) => period + 1,
+    settled: (period = 10) => period + 1,
+    source: "// Doji\n// A bar without a body: below 0.05 times the average range of the bars before. 100 where it is, 0 where it is not.\n// Source: S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.\n// First value: bar period + 1.\nconst pane = 'study'\nconst colors = ['#ff6d00']\nlet state = null\n\n/** The shape of bar `k` back (0 is the present one). */\nfunction candle(k) {\n  const [open, high, low, close] =\n    k === 0\n      ? [bar.open, bar.high, bar.low, bar.close]\n      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]\n  const top = Math.max(open, close)\n  const bottom = Math.min(open, close)\n  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }\n}\n\n/** Average range of the bars before the present one. */\nfunction averages(period) {\n  let range = 0\n  for (let k = 0; k < period; k++) {\n    range += state.highs.at(k) - state.lows.at(k)\n  }\n  return { range: range / period }\n}\n\nfunction start(period) {\n  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }\n}\n\nfunction reading(period) {\n  if (state.closes.count < period) return null\n  const usual = averages(period)\n  const now = candle(0)\n  return now.body < 0.05 * usual.range ? 100 : 0\n}\n\nfunction onTick(period = 10) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 10) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.opens.push(bar.open)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Doji
+// A bar without a body: below 0.05 times the average range of the bars before. 100 where it is, 0 where it is not.
+// Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#ff6d00']
+let state = null
+
+/** The shape of bar `k` back (0 is the present one). */
+function candle(k) {
+  const [open, high, low, close] =
+    k === 0
+      ? [bar.open, bar.high, bar.low, bar.close]
+      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]
+  const top = Math.max(open, close)
+  const bottom = Math.min(open, close)
+  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }
+}
+
+/** Average range of the bars before the present one. */
+function averages(period) {
+  let range = 0
+  for (let k = 0; k < period; k++) {
+    range += state.highs.at(k) - state.lows.at(k)
+  }
+  return { range: range / period }
+}
+
+function start(period) {
+  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }
+}
+
+function reading(period) {
+  if (state.closes.count < period) return null
+  const usual = averages(period)
+  const now = candle(0)
+  return now.body < 0.05 * usual.range ? 100 : 0
+}
+
+function onTick(period = 10) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 10) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.opens.push(bar.open)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  DragonflyDoji: {
+    key: 'DragonflyDoji',
+    group: 'Candlestick patterns',
+    name: "Dragonfly doji",
+    description: "A bar without a body and without an upper wick (each below 0.05 times the average range), with a lower wick above 0.6 times the average body of the bars before. 100 where it is, 0 where it is not.",
+    reference: "S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#ff6d00"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":10,"isWhole":true,"least":1}],
+    firstValue: (period = 10) => period + 1,
+    settled: (period = 10) => period + 1,
+    source: "// Dragonfly doji\n// A bar without a body and without an upper wick (each below 0.05 times the average range), with a lower wick above\n// 0.6 times the average body of the bars before. 100 where it is, 0 where it is not.\n// Source: S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.\n// First value: bar period + 1.\nconst pane = 'study'\nconst colors = ['#ff6d00']\nlet state = null\n\n/** The shape of bar `k` back (0 is the present one). */\nfunction candle(k) {\n  const [open, high, low, close] =\n    k === 0\n      ? [bar.open, bar.high, bar.low, bar.close]\n      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]\n  const top = Math.max(open, close)\n  const bottom = Math.min(open, close)\n  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }\n}\n\n/** Average body and average range of the bars before the present one. */\nfunction averages(period) {\n  let body = 0\n  let range = 0\n  for (let k = 0; k < period; k++) {\n    body += Math.abs(state.opens.at(k) - state.closes.at(k))\n    range += state.highs.at(k) - state.lows.at(k)\n  }\n  return { body: body / period, range: range / period }\n}\n\nfunction start(period) {\n  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }\n}\n\nfunction reading(period) {\n  if (state.closes.count < period) return null\n  const usual = averages(period)\n  const now = candle(0)\n  const none = 0.05 * usual.range\n  return now.body < none && now.upper < none && now.lower > 0.6 * usual.body ? 100 : 0\n}\n\nfunction onTick(period = 10) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 10) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.opens.push(bar.open)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Dragonfly doji
+// A bar without a body and without an upper wick (each below 0.05 times the average range), with a lower wick above
+// 0.6 times the average body of the bars before. 100 where it is, 0 where it is not.
+// Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#ff6d00']
+let state = null
+
+/** The shape of bar `k` back (0 is the present one). */
+function candle(k) {
+  const [open, high, low, close] =
+    k === 0
+      ? [bar.open, bar.high, bar.low, bar.close]
+      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]
+  const top = Math.max(open, close)
+  const bottom = Math.min(open, close)
+  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }
+}
+
+/** Average body and average range of the bars before the present one. */
+function averages(period) {
+  let body = 0
+  let range = 0
+  for (let k = 0; k < period; k++) {
+    body += Math.abs(state.opens.at(k) - state.closes.at(k))
+    range += state.highs.at(k) - state.lows.at(k)
+  }
+  return { body: body / period, range: range / period }
+}
+
+function start(period) {
+  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }
+}
+
+function reading(period) {
+  if (state.closes.count < period) return null
+  const usual = averages(period)
+  const now = candle(0)
+  const none = 0.05 * usual.range
+  return now.body < none && now.upper < none && now.lower > 0.6 * usual.body ? 100 : 0
+}
+
+function onTick(period = 10) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 10) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.opens.push(bar.open)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  GravestoneDoji: {
+    key: 'GravestoneDoji',
+    group: 'Candlestick patterns',
+    name: "Gravestone doji",
+    description: "A bar without a body and without a lower wick (each below 0.05 times the average range), with an upper wick above 0.6 times the average body of the bars before. -100 where it is, 0 where it is not.",
+    reference: "S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#ff6d00"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":10,"isWhole":true,"least":1}],
+    firstValue: (period = 10) => period + 1,
+    settled: (period = 10) => period + 1,
+    source: "// Gravestone doji\n// A bar without a body and without a lower wick (each below 0.05 times the average range), with an upper wick above\n// 0.6 times the average body of the bars before. -100 where it is, 0 where it is not.\n// Source: S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.\n// First value: bar period + 1.\nconst pane = 'study'\nconst colors = ['#ff6d00']\nlet state = null\n\n/** The shape of bar `k` back (0 is the present one). */\nfunction candle(k) {\n  const [open, high, low, close] =\n    k === 0\n      ? [bar.open, bar.high, bar.low, bar.close]\n      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]\n  const top = Math.max(open, close)\n  const bottom = Math.min(open, close)\n  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }\n}\n\n/** Average body and average range of the bars before the present one. */\nfunction averages(period) {\n  let body = 0\n  let range = 0\n  for (let k = 0; k < period; k++) {\n    body += Math.abs(state.opens.at(k) - state.closes.at(k))\n    range += state.highs.at(k) - state.lows.at(k)\n  }\n  return { body: body / period, range: range / period }\n}\n\nfunction start(period) {\n  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }\n}\n\nfunction reading(period) {\n  if (state.closes.count < period) return null\n  const usual = averages(period)\n  const now = candle(0)\n  const none = 0.05 * usual.range\n  return now.body < none && now.lower < none && now.upper > 0.6 * usual.body ? -100 : 0\n}\n\nfunction onTick(period = 10) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 10) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.opens.push(bar.open)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Gravestone doji
+// A bar without a body and without a lower wick (each below 0.05 times the average range), with an upper wick above
+// 0.6 times the average body of the bars before. -100 where it is, 0 where it is not.
+// Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#ff6d00']
+let state = null
+
+/** The shape of bar `k` back (0 is the present one). */
+function candle(k) {
+  const [open, high, low, close] =
+    k === 0
+      ? [bar.open, bar.high, bar.low, bar.close]
+      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]
+  const top = Math.max(open, close)
+  const bottom = Math.min(open, close)
+  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }
+}
+
+/** Average body and average range of the bars before the present one. */
+function averages(period) {
+  let body = 0
+  let range = 0
+  for (let k = 0; k < period; k++) {
+    body += Math.abs(state.opens.at(k) - state.closes.at(k))
+    range += state.highs.at(k) - state.lows.at(k)
+  }
+  return { body: body / period, range: range / period }
+}
+
+function start(period) {
+  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }
+}
+
+function reading(period) {
+  if (state.closes.count < period) return null
+  const usual = averages(period)
+  const now = candle(0)
+  const none = 0.05 * usual.range
+  return now.body < none && now.lower < none && now.upper > 0.6 * usual.body ? -100 : 0
+}
+
+function onTick(period = 10) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 10) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.opens.push(bar.open)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  LongLeggedDoji: {
+    key: 'LongLeggedDoji',
+    group: 'Candlestick patterns',
+    name: "Long-legged doji",
+    description: "A bar without a body (below 0.05 times the average range), with both wicks above 0.6 times the average body of the bars before. 100 where it is, 0 where it is not.",
+    reference: "S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#ff6d00"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":10,"isWhole":true,"least":1}],
+    firstValue: (period = 10) => period + 1,
+    settled: (period = 10) => period + 1,
+    source: "// Long-legged doji\n// A bar without a body (below 0.05 times the average range), with both wicks above 0.6 times the average body of the\n// bars before. 100 where it is, 0 where it is not.\n// Source: S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.\n// First value: bar period + 1.\nconst pane = 'study'\nconst colors = ['#ff6d00']\nlet state = null\n\n/** The shape of bar `k` back (0 is the present one). */\nfunction candle(k) {\n  const [open, high, low, close] =\n    k === 0\n      ? [bar.open, bar.high, bar.low, bar.close]\n      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]\n  const top = Math.max(open, close)\n  const bottom = Math.min(open, close)\n  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }\n}\n\n/** Average body and average range of the bars before the present one. */\nfunction averages(period) {\n  let body = 0\n  let range = 0\n  for (let k = 0; k < period; k++) {\n    body += Math.abs(state.opens.at(k) - state.closes.at(k))\n    range += state.highs.at(k) - state.lows.at(k)\n  }\n  return { body: body / period, range: range / period }\n}\n\nfunction start(period) {\n  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }\n}\n\nfunction reading(period) {\n  if (state.closes.count < period) return null\n  const usual = averages(period)\n  const now = candle(0)\n  const long = 0.6 * usual.body\n  return now.body < 0.05 * usual.range && now.upper > long && now.lower > long ? 100 : 0\n}\n\nfunction onTick(period = 10) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 10) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.opens.push(bar.open)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Long-legged doji
+// A bar without a body (below 0.05 times the average range), with both wicks above 0.6 times the average body of the
+// bars before. 100 where it is, 0 where it is not.
+// Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#ff6d00']
+let state = null
+
+/** The shape of bar `k` back (0 is the present one). */
+function candle(k) {
+  const [open, high, low, close] =
+    k === 0
+      ? [bar.open, bar.high, bar.low, bar.close]
+      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]
+  const top = Math.max(open, close)
+  const bottom = Math.min(open, close)
+  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }
+}
+
+/** Average body and average range of the bars before the present one. */
+function averages(period) {
+  let body = 0
+  let range = 0
+  for (let k = 0; k < period; k++) {
+    body += Math.abs(state.opens.at(k) - state.closes.at(k))
+    range += state.highs.at(k) - state.lows.at(k)
+  }
+  return { body: body / period, range: range / period }
+}
+
+function start(period) {
+  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }
+}
+
+function reading(period) {
+  if (state.closes.count < period) return null
+  const usual = averages(period)
+  const now = candle(0)
+  const long = 0.6 * usual.body
+  return now.body < 0.05 * usual.range && now.upper > long && now.lower > long ? 100 : 0
+}
+
+function onTick(period = 10) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 10) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.opens.push(bar.open)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  FourPriceDoji: {
+    key: 'FourPriceDoji',
+    group: 'Candlestick patterns',
+    name: "Four price doji",
+    description: "A bar with neither body nor wicks: each below 0.05 times the average range of the bars before. 100 where it is, 0 where it is not.",
+    reference: "S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#ff6d00"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":10,"isWhole":true,"least":1}],
+    firstValue: (period = 10) => period + 1,
+    settled: (period = 10) => period + 1,
+    source: "// Four price doji\n// A bar with neither body nor wicks: each below 0.05 times the average range of the bars before. 100 where it is, 0\n// where it is not.\n// Source: S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.\n// First value: bar period + 1.\nconst pane = 'study'\nconst colors = ['#ff6d00']\nlet state = null\n\n/** The shape of bar `k` back (0 is the present one). */\nfunction candle(k) {\n  const [open, high, low, close] =\n    k === 0\n      ? [bar.open, bar.high, bar.low, bar.close]\n      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]\n  const top = Math.max(open, close)\n  const bottom = Math.min(open, close)\n  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }\n}\n\n/** Average range of the bars before the present one. */\nfunction averages(period) {\n  let range = 0\n  for (let k = 0; k < period; k++) {\n    range += state.highs.at(k) - state.lows.at(k)\n  }\n  return { range: range / period }\n}\n\nfunction start(period) {\n  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }\n}\n\nfunction reading(period) {\n  if (state.closes.count < period) return null\n  const usual = averages(period)\n  const now = candle(0)\n  const none = 0.05 * usual.range\n  return now.body < none && now.upper < none && now.lower < none ? 100 : 0\n}\n\nfunction onTick(period = 10) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 10) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.opens.push(bar.open)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Four price doji
+// A bar with neither body nor wicks: each below 0.05 times the average range of the bars before. 100 where it is, 0
+// where it is not.
+// Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#ff6d00']
+let state = null
+
+/** The shape of bar `k` back (0 is the present one). */
+function candle(k) {
+  const [open, high, low, close] =
+    k === 0
+      ? [bar.open, bar.high, bar.low, bar.close]
+      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]
+  const top = Math.max(open, close)
+  const bottom = Math.min(open, close)
+  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }
+}
+
+/** Average range of the bars before the present one. */
+function averages(period) {
+  let range = 0
+  for (let k = 0; k < period; k++) {
+    range += state.highs.at(k) - state.lows.at(k)
+  }
+  return { range: range / period }
+}
+
+function start(period) {
+  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }
+}
+
+function reading(period) {
+  if (state.closes.count < period) return null
+  const usual = averages(period)
+  const now = candle(0)
+  const none = 0.05 * usual.range
+  return now.body < none && now.upper < none && now.lower < none ? 100 : 0
+}
+
+function onTick(period = 10) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 10) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.opens.push(bar.open)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  SpinningTop: {
+    key: 'SpinningTop',
+    group: 'Candlestick patterns',
+    name: "Spinning top",
+    description: "A body below half the average of the bars before, with both wicks longer than the body. 100 where it is, 0 where it is not.",
+    reference: "S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#ff6d00"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":10,"isWhole":true,"least":1}],
+    firstValue: (period = 10) => period + 1,
+    settled: (period = 10) => period + 1,
+    source: "// Spinning top\n// A body below half the average of the bars before, with both wicks longer than the body. 100 where it is, 0 where\n// it is not.\n// Source: S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.\n// First value: bar period + 1.\nconst pane = 'study'\nconst colors = ['#ff6d00']\nlet state = null\n\n/** The shape of bar `k` back (0 is the present one). */\nfunction candle(k) {\n  const [open, high, low, close] =\n    k === 0\n      ? [bar.open, bar.high, bar.low, bar.close]\n      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]\n  const top = Math.max(open, close)\n  const bottom = Math.min(open, close)\n  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }\n}\n\n/** Average body of the bars before the present one. */\nfunction averages(period) {\n  let body = 0\n  for (let k = 0; k < period; k++) {\n    body += Math.abs(state.opens.at(k) - state.closes.at(k))\n  }\n  return { body: body / period }\n}\n\nfunction start(period) {\n  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }\n}\n\nfunction reading(period) {\n  if (state.closes.count < period) return null\n  const usual = averages(period)\n  const now = candle(0)\n  return now.body < 0.5 * usual.body && now.upper > now.body && now.lower > now.body ? 100 : 0\n}\n\nfunction onTick(period = 10) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 10) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.opens.push(bar.open)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Spinning top
+// A body below half the average of the bars before, with both wicks longer than the body. 100 where it is, 0 where
+// it is not.
+// Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#ff6d00']
+let state = null
+
+/** The shape of bar `k` back (0 is the present one). */
+function candle(k) {
+  const [open, high, low, close] =
+    k === 0
+      ? [bar.open, bar.high, bar.low, bar.close]
+      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]
+  const top = Math.max(open, close)
+  const bottom = Math.min(open, close)
+  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }
+}
+
+/** Average body of the bars before the present one. */
+function averages(period) {
+  let body = 0
+  for (let k = 0; k < period; k++) {
+    body += Math.abs(state.opens.at(k) - state.closes.at(k))
+  }
+  return { body: body / period }
+}
+
+function start(period) {
+  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }
+}
+
+function reading(period) {
+  if (state.closes.count < period) return null
+  const usual = averages(period)
+  const now = candle(0)
+  return now.body < 0.5 * usual.body && now.upper > now.body && now.lower > now.body ? 100 : 0
+}
+
+function onTick(period = 10) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 10) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.opens.push(bar.open)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  Marubozu: {
+    key: 'Marubozu',
+    group: 'Candlestick patterns',
+    name: "Marubozu",
+    description: "A body above 1.4 times the average with no wicks (below 0.05 times the average range). 100 for the bullish form, -100 for the bearish one, 0 for neither.",
+    reference: "S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#ff6d00"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":10,"isWhole":true,"least":1}],
+    firstValue: (period = 10) => period + 1,
+    settled: (period = 10) => period + 1,
+    source: "// Marubozu\n// A body above 1.4 times the average with no wicks (below 0.05 times the average range). 100 for the bullish form,\n// -100 for the bearish one, 0 for neither.\n// Source: S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.\n// First value: bar period + 1.\nconst pane = 'study'\nconst colors = ['#ff6d00']\nlet state = null\n\n/** The shape of bar `k` back (0 is the present one). */\nfunction candle(k) {\n  const [open, high, low, close] =\n    k === 0\n      ? [bar.open, bar.high, bar.low, bar.close]\n      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]\n  const top = Math.max(open, close)\n  const bottom = Math.min(open, close)\n  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }\n}\n\n/** Average body and average range of the bars before the present one. */\nfunction averages(period) {\n  let body = 0\n  let range = 0\n  for (let k = 0; k < period; k++) {\n    body += Math.abs(state.opens.at(k) - state.closes.at(k))\n    range += state.highs.at(k) - state.lows.at(k)\n  }\n  return { body: body / period, range: range / period }\n}\n\nfunction start(period) {\n  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }\n}\n\nfunction reading(period) {\n  if (state.closes.count < period) return null\n  const usual = averages(period)\n  const now = candle(0)\n  const none = 0.05 * usual.range\n  if (now.body <= 1.4 * usual.body || now.upper >= none || now.lower >= none) return 0\n  return now.close > now.open ? 100 : -100\n}\n\nfunction onTick(period = 10) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 10) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.opens.push(bar.open)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Marubozu
+// A body above 1.4 times the average with no wicks (below 0.05 times the average range). 100 for the bullish form,
+// -100 for the bearish one, 0 for neither.
+// Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#ff6d00']
+let state = null
+
+/** The shape of bar `k` back (0 is the present one). */
+function candle(k) {
+  const [open, high, low, close] =
+    k === 0
+      ? [bar.open, bar.high, bar.low, bar.close]
+      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]
+  const top = Math.max(open, close)
+  const bottom = Math.min(open, close)
+  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }
+}
+
+/** Average body and average range of the bars before the present one. */
+function averages(period) {
+  let body = 0
+  let range = 0
+  for (let k = 0; k < period; k++) {
+    body += Math.abs(state.opens.at(k) - state.closes.at(k))
+    range += state.highs.at(k) - state.lows.at(k)
+  }
+  return { body: body / period, range: range / period }
+}
+
+function start(period) {
+  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }
+}
+
+function reading(period) {
+  if (state.closes.count < period) return null
+  const usual = averages(period)
+  const now = candle(0)
+  const none = 0.05 * usual.range
+  if (now.body <= 1.4 * usual.body || now.upper >= none || now.lower >= none) return 0
+  return now.close > now.open ? 100 : -100
+}
+
+function onTick(period = 10) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 10) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.opens.push(bar.open)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  BigCandle: {
+    key: 'BigCandle',
+    group: 'Candlestick patterns',
+    name: "Big candle",
+    description: "A body above 1.4 times the average of the bars before. 100 for the bullish form, -100 for the bearish one, 0 for neither.",
+    reference: "S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#ff6d00"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":10,"isWhole":true,"least":1}],
+    firstValue: (period = 10) => period + 1,
+    settled: (period = 10) => period + 1,
+    source: "// Big candle\n// A body above 1.4 times the average of the bars before. 100 for the bullish form, -100 for the bearish one, 0 for\n// neither.\n// Source: S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.\n// First value: bar period + 1.\nconst pane = 'study'\nconst colors = ['#ff6d00']\nlet state = null\n\n/** The shape of bar `k` back (0 is the present one). */\nfunction candle(k) {\n  const [open, high, low, close] =\n    k === 0\n      ? [bar.open, bar.high, bar.low, bar.close]\n      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]\n  const top = Math.max(open, close)\n  const bottom = Math.min(open, close)\n  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }\n}\n\n/** Average body of the bars before the present one. */\nfunction averages(period) {\n  let body = 0\n  for (let k = 0; k < period; k++) {\n    body += Math.abs(state.opens.at(k) - state.closes.at(k))\n  }\n  return { body: body / period }\n}\n\nfunction start(period) {\n  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }\n}\n\nfunction reading(period) {\n  if (state.closes.count < period) return null\n  const usual = averages(period)\n  const now = candle(0)\n  if (now.body <= 1.4 * usual.body) return 0\n  return now.close > now.open ? 100 : -100\n}\n\nfunction onTick(period = 10) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 10) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.opens.push(bar.open)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Big candle
+// A body above 1.4 times the average of the bars before. 100 for the bullish form, -100 for the bearish one, 0 for
+// neither.
+// Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#ff6d00']
+let state = null
+
+/** The shape of bar `k` back (0 is the present one). */
+function candle(k) {
+  const [open, high, low, close] =
+    k === 0
+      ? [bar.open, bar.high, bar.low, bar.close]
+      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]
+  const top = Math.max(open, close)
+  const bottom = Math.min(open, close)
+  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }
+}
+
+/** Average body of the bars before the present one. */
+function averages(period) {
+  let body = 0
+  for (let k = 0; k < period; k++) {
+    body += Math.abs(state.opens.at(k) - state.closes.at(k))
+  }
+  return { body: body / period }
+}
+
+function start(period) {
+  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }
+}
+
+function reading(period) {
+  if (state.closes.count < period) return null
+  const usual = averages(period)
+  const now = candle(0)
+  if (now.body <= 1.4 * usual.body) return 0
+  return now.close > now.open ? 100 : -100
+}
+
+function onTick(period = 10) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 10) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.opens.push(bar.open)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  Hammer: {
+    key: 'Hammer',
+    group: 'Candlestick patterns',
+    name: "Hammer",
+    description: "A short body (below half the average) with a long lower wick (above 0.6 times the average body) and no upper one, not far above the low of the bar before (0.3 times the average range). 100 where it is, 0 where it is not.",
+    reference: "S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#ff6d00"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":10,"isWhole":true,"least":1}],
+    firstValue: (period = 10) => period + 1,
+    settled: (period = 10) => period + 1,
+    source: "// Hammer\n// A short body (below half the average) with a long lower wick (above 0.6 times the average body) and no upper one,\n// not far above the low of the bar before (0.3 times the average range). 100 where it is, 0 where it is not.\n// Source: S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.\n// First value: bar period + 1.\nconst pane = 'study'\nconst colors = ['#ff6d00']\nconst least = { period: 1 }\nlet state = null\n\n/** The shape of bar `k` back (0 is the present one). */\nfunction candle(k) {\n  const [open, high, low, close] =\n    k === 0\n      ? [bar.open, bar.high, bar.low, bar.close]\n      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]\n  const top = Math.max(open, close)\n  const bottom = Math.min(open, close)\n  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }\n}\n\n/** Average body and average range of the bars before the present one. */\nfunction averages(period) {\n  let body = 0\n  let range = 0\n  for (let k = 0; k < period; k++) {\n    body += Math.abs(state.opens.at(k) - state.closes.at(k))\n    range += state.highs.at(k) - state.lows.at(k)\n  }\n  return { body: body / period, range: range / period }\n}\n\nfunction start(period) {\n  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }\n}\n\nfunction reading(period) {\n  if (state.closes.count < period) return null\n  const usual = averages(period)\n  const now = candle(0)\n  const last = candle(1)\n  const isShape = now.body < 0.5 * usual.body && now.upper < 0.05 * usual.range && now.lower > 0.6 * usual.body\n  return isShape && now.bottom <= last.low + 0.3 * usual.range ? 100 : 0\n}\n\nfunction onTick(period = 10) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 10) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.opens.push(bar.open)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Hammer
+// A short body (below half the average) with a long lower wick (above 0.6 times the average body) and no upper one,
+// not far above the low of the bar before (0.3 times the average range). 100 where it is, 0 where it is not.
+// Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#ff6d00']
+const least = { period: 1 }
+let state = null
+
+/** The shape of bar `k` back (0 is the present one). */
+function candle(k) {
+  const [open, high, low, close] =
+    k === 0
+      ? [bar.open, bar.high, bar.low, bar.close]
+      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]
+  const top = Math.max(open, close)
+  const bottom = Math.min(open, close)
+  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }
+}
+
+/** Average body and average range of the bars before the present one. */
+function averages(period) {
+  let body = 0
+  let range = 0
+  for (let k = 0; k < period; k++) {
+    body += Math.abs(state.opens.at(k) - state.closes.at(k))
+    range += state.highs.at(k) - state.lows.at(k)
+  }
+  return { body: body / period, range: range / period }
+}
+
+function start(period) {
+  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }
+}
+
+function reading(period) {
+  if (state.closes.count < period) return null
+  const usual = averages(period)
+  const now = candle(0)
+  const last = candle(1)
+  const isShape = now.body < 0.5 * usual.body && now.upper < 0.05 * usual.range && now.lower > 0.6 * usual.body
+  return isShape && now.bottom <= last.low + 0.3 * usual.range ? 100 : 0
+}
+
+function onTick(period = 10) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 10) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.opens.push(bar.open)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  HangingMan: {
+    key: 'HangingMan',
+    group: 'Candlestick patterns',
+    name: "Hanging man",
+    description: "A short body (below half the average) with a long lower wick (above 0.6 times the average body) and no upper one, not far below the high of the bar before (0.3 times the average range). -100 where it is, 0 where it is not.",
+    reference: "S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#ff6d00"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":10,"isWhole":true,"least":1}],
+    firstValue: (period = 10) => period + 1,
+    settled: (period = 10) => period + 1,
+    source: "// Hanging man\n// A short body (below half the average) with a long lower wick (above 0.6 times the average body) and no upper one,\n// not far below the high of the bar before (0.3 times the average range). -100 where it is, 0 where it is not.\n// Source: S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.\n// First value: bar period + 1.\nconst pane = 'study'\nconst colors = ['#ff6d00']\nconst least = { period: 1 }\nlet state = null\n\n/** The shape of bar `k` back (0 is the present one). */\nfunction candle(k) {\n  const [open, high, low, close] =\n    k === 0\n      ? [bar.open, bar.high, bar.low, bar.close]\n      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]\n  const top = Math.max(open, close)\n  const bottom = Math.min(open, close)\n  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }\n}\n\n/** Average body and average range of the bars before the present one. */\nfunction averages(period) {\n  let body = 0\n  let range = 0\n  for (let k = 0; k < period; k++) {\n    body += Math.abs(state.opens.at(k) - state.closes.at(k))\n    range += state.highs.at(k) - state.lows.at(k)\n  }\n  return { body: body / period, range: range / period }\n}\n\nfunction start(period) {\n  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }\n}\n\nfunction reading(period) {\n  if (state.closes.count < period) return null\n  const usual = averages(period)\n  const now = candle(0)\n  const last = candle(1)\n  const isShape = now.body < 0.5 * usual.body && now.upper < 0.05 * usual.range && now.lower > 0.6 * usual.body\n  return isShape && now.bottom >= last.high - 0.3 * usual.range ? -100 : 0\n}\n\nfunction onTick(period = 10) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 10) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.opens.push(bar.open)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Hanging man
+// A short body (below half the average) with a long lower wick (above 0.6 times the average body) and no upper one,
+// not far below the high of the bar before (0.3 times the average range). -100 where it is, 0 where it is not.
+// Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#ff6d00']
+const least = { period: 1 }
+let state = null
+
+/** The shape of bar `k` back (0 is the present one). */
+function candle(k) {
+  const [open, high, low, close] =
+    k === 0
+      ? [bar.open, bar.high, bar.low, bar.close]
+      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]
+  const top = Math.max(open, close)
+  const bottom = Math.min(open, close)
+  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }
+}
+
+/** Average body and average range of the bars before the present one. */
+function averages(period) {
+  let body = 0
+  let range = 0
+  for (let k = 0; k < period; k++) {
+    body += Math.abs(state.opens.at(k) - state.closes.at(k))
+    range += state.highs.at(k) - state.lows.at(k)
+  }
+  return { body: body / period, range: range / period }
+}
+
+function start(period) {
+  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }
+}
+
+function reading(period) {
+  if (state.closes.count < period) return null
+  const usual = averages(period)
+  const now = candle(0)
+  const last = candle(1)
+  const isShape = now.body < 0.5 * usual.body && now.upper < 0.05 * usual.range && now.lower > 0.6 * usual.body
+  return isShape && now.bottom >= last.high - 0.3 * usual.range ? -100 : 0
+}
+
+function onTick(period = 10) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 10) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.opens.push(bar.open)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  InvertedHammer: {
+    key: 'InvertedHammer',
+    group: 'Candlestick patterns',
+    name: "Inverted hammer",
+    description: "A short body (below half the average) with a long upper wick (above 0.6 times the average body) and no lower one, whose body lies below that of the bar before. 100 where it is, 0 where it is not.",
+    reference: "S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#ff6d00"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":10,"isWhole":true,"least":1}],
+    firstValue: (period = 10) => period + 1,
+    settled: (period = 10) => period + 1,
+    source: "// Inverted hammer\n// A short body (below half the average) with a long upper wick (above 0.6 times the average body) and no lower one,\n// whose body lies below that of the bar before. 100 where it is, 0 where it is not.\n// Source: S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.\n// First value: bar period + 1.\nconst pane = 'study'\nconst colors = ['#ff6d00']\nconst least = { period: 1 }\nlet state = null\n\n/** The shape of bar `k` back (0 is the present one). */\nfunction candle(k) {\n  const [open, high, low, close] =\n    k === 0\n      ? [bar.open, bar.high, bar.low, bar.close]\n      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]\n  const top = Math.max(open, close)\n  const bottom = Math.min(open, close)\n  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }\n}\n\n/** Average body and average range of the bars before the present one. */\nfunction averages(period) {\n  let body = 0\n  let range = 0\n  for (let k = 0; k < period; k++) {\n    body += Math.abs(state.opens.at(k) - state.closes.at(k))\n    range += state.highs.at(k) - state.lows.at(k)\n  }\n  return { body: body / period, range: range / period }\n}\n\nfunction start(period) {\n  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }\n}\n\nfunction reading(period) {\n  if (state.closes.count < period) return null\n  const usual = averages(period)\n  const now = candle(0)\n  const last = candle(1)\n  const isShape = now.body < 0.5 * usual.body && now.lower < 0.05 * usual.range && now.upper > 0.6 * usual.body\n  return isShape && now.top <= last.bottom ? 100 : 0\n}\n\nfunction onTick(period = 10) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 10) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.opens.push(bar.open)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Inverted hammer
+// A short body (below half the average) with a long upper wick (above 0.6 times the average body) and no lower one,
+// whose body lies below that of the bar before. 100 where it is, 0 where it is not.
+// Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#ff6d00']
+const least = { period: 1 }
+let state = null
+
+/** The shape of bar `k` back (0 is the present one). */
+function candle(k) {
+  const [open, high, low, close] =
+    k === 0
+      ? [bar.open, bar.high, bar.low, bar.close]
+      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]
+  const top = Math.max(open, close)
+  const bottom = Math.min(open, close)
+  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }
+}
+
+/** Average body and average range of the bars before the present one. */
+function averages(period) {
+  let body = 0
+  let range = 0
+  for (let k = 0; k < period; k++) {
+    body += Math.abs(state.opens.at(k) - state.closes.at(k))
+    range += state.highs.at(k) - state.lows.at(k)
+  }
+  return { body: body / period, range: range / period }
+}
+
+function start(period) {
+  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }
+}
+
+function reading(period) {
+  if (state.closes.count < period) return null
+  const usual = averages(period)
+  const now = candle(0)
+  const last = candle(1)
+  const isShape = now.body < 0.5 * usual.body && now.lower < 0.05 * usual.range && now.upper > 0.6 * usual.body
+  return isShape && now.top <= last.bottom ? 100 : 0
+}
+
+function onTick(period = 10) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 10) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.opens.push(bar.open)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  ShootingStar: {
+    key: 'ShootingStar',
+    group: 'Candlestick patterns',
+    name: "Shooting star",
+    description: "A short body (below half the average) with a long upper wick (above 0.6 times the average body) and no lower one, whose body lies above that of the bar before. -100 where it is, 0 where it is not.",
+    reference: "S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#ff6d00"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":10,"isWhole":true,"least":1}],
+    firstValue: (period = 10) => period + 1,
+    settled: (period = 10) => period + 1,
+    source: "// Shooting star\n// A short body (below half the average) with a long upper wick (above 0.6 times the average body) and no lower one,\n// whose body lies above that of the bar before. -100 where it is, 0 where it is not.\n// Source: S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.\n// First value: bar period + 1.\nconst pane = 'study'\nconst colors = ['#ff6d00']\nconst least = { period: 1 }\nlet state = null\n\n/** The shape of bar `k` back (0 is the present one). */\nfunction candle(k) {\n  const [open, high, low, close] =\n    k === 0\n      ? [bar.open, bar.high, bar.low, bar.close]\n      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]\n  const top = Math.max(open, close)\n  const bottom = Math.min(open, close)\n  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }\n}\n\n/** Average body and average range of the bars before the present one. */\nfunction averages(period) {\n  let body = 0\n  let range = 0\n  for (let k = 0; k < period; k++) {\n    body += Math.abs(state.opens.at(k) - state.closes.at(k))\n    range += state.highs.at(k) - state.lows.at(k)\n  }\n  return { body: body / period, range: range / period }\n}\n\nfunction start(period) {\n  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }\n}\n\nfunction reading(period) {\n  if (state.closes.count < period) return null\n  const usual = averages(period)\n  const now = candle(0)\n  const last = candle(1)\n  const isShape = now.body < 0.5 * usual.body && now.lower < 0.05 * usual.range && now.upper > 0.6 * usual.body\n  return isShape && now.bottom >= last.top ? -100 : 0\n}\n\nfunction onTick(period = 10) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 10) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.opens.push(bar.open)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Shooting star
+// A short body (below half the average) with a long upper wick (above 0.6 times the average body) and no lower one,
+// whose body lies above that of the bar before. -100 where it is, 0 where it is not.
+// Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#ff6d00']
+const least = { period: 1 }
+let state = null
+
+/** The shape of bar `k` back (0 is the present one). */
+function candle(k) {
+  const [open, high, low, close] =
+    k === 0
+      ? [bar.open, bar.high, bar.low, bar.close]
+      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]
+  const top = Math.max(open, close)
+  const bottom = Math.min(open, close)
+  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }
+}
+
+/** Average body and average range of the bars before the present one. */
+function averages(period) {
+  let body = 0
+  let range = 0
+  for (let k = 0; k < period; k++) {
+    body += Math.abs(state.opens.at(k) - state.closes.at(k))
+    range += state.highs.at(k) - state.lows.at(k)
+  }
+  return { body: body / period, range: range / period }
+}
+
+function start(period) {
+  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }
+}
+
+function reading(period) {
+  if (state.closes.count < period) return null
+  const usual = averages(period)
+  const now = candle(0)
+  const last = candle(1)
+  const isShape = now.body < 0.5 * usual.body && now.lower < 0.05 * usual.range && now.upper > 0.6 * usual.body
+  return isShape && now.bottom >= last.top ? -100 : 0
+}
+
+function onTick(period = 10) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 10) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.opens.push(bar.open)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  Star: {
+    key: 'Star',
+    group: 'Candlestick patterns',
+    name: "Star",
+    description: "A bar that lies wholly above the bar before (100) or wholly below it (-100); 0 where it does neither.",
+    reference: "S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#ff6d00"],
+    repaints: false,
+    parameters: [],
+    firstValue: () => 2,
+    settled: () => 2,
+    source: "// Star\n// A bar that lies wholly above the bar before (100) or wholly below it (-100); 0 where it does neither.\n// Source: S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.\n// First value: bar 2.\nconst pane = 'study'\nconst colors = ['#ff6d00']\nlet state = null\n\n/** The shape of bar `k` back (0 is the present one). */\nfunction candle(k) {\n  const [open, high, low, close] =\n    k === 0\n      ? [bar.open, bar.high, bar.low, bar.close]\n      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]\n  const top = Math.max(open, close)\n  const bottom = Math.min(open, close)\n  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }\n}\n\nfunction start() {\n  return { opens: ring(1), highs: ring(1), lows: ring(1), closes: ring(1) }\n}\n\nfunction reading() {\n  if (state.closes.count < 1) return null\n  const now = candle(0)\n  const last = candle(1)\n  if (now.low >= last.high) return 100\n  return now.high <= last.low ? -100 : 0\n}\n\nfunction onTick() {\n  return state === null ? null : reading()\n}\n\nfunction onIntervalClose() {\n  if (state === null) state = start()\n  const value = reading()\n  state.opens.push(bar.open)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Star
+// A bar that lies wholly above the bar before (100) or wholly below it (-100); 0 where it does neither.
+// Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+// First value: bar 2.
+const pane = 'study'
+const colors = ['#ff6d00']
+let state = null
+
+/** The shape of bar `k` back (0 is the present one). */
+function candle(k) {
+  const [open, high, low, close] =
+    k === 0
+      ? [bar.open, bar.high, bar.low, bar.close]
+      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]
+  const top = Math.max(open, close)
+  const bottom = Math.min(open, close)
+  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }
+}
+
+function start() {
+  return { opens: ring(1), highs: ring(1), lows: ring(1), closes: ring(1) }
+}
+
+function reading() {
+  if (state.closes.count < 1) return null
+  const now = candle(0)
+  const last = candle(1)
+  if (now.low >= last.high) return 100
+  return now.high <= last.low ? -100 : 0
+}
+
+function onTick() {
+  return state === null ? null : reading()
+}
+
+function onIntervalClose() {
+  if (state === null) state = start()
+  const value = reading()
+  state.opens.push(bar.open)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  Engulfing: {
+    key: 'Engulfing',
+    group: 'Candlestick patterns',
+    name: "Engulfing",
+    description: "A body that reaches beyond both ends of the opposite body before it. 100 for the bullish form, -100 for the bearish one, 0 for neither.",
+    reference: "S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; as in Tulip Candles.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#ff6d00"],
+    repaints: false,
+    parameters: [],
+    firstValue: () => 2,
+    settled: () => 2,
+    source: "// Engulfing\n// A body that reaches beyond both ends of the opposite body before it. 100 for the bullish form, -100 for the\n// bearish one, 0 for neither.\n// Source: S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; as in Tulip Candles.\n// First value: bar 2.\nconst pane = 'study'\nconst colors = ['#ff6d00']\nlet state = null\n\n/** The shape of bar `k` back (0 is the present one). */\nfunction candle(k) {\n  const [open, high, low, close] =\n    k === 0\n      ? [bar.open, bar.high, bar.low, bar.close]\n      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]\n  const top = Math.max(open, close)\n  const bottom = Math.min(open, close)\n  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }\n}\n\nfunction start() {\n  return { opens: ring(1), highs: ring(1), lows: ring(1), closes: ring(1) }\n}\n\nfunction reading() {\n  if (state.closes.count < 1) return null\n  const now = candle(0)\n  const last = candle(1)\n  if (now.close > now.open && last.close < last.open && now.close > last.open && now.open < last.close) return 100\n  return now.close < now.open && last.close > last.open && now.close < last.open && now.open > last.close ? -100 : 0\n}\n\nfunction onTick() {\n  return state === null ? null : reading()\n}\n\nfunction onIntervalClose() {\n  if (state === null) state = start()\n  const value = reading()\n  state.opens.push(bar.open)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Engulfing
+// A body that reaches beyond both ends of the opposite body before it. 100 for the bullish form, -100 for the
+// bearish one, 0 for neither.
+// Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; as in Tulip Candles.
+// First value: bar 2.
+const pane = 'study'
+const colors = ['#ff6d00']
+let state = null
+
+/** The shape of bar `k` back (0 is the present one). */
+function candle(k) {
+  const [open, high, low, close] =
+    k === 0
+      ? [bar.open, bar.high, bar.low, bar.close]
+      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]
+  const top = Math.max(open, close)
+  const bottom = Math.min(open, close)
+  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }
+}
+
+function start() {
+  return { opens: ring(1), highs: ring(1), lows: ring(1), closes: ring(1) }
+}
+
+function reading() {
+  if (state.closes.count < 1) return null
+  const now = candle(0)
+  const last = candle(1)
+  if (now.close > now.open && last.close < last.open && now.close > last.open && now.open < last.close) return 100
+  return now.close < now.open && last.close > last.open && now.close < last.open && now.open > last.close ? -100 : 0
+}
+
+function onTick() {
+  return state === null ? null : reading()
+}
+
+function onIntervalClose() {
+  if (state === null) state = start()
+  const value = reading()
+  state.opens.push(bar.open)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  MorningStar: {
+    key: 'MorningStar',
+    group: 'Candlestick patterns',
+    name: "Morning star",
+    description: "A long falling body, a short one (below half the average) under it, then a rising one above that which closes at least where the first did. 100 where it is, 0 where it is not.",
+    reference: "S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#ff6d00"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":10,"isWhole":true,"least":2}],
+    firstValue: (period = 10) => period + 1,
+    settled: (period = 10) => period + 1,
+    source: "// Morning star\n// A long falling body, a short one (below half the average) under it, then a rising one above that which closes at\n// least where the first did. 100 where it is, 0 where it is not.\n// Source: S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.\n// First value: bar period + 1.\nconst pane = 'study'\nconst colors = ['#ff6d00']\nconst least = { period: 2 }\nlet state = null\n\n/** The shape of bar `k` back (0 is the present one). */\nfunction candle(k) {\n  const [open, high, low, close] =\n    k === 0\n      ? [bar.open, bar.high, bar.low, bar.close]\n      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]\n  const top = Math.max(open, close)\n  const bottom = Math.min(open, close)\n  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }\n}\n\n/** Average body of the bars before the present one. */\nfunction averages(period) {\n  let body = 0\n  for (let k = 0; k < period; k++) {\n    body += Math.abs(state.opens.at(k) - state.closes.at(k))\n  }\n  return { body: body / period }\n}\n\nfunction start(period) {\n  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }\n}\n\nfunction reading(period) {\n  if (state.closes.count < period) return null\n  const usual = averages(period)\n  const now = candle(0)\n  const last = candle(1)\n  const first = candle(2)\n  const isLong = first.close < first.open && first.body > 1.4 * usual.body\n  const isApart = last.top <= first.bottom && now.bottom >= last.top && last.body < 0.5 * usual.body\n  return isLong && isApart && now.close > now.open && now.close >= first.close ? 100 : 0\n}\n\nfunction onTick(period = 10) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 10) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.opens.push(bar.open)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Morning star
+// A long falling body, a short one (below half the average) under it, then a rising one above that which closes at
+// least where the first did. 100 where it is, 0 where it is not.
+// Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#ff6d00']
+const least = { period: 2 }
+let state = null
+
+/** The shape of bar `k` back (0 is the present one). */
+function candle(k) {
+  const [open, high, low, close] =
+    k === 0
+      ? [bar.open, bar.high, bar.low, bar.close]
+      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]
+  const top = Math.max(open, close)
+  const bottom = Math.min(open, close)
+  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }
+}
+
+/** Average body of the bars before the present one. */
+function averages(period) {
+  let body = 0
+  for (let k = 0; k < period; k++) {
+    body += Math.abs(state.opens.at(k) - state.closes.at(k))
+  }
+  return { body: body / period }
+}
+
+function start(period) {
+  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }
+}
+
+function reading(period) {
+  if (state.closes.count < period) return null
+  const usual = averages(period)
+  const now = candle(0)
+  const last = candle(1)
+  const first = candle(2)
+  const isLong = first.close < first.open && first.body > 1.4 * usual.body
+  const isApart = last.top <= first.bottom && now.bottom >= last.top && last.body < 0.5 * usual.body
+  return isLong && isApart && now.close > now.open && now.close >= first.close ? 100 : 0
+}
+
+function onTick(period = 10) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 10) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.opens.push(bar.open)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  EveningStar: {
+    key: 'EveningStar',
+    group: 'Candlestick patterns',
+    name: "Evening star",
+    description: "A long rising body, a short one (below half the average) over it, then a falling one below that which closes at most where the first did. -100 where it is, 0 where it is not.",
+    reference: "S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#ff6d00"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":10,"isWhole":true,"least":2}],
+    firstValue: (period = 10) => period + 1,
+    settled: (period = 10) => period + 1,
+    source: "// Evening star\n// A long rising body, a short one (below half the average) over it, then a falling one below that which closes at\n// most where the first did. -100 where it is, 0 where it is not.\n// Source: S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.\n// First value: bar period + 1.\nconst pane = 'study'\nconst colors = ['#ff6d00']\nconst least = { period: 2 }\nlet state = null\n\n/** The shape of bar `k` back (0 is the present one). */\nfunction candle(k) {\n  const [open, high, low, close] =\n    k === 0\n      ? [bar.open, bar.high, bar.low, bar.close]\n      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]\n  const top = Math.max(open, close)\n  const bottom = Math.min(open, close)\n  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }\n}\n\n/** Average body of the bars before the present one. */\nfunction averages(period) {\n  let body = 0\n  for (let k = 0; k < period; k++) {\n    body += Math.abs(state.opens.at(k) - state.closes.at(k))\n  }\n  return { body: body / period }\n}\n\nfunction start(period) {\n  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }\n}\n\nfunction reading(period) {\n  if (state.closes.count < period) return null\n  const usual = averages(period)\n  const now = candle(0)\n  const last = candle(1)\n  const first = candle(2)\n  const isLong = first.close > first.open && first.body > 1.4 * usual.body\n  const isApart = last.bottom >= first.top && now.top <= last.bottom && last.body < 0.5 * usual.body\n  return isLong && isApart && now.close < now.open && now.close <= first.close ? -100 : 0\n}\n\nfunction onTick(period = 10) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 10) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.opens.push(bar.open)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Evening star
+// A long rising body, a short one (below half the average) over it, then a falling one below that which closes at
+// most where the first did. -100 where it is, 0 where it is not.
+// Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#ff6d00']
+const least = { period: 2 }
+let state = null
+
+/** The shape of bar `k` back (0 is the present one). */
+function candle(k) {
+  const [open, high, low, close] =
+    k === 0
+      ? [bar.open, bar.high, bar.low, bar.close]
+      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]
+  const top = Math.max(open, close)
+  const bottom = Math.min(open, close)
+  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }
+}
+
+/** Average body of the bars before the present one. */
+function averages(period) {
+  let body = 0
+  for (let k = 0; k < period; k++) {
+    body += Math.abs(state.opens.at(k) - state.closes.at(k))
+  }
+  return { body: body / period }
+}
+
+function start(period) {
+  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }
+}
+
+function reading(period) {
+  if (state.closes.count < period) return null
+  const usual = averages(period)
+  const now = candle(0)
+  const last = candle(1)
+  const first = candle(2)
+  const isLong = first.close > first.open && first.body > 1.4 * usual.body
+  const isApart = last.bottom >= first.top && now.top <= last.bottom && last.body < 0.5 * usual.body
+  return isLong && isApart && now.close < now.open && now.close <= first.close ? -100 : 0
+}
+
+function onTick(period = 10) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 10) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.opens.push(bar.open)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  MorningDojiStar: {
+    key: 'MorningDojiStar',
+    group: 'Candlestick patterns',
+    name: "Morning doji star",
+    description: "A morning star whose middle bar has no body (below 0.05 times the average range). 100 where it is, 0 where it is not.",
+    reference: "S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#ff6d00"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":10,"isWhole":true,"least":2}],
+    firstValue: (period = 10) => period + 1,
+    settled: (period = 10) => period + 1,
+    source: "// Morning doji star\n// A morning star whose middle bar has no body (below 0.05 times the average range). 100 where it is, 0 where it is\n// not.\n// Source: S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.\n// First value: bar period + 1.\nconst pane = 'study'\nconst colors = ['#ff6d00']\nconst least = { period: 2 }\nlet state = null\n\n/** The shape of bar `k` back (0 is the present one). */\nfunction candle(k) {\n  const [open, high, low, close] =\n    k === 0\n      ? [bar.open, bar.high, bar.low, bar.close]\n      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]\n  const top = Math.max(open, close)\n  const bottom = Math.min(open, close)\n  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }\n}\n\n/** Average body and average range of the bars before the present one. */\nfunction averages(period) {\n  let body = 0\n  let range = 0\n  for (let k = 0; k < period; k++) {\n    body += Math.abs(state.opens.at(k) - state.closes.at(k))\n    range += state.highs.at(k) - state.lows.at(k)\n  }\n  return { body: body / period, range: range / period }\n}\n\nfunction start(period) {\n  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }\n}\n\nfunction reading(period) {\n  if (state.closes.count < period) return null\n  const usual = averages(period)\n  const now = candle(0)\n  const last = candle(1)\n  const first = candle(2)\n  const isLong = first.close < first.open && first.body > 1.4 * usual.body\n  const isApart = last.top <= first.bottom && now.bottom >= last.top && last.body < 0.05 * usual.range\n  return isLong && isApart && now.close > now.open && now.close >= first.close ? 100 : 0\n}\n\nfunction onTick(period = 10) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 10) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.opens.push(bar.open)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Morning doji star
+// A morning star whose middle bar has no body (below 0.05 times the average range). 100 where it is, 0 where it is
+// not.
+// Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#ff6d00']
+const least = { period: 2 }
+let state = null
+
+/** The shape of bar `k` back (0 is the present one). */
+function candle(k) {
+  const [open, high, low, close] =
+    k === 0
+      ? [bar.open, bar.high, bar.low, bar.close]
+      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]
+  const top = Math.max(open, close)
+  const bottom = Math.min(open, close)
+  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }
+}
+
+/** Average body and average range of the bars before the present one. */
+function averages(period) {
+  let body = 0
+  let range = 0
+  for (let k = 0; k < period; k++) {
+    body += Math.abs(state.opens.at(k) - state.closes.at(k))
+    range += state.highs.at(k) - state.lows.at(k)
+  }
+  return { body: body / period, range: range / period }
+}
+
+function start(period) {
+  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }
+}
+
+function reading(period) {
+  if (state.closes.count < period) return null
+  const usual = averages(period)
+  const now = candle(0)
+  const last = candle(1)
+  const first = candle(2)
+  const isLong = first.close < first.open && first.body > 1.4 * usual.body
+  const isApart = last.top <= first.bottom && now.bottom >= last.top && last.body < 0.05 * usual.range
+  return isLong && isApart && now.close > now.open && now.close >= first.close ? 100 : 0
+}
+
+function onTick(period = 10) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 10) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.opens.push(bar.open)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  EveningDojiStar: {
+    key: 'EveningDojiStar',
+    group: 'Candlestick patterns',
+    name: "Evening doji star",
+    description: "An evening star whose middle bar has no body (below 0.05 times the average range). -100 where it is, 0 where it is not.",
+    reference: "S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#ff6d00"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":10,"isWhole":true,"least":2}],
+    firstValue: (period = 10) => period + 1,
+    settled: (period = 10) => period + 1,
+    source: "// Evening doji star\n// An evening star whose middle bar has no body (below 0.05 times the average range). -100 where it is, 0 where it is\n// not.\n// Source: S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.\n// First value: bar period + 1.\nconst pane = 'study'\nconst colors = ['#ff6d00']\nconst least = { period: 2 }\nlet state = null\n\n/** The shape of bar `k` back (0 is the present one). */\nfunction candle(k) {\n  const [open, high, low, close] =\n    k === 0\n      ? [bar.open, bar.high, bar.low, bar.close]\n      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]\n  const top = Math.max(open, close)\n  const bottom = Math.min(open, close)\n  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }\n}\n\n/** Average body and average range of the bars before the present one. */\nfunction averages(period) {\n  let body = 0\n  let range = 0\n  for (let k = 0; k < period; k++) {\n    body += Math.abs(state.opens.at(k) - state.closes.at(k))\n    range += state.highs.at(k) - state.lows.at(k)\n  }\n  return { body: body / period, range: range / period }\n}\n\nfunction start(period) {\n  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }\n}\n\nfunction reading(period) {\n  if (state.closes.count < period) return null\n  const usual = averages(period)\n  const now = candle(0)\n  const last = candle(1)\n  const first = candle(2)\n  const isLong = first.close > first.open && first.body > 1.4 * usual.body\n  const isApart = last.bottom >= first.top && now.top <= last.bottom && last.body < 0.05 * usual.range\n  return isLong && isApart && now.close < now.open && now.close <= first.close ? -100 : 0\n}\n\nfunction onTick(period = 10) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 10) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.opens.push(bar.open)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Evening doji star
+// An evening star whose middle bar has no body (below 0.05 times the average range). -100 where it is, 0 where it is
+// not.
+// Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#ff6d00']
+const least = { period: 2 }
+let state = null
+
+/** The shape of bar `k` back (0 is the present one). */
+function candle(k) {
+  const [open, high, low, close] =
+    k === 0
+      ? [bar.open, bar.high, bar.low, bar.close]
+      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]
+  const top = Math.max(open, close)
+  const bottom = Math.min(open, close)
+  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }
+}
+
+/** Average body and average range of the bars before the present one. */
+function averages(period) {
+  let body = 0
+  let range = 0
+  for (let k = 0; k < period; k++) {
+    body += Math.abs(state.opens.at(k) - state.closes.at(k))
+    range += state.highs.at(k) - state.lows.at(k)
+  }
+  return { body: body / period, range: range / period }
+}
+
+function start(period) {
+  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }
+}
+
+function reading(period) {
+  if (state.closes.count < period) return null
+  const usual = averages(period)
+  const now = candle(0)
+  const last = candle(1)
+  const first = candle(2)
+  const isLong = first.close > first.open && first.body > 1.4 * usual.body
+  const isApart = last.bottom >= first.top && now.top <= last.bottom && last.body < 0.05 * usual.range
+  return isLong && isApart && now.close < now.open && now.close <= first.close ? -100 : 0
+}
+
+function onTick(period = 10) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 10) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.opens.push(bar.open)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  AbandonedBaby: {
+    key: 'AbandonedBaby',
+    group: 'Candlestick patterns',
+    name: "Abandoned baby",
+    description: "A long body, a bar without a body that lies wholly apart from both neighbours, then an opposite body that closes at least where the first did. 100 for the bullish form, -100 for the bearish one, 0 for neither.",
+    reference: "S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#ff6d00"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":10,"isWhole":true,"least":2}],
+    firstValue: (period = 10) => period + 1,
+    settled: (period = 10) => period + 1,
+    source: "// Abandoned baby\n// A long body, a bar without a body that lies wholly apart from both neighbours, then an opposite body that closes\n// at least where the first did. 100 for the bullish form, -100 for the bearish one, 0 for neither.\n// Source: S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.\n// First value: bar period + 1.\nconst pane = 'study'\nconst colors = ['#ff6d00']\nconst least = { period: 2 }\nlet state = null\n\n/** The shape of bar `k` back (0 is the present one). */\nfunction candle(k) {\n  const [open, high, low, close] =\n    k === 0\n      ? [bar.open, bar.high, bar.low, bar.close]\n      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]\n  const top = Math.max(open, close)\n  const bottom = Math.min(open, close)\n  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }\n}\n\n/** Average body and average range of the bars before the present one. */\nfunction averages(period) {\n  let body = 0\n  let range = 0\n  for (let k = 0; k < period; k++) {\n    body += Math.abs(state.opens.at(k) - state.closes.at(k))\n    range += state.highs.at(k) - state.lows.at(k)\n  }\n  return { body: body / period, range: range / period }\n}\n\nfunction start(period) {\n  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }\n}\n\nfunction reading(period) {\n  if (state.closes.count < period) return null\n  const usual = averages(period)\n  const now = candle(0)\n  const last = candle(1)\n  const first = candle(2)\n  if (first.body <= 1.4 * usual.body || last.body >= 0.05 * usual.range) return 0\n  const isBelow = last.high <= first.low && now.low >= last.high\n  if (isBelow && first.close < first.open && now.close > now.open && now.close >= first.close) return 100\n  const isAbove = last.low >= first.high && now.high <= last.low\n  return isAbove && first.close > first.open && now.close < now.open && now.close <= first.close ? -100 : 0\n}\n\nfunction onTick(period = 10) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 10) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.opens.push(bar.open)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Abandoned baby
+// A long body, a bar without a body that lies wholly apart from both neighbours, then an opposite body that closes
+// at least where the first did. 100 for the bullish form, -100 for the bearish one, 0 for neither.
+// Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#ff6d00']
+const least = { period: 2 }
+let state = null
+
+/** The shape of bar `k` back (0 is the present one). */
+function candle(k) {
+  const [open, high, low, close] =
+    k === 0
+      ? [bar.open, bar.high, bar.low, bar.close]
+      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]
+  const top = Math.max(open, close)
+  const bottom = Math.min(open, close)
+  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }
+}
+
+/** Average body and average range of the bars before the present one. */
+function averages(period) {
+  let body = 0
+  let range = 0
+  for (let k = 0; k < period; k++) {
+    body += Math.abs(state.opens.at(k) - state.closes.at(k))
+    range += state.highs.at(k) - state.lows.at(k)
+  }
+  return { body: body / period, range: range / period }
+}
+
+function start(period) {
+  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }
+}
+
+function reading(period) {
+  if (state.closes.count < period) return null
+  const usual = averages(period)
+  const now = candle(0)
+  const last = candle(1)
+  const first = candle(2)
+  if (first.body <= 1.4 * usual.body || last.body >= 0.05 * usual.range) return 0
+  const isBelow = last.high <= first.low && now.low >= last.high
+  if (isBelow && first.close < first.open && now.close > now.open && now.close >= first.close) return 100
+  const isAbove = last.low >= first.high && now.high <= last.low
+  return isAbove && first.close > first.open && now.close < now.open && now.close <= first.close ? -100 : 0
+}
+
+function onTick(period = 10) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 10) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.opens.push(bar.open)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  ThreeWhiteSoldiers: {
+    key: 'ThreeWhiteSoldiers',
+    group: 'Candlestick patterns',
+    name: "Three white soldiers",
+    description: "Three rising bodies, the second and the third opening inside the body before. 100 where it is, 0 where it is not.",
+    reference: "S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; as in Tulip Candles.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#ff6d00"],
+    repaints: false,
+    parameters: [],
+    firstValue: () => 3,
+    settled: () => 3,
+    source: "// Three white soldiers\n// Three rising bodies, the second and the third opening inside the body before. 100 where it is, 0 where it is not.\n// Source: S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; as in Tulip Candles.\n// First value: bar 3.\nconst pane = 'study'\nconst colors = ['#ff6d00']\nlet state = null\n\n/** The shape of bar `k` back (0 is the present one). */\nfunction candle(k) {\n  const [open, high, low, close] =\n    k === 0\n      ? [bar.open, bar.high, bar.low, bar.close]\n      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]\n  const top = Math.max(open, close)\n  const bottom = Math.min(open, close)\n  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }\n}\n\nfunction start() {\n  return { opens: ring(2), highs: ring(2), lows: ring(2), closes: ring(2) }\n}\n\nfunction reading() {\n  if (state.closes.count < 2) return null\n  const now = candle(0)\n  const last = candle(1)\n  const first = candle(2)\n  const isRising = first.close > first.open && last.close > last.open && now.close > now.open\n  const isInside = last.open > first.bottom && last.open < first.top && now.open > last.bottom && now.open < last.top\n  return isRising && isInside ? 100 : 0\n}\n\nfunction onTick() {\n  return state === null ? null : reading()\n}\n\nfunction onIntervalClose() {\n  if (state === null) state = start()\n  const value = reading()\n  state.opens.push(bar.open)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Three white soldiers
+// Three rising bodies, the second and the third opening inside the body before. 100 where it is, 0 where it is not.
+// Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; as in Tulip Candles.
+// First value: bar 3.
+const pane = 'study'
+const colors = ['#ff6d00']
+let state = null
+
+/** The shape of bar `k` back (0 is the present one). */
+function candle(k) {
+  const [open, high, low, close] =
+    k === 0
+      ? [bar.open, bar.high, bar.low, bar.close]
+      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]
+  const top = Math.max(open, close)
+  const bottom = Math.min(open, close)
+  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }
+}
+
+function start() {
+  return { opens: ring(2), highs: ring(2), lows: ring(2), closes: ring(2) }
+}
+
+function reading() {
+  if (state.closes.count < 2) return null
+  const now = candle(0)
+  const last = candle(1)
+  const first = candle(2)
+  const isRising = first.close > first.open && last.close > last.open && now.close > now.open
+  const isInside = last.open > first.bottom && last.open < first.top && now.open > last.bottom && now.open < last.top
+  return isRising && isInside ? 100 : 0
+}
+
+function onTick() {
+  return state === null ? null : reading()
+}
+
+function onIntervalClose() {
+  if (state === null) state = start()
+  const value = reading()
+  state.opens.push(bar.open)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  ThreeBlackCrows: {
+    key: 'ThreeBlackCrows',
+    group: 'Candlestick patterns',
+    name: "Three black crows",
+    description: "Three falling bodies, the second and the third opening inside the body before. -100 where it is, 0 where it is not.",
+    reference: "S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; as in Tulip Candles.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#ff6d00"],
+    repaints: false,
+    parameters: [],
+    firstValue: () => 3,
+    settled: () => 3,
+    source: "// Three black crows\n// Three falling bodies, the second and the third opening inside the body before. -100 where it is, 0 where it is\n// not.\n// Source: S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; as in Tulip Candles.\n// First value: bar 3.\nconst pane = 'study'\nconst colors = ['#ff6d00']\nlet state = null\n\n/** The shape of bar `k` back (0 is the present one). */\nfunction candle(k) {\n  const [open, high, low, close] =\n    k === 0\n      ? [bar.open, bar.high, bar.low, bar.close]\n      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]\n  const top = Math.max(open, close)\n  const bottom = Math.min(open, close)\n  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }\n}\n\nfunction start() {\n  return { opens: ring(2), highs: ring(2), lows: ring(2), closes: ring(2) }\n}\n\nfunction reading() {\n  if (state.closes.count < 2) return null\n  const now = candle(0)\n  const last = candle(1)\n  const first = candle(2)\n  const isFalling = first.close < first.open && last.close < last.open && now.close < now.open\n  const isInside = last.open > first.bottom && last.open < first.top && now.open > last.bottom && now.open < last.top\n  return isFalling && isInside ? -100 : 0\n}\n\nfunction onTick() {\n  return state === null ? null : reading()\n}\n\nfunction onIntervalClose() {\n  if (state === null) state = start()\n  const value = reading()\n  state.opens.push(bar.open)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Three black crows
+// Three falling bodies, the second and the third opening inside the body before. -100 where it is, 0 where it is
+// not.
+// Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; as in Tulip Candles.
+// First value: bar 3.
+const pane = 'study'
+const colors = ['#ff6d00']
+let state = null
+
+/** The shape of bar `k` back (0 is the present one). */
+function candle(k) {
+  const [open, high, low, close] =
+    k === 0
+      ? [bar.open, bar.high, bar.low, bar.close]
+      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]
+  const top = Math.max(open, close)
+  const bottom = Math.min(open, close)
+  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }
+}
+
+function start() {
+  return { opens: ring(2), highs: ring(2), lows: ring(2), closes: ring(2) }
+}
+
+function reading() {
+  if (state.closes.count < 2) return null
+  const now = candle(0)
+  const last = candle(1)
+  const first = candle(2)
+  const isFalling = first.close < first.open && last.close < last.open && now.close < now.open
+  const isInside = last.open > first.bottom && last.open < first.top && now.open > last.bottom && now.open < last.top
+  return isFalling && isInside ? -100 : 0
+}
+
+function onTick() {
+  return state === null ? null : reading()
+}
+
+function onIntervalClose() {
+  if (state === null) state = start()
+  const value = reading()
+  state.opens.push(bar.open)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  Harami: {
+    key: 'Harami',
+    group: 'Candlestick patterns',
+    name: "Harami",
+    description: "A body that lies inside the opposite body before it, which is above 1.4 times the average. 100 for the bullish form, -100 for the bearish one, 0 for neither.",
+    reference: "S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#ff6d00"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":10,"isWhole":true,"least":1}],
+    firstValue: (period = 10) => period + 1,
+    settled: (period = 10) => period + 1,
+    source: "// Harami\n// A body that lies inside the opposite body before it, which is above 1.4 times the average. 100 for the bullish\n// form, -100 for the bearish one, 0 for neither.\n// Source: S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.\n// First value: bar period + 1.\nconst pane = 'study'\nconst colors = ['#ff6d00']\nconst least = { period: 1 }\nlet state = null\n\n/** The shape of bar `k` back (0 is the present one). */\nfunction candle(k) {\n  const [open, high, low, close] =\n    k === 0\n      ? [bar.open, bar.high, bar.low, bar.close]\n      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]\n  const top = Math.max(open, close)\n  const bottom = Math.min(open, close)\n  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }\n}\n\n/** Average body of the bars before the present one. */\nfunction averages(period) {\n  let body = 0\n  for (let k = 0; k < period; k++) {\n    body += Math.abs(state.opens.at(k) - state.closes.at(k))\n  }\n  return { body: body / period }\n}\n\nfunction start(period) {\n  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }\n}\n\nfunction reading(period) {\n  if (state.closes.count < period) return null\n  const usual = averages(period)\n  const now = candle(0)\n  const last = candle(1)\n  if (last.body <= 1.4 * usual.body || now.top > last.top || now.bottom < last.bottom) return 0\n  if (last.close < last.open && now.close > now.open) return 100\n  return last.close > last.open && now.close < now.open ? -100 : 0\n}\n\nfunction onTick(period = 10) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 10) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.opens.push(bar.open)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Harami
+// A body that lies inside the opposite body before it, which is above 1.4 times the average. 100 for the bullish
+// form, -100 for the bearish one, 0 for neither.
+// Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#ff6d00']
+const least = { period: 1 }
+let state = null
+
+/** The shape of bar `k` back (0 is the present one). */
+function candle(k) {
+  const [open, high, low, close] =
+    k === 0
+      ? [bar.open, bar.high, bar.low, bar.close]
+      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]
+  const top = Math.max(open, close)
+  const bottom = Math.min(open, close)
+  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }
+}
+
+/** Average body of the bars before the present one. */
+function averages(period) {
+  let body = 0
+  for (let k = 0; k < period; k++) {
+    body += Math.abs(state.opens.at(k) - state.closes.at(k))
+  }
+  return { body: body / period }
+}
+
+function start(period) {
+  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }
+}
+
+function reading(period) {
+  if (state.closes.count < period) return null
+  const usual = averages(period)
+  const now = candle(0)
+  const last = candle(1)
+  if (last.body <= 1.4 * usual.body || now.top > last.top || now.bottom < last.bottom) return 0
+  if (last.close < last.open && now.close > now.open) return 100
+  return last.close > last.open && now.close < now.open ? -100 : 0
+}
+
+function onTick(period = 10) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 10) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.opens.push(bar.open)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  PiercingLine: {
+    key: 'PiercingLine',
+    group: 'Candlestick patterns',
+    name: "Piercing line",
+    description: "After a long falling body (above 1.4 times the average) a bar that opens below its low and closes in the upper half of its body. 100 where it is, 0 where it is not.",
+    reference: "S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#ff6d00"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":10,"isWhole":true,"least":1}],
+    firstValue: (period = 10) => period + 1,
+    settled: (period = 10) => period + 1,
+    source: "// Piercing line\n// After a long falling body (above 1.4 times the average) a bar that opens below its low and closes in the upper\n// half of its body. 100 where it is, 0 where it is not.\n// Source: S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.\n// First value: bar period + 1.\nconst pane = 'study'\nconst colors = ['#ff6d00']\nconst least = { period: 1 }\nlet state = null\n\n/** The shape of bar `k` back (0 is the present one). */\nfunction candle(k) {\n  const [open, high, low, close] =\n    k === 0\n      ? [bar.open, bar.high, bar.low, bar.close]\n      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]\n  const top = Math.max(open, close)\n  const bottom = Math.min(open, close)\n  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }\n}\n\n/** Average body of the bars before the present one. */\nfunction averages(period) {\n  let body = 0\n  for (let k = 0; k < period; k++) {\n    body += Math.abs(state.opens.at(k) - state.closes.at(k))\n  }\n  return { body: body / period }\n}\n\nfunction start(period) {\n  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }\n}\n\nfunction reading(period) {\n  if (state.closes.count < period) return null\n  const usual = averages(period)\n  const now = candle(0)\n  const last = candle(1)\n  const isLong = last.close < last.open && last.body > 1.4 * usual.body\n  const isPierced = now.close > (last.open + last.close) / 2 && now.close < last.open\n  return isLong && now.open < last.low && isPierced ? 100 : 0\n}\n\nfunction onTick(period = 10) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 10) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.opens.push(bar.open)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Piercing line
+// After a long falling body (above 1.4 times the average) a bar that opens below its low and closes in the upper
+// half of its body. 100 where it is, 0 where it is not.
+// Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#ff6d00']
+const least = { period: 1 }
+let state = null
+
+/** The shape of bar `k` back (0 is the present one). */
+function candle(k) {
+  const [open, high, low, close] =
+    k === 0
+      ? [bar.open, bar.high, bar.low, bar.close]
+      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]
+  const top = Math.max(open, close)
+  const bottom = Math.min(open, close)
+  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }
+}
+
+/** Average body of the bars before the present one. */
+function averages(period) {
+  let body = 0
+  for (let k = 0; k < period; k++) {
+    body += Math.abs(state.opens.at(k) - state.closes.at(k))
+  }
+  return { body: body / period }
+}
+
+function start(period) {
+  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }
+}
+
+function reading(period) {
+  if (state.closes.count < period) return null
+  const usual = averages(period)
+  const now = candle(0)
+  const last = candle(1)
+  const isLong = last.close < last.open && last.body > 1.4 * usual.body
+  const isPierced = now.close > (last.open + last.close) / 2 && now.close < last.open
+  return isLong && now.open < last.low && isPierced ? 100 : 0
+}
+
+function onTick(period = 10) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 10) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.opens.push(bar.open)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  DarkCloudCover: {
+    key: 'DarkCloudCover',
+    group: 'Candlestick patterns',
+    name: "Dark cloud cover",
+    description: "After a long rising body (above 1.4 times the average) a bar that opens above its high and closes in the lower half of its body. -100 where it is, 0 where it is not.",
+    reference: "S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#ff6d00"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":10,"isWhole":true,"least":1}],
+    firstValue: (period = 10) => period + 1,
+    settled: (period = 10) => period + 1,
+    source: "// Dark cloud cover\n// After a long rising body (above 1.4 times the average) a bar that opens above its high and closes in the lower\n// half of its body. -100 where it is, 0 where it is not.\n// Source: S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.\n// First value: bar period + 1.\nconst pane = 'study'\nconst colors = ['#ff6d00']\nconst least = { period: 1 }\nlet state = null\n\n/** The shape of bar `k` back (0 is the present one). */\nfunction candle(k) {\n  const [open, high, low, close] =\n    k === 0\n      ? [bar.open, bar.high, bar.low, bar.close]\n      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]\n  const top = Math.max(open, close)\n  const bottom = Math.min(open, close)\n  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }\n}\n\n/** Average body of the bars before the present one. */\nfunction averages(period) {\n  let body = 0\n  for (let k = 0; k < period; k++) {\n    body += Math.abs(state.opens.at(k) - state.closes.at(k))\n  }\n  return { body: body / period }\n}\n\nfunction start(period) {\n  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }\n}\n\nfunction reading(period) {\n  if (state.closes.count < period) return null\n  const usual = averages(period)\n  const now = candle(0)\n  const last = candle(1)\n  const isLong = last.close > last.open && last.body > 1.4 * usual.body\n  const isCovered = now.close < (last.open + last.close) / 2 && now.close > last.open\n  return isLong && now.open > last.high && isCovered ? -100 : 0\n}\n\nfunction onTick(period = 10) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 10) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.opens.push(bar.open)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Dark cloud cover
+// After a long rising body (above 1.4 times the average) a bar that opens above its high and closes in the lower
+// half of its body. -100 where it is, 0 where it is not.
+// Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#ff6d00']
+const least = { period: 1 }
+let state = null
+
+/** The shape of bar `k` back (0 is the present one). */
+function candle(k) {
+  const [open, high, low, close] =
+    k === 0
+      ? [bar.open, bar.high, bar.low, bar.close]
+      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]
+  const top = Math.max(open, close)
+  const bottom = Math.min(open, close)
+  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }
+}
+
+/** Average body of the bars before the present one. */
+function averages(period) {
+  let body = 0
+  for (let k = 0; k < period; k++) {
+    body += Math.abs(state.opens.at(k) - state.closes.at(k))
+  }
+  return { body: body / period }
+}
+
+function start(period) {
+  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }
+}
+
+function reading(period) {
+  if (state.closes.count < period) return null
+  const usual = averages(period)
+  const now = candle(0)
+  const last = candle(1)
+  const isLong = last.close > last.open && last.body > 1.4 * usual.body
+  const isCovered = now.close < (last.open + last.close) / 2 && now.close > last.open
+  return isLong && now.open > last.high && isCovered ? -100 : 0
+}
+
+function onTick(period = 10) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 10) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.opens.push(bar.open)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  InsideBar: {
+    key: 'InsideBar',
+    group: 'Candlestick patterns',
+    name: "Inside bar",
+    description: "A bar whose range lies inside that of the bar before. 100 where it is, 0 where it is not.",
+    reference: "T. Crabel, \"Day Trading with Short Term Price Patterns\", 1990.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#ff6d00"],
+    repaints: false,
+    parameters: [],
+    firstValue: () => 2,
+    settled: () => 2,
+    source: "// Inside bar\n// A bar whose range lies inside that of the bar before. 100 where it is, 0 where it is not.\n// Source: T. Crabel, \"Day Trading with Short Term Price Patterns\", 1990.\n// First value: bar 2.\nconst pane = 'study'\nconst colors = ['#ff6d00']\nlet state = null\n\n/** The shape of bar `k` back (0 is the present one). */\nfunction candle(k) {\n  const [open, high, low, close] =\n    k === 0\n      ? [bar.open, bar.high, bar.low, bar.close]\n      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]\n  const top = Math.max(open, close)\n  const bottom = Math.min(open, close)\n  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }\n}\n\nfunction start() {\n  return { opens: ring(1), highs: ring(1), lows: ring(1), closes: ring(1) }\n}\n\nfunction reading() {\n  if (state.closes.count < 1) return null\n  const now = candle(0)\n  const last = candle(1)\n  return now.high <= last.high && now.low >= last.low ? 100 : 0\n}\n\nfunction onTick() {\n  return state === null ? null : reading()\n}\n\nfunction onIntervalClose() {\n  if (state === null) state = start()\n  const value = reading()\n  state.opens.push(bar.open)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Inside bar
+// A bar whose range lies inside that of the bar before. 100 where it is, 0 where it is not.
+// Source: T. Crabel, "Day Trading with Short Term Price Patterns", 1990.
+// First value: bar 2.
+const pane = 'study'
+const colors = ['#ff6d00']
+let state = null
+
+/** The shape of bar `k` back (0 is the present one). */
+function candle(k) {
+  const [open, high, low, close] =
+    k === 0
+      ? [bar.open, bar.high, bar.low, bar.close]
+      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]
+  const top = Math.max(open, close)
+  const bottom = Math.min(open, close)
+  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }
+}
+
+function start() {
+  return { opens: ring(1), highs: ring(1), lows: ring(1), closes: ring(1) }
+}
+
+function reading() {
+  if (state.closes.count < 1) return null
+  const now = candle(0)
+  const last = candle(1)
+  return now.high <= last.high && now.low >= last.low ? 100 : 0
+}
+
+function onTick() {
+  return state === null ? null : reading()
+}
+
+function onIntervalClose() {
+  if (state === null) state = start()
+  const value = reading()
+  state.opens.push(bar.open)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  OutsideBar: {
+    key: 'OutsideBar',
+    group: 'Candlestick patterns',
+    name: "Outside bar",
+    description: "A bar whose range goes beyond both ends of that of the bar before. 100 where it closes above its open, -100 where not, 0 for any other bar.",
+    reference: "T. Crabel, \"Day Trading with Short Term Price Patterns\", 1990.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#ff6d00"],
+    repaints: false,
+    parameters: [],
+    firstValue: () => 2,
+    settled: () => 2,
+    source: "// Outside bar\n// A bar whose range goes beyond both ends of that of the bar before. 100 where it closes above its open, -100 where\n// not, 0 for any other bar.\n// Source: T. Crabel, \"Day Trading with Short Term Price Patterns\", 1990.\n// First value: bar 2.\nconst pane = 'study'\nconst colors = ['#ff6d00']\nlet state = null\n\n/** The shape of bar `k` back (0 is the present one). */\nfunction candle(k) {\n  const [open, high, low, close] =\n    k === 0\n      ? [bar.open, bar.high, bar.low, bar.close]\n      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]\n  const top = Math.max(open, close)\n  const bottom = Math.min(open, close)\n  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }\n}\n\nfunction start() {\n  return { opens: ring(1), highs: ring(1), lows: ring(1), closes: ring(1) }\n}\n\nfunction reading() {\n  if (state.closes.count < 1) return null\n  const now = candle(0)\n  const last = candle(1)\n  if (now.high <= last.high || now.low >= last.low) return 0\n  return now.close > now.open ? 100 : -100\n}\n\nfunction onTick() {\n  return state === null ? null : reading()\n}\n\nfunction onIntervalClose() {\n  if (state === null) state = start()\n  const value = reading()\n  state.opens.push(bar.open)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Outside bar
+// A bar whose range goes beyond both ends of that of the bar before. 100 where it closes above its open, -100 where
+// not, 0 for any other bar.
+// Source: T. Crabel, "Day Trading with Short Term Price Patterns", 1990.
+// First value: bar 2.
+const pane = 'study'
+const colors = ['#ff6d00']
+let state = null
+
+/** The shape of bar `k` back (0 is the present one). */
+function candle(k) {
+  const [open, high, low, close] =
+    k === 0
+      ? [bar.open, bar.high, bar.low, bar.close]
+      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]
+  const top = Math.max(open, close)
+  const bottom = Math.min(open, close)
+  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }
+}
+
+function start() {
+  return { opens: ring(1), highs: ring(1), lows: ring(1), closes: ring(1) }
+}
+
+function reading() {
+  if (state.closes.count < 1) return null
+  const now = candle(0)
+  const last = candle(1)
+  if (now.high <= last.high || now.low >= last.low) return 0
+  return now.close > now.open ? 100 : -100
+}
+
+function onTick() {
+  return state === null ? null : reading()
+}
+
+function onIntervalClose() {
+  if (state === null) state = start()
+  const value = reading()
+  state.opens.push(bar.open)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
+  Tweezers: {
+    key: 'Tweezers',
+    group: 'Candlestick patterns',
+    name: "Tweezers",
+    description: "Two bars with nearly the same low, the first falling and the second rising (100), or nearly the same high the other way round (-100); nearly is 0.05 times the average range.",
+    reference: "S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.",
+    pane: 'study',
+    outputs: ["value"],
+    colors: ["#ff6d00"],
+    repaints: false,
+    parameters: [{"name":"period","defaultValue":10,"isWhole":true,"least":1}],
+    firstValue: (period = 10) => period + 1,
+    settled: (period = 10) => period + 1,
+    source: "// Tweezers\n// Two bars with nearly the same low, the first falling and the second rising (100), or nearly the same high the\n// other way round (-100); nearly is 0.05 times the average range.\n// Source: S. Nison, \"Japanese Candlestick Charting Techniques\", 1991; sizes as in Tulip Candles.\n// First value: bar period + 1.\nconst pane = 'study'\nconst colors = ['#ff6d00']\nconst least = { period: 1 }\nlet state = null\n\n/** The shape of bar `k` back (0 is the present one). */\nfunction candle(k) {\n  const [open, high, low, close] =\n    k === 0\n      ? [bar.open, bar.high, bar.low, bar.close]\n      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]\n  const top = Math.max(open, close)\n  const bottom = Math.min(open, close)\n  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }\n}\n\n/** Average range of the bars before the present one. */\nfunction averages(period) {\n  let range = 0\n  for (let k = 0; k < period; k++) {\n    range += state.highs.at(k) - state.lows.at(k)\n  }\n  return { range: range / period }\n}\n\nfunction start(period) {\n  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }\n}\n\nfunction reading(period) {\n  if (state.closes.count < period) return null\n  const usual = averages(period)\n  const now = candle(0)\n  const last = candle(1)\n  const near = 0.05 * usual.range\n  if (Math.abs(now.low - last.low) < near && last.close < last.open && now.close > now.open) return 100\n  return Math.abs(now.high - last.high) < near && last.close > last.open && now.close < now.open ? -100 : 0\n}\n\nfunction onTick(period = 10) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 10) {\n  if (state === null) state = start(period)\n  const value = reading(period)\n  state.opens.push(bar.open)\n  state.highs.push(bar.high)\n  state.lows.push(bar.low)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    factory: function ({ bar, ring }) { // Tweezers
+// Two bars with nearly the same low, the first falling and the second rising (100), or nearly the same high the
+// other way round (-100); nearly is 0.05 times the average range.
+// Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+// First value: bar period + 1.
+const pane = 'study'
+const colors = ['#ff6d00']
+const least = { period: 1 }
+let state = null
+
+/** The shape of bar `k` back (0 is the present one). */
+function candle(k) {
+  const [open, high, low, close] =
+    k === 0
+      ? [bar.open, bar.high, bar.low, bar.close]
+      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]
+  const top = Math.max(open, close)
+  const bottom = Math.min(open, close)
+  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }
+}
+
+/** Average range of the bars before the present one. */
+function averages(period) {
+  let range = 0
+  for (let k = 0; k < period; k++) {
+    range += state.highs.at(k) - state.lows.at(k)
+  }
+  return { range: range / period }
+}
+
+function start(period) {
+  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }
+}
+
+function reading(period) {
+  if (state.closes.count < period) return null
+  const usual = averages(period)
+  const now = candle(0)
+  const last = candle(1)
+  const near = 0.05 * usual.range
+  if (Math.abs(now.low - last.low) < near && last.close < last.open && now.close > now.open) return 100
+  return Math.abs(now.high - last.high) < near && last.close > last.open && now.close < now.open ? -100 : 0
+}
+
+function onTick(period = 10) {
+  return state === null ? null : reading(period)
+}
+
+function onIntervalClose(period = 10) {
+  if (state === null) state = start(period)
+  const value = reading(period)
+  state.opens.push(bar.open)
+  state.highs.push(bar.high)
+  state.lows.push(bar.low)
+  state.closes.push(bar.close)
+  return value
+}
+
+    return { onTick, onIntervalClose } },
+  },
 }

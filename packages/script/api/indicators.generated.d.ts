@@ -831,4 +831,231 @@ interface Indicators {
    * 1994.
    */
   Hurst(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Pivot points. Support and resistance of the day from high, low and close of the day before. Days begin at 00:00
+   * UTC; a day without bars is passed over. There is no value before one whole day has passed.
+   * Source: common knowledge, for example J. L. Person, "A Complete Guide to Technical Trading Tactics", 2004.
+   */
+  PivotPoints(interval: BarInterval): Indicator<{ readonly pivot: number; readonly r1: number; readonly r2: number; readonly r3: number; readonly s1: number; readonly s2: number; readonly s3: number }>
+  /**
+   * Fibonacci pivot points. Support and resistance of the day at 0.382, 0.618 and 1 times the range of the day
+   * before from its typical price. Days begin at 00:00 UTC; a day without bars is passed over. There is no value
+   * before one whole day has passed.
+   * Source: common knowledge.
+   */
+  FibonacciPivots(interval: BarInterval): Indicator<{ readonly pivot: number; readonly r1: number; readonly r2: number; readonly r3: number; readonly s1: number; readonly s2: number; readonly s3: number }>
+  /**
+   * Camarilla pivot points. Four levels on either side of the close of the day before at 1.1 times parts of its
+   * range. Days begin at 00:00 UTC; a day without bars is passed over. There is no value before one whole day has
+   * passed.
+   * Source: N. Scott, the Camarilla equation, 1989.
+   */
+  CamarillaPivots(interval: BarInterval): Indicator<{ readonly pivot: number; readonly r1: number; readonly r2: number; readonly r3: number; readonly r4: number; readonly s1: number; readonly s2: number; readonly s3: number; readonly s4: number }>
+  /**
+   * Woodie pivot points. Support and resistance of the day from high and low of the day before and the open of the
+   * present day, which counts twice. Days begin at 00:00 UTC; a day without bars is passed over. There is no value
+   * before one whole day has passed.
+   * Source: K. Wood, "Woodie's pivots", about 2000.
+   */
+  WoodiePivots(interval: BarInterval): Indicator<{ readonly pivot: number; readonly r1: number; readonly r2: number; readonly s1: number; readonly s2: number }>
+  /**
+   * Fractals. The last high that is above those of the bars on either side (up) and the last low that is below them
+   * (down). A fractal is known only after that many further bars, so its value comes then and stays.
+   * Defaults: width 2.
+   * Source: B. Williams, "Trading Chaos", 1995.
+   */
+  Fractals(interval: BarInterval, width?: number): Indicator<{ readonly up: number; readonly down: number }>
+  /**
+   * ZigZag. The turning points of moves of at least the given per cent: the last one that is settled (from) and the
+   * farthest price of the present move (value), with its direction. The present end moves on with price, and where
+   * the line turned is only known later: the chart's line repaints.
+   * Repaints: values that were shown can still change.
+   * Defaults: percent 1.
+   * Source: common knowledge, for example S. B. Achelis, "Technical Analysis from A to Z", 2000.
+   */
+  ZigZag(interval: BarInterval, percent?: number): Indicator<{ readonly value: number; readonly from: number; readonly direction: number }>
+  /**
+   * Doji. A bar without a body: below 0.05 times the average range of the bars before. 100 where it is, 0 where it
+   * is not.
+   * Defaults: period 10.
+   * Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+   */
+  Doji(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Dragonfly doji. A bar without a body and without an upper wick (each below 0.05 times the average range), with a
+   * lower wick above 0.6 times the average body of the bars before. 100 where it is, 0 where it is not.
+   * Defaults: period 10.
+   * Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+   */
+  DragonflyDoji(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Gravestone doji. A bar without a body and without a lower wick (each below 0.05 times the average range), with
+   * an upper wick above 0.6 times the average body of the bars before. -100 where it is, 0 where it is not.
+   * Defaults: period 10.
+   * Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+   */
+  GravestoneDoji(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Long-legged doji. A bar without a body (below 0.05 times the average range), with both wicks above 0.6 times the
+   * average body of the bars before. 100 where it is, 0 where it is not.
+   * Defaults: period 10.
+   * Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+   */
+  LongLeggedDoji(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Four price doji. A bar with neither body nor wicks: each below 0.05 times the average range of the bars before.
+   * 100 where it is, 0 where it is not.
+   * Defaults: period 10.
+   * Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+   */
+  FourPriceDoji(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Spinning top. A body below half the average of the bars before, with both wicks longer than the body. 100 where
+   * it is, 0 where it is not.
+   * Defaults: period 10.
+   * Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+   */
+  SpinningTop(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Marubozu. A body above 1.4 times the average with no wicks (below 0.05 times the average range). 100 for the
+   * bullish form, -100 for the bearish one, 0 for neither.
+   * Defaults: period 10.
+   * Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+   */
+  Marubozu(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Big candle. A body above 1.4 times the average of the bars before. 100 for the bullish form, -100 for the
+   * bearish one, 0 for neither.
+   * Defaults: period 10.
+   * Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+   */
+  BigCandle(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Hammer. A short body (below half the average) with a long lower wick (above 0.6 times the average body) and no
+   * upper one, not far above the low of the bar before (0.3 times the average range). 100 where it is, 0 where it is
+   * not.
+   * Defaults: period 10.
+   * Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+   */
+  Hammer(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Hanging man. A short body (below half the average) with a long lower wick (above 0.6 times the average body) and
+   * no upper one, not far below the high of the bar before (0.3 times the average range). -100 where it is, 0 where
+   * it is not.
+   * Defaults: period 10.
+   * Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+   */
+  HangingMan(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Inverted hammer. A short body (below half the average) with a long upper wick (above 0.6 times the average body)
+   * and no lower one, whose body lies below that of the bar before. 100 where it is, 0 where it is not.
+   * Defaults: period 10.
+   * Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+   */
+  InvertedHammer(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Shooting star. A short body (below half the average) with a long upper wick (above 0.6 times the average body)
+   * and no lower one, whose body lies above that of the bar before. -100 where it is, 0 where it is not.
+   * Defaults: period 10.
+   * Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+   */
+  ShootingStar(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Star. A bar that lies wholly above the bar before (100) or wholly below it (-100); 0 where it does neither.
+   * Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+   */
+  Star(interval: BarInterval): Indicator<number>
+  /**
+   * Engulfing. A body that reaches beyond both ends of the opposite body before it. 100 for the bullish form, -100
+   * for the bearish one, 0 for neither.
+   * Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; as in Tulip Candles.
+   */
+  Engulfing(interval: BarInterval): Indicator<number>
+  /**
+   * Morning star. A long falling body, a short one (below half the average) under it, then a rising one above that
+   * which closes at least where the first did. 100 where it is, 0 where it is not.
+   * Defaults: period 10.
+   * Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+   */
+  MorningStar(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Evening star. A long rising body, a short one (below half the average) over it, then a falling one below that
+   * which closes at most where the first did. -100 where it is, 0 where it is not.
+   * Defaults: period 10.
+   * Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+   */
+  EveningStar(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Morning doji star. A morning star whose middle bar has no body (below 0.05 times the average range). 100 where
+   * it is, 0 where it is not.
+   * Defaults: period 10.
+   * Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+   */
+  MorningDojiStar(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Evening doji star. An evening star whose middle bar has no body (below 0.05 times the average range). -100 where
+   * it is, 0 where it is not.
+   * Defaults: period 10.
+   * Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+   */
+  EveningDojiStar(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Abandoned baby. A long body, a bar without a body that lies wholly apart from both neighbours, then an opposite
+   * body that closes at least where the first did. 100 for the bullish form, -100 for the bearish one, 0 for
+   * neither.
+   * Defaults: period 10.
+   * Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+   */
+  AbandonedBaby(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Three white soldiers. Three rising bodies, the second and the third opening inside the body before. 100 where it
+   * is, 0 where it is not.
+   * Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; as in Tulip Candles.
+   */
+  ThreeWhiteSoldiers(interval: BarInterval): Indicator<number>
+  /**
+   * Three black crows. Three falling bodies, the second and the third opening inside the body before. -100 where it
+   * is, 0 where it is not.
+   * Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; as in Tulip Candles.
+   */
+  ThreeBlackCrows(interval: BarInterval): Indicator<number>
+  /**
+   * Harami. A body that lies inside the opposite body before it, which is above 1.4 times the average. 100 for the
+   * bullish form, -100 for the bearish one, 0 for neither.
+   * Defaults: period 10.
+   * Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+   */
+  Harami(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Piercing line. After a long falling body (above 1.4 times the average) a bar that opens below its low and closes
+   * in the upper half of its body. 100 where it is, 0 where it is not.
+   * Defaults: period 10.
+   * Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+   */
+  PiercingLine(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Dark cloud cover. After a long rising body (above 1.4 times the average) a bar that opens above its high and
+   * closes in the lower half of its body. -100 where it is, 0 where it is not.
+   * Defaults: period 10.
+   * Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+   */
+  DarkCloudCover(interval: BarInterval, period?: number): Indicator<number>
+  /**
+   * Inside bar. A bar whose range lies inside that of the bar before. 100 where it is, 0 where it is not.
+   * Source: T. Crabel, "Day Trading with Short Term Price Patterns", 1990.
+   */
+  InsideBar(interval: BarInterval): Indicator<number>
+  /**
+   * Outside bar. A bar whose range goes beyond both ends of that of the bar before. 100 where it closes above its
+   * open, -100 where not, 0 for any other bar.
+   * Source: T. Crabel, "Day Trading with Short Term Price Patterns", 1990.
+   */
+  OutsideBar(interval: BarInterval): Indicator<number>
+  /**
+   * Tweezers. Two bars with nearly the same low, the first falling and the second rising (100), or nearly the same
+   * high the other way round (-100); nearly is 0.05 times the average range.
+   * Defaults: period 10.
+   * Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
+   */
+  Tweezers(interval: BarInterval, period?: number): Indicator<number>
 }

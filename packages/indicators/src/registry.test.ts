@@ -1,0 +1,38 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+import { SYSTEM_INDICATORS } from './system.generated.js'
+
+const all = Object.values(SYSTEM_INDICATORS)
+
+const COMMON_NAMES = `SMA EMA WMA HMA DEMA TEMA KAMA VWMA SMMA T3 ALMA LSMA VIDYA ZLEMA RSI MACD BollingerBands ATR ADX
+  Aroon CCI CMF MFI OBV Stochastic WilliamsR TRIX Vortex Donchian Keltner Supertrend ParabolicSAR ROC
+  UltimateOscillator Ichimoku TSI Choppiness AwesomeOscillator UlcerIndex VWAP AD PivotPoints Fractals ZigZag
+  LinearRegression Correlation ZScore Hurst Doji Hammer Engulfing MorningStar EveningStar`.split(/\s+/)
+
+describe('the registry of system indicators', () => {
+  it('has every script of the folder and every common name', () => {
+    const files = readdirSync(join(import.meta.dirname, 'system')).filter((file) => file.endsWith('.js'))
+    expect(all).toHaveLength(files.length)
+    expect(all.length).toBeGreaterThanOrEqual(80)
+    expect(COMMON_NAMES.filter((key) => !(key in SYSTEM_INDICATORS))).toEqual([])
+  })
+
+  it.each(all)('$key says what it is, where it is drawn and where it comes from', (definition) => {
+    const { key, name, description, reference, outputs, colors, parameters, source } = definition
+    expect(SYSTEM_INDICATORS[key as keyof typeof SYSTEM_INDICATORS]).toBe(definition)
+    expect(name.length).toBeGreaterThan(3)
+    expect(description).toMatch(/[.]$/)
+    expect(reference).toMatch(/[.]$/)
+    expect(new Set(outputs).size).toBe(outputs.length)
+    expect(colors).toHaveLength(outputs.length)
+    for (const color of colors) expect(color).toMatch(/^#[0-9a-f]{6}$/)
+    expect(parameters.length).toBeLessThanOrEqual(4)
+    for (const { defaultValue, isWhole, least } of parameters) {
+      expect(defaultValue).toBeGreaterThan(0)
+      if (isWhole) expect(Number.isInteger(defaultValue) && defaultValue >= least).toBe(true)
+    }
+    expect(source).toContain(`// ${name}\n`)
+  })
+})

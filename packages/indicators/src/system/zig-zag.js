@@ -1,0 +1,50 @@
+// ZigZag
+// The turning points of moves of at least the given per cent: the last one that is settled (from) and the farthest
+// price of the present move (value), with its direction. The present end moves on with price, and where the line
+// turned is only known later: the chart's line repaints.
+// Source: common knowledge, for example S. B. Achelis, "Technical Analysis from A to Z", 2000.
+// First value: bar 2. Settled after: 1000.
+const pane = 'overlay'
+const outputs = ['value', 'from', 'direction']
+const colors = ['#2962ff', '#7e57c2', '#ff6d00']
+const repaints = true
+const fractions = ['percent']
+let state = null
+
+/** The move with the present bar in it. Before the first one is large enough, the range so far is all there is. */
+function move(percent) {
+  const up = 1 + percent / 100
+  const { value, direction } = state
+  if (direction === 1) {
+    if (bar.high > value) return { ...state, value: bar.high }
+    return bar.low * up <= value ? { ...state, value: bar.low, from: value, direction: -1 } : state
+  }
+  if (direction === -1) {
+    if (bar.low < value) return { ...state, value: bar.low }
+    return bar.high >= value * up ? { ...state, value: bar.high, from: value, direction: 1 } : state
+  }
+  if (state.high === null) return { ...state, high: bar.high, low: bar.low }
+  if (bar.high >= state.low * up) return { ...state, value: bar.high, from: state.low, direction: 1 }
+  if (bar.low * up <= state.high) return { ...state, value: bar.low, from: state.high, direction: -1 }
+  return { ...state, high: Math.max(state.high, bar.high), low: Math.min(state.low, bar.low) }
+}
+
+function start() {
+  return { high: null, low: null, value: null, from: null, direction: 0 }
+}
+
+function reading(percent) {
+  const { value, from, direction } = move(percent)
+  return direction === 0 ? null : { value, from, direction }
+}
+
+function onTick(percent = 1) {
+  return state === null ? null : reading(percent)
+}
+
+function onIntervalClose(percent = 1) {
+  if (state === null) state = start()
+  const value = reading(percent)
+  Object.assign(state, move(percent))
+  return value
+}
