@@ -180,7 +180,7 @@ class ScriptRun implements Run {
     const { bid, ask, time } = this.#quote
     const { balance, open, closed } = this.#portfolio
     const equity = open.size === 0 ? balance : balance + this.#portfolio.unrealizedAt(bid, ask)
-    return { time, equity, balance, openPositions: open.size, closedPositions: closed.length }
+    return { time, equity, balance, openPositions: open.size, closedPositions: closed.count }
   }
 
   finish(reason: 'completed' | 'stopped' = 'completed'): RunResult {

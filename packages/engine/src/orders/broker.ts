@@ -5,8 +5,9 @@ import type { Quote } from '../market/quote.ts'
 import { commissionOf } from '../models/commission.ts'
 import type { OpenPosition } from '../portfolio/open-position.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
+import { PlacedOrders } from '../record/placed-orders.ts'
 import type { RunLog } from '../record/run-log.ts'
-import type { OrderRecord, PositionRecord } from '../run-result.ts'
+import type { PositionRecord } from '../run-result.ts'
 import type { RunSpec } from '../run-spec.ts'
 import type { Events } from '../script/events.ts'
 import { attachStops, ambiguityOf } from './attached-stops.ts'
@@ -22,8 +23,7 @@ export class Broker {
   readonly book = new TriggerBook()
   /** From this time on the next price has something to do, wherever it is: at once, or when an order expires. */
   urgentFrom = Infinity
-  /** Every order of the run, in the order of placing; those that are done as records, which are a third of the size. */
-  readonly #orders: (WorkingOrder | OrderRecord)[] = []
+  readonly orders = new PlacedOrders()
   /** Orders that wait for a price, by id. */
   readonly waiting = new Map<number, WorkingOrder>()
   /** Orders that the next price fills, and those that it fills or ends. */
@@ -55,7 +55,7 @@ export class Broker {
 
   place(request: unknown, buy: boolean): WorkingOrder {
     const order = readOrder(request, buy, this.#newId(), this.#quote, this.#instrument)
-    this.#orders.push(order)
+    this.orders.add(order)
     if (order.status === 'REJECTED') {
       this.#tell(order)
       return order
@@ -75,7 +75,7 @@ export class Broker {
       position ? (whole ? position.quantity : quantity) : 0,
       this.#quote.time,
     )
-    this.#orders.push(order)
+    this.orders.add(order)
     order.closes = id
     order.positionId = position ? id : 0
     if (!position) this.#reject(order, `there is no open position ${id}`)
@@ -85,11 +85,6 @@ export class Broker {
       this.#fillNext(order)
     }
     return order
-  }
-
-  /** Every order of the run for the result, in the order of placing. */
-  records(): OrderRecord[] {
-    return this.#orders.map((order) => (order instanceof WorkingOrder ? order.record() : order))
   }
 
   /** Takes a waiting order back. */
@@ -121,6 +116,7 @@ export class Broker {
   replace(order: WorkingOrder): void {
     this.book.removeOrder(order)
     this.#arm(order)
+    this.orders.write(order)
   }
 
   /**
@@ -262,14 +258,14 @@ export class Broker {
       if (other < 0) portfolio.ambiguousWorst += other
       else portfolio.ambiguousBest += other
     }
-    const record = portfolio.closePosition(position, quantity, rate, commission, {
+    portfolio.closePosition(position, quantity, rate, commission, {
       time: quote.time,
       price,
       reason,
       ambiguous: ambiguity !== null,
     })
     if (!portfolio.open.has(position.id)) this.book.detach(position)
-    this.#events.closed(record)
+    if (this.#events.wantsClosed) this.#events.closed(portfolio.closed.record(portfolio.closed.count - 1))
   }
 
   #filled(order: WorkingOrder, price: number, positionId: number): void {
@@ -320,12 +316,11 @@ export class Broker {
 
   /** To be called whenever the status has changed. */
   #tell(order: WorkingOrder): void {
-    const record = order.record()
-    this.#orders[order.id - 1] = record
+    this.orders.write(order)
     if (order.status === 'REJECTED') {
       this.#log.write(this.#quote.time, 'warning', `Order ${order.id} refused: ${order.reason ?? ''}`)
     }
-    this.#events.order(record)
+    if (this.#events.wantsOrders) this.#events.order(order.record())
   }
 
   /** Market assumption: slippage is a fixed distance against the trader on everything but limits and targets. */
@@ -334,10 +329,10 @@ export class Broker {
   }
 
   #newId(): number {
-    if (this.#orders.length >= this.#mostOrders) {
+    if (this.orders.count >= this.#mostOrders) {
       throw new ScriptApiError(`The script placed more than ${this.#mostOrders} orders`)
     }
-    return this.#orders.length + 1
+    return this.orders.count + 1
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Instrument } from '@tradeloom/domain'
 
 import { ScriptApiError } from '../errors.ts'
+import { ClosedPositions } from '../record/closed-positions.ts'
 import type { PositionRecord } from '../run-result.ts'
 import type { Conversion } from './conversion.ts'
 import { type Closing, OpenPosition, positionRecord } from './open-position.ts'
@@ -14,7 +15,7 @@ export class Portfolio {
   readonly conversion: Conversion
   readonly initialBalance: number
   readonly open = new Map<number, OpenPosition>()
-  readonly closed: PositionRecord[] = []
+  readonly closed: ClosedPositions
   balance: number
   longQuantity = 0
   shortQuantity = 0
@@ -31,6 +32,7 @@ export class Portfolio {
 
   constructor(instrument: Instrument, conversion: Conversion, initialBalance: number, mostPositions: number) {
     this.instrument = instrument
+    this.closed = new ClosedPositions(instrument)
     this.conversion = conversion
     this.initialBalance = initialBalance
     this.balance = initialBalance
@@ -56,7 +58,7 @@ export class Portfolio {
   }
 
   openPosition(long: boolean, quantity: number, time: number, price: number, commission: number): OpenPosition {
-    if (this.closed.length + this.open.size >= this.#mostPositions) {
+    if (this.closed.count + this.open.size >= this.#mostPositions) {
       throw new ScriptApiError(`The script opened more than ${this.#mostPositions} positions`)
     }
     const position = new OpenPosition(this.#nextId++, long, quantity, time, price, commission)
@@ -71,7 +73,7 @@ export class Portfolio {
 
   /**
    * Closes a position, or `quantity` of it; the part that is closed gets an id of its own then.
-   * `rate` turns quote currency into account currency. Returns what goes into the record.
+   * `rate` turns quote currency into account currency.
    */
   closePosition(
     position: OpenPosition,
@@ -79,7 +81,7 @@ export class Portfolio {
     rate: number,
     commission: number,
     closing: Omit<Closing, 'profit'>,
-  ): PositionRecord {
+  ): void {
     const part = quantity < position.quantity ? this.#split(position, quantity) : position
     const gross = part.grossAt(closing.price) * rate
     this.balance += gross - commission
@@ -92,14 +94,8 @@ export class Portfolio {
       if (this.open.size === 0) this.#flatten()
     }
     part.commission += commission
-    const profit = gross - part.commission
-    const record = positionRecord(part, this.instrument, {
-      price: closing.price,
-      profit,
-      closing: { ...closing, profit },
-    })
-    this.closed.push(record)
-    return record
+    const { time, price, reason, ambiguous } = closing
+    this.closed.add(part, { time, price, reason, ambiguous, profit: gross - part.commission })
   }
 
   /** A position as of now, for the script and for the result. */

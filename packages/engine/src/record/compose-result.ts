@@ -36,7 +36,7 @@ export function composeResult(parts: ResultParts): RunResult {
   const { portfolio, quote, recorder, log } = parts
   const hasPrices = quote.bid === quote.bid
   const open = [...portfolio.open.values()].map((position) => portfolio.snapshot(position, quote.bid, quote.ask))
-  const positions = [...portfolio.closed, ...open].sort((a, b) => a.id - b.id)
+  const positions = [...portfolio.closed.records(), ...open].sort((a, b) => a.id - b.id)
   const equityCurve = recorder.finish(parts.end, portfolio.balance)
   const metrics = metricsOf(parts, positions)
   return {
@@ -47,7 +47,7 @@ export function composeResult(parts: ResultParts): RunResult {
     statistics: statisticsOf(parts, positions, metrics),
     metrics,
     positions,
-    orders: parts.broker.records(),
+    orders: parts.broker.orders.records(),
     equityCurve,
     plots: parts.plots.series(),
     endPrices: hasPrices ? { time: parts.lastPriceTime, bid: quote.bid, ask: quote.ask } : null,

@@ -6,21 +6,29 @@ export interface EventHandlers {
   readonly onPositionClosed: ((position: PositionRecord) => unknown) | undefined
 }
 
-/** What happened to orders and positions, until the script is told. It gets copies: it may change what it is given. */
+/** What happened to orders and positions, until the script is told. Each record is its own: it may change it. */
 export class Events {
   handlers: EventHandlers = { onOrder: undefined, onPositionOpened: undefined, onPositionClosed: undefined }
   /** How many are waiting to be told. */
   count = 0
   #waiting: (() => unknown)[] = []
 
-  order(record: OrderRecord): void {
-    const { onOrder } = this.handlers
-    if (onOrder) this.#add(onOrder, { ...record })
+  /** Records are made only for handlers that the script has. */
+  get wantsOrders(): boolean {
+    return this.handlers.onOrder !== undefined
   }
 
-  /** Whether anybody wants the record of a position that was just opened, which is made for that alone. */
   get wantsOpened(): boolean {
     return this.handlers.onPositionOpened !== undefined
+  }
+
+  get wantsClosed(): boolean {
+    return this.handlers.onPositionClosed !== undefined
+  }
+
+  order(record: OrderRecord): void {
+    const { onOrder } = this.handlers
+    if (onOrder) this.#add(onOrder, record)
   }
 
   opened(record: PositionRecord): void {
@@ -30,7 +38,7 @@ export class Events {
 
   closed(record: PositionRecord): void {
     const { onPositionClosed } = this.handlers
-    if (onPositionClosed) this.#add(onPositionClosed, { ...record })
+    if (onPositionClosed) this.#add(onPositionClosed, record)
   }
 
   /** Tells what has happened so far; what the handlers cause meanwhile is told the next time. */

@@ -1,0 +1,60 @@
+import { WorkingOrder } from '../orders/working-order.ts'
+import type { OrderRecord } from '../run-result.ts'
+import { NumberTable } from './number-table.ts'
+
+const WIDTH = 11
+const TYPES = ['MARKET', 'LIMIT', 'STOP', 'STOP_LIMIT'] as const
+const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'GTD'] as const
+const STATUSES = ['NEW', 'FILLED', 'CANCELED', 'REJECTED', 'EXPIRED'] as const
+
+/** Every order of a run as it stood when it was written last, in the order of placing. Ids count from 1. */
+export class PlacedOrders {
+  readonly #table = new NumberTable(WIDTH)
+  /** Few orders have one. */
+  readonly #reasons = new Map<number, string>()
+
+  get count(): number {
+    return this.#table.count
+  }
+
+  add(order: WorkingOrder): void {
+    this.#table.add()
+    this.write(order)
+  }
+
+  write(order: WorkingOrder): void {
+    const { values } = this.#table
+    const at = (order.id - 1) * WIDTH
+    values[at] = TYPES.indexOf(order.type)
+    values[at + 1] = order.buy ? 1 : 0
+    values[at + 2] = order.quantity
+    values[at + 3] = order.limitPrice
+    values[at + 4] = order.stopPrice
+    values[at + 5] = TIMES_IN_FORCE.indexOf(order.timeInForce)
+    values[at + 6] = order.time
+    values[at + 7] = STATUSES.indexOf(order.status)
+    values[at + 8] = order.fillTime
+    values[at + 9] = order.fillPrice
+    values[at + 10] = order.positionId
+    if (order.reason !== null) this.#reasons.set(order.id, order.reason)
+  }
+
+  records(): OrderRecord[] {
+    return Array.from({ length: this.count }, (_, row) => this.#record(row))
+  }
+
+  #record(row: number): OrderRecord {
+    const { values } = this.#table
+    const value = (field: number) => values[row * WIDTH + field] as number
+    const order = new WorkingOrder(row + 1, TYPES[value(0)] ?? 'MARKET', value(1) === 1, value(2), value(6))
+    order.limitPrice = value(3)
+    order.stopPrice = value(4)
+    order.timeInForce = TIMES_IN_FORCE[value(5)] ?? 'GTC'
+    order.status = STATUSES[value(7)] ?? 'NEW'
+    order.fillTime = value(8)
+    order.fillPrice = value(9)
+    order.positionId = value(10)
+    order.reason = this.#reasons.get(row + 1) ?? null
+    return order.record()
+  }
+}
