@@ -1,13 +1,21 @@
 import type { LogLine } from '@tradeloom/engine'
 import type { ErrorKind, RunJob, RunProgress } from './run-job.ts'
 
+/** Asks for the newest lines of the log; the answer carries the same number. */
+export interface LogOrder {
+  readonly type: 'log'
+  readonly number: number
+  readonly most: number
+}
+
 /** Messages to a runner. */
-export type Order = { readonly type: 'run'; readonly job: RunJob } | { readonly type: 'stop' }
+export type Order = { readonly type: 'run'; readonly job: RunJob } | { readonly type: 'stop' } | LogOrder
 
 /** Messages from a runner. */
 export type Report =
   | { readonly type: 'ready'; readonly unreadable: readonly string[]; readonly cachedData?: string }
   | ({ readonly type: 'progress' } & RunProgress)
+  | { readonly type: 'log'; readonly number: number; readonly lines: readonly LogLine[] }
   | {
       readonly type: 'done'
       readonly status: 'completed' | 'stopped'

@@ -57,7 +57,7 @@ const place = async (source: string, more: Partial<RunRequest> = {}): Promise<un
 /** A run that has begun to work. */
 const started = async (id: string, more: Partial<RunRequest> = {}): Promise<{ outcome: Promise<RunOutcome> }> => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const outcome = pool.run(request(id, SLOW, { onProgress: () => resolve(), ...more }))
+  const outcome = pool.run({ ...request(id, SLOW), onProgress: () => resolve(), ...more })
   await promise
   return { outcome }
 }
@@ -244,7 +244,9 @@ describe('hostile scripts', () => {
     const begin = performance.now()
     const [hostile, well] = await Promise.all([
       pool
-        .run(request('hostile', source, { limits: greedy.has(name) ? { ...TIGHT, cpuMs: 5000 } : TIGHT }))
+        .run(
+          request('hostile', source, { limits: greedy.has(name) ? { ...TIGHT, cpuMs: 8000, wallMs: 15_000 } : TIGHT }),
+        )
         .then((outcome) => ({ outcome, ms: performance.now() - begin })),
       pool.run(request('well', SMA_CROSS)),
     ])
@@ -259,6 +261,70 @@ describe('hostile scripts', () => {
     expect(ms).toBeLessThan(20_000)
     const reference = await pool.run(request('reference', SMA_CROSS))
     expect('resultHash' in well && well.resultHash).toBe('resultHash' in reference && reference.resultHash)
+  })
+})
+
+describe('the log of a run', () => {
+  it('can be read while it goes on', async () => {
+    const source = `let n = 0\n${SLOW.replace('{', '{ log(++n);')}`
+    const control = new AbortController()
+    const { outcome } = await started('talking', { source, signal: control.signal })
+    const lines = (await pool.log('talking', 2)) ?? []
+    expect(lines).toHaveLength(2)
+    expect(Number(lines[1]?.message)).toBe(Number(lines[0]?.message) + 1)
+    const later = await pool.log('talking', 1)
+    expect(Number(later?.[0]?.message)).toBeGreaterThan(Number(lines[1]?.message))
+    control.abort()
+    expect(await outcome).toEqual({ status: 'cancelled' })
+    expect(await pool.log('talking')).toBeNull()
+  })
+
+  it('is empty when its script never pauses', async () => {
+    const control = new AbortController()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const more = { signal: control.signal, onStart: resolve }
+    const outcome = pool.run(request('silent', `function onTick() { log('a'); for (;;); }`, more))
+    await promise
+    expect(await pool.log('silent')).toEqual([])
+    control.abort()
+    await outcome
+  })
+})
+
+describe('several tenants', () => {
+  it('are not kept waiting by the endless loops of one', async () => {
+    const control = new AbortController()
+    const limits = { cpuMs: 300_000 }
+    const hog = { tenant: 'hog', signal: control.signal, limits }
+    const running: string[] = []
+    const loops = ['1', '2', '3', '4'].map((id) =>
+      pool.run(request(`loop ${id}`, 'function onTick() { for (;;); }', { ...hog, onStart: () => running.push(id) })),
+    )
+    await expect.poll(() => running).toEqual(['1', '2'])
+    const small = Array.from({ length: 10 }, (_, at) => pool.run(request(`small ${at}`, SMA_CROSS)))
+    const ended = await Promise.all(small)
+    expect(new Set(ended.map(({ status }) => status))).toEqual(new Set(['completed']))
+    expect(new Set(ended.map((outcome) => 'resultHash' in outcome && outcome.resultHash)).size).toBe(1)
+    // All the time the loops have kept what they had, and got no more.
+    expect(running).toEqual(['1', '2'])
+    expect(pool.stats()).toMatchObject({ running: 2, waiting: 2 })
+    control.abort()
+    for (const outcome of await Promise.all(loops)) expect(outcome).toEqual({ status: 'cancelled' })
+  })
+
+  it('cost no run more processor time than it takes alone, beyond what sharing a processor costs', async () => {
+    const cpuOf = async (id: string): Promise<number> => {
+      const outcome = await pool.run(request(id, SMA_CROSS))
+      return 'cpuMs' in outcome ? outcome.cpuMs : Number.NaN
+    }
+    await cpuOf('first')
+    const alone = await cpuOf('alone')
+    const control = new AbortController()
+    const loop = pool.run(request('loop', 'for (;;);\nfunction onTick() {}', { tenant: 'hog', signal: control.signal }))
+    const beside = await cpuOf('beside')
+    control.abort()
+    await loop
+    expect(beside).toBeLessThan(alone * 4)
   })
 })
 
@@ -300,19 +366,24 @@ describe('ending a run', () => {
 
   it('that waits for its turn is possible too', async () => {
     const [one, two, three] = [new AbortController(), new AbortController(), new AbortController()]
+    const names: string[] = []
+    const onStart = (): void => void names.push('stopped')
     const busy = [one, two].map((control, at) => pool.run(request(`busy ${at}`, SLOW, { signal: control.signal })))
     const cancelled = pool.run(request('cancelled', SLOW, { signal: three.signal }))
-    const stopped = pool.run(request('stopped', SLOW))
+    const stopped = pool.run(request('stopped', SLOW, { onStart }))
     await expect.poll(() => pool.stats()).toMatchObject({ running: 2, waiting: 2 })
     expect(await pool.run(request('stopped', SLOW))).toMatchObject({ status: 'failed' })
     three.abort()
     expect(await cancelled).toEqual({ status: 'cancelled' })
+    expect(await pool.log('stopped')).toEqual([])
+    expect(names).toEqual([])
     expect(pool.stop('stopped')).toBe(true)
     one.abort()
     two.abort()
     await Promise.all(busy)
     const ended = await stopped
     expect(ended).toMatchObject({ status: 'stopped', result: { positions: [] } })
+    expect(names).toEqual(['stopped'])
     expect(pool.stats()).toMatchObject({ running: 0, waiting: 0, pids: {} })
   })
 

@@ -1,13 +1,14 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import type { RunSpec } from '@tradeloom/engine'
+import type { LogLine, RunSpec } from '@tradeloom/engine'
 import { buildBundles, type Bundles } from './bundle/build-bundles.ts'
 import type { ColumnsFile } from './columns-file.ts'
 import { launchCommand, type SandboxLevel } from './launch/launch-command.ts'
 import { bestLevel } from './launch/best-level.ts'
 import { DEFAULT_LIMITS, type RunLimits, type RunOutcome, type RunProgress } from './run-job.ts'
 import { RunnerProcess } from './runner-process.ts'
+import { Turns } from './turns.ts'
 
 /** After this the next runner is started beside a run that is still going on. */
 const REFILL_MS = 500
@@ -19,7 +20,7 @@ export interface PoolLogger {
 }
 
 export interface PoolOptions {
-  /** Runs at one time; default is one per processor. */
+  /** Runs at one time; default is one per processor. One more while all of them are of one tenant. */
   readonly size?: number
   /** Folder of the built engine; made when missing. Nothing that users write may get into it. */
   readonly cacheDir: string
@@ -38,6 +39,8 @@ export interface RunRequest {
   readonly spec: RunSpec
   readonly series: readonly { readonly instrumentId: string; readonly columnsFile: ColumnsFile }[]
   readonly limits?: Partial<RunLimits>
+  /** Called when the run gets its runner: until then it waits for its turn. */
+  readonly onStart?: () => void
   /** Called at most about five times a second. */
   readonly onProgress?: (progress: RunProgress) => void
   /** Ends the run at once, without a result. */
@@ -61,6 +64,11 @@ export interface RunnerPool {
   run(request: RunRequest): Promise<RunOutcome>
   /** Asks a run for its result so far, also one that still waits; false when there is no such run. */
   stop(id: string): boolean
+  /**
+   * The newest `most` lines (default 1,000) of the log of a run that goes on; empty while it waits or when its script
+   * does not let it be read within a second, null when there is no such run.
+   */
+  log(id: string, most?: number): Promise<readonly LogLine[] | null>
   close(): Promise<void>
 }
 
@@ -85,11 +93,10 @@ class Pool implements RunnerPool {
   /** Also those that are just starting. */
   readonly #alive = new Set<RunnerProcess>()
   readonly #running = new Map<string, RunnerProcess>()
-  readonly #waiting: (() => void)[] = []
+  readonly #turns: Turns
   /** Ids of runs that wait or work. */
   readonly #known = new Set<string>()
   readonly #stopped = new Set<string>()
-  #taken = 0
   #isClosed = false
 
   constructor(
@@ -104,27 +111,27 @@ class Pool implements RunnerPool {
     this.level = level
     this.levelReason = reason
     this.#size = options.size ?? availableParallelism()
+    this.#turns = new Turns(this.#size)
     this.#unused = [this.#keep(first)]
     this.#refill()
   }
 
   stats(): PoolStats {
     const pids = Object.fromEntries([...this.#running].map(([id, runner]) => [id, runner.pid ?? 0]))
-    return { size: this.#size, running: this.#taken, waiting: this.#waiting.length, pids }
+    return { size: this.#size, running: this.#turns.taken, waiting: this.#turns.waiting, pids }
   }
 
   async run(request: RunRequest): Promise<RunOutcome> {
-    const { id, signal } = request
+    const { id, tenant, signal } = request
     if (this.#isClosed) return failed('The pool of runners is closed')
     if (this.#known.has(id)) return failed(`A run with the id ${id} is going on already`)
     this.#known.add(id)
     try {
-      if (!(await this.#enter(signal))) return { status: 'cancelled' }
+      if (!(await this.#turns.enter(tenant, signal))) return { status: 'cancelled' }
       try {
         return this.#isClosed ? failed('The pool of runners is closed') : await this.#runNow(request)
       } finally {
-        this.#taken--
-        this.#waiting.shift()?.()
+        this.#turns.leave(tenant)
       }
     } finally {
       this.#known.delete(id)
@@ -139,34 +146,17 @@ class Pool implements RunnerPool {
     return true
   }
 
+  async log(id: string, most = 1000): Promise<readonly LogLine[] | null> {
+    if (!this.#known.has(id)) return null
+    return (await this.#running.get(id)?.log(most)) ?? []
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true
     this.#unused.length = 0
     const all = [...this.#alive]
     for (const runner of all) runner.kill()
     await Promise.all(all.map((runner) => runner.ended))
-  }
-
-  /** Waits for its turn; false when the run was cancelled before. */
-  #enter(signal: AbortSignal | undefined): Promise<boolean> {
-    if (signal?.aborted === true) return Promise.resolve(false)
-    const { promise, resolve } = Promise.withResolvers<boolean>()
-    const enter = (): void => {
-      signal?.removeEventListener('abort', leave)
-      this.#taken++
-      resolve(true)
-    }
-    const leave = (): void => {
-      const at = this.#waiting.indexOf(enter)
-      if (at >= 0) this.#waiting.splice(at, 1)
-      resolve(false)
-    }
-    if (this.#taken < this.#size) enter()
-    else {
-      this.#waiting.push(enter)
-      signal?.addEventListener('abort', leave, { once: true })
-    }
-    return promise
   }
 
   async #runNow(request: RunRequest): Promise<RunOutcome> {
@@ -177,6 +167,7 @@ class Pool implements RunnerPool {
       return failed(error instanceof Error ? error.message : String(error))
     }
     this.#running.set(request.id, runner)
+    request.onStart?.()
     const { source, spec } = request
     const series = request.series.map((one) => ({ ...one, columnsFile: realFile(one.columnsFile) }))
     const limits = { ...DEFAULT_LIMITS, ...this.#options.limits, ...request.limits }

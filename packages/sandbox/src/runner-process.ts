@@ -3,6 +3,7 @@ import { closeSync, openSync } from 'node:fs'
 import { launchEnvironment, type LaunchCommand } from './launch/launch-command.ts'
 import { tree, treeUsage } from './launch/process-tree.ts'
 import { OUT_OF_MEMORY_MARK, type Order, type Report } from './protocol.ts'
+import type { LogLine } from '@tradeloom/engine'
 import { ResultBytes } from './result-bytes.ts'
 import type { RunJob, RunOutcome, RunProgress } from './run-job.ts'
 import { limitKind, limitText } from './runner/limit-texts.ts'
@@ -13,6 +14,8 @@ const WATCH_MS = 200
 const GRACE_MS = 1500
 /** Launchers that do not end with their runner are killed after this. */
 const LAUNCHER_MS = 500
+/** How long whoever asks for the log of a run waits for it. */
+const LOG_MS = 1000
 /** How long the last words of a runner are waited for after its end. */
 const DRAIN_MS = 250
 /** A runner without a script, and what collecting garbage needs. */
@@ -36,6 +39,9 @@ export class RunnerProcess {
   readonly ended: Promise<void>
   readonly #child: ChildProcess
   readonly #result: ResultBytes | null
+  /** Those who wait for the log so far. */
+  readonly #asked = new Map<number, (lines: readonly LogLine[]) => void>()
+  #asks = 0
   #errors = ''
   #exit: string | null = null
   #onReport: (report: Report) => void = () => undefined
@@ -93,6 +99,19 @@ export class RunnerProcess {
     this.#send({ type: 'stop' })
   }
 
+  /** The newest lines of the log so far; empty when the script does not let them be read for a second, or has ended. */
+  async log(most: number): Promise<readonly LogLine[]> {
+    const number = this.#asks++
+    const { promise, resolve } = Promise.withResolvers<readonly LogLine[]>()
+    this.#asked.set(number, resolve)
+    const timer = setTimeout(() => resolve([]), LOG_MS)
+    this.#send({ type: 'log', number, most })
+    const lines = await promise
+    clearTimeout(timer)
+    this.#asked.delete(number)
+    return lines
+  }
+
   /** Does the job. Never rejects: whatever happens to the runner is an outcome. */
   async run(job: RunJob, watch: RunWatch): Promise<RunOutcome> {
     const begin = performance.now()
@@ -106,7 +125,8 @@ export class RunnerProcess {
     watch.signal?.addEventListener('abort', abort, { once: true })
     this.#onEnd = (how) => resolve(this.#lost(job, how))
     this.#onReport = (report) => {
-      if (report.type === 'progress') watch.onProgress?.({ progress: report.progress, live: report.live })
+      if (report.type === 'log') this.#asked.get(report.number)?.(report.lines)
+      else if (report.type === 'progress') watch.onProgress?.({ progress: report.progress, live: report.live })
       else if (report.type === 'done') void this.#finished(report, begin).then(resolve)
       else if (report.type !== 'ready') resolve(failureOf(report))
     }
@@ -118,6 +138,8 @@ export class RunnerProcess {
     clearInterval(timer)
     watch.signal?.removeEventListener('abort', abort)
     this.#onReport = () => undefined
+    const last = 'result' in outcome ? outcome.result.log : 'log' in outcome ? outcome.log : []
+    for (const answer of this.#asked.values()) answer(last)
     this.kill()
     return outcome
   }

@@ -1,6 +1,6 @@
 import { accessSync, constants, writeSync } from 'node:fs'
 import { analyseScript } from '@tradeloom/script'
-import { OUT_OF_MEMORY_MARK, type Order, type Report, RESULT_DESCRIPTOR } from '../protocol.ts'
+import { type LogOrder, OUT_OF_MEMORY_MARK, type Order, type Report, RESULT_DESCRIPTOR } from '../protocol.ts'
 import { compileForCache, loadEngineCode, type RunnerFiles, warmUp } from './engine-code.ts'
 import { runInIsolate } from './run-in-isolate.ts'
 
@@ -16,6 +16,7 @@ function onTick(tick) { if (tick.bid > last) log({ last }) }`
 const files = JSON.parse(process.argv[2] ?? '{}') as RunnerFiles
 const engine = loadEngineCode(files)
 let isStopped = false
+const logOrders: LogOrder[] = []
 
 function post(report: Report): void {
   process.send?.(report)
@@ -42,11 +43,14 @@ process.on('message', (order: Order) => {
     isStopped = true
     return
   }
-  runInIsolate(order.job, engine, { post, write, isStopped: () => isStopped, onCatastrophe }).catch(
-    (error: unknown) => {
-      post({ type: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) })
-    },
-  )
+  if (order.type === 'log') {
+    logOrders.push(order)
+    return
+  }
+  const ports = { post, write, isStopped: () => isStopped, logOrder: () => logOrders.shift(), onCatastrophe }
+  runInIsolate(order.job, engine, ports).catch((error: unknown) => {
+    post({ type: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  })
 })
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 

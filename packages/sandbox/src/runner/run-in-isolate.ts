@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { LogLine } from '@tradeloom/engine'
 import { analyseScript, type ScriptAnalysis } from '@tradeloom/script'
 import type { SeriesHead } from '../isolate/entry.ts'
-import type { Report } from '../protocol.ts'
+import type { LogOrder, Report } from '../protocol.ts'
 import type { RunJob, RunLimits } from '../run-job.ts'
 import type { EngineCode } from './engine-code.ts'
 import { IsolateRun, ResultTooLarge, ScriptFailure } from './isolate-run.ts'
@@ -18,6 +18,8 @@ export interface RunPorts {
   /** Sends a result; returns its length in bytes. */
   write(result: readonly Buffer[]): number
   isStopped(): boolean
+  /** The next one who wants to see the log so far. */
+  logOrder(): LogOrder | undefined
   /** The isolate has broken and its thread is lost. */
   onCatastrophe(): void
 }
@@ -41,7 +43,7 @@ export async function runInIsolate(job: RunJob, engine: EngineCode, ports: RunPo
   try {
     const code = { javascript: analysis.javascript, externals: analysis.externals.map(({ name }) => name) }
     await run.start(engine, code, data, { ...job.spec, externals: externalsOf(analysis, job) })
-    const status = await advance(run, watch, ports.isStopped, post)
+    const status = await advance(run, watch, { ...ports, post })
     if (status === 'timeout') return post(exceeded(watch.nearest(), job.limits, await run.log()))
     const result = await run.finish(status)
     const hash = createHash('sha256')
@@ -60,7 +62,7 @@ function once(post: (report: Report) => void): (report: Report) => void {
   let isOver = false
   return (report) => {
     if (isOver) return
-    isOver = report.type !== 'progress'
+    isOver = report.type !== 'progress' && report.type !== 'log'
     post(report)
   }
 }
@@ -93,8 +95,7 @@ function externalsOf(analysis: ScriptAnalysis, job: RunJob): Record<string, numb
 async function advance(
   run: IsolateRun,
   watch: LimitWatch,
-  isStopped: () => boolean,
-  post: (report: Report) => void,
+  { isStopped, logOrder, post }: RunPorts,
 ): Promise<'completed' | 'stopped' | 'timeout'> {
   let toldAt = Number.NEGATIVE_INFINITY
   for (;;) {
@@ -104,6 +105,8 @@ async function advance(
     // oxlint-disable-next-line no-await-in-loop
     const { isDone, progress, live } = await run.advance()
     if (isDone) return 'completed'
+    for (let order = logOrder(); order !== undefined; order = logOrder())
+      post({ type: 'log', number: order.number, lines: await run.log(order.most) })
     if (performance.now() - toldAt < PROGRESS_MS) continue
     toldAt = performance.now()
     post({ type: 'progress', progress, live })
