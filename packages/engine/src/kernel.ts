@@ -92,7 +92,6 @@ export class Kernel {
       if (moment >= this.#nextStop) this.#stopAt(moment)
       const isQuiet =
         this.onTick === undefined &&
-        isPlainRate &&
         moment < broker.urgentFrom &&
         bid > (levels[LEVEL.bidFall] as number) &&
         bid < (levels[LEVEL.bidRise] as number) &&
@@ -101,12 +100,11 @@ export class Kernel {
         events.count === 0
       if (isQuiet) {
         const { longQuantity, shortQuantity, cost, balance } = portfolio
+        const rate = isPlainRate ? conversion.others : conversion.rate(bid, ask)
         const equity =
-          portfolio.openCount === 0
-            ? balance
-            : balance + (longQuantity * bid - shortQuantity * ask + cost) * conversion.others
+          portfolio.openCount === 0 ? balance : balance + (longQuantity * bid - shortQuantity * ask + cost) * rate
         const larger = longQuantity > shortQuantity ? longQuantity : shortQuantity
-        const safe = larger * (bid + ask) * marginRate * conversion.others * 0.26
+        const safe = larger * (bid + ask) * marginRate * rate * 0.26
         if (equity > safe && equity <= recorder.high && equity >= recorder.low && equity >= recorder.floor) {
           recorder.last = equity
           recorder.lastTime = moment
@@ -172,18 +170,31 @@ export class Kernel {
       const bc = bidClose[row] as number
       const ac = askClose[row] as number
       const isHighFirst = path(bo + ao, bh + ah, bl + al, epsilon)
-      if (isQuiet && isPlainRate) {
-        const rate = conversion.others
+      if (isQuiet) {
         const { longQuantity, shortQuantity, cost, balance } = portfolio
-        const first = balance + (longQuantity * bo - shortQuantity * ao + cost) * rate
-        const high = balance + (longQuantity * bh - shortQuantity * ah + cost) * rate
-        const low = balance + (longQuantity * bl - shortQuantity * al + cost) * rate
+        let rate = conversion.others
+        let rateHigh = rate
+        let rateLow = rate
+        let rateOpen = rate
+        if (!isPlainRate) {
+          rateOpen = conversion.rate(bo, ao)
+          rateHigh = conversion.rate(bh, ah)
+          rateLow = conversion.rate(bl, al)
+          rate = conversion.rate(bc, ac)
+        }
+        const first = balance + (longQuantity * bo - shortQuantity * ao + cost) * rateOpen
+        const high = balance + (longQuantity * bh - shortQuantity * ah + cost) * rateHigh
+        const low = balance + (longQuantity * bl - shortQuantity * al + cost) * rateLow
         const fourth = balance + (longQuantity * bc - shortQuantity * ac + cost) * rate
         const lowest = Math.min(first, high, low, fourth)
         const highest = Math.max(first, high, low, fourth)
         // With more equity than this no price of the bar can call margin; a little above the truth.
         const safe =
-          (longQuantity > shortQuantity ? longQuantity : shortQuantity) * (bh + ah) * marginRate * rate * 0.26
+          (longQuantity > shortQuantity ? longQuantity : shortQuantity) *
+          (bh + ah) *
+          marginRate *
+          (rateHigh > rateLow ? rateHigh : rateLow) *
+          0.26
         if (lowest > safe) {
           if (highest <= recorder.high && lowest >= recorder.low && lowest >= recorder.floor) {
             recorder.last = fourth
