@@ -259,12 +259,17 @@ export class Kernel {
       (ask < askBefore ? ask : askBefore) <= (levels[LEVEL.askFall] as number) ||
       (ask < askBefore ? askBefore : ask) >= (levels[LEVEL.askRise] as number)
     if (isReached || time >= broker.urgentFrom) broker.match(isOnWay, bidBefore, askBefore)
-    if (portfolio.openCount > 0) broker.checkMargin()
+    let equity = portfolio.equityAt(bid, ask)
+    // Closing out begins far below this; whoever has more need not be looked at closely on every tick.
+    if (portfolio.openCount > 0 && !(equity > portfolio.marginAt(bid, ask))) {
+      broker.checkMargin()
+      equity = portfolio.equityAt(bid, ask)
+    }
     if (events.count > 0) events.dispatch()
     this.#grow(time, bid, ask, amount)
     const { onTick } = this
     if (onTick !== undefined) onTick({ time, bid, ask })
-    recorder.mark(time, portfolio.equityAt(bid, ask), portfolio.balance)
+    recorder.mark(time, equity, portfolio.balance)
   }
 
   #grow(time: number, bid: number, ask: number, amount: number): void {
