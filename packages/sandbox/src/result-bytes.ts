@@ -6,7 +6,11 @@ export class ResultBytes {
   #chunks: Buffer[] = []
   #length = 0
   #most = 0
-  #wanted: { readonly bytes: number; readonly resolve: (text: string) => void } | null = null
+  #wanted: {
+    readonly bytes: number
+    readonly resolve: (text: string) => void
+    readonly reject: (error: Error) => void
+  } | null = null
 
   /** Before `allow` everything is dropped. */
   constructor(stream: Readable) {
@@ -19,10 +23,10 @@ export class ResultBytes {
     this.#most = most
   }
 
-  /** The text of `bytes` bytes once they have come; never settles when they do not come. */
+  /** The text of `bytes` bytes once they have come; rejects when there are too many, and waits for ever for too few. */
   text(bytes: number): Promise<string> {
-    return new Promise((resolve) => {
-      this.#wanted = { bytes, resolve }
+    return new Promise((resolve, reject) => {
+      this.#wanted = { bytes, resolve, reject }
       this.#settle()
     })
   }
@@ -35,13 +39,15 @@ export class ResultBytes {
   #add(chunk: Buffer): void {
     if (this.#most === 0) return
     this.#length += chunk.length
-    if (this.#length > this.#most) return this.close()
-    this.#chunks.push(chunk)
+    if (this.#length > this.#most) this.close()
+    else this.#chunks.push(chunk)
     this.#settle()
   }
 
   #settle(): void {
     const wanted = this.#wanted
-    if (wanted !== null && this.#length >= wanted.bytes) wanted.resolve(Buffer.concat(this.#chunks).toString())
+    if (wanted === null) return
+    if (this.#length > this.#most) wanted.reject(new Error('it sent more than it may'))
+    else if (this.#length >= wanted.bytes) wanted.resolve(Buffer.concat(this.#chunks).toString())
   }
 }

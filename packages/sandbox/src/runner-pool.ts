@@ -2,10 +2,11 @@ import { existsSync, realpathSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import type { LogLine, RunSpec } from '@tradeloom/engine'
-import { buildBundles, type Bundles } from './bundle/build-bundles.ts'
+import { type Bundles, useBundles } from './bundle/build-bundles.ts'
+import { type Lease, removeOldBundles } from './bundle/leases.ts'
 import type { ColumnsFile } from './columns-file.ts'
 import { launchCommand, type SandboxLevel } from './launch/launch-command.ts'
-import { bestLevel } from './launch/best-level.ts'
+import { bestLevel, type LevelInForce } from './launch/best-level.ts'
 import { DEFAULT_LIMITS, type RunLimits, type RunOutcome, type RunProgress } from './run-job.ts'
 import { RunnerProcess } from './runner-process.ts'
 import { Turns } from './turns.ts'
@@ -76,11 +77,15 @@ export interface RunnerPool {
 export async function createRunnerPool(options: PoolOptions): Promise<RunnerPool> {
   await mkdir(options.cacheDir, { recursive: true })
   for (const folder of options.readableDirs ?? []) await mkdir(folder, { recursive: true })
-  const bundles = await buildBundles(options.cacheDir)
-  const { level, reason, runner } = await bestLevel(bundles, options.readableDirs ?? [], options.sandboxLevel ?? 'auto')
+  const { bundles, lease } = await useBundles(options.cacheDir)
+  await removeOldBundles(options.cacheDir)
+  const wanted = options.sandboxLevel ?? 'auto'
+  const best = bestLevel(bundles, options.readableDirs ?? [], wanted)
+  await best.catch(() => lease.end())
+  const { level, reason, runner } = await best
   const details = { level, ...(reason === null ? {} : { reason }) }
   options.logger?.[level === 'bwrap' ? 'info' : 'warn'](details, 'sandbox level')
-  return new Pool(options, bundles, level, reason, runner)
+  return new Pool(options, bundles, { level, reason, runner }, lease)
 }
 
 class Pool implements RunnerPool {
@@ -88,6 +93,7 @@ class Pool implements RunnerPool {
   readonly levelReason: string | null
   readonly #options: PoolOptions
   readonly #bundles: Bundles
+  readonly #lease: Lease
   readonly #size: number
   readonly #unused: RunnerProcess[]
   /** Also those that are just starting. */
@@ -99,20 +105,15 @@ class Pool implements RunnerPool {
   readonly #stopped = new Set<string>()
   #isClosed = false
 
-  constructor(
-    options: PoolOptions,
-    bundles: Bundles,
-    level: SandboxLevel,
-    reason: string | null,
-    first: RunnerProcess,
-  ) {
+  constructor(options: PoolOptions, bundles: Bundles, { level, reason, runner }: LevelInForce, lease: Lease) {
     this.#options = options
     this.#bundles = bundles
+    this.#lease = lease
     this.level = level
     this.levelReason = reason
     this.#size = options.size ?? availableParallelism()
     this.#turns = new Turns(this.#size)
-    this.#unused = [this.#keep(first)]
+    this.#unused = [this.#keep(runner)]
     this.#refill()
   }
 
@@ -157,6 +158,7 @@ class Pool implements RunnerPool {
     const all = [...this.#alive]
     for (const runner of all) runner.kill()
     await Promise.all(all.map((runner) => runner.ended))
+    await this.#lease.end()
   }
 
   async #runNow(request: RunRequest): Promise<RunOutcome> {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type Lease, leaseBundle } from './leases.ts'
 import { seccompFilter } from '../launch/seccomp-filter.ts'
 
 /** The built files: what runs in the isolate, what runs around it, and V8's compiled form of the former. */
@@ -19,11 +20,24 @@ const SOURCE = fileURLToPath(new URL('..', import.meta.url))
 /** Everything that gets into the bundles. */
 const PACKAGES = ['domain', 'indicators', 'metrics', 'engine', 'script', 'sandbox']
 
+/** The bundles, built if need be, and kept from being removed until the lease is ended. */
+export async function useBundles(cacheDir: string): Promise<{ bundles: Bundles; lease: Lease }> {
+  const bundles = await buildBundles(cacheDir)
+  try {
+    return { bundles, lease: await leaseBundle(bundles.folder) }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    // Another process has removed the folder as an old one in this very moment.
+    await buildBundles(cacheDir)
+    return { bundles, lease: await leaseBundle(bundles.folder) }
+  }
+}
+
 /**
  * Builds the engine for the isolate and the program of the runners, once per content of their sources. The folder is
  * named by that content, so several processes may share `cacheDir`; it must not be writable by users' code.
  */
-export async function buildBundles(cacheDir: string): Promise<Bundles> {
+async function buildBundles(cacheDir: string): Promise<Bundles> {
   const folder = join(cacheDir, await contentHash())
   const filter = process.platform === 'linux' ? seccompFilter(process.arch) : null
   const bundles = {

@@ -1,0 +1,103 @@
+import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+
+/** Bundles that are kept although nobody uses them: going back to an older version then costs no building. */
+const KEPT = 3
+const RENEW_MS = 60 * 60_000
+/** A process on another machine that shares the folder shows its life by renewing. */
+const LEASE_MS = 24 * 60 * 60_000
+/** A build takes seconds; a folder that is half built for this long was left behind. */
+const BUILD_MS = 60 * 60_000
+const BUNDLE = /^[0-9a-f]{24}$/
+const REMOVED = /^removed-([0-9a-f]{24})$/
+
+export interface Lease {
+  end(): Promise<void>
+}
+
+let number = 0
+
+/** Marks a folder of bundles as in use by this process until `end`. Rejects when the folder is gone. */
+export async function leaseBundle(folder: string): Promise<Lease> {
+  const users = join(folder, 'users')
+  const path = join(users, `${process.pid}-${number++}@${hostname()}`)
+  try {
+    await stat(folder)
+    await mkdir(users, { recursive: true })
+    await writeFile(path, '')
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(String((error as NodeJS.ErrnoException).code))) throw error
+  }
+  const timer = setInterval(() => {
+    const now = new Date()
+    // A lease that cannot be renewed still holds for this machine, by the process behind it.
+    utimes(path, now, now).catch(() => undefined)
+  }, RENEW_MS)
+  timer.unref()
+  return {
+    async end() {
+      clearInterval(timer)
+      await rm(path, { force: true })
+    },
+  }
+}
+
+/** Removes all bundles but the newest few and those in use, and what interrupted builds have left. */
+export async function removeOldBundles(cacheDir: string): Promise<void> {
+  const bundles: { name: string; time: number }[] = []
+  for (const name of await readdir(cacheDir)) {
+    const path = join(cacheDir, name)
+    const time = await changed(path)
+    if (BUNDLE.test(name)) bundles.push({ name, time })
+    else if (name.startsWith('building-') && time < Date.now() - BUILD_MS) await remove(path)
+    else if (REMOVED.test(name) && !(await isUsed(path))) await remove(path)
+  }
+  bundles.sort((a, b) => b.time - a.time)
+  // A process that may not write here has no lease; a young bundle may be one of theirs.
+  const old = bundles.slice(KEPT).filter(({ time }) => time < Date.now() - LEASE_MS)
+  for (const { name } of old) await removeUnused(cacheDir, name)
+}
+
+/** Somebody may begin to use the folder just now: it is taken out of sight first and put back if so. */
+async function removeUnused(cacheDir: string, name: string): Promise<void> {
+  const folder = join(cacheDir, name)
+  const aside = join(cacheDir, `removed-${name}`)
+  if (await isUsed(folder)) return
+  try {
+    await rename(folder, aside)
+  } catch {
+    // Another process is removing it, or it belongs to somebody else.
+    return
+  }
+  if (await isUsed(aside)) await rename(aside, folder).catch(() => undefined)
+  else await remove(aside)
+}
+
+async function isUsed(folder: string): Promise<boolean> {
+  const users = join(folder, 'users')
+  for (const name of await readdir(users).catch(() => [])) {
+    const [, pid, host] = /^(\d+)-\d+@(.*)$/.exec(name) ?? []
+    if (host === hostname() ? isAlive(Number(pid)) : (await changed(join(users, name))) > Date.now() - LEASE_MS)
+      return true
+  }
+  return false
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+async function changed(path: string): Promise<number> {
+  return (await stat(path).catch(() => null))?.mtimeMs ?? 0
+}
+
+async function remove(path: string): Promise<void> {
+  // What cannot be removed is in nobody's way.
+  await rm(path, { recursive: true, force: true }).catch(() => undefined)
+}
