@@ -765,7 +765,7 @@ function onIntervalClose(period = 5, factor = 0.7) {
     key: 'ALMA',
     group: 'Moving averages',
     name: "Arnaud Legoux moving average of closes",
-    description: "The weights of the window follow a bell curve whose top lies at a part of the window (offset, 1 is the newest bar) and whose width is the period divided by sigma.",
+    description: "The weights of the window follow a bell curve whose top lies at a part of the window (offset, 1 is the newest bar; rounded down to a bar) and whose width is the period divided by sigma.",
     reference: "A. Legoux and D. Kouzis-Loukas, \"ALMA: Arnaud Legoux Moving Average\", 2009.",
     pane: 'overlay',
     outputs: ["value"],
@@ -774,10 +774,10 @@ function onIntervalClose(period = 5, factor = 0.7) {
     parameters: [{"name":"period","defaultValue":9,"isWhole":true,"least":1},{"name":"offset","defaultValue":0.85,"isWhole":false,"least":0},{"name":"sigma","defaultValue":6,"isWhole":false,"least":0}],
     firstValue: (period = 9, offset = 0.85, sigma = 6) => period,
     settled: (period = 9, offset = 0.85, sigma = 6) => period,
-    source: "// Arnaud Legoux moving average of closes\n// The weights of the window follow a bell curve whose top lies at a part of the window (offset, 1 is the newest bar)\n// and whose width is the period divided by sigma.\n// Source: A. Legoux and D. Kouzis-Loukas, \"ALMA: Arnaud Legoux Moving Average\", 2009.\n// First value: bar period.\nconst pane = 'overlay'\nconst colors = ['#2962ff']\nconst fractions = ['offset', 'sigma']\nlet state = null\n\n/** Weights from the newest bar to the oldest; their sum is 1. */\nfunction bell(period, offset, sigma) {\n  const top = offset * (period - 1)\n  const width = period / sigma\n  const weights = []\n  for (let k = 0; k < period; k++) weights.push(Math.exp(-((period - 1 - k - top) ** 2) / (2 * width * width)))\n  const sum = weights.reduce((total, weight) => total + weight, 0)\n  return weights.map((weight) => weight / sum)\n}\n\nfunction start(period, offset, sigma) {\n  return { closes: ring(period), weights: bell(period, offset, sigma) }\n}\n\nfunction reading(period) {\n  const { closes, weights } = state\n  if (closes.count < period - 1) return null\n  let sum = bar.close * weights[0]\n  for (let k = 0; k < period - 1; k++) sum += closes.at(k) * weights[k + 1]\n  return sum\n}\n\nfunction onTick(period = 9, offset = 0.85, sigma = 6) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 9, offset = 0.85, sigma = 6) {\n  if (state === null) state = start(period, offset, sigma)\n  const value = reading(period)\n  state.closes.push(bar.close)\n  return value\n}\n",
+    source: "// Arnaud Legoux moving average of closes\n// The weights of the window follow a bell curve whose top lies at a part of the window (offset, 1 is the newest bar;\n// rounded down to a bar) and whose width is the period divided by sigma.\n// Source: A. Legoux and D. Kouzis-Loukas, \"ALMA: Arnaud Legoux Moving Average\", 2009.\n// First value: bar period.\nconst pane = 'overlay'\nconst colors = ['#2962ff']\nconst fractions = ['offset', 'sigma']\nlet state = null\n\n/** Weights from the newest bar to the oldest; their sum is 1. */\nfunction bell(period, offset, sigma) {\n  const top = Math.floor(offset * (period - 1))\n  const width = period / sigma\n  const weights = []\n  for (let k = 0; k < period; k++) weights.push(Math.exp(-((period - 1 - k - top) ** 2) / (2 * width * width)))\n  const sum = weights.reduce((total, weight) => total + weight, 0)\n  return weights.map((weight) => weight / sum)\n}\n\nfunction start(period, offset, sigma) {\n  return { closes: ring(period), weights: bell(period, offset, sigma) }\n}\n\nfunction reading(period) {\n  const { closes, weights } = state\n  if (closes.count < period - 1) return null\n  let sum = bar.close * weights[0]\n  for (let k = 0; k < period - 1; k++) sum += closes.at(k) * weights[k + 1]\n  return sum\n}\n\nfunction onTick(period = 9, offset = 0.85, sigma = 6) {\n  return state === null ? null : reading(period)\n}\n\nfunction onIntervalClose(period = 9, offset = 0.85, sigma = 6) {\n  if (state === null) state = start(period, offset, sigma)\n  const value = reading(period)\n  state.closes.push(bar.close)\n  return value\n}\n",
     factory: function ({ bar, ring }) { // Arnaud Legoux moving average of closes
-// The weights of the window follow a bell curve whose top lies at a part of the window (offset, 1 is the newest bar)
-// and whose width is the period divided by sigma.
+// The weights of the window follow a bell curve whose top lies at a part of the window (offset, 1 is the newest bar;
+// rounded down to a bar) and whose width is the period divided by sigma.
 // Source: A. Legoux and D. Kouzis-Loukas, "ALMA: Arnaud Legoux Moving Average", 2009.
 // First value: bar period.
 const pane = 'overlay'
@@ -787,7 +787,7 @@ let state = null
 
 /** Weights from the newest bar to the oldest; their sum is 1. */
 function bell(period, offset, sigma) {
-  const top = offset * (period - 1)
+  const top = Math.floor(offset * (period - 1))
   const width = period / sigma
   const weights = []
   for (let k = 0; k < period; k++) weights.push(Math.exp(-((period - 1 - k - top) ** 2) / (2 * width * width)))

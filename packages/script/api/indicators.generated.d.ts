@@ -102,7 +102,8 @@ interface Indicators {
   T3(interval: BarInterval, period?: number, factor?: number): Indicator<number>
   /**
    * Arnaud Legoux moving average of closes. The weights of the window follow a bell curve whose top lies at a part
-   * of the window (offset, 1 is the newest bar) and whose width is the period divided by sigma.
+   * of the window (offset, 1 is the newest bar; rounded down to a bar) and whose width is the period divided by
+   * sigma.
    * Defaults: period 9, offset 0.85, sigma 6.
    * Source: A. Legoux and D. Kouzis-Loukas, "ALMA: Arnaud Legoux Moving Average", 2009.
    */

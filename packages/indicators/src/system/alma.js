@@ -1,6 +1,6 @@
 // Arnaud Legoux moving average of closes
-// The weights of the window follow a bell curve whose top lies at a part of the window (offset, 1 is the newest bar)
-// and whose width is the period divided by sigma.
+// The weights of the window follow a bell curve whose top lies at a part of the window (offset, 1 is the newest bar;
+// rounded down to a bar) and whose width is the period divided by sigma.
 // Source: A. Legoux and D. Kouzis-Loukas, "ALMA: Arnaud Legoux Moving Average", 2009.
 // First value: bar period.
 const pane = 'overlay'
@@ -10,7 +10,7 @@ let state = null
 
 /** Weights from the newest bar to the oldest; their sum is 1. */
 function bell(period, offset, sigma) {
-  const top = offset * (period - 1)
+  const top = Math.floor(offset * (period - 1))
   const width = period / sigma
   const weights = []
   for (let k = 0; k < period; k++) weights.push(Math.exp(-((period - 1 - k - top) ** 2) / (2 * width * width)))
