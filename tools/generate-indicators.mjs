@@ -1,7 +1,8 @@
 // Writes what is made from the indicator scripts in packages/indicators/src/system/: the registry that runs
-// (system.generated.js with its typing) and the typing of `indicators` for scripts (packages/script/api/).
-// The scripts stay the truth: what the View tab shows is the text that runs. Run it after changing one of them;
-// with --check it only tells whether the generated files are fresh.
+// (system.generated.js with its typing), what people read about it (system-texts.generated.js) and the typing of
+// `indicators` for scripts (packages/script/api/). The scripts stay the truth: what the View tab shows is the text
+// that runs; only its comments stay behind, because every run loads the registry afresh.
+// Run it after changing one of them; with --check it only tells whether the generated files are fresh.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { INDICATOR_GROUPS } from './indicator-groups.mjs'
@@ -31,6 +32,13 @@ export function generateIndicators() {
     [join(folder, 'system.generated.js')]:
       `${NOTICE}/* eslint-disable */\nexport const SYSTEM_INDICATORS = {\n${all.map(registryEntry).join('')}}\n`,
     [join(folder, 'system.generated.d.ts')]: registryTyping(all),
+    [join(folder, 'system-texts.generated.js')]:
+      `${NOTICE}/* eslint-disable */\nexport const SYSTEM_INDICATOR_TEXTS = {\n${all.map(textEntry).join('')}}\n`,
+    [join(folder, 'system-texts.generated.d.ts')]: `${NOTICE}import type { IndicatorText } from './definition.ts'
+import type { IndicatorKey } from './system.generated.js'
+
+export declare const SYSTEM_INDICATOR_TEXTS: Readonly<Record<IndicatorKey, IndicatorText>>
+`,
     [join(packages, 'script/api/indicators.generated.d.ts')]: scriptTyping(all),
   }
 }
@@ -76,20 +84,33 @@ function strings(source, name) {
 function registryEntry(it) {
   return `  ${it.key}: {
     key: '${it.key}',
-    group: '${it.group}',
-    name: ${JSON.stringify(it.name)},
-    description: ${JSON.stringify(it.description)},
-    reference: ${JSON.stringify(it.reference)},
     pane: '${it.pane}',
     outputs: ${JSON.stringify(it.outputs)},
-    colors: ${JSON.stringify(it.colors)},
     repaints: ${it.repaints},
     parameters: ${JSON.stringify(it.parameters)},
     firstValue: (${it.handler}) => ${it.first},
     settled: (${it.handler}) => ${it.settled ?? it.first},
+    factory: function ({ bar, ring }) {
+${withoutComments(it.source)}return { onTick, onIntervalClose } },
+  },
+`
+}
+
+/** Comments stand on lines of their own; what the settings say is in the entry already. */
+function withoutComments(source) {
+  return source
+    .replaceAll(/^\s*(?:\/\/.*|\/\*\*.*\*\/)?\n/gm, '')
+    .replaceAll(/^const (?:pane|outputs|colors|repaints|fractions|least) = .*\n/gm, '')
+}
+
+function textEntry(it) {
+  return `  ${it.key}: {
+    group: '${it.group}',
+    name: ${JSON.stringify(it.name)},
+    description: ${JSON.stringify(it.description)},
+    reference: ${JSON.stringify(it.reference)},
+    colors: ${JSON.stringify(it.colors)},
     source: ${JSON.stringify(it.source)},
-    factory: function ({ bar, ring }) { ${it.source}
-    return { onTick, onIntervalClose } },
   },
 `
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { createRandom, type OhlcColumns } from '@tradeloom/domain'
 
-import { computeIndicator, indicatorByKey } from './compute-indicator.ts'
+import { computeIndicator } from './compute-indicator.ts'
 
 function walk(rows: number, seed = 3): OhlcColumns {
   const random = createRandom(seed)
@@ -189,11 +189,5 @@ describe('computeIndicator', () => {
     expect(() => computeIndicator({ key: 'SMA', args: [2.5], bars })).toThrow('period must be a whole number')
     expect(() => computeIndicator({ key: 'SMA', args: [1, 2], bars })).toThrow('at most 1 arguments')
     expect(() => computeIndicator({ key: 'BollingerBands', args: [20, -1], bars })).toThrow('deviations must be')
-  })
-})
-
-describe('indicatorByKey', () => {
-  it('gives the script as text', () => {
-    expect(indicatorByKey('SMA').source).toContain('function onIntervalClose(period = 20)')
   })
 })

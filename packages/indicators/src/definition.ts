@@ -32,9 +32,25 @@ export interface IndicatorParameter {
   readonly least: number
 }
 
-/** An indicator in script form: its text, and the same text as a function that is called once per use. */
+/** An indicator in script form: what runs of it. Its script as a function is called once per use. */
 export interface IndicatorDefinition {
   readonly key: string
+  /** On the price chart, or in a pane of its own. */
+  readonly pane: 'overlay' | 'study'
+  /** Names of the numbers it gives; a single `value` for an indicator that returns a plain number. */
+  readonly outputs: readonly string[]
+  /** True when values that were shown can still change. */
+  readonly repaints: boolean
+  readonly parameters: readonly IndicatorParameter[]
+  /** The bar (1 is the first one) that has the first value; where the market decides, the first that can have one. */
+  readonly firstValue: (...args: (number | undefined)[]) => number
+  /** Bars after which the start has faded below 1e-7 of a value; equals `firstValue` for plain windows. */
+  readonly settled: (...args: (number | undefined)[]) => number
+  readonly factory: (scope: { readonly bar: IndicatorBar; readonly ring: (size: number) => Ring }) => IndicatorHandlers
+}
+
+/** What people read about an indicator; kept apart from what runs, because every run loads that afresh. */
+export interface IndicatorText {
   /** Heading under which it is listed. */
   readonly group: string
   /** For people: `Simple moving average of closes`. */
@@ -43,21 +59,10 @@ export interface IndicatorDefinition {
   readonly description: string
   /** Where the formula was published, and whose convention settles its start. */
   readonly reference: string
-  /** On the price chart, or in a pane of its own. */
-  readonly pane: 'overlay' | 'study'
-  /** Names of the numbers it gives; a single `value` for an indicator that returns a plain number. */
-  readonly outputs: readonly string[]
   /** One CSS colour per output. */
   readonly colors: readonly string[]
-  /** True when values that were shown can still change. */
-  readonly repaints: boolean
-  readonly parameters: readonly IndicatorParameter[]
-  /** The bar (1 is the first one) that has the first value; where the market decides, the first that can have one. */
-  readonly firstValue: (...args: (number | undefined)[]) => number
-  /** Bars after which the start has faded below 1e-7 of a value; equals `firstValue` for plain windows. */
-  readonly settled: (...args: (number | undefined)[]) => number
+  /** The script, comments included. */
   readonly source: string
-  readonly factory: (scope: { readonly bar: IndicatorBar; readonly ring: (size: number) => Ring }) => IndicatorHandlers
 }
 
 export function emptyBar(): IndicatorBar {

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { computeIndicator } from './compute-indicator.ts'
 import { emptyBar, type IndicatorBar, type IndicatorDefinition } from './definition.ts'
 import { IndicatorInstance } from './indicator-instance.ts'
-import { SYSTEM_INDICATORS } from './system.generated.js'
+import { SYSTEM_INDICATOR_TEXTS } from './system-texts.generated.js'
+import { type IndicatorKey, SYSTEM_INDICATORS } from './system.generated.js'
 import { BAR_COLUMNS, randomBars, rowsOf } from './test-bars.fixture.ts'
 import { warmupBars } from './warmup-bars.ts'
 
@@ -138,7 +139,9 @@ describe('moving averages do not drift', () => {
   const FRESH = 30_000
   const rows = 1_000_000
   const long = randomBars(rows, 11)
-  const averages = Object.values(SYSTEM_INDICATORS).filter(({ group }) => group === 'Moving averages')
+  const averages = Object.values(SYSTEM_INDICATORS).filter(
+    ({ key }) => SYSTEM_INDICATOR_TEXTS[key as IndicatorKey].group === 'Moving averages',
+  )
 
   function last(definition: IndicatorDefinition, from: number): number[] {
     const bar = emptyBar()

@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-import { SYSTEM_INDICATORS } from './system.generated.js'
+import { SYSTEM_INDICATOR_TEXTS } from './system-texts.generated.js'
+import { type IndicatorKey, SYSTEM_INDICATORS } from './system.generated.js'
 
 const all = Object.values(SYSTEM_INDICATORS)
 
@@ -15,13 +16,16 @@ describe('the registry of system indicators', () => {
   it('has every script of the folder and every common name', () => {
     const files = readdirSync(join(import.meta.dirname, 'system')).filter((file) => file.endsWith('.js'))
     expect(all).toHaveLength(files.length)
+    expect(Object.keys(SYSTEM_INDICATOR_TEXTS)).toEqual(Object.keys(SYSTEM_INDICATORS))
     expect(all.length).toBeGreaterThanOrEqual(80)
     expect(COMMON_NAMES.filter((key) => !(key in SYSTEM_INDICATORS))).toEqual([])
   })
 
   it.each(all)('$key says what it is, where it is drawn and where it comes from', (definition) => {
-    const { key, name, description, reference, outputs, colors, parameters, source } = definition
-    expect(SYSTEM_INDICATORS[key as keyof typeof SYSTEM_INDICATORS]).toBe(definition)
+    const { outputs, parameters } = definition
+    const key = definition.key as IndicatorKey
+    const { name, description, reference, colors, source } = SYSTEM_INDICATOR_TEXTS[key]
+    expect(SYSTEM_INDICATORS[key]).toBe(definition)
     expect(name.length).toBeGreaterThan(3)
     expect(description).toMatch(/[.]$/)
     expect(reference).toMatch(/[.]$/)
@@ -34,5 +38,6 @@ describe('the registry of system indicators', () => {
       if (isWhole) expect(Number.isInteger(defaultValue) && defaultValue >= least).toBe(true)
     }
     expect(source).toContain(`// ${name}\n`)
+    expect(definition.factory.toString()).not.toContain('//')
   })
 })
