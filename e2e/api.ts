@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 
 /** Calls the HTTP interface with the cookies of a page; throws on anything but success. */
-async function callApi<Answer>(
+export async function callApi<Answer>(
   request: APIRequestContext,
   method: string,
   path: string,
@@ -59,7 +59,7 @@ export async function runBacktest(
   return backtestEnd(request, queued.id)
 }
 
-function queueBacktest(
+export function queueBacktest(
   request: APIRequestContext,
   algorithm: { id: string; versionId: string },
   settings: object,
@@ -72,7 +72,7 @@ function queueBacktest(
   })
 }
 
-async function backtestEnd(request: APIRequestContext, id: string): Promise<Ended> {
+export async function backtestEnd(request: APIRequestContext, id: string): Promise<Ended> {
   for (;;) {
     const row = await callApi<Ended>(request, 'GET', `/api/backtest/${id}`)
     if (!['Queued', 'In Progress'].includes(row.status)) return row

@@ -32,11 +32,11 @@ test('hostile scripts end as Errored with a message for their author, and others
   )
   const good = await newAlgorithm(bystander.request, 'Well-behaved', GOOD)
   let endedMeanwhile = 0
-  let isOver = false
-  void attacks.then(() => (isOver = true))
-  while (!isOver) {
+  const over = new AbortController()
+  void attacks.finally(() => over.abort())
+  while (!over.signal.aborted) {
     expect(await runBacktest(bystander.request, good, SETTINGS)).toMatchObject({ status: 'Completed' })
-    if (!isOver) endedMeanwhile++
+    if (!over.signal.aborted) endedMeanwhile++
   }
   for (const { name, status, detail } of await attacks) {
     console.log(`${name}: ${status}: ${detail}`)

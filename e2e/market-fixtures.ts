@@ -6,6 +6,13 @@ const SHARED = join(import.meta.dirname, '..', '..', 'shared', 'data')
 /** Whether the real market data that tests may use is there. */
 export const hasRealData = existsSync(SHARED)
 
+const gbpusd = (side: string): string => join(SHARED, `fx/gbpusd-m1-fxcm/gbpusd-m1-${side}-2012.csv`)
+
+/** Bid and ask of GBPUSD in February 2012. */
+export function gbpusdFiles(): string[] {
+  return [gbpusd('bid'), gbpusd('ask')]
+}
+
 /** Options of `tradeloom import` for the real data that the tests trade on; none where that folder is absent. */
 export function marketFixtures(): string[][] {
   if (!hasRealData) {
@@ -13,7 +20,6 @@ export function marketFixtures(): string[][] {
     return []
   }
   const eurusd = (month: string) => join(SHARED, `fx/eurusd-m1-mt5/EURUSD_M1_${month}.csv`)
-  const gbpusd = (side: string) => join(SHARED, `fx/gbpusd-m1-fxcm/gbpusd-m1-${side}-2012.csv`)
   return [
     ['--file', eurusd('2024_02'), '--file', eurusd('2024_03'), '--format', 'mt5', '--instrument', 'EURUSD:MT5'],
     ['--file', gbpusd('bid'), '--file', gbpusd('ask'), '--format', 'fxcm', '--instrument', 'GBPUSD:FXCM'],

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { newAlgorithm, newUser, runBacktest } from './api.ts'
 import { watchConsole } from './browser.ts'

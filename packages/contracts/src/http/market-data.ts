@@ -150,7 +150,7 @@ export const marketImport = z.object({
 export type MarketImport = z.infer<typeof marketImport>
 
 /**
- * Multipart: fields `instrumentId`, `format`, `timezone` (optional), `mapping` (optional JSON), then one or more
+ * Multipart: fields `instrumentId`, `format`, `timezone`, `interval` and `mapping` (JSON), all three optional, then one or more
  * `file` parts. The body is checked by the server as it streams, so it has no schema here.
  */
 export const startImport = endpoint({

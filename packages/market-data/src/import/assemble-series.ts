@@ -65,7 +65,7 @@ function fileIntervals(files: readonly ParsedFile[], said: SeriesInterval | null
     const file = files[number] as ParsedFile
     const found = interval ?? (file.rows < 3 ? usual : undefined)
     if (found) return found
-    throw new ImportError('cannot tell the interval of the bars from their times; give it with --interval', file.file)
+    throw new ImportError('cannot tell the interval of the bars from their times; say which one it is', file.file)
   })
 }
 

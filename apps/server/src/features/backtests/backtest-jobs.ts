@@ -15,19 +15,30 @@ export function createBacktestJobs(boss: PgBoss) {
       else await boss.createQueue(BACKTEST_QUEUE, options)
     },
     /** In the transaction of the row that asks for it. `pending`: how many of this user's runs wait already. */
-    async add(tx: Transaction, id: string, pending: number): Promise<void> {
+    async add(tx: Transaction, run: { id: string; userId: string }, pending: number): Promise<void> {
+      const { id, userId } = run
       // Whoever has many runs waiting steps back behind those who have few: turns go round the users.
-      await boss.send(BACKTEST_QUEUE, { id }, { id, priority: -pending, db: fromDrizzle(tx, sql) })
+      const options = { id, priority: -pending, group: { id: userId }, db: fromDrizzle(tx, sql) }
+      await boss.send(BACKTEST_QUEUE, { id }, options)
     },
     async remove(tx: Transaction, id: string): Promise<void> {
       await boss.deleteJob(BACKTEST_QUEUE, id, { db: fromDrizzle(tx, sql) })
     },
-    /** Starts one worker. It looks for the next job as soon as it has done one, and when one is added. */
-    async work(handle: (id: string) => Promise<void>): Promise<void> {
+    /**
+     * Starts one worker. It looks for the next job as soon as it has done one, and when one is added. A user who has
+     * `mostPerUser` runs under way gets no further one, so that others find a worker free.
+     */
+    async work(mostPerUser: number, handle: (id: string) => Promise<void>): Promise<void> {
       let worker = ''
       worker = await boss.work<{ id: string }>(
         BACKTEST_QUEUE,
-        { batchSize: 1, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2, heartbeatRefreshSeconds: 3 },
+        {
+          batchSize: 1,
+          groupConcurrency: mostPerUser,
+          pollingIntervalSeconds: 1,
+          notifyPollingIntervalSeconds: 2,
+          heartbeatRefreshSeconds: 3,
+        },
         async (taken) => {
           for (const { data } of taken) await handle(data.id)
           boss.notifyWorker(worker)

@@ -94,7 +94,7 @@ export class BacktestsService {
         seed: SEED,
         createdAt: this.#nextTime(),
       })
-      await jobs.add(tx, id, pending)
+      await jobs.add(tx, { id, userId }, pending)
     })
     const record = await this.own(id, userId)
     publishRow(bus, 'update', record)

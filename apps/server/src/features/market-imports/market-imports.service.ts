@@ -88,16 +88,18 @@ export class MarketImportsService {
         instrument: upload.instrumentId,
         ...(upload.timezone === undefined ? {} : { timezone: upload.timezone }),
         ...(upload.mapping === undefined ? {} : { mapping: upload.mapping }),
+        ...(upload.interval === undefined ? {} : { interval: upload.interval }),
         onProgress: this.#progressOf(row),
         signal: this.#stopping.signal,
       })
       this.#deps.market.invalidate()
       const { rows } = report
       await this.#end(row.id, {
-        status: 'Completed',
+        // Nothing of it is in the store when every month was refused.
+        status: report.months.some(({ status }) => status !== 'refused') ? 'Completed' : 'Failed',
         progress: 100,
         rows,
-        detail: null,
+        detail: refusal(report, upload),
         report: viewReport(report, upload),
       })
     } catch (error) {
@@ -164,6 +166,15 @@ function withoutPaths(text: string, upload: Upload): string {
   return upload.paths
     .reduce((cleaned, path, index) => cleaned.replaceAll(path, upload.names[index] ?? ''), text)
     .replaceAll(tmpdir(), '')
+}
+
+/** Which months were left as they were, and the first line that is to blame; null when all went in. */
+function refusal(report: ImportReport, upload: Upload): string | null {
+  const months = report.months.filter(({ status }) => status === 'refused').map(({ month }) => month)
+  const first = report.problems.find(({ severity }) => severity === 'error')
+  if (months.length === 0 || !first) return null
+  const place = first.line === null ? first.file : `${first.file} line ${first.line}`
+  return withoutPaths(`${months.join(', ')} refused: ${place}: ${first.message}`, upload)
 }
 
 function viewReport(report: ImportReport, upload: Upload): Record<string, unknown> {

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { instrumentId } from '@tradeloom/contracts'
+import { instrumentId, intervalKey } from '@tradeloom/contracts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError, invalid } from '../../app-error.ts'
@@ -11,6 +11,8 @@ const fields = z.strictObject({
   instrumentId,
   format: z.string().min(1, 'Please choose a format').max(32),
   timezone: z.string().max(64).optional(),
+  /** Of the bars, for files whose times do not tell it. */
+  interval: intervalKey.exclude(['Tick']).or(z.literal('S1')).optional(),
   mapping: z
     .string()
     .max(10_000)

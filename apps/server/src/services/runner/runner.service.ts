@@ -66,7 +66,9 @@ class Runner implements RunnerService {
   async start(): Promise<void> {
     const { jobs, logger, size } = this.#deps
     await requeueUnfinished(this.#deps)
-    await Promise.all(Array.from({ length: size }, () => jobs.work((id) => this.#work(id))))
+    // Twice as many workers as places: one user can fill the places, never the workers, and the pool then sees
+    // who else waits and lets turns go round.
+    await Promise.all(Array.from({ length: 2 * size }, () => jobs.work(size, (id) => this.#work(id))))
     this.#sweeper = setInterval(() => {
       this.#sweep().catch((error: unknown) => logger.error({ err: error }, 'sweep'))
     }, SWEEP_MS)
@@ -211,7 +213,7 @@ class Runner implements RunnerService {
         await this.#deps.db.transaction(async (tx) => {
           await this.#deps.jobs.remove(tx, row.id)
           await this.#deps.repository.requeue(row.id, 'The runner was lost; running again', row.attempts)
-          await this.#deps.jobs.add(tx, row.id, 0)
+          await this.#deps.jobs.add(tx, row, 0)
         })
       } else {
         await this.#deps.repository.finish(row.id, failed('The runner was lost twice'))
@@ -230,7 +232,7 @@ async function requeueUnfinished({ db, repository, jobs, logger }: RunnerDeps): 
     if (row.status === 'In Progress') await repository.requeue(row.id, 'The server was restarted; running again', 0)
     const before = pending.get(row.userId) ?? 0
     pending.set(row.userId, before + 1)
-    await db.transaction((tx) => jobs.add(tx, row.id, before))
+    await db.transaction((tx) => jobs.add(tx, row, before))
   }
   if (rows.length > 0) logger.info({ backtests: rows.length }, 'unfinished backtests are queued again')
 }

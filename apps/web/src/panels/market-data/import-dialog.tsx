@@ -1,3 +1,4 @@
+import { INTERVALS } from '@tradeloom/domain'
 import { Button, Group, Modal, Progress, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -41,12 +42,18 @@ function useUpload(onDone: () => void) {
   return { percent, start, cancel: () => abort.current?.abort() }
 }
 
+const BAR_INTERVALS = [
+  { value: 'S1', label: '1 s' },
+  ...Object.entries(INTERVALS).map(([value, { label }]) => ({ value, label })),
+]
+
 function ImportForm({ onClose }: { readonly onClose: () => void }): ReactElement {
   const formats = useQuery(importFormatsQuery)
   const [files, setFiles] = useState<File[]>(NO_FILES)
   const [format, setFormat] = useState<string | null>(null)
   const [instrumentId, setInstrumentId] = useState('')
   const [timezone, setTimezone] = useState('')
+  const [interval, setInterval] = useState<string | null>(null)
   const [mapping, setMapping] = useState<Record<string, string>>({})
   const [wasTried, setTried] = useState(false)
   const upload = useUpload(onClose)
@@ -60,7 +67,15 @@ function ImportForm({ onClose }: { readonly onClose: () => void }): ReactElement
     setTried(true)
     if (format === null || Object.keys(validateImport({ files, format, instrumentId })).length > 0) return
     const columns = chosen?.needsMapping ? mapping : {}
-    void upload.start({ instrumentId: instrumentId.trim(), format, timezone: timezone.trim(), mapping: columns, files })
+    const sent = {
+      instrumentId: instrumentId.trim(),
+      format,
+      timezone: timezone.trim(),
+      interval,
+      mapping: columns,
+      files,
+    }
+    void upload.start(sent)
   }
   return (
     <form
@@ -80,10 +95,7 @@ function ImportForm({ onClose }: { readonly onClose: () => void }): ReactElement
           error={errors.format}
           description={chosen?.description}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          onChange={(name) => {
-            setFormat(name)
-            setTimezone(formats.data.find((one) => one.name === name)?.defaultTimezone ?? '')
-          }}
+          onChange={setFormat}
         />
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
           <TextInput
@@ -96,9 +108,18 @@ function ImportForm({ onClose }: { readonly onClose: () => void }): ReactElement
           />
           <TextInput
             label="Time zone of the files"
-            placeholder="UTC, Europe/Athens, +02:00"
+            // Left empty on purpose: for some formats the zone depends on the broker.
+            placeholder={chosen === undefined ? 'Europe/Athens, UTC-05:00' : `Usual: ${chosen.defaultTimezone}`}
             value={timezone}
             onChange={(event) => setTimezone(event.currentTarget.value)}
+          />
+          <Select
+            label="Interval of the bars"
+            placeholder="Told by their times"
+            clearable
+            data={BAR_INTERVALS}
+            value={interval}
+            onChange={setInterval}
           />
         </SimpleGrid>
         {chosen?.needsMapping ? (

@@ -5,17 +5,21 @@ import { showExpired } from '../../ui/auth-prompt.ts'
 export interface ImportRequest {
   readonly instrumentId: string
   readonly format: string
+  /** Empty: the format's own. */
   readonly timezone: string
+  /** Null: told by the times of the bars. */
+  readonly interval: string | null
   /** Column names by meaning; empty ones are left to the header. */
   readonly mapping: Readonly<Record<string, string>>
   readonly files: readonly File[]
 }
 
-function toForm({ instrumentId, format, timezone, mapping, files }: ImportRequest): FormData {
+function toForm({ instrumentId, format, timezone, interval, mapping, files }: ImportRequest): FormData {
   const form = new FormData()
   form.set('instrumentId', instrumentId)
   form.set('format', format)
   if (timezone !== '') form.set('timezone', timezone)
+  if (interval !== null) form.set('interval', interval)
   const named = Object.entries(mapping).filter(([, column]) => column.trim() !== '')
   if (named.length > 0) form.set('mapping', JSON.stringify(Object.fromEntries(named)))
   // The server streams the body: fields must come before the files.

@@ -1,0 +1,152 @@
+import { expect, type Page, test } from '@playwright/test'
+import { backtestEnd, callApi, newAlgorithm, newUser, queueBacktest, runBacktest } from './api.ts'
+import { register, watchConsole } from './browser.ts'
+import { gbpusdFiles, hasRealData } from './market-fixtures.ts'
+
+const now = new Date()
+const month = (back: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString()
+const SETTINGS = { instrumentId: 'EURUSD:SIM', interval: 'M15', resolution: 1, start: month(3), end: month(2) }
+const QUICK = `function onIntervalClose(bar) { if (positions.count === 0) buy({ quantity: 1000, stopLossPips: 10 }) }`
+const SLOW = `let sum = 0
+function onTick(tick) { for (let i = 0; i < 3000; i++) sum = (sum * 31 + tick.bid * i) % 1000003 }
+function onStop() { log(sum) }`
+
+test('a backtest is watched, stopped, run again and deleted; a queued one is cancelled', async ({ page }) => {
+  const complaints = watchConsole(page)
+  await newUser(page.request, 'actions')
+  const slow = await newAlgorithm(page.request, 'Slow', SLOW)
+  const queued = []
+  for (let run = 0; run < 4; run++) queued.push(await queueBacktest(page.request, slow, SETTINGS))
+  await page.goto(`/algorithms/${slow.id}/backtest`)
+  const rows = (status: string) => page.getByRole('row').filter({ hasText: status })
+  await expect(rows('In Progress').first()).toBeVisible()
+  await expect(rows('Queued').first()).toBeVisible()
+
+  const waiting = await rows('Queued').count()
+  await rows('Queued')
+    .first()
+    .getByRole('button', { name: /^Actions of/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Cancel' }).click()
+  await telling(page, 'Backtest cancelled', () =>
+    page.getByRole('dialog').getByRole('button', { name: 'Cancel backtest' }).click(),
+  )
+  await expect(rows('Queued')).toHaveCount(waiting - 1)
+
+  await rows('In Progress')
+    .first()
+    .getByRole('button', { name: /^Actions of/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Stop' }).click()
+  await telling(page, 'Stop signal sent. Backtest will stop shortly', () =>
+    page.getByRole('dialog').getByRole('button', { name: 'Stop backtest' }).click(),
+  )
+  await expect(rows('Stopped').first()).toBeVisible()
+
+  await rows('Stopped')
+    .first()
+    .getByRole('button', { name: /^Actions of/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Run Again' }).click()
+  await page.getByRole('dialog', { name: 'Run Again' }).getByRole('button', { name: 'Run', exact: true }).click()
+  await expect(page).toHaveURL(/\/backtest\/[0-9a-f-]{36}$/)
+  await page.getByRole('link', { name: 'All backtests' }).first().click()
+
+  await rows('Stopped')
+    .first()
+    .getByRole('button', { name: /^Actions of/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await telling(page, 'Backtest deleted', () =>
+    page.getByRole('dialog').getByRole('button', { name: 'Delete backtest' }).click(),
+  )
+  await expect(rows('Stopped')).toHaveCount(0)
+  // Leave no work behind for the tests that follow.
+  const left = await callApi<{ id: string; status: string }[]>(page.request, 'GET', '/api/backtests')
+  for (const { id, status } of left) {
+    if (status === 'Queued') await page.request.delete(`/api/backtest/${id}`)
+    if (status === 'In Progress') await page.request.patch(`/api/backtest/${id}`, { data: { status: 'Stopped' } })
+  }
+  for (const { id, status } of left) if (status === 'In Progress') await backtestEnd(page.request, id)
+  expect(complaints).toEqual([])
+})
+
+test('what is shared can be seen by everybody, and by nobody once it is not', async ({ page, browser }) => {
+  await newUser(page.request, 'sharing')
+  const name = `Shared ${Math.floor(performance.now())}`
+  const algorithm = await newAlgorithm(page.request, name, QUICK)
+  const { id } = await runBacktest(page.request, algorithm, SETTINGS)
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto(`/algorithms/${algorithm.id}/backtest/${id}`)
+  await expect(visitor).toHaveURL(/\/algorithms$/)
+
+  await page.goto(`/algorithms/${algorithm.id}/edit`)
+  await page.getByRole('button', { name: `Rename ${name}` }).click()
+  await page.getByRole('textbox', { name: 'Name of the algorithm' }).fill(`${name}, renamed`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: `Rename ${name}, renamed` })).toBeVisible()
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await telling(page, `${name}, renamed is shared`, () =>
+    page.getByRole('menuitem', { name: 'Share current version and turn on sharing' }).click(),
+  )
+
+  await visitor.goto('/algorithms')
+  await visitor.getByRole('link', { name: `${name}, renamed` }).click()
+  await visitor.getByRole('link', { name: 'Backtest', exact: true }).click()
+  await visitor.getByRole('row').filter({ hasText: 'Completed' }).first().click()
+  await expect(visitor.getByText('Position Count')).toBeVisible()
+  await expect(visitor.getByRole('button', { name: 'CSV' })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await telling(page, `${name}, renamed is not shared any more`, () =>
+    page.getByRole('menuitem', { name: 'Stop sharing' }).click(),
+  )
+  expect((await visitor.request.get(`/public-api/algorithm/${algorithm.id}`)).status()).toBe(404)
+  expect((await visitor.request.get(`/public-api/backtest/${id}`)).status()).toBe(404)
+})
+
+test('market data is imported in the browser, with a report, and nothing of a broken file', async ({ page }) => {
+  test.skip(!hasRealData, '../shared/data is absent')
+  await page.goto('/market-data')
+  await page.getByRole('button', { name: 'Import data' }).click()
+  await register(page, `importer${Math.floor(performance.timeOrigin) % 100_000_000}`)
+  const dialog = page.getByRole('dialog', { name: 'Import market data' }).or(page.getByRole('dialog')).last()
+  const instrument = `GBPUSD:WEB${Math.floor(performance.timeOrigin) % 100_000}`
+  await dialog.getByLabel('Files to import').setInputFiles(gbpusdFiles())
+  await dialog.getByRole('combobox', { name: 'Format' }).click()
+  await page.getByRole('option', { name: /FXCM/ }).click()
+  await dialog.getByLabel('Instrument').fill(instrument)
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('30,117').first()).toBeVisible({ timeout: 60_000 })
+
+  await page.getByRole('button', { name: 'Import data' }).click()
+  const broken = {
+    name: 'eurusd.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      'time,open,high,low,close\n2024-01-02 00:00,1.1,1.1,1.1,1.1\n2024-01-02 00:01,1.1,x,1.1,1.1\n2024-01-02 00:02,1.1,1.1,1.1,1.1\n2024-01-02 00:03,1.1,1.1,1.1,1.1\n',
+    ),
+  }
+  await dialog.getByLabel('Files to import').setInputFiles(broken)
+  await dialog.getByRole('combobox', { name: 'Format' }).click()
+  await page.getByRole('option', { name: /CSV/ }).last().click()
+  await dialog.getByLabel('Instrument').fill(`EURUSD:WEB${Math.floor(performance.timeOrigin) % 100_000}`)
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText(/line 3/i).first()).toBeVisible({ timeout: 60_000 })
+})
+
+test('a lost connection is shown, and mended by itself', async ({ page, context }) => {
+  await page.goto('/algorithms')
+  await expect(page.getByRole('status').filter({ hasText: 'Connected' })).toBeVisible()
+  await context.setOffline(true)
+  await page.evaluate(() => window.dispatchEvent(new Event('offline')))
+  await context.setOffline(false)
+  await expect(page.getByRole('status').filter({ hasText: 'Connected' })).toBeVisible({ timeout: 30_000 })
+})
+
+/** A message that goes by itself is waited for from before the click that brings it. */
+async function telling(page: Page, message: string, click: () => Promise<void>): Promise<void> {
+  const told = expect(page.getByText(message)).toBeVisible()
+  await click()
+  await told
+}
