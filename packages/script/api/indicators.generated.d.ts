@@ -834,28 +834,29 @@ interface Indicators {
   Hurst(interval: BarInterval, period?: number): Indicator<number>
   /**
    * Pivot points. Support and resistance of the day from high, low and close of the day before. Days begin at 00:00
-   * UTC; a day without bars is passed over. There is no value before one whole day has passed.
+   * UTC; a day without bars is passed over, and the Sunday hours of currencies make a day of their own. There is no
+   * value before one whole day has passed.
    * Source: common knowledge, for example J. L. Person, "A Complete Guide to Technical Trading Tactics", 2004.
    */
   PivotPoints(interval: BarInterval): Indicator<{ readonly pivot: number; readonly r1: number; readonly r2: number; readonly r3: number; readonly s1: number; readonly s2: number; readonly s3: number }>
   /**
    * Fibonacci pivot points. Support and resistance of the day at 0.382, 0.618 and 1 times the range of the day
-   * before from its typical price. Days begin at 00:00 UTC; a day without bars is passed over. There is no value
-   * before one whole day has passed.
+   * before from its typical price. Days begin at 00:00 UTC; a day without bars is passed over, and the Sunday hours
+   * of currencies make a day of their own. There is no value before one whole day has passed.
    * Source: common knowledge.
    */
   FibonacciPivots(interval: BarInterval): Indicator<{ readonly pivot: number; readonly r1: number; readonly r2: number; readonly r3: number; readonly s1: number; readonly s2: number; readonly s3: number }>
   /**
    * Camarilla pivot points. Four levels on either side of the close of the day before at 1.1 times parts of its
-   * range. Days begin at 00:00 UTC; a day without bars is passed over. There is no value before one whole day has
-   * passed.
+   * range. Days begin at 00:00 UTC; a day without bars is passed over, and the Sunday hours of currencies make a day
+   * of their own. There is no value before one whole day has passed.
    * Source: N. Scott, the Camarilla equation, 1989.
    */
   CamarillaPivots(interval: BarInterval): Indicator<{ readonly pivot: number; readonly r1: number; readonly r2: number; readonly r3: number; readonly r4: number; readonly s1: number; readonly s2: number; readonly s3: number; readonly s4: number }>
   /**
    * Woodie pivot points. Support and resistance of the day from high and low of the day before and the open of the
-   * present day, which counts twice. Days begin at 00:00 UTC; a day without bars is passed over. There is no value
-   * before one whole day has passed.
+   * present day, which counts twice. Days begin at 00:00 UTC; a day without bars is passed over, and the Sunday
+   * hours of currencies make a day of their own. There is no value before one whole day has passed.
    * Source: K. Wood, "Woodie's pivots", about 2000.
    */
   WoodiePivots(interval: BarInterval): Indicator<{ readonly pivot: number; readonly r1: number; readonly r2: number; readonly s1: number; readonly s2: number }>

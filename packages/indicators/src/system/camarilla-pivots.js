@@ -1,6 +1,7 @@
 // Camarilla pivot points
 // Four levels on either side of the close of the day before at 1.1 times parts of its range. Days begin at 00:00
-// UTC; a day without bars is passed over. There is no value before one whole day has passed.
+// UTC; a day without bars is passed over, and the Sunday hours of currencies make a day of their own. There is no
+// value before one whole day has passed.
 // Source: N. Scott, the Camarilla equation, 1989.
 // First value: bar 2. Settled after: 2880.
 const pane = 'overlay'

@@ -1,6 +1,7 @@
 // Fibonacci pivot points
 // Support and resistance of the day at 0.382, 0.618 and 1 times the range of the day before from its typical price.
-// Days begin at 00:00 UTC; a day without bars is passed over. There is no value before one whole day has passed.
+// Days begin at 00:00 UTC; a day without bars is passed over, and the Sunday hours of currencies make a day of their
+// own. There is no value before one whole day has passed.
 // Source: common knowledge.
 // First value: bar 2. Settled after: 2880.
 const pane = 'overlay'

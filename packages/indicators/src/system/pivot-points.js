@@ -1,6 +1,7 @@
 // Pivot points
 // Support and resistance of the day from high, low and close of the day before. Days begin at 00:00 UTC; a day
-// without bars is passed over. There is no value before one whole day has passed.
+// without bars is passed over, and the Sunday hours of currencies make a day of their own. There is no value before
+// one whole day has passed.
 // Source: common knowledge, for example J. L. Person, "A Complete Guide to Technical Trading Tactics", 2004.
 // First value: bar 2. Settled after: 2880.
 const pane = 'overlay'

@@ -1,7 +1,7 @@
 // Woodie pivot points
 // Support and resistance of the day from high and low of the day before and the open of the present day, which
-// counts twice. Days begin at 00:00 UTC; a day without bars is passed over. There is no value before one whole day
-// has passed.
+// counts twice. Days begin at 00:00 UTC; a day without bars is passed over, and the Sunday hours of currencies make
+// a day of their own. There is no value before one whole day has passed.
 // Source: K. Wood, "Woodie's pivots", about 2000.
 // First value: bar 2. Settled after: 2880.
 const pane = 'overlay'
