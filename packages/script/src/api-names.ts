@@ -42,8 +42,11 @@ export type HandlerName = keyof typeof HANDLER_PARAMETERS
 export const HANDLER_NAMES = Object.keys(HANDLER_PARAMETERS) as readonly HandlerName[]
 export const INDICATOR_HANDLER_NAMES = ['onTick', 'onIntervalClose'] as const satisfies readonly HandlerName[]
 
-/** Constants that say how an indicator is shown: where, and the names of its values when it has several. */
-export const INDICATOR_SETTINGS = ['pane', 'outputs'] as const
+/**
+ * Constants that say how an indicator is shown and used: where, the names and colours of its values, whether they can
+ * still change later, and which parameters may be fractions or need a least value.
+ */
+export const INDICATOR_SETTINGS = ['pane', 'outputs', 'colors', 'repaints', 'fractions', 'least'] as const
 
 export function apiNames(kind: ScriptKind): readonly string[] {
   return kind === 'algorithm' ? API_NAMES : INDICATOR_API_NAMES

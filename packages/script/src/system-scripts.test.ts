@@ -1,0 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+import { analyseScript } from './analyse-script.ts'
+
+const folder = join(import.meta.dirname, '../../indicators/src/system')
+
+describe('a copy of a system indicator', () => {
+  it.each(readdirSync(folder).filter((file) => file.endsWith('.js')))('has neither errors nor warnings: %s', (file) => {
+    const source = readFileSync(join(folder, file), 'utf8')
+    expect(analyseScript(source, 'indicator')).toMatchObject({ errors: [], warnings: [], javascript: source })
+  })
+})
