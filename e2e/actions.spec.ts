@@ -9,20 +9,27 @@ const SETTINGS = { instrumentId: 'EURUSD:SIM', interval: 'M15', resolution: 1, s
 const QUICK = `function onIntervalClose(bar) { if (positions.count === 0) buy({ quantity: 1000, stopLossPips: 10 }) }`
 const SLOW = `let sum = 0
 function onTick(tick) { for (let i = 0; i < 3000; i++) sum = (sum * 31 + tick.bid * i) % 1000003 }
-function onStop() { log(sum) }`
+function onIntervalClose(bar) { log('Close of', bar.close) }`
 
 test('a backtest is watched, stopped, run again and deleted; a queued one is cancelled', async ({ page }) => {
   const complaints = watchConsole(page)
   await newUser(page.request, 'actions')
   const slow = await newAlgorithm(page.request, 'Slow', SLOW)
-  const queued = []
-  for (let run = 0; run < 4; run++) queued.push(await queueBacktest(page.request, slow, SETTINGS))
+  for (let run = 0; run < 6; run++) await queueBacktest(page.request, slow, SETTINGS)
   await page.goto(`/algorithms/${slow.id}/backtest`)
   const rows = (status: string) => page.getByRole('row').filter({ hasText: status })
   await expect(rows('In Progress').first()).toBeVisible()
   await expect(rows('Queued').first()).toBeVisible()
 
-  const waiting = await rows('Queued').count()
+  // The page of a run that goes on: how far it is, and what it has written last.
+  await rows('In Progress').first().click()
+  await expect(page.getByText('Simulated time')).toBeVisible()
+  await expect(page.getByText(/^Close of 1\.\d+/).first()).toBeVisible()
+  await page.getByRole('link', { name: 'All backtests' }).first().click()
+  await expect(rows('Queued').first()).toBeVisible()
+
+  // The newest stands first in the list and last in the queue.
+  const all = await page.getByRole('row').count()
   await rows('Queued')
     .first()
     .getByRole('button', { name: /^Actions of/ })
@@ -31,7 +38,7 @@ test('a backtest is watched, stopped, run again and deleted; a queued one is can
   await telling(page, 'Backtest cancelled', () =>
     page.getByRole('dialog').getByRole('button', { name: 'Cancel backtest' }).click(),
   )
-  await expect(rows('Queued')).toHaveCount(waiting - 1)
+  await expect(page.getByRole('row')).toHaveCount(all - 1)
 
   await rows('In Progress')
     .first()

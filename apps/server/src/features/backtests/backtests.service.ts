@@ -190,7 +190,24 @@ export class BacktestsService {
     const { value, result } = await this.#packed<LogLine[]>(id, viewerId, 'log', [])
     return { lines: value, dropped: result?.logDropped ?? 0 }
   }
+
+  /** The newest lines: of the result, or of the run that goes on. */
+  async tailLog(id: string, viewerId: string | null): Promise<{ lines: LogLine[]; dropped: number }> {
+    const { lines, dropped } = await this.log(id, viewerId)
+    if (lines.length > 0) return { lines: lines.slice(-TAIL_LINES), dropped }
+    try {
+      const live = await this.#deps.bus.request(`runner.log.${id}`, TAIL_LINES, LOG_ANSWER_MS)
+      return { lines: (live ?? []) as LogLine[], dropped: 0 }
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      return { lines, dropped }
+    }
+  }
 }
+
+const TAIL_LINES = 200
+/** Within the time that a page waits for the end of a log. */
+const LOG_ANSWER_MS = 4000
 
 const NO_CHARTS: BacktestCharts = { equityCurve: { time: [], equity: [], balance: [], drawdown: [] }, plots: [] }
 

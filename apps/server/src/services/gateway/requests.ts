@@ -22,10 +22,7 @@ export function socketAnswers({ backtests, market }: RequestDeps): Answers {
     'fetch-charts': ({ id }, viewer) => backtests.charts(id, viewer),
     'fetch-positions': ({ id }, viewer) => backtests.positions(id, viewer),
     'fetch-log': ({ id }, viewer) => backtests.log(id, viewer),
-    'tail-log': async ({ id }, viewer) => {
-      const { lines, dropped } = await backtests.log(id, viewer)
-      return { lines: lines.slice(-200), dropped }
-    },
+    'tail-log': ({ id }, viewer) => backtests.tailLog(id, viewer),
     stop: ({ id }, viewer) => {
       if (viewer === null) throw unauthenticated()
       return backtests.stop(id, viewer)

@@ -102,6 +102,7 @@ class Runner implements RunnerService {
 
   async #runToTheEnd(id: string, run: ActiveRun): Promise<void> {
     const stops = this.#serveStop(id, run)
+    const logs = this.#deps.bus.serve(`runner.log.${id}`, ({ payload }) => this.#deps.pool.log(id, Number(payload)))
     try {
       for (;;) {
         const taken = await this.#deps.repository.take(id)
@@ -118,6 +119,7 @@ class Runner implements RunnerService {
       }
     } finally {
       stops.unsubscribe()
+      logs.unsubscribe()
     }
   }
 

@@ -7,7 +7,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, LoadingBlock, LoadingRows } from '../../ui/states.tsx'
 import classes from './backtest-result.module.css'
 import { Dashboard } from './dashboard.tsx'
-import { LogPanel } from './log-panel.tsx'
+import { LiveLogPanel, LogPanel } from './log-panel.tsx'
 import { MetricsPanel } from './metrics-panel.tsx'
 import { PassportPanel } from './passport-panel.tsx'
 import { PositionsPanel } from './positions-panel.tsx'
@@ -126,7 +126,7 @@ export function BacktestResult({ result, isShared, isAll }: BacktestResultProps)
           </div>
         </>
       ) : null}
-      {isRunning ? null : <LogPanel id={result.id} isShared={isShared} />}
+      {isRunning ? <LiveLogPanel id={result.id} /> : <LogPanel id={result.id} isShared={isShared} />}
     </>
   )
 }

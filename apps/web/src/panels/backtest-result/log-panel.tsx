@@ -1,16 +1,23 @@
 import { TextInput } from '@mantine/core'
-import type { LogLine } from '@tradeloom/contracts'
+import { CHANNELS, endpoints, type LogLine } from '@tradeloom/contracts'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactElement, useRef, useState } from 'react'
 import { backtestLogQuery } from '../../api/queries/backtests.ts'
+import { socket } from '../../live/socket.ts'
 import { formatPlain, formatSecond } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import classes from './backtest-result.module.css'
 
 const LINE_HEIGHT = 20
+const TAIL_MS = 2000
+
+async function tailLog(id: string) {
+  const answer = await socket.request(CHANNELS.backtestController, 'tail-log', { id })
+  return endpoints.getBacktestLog.response.parse(answer)
+}
 
 function Lines({ lines }: { readonly lines: readonly LogLine[] }): ReactElement {
   const scroll = useRef<HTMLDivElement>(null)
@@ -36,6 +43,23 @@ function Lines({ lines }: { readonly lines: readonly LogLine[] }): ReactElement 
         })}
       </div>
     </div>
+  )
+}
+
+/** What a script that still runs has written last. */
+export function LiveLogPanel({ id }: { readonly id: string }): ReactElement {
+  const log = useQuery({
+    queryKey: ['backtest-log-tail', id],
+    queryFn: () => tailLog(id),
+    refetchInterval: TAIL_MS,
+  })
+  const lines = log.data?.lines ?? []
+  return (
+    <Panel title="Log" flush detail={lines.length > 0 ? 'newest lines' : undefined}>
+      {log.isPending ? <LoadingRows rows={4} /> : null}
+      {lines.length > 0 ? <Lines lines={lines.toReversed()} /> : null}
+      {!log.isPending && lines.length === 0 ? <EmptyState title="Log is empty" text="Nothing is written yet." /> : null}
+    </Panel>
   )
 }
 
