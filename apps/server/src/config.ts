@@ -15,7 +15,6 @@ const environment = z.object({
     .optional(),
   TRADELOOM_RUNNERS: z.coerce.number().int().min(1).max(64).optional(),
   TRADELOOM_SANDBOX: z.enum(['auto', 'bwrap', 'setpriv', 'plain']).default('auto'),
-  TRADELOOM_PROFILE: z.enum(['self-hosted', 'hosted']).default('self-hosted'),
   TRADELOOM_SIMULATED_MARKET: z.enum(['on', 'off']).default('on'),
   /** Megabytes of one upload. */
   TRADELOOM_UPLOAD_LIMIT_MB: z.coerce.number().int().min(1).max(1_000_000).default(2048),
@@ -32,7 +31,6 @@ export interface Config {
   readonly databaseUrl: string | undefined
   readonly runners: number
   readonly sandboxLevel: 'auto' | 'bwrap' | 'setpriv' | 'plain'
-  readonly profile: 'self-hosted' | 'hosted'
   readonly simulatedMarket: boolean
   readonly uploadLimitBytes: number
   /** How browsers reach the server when a proxy stands before it. */
@@ -60,7 +58,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     // More runners than cores only make every run slower; a core stays for server and database from five on.
     runners: values.TRADELOOM_RUNNERS ?? Math.max(2, Math.min(availableParallelism(), 4)),
     sandboxLevel: values.TRADELOOM_SANDBOX,
-    profile: values.TRADELOOM_PROFILE,
     simulatedMarket: values.TRADELOOM_SIMULATED_MARKET === 'on',
     uploadLimitBytes: values.TRADELOOM_UPLOAD_LIMIT_MB * 1024 * 1024,
     publicUrl: values.PUBLIC_URL,

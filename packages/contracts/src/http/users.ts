@@ -110,7 +110,6 @@ export const bootstrap = endpoint({
   response: z.object({
     user: user.nullable(),
     version: z.string(),
-    profile: z.enum(['self-hosted', 'hosted']),
     privateConnections: z.array(z.unknown()),
   }),
 })

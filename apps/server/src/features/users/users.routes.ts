@@ -35,7 +35,6 @@ export function userHandlers({ users, config, loginEnded }: UserRoutesDeps): Use
     bootstrap: async ({ login }) => ({
       user: login?.user ?? null,
       version: VERSION,
-      profile: config.profile,
       privateConnections: [],
     }),
   }
