@@ -121,7 +121,7 @@ async function start(
 
   const handlers: Handlers = {
     ...systemHandlers({ state, pool, database: database.description }),
-    ...userHandlers({ users, config, loginEnded: (id) => bus.publish(`login.ended.${id}`, null) }),
+    ...userHandlers({ users, loginEnded: (id) => bus.publish(`login.ended.${id}`, null) }),
     ...algorithmHandlers(algorithms),
     ...backtestHandlers(backtests),
     ...instrumentHandlers(market),

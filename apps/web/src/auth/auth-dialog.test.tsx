@@ -34,7 +34,7 @@ function show(): void {
 }
 
 beforeEach(() => {
-  queryClient.setQueryData(['bootstrap'], { user: null, version: '1', profile: 'self-hosted', privateConnections: [] })
+  queryClient.setQueryData(['bootstrap'], { user: null, version: '1', privateConnections: [] })
   // The page's own socket must not look for a server here.
   vi.stubGlobal(
     'WebSocket',

@@ -1,5 +1,4 @@
 import { VERSION } from '../../version.ts'
-import type { Config } from '../../config.ts'
 import type { Handlers } from '../../services/http/route.ts'
 import type { UsersService } from './users.service.ts'
 
@@ -7,12 +6,11 @@ type UserHandlers = Pick<Handlers, 'login' | 'register' | 'logout' | 'keepAlive'
 
 export interface UserRoutesDeps {
   readonly users: UsersService
-  readonly config: Config
   /** Told when somebody signs out, so that open sockets of that login end. */
   readonly loginEnded: (loginId: string) => void
 }
 
-export function userHandlers({ users, config, loginEnded }: UserRoutesDeps): UserHandlers {
+export function userHandlers({ users, loginEnded }: UserRoutesDeps): UserHandlers {
   return {
     login: async ({ body, request, reply }) => {
       const { user, cookies } = await users.login(body.username, body.password, request.ip)
