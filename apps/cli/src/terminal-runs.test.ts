@@ -156,6 +156,13 @@ describe('indicator', () => {
     )
   })
 
+  it('takes its parameters with commas or without, and names every output', () => {
+    const run = (...args: string[]) =>
+      tradeloom('indicator', ...onFile(), '--key', 'MACD', '--args', ...args, '--json').stdout
+    expect(run('2,3,2')).toBe(run('2', '3', '2'))
+    expect(Object.keys((json(run('2,3,2')) as { outputs: object }).outputs)).toEqual(['macd', 'signal', 'histogram'])
+  })
+
   it.each([
     ['an unknown key', ['--key', 'NONE'], /--key NONE is none of/],
     ['an argument that is no number', ['--key', 'SMA', '--args', 'x'], /x is not a number/],

@@ -7,7 +7,7 @@ import { terminalBars } from '../terminal-bars.ts'
 
 export interface IndicatorOptions {
   readonly key: string
-  readonly args?: string
+  readonly args?: string[]
   readonly instrument?: string
   readonly file?: string[]
   readonly format?: string
@@ -25,7 +25,7 @@ export function registerIndicator(program: Command): void {
     .command('indicator')
     .description('Compute an indicator and print its times and values')
     .requiredOption('--key <key>', `one of ${Object.keys(SYSTEM_INDICATORS).join(', ')}`)
-    .option('--args <numbers>', 'its parameters, separated by commas; left out ones take their defaults')
+    .option('--args <numbers...>', 'its parameters, like 12,26,9 or 12 26 9; left out ones take their defaults')
     .option('--instrument <id>', 'SYMBOL:BROKER, imported or simulated')
     .option('--file <file...>', 'straight from files instead of imported data')
     .option('--format <name>', 'format of the files: mt5, fxcm, lean, histdata, binance, dukascopy, csv')
@@ -80,8 +80,9 @@ function cut({ times, outputs }: IndicatorSeries, from: number, to: number): Ind
   return { times: times.slice(...range), outputs: Object.fromEntries(columns) }
 }
 
-function parseArguments(text: string | undefined): number[] {
-  if (text === undefined || text.trim() === '') return []
+function parseArguments(parts: readonly string[] | undefined): number[] {
+  const text = parts?.join(' ').trim() ?? ''
+  if (text === '') return []
   return text.split(/[\s,]+/).map((part) => {
     const value = Number(part)
     if (part === '' || !Number.isFinite(value))
