@@ -287,6 +287,14 @@ describe('what cannot be used', () => {
     expect((await load('csv', text.trimEnd())).rows).toBe(30)
   })
 
+  it('leaves no trace of a market of which every month is refused', async () => {
+    const text = 'time,open,high,low,close\n2024-01-02 00:00,1.1,1.1,1.1,1.1\n2024-01-02 00:01,1.1,x,1.1,1.1\n'
+    const more = '2024-01-02 00:02,1.1,1.1,1.1,1.1\n2024-01-02 00:03,1.1,1.1,1.1,1.1\n'
+    const report = await load('csv', text + more)
+    expect(report.months.map(({ status }) => status)).toEqual(['refused'])
+    expect(await store.instruments()).toEqual([])
+  })
+
   it('names what is wrong with instrument, format, zone and file', async () => {
     const good = csv(minutes(3))
     await expect(load('csv', good, { instrument: 'EURUSD' })).rejects.toThrow(/SYMBOL:BROKER/)

@@ -53,10 +53,14 @@ export interface PutOptions {
  */
 export async function putBatch(marketDir: string, batch: Batch, options: PutOptions = {}): Promise<MonthOutcome[]> {
   const folder = instrumentFolder(marketDir, batch.instrument.id)
+  const months = splitMonths(batch.table)
+  // A market of which nothing is kept does not appear in the store.
+  if (months.every(({ month }) => batch.refused?.has(month) === true)) {
+    return months.map(({ month, table }) => refusedMonth(month, table))
+  }
   await mkdir(folder, { recursive: true })
   return withWriterLock(join(folder, '.lock'), async () => {
     await keepInstrument(folder, batch)
-    const months = splitMonths(batch.table)
     const outcomes: MonthOutcome[] = []
     for (const { month, table } of months) {
       options.signal?.throwIfAborted()
@@ -85,9 +89,13 @@ async function keepInstrument(folder: string, batch: Batch): Promise<void> {
   await writeInstrumentFile(folder, file)
 }
 
+function refusedMonth(month: string, { key, rows }: SeriesTable): MonthOutcome {
+  return { month, interval: key.interval, rows, status: 'refused', imported: 0, unchanged: 0, replaced: 0 }
+}
+
 async function putMonth(folder: string, month: string, table: SeriesTable, batch: Batch): Promise<MonthOutcome> {
+  if (batch.refused?.has(month) === true) return refusedMonth(month, table)
   const outcome = { month, interval: table.key.interval, rows: table.rows }
-  if (batch.refused?.has(month)) return { ...outcome, status: 'refused', imported: 0, unchanged: 0, replaced: 0 }
   const path = monthPath(folder, table.key, month)
   await mkdir(dirname(path), { recursive: true })
   await removeLeftovers(path)
