@@ -78,9 +78,10 @@ export class UsersService {
       .signUpEmail({ body, asResponse: true })
       .catch(async (error: unknown) => this.#refuseDoubled(error, wanted))
     if (!response.ok) {
+      const problem = (await response.json().catch(() => null)) as { code?: string; message?: string } | null
       // Somebody was quicker with the same name in the moment between the two looks.
+      refuseByCode(problem?.code)
       await this.#refuseTaken(wanted)
-      const problem = (await response.json().catch(() => null)) as { message?: string } | null
       throw response.status < 500
         ? invalid(problem?.message ?? 'Registration failed')
         : new Error(`registration failed: ${problem?.message ?? response.status}`)
@@ -92,6 +93,7 @@ export class UsersService {
   }
 
   async #refuseDoubled(error: unknown, wanted: Registration): Promise<never> {
+    refuseByCode((error as { body?: { code?: string } }).body?.code)
     if (sqlState(error) === UNIQUE_VIOLATION) await this.#refuseTaken(wanted)
     throw error
   }
@@ -103,9 +105,9 @@ export class UsersService {
       .from(users)
       .where(or(eq(users.username, username.toLowerCase()), eq(users.email, email.toLowerCase())))
     if (found.some((user) => user.username === username.toLowerCase())) {
-      throw fieldConflict('regUsername', 'User name is already taken')
+      throw usernameTaken()
     }
-    if (found.length > 0) throw fieldConflict('regEmail', 'Email address is already registered')
+    if (found.length > 0) throw emailTaken()
   }
 
   /** Who installs Tradeloom is the first to register, and administers it. */
@@ -130,6 +132,15 @@ export class UsersService {
     const response = await this.#auth.api.signOut({ headers: fromNodeHeaders(headers), asResponse: true })
     return response.headers.getSetCookie()
   }
+}
+
+const usernameTaken = (): AppError => fieldConflict('regUsername', 'User name is already taken')
+const emailTaken = (): AppError => fieldConflict('regEmail', 'Email address is already registered')
+
+/** What the login library found taken by its own look, answered with our status and words. */
+function refuseByCode(code: string | undefined): void {
+  if (code === 'USERNAME_IS_ALREADY_TAKEN') throw usernameTaken()
+  if (code?.startsWith('USER_ALREADY_EXISTS') === true) throw emailTaken()
 }
 
 function fieldConflict(field: string, message: string): AppError {
