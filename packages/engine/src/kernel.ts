@@ -138,7 +138,6 @@ export class Kernel {
    * The hot loop. It keeps to columns and plain fields and calls nothing for a quiet bar but the growing bars, because
    * numbers that are passed to functions are boxed; so it is longer than functions should be.
    */
-  // oxlint-disable-next-line max-lines-per-function -- one linear algorithm, see above
   #bars(from: number, to: number): void {
     const { rows, quote, broker, portfolio, recorder, conversion, events, path, epsilon } = this.#parts
     const { time, bidOpen, bidHigh, bidLow, bidClose, askOpen, askHigh, askLow, askClose, rowMs } = rows

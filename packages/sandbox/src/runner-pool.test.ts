@@ -389,10 +389,8 @@ describe('ending a run', () => {
 
   it('by a kill from outside is a failure with a reason', async () => {
     for (const which of [0, -1]) {
-      // oxlint-disable-next-line no-await-in-loop
       const { outcome } = await started('lost')
       process.kill(tree(pool.stats().pids['lost'] ?? 0).at(which) ?? 0, 'SIGKILL')
-      // oxlint-disable-next-line no-await-in-loop
       expect(await outcome).toMatchObject({
         status: 'failed',
         error: { message: expect.stringContaining('Runner was lost') },

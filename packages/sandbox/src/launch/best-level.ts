@@ -23,10 +23,8 @@ export async function bestLevel(
     const runner = new RunnerProcess(launchCommand(level, bundles, readable))
     try {
       // One level after the other: the next one is only tried when this one does not work.
-      // oxlint-disable-next-line no-await-in-loop
       const ready = await runner.ready
       if (ready.unreadable.length > 0) throw new Error(`runners cannot read ${ready.unreadable.join(', ')}`)
-      // oxlint-disable-next-line no-await-in-loop
       if (ready.cachedData) await keepCachedData(bundles, ready.cachedData)
       return { level, reason: reasons.length === 0 ? null : reasons.join('; '), runner }
     } catch (error) {

@@ -106,7 +106,6 @@ export class IsolateRun {
     const pieces: Buffer[] = []
     for (let left = this.#limits.resultBytes; ;) {
       // Each piece follows the one before it.
-      // oxlint-disable-next-line no-await-in-loop
       const text = await this.#ask('next', [])
       if (text === '') return pieces
       left -= text.length

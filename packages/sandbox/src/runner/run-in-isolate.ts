@@ -105,7 +105,6 @@ async function advance(
     if (isStopped()) return 'stopped'
     if (watch.remaining() <= 0) return 'timeout'
     // Each slice goes on where the one before it has ended.
-    // oxlint-disable-next-line no-await-in-loop
     const { isDone, progress, live } = await run.advance()
     if (isDone) return 'completed'
     for (let order = logOrder(); order !== undefined; order = logOrder())
