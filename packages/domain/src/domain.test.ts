@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 
-import { isMarketOpen } from './calendar.ts'
 import { defineInstrument } from './define-instrument.ts'
 import { barStart, INTERVALS } from './interval.ts'
 import { createRandom } from './random.ts'
@@ -59,14 +58,6 @@ describe('time', () => {
       expect(monthOf(time)).toBe(date.getUTCFullYear() * 12 + date.getUTCMonth())
       expect(startOfMonth(monthOf(time))).toBe(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1))
     }
-  })
-
-  it('knows the forex week', () => {
-    expect(isMarketOpen('forex', Date.UTC(2024, 0, 7, 21, 59))).toBe(false)
-    expect(isMarketOpen('forex', Date.UTC(2024, 0, 7, 22))).toBe(true)
-    expect(isMarketOpen('forex', Date.UTC(2024, 0, 12, 21, 59))).toBe(true)
-    expect(isMarketOpen('forex', Date.UTC(2024, 0, 12, 22))).toBe(false)
-    expect(isMarketOpen('always', Date.UTC(2024, 0, 13))).toBe(true)
   })
 })
 

@@ -1,0 +1,74 @@
+import { monthOf, startOfMonth } from './utc-time.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const STANDARD = -5 * HOUR
+const SUMMER = -4 * HOUR
+/** The banking day of currencies ends at 17:00 in New York; financing is charged then. */
+const ROLLOVER = 17 * HOUR
+
+/** The period that was asked about last and its offset: times come in order, so nearly every call ends here. */
+let from = 0
+let to = 0
+let offset = STANDARD
+
+/**
+ * Milliseconds to add to UTC for the wall clock of New York: -5 h, or -4 h in summer time. `time` is UTC milliseconds.
+ * The rules are those of United States law by year: from 2007 the second Sunday of March to the first of November,
+ * 1987 to 2006 the first Sunday of April to the last of October, 1967 to 1986 the last Sunday of April to the last of
+ * October but for the energy crisis (from 6 January 1974 and 23 February 1975). Earlier years follow those of 1967.
+ */
+export function newYorkOffset(time: number): number {
+  if (time >= from && time < to) return offset
+  if (!Number.isFinite(time)) return STANDARD
+  const year = Math.floor(monthOf(time) / 12)
+  const summer = summerStart(year)
+  const winter = summerEnd(year)
+  offset = time >= summer && time < winter ? SUMMER : STANDARD
+  from = time < summer ? startOfMonth(year * 12) : time < winter ? summer : winter
+  to = time < summer ? summer : time < winter ? winter : startOfMonth((year + 1) * 12)
+  return offset
+}
+
+/** The first 17:00 in New York strictly after `time`; both UTC milliseconds. */
+export function nextRollover(time: number): number {
+  const known = newYorkOffset(time)
+  const days = Math.floor((time + known - ROLLOVER) / DAY) + 1
+  const local = days * DAY + ROLLOVER
+  // Clocks change at two in the morning, so an hour more or less never leads past another change.
+  return local - newYorkOffset(local - known)
+}
+
+/** Clocks go forward at 02:00 standard time. */
+function summerStart(year: number): number {
+  return summerStartDay(year) + 2 * HOUR - STANDARD
+}
+
+function summerStartDay(year: number): number {
+  if (year >= 2007) return sunday(year, 3, 2)
+  if (year >= 1987) return sunday(year, 4, 1)
+  if (year === 1974) return sunday(year, 1, 1)
+  return year === 1975 ? lastSunday(year, 2) : lastSunday(year, 4)
+}
+
+/** Clocks go back at 02:00 summer time. */
+function summerEnd(year: number): number {
+  return (year >= 2007 ? sunday(year, 11, 1) : lastSunday(year, 10)) + 2 * HOUR - SUMMER
+}
+
+/** 00:00 UTC of the so-many-th Sunday of a month, both counted from 1. */
+function sunday(year: number, month: number, count: number): number {
+  const first = startOfMonth(year * 12 + month - 1)
+  return first + (sundaysAway(first) + 7 * (count - 1)) * DAY
+}
+
+function lastSunday(year: number, month: number): number {
+  const after = startOfMonth(year * 12 + month)
+  return after + (sundaysAway(after) - 7) * DAY
+}
+
+/** Days to the next Sunday, 0 to 6; 1970-01-04 was one. */
+function sundaysAway(day: number): number {
+  const days = day / DAY
+  return (((3 - days) % 7) + 7) % 7
+}
