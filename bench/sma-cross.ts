@@ -1,5 +1,5 @@
 import type { Instrument } from '@tradeloom/domain'
-import type { RunSpec, ScriptFactory } from '@tradeloom/engine'
+import { PLAIN_MODELS, type RunSpec, type ScriptFactory } from '@tradeloom/engine'
 import { analyseScript, wrapScript } from '@tradeloom/script'
 
 /** The strategy of `handLoop` as a trader would write it. */
@@ -28,6 +28,7 @@ export function scriptFactory(source: string): ScriptFactory {
 
 export function runSpec(instrument: Instrument, start: number, end: number, resolution: 0 | 1 = 1): RunSpec {
   return {
+    ...PLAIN_MODELS,
     instrument,
     conversions: [],
     interval: 'M1',
@@ -37,11 +38,7 @@ export function runSpec(instrument: Instrument, start: number, end: number, reso
     initialBalance: 1e6,
     accountCurrency: 'USD',
     externals: {},
-    prices: 'both',
-    path: 'adaptive',
-    slippagePips: 0,
-    commission: { perLot: 0, percent: 0, minimum: 0 },
-    accounting: 'hedging',
+    closures: [],
     seed: 1,
   }
 }

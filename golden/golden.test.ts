@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { type BarColumns, defineInstrument } from '../packages/domain/src/index.ts'
 import {
   createRun,
+  PLAIN_MODELS,
   type RunResult,
   type RunSpec,
   type RunStatistics,
@@ -108,6 +109,7 @@ function runGolden(golden: Golden, source: string, columns: BarColumns, stepRows
   ) as ScriptFactory
   const instrument = defineInstrument(golden.instrument)
   const spec: RunSpec = {
+    ...PLAIN_MODELS,
     instrument,
     conversions: [],
     interval: 'M1',
@@ -117,11 +119,7 @@ function runGolden(golden: Golden, source: string, columns: BarColumns, stepRows
     initialBalance: 10_000,
     accountCurrency: 'USD',
     externals: Object.fromEntries(externals.map(({ name, defaultValue }) => [name, defaultValue ?? 0])),
-    prices: 'both',
-    path: 'adaptive',
-    slippagePips: 0,
-    commission: { perLot: 0, percent: 0, minimum: 0 },
-    accounting: 'hedging',
+    closures: [],
     seed: 1,
     ...golden.spec,
   }

@@ -3,7 +3,7 @@ export { migrateDatabase } from './migrate.ts'
 export { newId } from './new-id.ts'
 export { schema } from './schema.ts'
 export type { StoredExternal } from './schema/algorithm-versions.ts'
-export type { StoredBacktestStatus, StoredModels } from './schema/backtests.ts'
+export type { StoredBacktestStatus } from './schema/backtests.ts'
 export { FOREIGN_KEY_VIOLATION, sqlState, UNIQUE_VIOLATION } from './sql-state.ts'
 export {
   type Database,

@@ -14,7 +14,6 @@ export function checkSpec(spec: RunSpec): void {
   if (spec.prices !== 'both' && spec.prices !== 'bid' && spec.prices !== 'ask' && spec.prices !== 'mid') {
     throw new RunInputError('Prices must be both, bid, ask or mid')
   }
-  if (spec.path !== 'adaptive' && spec.path !== 'ohlc') throw new RunInputError('Path must be adaptive or ohlc')
   if (spec.accounting !== 'hedging' && spec.accounting !== 'netting') {
     throw new RunInputError('Accounting must be hedging or netting')
   }
@@ -22,7 +21,6 @@ export function checkSpec(spec: RunSpec): void {
     throw new RunInputError('Initial balance must be a number above 0')
   }
   const costs = {
-    Slippage: spec.slippagePips,
     'Commission per lot': commission.perLot,
     'Commission per cent': commission.percent,
     'Commission minimum': commission.minimum,

@@ -19,6 +19,19 @@ export type {
   RunResult,
   RunStatistics,
 } from './run-result.ts'
-export type { CommissionSpec, PathModel, PriceSide, RunSpec, WarmupRequest } from './run-spec.ts'
+export { PLAIN_MODELS } from './run-spec.ts'
+export type {
+  CommissionSpec,
+  FundingSpec,
+  LimitFillSpec,
+  MarginSpec,
+  PathModel,
+  PriceSide,
+  RunModels,
+  RunSpec,
+  SlippageSpec,
+  SwapSpec,
+  WarmupRequest,
+} from './run-spec.ts'
 export type { ScriptApi, ScriptFactory, ScriptHandlers } from './script/script-types.ts'
 export { ENGINE_VERSION } from './version.ts'

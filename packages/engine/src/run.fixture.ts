@@ -3,7 +3,7 @@ import { analyseScript, wrapScript } from '@tradeloom/script'
 
 import { createRun, type Run, type Series } from './run.ts'
 import type { RunResult } from './run-result.ts'
-import type { RunSpec } from './run-spec.ts'
+import { PLAIN_MODELS, type RunSpec } from './run-spec.ts'
 import type { ScriptFactory } from './script/script-types.ts'
 
 export const MINUTE = 60_000
@@ -23,6 +23,7 @@ function compileScript(source: string): { factory: ScriptFactory; externals: Rec
 
 export function testSpec(changes: Partial<RunSpec> = {}): RunSpec {
   return {
+    ...PLAIN_MODELS,
     instrument: defineInstrument('EURUSD:TEST'),
     conversions: [],
     interval: 'M1',
@@ -32,11 +33,7 @@ export function testSpec(changes: Partial<RunSpec> = {}): RunSpec {
     initialBalance: 10_000,
     accountCurrency: 'USD',
     externals: {},
-    prices: 'both',
-    path: 'adaptive',
-    slippagePips: 0,
-    commission: { perLot: 0, percent: 0, minimum: 0 },
-    accounting: 'hedging',
+    closures: [],
     seed: 1,
     ...changes,
   }

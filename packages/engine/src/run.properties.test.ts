@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import { type Candle, MINUTE, minuteBars, MONDAY, runScript, startRun, tickRows } from './run.fixture.ts'
 import type { RunResult } from './run-result.ts'
-import type { RunSpec } from './run-spec.ts'
+import { PLAIN_MODELS, type RunSpec } from './run-spec.ts'
 
 /** A market as steps in points: four per minute, starting at 1.1. Big steps make gaps. */
 const market = fc.array(
@@ -20,7 +20,11 @@ const options = fc.record({
   spread: fc.nat(8),
   accounting: fc.constantFrom<RunSpec['accounting'][]>('hedging', 'netting'),
   path: fc.constantFrom<RunSpec['path'][]>('adaptive', 'ohlc'),
-  slippagePips: fc.constantFrom(0, 0.3),
+  slippage: fc.constantFrom<RunSpec['slippage'][]>(
+    { model: 'fixed', pips: 0 },
+    { model: 'fixed', pips: 0.3 },
+    { model: 'random', meanPips: 0.2, deviationPips: 0.3 },
+  ),
   perLot: fc.constantFrom(0, 4),
 })
 
@@ -80,11 +84,11 @@ function scriptOf(plan: Actions, extra = ''): string {
 function changesOf(option: {
   accounting: RunSpec['accounting']
   path: RunSpec['path']
-  slippagePips: number
+  slippage: RunSpec['slippage']
   perLot: number
 }) {
-  const { accounting, path, slippagePips, perLot } = option
-  return { accounting, path, slippagePips, commission: { perLot, percent: 0, minimum: 0 }, initialBalance: 2_000 }
+  const { accounting, path, slippage, perLot } = option
+  return { accounting, path, slippage, commission: { ...PLAIN_MODELS.commission, perLot }, initialBalance: 2_000 }
 }
 
 /** Everything but what counts ticks of handlers. */
@@ -116,7 +120,11 @@ describe('any script on any market', () => {
     fc.assert(
       fc.property(market, actions, options, fc.boolean(), (steps, plan, option, isTick) => {
         const columns: MarketColumns = isTick ? ticksOf(steps, option.spread) : barsOf(steps, option.spread)
-        const changes = { ...changesOf(option), slippagePips: 0, resolution: isTick ? 0 : 1 } as const
+        const changes = {
+          ...changesOf(option),
+          slippage: { model: 'fixed', pips: 0 },
+          resolution: isTick ? 0 : 1,
+        } as const
         const { positions } = runScript(scriptOf(plan), columns, changes)
         for (const { direction, openTime, openPrice, closeTime, closePrice } of positions) {
           expectQuoted(columns, openTime, openPrice, direction === 'LONG')

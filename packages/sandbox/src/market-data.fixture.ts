@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BAR_COLUMNS, type Instrument } from '@tradeloom/domain'
-import type { RunSpec } from '@tradeloom/engine'
+import { PLAIN_MODELS, type RunSpec } from '@tradeloom/engine'
 import type { ColumnsFile } from './columns-file.ts'
 
 export const EURUSD: Instrument = {
@@ -28,6 +28,7 @@ const START = Date.UTC(2024, 0, 8)
 
 export function runSpec(rows: number, changes: Partial<RunSpec> = {}): RunSpec {
   return {
+    ...PLAIN_MODELS,
     instrument: EURUSD,
     conversions: [],
     interval: 'M1',
@@ -37,11 +38,7 @@ export function runSpec(rows: number, changes: Partial<RunSpec> = {}): RunSpec {
     initialBalance: 10_000,
     accountCurrency: 'USD',
     externals: {},
-    prices: 'both',
-    path: 'adaptive',
-    slippagePips: 0,
-    commission: { perLot: 0, percent: 0, minimum: 0 },
-    accounting: 'hedging',
+    closures: [],
     seed: 7,
     ...changes,
   }

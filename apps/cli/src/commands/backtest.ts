@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { RunSpec } from '@tradeloom/engine'
+import { PLAIN_MODELS, type RunSpec } from '@tradeloom/engine'
 import { type RunOutcome, createRunnerPool } from '@tradeloom/sandbox'
 import { analyseScript } from '@tradeloom/script'
 import type { Command } from 'commander'
@@ -57,6 +57,7 @@ async function backtest(options: BacktestOptions): Promise<void> {
 
 async function run(source: string, settings: BacktestSettings, market: TerminalMarket): Promise<RunOutcome> {
   const spec: RunSpec = {
+    ...PLAIN_MODELS,
     instrument: market.instrument,
     conversions: market.conversions,
     interval: settings.interval,
@@ -68,9 +69,9 @@ async function run(source: string, settings: BacktestSettings, market: TerminalM
     externals: withDefaults(source, settings.externals),
     prices: settings.prices,
     path: settings.path,
-    slippagePips: settings.slippagePips,
+    slippage: { model: 'fixed', pips: settings.slippagePips },
     commission: settings.commission,
-    accounting: 'hedging',
+    closures: [],
     seed: settings.seed,
   }
   const progress = startRunProgress()

@@ -1,5 +1,5 @@
 import { type Interval, isBarInterval } from '@tradeloom/domain'
-import type { CommissionSpec, PathModel, PriceSide } from '@tradeloom/engine'
+import { type CommissionSpec, type PathModel, PLAIN_MODELS, type PriceSide } from '@tradeloom/engine'
 import { InputError } from '../input-error.ts'
 
 /** Options of `backtest` as commander hands them over: text, not yet checked. */
@@ -116,7 +116,7 @@ function parseExternals(assignments: readonly string[]): Record<string, number> 
 
 /** `7` is money per lot; `lot=7,percent=0.1,min=1` names the parts. */
 function parseCommission(text: string | undefined): CommissionSpec {
-  const commission = { perLot: 0, percent: 0, minimum: 0 }
+  const commission = { ...PLAIN_MODELS.commission }
   if (text === undefined) return commission
   const names = { lot: 'perLot', percent: 'percent', min: 'minimum' } as const
   for (const part of text.split(',')) {

@@ -12,6 +12,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { RunModels } from '@tradeloom/contracts'
 import { algorithms } from './algorithms.ts'
 import { algorithmVersions } from './algorithm-versions.ts'
 import { users } from './users.ts'
@@ -19,16 +20,6 @@ import { users } from './users.ts'
 export const BACKTEST_STATUSES = ['Queued', 'In Progress', 'Completed', 'Errored', 'Failed', 'Stopped'] as const
 export type StoredBacktestStatus = (typeof BACKTEST_STATUSES)[number]
 export const backtestStatus = pgEnum('backtest_status', BACKTEST_STATUSES)
-
-/** Prices, path and costs of a run, as the trader chose them. */
-export interface StoredModels {
-  readonly prices: 'both' | 'bid' | 'ask' | 'mid'
-  readonly path: 'adaptive' | 'ohlc'
-  readonly slippagePips: number
-  readonly commissionPerLot: number
-  readonly commissionPercent: number
-  readonly commissionMinimum: number
-}
 
 /** One run of one version: what was asked for, how far it is, and the headline numbers for lists. */
 export const backtests = pgTable(
@@ -52,7 +43,7 @@ export const backtests = pgTable(
     interval: text().notNull(),
     resolution: smallint().notNull(),
     externals: jsonb().$type<Record<string, number>>().notNull(),
-    models: jsonb().$type<StoredModels>().notNull(),
+    models: jsonb().$type<RunModels>().notNull(),
     accountCurrency: text('account_currency').notNull(),
     lambda: boolean().notNull().default(false),
     optimisationId: uuid('optimisation_id'),

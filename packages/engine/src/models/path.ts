@@ -10,6 +10,8 @@ export type PathRule = (open: number, high: number, low: number, epsilon: number
 const RULES: Readonly<Record<PathModel, PathRule>> = {
   adaptive: (open, high, low, epsilon) => high - open < open - low - epsilon,
   ohlc: () => true,
+  olhc: () => false,
+  worst: () => false,
 }
 
 export function pathRule(model: PathModel): PathRule {

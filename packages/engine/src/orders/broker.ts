@@ -49,7 +49,7 @@ export class Broker {
     this.#portfolio = parts.portfolio
     this.#events = parts.events
     this.#log = parts.log
-    this.#slippage = spec.slippagePips * spec.instrument.pipSize
+    this.#slippage = (spec.slippage.model === 'fixed' ? spec.slippage.pips : 0) * spec.instrument.pipSize
     this.#mostOrders = parts.mostOrders
   }
 

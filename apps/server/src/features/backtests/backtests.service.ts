@@ -1,5 +1,13 @@
 import type { z } from 'zod'
-import type { Backtest, BacktestCharts, BacktestDetail, endpoints, LogLine, Position } from '@tradeloom/contracts'
+import {
+  type Backtest,
+  type BacktestCharts,
+  type BacktestDetail,
+  type endpoints,
+  type LogLine,
+  type Position,
+  runModels,
+} from '@tradeloom/contracts'
 import { type Bus, RequestError } from '@tradeloom/bus'
 import { type Drizzle, newId, schema } from '@tradeloom/database'
 import { and, eq } from 'drizzle-orm'
@@ -10,7 +18,7 @@ import { publish, publishRow } from './backtest-events.ts'
 import type { BacktestJobs } from './backtest-jobs.ts'
 import { viewBacktest, viewDetail } from './backtest-views.ts'
 import type { BacktestRecord, BacktestsRepository, Page } from './backtests.repository.ts'
-import { checkInterval, checkPeriod, completeExternals, DEFAULT_MODELS } from './check-settings.ts'
+import { checkInterval, checkPeriod, completeExternals } from './check-settings.ts'
 import { unpackJson } from './packed-json.ts'
 
 const { backtests } = schema
@@ -88,7 +96,7 @@ export class BacktestsService {
         externals,
         simulated: instrument.simulated,
         initialBalance: settings.initialBalance,
-        models: settings.models ?? DEFAULT_MODELS,
+        models: settings.models ?? runModels.parse({}),
         accountCurrency: settings.accountCurrency,
         lambda: settings.lambda,
         seed: SEED,

@@ -1,4 +1,4 @@
-import type { Backtest, RunModels } from '@tradeloom/contracts'
+import type { Backtest } from '@tradeloom/contracts'
 import type { StoredExternal } from '@tradeloom/database'
 import type { InstrumentSummary } from '@tradeloom/market-data'
 import { AppError, invalid } from '../../app-error.ts'
@@ -6,16 +6,6 @@ import { spanOf } from '../instruments/market.service.ts'
 
 const DAY = 86_400_000
 const NEEDS_TICKS: readonly string[] = ['Tick', 'S5', 'S15', 'S30']
-
-/** The specification's behaviour: both sides of the price, no costs. */
-export const DEFAULT_MODELS: RunModels = {
-  prices: 'both',
-  path: 'adaptive',
-  slippagePips: 0,
-  commissionPerLot: 0,
-  commissionPercent: 0,
-  commissionMinimum: 0,
-}
 
 /** Throws when there is no data of the fineness asked for; whole days count, as the dialogue asks for days. */
 export function checkPeriod(instrument: InstrumentSummary, resolution: 0 | 1, start: number, end: number): void {

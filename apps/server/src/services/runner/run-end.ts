@@ -85,13 +85,6 @@ function passport(input: RunInput, scriptHash: string, result: RunResult | null)
       rows: columnsFile.rows,
       spread: columnsFile.spreadModel.text,
     })),
-    models: {
-      prices: spec.prices,
-      path: spec.path,
-      slippagePips: spec.slippagePips,
-      commission: spec.commission,
-      accounting: spec.accounting,
-    },
     seed: spec.seed,
     spec,
   }

@@ -18,6 +18,7 @@ export async function runInput(store: MarketStore, row: TakenRun): Promise<RunIn
   const { accountCurrency, models } = row
   const market = await marketForRun(store, { instrumentId: row.instrumentId, resolution, start, end, accountCurrency })
   const spec: RunSpec = {
+    ...models,
     instrument: market.instrument,
     conversions: market.conversions,
     interval: row.interval as Interval,
@@ -27,15 +28,7 @@ export async function runInput(store: MarketStore, row: TakenRun): Promise<RunIn
     initialBalance: row.initialBalance,
     accountCurrency,
     externals: row.externals,
-    prices: models.prices,
-    path: models.path,
-    slippagePips: models.slippagePips,
-    commission: {
-      perLot: models.commissionPerLot,
-      percent: models.commissionPercent,
-      minimum: models.commissionMinimum,
-    },
-    accounting: 'hedging',
+    closures: [],
     seed: row.seed,
   }
   return { spec, market, warnings: [...market.notes, ...missingExternals(row)] }

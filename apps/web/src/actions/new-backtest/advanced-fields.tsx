@@ -22,10 +22,9 @@ const PATHS = [
 ]
 
 const COSTS = [
-  { key: 'slippagePips', label: 'Slippage (pips per fill)', max: 1000 },
-  { key: 'commissionPerLot', label: 'Commission per lot (USD)', max: 10_000 },
-  { key: 'commissionPercent', label: 'Commission (% of value)', max: 10 },
-  { key: 'commissionMinimum', label: 'Least commission (USD)', max: 10_000 },
+  { key: 'perLot', label: 'Commission per lot (USD)', max: 10_000 },
+  { key: 'percent', label: 'Commission (% of value)', max: 10 },
+  { key: 'minimum', label: 'Least commission (USD)', max: 10_000 },
 ] as const
 
 /** How prices, the way through a bar and costs are modelled; closed because the defaults are right for most. */
@@ -59,6 +58,15 @@ export function AdvancedFields({ models, onChange }: AdvancedFieldsProps): React
             value={models.path}
             onChange={(path) => path !== null && onChange({ ...models, path: path as RunModels['path'] })}
           />
+          <NumberInput
+            label="Slippage (pips per fill)"
+            min={0}
+            max={1000}
+            hideControls
+            clampBehavior="strict"
+            value={models.slippage.model === 'fixed' ? models.slippage.pips : models.slippage.meanPips}
+            onChange={(pips) => onChange({ ...models, slippage: { model: 'fixed', pips: Number(pips) || 0 } })}
+          />
           {COSTS.map(({ key, label, max }) => (
             <NumberInput
               key={key}
@@ -67,8 +75,10 @@ export function AdvancedFields({ models, onChange }: AdvancedFieldsProps): React
               max={max}
               hideControls
               clampBehavior="strict"
-              value={models[key]}
-              onChange={(value) => onChange({ ...models, [key]: Number(value) || 0 })}
+              value={models.commission[key]}
+              onChange={(value) =>
+                onChange({ ...models, commission: { ...models.commission, [key]: Number(value) || 0 } })
+              }
             />
           ))}
         </SimpleGrid>

@@ -24,10 +24,15 @@ export interface RunSettings {
 const DEFAULT_MODELS: RunModels = {
   prices: 'both',
   path: 'adaptive',
-  slippagePips: 0,
-  commissionPerLot: 0,
-  commissionPercent: 0,
-  commissionMinimum: 0,
+  slippage: { model: 'fixed', pips: 0 },
+  commission: { perLot: 0, percent: 0, minimum: 0, makerPercent: 0, takerPercent: 0 },
+  limitFill: { model: 'through' },
+  latencyMs: 0,
+  staleAfterMs: 0,
+  swap: null,
+  funding: null,
+  margin: { model: 'instrument' },
+  accounting: 'hedging',
 }
 
 const DEFAULT_BALANCE = 10_000
