@@ -1,3 +1,17 @@
+export {
+  calendarName,
+  listCalendars,
+  type MarketCalendar,
+  readCalendar,
+  removeCalendar,
+} from './calendar/calendar-file.ts'
+export { closuresFor } from './calendar/closures-for.ts'
+export {
+  CALENDAR_FORMATS,
+  type CalendarImport,
+  type CalendarReport,
+  importCalendar,
+} from './calendar/import-calendar.ts'
 export { ImportError } from './import/import-error.ts'
 export { importFiles, type ImportReport, type ImportRequest, type SeriesReport } from './import/import-files.ts'
 export { IMPORT_FORMATS } from './import/import-formats.ts'
@@ -6,7 +20,8 @@ export type { ImportProblem, ProblemKind } from './import/problems.ts'
 export { type FileColumns, readColumns } from './import/read-columns.ts'
 export type { ImportProgress, ReadRequest } from './import/read-series.ts'
 export type { QualityGap, QualityKind, QualityReport, QualitySample } from './quality/quality-report.ts'
-export { marketForRun, type RunMarket, type RunMarketRequest } from './run/market-for-run.ts'
+export { MOST_FINER_TICKS } from './run/finer-ticks.ts'
+export { marketForRun, type RunMarket, type RunMarketRequest, type RunSeries } from './run/market-for-run.ts'
 export { type ColumnsFile, writeColumns } from './store/column-cache.ts'
 export { defaultDataFolder } from './store/default-data-folder.ts'
 export type { InstrumentSummary, SeriesSummary } from './store/instrument-folder.ts'
@@ -23,5 +38,5 @@ export { MarketDataError } from './store/market-data-error.ts'
 export type { MonthRecord } from './store/month-file.ts'
 export type { MonthOutcome } from './store/put-batch.ts'
 export type { PriceKind, PriceSource, SeriesInterval } from './store/series.ts'
-export type { SpreadModel } from './store/spread-model.ts'
+export { HOURS_OF_WEEK, type SpreadChoice, type SpreadModel } from './store/spread-model.ts'
 export { ensureSimulatedMarket, type SimulatedMarketOptions } from './simulated/ensure-simulated-market.ts'

@@ -1,6 +1,12 @@
 import type { Instrument, MarketColumns } from '@tradeloom/domain'
 
-import { DEFAULT_SPREAD_PIPS, describeSpread, type SpreadModel, toMarketColumns } from '../store/spread-model.ts'
+import {
+  describeSpread,
+  type SpreadChoice,
+  spreadDistance,
+  type SpreadModel,
+  toMarketColumns,
+} from '../store/spread-model.ts'
 import type { SeriesInterval } from '../store/series.ts'
 import { ImportError } from './import-error.ts'
 import { type ImportReport, makeReport } from './import-files.ts'
@@ -19,17 +25,17 @@ export interface FileColumns {
  * Reads files straight into columns without keeping them. Of several series the one with the most rows counts.
  * Throws ImportError for files that cannot be used and for any bad row: a run on half of a file means nothing.
  */
-export async function readColumns(request: ReadRequest & { readonly spreadPips?: number }): Promise<FileColumns> {
+export async function readColumns(request: ReadRequest & SpreadChoice): Promise<FileColumns> {
   const read = await readSeries(request)
   const bad = read.problems.firstError()
   if (bad) throw new ImportError(bad.message, bad.file, bad.line)
   const series = read.series[0]
   if (!series) throw new ImportError('the files hold no rows')
-  const spreadModel = describeSpread(series.source, request.spreadPips ?? DEFAULT_SPREAD_PIPS)
+  const spreadModel = describeSpread(series.source, request)
   const columns = toMarketColumns(
     withoutOrigin(series.table),
     series.source,
-    spreadModel.pips * read.instrument.pipSize,
+    spreadDistance(spreadModel, read.instrument.pipSize),
   )
   return {
     instrument: read.instrument,

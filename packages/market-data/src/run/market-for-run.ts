@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
 
-import { type Instrument, peggedCurrency } from '@tradeloom/domain'
+import { type Closure, type Instrument, peggedCurrency } from '@tradeloom/domain'
 
+import { closuresFor } from '../calendar/closures-for.ts'
 import type { InstrumentSummary } from '../store/instrument-folder.ts'
 import type { ColumnsSnapshot, MarketStore } from '../store/market-store.ts'
 import { MarketDataError } from '../store/market-data-error.ts'
+import type { SpreadChoice } from '../store/spread-model.ts'
+import { finerTicks } from './finer-ticks.ts'
 
-export interface RunMarketRequest {
+/** The spread chosen is for one-price data; quoted prices keep their own. */
+export interface RunMarketRequest extends SpreadChoice {
   readonly instrumentId: string
   /** 0 every tick, 1 minute bars. */
   readonly resolution: 0 | 1
@@ -14,16 +18,23 @@ export interface RunMarketRequest {
   readonly start: number
   readonly end: number
   readonly accountCurrency: string
-  /** Distance of ask and bid in pips for one-price data. */
-  readonly spreadPips?: number
+}
+
+export interface RunSeries {
+  readonly instrumentId: string
+  readonly columnsFile: ColumnsSnapshot
 }
 
 /** The data of one run: the traded instrument first, then the pairs that turn its quote currency into the account's. */
 export interface RunMarket {
   readonly instrument: Instrument
   readonly conversions: readonly Instrument[]
-  readonly series: readonly { readonly instrumentId: string; readonly columnsFile: ColumnsSnapshot }[]
-  /** SHA-256 over the snapshots of all series. */
+  readonly series: readonly RunSeries[]
+  /** Ticks of the traded instrument in the period of a minute run; they decide minutes that bars leave unclear. */
+  readonly finer: RunSeries | null
+  /** Known closures besides the weekly hours that reach into the period, in order; empty when none were imported. */
+  readonly closures: readonly Closure[]
+  /** SHA-256 over the snapshots of all series, those of `finer` too. */
   readonly snapshot: string
   /** What the user has to know about these prices, for example that a spread was assumed. */
   readonly notes: readonly string[]
@@ -44,7 +55,7 @@ export async function marketForRun(store: MarketStore, request: RunMarketRequest
   if (!instrument) throw new MarketDataError(`There is no market data of ${request.instrumentId}. Import it first`)
   refuseEmptyPeriod(instrument, request)
   const conversions = await conversionInstruments(store, instrument, request.accountCurrency)
-  const notes: string[] = []
+  const spread = spreadChoice(request)
   const series = await Promise.all(
     [instrument, ...conversions].map(async ({ id }) => {
       const columnsFile = await store.columns({
@@ -52,17 +63,55 @@ export async function marketForRun(store: MarketStore, request: RunMarketRequest
         series: request.resolution === 0 ? 'Tick' : 'M1',
         from: request.start - WARMUP_MS[request.resolution],
         to: request.end,
-        ...(request.spreadPips === undefined ? {} : { spreadPips: request.spreadPips }),
+        ...spread,
       })
       return { instrumentId: id, columnsFile }
     }),
   )
-  for (const { columnsFile } of series)
-    if (columnsFile.spreadModel.kind !== 'quoted') notes.push(columnsFile.spreadModel.text)
+  const { finer, notes: finerNotes } = await finerSeries(store, instrument, request, series[0] as RunSeries)
+  const spreads = series.map(({ columnsFile }) => columnsFile.spreadModel)
   const snapshot = createHash('sha256')
-    .update(series.map(({ columnsFile }) => columnsFile.snapshot).join(' '))
+    .update([...series, ...(finer ? [finer] : [])].map(({ columnsFile }) => columnsFile.snapshot).join(' '))
     .digest('hex')
-  return { instrument: withoutSeries(instrument), conversions: conversions.map(withoutSeries), series, snapshot, notes }
+  return {
+    instrument: withoutSeries(instrument),
+    conversions: conversions.map(withoutSeries),
+    series,
+    finer,
+    closures: await closuresFor(store.dir, instrument, request.start, request.end),
+    snapshot,
+    notes: [...spreads.filter(({ kind }) => kind !== 'quoted').map(({ text }) => text), ...finerNotes],
+  }
+}
+
+async function finerSeries(
+  store: MarketStore,
+  instrument: InstrumentSummary,
+  request: RunMarketRequest,
+  minutes: RunSeries,
+): Promise<{ finer: RunSeries | null; notes: readonly string[] }> {
+  if (request.resolution === 0) return { finer: null, notes: [] }
+  const { source } = minutes.columnsFile.spreadModel
+  const { columnsFile, notes } = await finerTicks(
+    store,
+    instrument,
+    {
+      instrumentId: instrument.id,
+      series: 'Tick',
+      from: request.start,
+      to: request.end,
+      ...spreadChoice(request),
+    },
+    source,
+  )
+  return { finer: columnsFile ? { instrumentId: instrument.id, columnsFile } : null, notes }
+}
+
+function spreadChoice({ spreadPips, spreadByHour }: SpreadChoice): SpreadChoice {
+  return {
+    ...(spreadPips === undefined ? {} : { spreadPips }),
+    ...(spreadByHour === undefined ? {} : { spreadByHour }),
+  }
 }
 
 /** One pair of the same broker, either way round; none when the profit is in account currency already. */

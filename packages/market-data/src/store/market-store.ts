@@ -19,10 +19,10 @@ import { type Batch, type MonthOutcome, putBatch, type PutOptions } from './put-
 import { resample } from './resample.ts'
 import { concatTables, monthRange, type PriceKind, seriesMs, type SeriesInterval, type SeriesTable } from './series.ts'
 import { readStable, ReplacedWhileRead } from './stable-read.ts'
-import { DEFAULT_SPREAD_PIPS, describeSpread, type SpreadModel, toMarketColumns } from './spread-model.ts'
+import { describeSpread, type SpreadChoice, spreadDistance, type SpreadModel, toMarketColumns } from './spread-model.ts'
 import { MarketDataError } from './market-data-error.ts'
 
-export interface ColumnsRequest {
+export interface ColumnsRequest extends SpreadChoice {
   readonly instrumentId: string
   /** `Tick`, `M1` or any other interval that is kept; M1 is made from ticks or seconds when there is none. */
   readonly series: SeriesInterval
@@ -31,8 +31,6 @@ export interface ColumnsRequest {
   readonly to?: number
   /** Only this kind of price; otherwise quotes are preferred to one-price data. */
   readonly price?: PriceKind
-  /** Distance of ask and bid in pips for one-price data; 0 when left out. */
-  readonly spreadPips?: number
 }
 
 export interface ColumnsSnapshot extends ColumnsFile {
@@ -102,9 +100,8 @@ export function openMarketStore(dir: string, options: MarketStoreOptions = {}): 
     const found = await required(instrument, request.instrumentId)
     const source = chooseSeries(found, request, from, to)
     const months = monthsIn(source, from, to)
-    const pips = request.spreadPips ?? DEFAULT_SPREAD_PIPS
-    const spreadModel = describeSpread(source.source, pips)
-    const spread = spreadModel.pips * found.pipSize
+    const spreadModel = describeSpread(source.source, request)
+    const spread = spreadDistance(spreadModel, found.pipSize)
     const parts = [CACHE_VERSION, found.id, source.interval, source.price, request.series, source.source, spread]
     const key = JSON.stringify([...parts, months.map(({ month, contentHash }) => [month, contentHash])])
     const folder = instrumentFolder(dir, found.id)

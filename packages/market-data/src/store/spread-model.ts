@@ -1,46 +1,94 @@
 import type { MarketColumns } from '@tradeloom/domain'
 
+import { MarketDataError } from './market-data-error.ts'
 import type { PriceSource, SeriesTable } from './series.ts'
+
+/** The spread that one-price data is to be given; of the two at most one. */
+export interface SpreadChoice {
+  /** Distance of ask and bid in pips, the same at all times; 0 when left out. */
+  readonly spreadPips?: number
+  /** The distance in pips by hour of the week: 168 values, the first of Sunday 00:00 to 01:00 UTC. */
+  readonly spreadByHour?: readonly number[]
+}
 
 /** How bid and ask of the columns came to be; results must say so when they were made. */
 export interface SpreadModel {
-  readonly kind: 'quoted' | 'fixed'
-  /** Fixed distance of ask and bid in pips; 0 for quoted prices too. */
+  readonly kind: 'quoted' | 'fixed' | 'hourly'
+  /** Distance of ask and bid in pips: the fixed one, the mean of the hourly ones; 0 for quoted prices. */
   readonly pips: number
+  /** The 168 distances in pips of kind `hourly`. */
+  readonly byHour?: readonly number[]
   /** Which price the data has: both sides, trades, or one side. */
   readonly source: PriceSource | 'both'
   /** For people, empty when both sides were quoted. */
   readonly text: string
 }
 
+/** What is put between the sides of one-price data: a price distance, or one per hour of the week. */
+export type SpreadDistance = number | readonly number[]
+
+export const HOURS_OF_WEEK = 168
+
 /**
  * One-price data has no spread of its own. The stated default is none at all: bid and ask are the price itself,
  * so that nothing is invented and results can be compared with other programs; a wider one is asked for in pips.
  */
-export const DEFAULT_SPREAD_PIPS = 0
+const DEFAULT_SPREAD_PIPS = 0
 
-export function describeSpread(source: PriceSource | 'both', pips: number): SpreadModel {
+const HOUR = 3_600_000
+/** 1970-01-01 was a Thursday; weeks start on the Sunday before. */
+const WEEK_OFFSET_HOURS = 4 * 24
+
+/** Throws MarketDataError for distances that are none. */
+export function describeSpread(source: PriceSource | 'both', choice: SpreadChoice): SpreadModel {
+  const { spreadByHour: byHour, spreadPips: pips = DEFAULT_SPREAD_PIPS } = choice
+  refuseNonsense(choice)
   if (source === 'both') return { kind: 'quoted', pips: 0, source, text: '' }
+  const what = `The market data has one price (${source === 'trade' ? 'trades' : source})`
+  if (byHour) {
+    const [least, most] = [Math.min(...byHour), Math.max(...byHour)]
+    const mean = byHour.reduce((sum, value) => sum + value, 0) / byHour.length
+    const text = `${what}: a spread by hour of the week is assumed, ${least} to ${most} pips.`
+    return { kind: 'hourly', pips: mean, byHour, source, text }
+  }
   const made = pips === 0 ? 'bid and ask are equal (no spread)' : `a fixed spread of ${pips} pips is assumed`
-  const what = source === 'trade' ? 'one price (trades)' : `one price (${source})`
-  return { kind: 'fixed', pips, source, text: `The market data has ${what}: ${made}.` }
+  return { kind: 'fixed', pips, source, text: `${what}: ${made}.` }
 }
 
-/** Columns as the engine takes them. `spread` is a price distance and used for one-price data only. */
-export function toMarketColumns(table: SeriesTable, source: PriceSource | 'both', spread: number): MarketColumns {
+/** The model's distance of ask and bid as prices. */
+export function spreadDistance(model: SpreadModel, pipSize: number): SpreadDistance {
+  return model.byHour ? model.byHour.map((pips) => pips * pipSize) : model.pips * pipSize
+}
+
+/** Which of the 168 hours of the week, counted from Sunday 00:00 UTC, holds `time` (UTC milliseconds). */
+export function hourOfWeek(time: number): number {
+  const hours = Math.floor(time / HOUR) + WEEK_OFFSET_HOURS
+  return hours - Math.floor(hours / HOURS_OF_WEEK) * HOURS_OF_WEEK
+}
+
+/**
+ * Columns as the engine takes them. `spread` is used for one-price data only; a bar has that of the hour in which it
+ * starts.
+ */
+export function toMarketColumns(
+  table: SeriesTable,
+  source: PriceSource | 'both',
+  spread: SpreadDistance,
+): MarketColumns {
   const column = (index: number): Float64Array => table.columns[index] as Float64Array
-  const below = source === 'bid' ? 0 : source === 'ask' ? spread : spread / 2
-  const above = spread - below
-  const bid = (index: number): Float64Array => shifted(column(index), -below)
-  const ask = (index: number): Float64Array => shifted(column(index), above)
+  const time = column(0)
+  // Trades and middle prices lie between the sides; a bid or an ask is one of them.
+  const below = source === 'bid' ? 0 : source === 'ask' ? -1 : -0.5
+  const bid = (index: number): Float64Array => shifted(column(index), time, spread, below)
+  const ask = (index: number): Float64Array => shifted(column(index), time, spread, 1 + below)
   if (table.key.interval === 'Tick') {
-    if (table.key.price === 'quote') return { kind: 'tick', time: column(0), bid: column(1), ask: column(2) }
-    return { kind: 'tick', time: column(0), bid: bid(1), ask: ask(1) }
+    if (table.key.price === 'quote') return { kind: 'tick', time, bid: column(1), ask: column(2) }
+    return { kind: 'tick', time, bid: bid(1), ask: ask(1) }
   }
   const quote = table.key.price === 'quote'
   return {
     kind: 'bar',
-    time: column(0),
+    time,
     bidOpen: quote ? column(1) : bid(1),
     bidHigh: quote ? column(2) : bid(2),
     bidLow: quote ? column(3) : bid(3),
@@ -54,6 +102,23 @@ export function toMarketColumns(table: SeriesTable, source: PriceSource | 'both'
 }
 
 /** A share of the same memory when there is nothing to add: exact, and no copy. */
-function shifted(column: Float64Array, by: number): Float64Array {
-  return by === 0 ? column : column.map((value) => value + by)
+function shifted(column: Float64Array, time: Float64Array, spread: SpreadDistance, part: number): Float64Array {
+  if (part === 0 || spread === 0) return column
+  if (typeof spread === 'number') {
+    const by = spread * part
+    return column.map((value) => value + by)
+  }
+  return column.map((value, row) => value + (spread[hourOfWeek(time[row] as number)] as number) * part)
+}
+
+function refuseNonsense({ spreadPips, spreadByHour }: SpreadChoice): void {
+  if (spreadPips !== undefined && spreadByHour !== undefined) {
+    throw new MarketDataError('A spread is either fixed or by hour of the week, not both')
+  }
+  if (spreadByHour !== undefined && spreadByHour.length !== HOURS_OF_WEEK) {
+    throw new MarketDataError(`A spread by hour of the week has ${HOURS_OF_WEEK} values, not ${spreadByHour.length}`)
+  }
+  for (const pips of spreadByHour ?? [spreadPips ?? 0]) {
+    if (!Number.isFinite(pips) || pips < 0) throw new MarketDataError(`A spread of ${pips} pips is not possible`)
+  }
 }

@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+
+import { joinClosures } from '@tradeloom/domain'
+
+import { ImportError } from '../import/import-error.ts'
+import { checkTimezone } from '../import/time-zone.ts'
+import { withWriterLock } from '../store/writer-lock.ts'
+import { calendarName, calendarsFolder, type MarketCalendar, readCalendar, writeCalendar } from './calendar-file.ts'
+import { closuresOfDays } from './closed-days.ts'
+import { leanDays, type MarketDays } from './lean-days.ts'
+import { csvDays, jsonDays } from './plain-days.ts'
+
+export const CALENDAR_FORMATS = ['lean', 'csv', 'json'] as const
+
+export interface CalendarImport {
+  readonly marketDir: string
+  readonly file: string
+  /** `lean` is its market-hours database, `csv` and `json` are rows of date, open and close. */
+  readonly format: string
+  /** Which market of a database that holds many; `Forex-oanda-[*]` when left out. */
+  readonly market?: string
+  /** Name of the calendar that is kept; for `lean` the market tells it when left out, else it is `forex`. */
+  readonly name?: string
+  /** Zone of the rows of `csv` and `json`; America/New_York when left out, whose clock the forex week follows. */
+  readonly timezone?: string
+  /** Whether the closures known before are kept too. */
+  readonly add?: boolean
+}
+
+export interface CalendarReport {
+  readonly calendar: MarketCalendar
+  readonly timezone: string
+  readonly days: number
+  /** Days on which banks are closed and trading goes on: no closures come of them. */
+  readonly bankHolidays: number
+}
+
+const DEFAULT_MARKET = 'Forex-oanda-[*]'
+
+/** Keeps a calendar's holidays and shortened days. Throws ImportError with file and line or path; nothing is kept then. */
+export async function importCalendar(request: CalendarImport): Promise<CalendarReport> {
+  const format = CALENDAR_FORMATS.find((known) => known === request.format)
+  if (!format)
+    throw new ImportError(`format "${request.format}" is not known, use one of ${CALENDAR_FORMATS.join(', ')}`)
+  if (format !== 'lean' && request.market !== undefined) throw new ImportError(`a ${format} file has no markets`)
+  if (format === 'lean' && request.timezone !== undefined)
+    throw new ImportError('a lean file has time zones of its own')
+  const market = request.market ?? DEFAULT_MARKET
+  const name = calendarName(request.name ?? (format === 'lean' ? nameOfMarket(market) : 'forex'))
+  const file = basename(request.file)
+  const { zone, days, bankHolidays } = await readDays(request, format, market)
+  const timezone = checkTimezone(zone)
+  const source = format === 'lean' ? `${file} ${market}` : file
+  const found = closuresOfDays(days, timezone)
+  return withWriterLock(join(await calendarsFolder(request.marketDir), '.lock'), async () => {
+    const before = request.add === true ? await readCalendar(request.marketDir, name) : null
+    const sources = [...new Set([...(before?.sources ?? []), source])]
+    const calendar = { name, sources, closures: joinClosures([...(before?.closures ?? []), ...found]) }
+    await writeCalendar(request.marketDir, calendar)
+    return { calendar, timezone, days: days.length, bankHolidays }
+  })
+}
+
+async function readDays(request: CalendarImport, format: 'lean' | 'csv' | 'json', market: string): Promise<MarketDays> {
+  const file = basename(request.file)
+  const text = await readFile(request.file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new ImportError(error.code === 'ENOENT' ? 'there is no such file' : `cannot be read (${error.message})`, file)
+  })
+  if (format === 'lean') return leanDays(parseJson(text, file), market, file)
+  const zone = request.timezone ?? 'America/New_York'
+  const days = format === 'csv' ? csvDays(text, file) : jsonDays(parseJson(text, file), file)
+  return { zone, days, bankHolidays: 0 }
+}
+
+function parseJson(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown
+  } catch (error) {
+    throw new ImportError(`is not whole JSON (${(error as Error).message})`, file)
+  }
+}
+
+/** `Forex-oanda-[*]` holds for the forex week, `Cfd-oanda-XAUUSD` for XAUUSD:OANDA. */
+function nameOfMarket(market: string): string {
+  const [kind = '', broker = '', symbol = ''] = market.split('-')
+  if (symbol !== '[*]') return `${symbol}:${broker}`.toUpperCase()
+  if (kind === 'Forex') return 'forex'
+  if (kind === 'Crypto') return 'always'
+  throw new ImportError(`${market} does not tell which calendar it is for: name forex, always or SYMBOL:BROKER`)
+}

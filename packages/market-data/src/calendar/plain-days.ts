@@ -1,0 +1,53 @@
+import { ImportError } from '../import/import-error.ts'
+import { type ClosedDay, dateOf, timeOfDay } from './closed-days.ts'
+
+const COLUMNS = ['date', 'open', 'close']
+
+/**
+ * Rows `date,open,close` of a CSV text with that header: `2014-12-25,,` is closed all day, `2014-12-31,,14:00` closes
+ * early and `2014-12-26,17:00,` opens late. Throws ImportError with the line.
+ */
+export function csvDays(text: string, file: string): ClosedDay[] {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const header = (lines[0] ?? '').split(',').map((cell) => cell.trim().toLowerCase())
+  if (header.join() !== COLUMNS.join()) throw new ImportError(`the header is not ${COLUMNS.join(',')}`, file, 1)
+  const days: ClosedDay[] = []
+  for (const [index, line] of lines.entries()) {
+    if (index === 0 || line.trim() === '') continue
+    const cells = line.split(',').map((cell) => cell.trim())
+    const problem = cells.length > COLUMNS.length ? `has ${cells.length} cells` : null
+    const day = problem ?? closedDay(cells[0], cells[1], cells[2])
+    if (typeof day === 'string') throw new ImportError(day, file, index + 1)
+    days.push(day)
+  }
+  return days
+}
+
+/** The same as a JSON list of objects: `[{"date": "2014-12-31", "close": "14:00"}]`. */
+export function jsonDays(value: unknown, file: string): ClosedDay[] {
+  if (!Array.isArray(value)) throw new ImportError('is no list like [{"date": "2014-12-25"}]', file)
+  return value.map((item: unknown, index) => {
+    const { date, open, close, ...others } = (item ?? {}) as Readonly<Record<string, unknown>>
+    const other = Object.keys(others)[0]
+    const day = other === undefined ? closedDay(date, open, close) : `"${other}" is none of ${COLUMNS.join(', ')}`
+    if (typeof day === 'string') throw new ImportError(`[${index}]: ${day}`, file)
+    return day
+  })
+}
+
+/** The day, or what is wrong with it. */
+function closedDay(date: unknown, open: unknown, close: unknown): ClosedDay | string {
+  const match = typeof date === 'string' ? /^(\d{4})-(\d{2})-(\d{2})$/.exec(date) : null
+  const midnight = match ? dateOf(Number(match[1]), Number(match[2]), Number(match[3])) : null
+  if (midnight === null) return `${JSON.stringify(date) ?? 'nothing'} is no date like 2014-12-31`
+  const [opens, closes] = [cellTime(open), cellTime(close)]
+  if (opens === undefined || closes === undefined) {
+    return `${JSON.stringify(opens === undefined ? open : close)} is no time like 14:00`
+  }
+  return { date: midnight, open: opens, close: closes }
+}
+
+function cellTime(cell: unknown): number | null | undefined {
+  if (cell === undefined || cell === null || cell === '') return null
+  return typeof cell === 'string' ? (timeOfDay(cell) ?? undefined) : undefined
+}
