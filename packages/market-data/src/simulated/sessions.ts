@@ -1,5 +1,6 @@
+import { isMarketOpen, newYorkOffset } from '@tradeloom/domain'
+
 const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 /** Minutes of one UTC day in which a simulated market is open, and how busy and how wide it is in each. */
 export interface DaySessions {
@@ -9,7 +10,7 @@ export interface DaySessions {
   readonly width: Float64Array
 }
 
-/** Hours by New York's clock: the forex day and week begin at 17:00 there. */
+/** The forex day begins at this hour of New York's clock. */
 const ROLLOVER = 17
 
 /** Sessions of the UTC day that starts at `day`. */
@@ -18,7 +19,6 @@ export function daySessions(day: number, calendar: 'forex' | 'always'): DaySessi
   const width = new Float64Array(1440)
   // New York changes its clock on a Sunday night, while forex is closed: noon's offset holds for all open minutes.
   const midnight = newYorkOffset(day + 12 * HOUR) / HOUR
-  const weekday = new Date(day).getUTCDay()
   for (let minute = 0; minute < 1440; minute++) {
     const local = midnight + minute / 60
     const hour = local < 0 ? local + 24 : local
@@ -27,31 +27,11 @@ export function daySessions(day: number, calendar: 'forex' | 'always'): DaySessi
       width[minute] = 1.1 - 0.2 * bump(hour, 10, 6)
       continue
     }
-    activity[minute] = isForexOpen(local < 0 ? (weekday + 6) % 7 : weekday, hour) ? forexActivity(hour) : 0
+    activity[minute] = isMarketOpen('forex', day + minute * 60_000) ? forexActivity(hour) : 0
     // Banks step back around the change of day: spreads are several times their usual width.
     width[minute] = 1 + 6 * bump(hour, ROLLOVER + 0.15, 0.5) + 0.6 * bump(hour, 19, 3)
   }
   return { activity, width }
-}
-
-/** New York's distance from UTC: summer time from the second Sunday of March to the first of November. */
-export function newYorkOffset(time: number): number {
-  const year = new Date(time).getUTCFullYear()
-  const start = firstSunday(year, 2) + 7 * DAY + 7 * HOUR
-  const end = firstSunday(year, 10) + 6 * HOUR
-  return time >= start && time < end ? -4 * HOUR : -5 * HOUR
-}
-
-function firstSunday(year: number, month: number): number {
-  const first = Date.UTC(year, month, 1)
-  return first + ((7 - new Date(first).getUTCDay()) % 7) * DAY
-}
-
-/** From Sunday 17:00 to Friday 17:00 New York. */
-function isForexOpen(weekday: number, hour: number): boolean {
-  if (weekday === 6) return false
-  if (weekday === 0) return hour >= ROLLOVER
-  return weekday !== 5 || hour < ROLLOVER
 }
 
 /** Quiet in Asia, lively from London's opening (3:00 New York), most when both trade (8:00 to 12:00). */

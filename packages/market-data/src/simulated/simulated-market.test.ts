@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ensureSimulatedMarket, type MarketStore, openMarketStore, resolveInstrument } from '../index.ts'
 import { hashTable } from '../store/parquet-month.ts'
 import { simulateBars, simulatedRange } from './ensure-simulated-market.ts'
-import { newYorkOffset } from './sessions.ts'
 import { SIMULATED, type SimulatedProfile } from './simulated-instruments.ts'
 
 const DAY = 86_400_000
@@ -40,8 +39,9 @@ describe('simulated prices', () => {
   it('stand still from Friday to Sunday 17:00 New York, in winter and in summer', () => {
     expect(weekend(Date.UTC(2026, 0, 9))).toEqual(['01-09T21:59', '01-11T22:00'])
     expect(weekend(Date.UTC(2026, 6, 10))).toEqual(['07-10T20:59', '07-12T21:00'])
-    expect(newYorkOffset(Date.UTC(2026, 2, 8, 6, 59))).toBe(-5 * 3_600_000)
-    expect(newYorkOffset(Date.UTC(2026, 2, 8, 7))).toBe(-4 * 3_600_000)
+    // The two weekends on which the clock changes.
+    expect(weekend(Date.UTC(2026, 2, 6))).toEqual(['03-06T21:59', '03-08T21:00'])
+    expect(weekend(Date.UTC(2026, 9, 30))).toEqual(['10-30T20:59', '11-01T22:00'])
   })
 
   it('have wider spreads when the day changes and move most when London and New York trade', () => {
