@@ -1,4 +1,5 @@
 // Tries to keep a processor for ever.
+// Expect: errored timeout
 function onTick() {
   for (;;);
 }

@@ -1,4 +1,5 @@
 // Throws an object whose stack never returns when it is read.
+// Expect: errored timeout
 function onTick() {
   throw {
     message: 'harmless',

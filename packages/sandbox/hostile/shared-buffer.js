@@ -1,4 +1,6 @@
 // Takes memory in large buffers outside of the heap.
+// Expect: errored memory
+// Limit: memory
 const makers = Object.getOwnPropertyNames(Object.getPrototypeOf(Object.getPrototypeOf(''.matchAll(/x/g))))
 const kept = [makers]
 function onTick() {

@@ -1,4 +1,5 @@
 // Throws a proxy that answers every question with an error.
+// Expect: errored script
 function onTick() {
   const refuse = () => {
     throw new Error('no')

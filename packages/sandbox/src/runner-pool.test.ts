@@ -1,18 +1,16 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { setTimeout as wait } from 'node:timers/promises'
 import { LANGUAGE_NAMES, RESERVED_NAMES } from '@tradeloom/script'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ColumnsFile } from './columns-file.ts'
 import { tree } from './launch/process-tree.ts'
 import { EURUSD, runSpec, writeMinutes } from './market-data.fixture.ts'
-import type { RunLimits, RunOutcome, RunProgress } from './run-job.ts'
+import type { RunOutcome, RunProgress } from './run-job.ts'
 import { createRunnerPool, type RunnerPool, type RunRequest } from './runner-pool.ts'
 
 const MONTH = 31_000
-const HOSTILE = fileURLToPath(new URL('../hostile', import.meta.url))
 const SMA_CROSS = `const externals = [{ name: 'fast', defaultValue: 11 }, { name: 'slow', defaultValue: 31 }]
 const quick = indicators.SMA('M1', fast)
 const calm = indicators.SMA('M1', slow)
@@ -26,7 +24,6 @@ function onIntervalClose() {
 }`
 /** Runs until something ends it, with the pauses between ticks in which it can be asked to stop. */
 const SLOW = `function onTick() { for (let k = 0; k < 3e5; k++) Math.sqrt(k) }`
-const TIGHT: RunLimits = { cpuMs: 800, wallMs: 6000, memoryMb: 64, resultBytes: 1_000_000, logBytes: 10_000_000 }
 
 const folder = mkdtempSync(join(tmpdir(), 'tradeloom-sandbox-'))
 let month: ColumnsFile
@@ -213,54 +210,6 @@ describe('mistakes', () => {
     const series = [{ instrumentId: EURUSD.id, columnsFile: { ...month, path: join(folder, 'nowhere') } }]
     const outcome = await pool.run(request('no file', 'function onTick() {}', { series }))
     expect(outcome).toMatchObject({ status: 'failed', error: { message: expect.stringContaining('nowhere') } })
-  })
-})
-
-describe('hostile scripts', () => {
-  const expected: Readonly<Record<string, RegExp>> = {
-    'loop-for-ever': /longer than 0\.8 s of processor time/,
-    'fill-memory': /more than 64 MB of memory/,
-    'huge-result': /^The result is larger than 1 MB/,
-    'grow-map': /more than 64 MB of memory/,
-    throw: /^stopped on the fifth bar$/,
-    'gigabyte-of-log': /more than \d+ MB of log/,
-    'reach-for-process': /^process is a reserved word and cannot be used$/,
-    'constructor-chain': /is not a function/,
-    'regex-backtracking': /longer than 0\.8 s/,
-    'dynamic-import': /^import cannot be used/,
-  }
-  /** Collecting garbage takes processor time of its own before the memory is full. */
-  const greedy = new Set(['fill-memory', 'grow-map', 'shared-buffer', 'huge-json'])
-  /** Harmless once nobody waits for what they promise. */
-  const harmless = new Set(['promise-never-resolves'])
-  const names = readdirSync(HOSTILE).map((file) => file.replace(/\.js$/, ''))
-
-  it('are all there', () => {
-    expect(names).toEqual(expect.arrayContaining(Object.keys(expected)))
-  })
-
-  it.each(names)('%s ends by itself, and a run beside it is right', async (name) => {
-    const source = readFileSync(join(HOSTILE, `${name}.js`), 'utf8')
-    const begin = performance.now()
-    const [hostile, well] = await Promise.all([
-      pool
-        .run(
-          request('hostile', source, { limits: greedy.has(name) ? { ...TIGHT, cpuMs: 8000, wallMs: 15_000 } : TIGHT }),
-        )
-        .then((outcome) => ({ outcome, ms: performance.now() - begin })),
-      pool.run(request('well', SMA_CROSS)),
-    ])
-    const { outcome, ms } = hostile
-    console.info(`${name}: ${outcome.status} after ${Math.round(ms)} ms`)
-    if (harmless.has(name)) expect(['completed', 'errored']).toContain(outcome.status)
-    else
-      expect(outcome).toMatchObject({
-        status: 'errored',
-        error: { message: expected[name] ? expect.stringMatching(expected[name]) : expect.stringMatching(/./) },
-      })
-    expect(ms).toBeLessThan(20_000)
-    const reference = await pool.run(request('reference', SMA_CROSS))
-    expect('resultHash' in well && well.resultHash).toBe('resultHash' in reference && reference.resultHash)
   })
 })
 

@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DEFAULT_LIMITS, type RunLimits } from '../src/run-job.ts'
+
+/** One end that a hostile script may come to; parts left out may be anything. */
+export interface ExpectedEnd {
+  readonly status: string
+  readonly kind?: string
+  readonly message?: RegExp
+}
+
+export interface HostileScript {
+  readonly name: string
+  /** What it tries, for people. */
+  readonly tries: string
+  readonly source: string
+  /** The run is right when it ends in any of these ways. */
+  readonly expected: readonly ExpectedEnd[]
+  readonly limits: RunLimits
+}
+
+const FOLDER = join(import.meta.dirname, '..', 'hostile')
+const TIGHT: RunLimits = {
+  ...DEFAULT_LIMITS,
+  cpuMs: 1000,
+  wallMs: 2500,
+  memoryMb: 64,
+  resultBytes: 1_000_000,
+  logBytes: 10_000_000,
+}
+/** What fills the memory slowly needs processor time first, most of it for collecting garbage. */
+const SLOWLY: RunLimits = { ...TIGHT, cpuMs: 10_000, wallMs: 15_000 }
+
+/** The scripts of the folder `hostile` with what their headers say, by name. Throws when a header is not as it must be. */
+export function hostileScripts(): HostileScript[] {
+  return readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.js'))
+    .sort()
+    .map((file) => parse(file.slice(0, -3), readFileSync(join(FOLDER, file), 'utf8')))
+}
+
+/**
+ * A header is lines of comment: what the script tries, then `Expect:` with the ends allowed, separated by `or`, and
+ * `Limit: memory` where the memory is to end it and not the time.
+ */
+function parse(name: string, source: string): HostileScript {
+  const header = /^(?:\/\/ .*\n)+/.exec(source)?.[0] ?? ''
+  const lines = header.split('\n').map((line) => line.slice(3))
+  const value = (key: string): string | undefined =>
+    lines.find((line) => line.startsWith(`${key}: `))?.slice(key.length + 2)
+  const tries = lines
+    .filter((line) => !/^[A-Z][a-z]+: /.test(line))
+    .join(' ')
+    .trim()
+  const expected = value('Expect')
+    ?.split(' or ')
+    .map((text) => parseEnd(text))
+  if (tries === '' || expected === undefined || expected.includes(null))
+    throw new Error(`${name}.js needs a comment on what it tries and how it ends: // Expect: status kind /message/`)
+  const limits = value('Limit') === 'memory' ? SLOWLY : TIGHT
+  return { name, tries, source: unrolled(source), expected: expected.filter((end) => end !== null), limits }
+}
+
+/** Sources that are too long to be kept: `%text*1000%` stands for a thousand times the text. */
+function unrolled(source: string): string {
+  return source.replaceAll(/%([^%\n]+)\*(\d+)%/g, (_, text: string, count: string) => text.repeat(Number(count)))
+}
+
+function parseEnd(text: string): ExpectedEnd | null {
+  const [, status, kind, message] = /^(\w+)(?: ([\w-]+))?(?: \/(.+)\/)?$/.exec(text) ?? []
+  if (status === undefined) return null
+  return {
+    status,
+    ...(kind === undefined ? {} : { kind }),
+    ...(message === undefined ? {} : { message: new RegExp(message, 'i') }),
+  }
+}

@@ -1,0 +1,166 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ColumnsFile } from '../src/columns-file.ts'
+import { tree } from '../src/launch/process-tree.ts'
+import { EURUSD, runSpec, writeMinutes } from '../src/market-data.fixture.ts'
+import type { RunOutcome } from '../src/run-job.ts'
+import { createRunnerPool, type RunnerPool, type RunRequest } from '../src/runner-pool.ts'
+import { Canary } from './canary.ts'
+import type { HostileScript } from './hostile-scripts.ts'
+
+/** A month of minutes. */
+const ROWS = 31_000
+const WATCH_MS = 20
+const MEGABYTE = 1024 * 1024
+
+/** Trades all the time and holds a secret, as the script of another tenant would. */
+const WELL_BEHAVED = `const secret = '%token%'
+const quick = indicators.SMA('M1', 11)
+const calm = indicators.SMA('M1', 31)
+function onIntervalClose() {
+  if (!quick.ready || !calm.ready || secret === '') return
+  const up = quick.value(1) < calm.value(1) && quick.value() > calm.value()
+  const down = quick.value(1) > calm.value(1) && quick.value() < calm.value()
+  if (up || down) closeAll()
+  if (up) buy({ quantity: 10000, stopLossPips: 40 })
+  if (down) sell({ quantity: 10000, stopLossPips: 40 })
+}`
+
+export interface HostileRun {
+  readonly script: HostileScript
+  readonly outcome: RunOutcome
+  /** From getting its runner to its end, milliseconds on the wall. */
+  readonly stopMs: number
+  /** Processor time of the runner as last seen before its end. */
+  readonly cpuMs: number
+  /** Most memory that the runner had at once, megabytes. */
+  readonly runnerMb: number
+  /** By how much the process that started the runner grew meanwhile, megabytes. */
+  readonly parentMb: number
+  readonly sprung: readonly string[]
+  /** Whether the run of another tenant beside it came to the result that it has alone. */
+  readonly isOtherRight: boolean
+}
+
+/** A pool of runners, the data and the traps, in folders of their own. */
+export class Corpus {
+  readonly #pool: RunnerPool
+  readonly #canary: Canary
+  readonly #folder: string
+  readonly #month: ColumnsFile
+  readonly #right: string
+  #number = 0
+
+  private constructor(folder: string, pool: RunnerPool, canary: Canary, month: ColumnsFile, right: string) {
+    this.#folder = folder
+    this.#pool = pool
+    this.#canary = canary
+    this.#month = month
+    this.#right = right
+  }
+
+  static async open(): Promise<Corpus> {
+    const folder = mkdtempSync(join(tmpdir(), 'tradeloom-hostile-'))
+    // Runners of the setpriv level have another user id.
+    chmodSync(folder, 0o755)
+    const data = join(folder, 'data')
+    const traps = join(folder, 'traps')
+    mkdirSync(data)
+    mkdirSync(traps)
+    const month = writeMinutes(data, ROWS)
+    const canary = await Canary.set(traps)
+    const pool = await createRunnerPool({ size: 2, cacheDir: join(folder, 'engine'), readableDirs: [data] })
+    const corpus = new Corpus(folder, pool, canary, month, '')
+    const alone = await corpus.#other()
+    if (!('resultHash' in alone)) throw new Error(`The well-behaved run did not end well: ${JSON.stringify(alone)}`)
+    return new Corpus(folder, pool, canary, month, alone.resultHash)
+  }
+
+  get level(): string {
+    return this.#pool.level
+  }
+
+  /** Megabytes of market data in each run, which do not count as the script's memory. */
+  get dataMb(): number {
+    return (this.#month.rows * this.#month.columns.length * 8) / MEGABYTE
+  }
+
+  /** Runs one script, with a run of another tenant beside it, and looks at the traps. */
+  async run(script: HostileScript): Promise<HostileRun> {
+    const id = `hostile ${this.#number++}`
+    const before = process.memoryUsage.rss()
+    const watch = new ProcessWatch(() => this.#pool.stats().pids[id])
+    let begin = Number.NaN
+    const request = {
+      ...this.#request(id, 'hostile', this.#canary.bait(script.source)),
+      limits: script.limits,
+      onStart: () => {
+        begin = performance.now()
+      },
+    }
+    const hostile = this.#pool.run(request).then((outcome) => ({ outcome, stopMs: performance.now() - begin }))
+    const [{ outcome, stopMs }, other] = await Promise.all([hostile, this.#other()])
+    watch.stop()
+    return {
+      script,
+      outcome,
+      stopMs,
+      cpuMs: watch.cpuMs,
+      runnerMb: watch.peakMb,
+      parentMb: Math.max(0, watch.parentBytes - before) / MEGABYTE,
+      sprung: this.#canary.sprung(outcome),
+      isOtherRight: 'resultHash' in other && other.resultHash === this.#right,
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.close()
+    await this.#canary.close()
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  #other(): Promise<RunOutcome> {
+    return this.#pool.run(this.#request(`other ${this.#number++}`, 'other', this.#canary.bait(WELL_BEHAVED)))
+  }
+
+  #request(id: string, tenant: string, source: string): RunRequest {
+    const series = [{ instrumentId: EURUSD.id, columnsFile: this.#month }]
+    return { id, tenant, source, spec: runSpec(ROWS), series }
+  }
+}
+
+/** Looks at a runner from outside until it is gone: what it tells of itself need not be true. */
+class ProcessWatch {
+  peakMb = 0
+  cpuMs = 0
+  parentBytes = process.memoryUsage.rss()
+  readonly #timer: NodeJS.Timeout
+
+  constructor(pid: () => number | undefined) {
+    this.#timer = setInterval(() => {
+      this.parentBytes = Math.max(this.parentBytes, process.memoryUsage.rss())
+      const outer = pid()
+      const inner = outer === undefined ? undefined : tree(outer).at(-1)
+      if (inner !== undefined) this.#look(inner)
+    }, WATCH_MS)
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  #look(pid: number): void {
+    try {
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+      this.peakMb = Math.max(this.peakMb, Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024)
+      // The name in brackets may hold spaces; the 14th and 15th fields count hundredths of a second.
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\)\s/s, '')
+        .split(' ')
+      this.cpuMs = Math.max(this.cpuMs, (Number(fields[11]) + Number(fields[12])) * 10)
+    } catch {
+      // It is gone, or this system does not tell.
+    }
+  }
+}

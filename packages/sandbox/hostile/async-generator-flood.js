@@ -1,0 +1,11 @@
+// Turns an asynchronous generator for ever, each step a microtask of its own.
+// Expect: errored timeout
+async function* numbers() {
+  for (let k = 0; ; k++) yield k
+}
+async function turn() {
+  for await (const number of numbers()) Math.sqrt(number)
+}
+function onTick() {
+  turn()
+}

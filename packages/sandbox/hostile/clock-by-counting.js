@@ -1,0 +1,13 @@
+// Makes a clock of its own by counting in an endless asynchronous loop.
+// Expect: errored timeout
+let count = 0
+const tick = async () => {
+  for (;;) {
+    count++
+    await null
+  }
+}
+function onTick() {
+  tick()
+  log(count)
+}

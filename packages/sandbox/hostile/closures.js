@@ -1,0 +1,10 @@
+// Keeps a chain of functions, each holding the one before it.
+// Expect: errored
+// Limit: memory
+let chain = () => 0
+function onTick() {
+  for (;;) {
+    const before = chain
+    chain = () => before() + 1
+  }
+}

@@ -1,0 +1,9 @@
+// Spreads a sequence that has no end.
+// Expect: errored memory
+// Limit: memory
+function* numbers() {
+  for (let k = 0; ; k++) yield k
+}
+function onTick() {
+  return [...numbers()]
+}

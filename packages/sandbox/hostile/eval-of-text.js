@@ -1,0 +1,5 @@
+// Evaluates text that no analysis has seen.
+// Expect: errored script /reserved word/
+function onTick() {
+  ;(0, eval)("this.constructor.constructor('return process')().exit(1)")
+}

@@ -1,0 +1,7 @@
+// Makes texts of hundreds of megabytes that are really written out.
+// Expect: errored memory or errored timeout
+// Limit: memory
+const kept = []
+function onTick() {
+  for (let k = 0; ; k++) kept.push(Array.from('x'.repeat(1e6) + k).reverse().join(''))
+}

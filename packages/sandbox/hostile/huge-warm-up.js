@@ -1,0 +1,6 @@
+// Asks for a window of a thousand million bars.
+// Expect: errored
+const average = indicators.SMA('M1', 1e9)
+function onTick() {
+  log(average.value())
+}

@@ -1,0 +1,7 @@
+// Asks for indicators until the memory is full.
+// Expect: errored memory or errored timeout
+// Limit: memory
+function onStart() {
+  for (let k = 2; ; k++) indicators.BollingerBands('M1', 20 + (k % 1000), k)
+}
+function onTick() {}

@@ -1,0 +1,6 @@
+// Never lets its run begin.
+// Expect: errored timeout
+function onStart() {
+  for (;;);
+}
+function onTick() {}

@@ -1,0 +1,13 @@
+// Asks for an order with a proxy that answers every name, and never ends naming them.
+// Expect: errored timeout
+function onTick() {
+  buy(
+    new Proxy({}, {
+      get: () => 1000,
+      has: () => true,
+      ownKeys() {
+        for (;;);
+      },
+    }),
+  )
+}

@@ -1,0 +1,5 @@
+// Throws a message of half a gigabyte.
+// Expect: errored
+function onTick() {
+  throw new Error('x'.repeat(2 ** 29 - 100))
+}

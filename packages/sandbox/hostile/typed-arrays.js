@@ -1,0 +1,6 @@
+// Takes memory in typed arrays, outside of the heap.
+// Expect: errored script /reserved word/
+const kept = []
+function onTick() {
+  for (;;) kept.push(new Float64Array(1e7))
+}

@@ -1,0 +1,12 @@
+// Fills a weak map with keys that stay alive by their own values.
+// Expect: errored memory or errored timeout
+// Limit: memory
+const weak = new WeakMap()
+let last = {}
+function onTick() {
+  for (;;) {
+    const next = { last }
+    weak.set(next, next)
+    last = next
+  }
+}

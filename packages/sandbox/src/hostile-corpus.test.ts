@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Canary } from '../corpus/canary.ts'
+import { hostileScripts } from '../corpus/hostile-scripts.ts'
+import { judgeRun } from '../corpus/judge-run.ts'
+import { Corpus } from '../corpus/run-corpus.ts'
+import type { RunOutcome } from './run-job.ts'
+
+const scripts = hostileScripts()
+
+describe('hostile scripts', () => {
+  let corpus: Corpus
+  beforeAll(async () => {
+    corpus = await Corpus.open()
+  })
+  afterAll(() => corpus.close())
+
+  it('are many', () => {
+    expect(scripts.length).toBeGreaterThan(100)
+  })
+
+  it.each(scripts.map((script) => [script.name, script] as const))(
+    '%s does not escape, is stopped and bothers nobody',
+    async (_name, script) => {
+      const run = await corpus.run(script)
+      expect(judgeRun(run, corpus.dataMb)).toEqual([])
+    },
+  )
+})
+
+describe('the traps around hostile scripts', () => {
+  const harmless: RunOutcome = { status: 'cancelled' }
+  let folder: string
+  let canary: Canary
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'tradeloom-traps-'))
+    canary = await Canary.set(folder)
+  })
+  afterAll(async () => {
+    await canary.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  const failed = (message: string): RunOutcome => ({ status: 'failed', error: { message } })
+
+  it('are still at first', () => {
+    expect(canary.sprung(harmless)).toEqual([])
+  })
+
+  it('see the secret and the cry of a script', () => {
+    expect(canary.sprung(failed(canary.bait('its value is %token%')))).toEqual(['the secret is in the outcome'])
+    expect(canary.sprung(failed('ESCAPED to process'))).toEqual(['the script reports: ESCAPED to process'])
+  })
+
+  it('see a change of what all objects share', () => {
+    Reflect.defineProperty(Object.prototype, 'polluted', { value: true, configurable: true })
+    try {
+      expect(canary.sprung(harmless)).toEqual(['built-in objects of the host were changed'])
+    } finally {
+      Reflect.deleteProperty(Object.prototype, 'polluted')
+    }
+  })
+
+  it('see a file that was written and a connection that was made', async () => {
+    writeFileSync(canary.bait('%open%/escaped'), '')
+    const socket = connect(Number(canary.bait('%port%')), '127.0.0.1')
+    await new Promise((resolve) => {
+      socket.on('close', resolve)
+    })
+    expect(canary.sprung(harmless)).toEqual(['a file was written', 'a connection was made'])
+  })
+})
