@@ -1,9 +1,11 @@
 import { Command } from 'commander'
 
 import { registerBacktest } from './commands/backtest.ts'
+import { registerCalendar } from './commands/calendar.ts'
 import { registerImport } from './commands/import.ts'
 import { registerIndicator } from './commands/indicator.ts'
 import { registerInstruments } from './commands/instruments.ts'
+import { registerSpread } from './commands/spread.ts'
 
 const program = new Command('tradeloom')
   .description('Import market data and run trading algorithms from the terminal')
@@ -11,6 +13,8 @@ const program = new Command('tradeloom')
 
 registerImport(program)
 registerInstruments(program)
+registerCalendar(program)
+registerSpread(program)
 registerBacktest(program)
 registerIndicator(program)
 

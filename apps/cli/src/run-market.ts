@@ -1,19 +1,45 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Instrument } from '@tradeloom/domain'
-import { type ColumnsFile, marketForRun, openMarketStore, readColumns, writeColumns } from '@tradeloom/market-data'
+import type { Closure, Instrument, MarketColumns } from '@tradeloom/domain'
+import {
+  closuresFor,
+  type ColumnsFile,
+  marketForRun,
+  openMarketStore,
+  readColumns,
+  type SpreadChoice,
+  writeColumns,
+} from '@tradeloom/market-data'
 import { marketFolder } from './data-folder.ts'
+import { type FinerOptions, readFinerTicks } from './finer-files.ts'
 import { InputError } from './input-error.ts'
 import type { BacktestOptions, BacktestSettings } from './options/parse-backtest-options.ts'
 import { instrumentOfFile } from './options/instrument-of-file.ts'
 import { parseMapping } from './options/parse-mapping.ts'
+import { readSpreadFile } from './spread-file.ts'
+
+/** The options of a run that tell which prices it has. */
+export type MarketOptions = BacktestOptions &
+  FinerOptions & {
+    /** CSV file of the spread by hour of the week, for data with one price only. */
+    readonly spreadFile?: string
+  }
+
+export interface TerminalSeries {
+  readonly instrumentId: string
+  readonly columnsFile: ColumnsFile
+}
 
 /** The prices of one run and where they lie; `close` removes what was made for it alone. */
 export interface TerminalMarket {
   readonly instrument: Instrument
   readonly conversions: readonly Instrument[]
-  readonly series: readonly { readonly instrumentId: string; readonly columnsFile: ColumnsFile }[]
+  readonly series: readonly TerminalSeries[]
+  /** Ticks of the traded instrument that decide the unclear minutes of a minute run. */
+  readonly finer: TerminalSeries | null
+  /** Known closures of the market in the period. */
+  readonly closures: readonly Closure[]
   readonly start: number
   readonly end: number
   /** Folder that runners have to read. */
@@ -23,14 +49,16 @@ export interface TerminalMarket {
 }
 
 /** Imported data with `--instrument`, or files as they are with `--file` and `--format`. */
-export async function terminalMarket(options: BacktestOptions, settings: BacktestSettings): Promise<TerminalMarket> {
+export async function terminalMarket(options: MarketOptions, settings: BacktestSettings): Promise<TerminalMarket> {
   if (options.file !== undefined) return marketOfFiles(options, options.file, settings)
+  if (options.finer !== undefined)
+    throw new InputError('--finer goes with --file; imported ticks are taken by themselves')
   if (options.instrument === undefined) throw new InputError('Say --instrument SYMBOL:BROKER, or --file with --format')
   return importedMarket(options, options.instrument, settings)
 }
 
 async function importedMarket(
-  options: BacktestOptions,
+  options: MarketOptions,
   instrumentId: string,
   settings: BacktestSettings,
 ): Promise<TerminalMarket> {
@@ -52,41 +80,59 @@ async function importedMarket(
     start,
     end,
     accountCurrency: 'USD',
-    ...(settings.spreadPips === null ? {} : { spreadPips: settings.spreadPips }),
+    ...(await spreadChoice(options, settings)),
   })
   return { ...market, start, end, columnsDir: store.columnsDir, close: async () => {} }
 }
 
+/** What one-price data is given between its sides: nothing unless it is asked for. */
+async function spreadChoice({ spreadFile }: MarketOptions, { spreadPips }: BacktestSettings): Promise<SpreadChoice> {
+  if (spreadFile !== undefined && spreadPips !== null) throw new InputError('Say --spread or --spread-file, not both')
+  if (spreadFile !== undefined) return { spreadByHour: await readSpreadFile(spreadFile) }
+  return spreadPips === null ? {} : { spreadPips }
+}
+
 async function marketOfFiles(
-  options: BacktestOptions,
+  options: MarketOptions,
   files: readonly string[],
   settings: BacktestSettings,
 ): Promise<TerminalMarket> {
   if (options.format === undefined) throw new InputError('--file needs --format')
+  const spread = await spreadChoice(options, settings)
   const { instrument, columns, interval, spreadModel } = await readColumns({
     files,
     format: options.format,
     instrument: options.instrument ?? instrumentOfFile(files[0] ?? ''),
     ...(options.timezone === undefined ? {} : { timezone: options.timezone }),
     mapping: parseMapping(options.mapping),
-    ...(settings.spreadPips === null ? {} : { spreadPips: settings.spreadPips }),
+    ...spread,
   })
   const wanted = settings.resolution === 0 ? 'tick' : 'bar'
   if (columns.kind !== wanted || (wanted === 'bar' && interval !== 'M1'))
     throw new InputError(`--resolution ${options.resolution} does not fit: the files hold ${interval} data`)
-  const { time } = columns
+  const start = settings.from ?? columns.time[0] ?? 0
+  const end = settings.to ?? (columns.time.at(-1) ?? 0) + 60_000
+  if (options.finer !== undefined && wanted === 'tick')
+    throw new InputError('--finer goes with --resolution minute: a run on ticks has nothing finer')
+  const finer = await readFinerTicks(options, { instrument, source: spreadModel.source, spread, start, end })
+  const closures = await closuresFor(marketFolder(options.data), instrument, start, end)
   const columnsDir = await mkdtemp(join(tmpdir(), 'tradeloom-run-'))
   // Runners may be other users.
   await chmod(columnsDir, 0o755)
-  const columnsFile = await writeColumns(join(columnsDir, 'columns'), columns)
+  const keep = async (name: string, values: MarketColumns): Promise<TerminalSeries> => ({
+    instrumentId: instrument.id,
+    columnsFile: await writeColumns(join(columnsDir, name), values),
+  })
   return {
     instrument,
     conversions: [],
-    series: [{ instrumentId: instrument.id, columnsFile }],
-    start: settings.from ?? time[0] ?? 0,
-    end: settings.to ?? (time.at(-1) ?? 0) + 60_000,
+    series: [await keep('columns', columns)],
+    finer: finer && (await keep('finer', finer.columns)),
+    closures,
+    start,
+    end,
     columnsDir,
-    notes: spreadModel.text === '' ? [] : [spreadModel.text],
+    notes: [spreadModel.text, finer?.note ?? ''].filter((note) => note !== ''),
     close: () => rm(columnsDir, { recursive: true, force: true }),
   }
 }

@@ -19,6 +19,9 @@ export type { ColumnMapping, ImportFormat } from './import/import-format.ts'
 export type { ImportProblem, ProblemKind } from './import/problems.ts'
 export { type FileColumns, readColumns } from './import/read-columns.ts'
 export type { ImportProgress, ReadRequest } from './import/read-series.ts'
+export type { DayGrade, Defect, DefectKind, GradeSummary } from './quality/grade.ts'
+export type { PeriodQuality } from './quality/series-quality.ts'
+export type { QualityRequest, SeriesQuality } from './store/read-quality.ts'
 export type { QualityGap, QualityKind, QualityReport, QualitySample } from './quality/quality-report.ts'
 export { MOST_FINER_TICKS } from './run/finer-ticks.ts'
 export { marketForRun, type RunMarket, type RunMarketRequest, type RunSeries } from './run/market-for-run.ts'
@@ -34,6 +37,7 @@ export {
   type MarketStore,
   openMarketStore,
 } from './store/market-store.ts'
+export { type LearnedSpread, learnSpreadByHour } from './store/learn-spread.ts'
 export { MarketDataError } from './store/market-data-error.ts'
 export type { MonthRecord } from './store/month-file.ts'
 export type { MonthOutcome } from './store/put-batch.ts'

@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
-import type { Instrument } from '@tradeloom/domain'
+import type { Closure, Instrument } from '@tradeloom/domain'
 
 import { resolveInstrument } from './instrument-id.ts'
-import { type MonthRecord, readMonthRecord, writeAtomically } from './month-file.ts'
+import { type Market, type MonthRecord, readMonthRecord, writeAtomically } from './month-file.ts'
 import {
   compareSeries,
   parseSeriesFolder,
@@ -71,24 +71,33 @@ export async function writeInstrumentFile(folder: string, file: InstrumentFile):
   await writeAtomically(join(folder, 'instrument.json'), `${JSON.stringify(file, null, 2)}\n`)
 }
 
+/** The holidays of an instrument that are known, joined. */
+export type ClosuresOf = (instrument: Instrument) => Promise<readonly Closure[]>
+
 /** Everything there is of one instrument; null when there is nothing. */
-export async function readInstrument(folder: string): Promise<InstrumentSummary | null> {
+export async function readInstrument(folder: string, closuresOf: ClosuresOf): Promise<InstrumentSummary | null> {
   const file = await readInstrumentFile(folder)
   if (!file) return null
   const keys = (await names(folder)).map(parseSeriesFolder).filter((key) => key !== null)
+  const market = { instrument: file.instrument, closures: await closuresOf(file.instrument) }
   const series: SeriesSummary[] = []
   for (const key of keys.sort(compareSeries)) {
-    const summary = await readSeries(folder, key, file)
+    const summary = await readSeries(folder, key, file, market)
     if (summary) series.push(summary)
   }
   return { ...file.instrument, series }
 }
 
-async function readSeries(folder: string, key: SeriesKey, file: InstrumentFile): Promise<SeriesSummary | null> {
+async function readSeries(
+  folder: string,
+  key: SeriesKey,
+  file: InstrumentFile,
+  market: Market,
+): Promise<SeriesSummary | null> {
   const months: MonthRecord[] = []
   for (const name of (await names(join(folder, seriesFolder(key)))).sort()) {
     const month = MONTH.exec(name)?.[1]
-    if (month) months.push(await readMonthRecord(monthPath(folder, key, month), month, key, file.instrument))
+    if (month) months.push(await readMonthRecord(monthPath(folder, key, month), month, key, market))
   }
   const first = months[0]
   const last = months.at(-1)

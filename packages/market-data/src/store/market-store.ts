@@ -4,8 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { type BarInterval, INTERVALS, type MarketColumns, barStart } from '@tradeloom/domain'
 
+import { closuresFor } from '../calendar/closures-for.ts'
 import { type ColumnsFile, cutFile, loadColumns, openColumnCache } from './column-cache.ts'
 import {
+  type ClosuresOf,
   instrumentFolder,
   type InstrumentSummary,
   monthPath,
@@ -16,6 +18,7 @@ import {
 import type { MonthRecord } from './month-file.ts'
 import { hashTable, readParquet } from './parquet-month.ts'
 import { type Batch, type MonthOutcome, putBatch, type PutOptions } from './put-batch.ts'
+import { type QualityRequest, readQuality, type SeriesQuality } from './read-quality.ts'
 import { resample } from './resample.ts'
 import { concatTables, monthRange, type PriceKind, seriesMs, type SeriesInterval, type SeriesTable } from './series.ts'
 import { readStable, ReplacedWhileRead } from './stable-read.ts'
@@ -60,6 +63,8 @@ export interface MarketStore {
   columns(request: ColumnsRequest): Promise<ColumnsSnapshot>
   load(request: ColumnsRequest): Promise<MarketColumns>
   bars(request: BarsRequest): Promise<{ rows: BarRow[] }>
+  /** How good a series is, month by month and day by day, and where its defects are. */
+  quality(request: QualityRequest): Promise<SeriesQuality>
   /** Merges rows in; importers and the simulator use it. */
   put(batch: Batch, options?: PutOptions): Promise<MonthOutcome[]>
 }
@@ -81,7 +86,9 @@ const PAUSE_MS = 10
 export function openMarketStore(dir: string, options: MarketStoreOptions = {}): MarketStore {
   const columnsDir = join(dir, '.columns')
   const cache = openColumnCache(columnsDir, options.cacheBytes ?? CACHE_BYTES)
-  const instrument = (id: string): Promise<InstrumentSummary | null> => readInstrument(instrumentFolder(dir, id))
+  const closuresOf: ClosuresOf = (one) => closuresFor(dir, one, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)
+  const instrument = (id: string): Promise<InstrumentSummary | null> =>
+    readInstrument(instrumentFolder(dir, id), closuresOf)
 
   async function columns(request: ColumnsRequest): Promise<ColumnsSnapshot> {
     for (let attempt = 1; ; attempt++) {
@@ -116,23 +123,30 @@ export function openMarketStore(dir: string, options: MarketStoreOptions = {}): 
     return { ...cut, snapshot, spreadModel }
   }
 
+  async function quality(request: QualityRequest): Promise<SeriesQuality> {
+    const found = await required(instrument, request.instrumentId)
+    const series = gradedSeries(found, request)
+    return readQuality(instrumentFolder(dir, found.id), found, series, await closuresOf(found), request)
+  }
+
   return {
     dir,
     columnsDir,
     instrument,
-    instruments: () => listInstruments(dir),
+    quality,
+    instruments: () => listInstruments(dir, closuresOf),
     columns,
     load: async (request) => loadColumns(await columns(request)),
     bars: async (request) => ({ rows: await readBars(dir, await required(instrument, request.instrumentId), request) }),
-    put: (batch, putOptions) => putBatch(dir, batch, putOptions),
+    put: (batch, putOptions) => putBatch(dir, batch, closuresOf, putOptions),
   }
 }
 
-async function listInstruments(dir: string): Promise<InstrumentSummary[]> {
+async function listInstruments(dir: string, closuresOf: ClosuresOf): Promise<InstrumentSummary[]> {
   const found: InstrumentSummary[] = []
   for (const broker of (await names(dir)).filter(isPart).sort()) {
     for (const symbol of (await names(join(dir, broker))).filter(isPart).sort()) {
-      const summary = await readInstrument(join(dir, broker, symbol))
+      const summary = await readInstrument(join(dir, broker, symbol), closuresOf)
       if (summary) found.push(summary)
     }
   }
@@ -174,6 +188,17 @@ function chooseSeries(
   throw new MarketDataError(
     `${found.id} has no ${wanted}${Number.isFinite(to) ? ` to ${isoDay(to)}` : ''}. It has ${there}`,
   )
+}
+
+/** The series that a run would take, or the finest one when nothing is asked for. */
+function gradedSeries(found: InstrumentSummary, { series, price, from, to }: QualityRequest): SeriesSummary {
+  const start = from ?? Number.NEGATIVE_INFINITY
+  const end = to ?? Number.POSITIVE_INFINITY
+  const request = { instrumentId: found.id, ...(price === undefined ? {} : { price }) }
+  if (series !== undefined) return chooseSeries(found, { ...request, series }, start, end)
+  const minutes = found.series.some(({ interval }) => seriesMs(interval) <= INTERVALS.M1.ms)
+  const finest = found.series.find((one) => price === undefined || one.price === price)
+  return chooseSeries(found, { ...request, series: minutes ? 'M1' : (finest?.interval ?? 'M1') }, start, end)
 }
 
 function isoDay(time: number): string {

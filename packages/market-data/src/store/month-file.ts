@@ -1,12 +1,14 @@
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 
-import type { QualityReport } from '../quality/quality-report.ts'
-import { checkQuality } from '../quality/check-quality.ts'
+import type { DayGrade, Defect, GradeSummary, MonthGrade } from '../quality/grade.ts'
+import { GRADE_VERSION, gradeMonth } from '../quality/grade-month.ts'
 import { MarketDataError } from './market-data-error.ts'
 import { hashTable, readParquet, writeParquet } from './parquet-month.ts'
-import type { SeriesKey, SeriesTable } from './series.ts'
+import { monthRange, type SeriesKey, type SeriesTable } from './series.ts'
 import { readStable } from './stable-read.ts'
-import type { Instrument } from '@tradeloom/domain'
+import type { Closure, Instrument } from '@tradeloom/domain'
+
+const DAY = 86_400_000
 
 /** What is known of a month without opening its Parquet file. */
 export interface MonthRecord {
@@ -18,12 +20,38 @@ export interface MonthRecord {
   readonly last: number
   /** SHA-256 of the values. */
   readonly contentHash: string
-  readonly quality: QualityReport
+  /** Between the month's own first and last row. */
+  readonly quality: GradeSummary
+  /** Rows that imports have taken out because another had the same time; they are not in the file any more. */
+  readonly droppedDuplicates: number
 }
 
 interface StoredRecord extends MonthRecord {
   /** Of the Parquet file that the record describes; another time or size means the record is out of date. */
   readonly modified: number
+  /** How the grade was made; another version or other holidays mean that it is out of date. */
+  readonly graded: string
+}
+
+/** The long part of a month's grade, in a file of its own because lists of months do without it. */
+interface StoredDetail {
+  readonly contentHash: string
+  readonly graded: string
+  readonly days: readonly (readonly [day: number, expected: number, good: number, missing: number])[]
+  readonly defects: readonly (readonly [kind: Defect['kind'], from: number, to: number, count: number])[]
+}
+
+/** A month with its days and defects. */
+export interface MonthDetail extends MonthRecord {
+  readonly days: readonly DayGrade[]
+  readonly defects: readonly Defect[]
+}
+
+/** What months of one instrument are graded by. */
+export interface Market {
+  readonly instrument: Instrument
+  /** Holidays and early closes, joined. */
+  readonly closures: readonly Closure[]
 }
 
 /** The record of a month file, made anew from the Parquet file when it is missing or out of date. */
@@ -31,20 +59,48 @@ export async function readMonthRecord(
   path: string,
   month: string,
   key: SeriesKey,
-  instrument: Instrument,
+  market: Market,
 ): Promise<MonthRecord> {
   return readStable([path], async () => {
     const file = await stat(path)
-    const stored = await readStored(recordPath(path))
-    if (stored && stored.bytes === file.size && stored.modified === file.mtimeMs) return stored
-    const table = await readParquet(path, key).catch((error: Error) => {
-      const advice = 'Remove it and import its month again'
-      throw new MarketDataError(`${path} is damaged (${error.message.split('\n')[0]}). ${advice}`)
-    })
-    const record = await describe(path, month, table, checkQuality(table, instrument))
-    await writeAtomically(recordPath(path), JSON.stringify(record))
-    return record
+    const stored = await readStored<StoredRecord>(recordPath(path))
+    const isCurrent = stored && stored.bytes === file.size && stored.modified === file.mtimeMs
+    if (isCurrent && stored.graded === gradedBy(month, market)) return stored
+    return gradeFile(path, month, key, market, isCurrent ? stored.droppedDuplicates : 0)
   })
+}
+
+/** The record with days and defects; they too are made anew when they do not belong to the values of the file. */
+export async function readMonthDetail(
+  path: string,
+  month: string,
+  key: SeriesKey,
+  market: Market,
+): Promise<MonthDetail> {
+  const record = await readMonthRecord(path, month, key, market)
+  const stored = await readStored<StoredDetail>(detailPath(path))
+  if (stored && stored.contentHash === record.contentHash && stored.graded === gradedBy(month, market)) {
+    return {
+      ...record,
+      days: stored.days.map(([day, expected, good, missing]) => ({ day, expected, good, missing })),
+      defects: stored.defects.map(([kind, from, to, count]) => ({ kind, from, to, count })),
+    }
+  }
+  return readStable([path], () => gradeFile(path, month, key, market, record.droppedDuplicates))
+}
+
+async function gradeFile(
+  path: string,
+  month: string,
+  key: SeriesKey,
+  market: Market,
+  droppedDuplicates: number,
+): Promise<MonthDetail> {
+  const table = await readParquet(path, key).catch((error: Error) => {
+    const advice = 'Remove it and import its month again'
+    throw new MarketDataError(`${path} is damaged (${error.message.split('\n')[0]}). ${advice}`)
+  })
+  return keepRecord(path, describe(await stat(path), month, table, market, droppedDuplicates))
 }
 
 /** Replaces a month as one act: whoever reads meanwhile sees the old file or the new one, never a part. */
@@ -52,16 +108,17 @@ export async function writeMonth(
   path: string,
   month: string,
   table: SeriesTable,
-  quality: QualityReport,
+  market: Market,
+  droppedDuplicates: number,
 ): Promise<MonthRecord> {
   const temporary = temporaryName(path)
   try {
     await writeParquet(temporary, table)
     await flush(temporary)
-    const record = await describe(temporary, month, table, quality)
+    const made = describe(await stat(temporary), month, table, market, droppedDuplicates)
     await rename(temporary, path)
-    await writeAtomically(recordPath(path), JSON.stringify(record))
-    return record
+    await keepRecord(path, made)
+    return made.record
   } catch (error) {
     await rm(temporary, { force: true })
     throw error
@@ -97,29 +154,62 @@ function recordPath(path: string): string {
   return path.replace(/\.parquet$/, '.json')
 }
 
-async function describe(
-  path: string,
+function detailPath(path: string): string {
+  return path.replace(/\.parquet$/, '.quality.json')
+}
+
+/** Version of the grading and the holidays of a month: what a grade depends on besides the rows. */
+function gradedBy(month: string, { closures }: Market): string {
+  const { start, end } = monthRange(month)
+  // A day on either side: bars at the ends of a month reach over them.
+  const here = closures.filter(({ from, to }) => to > start - DAY && from < end + DAY)
+  return JSON.stringify([GRADE_VERSION, ...here.map(({ from, to }) => [from, to])])
+}
+
+interface Described {
+  readonly record: StoredRecord
+  readonly grade: MonthGrade
+}
+
+function describe(
+  file: { readonly size: number; readonly mtimeMs: number },
   month: string,
   table: SeriesTable,
-  quality: QualityReport,
-): Promise<StoredRecord> {
-  const file = await stat(path)
+  market: Market,
+  droppedDuplicates: number,
+): Described {
   const time = table.columns[0] as Float64Array
-  return {
+  const grade = gradeMonth(table, market.instrument, { closures: market.closures, droppedDuplicates })
+  const record: StoredRecord = {
     month,
     rows: table.rows,
     bytes: file.size,
     first: time[0] ?? Number.NaN,
     last: time[table.rows - 1] ?? Number.NaN,
     contentHash: hashTable(table),
-    quality,
+    quality: grade.summary,
+    droppedDuplicates,
     modified: file.mtimeMs,
+    graded: gradedBy(month, market),
   }
+  return { record, grade }
 }
 
-async function readStored(path: string): Promise<StoredRecord | null> {
+async function keepRecord(path: string, { record, grade }: Described): Promise<MonthDetail> {
+  const detail: StoredDetail = {
+    contentHash: record.contentHash,
+    graded: record.graded,
+    days: grade.days.map(({ day, expected, good, missing }) => [day, expected, good, missing]),
+    defects: grade.defects.map(({ kind, from, to, count }) => [kind, from, to, count]),
+  }
+  await writeAtomically(detailPath(path), JSON.stringify(detail))
+  await writeAtomically(recordPath(path), JSON.stringify(record))
+  return { ...record, days: grade.days, defects: grade.defects }
+}
+
+async function readStored<Stored>(path: string): Promise<Stored | null> {
   try {
-    return JSON.parse(await readFile(path, 'utf8')) as StoredRecord
+    return JSON.parse(await readFile(path, 'utf8')) as Stored
   } catch {
     // Missing or damaged: the Parquet file is the truth and the record is made from it.
     return null

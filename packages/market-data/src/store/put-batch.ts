@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 
 import type { Instrument } from '@tradeloom/domain'
 
-import { checkQuality } from '../quality/check-quality.ts'
 import {
+  type ClosuresOf,
   instrumentFolder,
   type InstrumentFile,
   monthPath,
@@ -13,7 +13,7 @@ import {
   writeInstrumentFile,
 } from './instrument-folder.ts'
 import { type Coverage, mergeTables, type MergeResult, sameValues } from './merge-tables.ts'
-import { writeMonth } from './month-file.ts'
+import { type Market, readMonthRecord, writeMonth } from './month-file.ts'
 import { readParquet } from './parquet-month.ts'
 import { type PriceSource, seriesFolder, type SeriesInterval, type SeriesTable, splitMonths } from './series.ts'
 import { withWriterLock } from './writer-lock.ts'
@@ -29,6 +29,8 @@ export interface Batch {
   readonly coverage: readonly Coverage[]
   /** Months whose rows must not be applied. */
   readonly refused?: ReadonlySet<string>
+  /** By month: rows that were taken out because another had the same time. */
+  readonly droppedDuplicates?: ReadonlyMap<string, number>
 }
 
 export interface MonthOutcome {
@@ -51,7 +53,12 @@ export interface PutOptions {
  * Merges a batch into the market folder, month by month; each month is replaced as a whole or left as it was.
  * Throws when the series there holds another kind of price.
  */
-export async function putBatch(marketDir: string, batch: Batch, options: PutOptions = {}): Promise<MonthOutcome[]> {
+export async function putBatch(
+  marketDir: string,
+  batch: Batch,
+  closuresOf: ClosuresOf,
+  options: PutOptions = {},
+): Promise<MonthOutcome[]> {
   const folder = instrumentFolder(marketDir, batch.instrument.id)
   const months = splitMonths(batch.table)
   // A market of which nothing is kept does not appear in the store.
@@ -61,10 +68,11 @@ export async function putBatch(marketDir: string, batch: Batch, options: PutOpti
   await mkdir(folder, { recursive: true })
   return withWriterLock(join(folder, '.lock'), async () => {
     await keepInstrument(folder, batch)
+    const market = { instrument: batch.instrument, closures: await closuresOf(batch.instrument) }
     const outcomes: MonthOutcome[] = []
     for (const { month, table } of months) {
       options.signal?.throwIfAborted()
-      outcomes.push(await putMonth(folder, month, table, batch))
+      outcomes.push(await putMonth(folder, month, table, batch, market))
       options.onMonth?.(outcomes.length, months.length)
     }
     return outcomes
@@ -93,7 +101,13 @@ function refusedMonth(month: string, { key, rows }: SeriesTable): MonthOutcome {
   return { month, interval: key.interval, rows, status: 'refused', imported: 0, unchanged: 0, replaced: 0 }
 }
 
-async function putMonth(folder: string, month: string, table: SeriesTable, batch: Batch): Promise<MonthOutcome> {
+async function putMonth(
+  folder: string,
+  month: string,
+  table: SeriesTable,
+  batch: Batch,
+  market: Market,
+): Promise<MonthOutcome> {
   if (batch.refused?.has(month) === true) return refusedMonth(month, table)
   const outcome = { month, interval: table.key.interval, rows: table.rows }
   const path = monthPath(folder, table.key, month)
@@ -107,7 +121,10 @@ async function putMonth(folder: string, month: string, table: SeriesTable, batch
   if (existing && sameValues(existing, merged.table)) {
     return { ...outcome, status: 'unchanged', imported, unchanged, replaced }
   }
-  await writeMonth(path, month, merged.table, checkQuality(merged.table, batch.instrument))
+  // Rows that are replaced take what was said of them along; further rows add what is said of theirs.
+  const before = existing && replaced === 0 ? await readMonthRecord(path, month, table.key, market) : null
+  const dropped = (before?.droppedDuplicates ?? 0) + (batch.droppedDuplicates?.get(month) ?? 0)
+  await writeMonth(path, month, merged.table, market, dropped)
   return { ...outcome, status: 'written', imported, unchanged, replaced }
 }
 

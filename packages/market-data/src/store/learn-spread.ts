@@ -1,0 +1,46 @@
+import type { MarketColumns } from '@tradeloom/domain'
+
+import { MarketDataError } from './market-data-error.ts'
+import { HOURS_OF_WEEK, hourOfWeek } from './spread-model.ts'
+
+export interface LearnedSpread {
+  /** Pips by hour of the week, 168 values from Sunday 00:00 UTC. */
+  readonly byHour: readonly number[]
+  /** How many quotes each hour had; hours without any have the median of the others. */
+  readonly quotes: readonly number[]
+}
+
+/** Tenths of thousandths of a pip: below any broker's step, above the noise of subtracting prices. */
+const DECIMALS = 4
+
+/**
+ * The usual spread of each hour of the week: the median of ask less bid over a quoted series (of bars: at their
+ * close). A median, because a few moments around news are many times as wide. Crossed quotes count
+ * as no spread at all. Throws MarketDataError for a series without rows.
+ */
+export function learnSpreadByHour(quoted: MarketColumns, pipSize: number): LearnedSpread {
+  const { time } = quoted
+  const [bid, ask] = quoted.kind === 'tick' ? [quoted.bid, quoted.ask] : [quoted.bidClose, quoted.askClose]
+  if (time.length === 0) throw new MarketDataError('There are no quotes to learn a spread from')
+  const quotes = Array.from({ length: HOURS_OF_WEEK }, () => 0)
+  for (const at of time) quotes[hourOfWeek(at)] = (quotes[hourOfWeek(at)] as number) + 1
+  const distances = quotes.map((count) => new Float64Array(count))
+  const filled = new Uint32Array(HOURS_OF_WEEK)
+  for (const [row, at] of time.entries()) {
+    const hour = hourOfWeek(at)
+    const distance = ((ask[row] as number) - (bid[row] as number)) / pipSize
+    ;(distances[hour] as Float64Array)[filled[hour] as number] = Math.max(0, distance)
+    filled[hour] = (filled[hour] as number) + 1
+  }
+  const known = distances.map((values) => (values.length === 0 ? null : median(values)))
+  const usual = median(Float64Array.from(known.filter((value) => value !== null)))
+  return { byHour: known.map((value) => Number((value ?? usual).toFixed(DECIMALS))), quotes }
+}
+
+/** Of at least one value, which are put in order. */
+function median(values: Float64Array): number {
+  values.sort()
+  const middle = values.length >> 1
+  const upper = values[middle] as number
+  return values.length % 2 === 1 ? upper : ((values[middle - 1] as number) + upper) / 2
+}

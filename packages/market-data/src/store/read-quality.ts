@@ -1,0 +1,78 @@
+import type { Closure } from '@tradeloom/domain'
+
+import type { DayGrade, Defect, GradeSummary } from '../quality/grade.ts'
+import {
+  joinDetails,
+  joinMonths,
+  type MonthQuality,
+  periodQuality,
+  type PeriodQuality,
+} from '../quality/series-quality.ts'
+import { type InstrumentSummary, monthPath, type SeriesSummary } from './instrument-folder.ts'
+import { type MonthDetail, readMonthDetail } from './month-file.ts'
+import { type PriceKind, type SeriesInterval, seriesMs } from './series.ts'
+
+export interface QualityRequest {
+  readonly instrumentId: string
+  /** As in ColumnsRequest; the finest series that minutes can be made from when left out, else the finest of all. */
+  readonly series?: SeriesInterval
+  readonly price?: PriceKind
+  /** `from <= time < to`, UTC milliseconds: grades that period too, and time without any rows in it is missing. */
+  readonly from?: number
+  readonly to?: number
+}
+
+/** How good one series of an instrument is. */
+export interface SeriesQuality {
+  readonly instrumentId: string
+  readonly interval: SeriesInterval
+  readonly price: PriceKind
+  /** UTC milliseconds of the first and last row. */
+  readonly first: number
+  readonly last: number
+  /** Over the whole series. */
+  readonly summary: GradeSummary
+  /** Every month of the series, also those without any row. */
+  readonly months: readonly MonthQuality[]
+  /** Days and defects of the period that was asked for, else of the whole series. */
+  readonly days: readonly DayGrade[]
+  readonly defects: readonly Defect[]
+  /** Of the period that was asked for; null when none was. */
+  readonly period: PeriodQuality | null
+}
+
+/** Reads the grades of the months that a request touches. */
+export async function readQuality(
+  folder: string,
+  found: InstrumentSummary,
+  series: SeriesSummary,
+  closures: readonly Closure[],
+  { from, to }: Pick<QualityRequest, 'from' | 'to'>,
+): Promise<SeriesQuality> {
+  const market = { instrument: found, closures }
+  const hours = { calendar: found.calendar, closures }
+  const start = from ?? Number.NEGATIVE_INFINITY
+  const end = to ?? Number.POSITIVE_INFINITY
+  const details: MonthDetail[] = []
+  for (const month of series.months) {
+    // A month's neighbours tell what is missing at its ends.
+    if (month.last < start - NEIGHBOUR || month.first > end + NEIGHBOUR) continue
+    details.push(await readMonthDetail(monthPath(folder, series, month.month), month.month, series, market))
+  }
+  const detail = joinDetails(details, series.interval, hours)
+  const { first, last, interval, price } = series
+  const period =
+    from === undefined && to === undefined
+      ? null
+      : periodQuality(
+          { ...detail, interval, first, last },
+          from ?? first,
+          to ?? last + Math.max(1, seriesMs(interval)),
+          hours,
+        )
+  const { summary, months } = joinMonths(series.months, interval, hours)
+  const { days, defects } = period ?? detail
+  return { instrumentId: found.id, interval, price, first, last, summary, months, days, defects, period }
+}
+
+const NEIGHBOUR = 32 * 86_400_000
