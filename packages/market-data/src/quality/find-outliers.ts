@@ -1,11 +1,17 @@
+import type { SeriesTable } from '../store/series.ts'
+
 /** Rows that share one measure of how much prices move. */
 const BLOCK = 512
 /** A spike leaves by this many usual moves and comes back by as many. */
-const USUAL_MOVES = 25
+export const USUAL_MOVES = 25
 /** And by at least this part of the price: rounding makes the usual move of a quiet market almost nothing. */
-const LEAST_PART = 0.002
+export const LEAST_PART = 0.002
 /** From one row to the next no market moves by this factor; a change of unit does. */
 const JUMP = 8
+
+/** A high or low this far off the bar's own open and close is a spike inside the bar; news reach about half of it. */
+const WICK_MOVES = 60
+const WICK_PART = 0.005
 
 export interface OutlierFindings {
   readonly outliers: readonly number[]
@@ -17,9 +23,8 @@ export interface OutlierFindings {
 export function findOutliers(price: Float64Array): OutlierFindings {
   const outliers: number[] = []
   let jumped = 1
-  let usual = 0
+  const usual = moveLimits(price)
   for (let row = 1; row < price.length; row++) {
-    if ((row - 1) % BLOCK === 0) usual = usualMove(price, row, Math.min(price.length, row + BLOCK))
     const here = price[row] as number
     const before = price[row - 1] as number
     const ratio = here / before
@@ -30,12 +35,42 @@ export function findOutliers(price: Float64Array): OutlierFindings {
     }
     const after = price[row + 1]
     if (after === undefined) continue
-    const limit = Math.max(usual * USUAL_MOVES, here * LEAST_PART)
+    const limit = Math.max(usual(row) * USUAL_MOVES, here * LEAST_PART)
     const left = here - before
     const right = here - after
     if (left * right > 0 && Math.abs(left) > limit && Math.abs(right) > limit) outliers.push(row)
   }
   return { outliers, jumped }
+}
+
+/** Bars whose high or low stands far off from their open and close. */
+export function findWicks({ key, rows, columns }: SeriesTable): number[] {
+  if (key.interval === 'Tick') return []
+  const found: number[] = []
+  const [, open, high, low, close] = columns as Float64Array[]
+  const usual = moveLimits(close as Float64Array)
+  for (let row = 1; row < rows; row++) {
+    const [begin, end] = [open?.[row] as number, close?.[row] as number]
+    const upper = (high?.[row] as number) - Math.max(begin, end)
+    const lower = Math.min(begin, end) - (low?.[row] as number)
+    if (Math.max(upper, lower) > Math.max(usual(row) * WICK_MOVES, end * WICK_PART)) found.push(row)
+  }
+  return found
+}
+
+/** How much the price usually moves from row to row around a row; rows are to be asked for in order. */
+export function moveLimits(price: Float64Array): (row: number) => number {
+  let block = -1
+  let usual = 0
+  return (row) => {
+    const wanted = Math.floor((row - 1) / BLOCK)
+    if (wanted !== block) {
+      block = wanted
+      const from = wanted * BLOCK + 1
+      usual = usualMove(price, from, Math.min(price.length, from + BLOCK))
+    }
+    return usual
+  }
 }
 
 /** Median of the moves that are not zero. */

@@ -1,36 +1,69 @@
-import type { Instrument } from '@tradeloom/domain'
+import { type Closure, type Instrument, isMarketOpen, nextChange } from '@tradeloom/domain'
 
-const HOUR = 3_600_000
-const WEEK = 7 * 24 * HOUR
-/** 1970-01-02 was a Friday. */
-const FIRST_FRIDAY = 24 * HOUR
+const DAY = 86_400_000
+const NONE: readonly Closure[] = []
 
-/**
- * The forex weekend in UTC. Trading stops on Friday at 17:00 New York and starts again on Sunday at 17:00: 21:00
- * in summer and 22:00 in winter. For judging gaps the union of both is taken, so that a feed which ends or starts
- * an hour apart from New York's clock shows no false gap.
- */
-const WEEKEND_START = 21 * HOUR
-const WEEKEND_LENGTH = 49 * HOUR
-
-/** How many of the times `start, start + step, …` below `end` fall into market hours. */
-export function countOpenSlots(start: number, end: number, step: number, calendar: Instrument['calendar']): number {
-  if (end <= start) return 0
-  const all = slots(start, end, step)
-  if (calendar === 'always') return all
-  let closed = 0
-  const origin = FIRST_FRIDAY + WEEKEND_START
-  let weekend = origin + Math.floor((start - origin) / WEEK) * WEEK
-  for (; weekend < end; weekend += WEEK) {
-    const from = Math.max(start, weekend)
-    const to = Math.min(end, weekend + WEEKEND_LENGTH)
-    if (to <= from) continue
-    const first = start + Math.ceil((from - start) / step) * step
-    closed += slots(first, to, step)
-  }
-  return all - closed
+/** Time in which a market is open, `from <= time < to`, UTC milliseconds. */
+export interface OpenSpan {
+  readonly from: number
+  readonly to: number
 }
 
-function slots(start: number, end: number, step: number): number {
-  return end <= start ? 0 : Math.ceil((end - start) / step)
+/** The open hours between two moments, in order. `closures` as `joinClosures` makes them. */
+export function openSpans(
+  from: number,
+  to: number,
+  calendar: Instrument['calendar'],
+  closures: readonly Closure[] = NONE,
+): OpenSpan[] {
+  const spans: OpenSpan[] = []
+  for (let at = from; at < to;) {
+    const change = Math.min(to, nextChange(calendar, at, closures))
+    if (isMarketOpen(calendar, at, closures)) spans.push({ from: at, to: change })
+    at = change
+  }
+  return spans
+}
+
+/** How many of the times `start, start + step, …` below `end` fall into market hours. */
+export function countOpenSlots(
+  start: number,
+  end: number,
+  step: number,
+  calendar: Instrument['calendar'],
+  closures: readonly Closure[] = NONE,
+): number {
+  let count = 0
+  for (const { slots } of openRuns(start, end, step, openSpans(start, end, calendar, closures))) count += slots
+  return count
+}
+
+/** Times of one grid that lie in one stretch of open hours: the first one, and how many. */
+export interface SlotRun {
+  readonly first: number
+  readonly slots: number
+}
+
+/** The times `start, start + step, …` below `end` that are open, one entry for each stretch of open hours. */
+export function openRuns(start: number, end: number, step: number, open: readonly OpenSpan[]): SlotRun[] {
+  const runs: SlotRun[] = []
+  for (const span of open) {
+    const first = start + Math.max(0, Math.ceil((span.from - start) / step)) * step
+    const slots = Math.ceil((Math.min(end, span.to) - first) / step)
+    if (slots > 0) runs.push({ first, slots })
+  }
+  return runs
+}
+
+/** A run cut at the days (UTC) into which its times fall. */
+export function runDays({ first, slots }: SlotRun, step: number): { day: number; slots: number }[] {
+  const days: { day: number; slots: number }[] = []
+  for (let taken = 0; taken < slots;) {
+    const at = first + taken * step
+    const day = Math.floor(at / DAY) * DAY
+    const here = Math.min(slots - taken, Math.ceil((day + DAY - at) / step))
+    days.push({ day, slots: here })
+    taken += here
+  }
+  return days
 }

@@ -14,12 +14,21 @@ const WORTH: Readonly<Record<string, number>> = {
 /** Further than this from the rough worth is not a market move any more. */
 const TOLERANCE = 12
 
-/** The power of ten by which a median price is off, 1 when it is plausible or nothing is known of the symbol. */
-export function scaleFactor(medianPrice: number, instrument: Instrument): number {
+/** The power of ten by which a usual price is off, 1 when it is plausible or nothing is known of the symbol. */
+export function scaleFactor(price: number, instrument: Instrument): number {
   const dealt = WORTH[instrument.dealt]
   const quote = WORTH[instrument.quote]
-  if (!dealt || !quote || !(medianPrice > 0)) return 1
-  const ratio = medianPrice / (dealt / quote)
+  if (!dealt || !quote || !(price > 0)) return 1
+  const ratio = price / (dealt / quote)
   if (ratio < TOLERANCE && ratio > 1 / TOLERANCE) return 1
   return 10 ** Math.round(Math.log10(ratio))
+}
+
+/** The middle of some thousand of the values. */
+export function medianPrice(values: Float64Array): number {
+  if (values.length === 0) return Number.NaN
+  // Ten thousand values spread over all rows say as much as all of them.
+  const step = Math.max(1, Math.floor(values.length / 10_000))
+  const some = values.filter((_, row) => row % step === 0).sort()
+  return some[some.length >> 1] as number
 }

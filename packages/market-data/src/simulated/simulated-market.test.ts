@@ -88,7 +88,7 @@ describe('the simulated market', () => {
       expect(ticks?.rows).toBeGreaterThan(50_000)
       if (calendar === 'always') expect(minutes?.rows).toBe(396 * 1440)
       for (const { quality } of minutes?.months ?? []) {
-        expect(quality).toMatchObject({ gapCount: 0, crossed: 0, outliers: 0, inconsistent: 0, scaleSuspect: false })
+        expect(quality).toMatchObject({ goodPercent: 100, gaps: 0, closed: 0, shift: null, scaleFactor: 1 })
       }
     }
   })

@@ -66,7 +66,8 @@ export async function readMonthRecord(
     const stored = await readStored<StoredRecord>(recordPath(path))
     const isCurrent = stored && stored.bytes === file.size && stored.modified === file.mtimeMs
     if (isCurrent && stored.graded === gradedBy(month, market)) return stored
-    return gradeFile(path, month, key, market, isCurrent ? stored.droppedDuplicates : 0)
+    const graded = await gradeFile(path, month, key, market, isCurrent ? (stored.droppedDuplicates ?? 0) : 0)
+    return graded.record
   })
 }
 
@@ -86,7 +87,10 @@ export async function readMonthDetail(
       defects: stored.defects.map(([kind, from, to, count]) => ({ kind, from, to, count })),
     }
   }
-  return readStable([path], () => gradeFile(path, month, key, market, record.droppedDuplicates))
+  const { record: made, grade } = await readStable([path], () =>
+    gradeFile(path, month, key, market, record.droppedDuplicates),
+  )
+  return { ...made, days: grade.days, defects: grade.defects }
 }
 
 async function gradeFile(
@@ -95,12 +99,14 @@ async function gradeFile(
   key: SeriesKey,
   market: Market,
   droppedDuplicates: number,
-): Promise<MonthDetail> {
+): Promise<Described> {
   const table = await readParquet(path, key).catch((error: Error) => {
     const advice = 'Remove it and import its month again'
     throw new MarketDataError(`${path} is damaged (${error.message.split('\n')[0]}). ${advice}`)
   })
-  return keepRecord(path, describe(await stat(path), month, table, market, droppedDuplicates))
+  const made = describe(await stat(path), month, table, market, droppedDuplicates)
+  await keepRecord(path, made)
+  return made
 }
 
 /** Replaces a month as one act: whoever reads meanwhile sees the old file or the new one, never a part. */
@@ -195,7 +201,8 @@ function describe(
   return { record, grade }
 }
 
-async function keepRecord(path: string, { record, grade }: Described): Promise<MonthDetail> {
+/** The record last: whoever finds it new finds the details new as well. */
+async function keepRecord(path: string, { record, grade }: Described): Promise<void> {
   const detail: StoredDetail = {
     contentHash: record.contentHash,
     graded: record.graded,
@@ -204,7 +211,6 @@ async function keepRecord(path: string, { record, grade }: Described): Promise<M
   }
   await writeAtomically(detailPath(path), JSON.stringify(detail))
   await writeAtomically(recordPath(path), JSON.stringify(record))
-  return { ...record, days: grade.days, defects: grade.defects }
 }
 
 async function readStored<Stored>(path: string): Promise<Stored | null> {

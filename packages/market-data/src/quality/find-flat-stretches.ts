@@ -1,0 +1,15 @@
+/** So many bars in a row without any movement are a feed that stands still; fewer happen in quiet hours. */
+const LEAST = 20
+
+/** Rows of long stretches whose bars have one single price, and all the same one. `flat` is 1 for bars without a range. */
+export function findFlatStretches(flat: Uint8Array, price: Float64Array): number[] {
+  const rows: number[] = []
+  let from = 0
+  for (let row = 0; row <= flat.length; row++) {
+    const goesOn = row < flat.length && flat[row] === 1 && (row === from || price[row] === price[row - 1])
+    if (goesOn) continue
+    if (row - from >= LEAST) for (let one = from; one < row; one++) rows.push(one)
+    from = flat[row] === 1 ? row : row + 1
+  }
+  return rows
+}

@@ -1,0 +1,74 @@
+import { type SeriesInterval, seriesMs } from '../store/series.ts'
+import type { DayGrade } from './grade.ts'
+import { openRuns, type OpenSpan, runDays } from './open-market.ts'
+
+const DAY = 86_400_000
+const MINUTE = 60_000
+/** Ticks come when the price moves, so a quiet minute is no gap; this much silence in open hours is one. */
+const SILENT_MINUTES = 10
+
+/** Length of a slot: the bar, or a minute for ticks and bars shorter than a minute. */
+export function slotMs(interval: SeriesInterval): number {
+  return Math.max(MINUTE, seriesMs(interval))
+}
+
+/** Fewer missing slots than this in a row are not listed as a gap. */
+export function leastGap(interval: SeriesInterval): number {
+  return seriesMs(interval) < MINUTE ? SILENT_MINUTES : 1
+}
+
+/** Start of the slot of a row. */
+export function slotStart(time: number, interval: SeriesInterval): number {
+  return seriesMs(interval) < MINUTE ? Math.floor(time / MINUTE) * MINUTE : time
+}
+
+/** Missing slots in one stretch of open hours. */
+export interface MissingRun {
+  readonly from: number
+  readonly to: number
+  readonly slots: number
+}
+
+/** Counts slots by UTC day. */
+export class SlotDays {
+  readonly #days = new Map<number, { expected: number; good: number; missing: number }>()
+
+  present(slot: number, isGood: boolean): void {
+    const day = this.#day(Math.floor(slot / DAY) * DAY)
+    day.expected += 1
+    if (isGood) day.good += 1
+  }
+
+  /** Open slots from `from`, below `to`, that are not there; stretches are told of one by one. */
+  missing(from: number, to: number, step: number, open: readonly OpenSpan[]): MissingRun[] {
+    const runs = openRuns(from, to, step, open)
+    for (const run of runs) {
+      for (const { day, slots } of runDays(run, step)) {
+        const found = this.#day(day)
+        found.expected += slots
+        found.missing += slots
+      }
+    }
+    return runs.map(({ first, slots }) => ({ from: first, to: first + slots * step, slots }))
+  }
+
+  /** Days that were counted elsewhere. */
+  add(days: readonly DayGrade[]): void {
+    for (const { day, expected, good, missing } of days) {
+      const found = this.#day(day)
+      found.expected += expected
+      found.good += good
+      found.missing += missing
+    }
+  }
+
+  list(): DayGrade[] {
+    return [...this.#days].map(([day, counts]) => ({ day, ...counts })).sort((a, b) => a.day - b.day)
+  }
+
+  #day(day: number): { expected: number; good: number; missing: number } {
+    let found = this.#days.get(day)
+    if (!found) this.#days.set(day, (found = { expected: 0, good: 0, missing: 0 }))
+    return found
+  }
+}
