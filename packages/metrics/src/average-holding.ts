@@ -1,14 +1,17 @@
-import { type Metric, none, some } from './metric.ts'
-import { mean } from './statistics.ts'
+import { type Metric } from './metric.ts'
+import { positionMean } from './position-mean.ts'
+import { type Feature } from './sampling/position-draws.ts'
 
 export const averageHolding: Metric = {
   key: 'averageHolding',
   title: 'Average holding time',
   unit: 'hours',
   better: 'neither',
+  group: 'positions',
   description: 'Mean time from opening to closing.',
-  compute: ({ closed }) =>
-    closed.length === 0
-      ? none('no-trades', 0)
-      : some(mean(closed.map(({ openTime, closeTime }) => closeTime - openTime)) / 3_600_000, closed.length),
+  formula: 'mean(close time - open time)',
+  source: 'Arithmetic mean',
+  compute: (sample) => positionMean(sample, hours),
 }
+
+const hours: Feature = ({ openTime, closeTime }) => (openTime === null ? null : (closeTime - openTime) / 3_600_000)

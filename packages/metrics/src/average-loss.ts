@@ -1,15 +1,23 @@
+import { positionProblem } from './guards.ts'
 import { type Metric, none, some } from './metric.ts'
-import { mean } from './statistics.ts'
+import { isLoss, lossOf } from './sampling/position-features.ts'
+import { mean } from './sampling/statistics.ts'
 
 export const averageLoss: Metric = {
   key: 'averageLoss',
   title: 'Average loss',
   unit: 'money',
   better: 'lower',
+  group: 'positions',
   description: 'Mean loss of the positions closed with a loss, as a positive number.',
-  compute: ({ closed }) => {
-    if (closed.length === 0) return none('no-trades', 0)
-    const chosen = closed.map(({ profit }) => profit).filter((profit) => profit < 0)
-    return chosen.length === 0 ? none('no-loss', closed.length) : some(-mean(chosen), chosen.length)
+  formula: '-mean(profit with profit < 0)',
+  source: 'Arithmetic mean',
+  compute: (sample) => {
+    const problem = positionProblem(sample)
+    if (problem) return none(problem, 0)
+    const losses = sample.profits.filter((profit) => profit < 0)
+    if (losses.length === 0) return none('no-loss', sample.profits.length)
+    const interval = losses.length < 2 ? null : sample.draws.interval([lossOf, isLoss], (loss, count) => loss / count)
+    return some(-mean(losses), losses.length, { interval })
   },
 }

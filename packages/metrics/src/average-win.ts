@@ -1,15 +1,23 @@
+import { positionProblem } from './guards.ts'
 import { type Metric, none, some } from './metric.ts'
-import { mean } from './statistics.ts'
+import { gainOf, isWin } from './sampling/position-features.ts'
+import { mean } from './sampling/statistics.ts'
 
 export const averageWin: Metric = {
   key: 'averageWin',
   title: 'Average win',
   unit: 'money',
   better: 'higher',
+  group: 'positions',
   description: 'Mean profit of the positions closed with a profit.',
-  compute: ({ closed }) => {
-    if (closed.length === 0) return none('no-trades', 0)
-    const chosen = closed.map(({ profit }) => profit).filter((profit) => profit > 0)
-    return chosen.length === 0 ? none('no-win', closed.length) : some(mean(chosen), chosen.length)
+  formula: 'mean(profit with profit > 0)',
+  source: 'Arithmetic mean',
+  compute: (sample) => {
+    const problem = positionProblem(sample)
+    if (problem) return none(problem, 0)
+    const wins = sample.profits.filter((profit) => profit > 0)
+    if (wins.length === 0) return none('no-win', sample.profits.length)
+    const interval = wins.length < 2 ? null : sample.draws.interval([gainOf, isWin], (gain, count) => gain / count)
+    return some(mean(wins), wins.length, { interval })
   },
 }

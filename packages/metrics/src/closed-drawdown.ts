@@ -1,20 +1,19 @@
-import { type Metric, some } from './metric.ts'
+import { positionProblem } from './guards.ts'
+import { type Metric, none, some } from './metric.ts'
+import { closedFalls } from './sampling/closed-balance.ts'
 
 export const closedDrawdown: Metric = {
   key: 'closedDrawdown',
   title: 'Closed-balance drawdown',
   unit: '%',
   better: 'lower',
+  group: 'drawdown',
   description: 'Largest fall of the balance below its peak, counting closed positions only.',
-  compute: ({ closed, initialBalance }) => {
-    let balance = initialBalance
-    let peak = initialBalance
-    let largest = 0
-    for (const { profit } of closed) {
-      balance += profit
-      peak = Math.max(peak, balance)
-      largest = Math.max(largest, (peak - balance) / peak)
-    }
-    return some(largest * 100, closed.length)
+  formula: 'max((peak - B) / peak); B starting balance plus the profits closed so far',
+  source: 'Balance drawdown of MetaTrader 5 reports',
+  compute: (sample) => {
+    if (positionProblem(sample) === 'not-given') return none('not-given', 0)
+    const { value, interval } = closedFalls(sample, 'fraction')
+    return some(value * 100, sample.closed.length, { interval: interval && [interval[0] * 100, interval[1] * 100] })
   },
 }

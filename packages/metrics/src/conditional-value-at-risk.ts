@@ -1,20 +1,14 @@
-import { hasTraded, type Metric, none, some } from './metric.ts'
-import { mean, quantile } from './statistics.ts'
+import { type Metric } from './metric.ts'
+import { historicalTail } from './tail-loss.ts'
 
 export const conditionalValueAtRisk: Metric = {
   key: 'conditionalValueAtRisk',
   title: 'Expected shortfall 95 %',
   unit: '%',
   better: 'lower',
-  description: 'Mean of the worst days, those at or below the value at risk. A loss is positive.',
-  compute: (sample) => {
-    const { daily } = sample
-    if (!hasTraded(sample)) return none('no-trades', daily.length)
-    if (daily.length < 20) return none('too-few', daily.length)
-    const limit = quantile(
-      daily.toSorted((a, b) => a - b),
-      0.05,
-    )
-    return some(-mean(daily.filter((value) => value <= limit)) * 100, daily.length)
-  },
+  group: 'risk',
+  description: 'Mean of the worst days, those at or below the value at risk of 95 %. A loss is positive.',
+  formula: '-mean(r with r <= quantile(r, 0.05))',
+  source: 'Rockafellar and Uryasev (2000), historical',
+  compute: (sample) => historicalTail(sample, 0.05, 'mean'),
 }

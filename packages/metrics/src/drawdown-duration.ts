@@ -1,24 +1,29 @@
 import { type Metric, some } from './metric.ts'
+import { drawdownsOf } from './sampling/drawdowns.ts'
 
 export const drawdownDuration: Metric = {
   key: 'drawdownDuration',
   title: 'Longest drawdown',
   unit: 'days',
   better: 'lower',
-  description: 'Longest time from a peak of daily equity to its recovery, or to the end.',
-  compute: ({ days, initialBalance, start, end, daily }) => {
-    let peak = initialBalance
-    let peakTime = start
+  group: 'drawdown',
+  description: 'Longest time from a peak of equity to its recovery, or to the end when it has not recovered.',
+  formula: 'max(recovery - peak) in days; one that is still open counts up to the end and is marked',
+  source: 'Time under water, open drawdown included',
+  compute: (sample) => {
+    const { byDay, length, end } = sample
+    const n = byDay.returns.length
     let longest = 0
-    for (const [at, time] of days.time.entries()) {
-      const equity = days.equity[at] as number
-      if (equity < peak) {
-        longest = Math.max(longest, Math.min(time, end) - peakTime)
-      } else {
-        peak = equity
-        peakTime = Math.min(time, end)
-      }
+    let open = false
+    for (const drawdown of drawdownsOf(sample)) {
+      const span = (drawdown.end ?? end) - drawdown.start
+      if (span <= longest) continue
+      longest = span
+      open = drawdown.end === null
     }
-    return some(longest / 86_400_000, daily.length)
+    return some(longest / 86_400_000, n, {
+      interval: byDay.pathInterval((paths, draw) => ((paths.longest[draw] as number) / n) * length),
+      ...(open && { marks: ['open'] }),
+    })
   },
 }

@@ -1,15 +1,15 @@
-import { type Metric, none, some } from './metric.ts'
-import { drawnMean, intervalOf } from './bootstrap.ts'
-import { mean } from './statistics.ts'
+import { type Metric } from './metric.ts'
+import { positionMean } from './position-mean.ts'
+import { profitOf } from './sampling/position-features.ts'
 
 export const expectancy: Metric = {
   key: 'expectancy',
   title: 'Expectancy',
   unit: 'money',
   better: 'higher',
+  group: 'positions',
   description: 'Mean profit of a closed position.',
-  compute: ({ profits, profitDraws }) => {
-    if (profits.length === 0) return none('no-trades', 0)
-    return some(mean(profits), profits.length, { interval: intervalOf(profitDraws(), drawnMean) })
-  },
+  formula: 'mean(profit)',
+  source: 'Mean profit a position',
+  compute: (sample) => positionMean(sample, profitOf),
 }

@@ -1,26 +1,27 @@
+import { positionProblem } from './guards.ts'
 import { type Metric, none, some } from './metric.ts'
-import { intervalOf } from './bootstrap.ts'
+import { gainOf, lossOf } from './sampling/position-features.ts'
 
 export const grossProfitFactor: Metric = {
   key: 'grossProfitFactor',
   title: 'Profit factor (gross)',
   unit: 'ratio',
   better: 'higher',
+  group: 'positions',
   description: 'Sum of the profits by the sum of the losses of closed positions.',
-  compute: ({ profits, profitDraws }) => {
-    const n = profits.length
-    if (n === 0) return none('no-trades', 0)
+  formula: 'sum of profits > 0 / sum of losses',
+  source: 'Profit factor of MetaTrader and TradingView reports',
+  compute: (sample) => {
+    const problem = positionProblem(sample)
+    if (problem) return none(problem, 0)
+    const n = sample.profits.length
     let gains = 0
     let losses = 0
-    for (const profit of profits) {
+    for (const profit of sample.profits) {
       if (profit > 0) gains += profit
       else losses -= profit
     }
     if (losses === 0) return none('no-loss', n)
-    const interval = intervalOf(
-      profitDraws(),
-      (draws, at) => (draws.gains[at] as number) / (draws.losses[at] as number),
-    )
-    return some(gains / losses, n, { interval })
+    return some(gains / losses, n, { interval: sample.draws.interval([gainOf, lossOf], (gain, loss) => gain / loss) })
   },
 }

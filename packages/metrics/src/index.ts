@@ -1,3 +1,5 @@
 export { computeMetrics } from './compute-metrics.ts'
-export type { ClosedPosition, Metric, MetricInput, MetricValue } from './metric.ts'
+export type { MetricInput } from './metric-input.ts'
+export { type Mark, type Metric, type MetricValue, REASONS, type Unit } from './metric.ts'
+export type { ClosedPosition, OpenPosition } from './position.ts'
 export { METRICS } from './registry.ts'

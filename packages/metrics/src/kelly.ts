@@ -1,21 +1,14 @@
-import { type Metric, none, some } from './metric.ts'
-import { mean } from './statistics.ts'
+import { kellyFraction } from './kelly-fraction.ts'
+import { type Metric } from './metric.ts'
 
 export const kelly: Metric = {
   key: 'kelly',
   title: 'Kelly fraction',
   unit: 'ratio',
   better: 'higher',
+  group: 'positions',
   description: 'Share of the account that the closed positions would justify risking; negative without an edge.',
-  compute: ({ closed }) => {
-    const n = closed.length
-    if (n === 0) return none('no-trades', 0)
-    if (n < 2) return none('too-few', n)
-    const wins = closed.map(({ profit }) => profit).filter((profit) => profit > 0)
-    const losses = closed.map(({ profit }) => -profit).filter((loss) => loss > 0)
-    if (wins.length === 0) return none('no-win', n)
-    if (losses.length === 0) return none('no-loss', n)
-    const share = wins.length / n
-    return some(Math.min(1, share - (1 - share) / (mean(wins) / mean(losses))), n, { shown: n >= 30 })
-  },
+  formula: 'W - (1 - W) / (average win / average loss), at most 1; W win rate',
+  source: 'Kelly (1956); hidden under 30 positions',
+  compute: (sample) => kellyFraction(sample, 1),
 }

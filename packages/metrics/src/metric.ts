@@ -1,9 +1,9 @@
-import type { Draws } from './bootstrap.ts'
+import type { Sample } from './sampling/sample.ts'
 
 /** A number with what one must know to trust it. `value` null means undefined, for `reason`. */
 export interface MetricValue {
   readonly value: number | null
-  /** Why there is no value: `no-trades`, `too-few`, `zero-deviation`, `no-loss`, `no-win`, `no-drawdown`, `ruined`. */
+  /** Why there is no value: a key of `REASONS`. */
   readonly reason: string | null
   /** Returns or positions that the value stands on. */
   readonly n: number
@@ -11,87 +11,59 @@ export interface MetricValue {
   readonly interval: readonly [number, number] | null
   /** False: defined, but not to be printed. */
   readonly shown: boolean
+  /** What must be said beside the value. */
+  readonly marks?: readonly Mark[]
 }
 
-/** A closed position as metrics see it. Money in account currency, after all costs. */
-export interface ClosedPosition {
-  readonly openTime: number
-  readonly closeTime: number
-  readonly profit: number
-  readonly pips: number
-  readonly commission: number
-}
+/** `open`: the drawdown had not ended. `few-trades`: fewer than 30 closed positions stand behind the run. */
+export type Mark = 'open' | 'few-trades'
 
-/** What a run tells. Times are UTC milliseconds, money is in account currency. */
-export interface MetricInput {
-  readonly start: number
-  readonly end: number
-  readonly initialBalance: number
-  readonly balance: number
-  readonly equity: number
-  /** Largest fall from a peak in money, and as a fraction of the peak, from equity on every tick. */
-  readonly maxDrawdown: number
-  readonly maxDrawdownFraction: number
-  /** Equity was at or below zero at some time. */
-  readonly ruined: boolean
-  /** Whether the market trades on weekends: it decides which days count. */
-  readonly calendar: 'forex' | 'always'
-  /** Equity at the ends of those days that had prices; `time` is the midnight that ends the day. */
-  readonly days: { readonly time: readonly number[]; readonly equity: readonly number[] }
-  /** Closed positions by time of closing. */
-  readonly closed: readonly ClosedPosition[]
-  readonly openPositions: readonly { readonly openTime: number }[]
-}
+/** Why a metric has no value, in words for people. */
+export const REASONS = {
+  'no-trades': 'There is no closed position.',
+  'too-few': 'There are too few returns or positions for this number.',
+  'zero-deviation': 'The returns do not vary, so there is nothing to divide by.',
+  'no-loss': 'Nothing was lost, so there is nothing to divide by.',
+  'no-win': 'No position made money.',
+  'no-drawdown': 'There was no drawdown.',
+  'not-positive': 'It is defined for a positive return alone.',
+  'below-target': 'The Sharpe ratio is not above the one that it is held against.',
+  ruined: 'Equity fell to zero or below.',
+  'no-stop': 'No position had a stop, so there is no risk to divide by.',
+  'no-benchmark': 'The prices of the instrument are not known, so there is nothing to compare with.',
+  'not-given': 'The data do not tell what this number needs.',
+  'not-graded': 'The market data have not been graded.',
+} as const
 
-/** The input with everything that several metrics need. */
-export interface Sample extends MetricInput {
-  /** Returns of all days of the grid as fractions, idle days as 0. */
-  readonly daily: readonly number[]
-  readonly daysPerYear: number
-  /** Returns of whole calendar months. */
-  readonly monthly: readonly number[]
-  /** Profits of the closed positions, by time of closing. */
-  readonly profits: readonly number[]
-  /** Days drawn again in blocks of 20, so that streaks stay together, and profits one by one; made when asked for. */
-  readonly dailyDraws: () => Draws | null
-  readonly profitDraws: () => Draws | null
-  /** Length of the run in days. */
-  readonly length: number
-}
+export type Reason = keyof typeof REASONS
 
 /** One metric: everything about it in one place. */
 export interface Metric {
   readonly key: string
   readonly title: string
   /** `%` values are per cent numbers: 1.5 is 1.5 %. */
-  readonly unit: 'money' | '%' | 'ratio' | 'pips' | 'days' | 'hours' | 'probability' | 'periods' | 'number'
+  readonly unit: Unit
   readonly better: 'higher' | 'lower' | 'neither'
+  readonly group: 'return' | 'ratio' | 'drawdown' | 'risk' | 'positions' | 'excursion' | 'costs' | 'trust'
   readonly description: string
+  /** The formula as people read it. E equity, r return of a period, m mean, s sample deviation, n count. */
+  readonly formula: string
+  /** Publication or convention that it follows. */
+  readonly source: string
   readonly compute: (sample: Sample) => MetricValue
 }
 
-/** Risk-free rate and minimum acceptable return, a year; fixed by the specification. */
-export const RISK_FREE_RATE = 0.02
-export const MINIMUM_ACCEPTABLE_RETURN = 0.05
-export const MONTHS_PER_YEAR = 12
+export type Unit = 'money' | '%' | 'ratio' | 'pips' | 'R' | 'days' | 'hours' | 'probability' | 'periods' | 'number'
 
 export function some(
   value: number,
   n: number,
-  { interval = null, shown = true }: { interval?: readonly [number, number] | null; shown?: boolean } = {},
+  { interval = null, shown = true, marks }: Partial<Pick<MetricValue, 'interval' | 'shown' | 'marks'>> = {},
 ): MetricValue {
-  return Number.isFinite(value) ? { value, reason: null, n, interval, shown } : none('too-few', n)
+  if (!Number.isFinite(value)) return none('too-few', n)
+  return { value, reason: null, n, interval, shown, ...(marks && { marks }) }
 }
 
-export function none(reason: string, n: number): MetricValue {
+export function none(reason: Reason, n: number): MetricValue {
   return { value: null, reason, n, interval: null, shown: false }
-}
-
-export function hasTraded({ closed, openPositions }: MetricInput): boolean {
-  return closed.length > 0 || openPositions.length > 0
-}
-
-/** Annualized figures of a short run, or of one with few positions, are defined but say nothing. */
-export function showsAnnualized({ length, closed }: Sample): boolean {
-  return length >= 90 && closed.length >= 30
 }

@@ -1,4 +1,4 @@
-import { type Metric, none, some } from './metric.ts'
+import { type Metric, none, some, type Reason } from './metric.ts'
 import { sharpeDaily } from './sharpe-daily.ts'
 import { sharpeError } from './sharpe-ratio.ts'
 
@@ -7,14 +7,18 @@ export const minimumTrackRecord: Metric = {
   title: 'Minimum track record',
   unit: 'periods',
   better: 'lower',
+  group: 'trust',
   description: 'Days needed to trust at 95 % that the Sharpe ratio is above 1 a year.',
+  formula: '1 + (1 - g3·SR + (k - 1) / 4·SR^2)·(1.645 / (SR - 1 / sqrt(P)))^2',
+  source: 'Bailey and López de Prado (2012)',
   compute: (sample) => {
-    const { daily, daysPerYear } = sample
+    const { returns, perYear } = sample.byDay
+    const n = returns.length
     const sharpe = sharpeDaily.compute(sample)
-    if (sharpe.value === null) return none(sharpe.reason ?? 'too-few', daily.length)
-    const distance = sharpe.value - 1 / Math.sqrt(daysPerYear)
-    if (distance <= 0) return none('below-target', daily.length)
-    const spread = sharpeError(daily, sharpe.value) ** 2 * (daily.length - 1)
-    return some(1 + spread * (1.645 / distance) ** 2, daily.length)
+    if (sharpe.value === null) return none(sharpe.reason as Reason, n)
+    const distance = sharpe.value - 1 / Math.sqrt(perYear)
+    if (distance <= 0) return none('below-target', n)
+    const spread = sharpeError(returns, sharpe.value) ** 2 * (n - 1)
+    return some(1 + spread * (1.645 / distance) ** 2, n)
   },
 }

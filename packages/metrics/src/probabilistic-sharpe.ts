@@ -1,19 +1,14 @@
-import { type Metric, none, some } from './metric.ts'
-import { sharpeDaily } from './sharpe-daily.ts'
-import { sharpeError } from './sharpe-ratio.ts'
-import { normalProbability } from './statistics.ts'
+import { type Metric } from './metric.ts'
+import { sharpeProbability } from './sharpe-probability.ts'
 
 export const probabilisticSharpe: Metric = {
   key: 'probabilisticSharpe',
   title: 'Probabilistic Sharpe ratio',
   unit: 'probability',
   better: 'higher',
+  group: 'trust',
   description: 'Probability that the true Sharpe ratio is above 1 a year.',
-  compute: (sample) => {
-    const { daily, daysPerYear } = sample
-    const sharpe = sharpeDaily.compute(sample)
-    if (sharpe.value === null) return none(sharpe.reason ?? 'too-few', daily.length)
-    const distance = sharpe.value - 1 / Math.sqrt(daysPerYear)
-    return some(normalProbability(distance / sharpeError(daily, sharpe.value)), daily.length)
-  },
+  formula: 'Phi((SR - 1 / sqrt(P)) / sqrt((1 - g3·SR + (k - 1) / 4·SR^2) / (n - 1))); SR per day, k raw kurtosis',
+  source: 'Bailey and López de Prado (2012)',
+  compute: (sample) => sharpeProbability(sample, 1 / Math.sqrt(sample.byDay.perYear)),
 }

@@ -5,6 +5,12 @@ export const profit: Metric = {
   title: 'Profit',
   unit: 'money',
   better: 'higher',
+  group: 'return',
   description: 'Equity at the end less the starting balance.',
-  compute: ({ equity, initialBalance, closed }) => some(equity - initialBalance, closed.length),
+  formula: 'E_end - E_start',
+  source: 'Accounting identity',
+  compute: ({ equity, initialBalance, closed, byDay }) =>
+    some(equity - initialBalance, closed.length, {
+      interval: byDay.pathInterval(({ growth }, draw) => ((growth[draw] as number) - 1) * initialBalance),
+    }),
 }

@@ -1,14 +1,17 @@
-import { type Metric, some } from './metric.ts'
+import { type Metric } from './metric.ts'
+import { positionSum } from './position-sum.ts'
+import { type Feature } from './sampling/position-draws.ts'
 
 export const realizedPips: Metric = {
   key: 'realizedPips',
   title: 'Realized pips',
   unit: 'pips',
   better: 'higher',
+  group: 'positions',
   description: 'Sum of the price moves of closed positions in pips.',
-  compute: ({ closed }) =>
-    some(
-      closed.reduce((sum, { pips }) => sum + pips, 0),
-      closed.length,
-    ),
+  formula: 'sum(signed price move / pip size)',
+  source: 'Price moves in pips',
+  compute: (sample) => positionSum(sample, pips),
 }
+
+const pips: Feature = (position) => position.pips

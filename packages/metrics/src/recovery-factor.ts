@@ -1,3 +1,4 @@
+import { drawdownInterval } from './drawdown-interval.ts'
 import { type Metric, none, some } from './metric.ts'
 
 export const recoveryFactor: Metric = {
@@ -5,9 +6,16 @@ export const recoveryFactor: Metric = {
   title: 'Recovery factor',
   unit: 'ratio',
   better: 'higher',
+  group: 'drawdown',
   description: 'Profit by maximum drawdown in money.',
-  compute: ({ equity, initialBalance, maxDrawdown, closed }) =>
-    maxDrawdown === 0
-      ? none('no-drawdown', closed.length)
-      : some((equity - initialBalance) / maxDrawdown, closed.length),
+  formula: '(E_end - E_start) / max(peak - E)',
+  source: 'Recovery factor of MetaTrader 5 reports',
+  compute: (sample) => {
+    const { equity, initialBalance, maxDrawdown, ruined, closed } = sample
+    if (ruined) return none('ruined', closed.length)
+    if (maxDrawdown === 0) return none('no-drawdown', closed.length)
+    return some((equity - initialBalance) / maxDrawdown, closed.length, {
+      interval: drawdownInterval(sample, ({ growth, fall }) => (growth - 1) / fall),
+    })
+  },
 }

@@ -1,3 +1,4 @@
+import { drawdownInterval } from './drawdown-interval.ts'
 import { type Metric, none, some } from './metric.ts'
 
 export const returnOverMaxDrawdown: Metric = {
@@ -5,11 +6,19 @@ export const returnOverMaxDrawdown: Metric = {
   title: 'Return / maximum drawdown',
   unit: 'ratio',
   better: 'higher',
+  group: 'drawdown',
   description:
     'Return in per cent by maximum drawdown in per cent, only if positive. The profit factor of the backtest list.',
-  compute: ({ equity, initialBalance, maxDrawdownFraction, closed }) => {
+  formula: '(E_end / E_start - 1) / maximum drawdown; none unless positive',
+  source: 'Profit factor of the product specification',
+  compute: (sample) => {
+    const { equity, initialBalance, maxDrawdownFraction, ruined, closed } = sample
+    if (ruined) return none('ruined', closed.length)
     if (maxDrawdownFraction === 0) return none('no-drawdown', closed.length)
     const ratio = (equity / initialBalance - 1) / maxDrawdownFraction
-    return ratio > 0 ? some(ratio, closed.length) : none('not-positive', closed.length)
+    if (ratio <= 0) return none('not-positive', closed.length)
+    return some(ratio, closed.length, {
+      interval: drawdownInterval(sample, ({ growth, depth }) => (growth - 1) / depth),
+    })
   },
 }

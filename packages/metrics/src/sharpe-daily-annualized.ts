@@ -1,4 +1,5 @@
-import { type Metric, showsAnnualized } from './metric.ts'
+import { showsAnnualized } from './guards.ts'
+import { type Metric } from './metric.ts'
 import { sharpeRatio } from './sharpe-ratio.ts'
 
 export const sharpeDailyAnnualized: Metric = {
@@ -6,12 +7,9 @@ export const sharpeDailyAnnualized: Metric = {
   title: 'Sharpe ratio (daily, annualized)',
   unit: 'ratio',
   better: 'higher',
+  group: 'ratio',
   description: 'Mean return above the risk-free rate (2 % a year) by the deviation of returns; a year.',
-  compute: (sample) =>
-    sharpeRatio(sample, sample.daily, {
-      perYear: sample.daysPerYear,
-      least: 2,
-      annualize: true,
-      shown: showsAnnualized(sample),
-    }),
+  formula: '(m - rf / P) / s · sqrt(P) of the daily returns',
+  source: 'Sharpe (1994); interval by Mertens (2002)',
+  compute: (sample) => sharpeRatio(sample, sample.byDay, { least: 2, annualize: true, shown: showsAnnualized(sample) }),
 }

@@ -6,12 +6,9 @@ export const sharpeDaily: Metric = {
   title: 'Sharpe ratio (daily, per day)',
   unit: 'ratio',
   better: 'higher',
+  group: 'ratio',
   description: 'Mean return above the risk-free rate (2 % a year) by the deviation of returns; per day.',
-  compute: (sample) =>
-    sharpeRatio(sample, sample.daily, {
-      perYear: sample.daysPerYear,
-      least: 2,
-      annualize: false,
-      shown: true,
-    }),
+  formula: '(m - rf / P) / s of the daily returns',
+  source: 'Sharpe (1994); interval by Mertens (2002)',
+  compute: (sample) => sharpeRatio(sample, sample.byDay, { least: 2, annualize: false, shown: true }),
 }

@@ -1,4 +1,5 @@
-import { type Metric, MONTHS_PER_YEAR, showsAnnualized } from './metric.ts'
+import { showsAnnualized } from './guards.ts'
+import { type Metric } from './metric.ts'
 import { sharpeRatio } from './sharpe-ratio.ts'
 
 export const sharpeMonthlyAnnualized: Metric = {
@@ -6,12 +7,10 @@ export const sharpeMonthlyAnnualized: Metric = {
   title: 'Sharpe ratio (monthly, annualized)',
   unit: 'ratio',
   better: 'higher',
+  group: 'ratio',
   description: 'Mean return above the risk-free rate (2 % a year) by the deviation of returns; a year.',
+  formula: '(m - rf / P) / s · sqrt(P) of the monthly returns',
+  source: 'Sharpe (1994); interval by Mertens (2002)',
   compute: (sample) =>
-    sharpeRatio(sample, sample.monthly, {
-      perYear: MONTHS_PER_YEAR,
-      least: 3,
-      annualize: true,
-      shown: showsAnnualized(sample),
-    }),
+    sharpeRatio(sample, sample.byMonth, { least: 3, annualize: true, shown: showsAnnualized(sample) }),
 }

@@ -1,4 +1,4 @@
-import { type Metric, MONTHS_PER_YEAR } from './metric.ts'
+import { type Metric } from './metric.ts'
 import { sharpeRatio } from './sharpe-ratio.ts'
 
 export const sharpeMonthly: Metric = {
@@ -6,12 +6,9 @@ export const sharpeMonthly: Metric = {
   title: 'Sharpe ratio (monthly, per month)',
   unit: 'ratio',
   better: 'higher',
+  group: 'ratio',
   description: 'Mean return above the risk-free rate (2 % a year) by the deviation of returns; per month.',
-  compute: (sample) =>
-    sharpeRatio(sample, sample.monthly, {
-      perYear: MONTHS_PER_YEAR,
-      least: 3,
-      annualize: false,
-      shown: true,
-    }),
+  formula: '(m - rf / P) / s of the monthly returns',
+  source: 'Sharpe (1994); interval by Mertens (2002)',
+  compute: (sample) => sharpeRatio(sample, sample.byMonth, { least: 3, annualize: false, shown: true }),
 }

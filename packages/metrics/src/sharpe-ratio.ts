@@ -1,24 +1,17 @@
-import { hasTraded, type MetricValue, none, RISK_FREE_RATE, type Sample, some } from './metric.ts'
-import { deviation, mean, shape } from './statistics.ts'
-
-/** Below this a deviation is rounding noise. */
-export const ZERO_DEVIATION = 1e-12
-
-/** Why there is no ratio of these returns, or null. */
-export function ratioProblem(input: Sample, returns: readonly number[], least: number): string | null {
-  if (!hasTraded(input)) return 'no-trades'
-  if (input.ruined) return 'ruined'
-  return returns.length < least ? 'too-few' : null
-}
+import { RISK_FREE_RATE, ratioProblem, ZERO_DEVIATION } from './guards.ts'
+import { type MetricValue, none, some } from './metric.ts'
+import type { ReturnSeries } from './sampling/return-series.ts'
+import type { Sample } from './sampling/sample.ts'
+import { deviation, mean, shape } from './sampling/statistics.ts'
 
 /** Mean return above the risk-free rate by its deviation, per period or a year, with its standard-error interval. */
 export function sharpeRatio(
-  input: Sample,
-  returns: readonly number[],
-  { perYear, least, annualize, shown }: { perYear: number; least: number; annualize: boolean; shown: boolean },
+  sample: Sample,
+  { returns, perYear }: ReturnSeries,
+  { least, annualize, shown }: { least: number; annualize: boolean; shown: boolean },
 ): MetricValue {
   const n = returns.length
-  const problem = ratioProblem(input, returns, least)
+  const problem = ratioProblem(sample, returns, least)
   if (problem) return none(problem, n)
   const spread = deviation(returns)
   if (spread < ZERO_DEVIATION) return none('zero-deviation', n)

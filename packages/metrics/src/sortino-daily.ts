@@ -6,12 +6,9 @@ export const sortinoDaily: Metric = {
   title: 'Sortino ratio (daily, per day)',
   unit: 'ratio',
   better: 'higher',
+  group: 'ratio',
   description: 'Mean return above the acceptable one (5 % a year) by the deviation below it; per day.',
-  compute: (sample) =>
-    sortinoRatio(sample, sample.daily, {
-      perYear: sample.daysPerYear,
-      least: 2,
-      annualize: false,
-      shown: true,
-    }),
+  formula: '(m - h) / sqrt(sum(min(0, r - h)^2) / n), h = MAR / P, n = all daily returns',
+  source: 'Sortino and Price (1994)',
+  compute: (sample) => sortinoRatio(sample, sample.byDay, { least: 2, annualize: false, shown: true }),
 }

@@ -1,4 +1,4 @@
-import { type Metric, MONTHS_PER_YEAR } from './metric.ts'
+import { type Metric } from './metric.ts'
 import { sortinoRatio } from './sortino-ratio.ts'
 
 export const sortinoMonthly: Metric = {
@@ -6,12 +6,9 @@ export const sortinoMonthly: Metric = {
   title: 'Sortino ratio (monthly, per month)',
   unit: 'ratio',
   better: 'higher',
+  group: 'ratio',
   description: 'Mean return above the acceptable one (5 % a year) by the deviation below it; per month.',
-  compute: (sample) =>
-    sortinoRatio(sample, sample.monthly, {
-      perYear: MONTHS_PER_YEAR,
-      least: 3,
-      annualize: false,
-      shown: true,
-    }),
+  formula: '(m - h) / sqrt(sum(min(0, r - h)^2) / n), h = MAR / P, n = all monthly returns',
+  source: 'Sortino and Price (1994)',
+  compute: (sample) => sortinoRatio(sample, sample.byMonth, { least: 3, annualize: false, shown: true }),
 }

@@ -1,21 +1,27 @@
-import { MINIMUM_ACCEPTABLE_RETURN, type MetricValue, none, type Sample, some } from './metric.ts'
-import { ratioProblem, ZERO_DEVIATION } from './sharpe-ratio.ts'
-import { mean } from './statistics.ts'
+import { MINIMUM_ACCEPTABLE_RETURN, ratioProblem, ZERO_DEVIATION } from './guards.ts'
+import { type MetricValue, none, some } from './metric.ts'
+import type { ReturnSeries } from './sampling/return-series.ts'
+import type { Sample } from './sampling/sample.ts'
+import { mean } from './sampling/statistics.ts'
 
 /** Mean return above the acceptable one by the deviation below it, over all periods, per period or a year. */
 export function sortinoRatio(
-  input: Sample,
-  returns: readonly number[],
-  { perYear, least, annualize, shown }: { perYear: number; least: number; annualize: boolean; shown: boolean },
+  sample: Sample,
+  series: ReturnSeries,
+  { least, annualize, shown }: { least: number; annualize: boolean; shown: boolean },
 ): MetricValue {
+  const { returns, perYear } = series
   const n = returns.length
-  const problem = ratioProblem(input, returns, least)
+  const problem = ratioProblem(sample, returns, least)
   if (problem) return none(problem, n)
   const target = MINIMUM_ACCEPTABLE_RETURN / perYear
-  let squares = 0
-  for (const value of returns) squares += Math.min(0, value - target) ** 2
-  const spread = Math.sqrt(squares / n)
+  const below = series.below(target)
+  const spread = Math.sqrt(mean(below))
   if (spread < ZERO_DEVIATION) return none('zero-deviation', n)
-  const ratio = (mean(returns) - target) / spread
-  return some(ratio * (annualize ? Math.sqrt(perYear) : 1), n, { shown })
+  const factor = annualize ? Math.sqrt(perYear) : 1
+  const interval = series.interval(
+    [returns, below],
+    (sum, squares) => ((sum / n - target) / Math.sqrt(squares / n)) * factor,
+  )
+  return some(((mean(returns) - target) / spread) * factor, n, { interval, shown })
 }

@@ -1,20 +1,16 @@
-import { hasTraded, type Metric, some } from './metric.ts'
-import { type Draws, intervalOf } from './bootstrap.ts'
+import { type Metric, some } from './metric.ts'
 
 export const totalReturn: Metric = {
   key: 'totalReturn',
   title: 'Return',
   unit: '%',
   better: 'higher',
+  group: 'return',
   description: 'Profit in per cent of the starting balance.',
-  compute: (sample) => {
-    const value = (sample.equity / sample.initialBalance - 1) * 100
-    return some(value, sample.daily.length, {
-      interval: hasTraded(sample) ? intervalOf(sample.dailyDraws(), percent) : null,
-    })
-  },
-}
-
-function percent({ growths }: Draws, draw: number): number {
-  return ((growths[draw] as number) - 1) * 100
+  formula: 'E_end / E_start - 1',
+  source: 'Accounting identity',
+  compute: ({ byDay, equity, initialBalance }) =>
+    some((equity / initialBalance - 1) * 100, byDay.returns.length, {
+      interval: byDay.pathInterval(({ growth }, draw) => ((growth[draw] as number) - 1) * 100),
+    }),
 }

@@ -5,16 +5,21 @@ export const ulcer: Metric = {
   title: 'Ulcer index',
   unit: '%',
   better: 'lower',
+  group: 'drawdown',
   description: 'Root mean square of the drawdowns of daily equity.',
-  compute: ({ days, initialBalance }) => {
-    const n = days.equity.length
+  formula: 'sqrt(sum(dd^2) / (n - 1)); dd drawdown at the end of each day',
+  source: 'Martin and McCann (1989), n - 1 as in quantstats and Jesse',
+  compute: ({ dailyEquity, initialBalance, byDay }) => {
+    const n = dailyEquity.length
     if (n < 2) return none('too-few', n)
     let peak = initialBalance
     let squares = 0
-    for (const equity of days.equity) {
+    for (const equity of dailyEquity) {
       peak = Math.max(peak, equity)
       squares += ((peak - equity) / peak) ** 2
     }
-    return some(Math.sqrt(squares / (n - 1)) * 100, n)
+    return some(Math.sqrt(squares / (n - 1)) * 100, n, {
+      interval: byDay.pathInterval((paths, draw) => Math.sqrt((paths.squares[draw] as number) / (n - 1)) * 100),
+    })
   },
 }

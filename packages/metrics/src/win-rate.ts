@@ -1,3 +1,4 @@
+import { positionProblem } from './guards.ts'
 import { type Metric, none, some } from './metric.ts'
 
 export const winRate: Metric = {
@@ -5,16 +6,20 @@ export const winRate: Metric = {
   title: 'Win rate',
   unit: '%',
   better: 'higher',
+  group: 'positions',
   description: 'Positions closed with a profit, of all closed ones.',
-  compute: ({ closed }) => {
-    const n = closed.length
-    if (n === 0) return none('no-trades', 0)
-    const wins = closed.filter(({ profit }) => profit > 0).length
-    return some((wins / n) * 100, n, { interval: wilson(wins / n, n) })
+  formula: 'wins / n; a profit of zero counts in n',
+  source: 'Interval by Wilson (1927)',
+  compute: (sample) => {
+    const problem = positionProblem(sample)
+    if (problem) return none(problem, 0)
+    const n = sample.profits.length
+    const wins = sample.profits.filter((profit) => profit > 0).length
+    return some((wins / n) * 100, n, { interval: n < 2 ? null : wilson(wins / n, n) })
   },
 }
 
-/** Wilson's interval of a share. */
+/** Wilson's interval of a share, in per cent. */
 function wilson(share: number, n: number): readonly [number, number] {
   const z = 1.96
   const middle = share + (z * z) / (2 * n)

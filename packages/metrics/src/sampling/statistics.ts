@@ -58,3 +58,53 @@ export function quantile(sorted: ArrayLike<number>, share: number): number {
   const b = sorted[Math.min(low + 1, sorted.length - 1)] as number
   return a + (b - a) * (position - low)
 }
+
+/**
+ * The number below which a normal one lies with probability `share`, 0 < share < 1, to about 1e-12. Shares above one
+ * half are found in the upper tail, where `1 - share` must still be told from 0.
+ */
+export function normalQuantile(share: number): number {
+  if (share > 0.5) return -normalQuantile(1 - share)
+  // Bounds that hold for every share a double can tell from 0, halved until Newton's steps are safe.
+  let low = -39
+  let high = 0
+  for (let turn = 0; turn < 20; turn++) {
+    const middle = (low + high) / 2
+    if (normalProbability(middle) < share) low = middle
+    else high = middle
+  }
+  let z = (low + high) / 2
+  for (let turn = 0; turn < 4; turn++) z -= (normalProbability(z) - share) / normalDensity(z)
+  return z
+}
+
+export function normalDensity(z: number): number {
+  return Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)
+}
+
+/** Annual figure of returns a period, compounded: -1 once everything is lost. */
+export function compounded(returns: readonly number[], perYear: number): number {
+  let growth = 1
+  for (const value of returns) growth *= Math.max(0, 1 + value)
+  return growth ** (perYear / returns.length) - 1
+}
+
+/** Pearson's correlation; 0 when either column does not vary. */
+export function correlation(a: readonly number[], b: readonly number[]): number {
+  const [middleA, middleB] = [mean(a), mean(b)]
+  let [squaresA, squaresB, product] = [0, 0, 0]
+  for (let at = 0; at < a.length; at++) {
+    const x = (a[at] as number) - middleA
+    const y = (b[at] as number) - middleB
+    squaresA += x * x
+    squaresB += y * y
+    product += x * y
+  }
+  return squaresA > 0 && squaresB > 0 ? product / Math.sqrt(squaresA * squaresB) : 0
+}
+
+export function total(values: ArrayLike<number>): number {
+  let sum = 0
+  for (let at = 0; at < values.length; at++) sum += values[at] as number
+  return sum
+}

@@ -1,0 +1,34 @@
+import type { ClosedPosition, OpenPosition } from './position.ts'
+
+/** What a run tells. Times are UTC milliseconds, money is in account currency. */
+export interface MetricInput {
+  readonly start: number
+  readonly end: number
+  readonly initialBalance: number
+  readonly balance: number
+  readonly equity: number
+  /** Largest fall from a peak in money, and as a fraction of the peak, from equity on every tick. */
+  readonly maxDrawdown: number
+  readonly maxDrawdownFraction: number
+  /** Equity was at or below zero at some time. */
+  readonly ruined: boolean
+  /** Whether the market trades on weekends: it decides which days count. */
+  readonly calendar: 'forex' | 'always'
+  /** Equity at the ends of those days that had prices; `time` is the midnight that ends the day. */
+  readonly days: { readonly time: readonly number[]; readonly equity: readonly number[] }
+  /** Closed positions by time of closing. */
+  readonly closed: readonly ClosedPosition[]
+  readonly openPositions: readonly OpenPosition[]
+  /** True when an equity curve is all that is known: metrics of positions then have no value. */
+  readonly positionsUnknown?: boolean
+  /** Equity events in order of time; they may be thinned but keep every extreme. */
+  readonly curve: { readonly time: readonly number[]; readonly equity: readonly number[] }
+  /** Mid price of the instrument at the day ends of `days`, to compare with buying and holding it. */
+  readonly benchmark: { readonly time: readonly number[]; readonly price: readonly number[] } | null
+  /** Its mid price at the start. */
+  readonly benchmarkStart: number | null
+  /** Minute bars of the market data without a defect, and all of them; null when the data were not graded. */
+  readonly quality: { readonly good: number; readonly all: number } | null
+  /** Number of trials of the algorithm's lineage and variance of their Sharpe ratios per day; null = this one alone. */
+  readonly trials: { readonly count: number; readonly variance: number } | null
+}

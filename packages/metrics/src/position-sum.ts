@@ -1,0 +1,17 @@
+import { positionProblem } from './guards.ts'
+import { type MetricValue, none, some } from './metric.ts'
+import type { Feature } from './sampling/position-draws.ts'
+import type { Sample } from './sampling/sample.ts'
+
+/** Sum over the closed positions; without a value when it is unknown of any of them. */
+export function positionSum(sample: Sample, feature: Feature): MetricValue {
+  const problem = positionProblem(sample)
+  if (problem) return none(problem, 0)
+  let sum = 0
+  for (const position of sample.closed) {
+    const value = feature(position)
+    if (value === null) return none('not-given', 0)
+    sum += value
+  }
+  return some(sum, sample.closed.length)
+}

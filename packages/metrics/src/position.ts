@@ -1,0 +1,37 @@
+/**
+ * A closed position as metrics see it. Times are UTC milliseconds; money is in account currency; costs are positive
+ * when paid, negative when received. The engine knows everything; somebody else's list of trades often does not: what
+ * is unknown is null, and metrics that need it have no value.
+ */
+export interface ClosedPosition {
+  readonly openTime: number | null
+  readonly closeTime: number
+  readonly instrumentId: string | null
+  readonly direction: 'LONG' | 'SHORT' | null
+  readonly quantity: number | null
+  /** Value at entry. */
+  readonly notional: number | null
+  /** Equity of the account just before the position was opened. */
+  readonly equityAtEntry: number | null
+  /** Money that would be lost at the first stop; null without one. */
+  readonly risk: number | null
+  /** After all costs. */
+  readonly profit: number
+  readonly pips: number | null
+  /** Profit at the worst and at the best mark while it was open: long positions at bid, short ones at ask. */
+  readonly mae: number | null
+  readonly mfe: number | null
+  readonly maePips: number | null
+  readonly mfePips: number | null
+  readonly spreadCost: number | null
+  readonly slippageCost: number | null
+  readonly commission: number | null
+  readonly swapCost: number | null
+  readonly fundingCost: number | null
+}
+
+/** A position that was open at the end. */
+export interface OpenPosition {
+  readonly openTime: number
+  readonly notional: number
+}

@@ -1,0 +1,43 @@
+import type { MetricInput } from '../metric-input.ts'
+
+/** Equity below its peak. Times are UTC milliseconds. */
+export interface Drawdown {
+  /** When equity was last at the peak. */
+  readonly start: number
+  readonly trough: number
+  /** When it was back at the peak; null while it is not. */
+  readonly end: number | null
+  /** Fraction of the peak, and money. */
+  readonly depth: number
+  readonly depthMoney: number
+}
+
+/** Every drawdown of the equity events, in order of time; the first peak is the starting balance. */
+export function drawdownsOf({ curve, days, initialBalance, start, end }: MetricInput): Drawdown[] {
+  // Without events of its own the curve is what is known at the ends of days.
+  const { time, equity } = curve.time.length > 0 ? curve : days
+  const found: Drawdown[] = []
+  let [peak, peakTime, low, lowTime] = [initialBalance, start, initialBalance, start]
+  const close = (until: number | null): void => {
+    if (low >= peak) return
+    found.push({
+      start: peakTime,
+      trough: lowTime,
+      end: until,
+      depth: (peak - low) / peak,
+      depthMoney: peak - low,
+    })
+  }
+  for (let at = 0; at < time.length; at++) {
+    const value = equity[at] as number
+    const moment = Math.min(time[at] as number, end)
+    if (value < peak) {
+      if (value < low) [low, lowTime] = [value, moment]
+      continue
+    }
+    close(moment)
+    ;[peak, peakTime, low, lowTime] = [value, moment, value, moment]
+  }
+  close(null)
+  return found
+}

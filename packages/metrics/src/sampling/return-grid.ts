@@ -1,0 +1,38 @@
+import { dayOfWeek, monthOf, startOfMonth } from '@tradeloom/domain'
+
+import type { MetricInput } from '../metric-input.ts'
+
+const DAY = 86_400_000
+
+/**
+ * Midnights that end the days of the grid. Days end at 00:00 UTC and every day of the grid counts. Forex days are
+ * Monday to Friday; what happens on Sunday evening belongs to Monday's return.
+ */
+export function dayEnds({ calendar, start, end }: Pick<MetricInput, 'calendar' | 'start' | 'end'>): number[] {
+  const ends: number[] = []
+  for (let day = Math.floor(start / DAY); day * DAY < end; day++) {
+    const weekday = dayOfWeek(day * DAY)
+    if (calendar === 'forex' && (weekday === 0 || weekday === 6)) continue
+    ends.push((day + 1) * DAY)
+  }
+  return ends
+}
+
+/** First moments of the whole UTC calendar months of a run, and the moment at which the last of them ends. */
+export function monthBounds({ start, end }: Pick<MetricInput, 'start' | 'end'>): number[] {
+  let month = monthOf(start)
+  if (startOfMonth(month) < start) month += 1
+  const bounds = [startOfMonth(month)]
+  for (; startOfMonth(month + 1) <= end; month++) bounds.push(startOfMonth(month + 1))
+  return bounds
+}
+
+/** Returns from each value to the next, as fractions. What is lost whole returns nothing any more. */
+export function returnsOf(values: readonly number[]): number[] {
+  const returns: number[] = []
+  for (let at = 1; at < values.length; at++) {
+    const before = values[at - 1] as number
+    returns.push(before > 0 ? (values[at] as number) / before - 1 : 0)
+  }
+  return returns
+}

@@ -1,0 +1,39 @@
+import { isMarketOpen, nextChange } from '@tradeloom/domain'
+
+/**
+ * Counts the milliseconds for which a market was open from `start` to a moment of the run, which may be asked in any
+ * order; moments outside the run count as its start or end.
+ */
+export function tradingClock(calendar: 'forex' | 'always', start: number, end: number): (moment: number) => number {
+  if (calendar === 'always') return (moment) => Math.min(Math.max(moment, start), end) - start
+  const opens: number[] = []
+  const before: number[] = []
+  const closes: number[] = []
+  let total = 0
+  for (let at = start; at < end;) {
+    const until = Math.min(end, nextChange(calendar, at))
+    if (isMarketOpen(calendar, at)) {
+      opens.push(at)
+      before.push(total)
+      closes.push(until)
+      total += until - at
+    }
+    at = until
+  }
+  return (moment) => {
+    const span = lastAtOrBefore(opens, moment)
+    return span < 0 ? 0 : (before[span] as number) + Math.min(moment, closes[span] as number) - (opens[span] as number)
+  }
+}
+
+/** Place of the last of ordered `times` at or before a moment, or -1. */
+export function lastAtOrBefore(times: ArrayLike<number>, moment: number): number {
+  let low = -1
+  let high = times.length
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1
+    if ((times[middle] as number) <= moment) low = middle
+    else high = middle
+  }
+  return low
+}
