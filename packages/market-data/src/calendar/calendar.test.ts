@@ -1,0 +1,187 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { isMarketOpen, nextChange } from '@tradeloom/domain'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import {
+  closuresFor,
+  importCalendar,
+  listCalendars,
+  openMarketStore,
+  readCalendar,
+  readColumns,
+  removeCalendar,
+  resolveInstrument,
+} from '../index.ts'
+
+const DATA = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..', '..', '..', 'shared', 'data')
+const there = existsSync(join(DATA, 'reference/market-hours-database.json'))
+if (!there) console.warn('../shared/data is absent: tests of calendars on real data are skipped.')
+
+const EURUSD = resolveInstrument('EURUSD:OANDA')
+const HOUR = 3_600_000
+const [AGES_AGO, AGES_AHEAD] = [0, Date.UTC(2100, 0)]
+
+let dir = ''
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'tradeloom-calendar-'))
+})
+afterEach(() => rm(dir, { recursive: true, force: true }))
+
+async function file(name: string, content: unknown): Promise<string> {
+  await writeFile(join(dir, name), typeof content === 'string' ? content : JSON.stringify(content))
+  return join(dir, name)
+}
+
+const market = (): string => join(dir, 'market')
+const iso = ({ from, to }: { from: number; to: number }): string =>
+  [from, to].map((time) => new Date(time).toISOString().slice(0, 16)).join(' to ')
+
+const lean = (entry: object): object => ({
+  entries: { 'Forex-oanda-[*]': { exchangeTimeZone: 'America/New_York', ...entry } },
+})
+
+describe('a calendar', () => {
+  it('keeps whole days, early closes and late opens of the local clock, summer time included', async () => {
+    const path = await file(
+      'hours.json',
+      lean({
+        holidays: ['12/25/2014', '7/4/2014', '3/9/2014'],
+        earlyCloses: { '12/31/2014': '14:00:00', '11/28/2014': '12:00:00' },
+        lateOpens: { '12/26/2014': '17:05:00', '11/28/2014': '17:00:00' },
+        bankHolidays: ['10/13/2014'],
+      }),
+    )
+    const report = await importCalendar({ marketDir: market(), file: path, format: 'lean' })
+    expect(report).toMatchObject({ timezone: 'America/New_York', days: 6, bankHolidays: 1 })
+    expect(report.calendar).toMatchObject({ name: 'forex', sources: ['hours.json Forex-oanda-[*]'] })
+    expect((await readCalendar(market(), 'forex'))?.closures.map(iso)).toEqual([
+      // The day on which summer time begins has 23 hours.
+      '2014-03-09T05:00 to 2014-03-10T04:00',
+      '2014-07-04T04:00 to 2014-07-05T04:00',
+      // Closed at noon and open again in the evening of the same day.
+      '2014-11-28T17:00 to 2014-11-28T22:00',
+      '2014-12-25T05:00 to 2014-12-26T22:05',
+      '2014-12-31T19:00 to 2015-01-01T05:00',
+    ])
+  })
+
+  it('takes rows of its own in any zone, as CSV and as JSON', async () => {
+    const csv = await file('days.csv', 'date,open,close\n2014-12-25,,\r\n2014-12-31,,14:00\n2014-12-29,9:30,16:00\n')
+    const request = { marketDir: market(), timezone: 'Europe/Athens', name: 'EURUSD:oanda' }
+    const { calendar } = await importCalendar({ ...request, file: csv, format: 'csv' })
+    expect(calendar.name).toBe('EURUSD:OANDA')
+    expect(calendar.closures.map(iso)).toEqual([
+      '2014-12-24T22:00 to 2014-12-25T22:00',
+      '2014-12-28T22:00 to 2014-12-29T07:30',
+      '2014-12-29T14:00 to 2014-12-29T22:00',
+      '2014-12-31T12:00 to 2014-12-31T22:00',
+    ])
+    const rows = [{ date: '2014-12-25' }, { date: '2014-12-31', close: '14:00' }, { date: '2014-12-29', open: '09:30', close: '16:00' }] // prettier-ignore
+    const json = await importCalendar({ ...request, file: await file('days.json', rows), format: 'json' })
+    expect(json.calendar.closures).toEqual(calendar.closures)
+  })
+
+  it('is replaced by the next import, or added to, and can be removed', async () => {
+    const first = await file('a.csv', 'date,open,close\n2014-12-25,,\n')
+    const second = await file('b.csv', 'date,open,close\n2014-12-26,,\n')
+    const request = { marketDir: market(), format: 'csv' }
+    await importCalendar({ ...request, file: first })
+    await importCalendar({ ...request, file: second, add: true })
+    expect(await readCalendar(market(), 'forex')).toMatchObject({
+      sources: ['a.csv', 'b.csv'],
+      closures: [{ from: Date.UTC(2014, 11, 25, 5), to: Date.UTC(2014, 11, 27, 5) }],
+    })
+    await importCalendar({ ...request, file: second })
+    expect((await readCalendar(market(), 'forex'))?.closures.map(iso)).toEqual(['2014-12-26T05:00 to 2014-12-27T05:00'])
+    expect([await removeCalendar(market(), 'forex'), await removeCalendar(market(), 'forex')]).toEqual([true, false])
+    expect(await listCalendars(market())).toEqual([])
+  })
+
+  it('holds for its instruments: those of the weekly hours, and one of its own', async () => {
+    const request = { marketDir: market(), format: 'csv' }
+    await importCalendar({ ...request, file: await file('a.csv', 'date,open,close\n2014-12-25,,\n') })
+    const own = await file('b.csv', 'date,open,close\n2014-12-24,,13:00\n2014-05-01,,\n')
+    await importCalendar({ ...request, file: own, name: 'EURUSD:OANDA' })
+    const closures = await closuresFor(market(), EURUSD, Date.UTC(2014, 5), AGES_AHEAD)
+    expect(closures.map(iso)).toEqual(['2014-12-24T18:00 to 2014-12-26T05:00'])
+    const gold = await closuresFor(market(), resolveInstrument('XAUUSD:OANDA'), AGES_AGO, AGES_AHEAD)
+    expect(gold.map(iso)).toEqual(['2014-12-25T05:00 to 2014-12-26T05:00'])
+    expect(await closuresFor(market(), resolveInstrument('BTCUSD:X'), AGES_AGO, AGES_AHEAD)).toEqual([])
+    expect(await openMarketStore(market()).instruments()).toEqual([])
+  })
+
+  it('invents nothing when none was imported', async () => {
+    expect(await closuresFor(market(), EURUSD, AGES_AGO, AGES_AHEAD)).toEqual([])
+  })
+
+  it('that is damaged is no calendar without holidays', async () => {
+    const path = await file('a.csv', 'date,open,close\n2014-12-25,,\n')
+    await importCalendar({ marketDir: market(), format: 'csv', file: path })
+    await writeFile(join(market(), '.calendars/forex.json'), '{"closures": [')
+    await expect(closuresFor(market(), EURUSD, AGES_AGO, AGES_AHEAD)).rejects.toThrow(/forex\.json is damaged/)
+    expect(await readdir(join(market(), '.calendars'))).toEqual(['forex.json'])
+  })
+
+  const csv = (text: string) => ({ name: 'x.csv', content: text, format: 'csv' })
+  const db = (entry: object) => ({ name: 'x.json', content: lean(entry), format: 'lean' })
+  it.each([
+    ['another header', csv('day,open,close\n'), /x\.csv line 1: the header is not date,open,close/],
+    ['a day that no month has', csv('date,open,close\n\n2014-02-30,,\n'), /line 3: "2014-02-30" is no date/],
+    ['a time that no day has', csv('date,open,close\n2014-02-03,25:00,\n'), /line 2: "25:00" is no time like 14:00/],
+    ['a row that is too long', csv('date,open,close\n2014-02-03,,,\n'), /line 2: has 4 cells/],
+    ['an unknown format', { ...csv(''), format: 'ics' }, /format "ics" is not known, use one of lean, csv, json/],
+    ['an unknown zone', { ...csv('date,open,close\n'), timezone: 'Mars/Base' }, /Time zone "Mars\/Base"/],
+    ['an unknown calendar', { ...csv('date,open,close\n'), calendar: '../x' }, /Calendar "\.\.\/x" is none of forex/],
+    ['half a file', { name: 'x.json', content: '{"entries": {', format: 'lean' }, /x\.json: is not whole JSON/],
+    ['another kind of file', { name: 'x.json', content: [], format: 'lean' }, /no market-hours database/],
+    ['a market that is not there', { ...db({}), market: 'Forex-none-[*]' }, /no market Forex-none-\[\*\]. It has Forex-oanda/],
+    ['a date that is none', db({ holidays: ['1/1/2014', '25/12/2014'] }), /entries\["Forex-oanda-\[\*\]"\]\.holidays\[1\]: "25\/12\/2014"/],
+    ['a time that is none', db({ earlyCloses: { '1/2/2014': 'noon' } }), /\.earlyCloses\["1\/2\/2014"\]: "noon" is no time/],
+    ['a zone that is none', db({ exchangeTimeZone: 5 }), /exchangeTimeZone is no text/],
+    ['objects with other names', { name: 'x.json', content: [{ day: '2014-01-01' }], format: 'json' }, /\[0\]: "day" is none of/],
+  ])('is not made of %s', async (_, { name, content, format, ...options }, message) => {
+    const { calendar, ...others } = options as { calendar?: string }
+    const request = { marketDir: market(), file: await file(name, content), format, ...others }
+    await expect(importCalendar({ ...request, ...(calendar ? { name: calendar } : {}) })).rejects.toThrow(message)
+    expect(await listCalendars(market())).toEqual([])
+  }) // prettier-ignore
+})
+
+describe.skipIf(!there)('real calendars and prices', () => {
+  it('give the holidays of Oanda’s EURUSD around 2014', async () => {
+    const path = join(DATA, 'reference/market-hours-database.json')
+    const report = await importCalendar({ marketDir: market(), file: path, format: 'lean' })
+    expect(report).toMatchObject({ timezone: 'America/New_York', calendar: { name: 'forex' }, days: 52 })
+    const closures = await closuresFor(market(), EURUSD, Date.UTC(2013, 0, 1), Date.UTC(2015, 0, 2))
+    expect(closures.map(iso)).toEqual([
+      '2012-12-31T19:00 to 2013-01-02T05:00',
+      '2013-12-31T19:00 to 2014-01-01T05:00',
+      '2014-12-31T19:00 to 2015-01-01T05:00',
+    ])
+  })
+
+  it.each([
+    ['fx/eurusd-oanda-lean/minute', 'lean', 'EURUSD:OANDA', 15_366, 2],
+    ['fx/eurusd-oanda-lean/tick', 'lean', 'EURUSD:OANDA', 532_903, 2],
+    ['fx/gbpusd-m1-fxcm', 'fxcm', 'GBPUSD:FXCM', 30_117, 4],
+    // A server in Athens' time: in March New York's clock has changed and its own has not.
+    ['fx/eurusd-m1-mt5', 'mt5', 'EURUSD:MT5', 58_336, 8],
+    // Twelve years, in the first of which the law moved summer time; two gaps are holidays.
+    ['fx/eurusd-oanda-lean/hour', 'lean', 'EURUSD:OANDA', 74_439, 628],
+  ])('%s trades in open hours only, and until they end', async (folder, format, instrument, rows, weekends) => {
+    const { columns } = await readColumns({ files: [join(DATA, folder)], format, instrument })
+    const { time } = columns
+    const closed = [...time].filter((at) => !isMarketOpen('forex', at))
+    expect([time.length, closed.map((at) => new Date(at).toISOString())]).toEqual([rows, []])
+    const lasts = [...time].filter((at, row) => (time[row + 1] ?? at) - at > 40 * HOUR)
+    expect(lasts).toHaveLength(weekends)
+    // The last row is minutes before the close, or the bar of the last hour, but for weeks with a holiday.
+    const early = lasts.filter((at) => nextChange('forex', at) - at > (weekends > 100 ? HOUR : HOUR / 6))
+    expect(early.length).toBeLessThan(weekends / 20)
+  })
+})
