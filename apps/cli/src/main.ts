@@ -5,6 +5,7 @@ import { registerCalendar } from './commands/calendar.ts'
 import { registerImport } from './commands/import.ts'
 import { registerIndicator } from './commands/indicator.ts'
 import { registerInstruments } from './commands/instruments.ts'
+import { registerQuality } from './commands/quality.ts'
 import { registerSpread } from './commands/spread.ts'
 
 const program = new Command('tradeloom')
@@ -15,6 +16,7 @@ registerImport(program)
 registerInstruments(program)
 registerCalendar(program)
 registerSpread(program)
+registerQuality(program)
 registerBacktest(program)
 registerIndicator(program)
 

@@ -1,0 +1,80 @@
+import type { Defect } from './grade.ts'
+
+/** What of a position decides whether a defect may have made its profit. Times are UTC milliseconds. */
+export interface EarnedPosition {
+  readonly openTime: number
+  /** Null while it is open: then its opening alone counts. */
+  readonly closeTime: number | null
+  readonly profit: number
+}
+
+export interface DefectProfit {
+  /** Positions opened or closed within so many rows of a defect. */
+  readonly rows: number
+  /** Positions near a defect, of all. */
+  readonly near: number
+  readonly positions: number
+  /** Profit of those near a defect and of all, account currency. */
+  readonly profit: number
+  readonly totalProfit: number
+  /** The one by the other, 0.25 is a quarter; null when nothing was earned. It may lie outside of 0 to 1. */
+  readonly share: number | null
+}
+
+/** Rows on either side of a defect that count as near it. */
+export const NEAR_ROWS = 5
+
+/**
+ * The profit of positions that were opened or closed within `rows` rows of `rowMs` milliseconds before, in or after a
+ * defect: `from - rows <= time < to + rows`. `defects` in order of their start, as grades have them.
+ */
+export function profitNearDefects(
+  positions: readonly EarnedPosition[],
+  defects: readonly Pick<Defect, 'from' | 'to'>[],
+  rows: number,
+  rowMs: number,
+): DefectProfit {
+  const reach = rows * rowMs
+  const spans = joinSpans(defects, reach)
+  let near = 0
+  let profit = 0
+  let totalProfit = 0
+  for (const position of positions) {
+    totalProfit += position.profit
+    const isNear =
+      isWithin(spans, position.openTime) || (position.closeTime !== null && isWithin(spans, position.closeTime))
+    if (!isNear) continue
+    near += 1
+    profit += position.profit
+  }
+  const share = totalProfit > 0 ? profit / totalProfit : null
+  return { rows, near, positions: positions.length, profit, totalProfit, share }
+}
+
+interface Span {
+  readonly from: number
+  to: number
+}
+
+function joinSpans(defects: readonly Pick<Defect, 'from' | 'to'>[], reach: number): readonly Span[] {
+  const spans: Span[] = []
+  for (const defect of defects.toSorted((a, b) => a.from - b.from)) {
+    const [from, to] = [defect.from - reach, defect.to + reach]
+    const before = spans.at(-1)
+    if (before && from <= before.to) before.to = Math.max(before.to, to)
+    else spans.push({ from, to })
+  }
+  return spans
+}
+
+function isWithin(spans: readonly Span[], time: number): boolean {
+  let low = 0
+  let high = spans.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((spans[middle] as Span).to > time) high = middle
+    else low = middle + 1
+  }
+  const span = spans[low]
+  return span !== undefined && time >= span.from
+}

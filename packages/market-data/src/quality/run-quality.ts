@@ -1,0 +1,70 @@
+import { BAR_COLUMNS, type Closure, type Instrument, type MarketColumns, TICK_COLUMNS } from '@tradeloom/domain'
+
+import type { MarketStore } from '../store/market-store.ts'
+import type { PriceKind, SeriesInterval, SeriesTable } from '../store/series.ts'
+import type { ClockShift } from './find-clock-shift.ts'
+import type { GradeSummary } from './grade.ts'
+import { gradeMonth } from './grade-month.ts'
+import { type DefectProfit, type EarnedPosition, NEAR_ROWS, profitNearDefects } from './profit-near-defects.ts'
+import { periodQuality, type PeriodQuality } from './series-quality.ts'
+import { slotMs } from './slot-days.ts'
+
+/** How good the prices of one run are: the traded instrument in the run's period. */
+export interface RunQuality extends PeriodQuality {
+  readonly interval: SeriesInterval
+  readonly price: PriceKind
+  /** As the whole series shows them. */
+  readonly shift: ClockShift | null
+  readonly scaleFactor: number
+}
+
+export interface RunQualityRequest {
+  readonly instrumentId: string
+  /** 0 every tick, 1 minute bars. */
+  readonly resolution: 0 | 1
+  readonly start: number
+  readonly end: number
+  /** Of the series that the run uses. */
+  readonly price: PriceKind
+}
+
+/** From the grades that are kept. Throws MarketDataError when the period has no data. */
+export async function qualityForRun(store: MarketStore, request: RunQualityRequest): Promise<RunQuality> {
+  const { instrumentId, resolution, start, end, price } = request
+  const series = resolution === 0 ? 'Tick' : 'M1'
+  const quality = await store.quality({ instrumentId, series, price, from: start, to: end })
+  const period = quality.period as PeriodQuality
+  return { ...period, interval: quality.interval, price, ...flags(quality.summary) }
+}
+
+/** Of columns that are in no store. Both sides of one-price data are made, so that they never cross. */
+export function qualityOfColumns(
+  columns: MarketColumns,
+  interval: SeriesInterval,
+  instrument: Instrument,
+  period: { readonly start: number; readonly end: number; readonly closures: readonly Closure[] },
+): RunQuality {
+  const { start, end, closures } = period
+  const table = tableOf(columns, interval)
+  const grade = gradeMonth(table, instrument, { closures })
+  const first = columns.time[0] ?? start
+  const last = columns.time.at(-1) ?? start
+  const hours = { calendar: instrument.calendar, closures }
+  const cut = periodQuality({ ...grade, interval, first, last }, start, end, hours)
+  return { ...cut, interval, price: table.key.price, ...flags(grade.summary) }
+}
+
+/** What positions near the defects of a run's prices earned. */
+export function defectProfit(quality: RunQuality, positions: readonly EarnedPosition[]): DefectProfit {
+  return profitNearDefects(positions, quality.defects, NEAR_ROWS, slotMs(quality.interval))
+}
+
+function tableOf(columns: MarketColumns, interval: SeriesInterval): SeriesTable {
+  const values =
+    columns.kind === 'bar' ? BAR_COLUMNS.map((name) => columns[name]) : TICK_COLUMNS.map((name) => columns[name])
+  return { key: { interval, price: 'quote' }, rows: columns.time.length, columns: values }
+}
+
+function flags({ shift, scaleFactor }: GradeSummary): Pick<RunQuality, 'shift' | 'scaleFactor'> {
+  return { shift, scaleFactor }
+}
