@@ -1,0 +1,37 @@
+import type { Action } from './action.ts'
+import type { Place } from './report.ts'
+
+/** What is to be seen and changed of one run. */
+export interface Observation {
+  /** Moment at which everything that is read is noted. */
+  readonly readsAt?: number
+  /** Answers reads of growing bars and of indicators with them; undefined leaves the true value. */
+  readonly forming?: (source: string, barTime: number, now: number) => unknown
+  /** Keeps the values of finished bars, to know later what unfinished ones became. */
+  readonly keepFinished?: boolean
+  /** Makes the engine feed so many more bars of this interval before the start. */
+  readonly moreHistory?: { readonly interval: string; readonly bars: number }
+}
+
+/** What one run has shown. */
+export class Observed {
+  readonly actions: Action[] = []
+  readonly reads: Read[] = []
+  /** Moments at which unfinished values were read. */
+  readonly formingTimes = new Set<number>()
+  /** Interval by the name of each source of unfinished values that was read. */
+  readonly formingSources = new Map<string, string>()
+  /** By source and start of the bar. */
+  readonly finished = new Map<string, Map<number, unknown>>()
+  /** Intervals of bars that the script uses by name. */
+  readonly intervals = new Set<string>()
+  handlesTicks = false
+}
+
+/** One look of a script at bars or at an indicator. */
+export interface Read {
+  /** As the script says it: `bars('H1').count`. */
+  readonly what: string
+  readonly value: unknown
+  readonly place: Place | null
+}

@@ -1,0 +1,77 @@
+import type { ScriptApi } from '@tradeloom/engine'
+
+import type { Action } from './action.ts'
+import { callPlace } from './call-place.ts'
+import type { Observation, Observed } from './observation.ts'
+import { ViewWrapper } from './view-wrapper.ts'
+
+/** More actions prove nothing new. */
+const MOST_ACTIONS = 20_000
+/** Looking for the place of a call costs more than the call. */
+const MOST_PLACES = 3_000
+
+type Call = (...values: unknown[]) => unknown
+
+/** The API of a script, whose calls are noted on the way. */
+export function observeApi(api: ScriptApi, observed: Observed, observation: Observation): ScriptApi {
+  const now = api['now'] as () => number
+  const views = new ViewWrapper(api, observed, observation, now)
+  const { moreHistory } = observation
+  const note = (kind: Action['kind'], detail: string): void => {
+    const { actions } = observed
+    if (actions.length >= MOST_ACTIONS) return
+    actions.push({ time: now(), kind, detail, place: actions.length < MOST_PLACES ? callPlace() : null })
+  }
+  const call = (name: string): Call => api[name] as Call
+  const traded =
+    (name: 'buy' | 'sell'): Call =>
+    (request) => {
+      const order = call(name)(request)
+      note(name, orderText(order))
+      return order
+    }
+  const changes: Record<string, Call> = {
+    buy: traded('buy'),
+    sell: traded('sell'),
+    closePosition: (...values) => {
+      const order = call('closePosition')(...values)
+      note('close', orderText(order))
+      return order
+    },
+    closeAll: (...values) => {
+      const count = call('closeAll')(...values)
+      if (count !== 0) note('close all', String(count))
+      return count
+    },
+    modify: (...values) => {
+      const answer = call('modify')(...values)
+      note('modify', String((answer as { accepted?: unknown }).accepted))
+      return answer
+    },
+    cancel: (...values) => {
+      const answer = call('cancel')(...values)
+      note('cancel', String((answer as { accepted?: unknown }).accepted))
+      return answer
+    },
+  }
+  const wrapped: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(api)) {
+    wrapped[name] = typeof value === 'function' ? (changes[name] ?? views.plainCall(value as Call)) : value
+  }
+  wrapped['bars'] = views.bars
+  wrapped['every'] = views.every
+  wrapped['indicators'] = views.indicators()
+  if (moreHistory) askForHistory(api, moreHistory)
+  return Object.freeze(wrapped)
+}
+
+/** An average over so many bars makes the engine feed them. */
+function askForHistory(api: ScriptApi, { interval, bars }: { interval: string; bars: number }): void {
+  const { SMA } = api['indicators'] as Record<string, Call>
+  SMA?.(interval, bars)
+}
+
+function orderText(order: unknown): string {
+  const { type, quantity, limitPrice, stopPrice, status } = order as Record<string, unknown>
+  return [type, quantity, limitPrice, stopPrice, status].map(String).join(' ')
+}

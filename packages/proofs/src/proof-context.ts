@@ -1,0 +1,69 @@
+import type { RunSpec, ScriptFactory, Series } from '@tradeloom/engine'
+
+import type { Action } from './action.ts'
+import type { Observation } from './observation.ts'
+import { type ObservedRun, observedRun, type World } from './observed-run.ts'
+import type { Finding, Place, ProofLine } from './report.ts'
+import type { ScriptHints } from './script-hints.ts'
+
+/** The script, its sample, and its run over the sample as it is. */
+export interface ProofContext {
+  readonly factory: ScriptFactory
+  readonly world: World
+  readonly spec: RunSpec
+  /** The traded series first, with history before the start of the run. */
+  readonly series: readonly Series[]
+  readonly base: ObservedRun
+  readonly entries: readonly Action[]
+  readonly hints: ScriptHints
+}
+
+export interface ProofOutcome extends Omit<ProofLine, 'proof'> {
+  readonly findings: readonly Finding[]
+}
+
+/** Runs the script again under changes and judges; pauses whenever the run does. */
+export type Proof = (context: ProofContext) => Generator<void, ProofOutcome>
+
+export interface Variation {
+  readonly spec?: Partial<RunSpec>
+  readonly series?: readonly Series[]
+  readonly observation?: Observation
+}
+
+export function rerun(context: ProofContext, { spec, series, observation }: Variation): Generator<void, ObservedRun> {
+  const { factory, world } = context
+  return observedRun({
+    factory,
+    world,
+    spec: { ...context.spec, ...spec },
+    series: series ?? context.series,
+    ...(observation ? { observation } : {}),
+  })
+}
+
+/** The traded series under a change; those that convert currencies stay as they are. */
+export function withTraded(
+  context: ProofContext,
+  change: (columns: Series['columns']) => Series['columns'],
+): readonly Series[] {
+  return context.series.map((one, at) => (at === 0 ? { ...one, columns: change(one.columns) } : one))
+}
+
+export function passed(note: string): ProofOutcome {
+  return { outcome: 'passed', note, findings: [] }
+}
+
+export function skipped(note: string): ProofOutcome {
+  return { outcome: 'skipped', note, findings: [] }
+}
+
+export function failed(finding: Omit<Finding, 'line' | 'column'>, place: Place | null): ProofOutcome {
+  const { line = null, column = null } = place ?? {}
+  return { outcome: 'failed', note: finding.message, findings: [{ ...finding, line, column }] }
+}
+
+/** The place of the first of these actions that has one. */
+export function placeOf(...actions: readonly (Action | null | undefined)[]): Place | null {
+  return actions.find((action) => action?.place)?.place ?? null
+}

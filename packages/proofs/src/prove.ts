@@ -1,0 +1,133 @@
+import { type BarInterval, isBarInterval } from '@tradeloom/domain'
+import type { ScriptFactory } from '@tradeloom/engine'
+
+import { isEntry } from './action.ts'
+import { type ObservedRun, observedRun, type World } from './observed-run.ts'
+import type { Proof, ProofContext } from './proof-context.ts'
+import { calendar } from './proofs/calendar.ts'
+import { cut } from './proofs/cut.ts'
+import { dates } from './proofs/dates.ts'
+import { levels } from './proofs/levels.ts'
+import { prices } from './proofs/prices.ts'
+import { repaint } from './proofs/repaint.ts'
+import { schedule } from './proofs/schedule.ts'
+import { state } from './proofs/state.ts'
+import { warmUp } from './proofs/warm-up.ts'
+import type { Finding, ProofLine, ProofName, ProofReport, SampleSummary, Verdict } from './report.ts'
+import type { ScriptHints } from './script-hints.ts'
+import { probeSample, type Sample, startsOf, syntheticSample } from './synthetic-sample.ts'
+
+export interface ProofRequest {
+  readonly factory: ScriptFactory
+  readonly world: World
+  readonly hints: ScriptHints
+  /** Data of a real market, history before the start included; null invents one from `seed`. */
+  readonly sample: Sample | null
+  /** For an invented market. */
+  readonly interval: BarInterval
+  readonly externals: Readonly<Record<string, number>>
+  readonly seed: number
+}
+
+const PROOFS: Readonly<Record<ProofName, Proof>> = {
+  cut,
+  state,
+  dates,
+  calendar,
+  prices,
+  levels,
+  schedule,
+  'warm-up': warmUp,
+  repaint,
+}
+
+/** The gravest first. */
+const GRAVITY: readonly Finding['kind'][] = ['look-ahead', 'repaints', 'unstable-warm-up']
+
+/** Told after each pause. */
+export interface ProofProgress {
+  /** 0 to 1. */
+  readonly progress: number
+  readonly proof: ProofName | null
+}
+
+/**
+ * Tries whether a script tells the truth in a backtest. Nothing in it depends on clock or chance: the same request
+ * gives the same report. Throws what the script throws in its first run; pauses often, so that its host may end it.
+ */
+export function* prove(request: ProofRequest): Generator<ProofProgress, ProofReport> {
+  const start: ProofProgress = { progress: 0, proof: null }
+  const { sample, base } = yield* paused(firstRun(request), start)
+  const entries = base.actions.filter(isEntry)
+  const summary = summaryOf(request, sample, entries.length)
+  if (entries.length === 0) {
+    return report(
+      'not-run',
+      'The script placed no orders in the sample, so there is nothing to be proved',
+      [],
+      [],
+      summary,
+    )
+  }
+  const { factory, world, hints } = request
+  const context: ProofContext = { factory, world, hints, base, entries, spec: sample.spec, series: sample.series }
+  const lines: ProofLine[] = []
+  const findings: Finding[] = []
+  const names = Object.keys(PROOFS) as ProofName[]
+  for (const [at, proof] of names.entries()) {
+    const outcome = yield* paused(PROOFS[proof](context), { progress: (at + 1) / (names.length + 1), proof })
+    lines.push({ proof, outcome: outcome.outcome, note: outcome.note })
+    findings.push(...outcome.findings)
+  }
+  const verdict: Verdict = GRAVITY.find((kind) => findings.some((finding) => finding.kind === kind)) ?? 'clean'
+  const sorted = findings.toSorted((a, b) => GRAVITY.indexOf(a.kind) - GRAVITY.indexOf(b.kind))
+  return report(verdict, null, sorted, lines, summary)
+}
+
+function report(
+  verdict: Verdict,
+  reason: string | null,
+  findings: readonly Finding[],
+  proofs: readonly ProofLine[],
+  sample: SampleSummary,
+): ProofReport {
+  return { verdict, reason, findings, proofs, sample }
+}
+
+function* paused<Value>(work: Generator<void, Value>, progress: ProofProgress): Generator<ProofProgress, Value> {
+  for (;;) {
+    const step = work.next()
+    if (step.done === true) return step.value
+    yield progress
+  }
+}
+
+/** The sample and the script's run over it. An invented market is invented again elsewhere when nothing is traded. */
+function* firstRun(request: ProofRequest): Generator<void, { sample: Sample; base: ObservedRun }> {
+  const { factory, world, sample: given, interval, seed, externals, hints } = request
+  if (given) return { sample: given, base: yield* honestly(given, request) }
+  const probe = yield* observedRun({ factory, world, ...probeSample(interval, seed, externals) })
+  if (probe.thrown && probe.intervals.size === 0 && probe.actions.length === 0) throw probe.thrown.error
+  const intervals = [interval, ...probe.intervals].filter((name): name is BarInterval => isBarInterval(name))
+  const { warmup, handlesTicks } = probe
+  const needs = { interval, seed, externals, hints, intervals, warmup, handlesTicks }
+  let first: { sample: Sample; base: ObservedRun } | null = null
+  for (const start of startsOf(needs)) {
+    const sample = syntheticSample(needs, start)
+    const base = yield* honestly(sample, request)
+    if (base.actions.some(isEntry)) return { sample, base }
+    first ??= { sample, base }
+  }
+  return first as { sample: Sample; base: ObservedRun }
+}
+
+function* honestly(sample: Sample, { factory, world }: ProofRequest): Generator<void, ObservedRun> {
+  const base = yield* observedRun({ factory, world, ...sample })
+  if (base.thrown) throw base.thrown.error
+  return base
+}
+
+function summaryOf(request: ProofRequest, { spec }: Sample, orders: number): SampleSummary {
+  const { instrument, interval, start, end } = spec
+  return { instrumentId: instrument.id, synthetic: request.sample === null, interval, start, end, orders }
+}

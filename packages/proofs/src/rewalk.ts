@@ -1,0 +1,50 @@
+import { type BarColumns, createRandom, type MarketColumns, type TickColumns } from '@tradeloom/domain'
+
+/** Another market at the same times: each row keeps its size, its direction is drawn anew. */
+export function rewalk(columns: MarketColumns, seed: number): MarketColumns {
+  const random = createRandom(seed)
+  const sign = () => (random() < 0.5 ? -1 : 1)
+  return columns.kind === 'bar' ? walkBars(columns, sign) : walkTicks(columns, sign)
+}
+
+function walkBars(columns: BarColumns, sign: () => number): BarColumns {
+  const { length } = columns.time
+  const make = () => new Float64Array(length)
+  const walked = { ...columns, bidOpen: make(), bidHigh: make(), bidLow: make(), bidClose: make() }
+  const asks = { askOpen: make(), askHigh: make(), askLow: make(), askClose: make() }
+  let before = columns.bidOpen[0] ?? 0
+  let close = before
+  for (let row = 0; row < length; row++) {
+    const side = sign()
+    const bid = (name: 'bidOpen' | 'bidHigh' | 'bidLow' | 'bidClose') => columns[name][row] as number
+    // Prices stay above zero: a walk that comes near it is turned.
+    const open = Math.max(close + side * (bid('bidOpen') - before), bid('bidOpen') * 0.2)
+    const moved = (name: 'bidHigh' | 'bidLow' | 'bidClose') => open + side * (bid(name) - bid('bidOpen'))
+    const extremes = [moved('bidHigh'), moved('bidLow')]
+    walked.bidOpen[row] = open
+    walked.bidHigh[row] = Math.max(...extremes)
+    walked.bidLow[row] = Math.min(...extremes)
+    walked.bidClose[row] = moved('bidClose')
+    const spread = Math.max(0, (columns.askClose[row] as number) - bid('bidClose'))
+    asks.askOpen[row] = open + spread
+    asks.askHigh[row] = (walked.bidHigh[row] as number) + spread
+    asks.askLow[row] = (walked.bidLow[row] as number) + spread
+    asks.askClose[row] = (walked.bidClose[row] as number) + spread
+    before = bid('bidClose')
+    close = walked.bidClose[row] as number
+  }
+  return { ...walked, ...asks }
+}
+
+function walkTicks(columns: TickColumns, sign: () => number): TickColumns {
+  const { length } = columns.time
+  const bid = new Float64Array(length)
+  const ask = new Float64Array(length)
+  for (let row = 0; row < length; row++) {
+    const own = columns.bid[row] as number
+    const before = row === 0 ? own : (columns.bid[row - 1] as number)
+    bid[row] = Math.max((row === 0 ? own : (bid[row - 1] as number)) + sign() * (own - before), own * 0.2)
+    ask[row] = (bid[row] as number) + Math.max(0, (columns.ask[row] as number) - own)
+  }
+  return { ...columns, bid, ask }
+}

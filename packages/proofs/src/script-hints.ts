@@ -1,0 +1,137 @@
+import { type AnyNode, parse } from 'acorn'
+
+import type { Place } from './report.ts'
+
+/**
+ * What the text of a script shows of knowledge that it may carry. A hint proves nothing: it tells where to look, and
+ * which times and prices the invented market should have so that such knowledge is used.
+ */
+export interface ScriptHints {
+  /** Where moments or years are written, or a year is asked for. */
+  readonly dates: readonly Place[]
+  /** Moments that are written in the text, UTC milliseconds. */
+  readonly instants: readonly number[]
+  /** Numbers that may count days, hours or minutes since 1970, as UTC milliseconds. */
+  readonly maybeInstants: readonly number[]
+  readonly years: readonly number[]
+  /** Where numbers are written that look like prices, and which. */
+  readonly prices: readonly Place[]
+  readonly priceValues: readonly number[]
+  /** The first of several days without a year, such as '02-05'. */
+  readonly dayTable: Place | null
+}
+
+interface Found {
+  dates: Place[]
+  yearPlaces: Place[]
+  instants: number[]
+  maybeInstants: number[]
+  years: number[]
+  prices: Place[]
+  priceValues: number[]
+  days: Place[]
+}
+
+const FIRST_MS = Date.UTC(1990, 0)
+const LAST_MS = Date.UTC(2090, 0)
+const DAY = 86_400_000
+/** So many days without a year are a table of them. */
+const TABLE = 4
+/** A table of thousands of values is known by its first ones. */
+const MOST = 2_000
+
+/** Reads a script whose types are erased. Never throws: a text that cannot be read gives no hints. */
+export function scriptHints(javascript: string): ScriptHints {
+  const found: Found = {
+    dates: [],
+    yearPlaces: [],
+    instants: [],
+    maybeInstants: [],
+    years: [],
+    prices: [],
+    priceValues: [],
+    days: [],
+  }
+  try {
+    visit(parse(javascript, { ecmaVersion: 2025, sourceType: 'script', locations: true }), found)
+  } catch {
+    // The check itself will tell what is wrong with the text.
+  }
+  const { yearPlaces, days, ...hints } = found
+  return {
+    ...hints,
+    dates: [...found.dates, ...yearPlaces],
+    dayTable: days.length >= TABLE ? (days[0] ?? null) : null,
+  }
+}
+
+function visit(node: AnyNode, found: Found): void {
+  if (node.type === 'Literal') literal(node.value, node.raw ?? '', placeOf(node), found)
+  if (node.type === 'CallExpression' || node.type === 'NewExpression') call(node, found)
+  for (const [key, value] of Object.entries(node)) {
+    if (key === 'loc') continue
+    for (const child of Array.isArray(value) ? (value as unknown[]) : [value]) {
+      if (typeof child === 'object' && child !== null && 'type' in child) visit(child as AnyNode, found)
+    }
+  }
+}
+
+function placeOf({ loc }: AnyNode): Place {
+  return { line: loc?.start.line ?? 1, column: (loc?.start.column ?? 0) + 1 }
+}
+
+function literal(value: unknown, raw: string, place: Place, found: Found): void {
+  if (typeof value === 'string') text(value, place, found)
+  if (typeof value === 'number') number(value, raw, place, found)
+}
+
+function text(value: string, place: Place, found: Found): void {
+  const date = /\b(19|20)\d\d[-/.](0?[1-9]|1[0-2])([-/.](0?[1-9]|[12]\d|3[01]))?/.exec(value)
+  if (date) {
+    const [year = '', month = '1', day = '1'] = date[0].split(/[-/.]/)
+    instant(Date.UTC(Number(year), Number(month) - 1, Number(day)), place, found)
+  } else if (/^(0?[1-9]|[12]\d|3[01])[-/.](0?[1-9]|[12]\d|3[01])$/.test(value)) found.days.push(place)
+}
+
+function number(value: number, raw: string, place: Place, found: Found): void {
+  if (Number.isInteger(value)) {
+    if (value >= FIRST_MS && value < LAST_MS) instant(value, place, found)
+    else if (value * 1000 >= FIRST_MS && value * 1000 < LAST_MS) instant(value * 1000, place, found)
+    else if (value >= 1990 && value < 2090) {
+      found.years.push(value)
+      found.yearPlaces.push(place)
+    }
+    const unit = [DAY, DAY / 24, 60_000].find((ms) => value * ms >= FIRST_MS && value * ms < LAST_MS)
+    if (unit !== undefined && found.maybeInstants.length < MOST) found.maybeInstants.push(value * unit)
+  }
+  const decimals = raw.split('.')[1]?.length ?? 0
+  const isPrice = value > 0.05 && (decimals >= 4 || (decimals >= 2 && value > 20))
+  if (isPrice && found.prices.length < MOST) {
+    found.prices.push(place)
+    found.priceValues.push(value)
+  }
+}
+
+function instant(time: number, place: Place, found: Found): void {
+  if (found.instants.length >= MOST) return
+  found.instants.push(time)
+  found.dates.push(place)
+}
+
+/** `Date.UTC(2024, 1, 5)`, `new Date(2024, 1)`, and questions for the year. */
+function call(node: Extract<AnyNode, { type: 'CallExpression' | 'NewExpression' }>, found: Found): void {
+  const { callee } = node
+  const name =
+    callee.type === 'MemberExpression' && callee.property.type === 'Identifier'
+      ? callee.property.name
+      : callee.type === 'Identifier'
+        ? callee.name
+        : ''
+  if (name === 'getUTCFullYear' || name === 'getFullYear') found.yearPlaces.push(placeOf(node))
+  if (name !== 'UTC' && !(name === 'Date' && node.type === 'NewExpression')) return
+  const parts = node.arguments.map((part) => (part.type === 'Literal' ? part.value : undefined))
+  const [year, month = 0, day = 1] = parts
+  if (typeof year === 'number' && year >= 1990 && year < 2090 && parts.length > 1) {
+    instant(Date.UTC(year, Number(month) || 0, Number(day) || 1), placeOf(node), found)
+  }
+}

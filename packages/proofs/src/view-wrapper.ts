@@ -1,0 +1,121 @@
+import { barStart, isBarInterval } from '@tradeloom/domain'
+import type { ScriptApi } from '@tradeloom/engine'
+
+import { callPlace } from './call-place.ts'
+import type { Observation, Observed } from './observation.ts'
+
+type Call = (...values: unknown[]) => unknown
+
+/** Stands before the views of bars and indicators and notes what is read of them. */
+export class ViewWrapper {
+  readonly #api: ScriptApi
+  readonly #observed: Observed
+  readonly #observation: Observation
+  readonly #now: () => number
+  readonly #bars = new Map<unknown, object>()
+  /** Wrapped views and what they stand for: other functions of the API get the latter. */
+  readonly #originals = new WeakMap<object, object>()
+
+  constructor(api: ScriptApi, observed: Observed, observation: Observation, now: () => number) {
+    this.#api = api
+    this.#observed = observed
+    this.#observation = observation
+    this.#now = now
+  }
+
+  /** A function of the API that knows nothing of wrapped views. */
+  plainCall(call: Call): Call {
+    return (...values) => call(...values.map((value) => this.#original(value)))
+  }
+
+  readonly bars = (interval: unknown): unknown => {
+    const known = this.#bars.get(interval)
+    if (known) return known
+    const raw = this.#call('bars', interval) as object
+    const name = `bars('${String(interval)}')`
+    const view = this.#wrap(raw, name, String(interval))
+    this.#keep(name, String(interval), () => null)
+    this.#bars.set(interval, view)
+    return view
+  }
+
+  readonly every = (interval: unknown, handler: unknown): unknown => {
+    this.#observed.intervals.add(String(interval))
+    return this.#call('every', interval, handler)
+  }
+
+  indicators(): Readonly<Record<string, unknown>> {
+    const made: Record<string, unknown> = {}
+    for (const [key, create] of Object.entries(this.#api['indicators'] as Record<string, Call>)) {
+      made[key] = (interval: unknown, ...args: unknown[]) => {
+        const raw = create(interval, ...args.map((value) => this.#original(value))) as { value(): unknown }
+        // Two of one name have the same values: one name stands for both.
+        const source = `${key}(${[`'${String(interval)}'`, ...args.map(String)].join(', ')})`
+        this.#keep(source, String(interval), () => raw.value())
+        return this.#wrap(raw, source, String(interval))
+      }
+    }
+    return Object.freeze(made)
+  }
+
+  #call(name: string, ...values: unknown[]): unknown {
+    return (this.#api[name] as Call)(...values)
+  }
+
+  #original(value: unknown): unknown {
+    return typeof value === 'object' && value !== null ? (this.#originals.get(value) ?? value) : value
+  }
+
+  /** Notes what unfinished values have become; the last ones are kept for all sources of an interval alike. */
+  #keep(source: string, interval: string, value: () => unknown): void {
+    this.#observed.intervals.add(interval)
+    if (this.#observation.keepFinished !== true) return
+    const kept = new Map<number, unknown>()
+    this.#observed.finished.set(source, kept)
+    this.#call('every', interval, (bar: { time: number }) => kept.set(bar.time, value() ?? bar))
+  }
+
+  #wrap(raw: object, source: string, interval: string): object {
+    const view: object = {}
+    for (let of: object | null = raw; of && of !== Object.prototype; of = Object.getPrototypeOf(of) as object | null) {
+      for (const [name, { get, value }] of Object.entries(Object.getOwnPropertyDescriptors(of))) {
+        if (name === 'constructor' || Object.hasOwn(view, name)) continue
+        const read = name === 'forming' ? () => this.#forming(raw, source, interval) : null
+        if (get) Object.defineProperty(view, name, { get: this.#getter(`${source}.${name}`, read ?? get.bind(raw)) })
+        else if (typeof value === 'function') {
+          Object.defineProperty(view, name, { value: this.#method(`${source}.${name}`, (value as Call).bind(raw)) })
+        } else Object.defineProperty(view, name, { value })
+      }
+    }
+    this.#originals.set(view, raw)
+    return Object.freeze(view)
+  }
+
+  #getter(what: string, get: () => unknown): () => unknown {
+    if (this.#observation.readsAt === undefined) return get
+    return () => this.#note(what, get())
+  }
+
+  #method(what: string, method: Call): Call {
+    if (this.#observation.readsAt === undefined) return method
+    return (...values) => this.#note(`${what}(${values.map(String).join(', ')})`, method(...values))
+  }
+
+  #note(what: string, value: unknown): unknown {
+    if (this.#now() === this.#observation.readsAt) this.#observed.reads.push({ what, value, place: callPlace() })
+    return value
+  }
+
+  #forming(raw: object, source: string, interval: string): unknown {
+    const value = (raw as { forming: unknown }).forming
+    const { formingTimes, formingSources } = this.#observed
+    const now = this.#now()
+    formingTimes.add(now)
+    formingSources.set(source, interval)
+    const { forming } = this.#observation
+    if (!forming || !isBarInterval(interval)) return value
+    // Right at the end of a bar no other one grows yet: there is nothing unfinished to be seen.
+    if ((this.#call('bars', interval) as { forming: unknown }).forming === null) return value
+    return forming(source, barStart(now, interval), now) ?? value
+  }
+}
