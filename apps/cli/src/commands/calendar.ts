@@ -79,7 +79,7 @@ async function importFile(file: string, options: ImportOptions): Promise<void> {
   }
   const { calendar, days, bankHolidays } = report
   const banks = bankHolidays > 0 ? `, ${bankHolidays} bank holidays left aside: markets trade on them` : ''
-  process.stderr.write(`${days} days in ${report.timezone}${banks}\n${summary(calendar)}\n`)
+  process.stderr.write(`${days} day(s) in ${report.timezone}${banks}\n${summary(calendar)}\n`)
 }
 
 async function show(options: ShowOptions): Promise<void> {
@@ -113,7 +113,7 @@ async function remove(name: string, options: { readonly data?: string }): Promis
 }
 
 function summary({ name, sources, closures }: MarketCalendar): string {
-  return `${name}: ${closures.length} closures from ${sources.join(' and ')}`
+  return `${name}: ${closures.length} closure(s) from ${sources.join(' and ')}`
 }
 
 function line({ from, to }: Closure): string {

@@ -47,9 +47,9 @@ export async function importCalendar(request: CalendarImport): Promise<CalendarR
   if (format === 'lean' && request.timezone !== undefined)
     throw new ImportError('a lean file has time zones of its own')
   const market = request.market ?? DEFAULT_MARKET
-  const name = calendarName(request.name ?? (format === 'lean' ? nameOfMarket(market) : 'forex'))
   const file = basename(request.file)
   const { zone, days, bankHolidays } = await readDays(request, format, market)
+  const name = calendarName(request.name ?? (format === 'lean' ? nameOfMarket(market) : 'forex'))
   const timezone = checkTimezone(zone)
   const source = format === 'lean' ? `${file} ${market}` : file
   const found = closuresOfDays(days, timezone)

@@ -22,14 +22,15 @@ export async function finerTicks(
   instrument: InstrumentSummary,
   request: ColumnsRequest & { readonly from: number; readonly to: number },
   source: PriceSource | 'both',
+  most = MOST_FINER_TICKS,
 ): Promise<FinerTicks> {
   const price: PriceKind = source === 'both' ? 'quote' : 'trade'
   const ticks = instrument.series.find((one) => one.interval === 'Tick' && one.price === price && one.source === source)
   if (!ticks) return { columnsFile: null, notes: [] }
   const rows = await countRows(store.dir, instrument.id, ticks, request.from, request.to)
   if (rows === 0) return { columnsFile: null, notes: [] }
-  if (rows > MOST_FINER_TICKS) {
-    const note = `The period holds ${rows} ticks, more than the ${MOST_FINER_TICKS} that can decide unclear minutes: they were left aside.`
+  if (rows > most) {
+    const note = `The period holds ${rows} ticks, more than the ${most} that can decide unclear minutes: they were left aside.`
     return { columnsFile: null, notes: [note] }
   }
   const columnsFile = await store.columns({ ...request, series: 'Tick', price })

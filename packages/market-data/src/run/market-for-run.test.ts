@@ -1,0 +1,135 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import {
+  importCalendar,
+  importFiles,
+  marketForRun,
+  type MarketStore,
+  openMarketStore,
+  resolveInstrument,
+} from '../index.ts'
+import { loadColumns } from '../store/column-cache.ts'
+import type { InstrumentSummary } from '../store/instrument-folder.ts'
+import type { PriceSource, SeriesTable } from '../store/series.ts'
+import { finerTicks } from './finer-ticks.ts'
+
+const DATA = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..', '..', '..', 'shared', 'data')
+const there = existsSync(join(DATA, 'fx'))
+if (!there) console.warn('../shared/data is absent: tests of runs on real data are skipped.')
+
+const ID = 'EURUSD:TEST'
+const MINUTE = 60_000
+/** 23:00 on the last day of a month, so that the series go over its end. */
+const START = Date.UTC(2024, 0, 31, 23)
+
+let dir = ''
+let store: MarketStore
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'tradeloom-run-market-'))
+  store = openMarketStore(dir)
+})
+afterEach(() => rm(dir, { recursive: true, force: true }))
+
+async function put(table: SeriesTable, source: PriceSource | 'both'): Promise<void> {
+  const time = table.columns[0] as Float64Array
+  const coverage = [{ first: time[0] as number, last: time.at(-1) as number }]
+  await store.put({ instrument: resolveInstrument(ID), table, source, coverage })
+}
+
+/** 120 minutes, and ten ticks in each. */
+async function putBoth(minutes: PriceSource | 'both', ticks: PriceSource | 'both'): Promise<void> {
+  for (const [interval, step, rows, source] of [['M1', MINUTE, 120, minutes], ['Tick', 6_000, 1_200, ticks]] as const) {
+    const time = Float64Array.from({ length: rows }, (_, row) => START + row * step)
+    const price = time.map(() => 1.1)
+    const width = interval === 'M1' ? (source === 'both' ? 9 : 5) : 2
+    const columns = [time, ...Array.from({ length: width }, () => price)]
+    await put({ key: { interval, price: source === 'both' ? 'quote' : 'trade' }, rows, columns }, source)
+  }
+} // prettier-ignore
+
+const request = { instrumentId: ID, resolution: 1, start: START + 30 * MINUTE, end: START + 90 * MINUTE, accountCurrency: 'USD' } as const // prettier-ignore
+
+describe('a minute run', () => {
+  it('has the ticks of exactly its period, over the end of a month', async () => {
+    await putBoth('both', 'both')
+    const { series, finer, notes, snapshot } = await marketForRun(store, request)
+    const [ticks, minutes] = await Promise.all([finer, series[0]].map((one) => loadColumns(one?.columnsFile as never)))
+    expect(finer?.instrumentId).toBe(ID)
+    expect([ticks?.kind, ticks?.time.length, ticks?.time[0], ticks?.time.at(-1)]).toEqual([
+      'tick', 600, request.start, request.end - 6_000,
+    ]) // prettier-ignore
+    expect(minutes?.time[0]).toBe(START)
+    expect(notes).toEqual([expect.stringMatching(/^600 ticks of the period decide/)])
+    // One tick more is another market.
+    const later = request.start + 1
+    const time = Float64Array.of(later)
+    const price = Float64Array.of(1.1)
+    await put({ key: { interval: 'Tick', price: 'quote' }, rows: 1, columns: [time, price, price] }, 'both')
+    const changed = await marketForRun(store, request)
+    expect([changed.finer?.columnsFile.rows, changed.snapshot === snapshot]).toEqual([601, false])
+  })
+
+  it('has none when the period has no ticks, and a tick run has nothing finer', async () => {
+    await putBoth('both', 'both')
+    expect((await marketForRun(store, { ...request, resolution: 0 })).finer).toBeNull()
+    const time = Float64Array.from({ length: 60 }, (_, row) => Date.UTC(2024, 3, 2) + row * MINUTE)
+    const columns = [time, ...Array.from({ length: 9 }, () => time.map(() => 1.1))]
+    await put({ key: { interval: 'M1', price: 'quote' }, rows: 60, columns }, 'both')
+    const later = { ...request, start: Date.UTC(2024, 3, 2), end: Date.UTC(2024, 3, 3) }
+    expect(await marketForRun(store, later)).toMatchObject({ finer: null, notes: [] })
+  })
+
+  it('does not mix ticks of trades into minutes of quotes, and gives both one spread', async () => {
+    await putBoth('both', 'trade')
+    expect((await marketForRun(store, request)).finer).toBeNull()
+    await rm(dir, { recursive: true })
+    await putBoth('trade', 'trade')
+    const { finer, series, notes } = await marketForRun(store, { ...request, spreadPips: 2 })
+    const columns = await loadColumns(finer?.columnsFile as never)
+    expect(columns.kind === 'tick' && [columns.bid[0], columns.ask[0]]).toEqual([1.1 - 0.0001, 1.1 + 0.0001])
+    expect(series[0]?.columnsFile.spreadModel).toEqual(finer?.columnsFile.spreadModel)
+    expect(notes).toEqual([expect.stringMatching(/fixed spread of 2 pips/), expect.stringMatching(/600 ticks/)])
+  })
+
+  it('leaves ticks aside that are too many, and says so', async () => {
+    await putBoth('both', 'both')
+    const instrument = (await store.instrument(ID)) as InstrumentSummary
+    const { start: from, end: to } = request
+    const taken = (most: number) => finerTicks(store, instrument, { instrumentId: ID, series: 'Tick', from, to }, 'both', most)
+    expect((await taken(600)).columnsFile?.rows).toBe(600)
+    expect(await taken(599)).toEqual({ columnsFile: null, notes: [expect.stringMatching(/holds 600 ticks, more than the 599/)] })
+  }) // prettier-ignore
+
+  it('knows the closures that reach into its period, and none besides', async () => {
+    await putBoth('both', 'both')
+    expect((await marketForRun(store, request)).closures).toEqual([])
+    const file = join(dir, 'days.csv')
+    await writeFile(file, 'date,open,close\n2024-01-31,,18:45\n2024-02-02,,\n')
+    await importCalendar({ marketDir: store.dir, file, format: 'csv' })
+    expect((await marketForRun(store, request)).closures).toEqual([{ from: START + 45 * MINUTE, to: START + 360 * MINUTE }])
+  }) // prettier-ignore
+})
+
+describe.skipIf(!there)('a minute run on real data', () => {
+  it('has Oanda’s ticks inside Oanda’s minutes', async () => {
+    for (const folder of ['minute', 'tick']) {
+      const files = [join(DATA, 'fx/eurusd-oanda-lean', folder)]
+      await importFiles({ store, files, format: 'lean', instrument: 'EURUSD:OANDA' })
+    }
+    const [start, end] = [Date.UTC(2014, 4, 5), Date.UTC(2014, 4, 10)]
+    const run = await marketForRun(store, { ...request, instrumentId: 'EURUSD:OANDA', start, end })
+    const [ticks, minutes] = await Promise.all([run.finer, run.series[0]].map((one) => loadColumns(one?.columnsFile as never)))
+    if (ticks?.kind !== 'tick' || minutes?.kind !== 'bar') throw new Error('ticks and bars expected')
+    expect(ticks.time.every((time) => time >= start && time < end)).toBe(true)
+    const row = minutes.time.findIndex((time) => time >= start)
+    const inside = [...ticks.bid].slice(0, 400).filter((_, tick) => Math.floor((ticks.time[tick] as number) / MINUTE) * MINUTE === minutes.time[row])
+    expect(inside.length).toBeGreaterThan(1)
+    expect([Math.max(...inside), Math.min(...inside)]).toEqual([minutes.bidHigh[row], minutes.bidLow[row]])
+  })
+}) // prettier-ignore
