@@ -1,6 +1,7 @@
 export * from './http/algorithms.ts'
 export * from './http/backtests.ts'
 export * from './http/common.ts'
+export * from './http/data-quality.ts'
 export { type Endpoint, endpoint } from './http/endpoint.ts'
 export { type EndpointName, endpoints } from './http/endpoints.ts'
 export * from './http/market-data.ts'

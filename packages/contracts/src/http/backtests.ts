@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { byId, instrumentId, isoTime, nothing, uuid } from './common.ts'
+import { runDataQuality } from './data-quality.ts'
 import { endpoint } from './endpoint.ts'
 
 export const backtestStatus = z.enum(['Queued', 'In Progress', 'Completed', 'Errored', 'Failed', 'Stopped'])
@@ -152,6 +153,8 @@ export const backtestDetail = backtest.extend({
   endPrices: z.object({ time: z.number(), bid: z.number(), ask: z.number() }).nullable(),
   /** What the run depended on: hashes of script, data and engine, models, seed. */
   passport: z.record(z.string(), z.unknown()).nullable(),
+  /** How good its prices were; null for results of before they were graded, and without a result. */
+  dataQuality: runDataQuality.nullable(),
 })
 export type BacktestDetail = z.infer<typeof backtestDetail>
 

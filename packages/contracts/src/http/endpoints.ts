@@ -1,5 +1,6 @@
 import * as algorithms from './algorithms.ts'
 import * as backtests from './backtests.ts'
+import { getMarketQuality } from './data-quality.ts'
 import * as marketData from './market-data.ts'
 import { health } from './system.ts'
 import * as users from './users.ts'
@@ -43,6 +44,7 @@ export const endpoints = {
   listInstrumentsForUser: marketData.listInstrumentsForUser,
   historicalAvailability: marketData.historicalAvailability,
   historicalPrices: marketData.historicalPrices,
+  getMarketQuality,
   listImportFormats: marketData.listImportFormats,
   startImport: marketData.startImport,
   listImports: marketData.listImports,

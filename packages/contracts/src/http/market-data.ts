@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byId, instrumentId, isoTime, nothing, uuid } from './common.ts'
 import { intervalKey } from './backtests.ts'
+import { monthQuality } from './data-quality.ts'
 import { endpoint } from './endpoint.ts'
 
 export const instrument = z.object({
@@ -22,26 +23,14 @@ export const instrument = z.object({
   simulated: z.boolean(),
 })
 
-/** What is known of one month of one series; counts of rows, defects and what is missing. */
-export const monthQuality = z.object({
-  month: z.string(),
-  rows: z.number().int(),
-  /** Share of the minutes in which the market was open that have a good bar, 0 to 1; null for ticks. */
-  goodShare: z.number().nullable(),
-  gaps: z.number().int(),
-  missingBars: z.number().int(),
-  duplicates: z.number().int(),
-  crossed: z.number().int(),
-  outliers: z.number().int(),
-  scaleSuspect: z.boolean(),
-})
-
 export const marketSeries = z.object({
   interval: z.string(),
   price: z.enum(['quote', 'trade']),
   rows: z.number().int(),
   first: z.number(),
   last: z.number(),
+  /** Share of the open market's bars (minutes for ticks) that are there without a fault, 0 to 1. */
+  goodShare: z.number(),
   months: z.array(monthQuality),
 })
 

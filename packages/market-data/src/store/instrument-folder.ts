@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 
 import type { Closure, Instrument } from '@tradeloom/domain'
 
+import { joinMonths, type MonthsQuality } from '../quality/series-quality.ts'
 import { resolveInstrument } from './instrument-id.ts'
 import { type Market, type MonthRecord, readMonthRecord, writeAtomically } from './month-file.ts'
 import {
@@ -25,6 +26,8 @@ export interface SeriesSummary {
   readonly first: number
   readonly last: number
   readonly months: readonly MonthRecord[]
+  /** Of the series and its months, with what is missing between them. */
+  readonly quality: MonthsQuality
 }
 
 export interface InstrumentSummary extends Instrument {
@@ -109,6 +112,7 @@ async function readSeries(
     first: first.first,
     last: last.last,
     months,
+    quality: joinMonths(months, key.interval, { calendar: file.instrument.calendar, closures: market.closures }),
   }
 }
 

@@ -1,15 +1,10 @@
 import type { Closure } from '@tradeloom/domain'
 
 import type { DayGrade, Defect, GradeSummary } from '../quality/grade.ts'
-import {
-  joinDetails,
-  joinMonths,
-  type MonthQuality,
-  periodQuality,
-  type PeriodQuality,
-} from '../quality/series-quality.ts'
+import { joinDetails, type MonthQuality, periodQuality, type PeriodQuality } from '../quality/series-quality.ts'
 import { type InstrumentSummary, monthPath, type SeriesSummary } from './instrument-folder.ts'
 import { type MonthDetail, readMonthDetail } from './month-file.ts'
+import { MarketDataError } from './market-data-error.ts'
 import { type PriceKind, type SeriesInterval, seriesMs } from './series.ts'
 
 export interface QualityRequest {
@@ -53,6 +48,11 @@ export async function readQuality(
   const hours = { calendar: found.calendar, closures }
   const start = from ?? Number.NEGATIVE_INFINITY
   const end = to ?? Number.POSITIVE_INFINITY
+  if (
+    (from !== undefined || to !== undefined) &&
+    Math.abs((to ?? series.last) - (from ?? series.first)) > MOST_YEARS * YEAR
+  )
+    throw new MarketDataError(`A period of more than ${MOST_YEARS} years cannot be graded`)
   const details: MonthDetail[] = []
   for (const month of series.months) {
     // A month's neighbours tell what is missing at its ends.
@@ -70,9 +70,12 @@ export async function readQuality(
           to ?? last + Math.max(1, seriesMs(interval)),
           hours,
         )
-  const { summary, months } = joinMonths(series.months, interval, hours)
+  const { summary, months } = series.quality
   const { days, defects } = period ?? detail
   return { instrumentId: found.id, interval, price, first, last, summary, months, days, defects, period }
 }
 
 const NEIGHBOUR = 32 * 86_400_000
+const YEAR = 366 * 86_400_000
+/** Days are counted one by one, also those without data. */
+const MOST_YEARS = 60

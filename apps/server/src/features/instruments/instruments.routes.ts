@@ -3,7 +3,7 @@ import type { MarketService } from './market.service.ts'
 
 type InstrumentHandlers = Pick<
   Handlers,
-  'listInstruments' | 'listInstrumentsForUser' | 'historicalAvailability' | 'historicalPrices'
+  'listInstruments' | 'listInstrumentsForUser' | 'historicalAvailability' | 'historicalPrices' | 'getMarketQuality'
 >
 
 export function instrumentHandlers(market: MarketService): InstrumentHandlers {
@@ -15,5 +15,6 @@ export function instrumentHandlers(market: MarketService): InstrumentHandlers {
       return { date: first === null ? null : new Date(first).toISOString() }
     },
     historicalPrices: ({ query }) => market.bars(query),
+    getMarketQuality: ({ query }) => market.quality(query),
   }
 }

@@ -1,7 +1,8 @@
-import type { MarketInstrument } from '@tradeloom/contracts'
+import type { MarketInstrument, SeriesQuality } from '@tradeloom/contracts'
 import { type BarInterval, INTERVALS } from '@tradeloom/domain'
-import type { InstrumentSummary, MarketStore } from '@tradeloom/market-data'
+import { type InstrumentSummary, MarketDataError, type MarketStore } from '@tradeloom/market-data'
 import { invalid, notFound } from '../../app-error.ts'
+import { share, viewMonth, viewQuality } from './quality-views.ts'
 
 export interface BarsQuery {
   readonly instrumentId: string
@@ -9,6 +10,14 @@ export interface BarsQuery {
   readonly start: string
   readonly end: string
   readonly limit: number
+}
+
+export interface QualityQuery {
+  readonly instrumentId: string
+  readonly interval?: string | undefined
+  readonly price?: 'quote' | 'trade' | undefined
+  readonly start?: string | undefined
+  readonly end?: string | undefined
 }
 
 export type MarketService = ReturnType<typeof createMarketService>
@@ -46,8 +55,33 @@ export function createMarketService(store: MarketStore, now: () => number) {
     return { rows: more ? rows.slice(-query.limit) : rows, more }
   }
 
+  async function quality(query: QualityQuery): Promise<SeriesQuality> {
+    const found = await store.instrument(query.instrumentId)
+    if (!found) throw notFound('Instrument')
+    const from = query.start === undefined ? undefined : Date.parse(query.start)
+    const to = query.end === undefined ? undefined : Date.parse(query.end)
+    if (from !== undefined && to !== undefined && to <= from) throw invalid('End cannot be before start!', 'end')
+    const known = found.series.find(({ interval }) => interval === query.interval)
+    if (query.interval !== undefined && !known) throw invalid(`There is no ${query.interval} data`, 'interval')
+    try {
+      const kept = await store.quality({
+        instrumentId: found.id,
+        ...(known ? { series: known.interval } : {}),
+        ...(query.price === undefined ? {} : { price: query.price }),
+        ...(from === undefined ? {} : { from }),
+        ...(to === undefined ? {} : { to }),
+      })
+      const series = found.series.find(({ interval, price }) => interval === kept.interval && price === kept.price)
+      return viewQuality(kept, (name) => series?.months.find(({ month }) => month === name)?.rows ?? 0)
+    } catch (error) {
+      if (error instanceof MarketDataError) throw invalid(error.message, 'start')
+      throw error
+    }
+  }
+
   return {
     store,
+    quality,
     summaries,
     invalidate: () => void (listed = null),
     list: async (): Promise<MarketInstrument[]> => (await summaries()).map(viewInstrument),
@@ -85,17 +119,10 @@ function viewInstrument({ series, ...instrument }: InstrumentSummary): MarketIns
       rows: one.rows,
       first: one.first,
       last: one.last,
-      months: one.months.map(({ month, rows, quality }) => ({
-        month,
-        rows,
-        goodShare: one.interval === 'Tick' ? null : quality.goodPercent / 100,
-        gaps: quality.gapCount,
-        missingBars: quality.missingBars,
-        duplicates: quality.duplicates,
-        crossed: quality.crossed,
-        outliers: quality.outliers,
-        scaleSuspect: quality.scaleSuspect,
-      })),
+      goodShare: share(one.quality.summary.good, one.quality.summary.expected),
+      months: one.quality.months.map((month) =>
+        viewMonth(month, one.months.find((record) => record.month === month.month)?.rows ?? 0),
+      ),
     })),
   }
 }

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { instrumentId, isoTime, nothing } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** What makes prices doubtful; `gap` is open time without rows, the others are rows. */
+export const defectKind = z.enum(['gap', 'outlier', 'jump', 'crossed', 'duplicate', 'inconsistent', 'flat', 'scale'])
+export type DefectKind = z.infer<typeof defectKind>
+
+/** A span of one kind of defect: `from <= time < to`, UTC milliseconds; how many rows, for a gap missing bars. */
+export const defect = z.object({ kind: defectKind, from: z.number(), to: z.number(), count: z.number().int() })
+export type Defect = z.infer<typeof defect>
+
+/**
+ * One UTC day: its start, the bars (minutes for ticks) in which the market was open, those that are good and those that
+ * are missing. What is neither is there with a fault.
+ */
+export const dayGrade = z.tuple([z.number(), z.number().int(), z.number().int(), z.number().int()])
+export type DayGrade = z.infer<typeof dayGrade>
+
+/** Week ends that lie whole hours off the market's hours: the time zone was wrong. `weeks` show it, `of` show any. */
+export const clockShift = z.object({ hours: z.number().int(), weeks: z.number().int(), of: z.number().int() })
+
+/** What is known of one month of one series; counts of rows, defects and what is missing. */
+export const monthQuality = z.object({
+  month: z.string(),
+  rows: z.number().int(),
+  /** Share of the open market's bars (minutes for ticks) that are there without a fault, 0 to 1. */
+  goodShare: z.number(),
+  gaps: z.number().int(),
+  missingBars: z.number().int(),
+  duplicates: z.number().int(),
+  crossed: z.number().int(),
+  outliers: z.number().int(),
+  jumps: z.number().int(),
+  inconsistent: z.number().int(),
+  flat: z.number().int(),
+  closed: z.number().int(),
+  scaleFactor: z.number(),
+  shift: clockShift.nullable(),
+})
+export type MonthQuality = z.infer<typeof monthQuality>
+
+/** The grade of one series: months of all of it, days and defects of the period that was asked for. */
+export const seriesQuality = z.object({
+  instrumentId: z.string(),
+  interval: z.string(),
+  price: z.enum(['quote', 'trade']),
+  /** UTC milliseconds of the first and last row. */
+  first: z.number(),
+  last: z.number(),
+  goodShare: z.number(),
+  scaleFactor: z.number(),
+  shift: clockShift.nullable(),
+  months: z.array(monthQuality),
+  days: z.array(dayGrade),
+  /** At most 500; neighbours are joined until they fit. */
+  defects: z.array(defect),
+  defectCount: z.number().int(),
+})
+export type SeriesQuality = z.infer<typeof seriesQuality>
+
+export const getMarketQuality = endpoint({
+  method: 'GET',
+  path: '/public-api/market-data/quality',
+  auth: 'public',
+  summary: 'How good the data of an instrument is, by month and day, and where its defects are',
+  params: nothing,
+  query: z.object({
+    instrumentId,
+    /** What minute runs use when left out. */
+    interval: z.string().max(8).optional(),
+    price: z.enum(['quote', 'trade']).optional(),
+    start: isoTime.optional(),
+    end: isoTime.optional(),
+  }),
+  body: nothing,
+  response: seriesQuality,
+})
+
+/** The grade of the prices that a backtest ran on, and what it earned near their defects. */
+export const runDataQuality = z.object({
+  interval: z.string(),
+  price: z.enum(['quote', 'trade']),
+  /** The run's period, UTC milliseconds. */
+  from: z.number(),
+  to: z.number(),
+  /** Bars (minutes for ticks) without a fault, of those in which the market was open. */
+  good: z.number().int(),
+  all: z.number().int(),
+  missing: z.number().int(),
+  goodPercent: z.number(),
+  /** Rows with each kind of defect; gaps as they are counted. */
+  counts: z.partialRecord(defectKind, z.number().int()),
+  scaleFactor: z.number(),
+  shift: clockShift.nullable(),
+  days: z.array(dayGrade),
+  profit: z.object({
+    /** Positions opened or closed within so many bars of a defect are near it. */
+    rows: z.number().int(),
+    near: z.number().int(),
+    positions: z.number().int(),
+    profit: z.number(),
+    totalProfit: z.number(),
+    /** Part of the whole profit, 0.25 is a quarter; null when nothing was earned. */
+    share: z.number().nullable(),
+  }),
+})
+export type RunDataQuality = z.infer<typeof runDataQuality>
