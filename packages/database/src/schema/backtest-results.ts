@@ -15,6 +15,8 @@ export const backtestResults = pgTable('backtest_results', {
   warnings: jsonb().$type<string[]>().notNull(),
   endPrices: jsonb('end_prices').$type<{ time: number; bid: number; ask: number }>(),
   passport: jsonb().$type<Record<string, unknown>>().notNull(),
+  /** How good the prices were and what was earned near their defects; null for results of before they were graded. */
+  dataQuality: jsonb('data_quality').$type<Record<string, unknown>>(),
   positions: bytes().notNull(),
   orders: bytes().notNull(),
   charts: bytes().notNull(),
