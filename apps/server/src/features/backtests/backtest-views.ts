@@ -61,5 +61,6 @@ export function viewDetail(record: BacktestRecord, result: ResultRow | null, vie
     warnings: result?.warnings ?? [],
     endPrices: result?.endPrices ?? null,
     passport: result?.passport ?? null,
+    dataQuality: (result?.dataQuality ?? null) as BacktestDetail['dataQuality'],
   }
 }

@@ -2,6 +2,7 @@ import { ENGINE_VERSION, type LogLine, type RunResult } from '@tradeloom/engine'
 import type { RunOutcome } from '@tradeloom/sandbox'
 import type { RunEnd } from '../../features/backtests/backtests.repository.ts'
 import { packJson } from '../../features/backtests/packed-json.ts'
+import { runDataQuality } from './run-data-quality.ts'
 import type { RunInput } from './run-input.ts'
 
 type Finished = Extract<RunOutcome, { status: 'completed' | 'stopped' }>
@@ -37,6 +38,7 @@ export async function endWithResult(outcome: Finished, input: RunInput, scriptHa
       warnings: [...input.warnings, ...result.warnings],
       endPrices: result.endPrices,
       passport: passport(input, scriptHash, result),
+      dataQuality: runDataQuality(input, result),
       positions: await packJson(result.positions),
       orders: await packJson(result.orders),
       charts: await packJson({ equityCurve: result.equityCurve, plots: result.plots }),
@@ -63,6 +65,7 @@ export async function endWithError(outcome: Errored, input: RunInput, scriptHash
       warnings: [...input.warnings],
       endPrices: null,
       passport: passport(input, scriptHash, null),
+      dataQuality: null,
       positions: await packJson([]),
       orders: await packJson([]),
       charts: await packJson({ equityCurve: { time: [], equity: [], balance: [], drawdown: [] }, plots: [] }),

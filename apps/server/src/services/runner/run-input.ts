@@ -1,11 +1,13 @@
 import type { RunSpec } from '@tradeloom/engine'
 import type { Interval } from '@tradeloom/domain'
-import { marketForRun, type MarketStore, type RunMarket } from '@tradeloom/market-data'
+import { marketForRun, type MarketStore, qualityForRun, type RunMarket, type RunQuality } from '@tradeloom/market-data'
 import type { TakenRun } from '../../features/backtests/backtests.repository.ts'
 
 export interface RunInput {
   readonly spec: RunSpec
   readonly market: RunMarket
+  /** How good the prices of the traded instrument are in the run's period. */
+  readonly quality: RunQuality
   /** What the trader has to know about the input. */
   readonly warnings: readonly string[]
 }
@@ -17,6 +19,8 @@ export async function runInput(store: MarketStore, row: TakenRun): Promise<RunIn
   const end = row.end.getTime()
   const { accountCurrency, models } = row
   const market = await marketForRun(store, { instrumentId: row.instrumentId, resolution, start, end, accountCurrency })
+  const price = market.series[0]?.columnsFile.spreadModel.source === 'both' ? 'quote' : 'trade'
+  const quality = await qualityForRun(store, { instrumentId: market.instrument.id, resolution, start, end, price })
   const spec: RunSpec = {
     ...models,
     instrument: market.instrument,
@@ -31,7 +35,7 @@ export async function runInput(store: MarketStore, row: TakenRun): Promise<RunIn
     closures: [],
     seed: row.seed,
   }
-  return { spec, market, warnings: [...market.notes, ...missingExternals(row)] }
+  return { spec, market, quality, warnings: [...market.notes, ...missingExternals(row)] }
 }
 
 function missingExternals({ declared, externals }: TakenRun): string[] {
