@@ -15,9 +15,8 @@ export function positionExtreme(
   const sign = which === 'lowest' ? -1 : 1
   let extreme = -Infinity
   let n = 0
-  for (const position of sample.closed) {
-    const value = feature(position)
-    if (value === null) continue
+  for (const value of sample.draws.values(feature)) {
+    if (Number.isNaN(value)) continue
     extreme = Math.max(extreme, sign * value)
     n += 1
   }

@@ -11,16 +11,16 @@ import type { Sample } from './sampling/sample.ts'
 export function positionMean(sample: Sample, feature: Feature, missing: Reason = 'not-given'): MetricValue {
   const problem = positionProblem(sample)
   if (problem) return none(problem, 0)
+  const { draws } = sample
   let sum = 0
   let n = 0
-  for (const position of sample.closed) {
-    const value = feature(position)
-    if (value === null) continue
+  for (const value of draws.values(feature)) {
+    if (Number.isNaN(value)) continue
     sum += value
     n += 1
   }
   if (n === 0) return none(missing, 0)
-  const known: Feature = n === sample.closed.length ? one : (position) => (feature(position) === null ? 0 : 1)
-  const interval = n < 2 ? null : sample.draws.interval([feature, known], (total, count) => total / count)
+  const known = n === sample.closed.length ? one : draws.known(feature)
+  const interval = n < 2 ? null : draws.interval([feature, known], (total, count) => total / count)
   return some(sum / n, n, { interval })
 }

@@ -8,9 +8,8 @@ export function positionSum(sample: Sample, feature: Feature): MetricValue {
   const problem = positionProblem(sample)
   if (problem) return none(problem, 0)
   let sum = 0
-  for (const position of sample.closed) {
-    const value = feature(position)
-    if (value === null) return none('not-given', 0)
+  for (const value of sample.draws.values(feature)) {
+    if (Number.isNaN(value)) return none('not-given', 0)
     sum += value
   }
   return some(sum, sample.closed.length)

@@ -63,6 +63,7 @@ export class ReturnSeries {
     if (!draws) return null
     const { returns } = this
     const order = this.#order()
+    const counts = draws.counts()
     const position = (returns.length - 1) * share
     const pair = new Float64Array(2)
     return intervalOf(draws.draws, (draw) => {
@@ -70,7 +71,7 @@ export class ReturnSeries {
       // The two drawn values that the quantile lies between; all before them lie below it.
       for (let rank = Math.floor(position); rank <= Math.floor(position) + 1; rank++) {
         while (at < order.length && count <= rank) {
-          const chosen = draws.count(draw, order[at] as number)
+          const chosen = counts[draw * returns.length + (order[at] as number)] as number
           count += chosen
           sum += chosen * (returns[order[at] as number] as number)
           at += 1

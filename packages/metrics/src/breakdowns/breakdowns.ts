@@ -1,0 +1,59 @@
+/** Views of a run by its parts. Times are UTC milliseconds; returns, depths and win rates are fractions. */
+export interface Breakdowns {
+  /** Every day of the grid; `time` is the midnight at which it began. */
+  readonly daily: readonly { readonly time: number; readonly return: number }[]
+  readonly monthly: readonly MonthOfRun[]
+  /** By the UTC hour of opening, `00` to `23`. Parts without a position are left out, here and below. */
+  readonly byHour: readonly PositionGroup[]
+  /** By the UTC day of the week of opening, `Monday` first. */
+  readonly byWeekday: readonly PositionGroup[]
+  /** By the time from opening to closing. */
+  readonly byDuration: readonly PositionGroup[]
+  readonly byInstrument: readonly PositionGroup[]
+  readonly byDirection: readonly PositionGroup[]
+  /** The 20 deepest, deepest first. */
+  readonly drawdowns: readonly DrawdownOfRun[]
+  readonly costs: CostsOfRun
+}
+
+export interface MonthOfRun {
+  /** `2024-01`. */
+  readonly month: string
+  readonly return: number
+  readonly profit: number
+  /** False for a first or last month of which the run saw only a part. */
+  readonly whole: boolean
+}
+
+export interface PositionGroup {
+  readonly key: string
+  readonly n: number
+  readonly profit: number
+  readonly winRate: number
+  readonly averageProfit: number
+}
+
+export interface DrawdownOfRun {
+  readonly start: number
+  readonly trough: number
+  /** Null: equity has not come back to the peak. */
+  readonly end: number | null
+  readonly depth: number
+  readonly depthMoney: number
+  /** From the peak to the recovery, or to the end of the run. */
+  readonly days: number
+  /** From the trough to the recovery. */
+  readonly recoveryDays: number | null
+}
+
+/** Sums over the closed positions, in money; positive when paid. Null when a list of trades does not tell. */
+export interface CostsOfRun {
+  readonly spread: number | null
+  readonly slippage: number | null
+  readonly commission: number | null
+  readonly swap: number | null
+  readonly funding: number | null
+  /** Profit before the costs that are known, and after them. */
+  readonly gross: number
+  readonly net: number
+}

@@ -1,0 +1,86 @@
+import { isoTime, monthOf, startOfMonth } from '@tradeloom/domain'
+
+import type { MetricInput } from '../metric-input.ts'
+import type { ClosedPosition } from '../position.ts'
+import { drawdownsOf } from '../sampling/drawdowns.ts'
+import { dayEnds, returnsOf } from '../sampling/return-grid.ts'
+import { stepReader } from '../sampling/step-reader.ts'
+import type { Breakdowns, CostsOfRun, DrawdownOfRun, MonthOfRun } from './breakdowns.ts'
+import { byDirection, byDuration, byHour, byInstrument, byWeekday } from './position-groups.ts'
+
+const DAY = 86_400_000
+const MOST_DRAWDOWNS = 20
+
+/** The parts of a run. Without closed positions the views of positions are empty. */
+export function computeBreakdowns(input: MetricInput): Breakdowns {
+  const { closed } = input
+  return {
+    daily: dailyReturns(input),
+    monthly: monthlyReturns(input),
+    byHour: byHour(closed),
+    byWeekday: byWeekday(closed),
+    byDuration: byDuration(closed),
+    byInstrument: byInstrument(closed),
+    byDirection: byDirection(closed),
+    drawdowns: deepest(input),
+    costs: costsOf(closed),
+  }
+}
+
+function dailyReturns(input: MetricInput): Breakdowns['daily'] {
+  const ends = dayEnds(input)
+  const equity = ends.map(stepReader(input.days.time, input.days.equity, input.initialBalance))
+  const returns = returnsOf([input.initialBalance, ...equity])
+  return ends.map((end, at) => ({ time: end - DAY, return: returns[at] as number }))
+}
+
+/** Every calendar month that the run touched, the broken ones at its ends too. */
+function monthlyReturns({ start, end, days, initialBalance, equity }: MetricInput): MonthOfRun[] {
+  const read = stepReader(days.time, days.equity, initialBalance)
+  const months: MonthOfRun[] = []
+  let before = read(start)
+  for (let month = monthOf(start); startOfMonth(month) < end; month++) {
+    const [from, to] = [startOfMonth(month), startOfMonth(month + 1)]
+    const after = to >= end ? equity : read(to)
+    months.push({
+      month: isoTime(from).slice(0, 7),
+      return: before > 0 ? after / before - 1 : 0,
+      profit: after - before,
+      whole: from >= start && to <= end,
+    })
+    before = after
+  }
+  return months
+}
+
+function deepest(input: MetricInput): DrawdownOfRun[] {
+  return drawdownsOf(input)
+    .toSorted((a, b) => b.depth - a.depth || a.start - b.start)
+    .slice(0, MOST_DRAWDOWNS)
+    .map((drawdown) => ({
+      ...drawdown,
+      days: ((drawdown.end ?? input.end) - drawdown.start) / DAY,
+      recoveryDays: drawdown.end === null ? null : (drawdown.end - drawdown.trough) / DAY,
+    }))
+}
+
+function costsOf(closed: readonly ClosedPosition[]): CostsOfRun {
+  const spread = sumOf(closed, ({ spreadCost }) => spreadCost)
+  const slippage = sumOf(closed, ({ slippageCost }) => slippageCost)
+  const commission = sumOf(closed, (position) => position.commission)
+  const swap = sumOf(closed, ({ swapCost }) => swapCost)
+  const funding = sumOf(closed, ({ fundingCost }) => fundingCost)
+  const net = closed.reduce((sum, { profit }) => sum + profit, 0)
+  const paid = [spread, slippage, commission, swap, funding].reduce<number>((sum, cost) => sum + (cost ?? 0), 0)
+  return { spread, slippage, commission, swap, funding, gross: net + paid, net }
+}
+
+function sumOf(closed: readonly ClosedPosition[], cost: (position: ClosedPosition) => number | null): number | null {
+  let sum = 0
+  for (const position of closed) {
+    const value = cost(position)
+    if (value === null) return null
+    sum += value
+  }
+  return sum
+}

@@ -1,0 +1,57 @@
+import { dayOfWeek } from '@tradeloom/domain'
+
+import type { MetricInput } from '../metric-input.ts'
+
+const DAY = 86_400_000
+
+/** Equity at moments in order of time. */
+export interface EquityPoints {
+  readonly time: readonly number[]
+  readonly equity: readonly number[]
+}
+
+/** Forex as long as nothing happened on a UTC Saturday, when it never trades. */
+export function calendarOf(times: Iterable<number>): 'forex' | 'always' {
+  for (const time of times) if (dayOfWeek(time) === 6) return 'always'
+  return 'forex'
+}
+
+/** What equity alone tells of a run that starts with `initialBalance`; a moment at midnight ends the day before it. */
+export function equityInput(
+  { time, equity }: EquityPoints,
+  { initialBalance, start, calendar }: { initialBalance: number; start: number; calendar: 'forex' | 'always' },
+): Omit<MetricInput, 'closed' | 'openPositions'> {
+  const days = { time: [] as number[], equity: [] as number[] }
+  let [peak, fall, fraction, ruined] = [initialBalance, 0, 0, initialBalance <= 0]
+  for (let at = 0; at < time.length; at++) {
+    const value = equity[at] as number
+    const dayEnd = Math.ceil((time[at] as number) / DAY) * DAY
+    if (days.time.at(-1) === dayEnd) days.equity[days.equity.length - 1] = value
+    else {
+      days.time.push(dayEnd)
+      days.equity.push(value)
+    }
+    peak = Math.max(peak, value)
+    fall = Math.max(fall, peak - value)
+    fraction = Math.max(fraction, (peak - value) / peak)
+    if (value <= 0) ruined = true
+  }
+  const last = equity.at(-1) ?? initialBalance
+  return {
+    start,
+    end: time.at(-1) ?? start,
+    initialBalance,
+    balance: last,
+    equity: last,
+    maxDrawdown: fall,
+    maxDrawdownFraction: fraction,
+    ruined,
+    calendar,
+    days,
+    curve: { time, equity },
+    benchmark: null,
+    benchmarkStart: null,
+    quality: null,
+    trials: null,
+  }
+}

@@ -1,0 +1,9 @@
+import { overfittingProbability } from './overfitting-probability.ts'
+import type { StudyMetric } from './study-metric.ts'
+import { walkForwardEfficiency } from './walk-forward-efficiency.ts'
+
+/** Every metric of many runs together; each has an input of its own. */
+export const STUDY_METRICS: readonly Omit<StudyMetric<never>, 'compute'>[] = [
+  overfittingProbability,
+  walkForwardEfficiency,
+]
