@@ -13,8 +13,8 @@ export async function readSpreadFile(file: string): Promise<number[]> {
     throw new InputError(`${file}: no such file`)
   })
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
-  const fail = (line: number, what: string): never => {
-    throw new InputError(`${file} line ${line}: ${what}`)
+  const fail = (line: number | null, what: string): never => {
+    throw new InputError(`${file}${line === null ? '' : ` line ${line}`}: ${what}`)
   }
   if (lines[0]?.replaceAll(' ', '') !== HEADER) fail(1, `the header is not ${HEADER}`)
   const byHour: (number | undefined)[] = Array.from({ length: HOURS_OF_WEEK })
@@ -28,7 +28,7 @@ export async function readSpreadFile(file: string): Promise<number[]> {
     if (byHour[hour] !== undefined) fail(index + 1, `hour ${hour} comes twice`)
     byHour[hour] = pips
   }
-  return byHour.map((pips, hour) => pips ?? fail(lines.length, `hour ${hour} is missing`))
+  return byHour.map((pips, hour) => pips ?? fail(null, `hour ${hour} is missing`))
 }
 
 /** The text that `readSpreadFile` reads. */

@@ -1,0 +1,131 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import type { BacktestSettings } from './options/parse-backtest-options.ts'
+import { type MarketOptions, terminalMarket, type TerminalSeries } from './run-market.ts'
+
+const MINUTE = 60_000
+/** A Sunday, in the first hour of the forex week. */
+const START = Date.UTC(2024, 0, 7, 22)
+
+let dir = ''
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'tradeloom-run-market-'))
+})
+afterEach(() => rm(dir, { recursive: true, force: true }))
+
+async function file(name: string, text: string): Promise<string> {
+  await writeFile(join(dir, name), text)
+  return join(dir, name)
+}
+
+const iso = (time: number): string => new Date(time).toISOString().slice(0, 19)
+
+/** Four minutes of one price, the last two in the next hour. */
+function candles(): Promise<string> {
+  const rows = [58, 59, 60, 61].map((minute) => `${iso(START + minute * MINUTE)},1.25,1.25,1.25,1.25`)
+  return file('EURUSD.csv', `time,open,high,low,close\n${rows.join('\n')}\n`)
+}
+
+function ticks(name: string, header: string, cells: string): Promise<string> {
+  const rows = Array.from({ length: 40 }, (_, tick) => `${iso(START + 57 * MINUTE + tick * 10_000)},${cells}`)
+  return file(name, `${header}\n${rows.join('\n')}\n`)
+}
+
+async function market(options: Partial<MarketOptions>, settings: Partial<BacktestSettings> = {}) {
+  const plain = { format: 'csv', resolution: 'minute', data: join(dir, 'data') }
+  return terminalMarket(
+    { ...plain, ...options } as MarketOptions,
+    { resolution: 1, from: null, to: null, spreadPips: null, ...settings } as BacktestSettings,
+  )
+}
+
+async function column(series: TerminalSeries | null | undefined, name: string): Promise<number[]> {
+  const { path, columns } = series?.columnsFile ?? { path: '', columns: [] }
+  const { byteOffset, length } = columns.find((one) => one.name === name) ?? { byteOffset: 0, length: 0 }
+  const bytes = await readFile(path)
+  return Array.from({ length }, (_, row) => bytes.readDoubleLE(byteOffset + 8 * row))
+}
+
+const hours = (pips: (hour: number) => number | string): string =>
+  `hour,pips\n${Array.from({ length: 168 }, (_, hour) => `${hour},${pips(hour)}`).join('\n')}\n`
+
+describe('files with one price', () => {
+  it('get the spread of each hour from a file', async () => {
+    const spreadFile = await file(
+      'spread.csv',
+      hours((hour) => hour / 10),
+    )
+    const run = await market({ file: [await candles()], spreadFile })
+    const close = async (name: string): Promise<number[]> =>
+      (await column(run.series[0], name)).map((price) => Number(((price - 1.25) / 0.0001).toFixed(6)))
+    expect([await close('bidClose'), await close('askClose')]).toEqual([
+      [-1.1, -1.1, -1.15, -1.15],
+      [1.1, 1.1, 1.15, 1.15],
+    ])
+    expect(run.notes).toEqual([expect.stringMatching(/a spread by hour of the week is assumed, 0 to 16\.7 pips/)])
+    await run.close()
+    await expect(stat(run.columnsDir)).rejects.toThrow(/ENOENT/)
+  })
+
+  it.each([
+    ['a file that is not there', null, /spread\.csv: no such file/],
+    ['another header', 'stunde,pips\n', /line 1: the header is not hour,pips/],
+    ['an hour that no week has', 'hour,pips\n168,1\n', /line 2: 168,1 does not begin with an hour from 0 to 167/],
+    ['an hour that comes twice', 'hour,pips\n1,1\n1,2\n', /line 3: hour 1 comes twice/],
+    ['an hour that is missing', hours((hour) => hour).replace('7,7\n', ''), /spread\.csv: hour 7 is missing/],
+    ['a spread below zero', hours((hour) => (hour === 9 ? -1 : 1)), /line 11: 9,-1 has no spread of at least 0/],
+    ['a spread that is none', hours((hour) => (hour === 9 ? '' : 1)), /line 11: 9, has no spread/],
+  ])('refuse a spread of %s', async (_, text, message) => {
+    const spreadFile = text === null ? join(dir, 'spread.csv') : await file('spread.csv', text)
+    await expect(market({ file: [await candles()], spreadFile })).rejects.toThrow(message)
+  })
+
+  it('refuse two spreads', async () => {
+    const spreadFile = await file(
+      'spread.csv',
+      hours(() => 1),
+    )
+    const both = market({ file: [await candles()], spreadFile }, { spreadPips: 1 })
+    await expect(both).rejects.toThrow('Say --spread or --spread-file, not both')
+  })
+})
+
+describe('ticks beside minutes', () => {
+  it('are those of the period, with the same spread', async () => {
+    const finer = [await ticks('ticks.csv', 'time,price', '1.25')]
+    const options = { file: [await candles()], finer, finerFormat: 'csv' }
+    const run = await market(options, { spreadPips: 2 })
+    const time = await column(run.finer, 'time')
+    // Ticks from 57:00 to 63:30; the period is that of the four minutes.
+    expect([time.length, time[0], time.at(-1)]).toEqual([24, START + 58 * MINUTE, START + 62 * MINUTE - 10_000])
+    expect((await column(run.finer, 'bid'))[0]).toBe(1.25 - 0.0001)
+    expect([run.finer?.instrumentId, run.series.length]).toEqual(['EURUSD:FILE', 1])
+    expect(run.notes).toEqual([expect.stringMatching(/fixed spread of 2/), expect.stringMatching(/^24 ticks/)])
+    await run.close()
+  })
+
+  it.each([
+    ['without a format', { finerFormat: undefined }, {}, /--finer needs --finer-format/],
+    ['of both sides beside one price', { quoted: true }, {}, /the minutes have one price \(trades\), the ticks have bid and ask/],
+    ['that are no ticks', { bars: true }, {}, /--finer: the files hold M1 data, not ticks/],
+    ['of another time', {}, { from: START + 59 * MINUTE + 59_000, to: START + 59 * MINUTE + 59_500 }, /no ticks of the period/],
+    ['in a run on ticks', { file: 'ticks' }, { resolution: 0 }, /a run on ticks has nothing finer/],
+    ['of imported minutes', { file: undefined, instrument: 'EURUSD:X' }, {}, /--finer goes with --file/],
+    ['that are not there', { none: true }, {}, /--finer-format and --finer-timezone go with --finer/],
+  ])('are refused %s', async (_, change, settings, message) => {
+    const { quoted, bars, none, ...options } = change as Record<string, never>
+    const path = await candles()
+    const one = await ticks('ticks.csv', 'time,price', '1.25')
+    const two = await ticks('quotes.csv', 'time,bid,ask', '1.25,1.26')
+    const finer = quoted ? two : bars ? path : one
+    const all = { file: [path], finer: [finer], finerFormat: 'csv', ...options } as Record<string, unknown>
+    if (all['file'] === 'ticks') all['file'] = [one]
+    if (all['file'] === undefined) delete all['file']
+    if (none) delete all['finer']
+    if (settings.resolution === 0) all['instrument'] = 'EURUSD:X'
+    await expect(market(all as Partial<MarketOptions>, settings as Partial<BacktestSettings>)).rejects.toThrow(message)
+  }) // prettier-ignore
+})
