@@ -1,7 +1,13 @@
 import type { RunResult } from '@tradeloom/engine'
+import { defectProfit, type RunQuality } from '@tradeloom/market-data'
 
-/** The result for people, on standard output. */
-export function printSummary(result: RunResult, resultHash: string, notes: readonly string[]): void {
+/** The result for people, on standard output; `quality` is that of the prices that the run was given. */
+export function printSummary(
+  result: RunResult,
+  resultHash: string,
+  notes: readonly string[],
+  quality: RunQuality | null = null,
+): void {
   const { statistics: s } = result
   const lines: [string, string][] = [
     ['Closed positions', `${s.closedPositions} (${s.winningPositions} won, ${s.losingPositions} lost)`],
@@ -18,11 +24,30 @@ export function printSummary(result: RunResult, resultHash: string, notes: reado
     ['Result hash', resultHash],
   ]
   if (s.ambiguousPositions > 0) lines.splice(2, 0, ['Ambiguous positions', String(s.ambiguousPositions)])
+  if (quality !== null) lines.push(...qualityRows(quality, result))
   const width = Math.max(...lines.map(([name]) => name.length))
   for (const [name, value] of lines) process.stdout.write(`${name.padEnd(width)}  ${value}\n`)
   for (const line of result.log.slice(-20))
     process.stderr.write(`${new Date(line.time).toISOString()} ${line.message}\n`)
   for (const note of [...notes, ...result.warnings]) process.stderr.write(`Note: ${note}\n`)
+}
+
+/** What the prices were worth, and how much of the profit stands beside their defects. */
+function qualityRows(quality: RunQuality, { positions }: RunResult): [string, string][] {
+  const { near, positions: all, profit, totalProfit, share, rows } = defectProfit(quality, positions)
+  const part = share === null ? '' : ` (${(share * 100).toFixed(1)} %)`
+  const bar = quality.interval === 'Tick' ? 'minute' : 'bar'
+  const lines: [string, string][] = [
+    ['Data quality', `${quality.goodPercent.toFixed(2)} % good (${quality.good} of ${quality.expected} ${bar}s)`],
+    [
+      'Profit near data defects',
+      `${signed(profit)} of ${signed(totalProfit)}${part}, ${near} of ${all} positions within ${rows} ${bar}s of one`,
+    ],
+  ]
+  const { shift, scaleFactor } = quality
+  if (shift) lines.push(['Data time zone', `off by ${shift.hours} h in ${shift.weeks} of ${shift.of} weeks`])
+  if (scaleFactor !== 1) lines.push(['Data scale', `prices are about ${scaleFactor} times too high`])
+  return lines
 }
 
 const US_DOLLARS = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })

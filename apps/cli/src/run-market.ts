@@ -7,7 +7,10 @@ import {
   type ColumnsFile,
   marketForRun,
   openMarketStore,
+  qualityForRun,
+  qualityOfColumns,
   readColumns,
+  type RunQuality,
   type SpreadChoice,
   writeColumns,
 } from '@tradeloom/market-data'
@@ -45,6 +48,8 @@ export interface TerminalMarket {
   /** Folder that runners have to read. */
   readonly columnsDir: string
   readonly notes: readonly string[]
+  /** How good the prices of the traded instrument are in the period. */
+  readonly quality: RunQuality
   close(): Promise<void>
 }
 
@@ -82,7 +87,10 @@ async function importedMarket(
     accountCurrency: 'USD',
     ...(await spreadChoice(options, settings)),
   })
-  return { ...market, start, end, columnsDir: store.columnsDir, close: async () => {} }
+  const price = market.series[0]?.columnsFile.spreadModel.source === 'both' ? 'quote' : 'trade'
+  const { resolution } = settings
+  const quality = await qualityForRun(store, { instrumentId: known.id, resolution, start, end, price })
+  return { ...market, start, end, columnsDir: store.columnsDir, quality, close: async () => {} }
 }
 
 /** What one-price data is given between its sides: nothing unless it is asked for. */
@@ -132,6 +140,7 @@ async function marketOfFiles(
     start,
     end,
     columnsDir,
+    quality: qualityOfColumns(columns, interval, instrument, { start, end, closures }),
     notes: [spreadModel.text, finer?.note ?? ''].filter((note) => note !== ''),
     close: () => rm(columnsDir, { recursive: true, force: true }),
   }
