@@ -80,7 +80,8 @@ export async function marketForRun(store: MarketStore, request: RunMarketRequest
     finer,
     closures: await closuresFor(store.dir, instrument, request.start, request.end),
     snapshot,
-    notes: [...spreads.filter(({ kind }) => kind !== 'quoted').map(({ text }) => text), ...finerNotes],
+    // A conversion pair of one price says the same as the traded one.
+    notes: [...new Set([...spreads.map(({ text }) => text).filter((text) => text !== ''), ...finerNotes])],
   }
 }
 
