@@ -1,25 +1,33 @@
 import type { BarInterval } from '@tradeloom/domain'
 
 import type { IntervalBars } from './market/interval-bars.ts'
-import type { MarketRows } from './market/market-rows.ts'
+import { firstRowAt, type MarketRows } from './market/market-rows.ts'
 import type { Quote } from './market/quote.ts'
+import type { Sessions } from './market/sessions.ts'
 import type { PathRule } from './models/path.ts'
 import type { Broker } from './orders/broker.ts'
 import { LEVEL } from './orders/trigger-book.ts'
+import type { Charges } from './portfolio/charges.ts'
 import type { Conversion } from './portfolio/conversion.ts'
 import type { Portfolio } from './portfolio/portfolio.ts'
 import type { EquityRecorder } from './record/equity-recorder.ts'
+import type { Excursions } from './record/excursions.ts'
 import type { Events } from './script/events.ts'
 
 type TickHandler = (tick: { readonly time: number; readonly bid: number; readonly ask: number }) => unknown
 
 export interface KernelParts {
   readonly rows: MarketRows
+  /** Real ticks that decide the minutes whose bars leave the order of events open; null when there are none. */
+  readonly finer: MarketRows | null
   readonly quote: Quote
   readonly broker: Broker
   readonly portfolio: Portfolio
   readonly conversion: Conversion
   readonly recorder: EquityRecorder
+  readonly excursions: Excursions
+  readonly charges: Charges
+  readonly sessions: Sessions
   readonly events: Events
   readonly path: PathRule
   /** Below the finest price step of a sum of two prices. */
@@ -43,6 +51,10 @@ export class Kernel {
   /** Rows from this time on end a bar or have something else to do first. */
   #nextStop = -Infinity
   #trading = false
+  #isClosed = false
+  /** Minutes decided by real ticks, and rows left out because the market was closed. */
+  finerMinutes = 0
+  closedRows = 0
   readonly #parts: KernelParts
   readonly #converts: boolean
 
@@ -71,18 +83,19 @@ export class Kernel {
 
   /** Lets the clock run to the end: bars that end by then are finished. */
   finish(): void {
-    const { broker, end, quote } = this.#parts
+    const { broker, charges, end, quote } = this.#parts
     this.#closeBars(end)
     quote.time = end
+    charges.book(end)
     broker.expire()
     if (this.#trading && this.#parts.events.count > 0) this.#parts.events.dispatch()
   }
 
   #ticks(from: number, to: number): void {
-    const { rows, quote, broker, portfolio, recorder, conversion, events } = this.#parts
+    const { rows, quote, broker, portfolio, recorder, conversion, events, excursions } = this.#parts
     const { time, bidOpen, askOpen } = rows
     const { levels } = broker.book
-    const { marginRate } = portfolio.instrument
+    const { highestRate } = portfolio.margin
     const isPlainRate = conversion.own === 0
     for (let row = from; row < to; row++) {
       const moment = time[row] as number
@@ -90,6 +103,10 @@ export class Kernel {
       const ask = askOpen[row] as number
       if (this.#converts) conversion.advance(moment)
       if (moment >= this.#nextStop) this.#stopAt(moment)
+      if (this.#isClosed) {
+        this.closedRows += 1
+        continue
+      }
       const isQuiet =
         this.onTick === undefined &&
         moment < broker.urgentFrom &&
@@ -104,7 +121,7 @@ export class Kernel {
         const equity =
           portfolio.openCount === 0 ? balance : balance + (longQuantity * bid - shortQuantity * ask + cost) * rate
         const larger = longQuantity > shortQuantity ? longQuantity : shortQuantity
-        const safe = larger * (bid + ask) * marginRate * rate * 0.26
+        const safe = larger * (bid + ask) * highestRate * rate * 0.52
         if (equity > safe && equity <= recorder.high && equity >= recorder.low && equity >= recorder.floor) {
           recorder.last = equity
           recorder.lastTime = moment
@@ -117,6 +134,7 @@ export class Kernel {
       quote.bidLow = bid
       quote.askHigh = ask
       quote.askLow = ask
+      excursions.startRow(row)
       this.#tick(moment, bid, ask, false, 0)
     }
   }
@@ -142,12 +160,16 @@ export class Kernel {
     const { rows, quote, broker, portfolio, recorder, conversion, events, path, epsilon } = this.#parts
     const { time, bidOpen, bidHigh, bidLow, bidClose, askOpen, askHigh, askLow, askClose, rowMs } = rows
     const { levels } = broker.book
-    const { marginRate } = portfolio.instrument
+    const { highestRate } = portfolio.margin
     const isPlainRate = conversion.own === 0
     for (let row = from; row < to; row++) {
       const moment = time[row] as number
       if (this.#converts) conversion.advance(moment)
       if (moment >= this.#nextStop) this.#stopAt(moment)
+      if (this.#isClosed) {
+        this.closedRows += 1
+        continue
+      }
       const bl = bidLow[row] as number
       const bh = bidHigh[row] as number
       const al = askLow[row] as number
@@ -168,7 +190,7 @@ export class Kernel {
       const ao = askOpen[row] as number
       const bc = bidClose[row] as number
       const ac = askClose[row] as number
-      const isHighFirst = path(bo + ao, bh + ah, bl + al, epsilon)
+      const isHighFirst = path(bo + ao, bh + ah, bl + al, epsilon, portfolio.longQuantity - portfolio.shortQuantity)
       if (isQuiet) {
         const { longQuantity, shortQuantity, cost, balance } = portfolio
         let rate = conversion.others
@@ -191,9 +213,9 @@ export class Kernel {
         const safe =
           (longQuantity > shortQuantity ? longQuantity : shortQuantity) *
           (bh + ah) *
-          marginRate *
+          highestRate *
           (rateHigh > rateLow ? rateHigh : rateLow) *
-          0.26
+          0.52
         if (lowest > safe) {
           if (highest <= recorder.high && lowest >= recorder.low && lowest >= recorder.floor) {
             recorder.last = fourth
@@ -207,6 +229,7 @@ export class Kernel {
           continue
         }
       }
+      if (this.#startRow(row)) continue
       quote.bidHigh = bh
       quote.bidLow = bl
       quote.askHigh = ah
@@ -218,12 +241,61 @@ export class Kernel {
     }
   }
 
+  /** Begins a row that is taken price by price; true when real ticks have decided it already. */
+  #startRow(row: number): boolean {
+    const { excursions, finer } = this.#parts
+    excursions.startRow(row)
+    return finer !== null && this.#isUnclear(row) && this.#finerTicks(finer, row)
+  }
+
+  /** Whether the bar leaves open what happens first: it reaches triggers on both sides, or may open what has both. */
+  #isUnclear(row: number): boolean {
+    const { rows, broker } = this.#parts
+    const { levels } = broker.book
+    return (
+      broker.bracketCount > 0 ||
+      ((rows.bidLow[row] as number) <= (levels[LEVEL.bidFall] as number) &&
+        (rows.bidHigh[row] as number) >= (levels[LEVEL.bidRise] as number)) ||
+      ((rows.askLow[row] as number) <= (levels[LEVEL.askFall] as number) &&
+        (rows.askHigh[row] as number) >= (levels[LEVEL.askRise] as number))
+    )
+  }
+
+  /** Takes the real ticks of a minute instead of its bar; false when there are none. */
+  #finerTicks(finer: MarketRows, row: number): boolean {
+    const { rows, quote, conversion } = this.#parts
+    const start = rows.time[row] as number
+    const from = firstRowAt(finer.time, start)
+    const to = firstRowAt(finer.time, start + rows.rowMs)
+    if (from === to || !this.#trading) return false
+    for (let at = from; at < to; at++) {
+      const time = finer.time[at] as number
+      const bid = finer.bidOpen[at] as number
+      const ask = finer.askOpen[at] as number
+      if (this.#converts) conversion.advance(time)
+      quote.bidHigh = bid
+      quote.bidLow = bid
+      quote.askHigh = ask
+      quote.askLow = ask
+      this.#tick(time, bid, ask, false, 0)
+    }
+    // Bars are those of the minute data, whichever way their inside was looked at.
+    for (const bars of this.#intervals) bars.addRow(rows, row)
+    this.finerMinutes += 1
+    return true
+  }
+
   /** Ends bars, starts trading, cuts the record: whatever is due at `moment`. */
   #stopAt(moment: number): void {
-    const { recorder, quote, start } = this.#parts
+    const { recorder, charges, sessions, quote, start } = this.#parts
     this.#nextStop = Infinity
     this.#closeBars(moment)
     quote.time = moment
+    charges.book(moment)
+    sessions.advance(moment)
+    this.#isClosed = !sessions.isOpen
+    this.#stopBefore(sessions.next)
+    this.#stopBefore(charges.next)
     if (!this.#trading && moment >= start) this.#begin()
     if (this.#trading && moment >= recorder.nextCut) recorder.cut(moment)
     this.#stopBefore(this.#trading ? recorder.nextCut : start)
@@ -241,7 +313,8 @@ export class Kernel {
 
   /** Steps 2 to 6. On the way means: on a straight way from the tick before, within one bar; else the price jumps. */
   #tick(time: number, bid: number, ask: number, isOnWay: boolean, amount: number): void {
-    const { quote, broker, portfolio, recorder, events } = this.#parts
+    const { quote, broker, portfolio, recorder, events, excursions } = this.#parts
+    const timeBefore = quote.time
     const bidBefore = isOnWay ? quote.bid : bid
     const askBefore = isOnWay ? quote.ask : ask
     quote.time = time
@@ -257,10 +330,9 @@ export class Kernel {
       (bid < bidBefore ? bidBefore : bid) >= (levels[LEVEL.bidRise] as number) ||
       (ask < askBefore ? ask : askBefore) <= (levels[LEVEL.askFall] as number) ||
       (ask < askBefore ? askBefore : ask) >= (levels[LEVEL.askRise] as number)
-    if (isReached || time >= broker.urgentFrom) broker.match(isOnWay, bidBefore, askBefore)
+    if (isReached || time >= broker.urgentFrom) broker.match(isOnWay, timeBefore, bidBefore, askBefore)
     let equity = portfolio.equityAt(bid, ask)
-    // Closing out begins far below this; whoever has more need not be looked at closely on every tick.
-    if (portfolio.openCount > 0 && !(equity > portfolio.marginAt(bid, ask))) {
+    if (broker.marginCall || (portfolio.openCount > 0 && !(equity > portfolio.marginAt(bid, ask)))) {
       broker.checkMargin()
       equity = portfolio.equityAt(bid, ask)
     }
@@ -269,6 +341,7 @@ export class Kernel {
     const { onTick } = this
     if (onTick !== undefined) onTick({ time, bid, ask })
     recorder.mark(time, equity, portfolio.balance)
+    excursions.endPrice(bid, ask)
   }
 
   #grow(time: number, bid: number, ask: number, amount: number): void {

@@ -2,8 +2,11 @@ import type { MetricValue } from '@tradeloom/metrics'
 
 export type { MetricValue } from '@tradeloom/metrics'
 
-/** Times are UTC milliseconds, money is in account currency, prices in quote currency. */
-export interface PositionRecord {
+/**
+ * A position as scripts see it. Times are UTC milliseconds, money is in account currency, prices in quote currency;
+ * costs are positive when they were paid.
+ */
+export interface PositionView {
   readonly id: number
   readonly instrumentId: string
   readonly direction: 'LONG' | 'SHORT'
@@ -15,14 +18,36 @@ export interface PositionRecord {
   readonly stopLoss: number | null
   readonly takeProfit: number | null
   readonly trailingStop: number | null
-  /** After slippage, spread and commission; unrealized while open. */
+  /** After all costs; unrealized while open. */
   readonly profit: number
   readonly pips: number
   readonly commission: number
+  readonly swapCost: number
+  readonly fundingCost: number
   readonly status: 'OPEN' | 'CLOSED'
   readonly closeReason: 'script' | 'stop-loss' | 'take-profit' | 'trailing-stop' | 'margin' | 'netting' | null
+}
+
+/** A position of a result, with what can only be told afterwards: a script must not know the rest of the bar. */
+export interface PositionRecord extends PositionView {
+  /** Distance of the fill prices from the middle of bid and ask, and from the price that was slipped. */
+  readonly spreadCost: number
+  readonly slippageCost: number
+  /** Profit at the worst and the best price while it was open, after spread and slippage, before other costs. */
+  readonly mae: number
+  readonly mfe: number
+  readonly maePips: number
+  readonly mfePips: number
+  /** Money between the opening price and the first stop; null without one. */
+  readonly risk: number | null
+  /** Equity right before it was opened. */
+  readonly equityAtEntry: number
+  /** Value of the quantity at the opening price. */
+  readonly notional: number
   /** Stop and target lay inside one minute bar: the path decided, not the data. */
   readonly ambiguous: boolean
+  /** Profit with the worse and with the better of the two exits; null unless ambiguous. */
+  readonly profitInterval: readonly [worst: number, best: number] | null
 }
 
 export interface OrderRecord {
@@ -33,10 +58,16 @@ export interface OrderRecord {
   readonly limitPrice: number | null
   readonly stopPrice: number | null
   readonly timeInForce: 'GTC' | 'IOC' | 'FOK' | 'GTD'
+  /** Is never filled against the market's price at once. */
+  readonly postOnly: boolean
+  /** Closes what is open the other way and opens nothing. */
+  readonly reduceOnly: boolean
   readonly time: number
   readonly status: 'NEW' | 'FILLED' | 'CANCELED' | 'REJECTED' | 'EXPIRED'
   readonly fillTime: number | null
   readonly fillPrice: number | null
+  /** Whether it waited at its price or took the market's; null until it is filled. */
+  readonly liquidity: 'maker' | 'taker' | null
   readonly positionId: number | null
   readonly reason: string | null
 }
@@ -86,7 +117,13 @@ export interface RunStatistics {
   readonly maxDrawdown: number
   /** Per cent of the peak. */
   readonly maxDrawdownPercentage: number
+  /** Profit of all positions at the middle of bid and ask, before every cost. */
+  readonly grossProfit: number
+  readonly spreadCost: number
+  readonly slippageCost: number
   readonly commission: number
+  readonly swapCost: number
+  readonly fundingCost: number
   /** Per period, as the specification's gauges show them. */
   readonly sharpeDaily: number | null
   readonly sortinoDaily: number | null
@@ -108,9 +145,14 @@ export interface RunResult {
   readonly bars: number
   /** Rows of history that were fed before the start because indicators asked for them. */
   readonly warmupRows: number
+  /** Minutes that real ticks decided because the bar left the order of stop and target open. */
+  readonly finerMinutes: number
+  /** Rows left out because the market was closed. */
+  readonly closedRows: number
   readonly statistics: RunStatistics
   /** Every metric of the registry by key, with n, interval and reason. */
   readonly metrics: Readonly<Record<string, MetricValue>>
+  readonly breakdowns: object
   readonly positions: readonly PositionRecord[]
   readonly orders: readonly OrderRecord[]
   readonly equityCurve: EquityCurve

@@ -47,7 +47,12 @@ export function startRun(
 ): Run {
   const { factory, externals } = compileScript(source)
   const spec = testSpec({ ...changes, externals: { ...externals, ...changes.externals } })
-  return createRun({ spec, series: [{ instrumentId: spec.instrument.id, columns }, ...others], factory })
+  return createRun({
+    spec,
+    series: [{ instrumentId: spec.instrument.id, columns }, ...others],
+    factory,
+    intervals: false,
+  })
 }
 
 /** Runs a script to its end. */

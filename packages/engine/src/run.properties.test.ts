@@ -96,6 +96,13 @@ function told({ log: _log, ...result }: RunResult): string {
   return JSON.stringify(result)
 }
 
+/** The thinned curve says when extremes were met, as exactly as it was looked at; what is read from it goes with it. */
+function withoutCurve({ metrics, breakdowns, ...rest }: Omit<RunResult, 'equityCurve'>): unknown {
+  const { meanLeverage: _leverage, drawdownDuration: _duration, ...others } = metrics
+  const { drawdowns: _drawdowns, ...parts } = breakdowns
+  return { ...rest, metrics: others, breakdowns: parts }
+}
+
 describe('any script on any market', () => {
   it('conserves cash', () => {
     fc.assert(
@@ -160,7 +167,7 @@ describe('any script on any market', () => {
         const thorough = runScript(scriptOf(plan, 'function onTick(tick) {}'), columns, changes)
         const { equityCurve: quickCurve, ...quickRest } = quick
         const { equityCurve: thoroughCurve, ...thoroughRest } = thorough
-        expect(quickRest).toEqual(thoroughRest)
+        expect(withoutCurve(quickRest)).toEqual(withoutCurve(thoroughRest))
         expect(Math.min(...quickCurve.equity)).toBe(Math.min(...thoroughCurve.equity))
         expect(Math.max(...quickCurve.equity)).toBe(Math.max(...thoroughCurve.equity))
       }),

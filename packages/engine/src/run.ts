@@ -1,16 +1,21 @@
 import { isBarInterval, isoTime, type MarketColumns } from '@tradeloom/domain'
+import type { MetricInput } from '@tradeloom/metrics'
 
 import { checkSpec } from './check-spec.ts'
 import { RunInputError } from './errors.ts'
 import { Kernel } from './kernel.ts'
 import { countCrossed, firstRowAt, type MarketRows, marketRows } from './market/market-rows.ts'
 import { Quote } from './market/quote.ts'
+import { Sessions } from './market/sessions.ts'
 import { warmupRow } from './market/warmup.ts'
+import { marginModel } from './models/margin.ts'
 import { pathRule } from './models/path.ts'
 import { Broker } from './orders/broker.ts'
+import { Charges } from './portfolio/charges.ts'
 import { Conversion, type ConversionMarket } from './portfolio/conversion.ts'
 import { Portfolio } from './portfolio/portfolio.ts'
 import { EquityRecorder } from './record/equity-recorder.ts'
+import { Excursions } from './record/excursions.ts'
 import { Plots } from './record/plots.ts'
 import { RunLog } from './record/run-log.ts'
 import { composeResult } from './record/compose-result.ts'
@@ -20,7 +25,10 @@ import { Events } from './script/events.ts'
 import { createScriptApi, intervalInUse } from './script/script-api.ts'
 import type { ScriptFactory, ScriptHandlers } from './script/script-types.ts'
 
-/** The rows of one instrument; the first series of a run is the traded one, the others are conversions. */
+/**
+ * The rows of one instrument. The first series of a run is the traded one, the others are conversions; ticks of the
+ * traded instrument beside its bars decide the minutes whose bars leave open what happened first.
+ */
 export interface Series {
   readonly instrumentId: string
   readonly columns: MarketColumns
@@ -48,6 +56,12 @@ export interface RunInputs {
   readonly series: readonly Series[]
   readonly factory: ScriptFactory
   readonly limits?: Partial<RunLimits>
+  /** Minute bars of the market data without a defect, and all of them, where the data were graded. */
+  readonly quality?: { readonly good: number; readonly all: number }
+  /** Without it metrics get no 95 % intervals, which take longer than the run of a short period. */
+  readonly intervals?: boolean
+  /** How many times as much history is fed before the start as the script's indicators ask for; 1 unless given. */
+  readonly warmupScale?: number
 }
 
 /** Cheap numbers for whoever watches. */
@@ -100,15 +114,19 @@ class ScriptRun implements Run {
   readonly #plots = new Plots()
   readonly #bars: { readonly count: number } | null
   readonly #handlers: ScriptHandlers
+  readonly #quality: MetricInput['quality']
+  readonly #intervals: boolean
   readonly #first: number
   readonly #tradedFrom: number
   readonly #end: number
   #row: number
 
-  constructor({ spec, series, factory, limits: wanted }: RunInputs) {
+  constructor({ spec, series, factory, limits: wanted, quality, intervals = true, warmupScale = 1 }: RunInputs) {
     checkSpec(spec)
     const limits = { ...DEFAULT_LIMITS, ...wanted }
     this.#spec = spec
+    this.#quality = quality ?? null
+    this.#intervals = intervals
     this.#rows = tradedRows(spec, series)
     const { time } = this.#rows
     this.#tradedFrom = firstRowAt(time, spec.start)
@@ -123,7 +141,15 @@ class ScriptRun implements Run {
     const quote = this.#quote
     quote.time = spec.start
     this.#log = new RunLog(limits)
-    this.#portfolio = new Portfolio(spec.instrument, conversion, spec.initialBalance, limits.positions)
+    const excursions = new Excursions(this.#rows)
+    this.#portfolio = new Portfolio({
+      instrument: spec.instrument,
+      conversion,
+      margin: marginModel(spec.margin, spec.instrument),
+      excursions,
+      initialBalance: spec.initialBalance,
+      mostPositions: limits.positions,
+    })
     this.#broker = new Broker(spec, {
       quote,
       portfolio: this.#portfolio,
@@ -134,11 +160,15 @@ class ScriptRun implements Run {
     this.#recorder = new EquityRecorder(spec.initialBalance, spec.start, spec.end)
     this.#kernel = new Kernel({
       rows: this.#rows,
+      finer: finerRows(spec, series),
       quote,
       broker: this.#broker,
       portfolio: this.#portfolio,
       conversion,
       recorder: this.#recorder,
+      excursions,
+      charges: new Charges(spec, this.#portfolio, quote),
+      sessions: new Sessions(spec),
       events,
       path: pathRule(spec.path),
       epsilon: 10 ** -spec.instrument.precision / 4,
@@ -149,7 +179,8 @@ class ScriptRun implements Run {
     this.#handlers = this.#evaluate(factory, requests, events)
     this.warmup = requests
     this.#bars = isBarInterval(spec.interval) ? (this.#kernel.interval(spec.interval) ?? null) : null
-    this.#first = warmupRow(time, this.#tradedFrom, requests)
+    const scaled = requests.map(({ interval, bars }) => ({ interval, bars: Math.ceil(bars * warmupScale) }))
+    this.#first = warmupRow(time, this.#tradedFrom, scaled)
     this.#row = this.#first
     this.events = this.#end - this.#first
   }
@@ -197,6 +228,12 @@ class ScriptRun implements Run {
       recorder: this.#recorder,
       log: this.#log,
       plots: this.#plots,
+      firstRow: this.#tradedFrom,
+      lastRow: this.#row - 1,
+      finerMinutes: this.#kernel.finerMinutes,
+      closedRows: this.#kernel.closedRows,
+      quality: this.#quality,
+      intervals: this.#intervals,
       ticks: (this.#row - this.#first) * (this.#rows.kind === 'bar' ? 4 : 1),
       crossed: countCrossed(this.#rows, this.#tradedFrom, this.#row),
       bars: this.#bars?.count ?? 0,
@@ -248,6 +285,14 @@ function tradedRows(spec: RunSpec, series: readonly Series[]): MarketRows {
     throw new RunInputError(`Minute resolution needs bars of ${spec.instrument.id}, and there are only ticks`)
   }
   return marketRows(first.columns, spec.prices, spec.instrument.precision)
+}
+
+/** Ticks of the traded instrument beside its bars. */
+function finerRows(spec: RunSpec, series: readonly Series[]): MarketRows | null {
+  const ticks = series.slice(1).find(({ instrumentId }) => instrumentId === spec.instrument.id)
+  if (!ticks) return null
+  if (ticks.columns.kind !== 'tick') throw new RunInputError(`${spec.instrument.id} was given twice`)
+  return marketRows(ticks.columns, spec.prices, spec.instrument.precision)
 }
 
 /** Conversions use both sides as they are, whatever the run trades on. */

@@ -129,6 +129,10 @@ interface Account {
   readonly marginUsed: number
   /** Equity minus used margin. */
   readonly marginAvailable: number
+  /** More margin is used than there is equity. */
+  readonly marginCall: boolean
+  /** Half of the used margin by equity, per cent: at 100 positions are closed out, the largest loss first. */
+  readonly closeoutPercent: number
 }
 
 declare type Direction = 'LONG' | 'SHORT'
@@ -156,7 +160,12 @@ interface Position {
   /** Account currency, after costs; at the last prices while the position is open. */
   readonly profit: number
   readonly pips: number
+  /** Paid so far; below zero it is a rebate. */
   readonly commission: number
+  /** Swap paid so far; below zero it was earned. */
+  readonly swapCost: number
+  /** Funding paid so far; below zero it was earned. */
+  readonly fundingCost: number
   readonly status: 'OPEN' | 'CLOSED'
   readonly closeReason: 'script' | 'stop-loss' | 'take-profit' | 'trailing-stop' | 'margin' | 'netting' | null
 }
@@ -189,11 +198,15 @@ interface Order {
   readonly limitPrice: number | null
   readonly stopPrice: number | null
   readonly timeInForce: TimeInForce
+  readonly postOnly: boolean
+  readonly reduceOnly: boolean
   /** When it was placed, UTC milliseconds. */
   readonly time: number
   readonly status: 'NEW' | 'FILLED' | 'CANCELED' | 'REJECTED' | 'EXPIRED'
   readonly fillTime: number | null
   readonly fillPrice: number | null
+  /** Whether it waited at its price or took the market's; null until it is filled. */
+  readonly liquidity: 'maker' | 'taker' | null
   /** The position that the order opened or closed. */
   readonly positionId: number | null
   /** Why it was rejected or cancelled. */
@@ -224,6 +237,10 @@ interface OrderRequest {
   readonly timeInForce?: TimeInForce
   /** End of a `GTD` order, UTC milliseconds. */
   readonly expiry?: number
+  /** Limit orders only: refused when it would be filled at once. */
+  readonly postOnly?: boolean
+  /** Closes what is open the other way, the oldest first, and opens nothing. */
+  readonly reduceOnly?: boolean
   /** Absolute price. */
   readonly stopLoss?: number
   /** Absolute price. */
@@ -324,6 +341,15 @@ declare function closeAll(direction?: Direction): number
 declare function modify(target: Position | Order, changes: Modification): Answer
 /** Cancels a waiting order. */
 declare function cancel(order: Order | number): Answer
+/** One cancels the other: links waiting orders, so that whichever is filled or ends first takes the others with it. */
+declare function oco(...orders: (Order | number)[]): Answer
+/**
+ * True when `first` came above `second` with the last finished bar: it was below or equal one bar before and is above
+ * now. Each is an indicator with one output, or a level. Equal is not above. False while a value is missing.
+ */
+declare function crossedAbove(first: Indicator<number> | number, second: Indicator<number> | number): boolean
+/** True when `first` came below `second` with the last finished bar: above or equal one bar before, below now. */
+declare function crossedBelow(first: Indicator<number> | number, second: Indicator<number> | number): boolean
 /** Draws a value at the present time into the result's chart. */
 declare function plot(name: string, value: number | null, options?: PlotOptions): void
 /** Writes a line to the run's log. */

@@ -1,17 +1,20 @@
 import type { PathModel } from '../run-spec.ts'
 
 /**
- * Which extreme of a bar is met first. Inputs are sums of bid and ask, `epsilon` is below the finest price step, so
- * that rounding noise does not decide. True: open, high, low, close. Market assumption, as charting platforms take it:
- * the market goes to the extreme nearer to the open first; at equal distance to the low.
+ * Which extreme of a bar is met first. Prices are sums of bid and ask, `epsilon` is below the finest price step, so
+ * that rounding noise does not decide; `net` is the open quantity, short ones negative. True: open, high, low, close.
  */
-export type PathRule = (open: number, high: number, low: number, epsilon: number) => boolean
+export type PathRule = (open: number, high: number, low: number, epsilon: number, net: number) => boolean
+
+/** Market assumption, as charting platforms take it: to the extreme nearer to the open first; if equal, to the low. */
+const adaptive: PathRule = (open, high, low, epsilon) => high - open < open - low - epsilon
 
 const RULES: Readonly<Record<PathModel, PathRule>> = {
-  adaptive: (open, high, low, epsilon) => high - open < open - low - epsilon,
+  adaptive,
   ohlc: () => true,
   olhc: () => false,
-  worst: () => false,
+  // Against what is open: stops are met before targets. With nothing open there is no worse side.
+  worst: (open, high, low, epsilon, net) => (net === 0 ? adaptive(open, high, low, epsilon, net) : net < 0),
 }
 
 export function pathRule(model: PathModel): PathRule {

@@ -1,67 +1,80 @@
-import type { Instrument } from '@tradeloom/domain'
+import { createRandom, isMarketOpen } from '@tradeloom/domain'
 
 import { ScriptApiError } from '../errors.ts'
 import type { Quote } from '../market/quote.ts'
-import { commissionOf } from '../models/commission.ts'
+import { touchRule, type TouchRule } from '../models/limit-fill.ts'
+import { slippageModel } from '../models/slippage.ts'
 import type { OpenPosition } from '../portfolio/open-position.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
 import { PlacedOrders } from '../record/placed-orders.ts'
 import type { RunLog } from '../record/run-log.ts'
-import type { PositionRecord } from '../run-result.ts'
 import type { RunSpec } from '../run-spec.ts'
 import type { Events } from '../script/events.ts'
-import { attachStops, ambiguityOf } from './attached-stops.ts'
-import { readOrder } from './order-rules.ts'
-import { TriggerBook } from './trigger-book.ts'
-import { RANK, type Trigger } from './trigger-heap.ts'
+import { Fills, type Met } from './fills.ts'
+import { crosses, readOrder } from './order-rules.ts'
+import { type Reached, TriggerBook } from './trigger-book.ts'
+import { RANK } from './trigger-heap.ts'
 import { WorkingOrder } from './working-order.ts'
 
-type CloseReason = NonNullable<PositionRecord['closeReason']>
+export interface BrokerParts {
+  readonly quote: Quote
+  readonly portfolio: Portfolio
+  readonly events: Events
+  readonly log: RunLog
+  readonly mostOrders: number
+}
 
-/** The simulated broker: takes orders, matches them against each price, and books the fills. */
+/** The simulated broker: takes orders and matches them against each price. */
 export class Broker {
   readonly book = new TriggerBook()
-  /** From this time on the next price has something to do, wherever it is: at once, or when an order expires. */
+  readonly fills: Fills
+  /** From this time on the next price has something to do, wherever it is: at once, or when an order is due. */
   urgentFrom = Infinity
   readonly orders = new PlacedOrders()
-  /** Orders that wait for a price, by id. */
+  /** Orders that wait for a price or are on their way to the market, by id. */
   readonly waiting = new Map<number, WorkingOrder>()
-  /** Orders that the next price fills, and those that it fills or ends. */
+  /** Orders not yet filled that carry both a stop and a target. */
+  bracketCount = 0
+  /** Used margin is more than equity. */
+  marginCall = false
+  /** Orders that the next price fills, those that it meets for the first time, and those still on their way. */
   #market: WorkingOrder[] = []
-  #immediate: WorkingOrder[] = []
+  #arrived: WorkingOrder[] = []
+  #travelling: WorkingOrder[] = []
   #nextExpiry = Infinity
-  readonly #instrument: Instrument
+  /** Positions whose trailing stop has to move on. */
+  #moving: OpenPosition[] = []
   readonly #spec: RunSpec
   readonly #quote: Quote
   readonly #portfolio: Portfolio
   readonly #events: Events
   readonly #log: RunLog
-  readonly #slippage: number
+  readonly #isFilledByTouch: TouchRule
+  readonly #isThrough: boolean
   readonly #mostOrders: number
 
-  constructor(
-    spec: RunSpec,
-    parts: { quote: Quote; portfolio: Portfolio; events: Events; log: RunLog; mostOrders: number },
-  ) {
+  constructor(spec: RunSpec, { quote, portfolio, events, log, mostOrders }: BrokerParts) {
+    const random = createRandom(spec.seed)
     this.#spec = spec
-    this.#instrument = spec.instrument
-    this.#quote = parts.quote
-    this.#portfolio = parts.portfolio
-    this.#events = parts.events
-    this.#log = parts.log
-    this.#slippage = (spec.slippage.model === 'fixed' ? spec.slippage.pips : 0) * spec.instrument.pipSize
-    this.#mostOrders = parts.mostOrders
+    this.#quote = quote
+    this.#portfolio = portfolio
+    this.#events = events
+    this.#log = log
+    this.#isFilledByTouch = touchRule(spec.limitFill, random)
+    this.#isThrough = spec.limitFill.model === 'through'
+    this.#mostOrders = mostOrders
+    const slippage = slippageModel(spec.slippage, spec.instrument.pipSize, random)
+    const tell = (order: WorkingOrder) => this.#tell(order)
+    const write = (order: WorkingOrder) => this.orders.write(order)
+    this.fills = new Fills({ spec, quote, portfolio, events, book: this.book, slippage, tell, write })
   }
 
   place(request: unknown, buy: boolean): WorkingOrder {
-    const order = readOrder(request, buy, this.#newId(), this.#quote, this.#instrument)
+    const order = readOrder(request, buy, this.#newId(), this.#quote, this.#spec.instrument)
     this.orders.add(order)
-    if (order.status === 'REJECTED') {
-      this.#tell(order)
-      return order
-    }
-    if (order.type === 'MARKET') this.#fillNext(order)
-    else this.#wait(order)
+    const problem = order.reason ?? this.#placeProblem(order)
+    if (problem) this.#reject(order, problem)
+    else this.#send(order)
     return order
   }
 
@@ -80,17 +93,21 @@ export class Broker {
     order.positionId = position ? id : 0
     if (!position) this.#reject(order, `there is no open position ${id}`)
     else if (!(quantity > 0)) this.#reject(order, 'quantity must be a number above 0')
+    else if (!this.#isOpen()) this.#reject(order, CLOSED)
     else {
       if (whole) position.closing = true
-      this.#fillNext(order)
+      this.#send(order)
     }
     return order
   }
 
-  /** Takes a waiting order back. */
+  /** Of these orders only one is to be filled: whichever ends first takes the others with it. */
+  group(orders: readonly WorkingOrder[]): void {
+    for (const order of orders) order.group = orders
+  }
+
+  /** Takes a waiting order back, and with it those of its group. */
   cancel(order: WorkingOrder, status: 'CANCELED' | 'EXPIRED', reason: string | null): void {
-    this.book.removeOrder(order)
-    this.waiting.delete(order.id)
     order.status = status
     order.reason = reason
     this.#tell(order)
@@ -106,206 +123,248 @@ export class Broker {
     }
   }
 
-  /** Puts the stops of a position where they stand now. */
-  attach(position: OpenPosition): void {
-    this.book.attach(position)
-    if (this.book.trailing.size > 0) this.urgentFrom = -Infinity
-  }
-
-  /** Puts a waiting order where its changed prices say. */
+  /** Puts a waiting order where its changed prices say: it meets the market anew. */
   replace(order: WorkingOrder): void {
+    this.orders.write(order)
+    if (!order.trigger) return
     this.book.removeOrder(order)
     this.#arm(order)
-    this.orders.write(order)
   }
 
   /**
    * Step 2 of a tick: every order against the new price, then market orders in the order of their placing.
-   * Between the four prices of a bar the market is taken to move straight, so that what
-   * lies on the way is filled at its own price; a new bar or a real tick jumps, and gaps are paid for.
+   * Between the four prices of a bar the market is taken to move straight, so that what lies on the way is filled at
+   * its own price, and orders arrive on the way; a new bar or a real tick jumps, and gaps are paid for.
    */
-  match(isOnWay: boolean, bidBefore: number, askBefore: number): void {
+  match(isOnWay: boolean, timeBefore: number, bidBefore: number, askBefore: number): void {
     this.expire()
-    if (isOnWay) this.#matchWay(bidBefore, askBefore)
-    else for (const reached of this.book.takeJump(this.#quote)) this.#fire(reached.trigger, reached.price)
-    if (this.book.trailing.size > 0) this.book.trail(this.#quote)
-    if (this.#market.length > 0) this.#fillMarket()
-    if (this.#immediate.length > 0) this.#endImmediate()
+    if (isOnWay) this.#matchWay(timeBefore, bidBefore, askBefore)
+    else this.#matchJump()
+    if (this.#market.length > 0) this.#fillMarket(this.#market, this.#halfSpread())
+    if (this.#moving.length > 0) this.#moveTrailing()
+    if (this.#arrived.length > 0) this.#settle()
     this.#look()
   }
 
-  /** Step 3: closes positions, the largest loss first, while used margin is twice the equity or more. */
+  /** Step 3: tells of a margin call, and closes positions, the largest loss first, while half the used margin is not covered. */
   checkMargin(): void {
-    const { bid, ask } = this.#quote
+    const { bid, ask, time } = this.#quote
     const portfolio = this.#portfolio
-    while (portfolio.open.size > 0) {
-      const equity = portfolio.balance + portfolio.unrealizedAt(bid, ask)
-      if (!(equity <= portfolio.marginAt(bid, ask) / 2)) return
+    if (this.#isCalled() && !this.marginCall) {
+      this.#log.write(time, 'warning', 'Margin call: more margin is used than there is equity')
+    }
+    while (portfolio.openCount > 0) {
+      if (!(portfolio.equityAt(bid, ask) <= portfolio.marginAt(bid, ask) / 2)) break
       let worst: OpenPosition | null = null
       for (const position of portfolio.open.values()) {
         if (!worst || profitOf(position, bid, ask) < profitOf(worst, bid, ask)) worst = position
       }
-      if (!worst) return
-      this.#log.write(this.#quote.time, 'warning', `Margin close-out of position ${worst.id}`)
-      this.#close(worst, worst.quantity, this.#slipped(!worst.long, worst.long ? bid : ask), 'margin')
+      if (!worst) break
+      this.#log.write(time, 'warning', `Margin close-out of position ${worst.id}`)
+      const price = worst.long ? bid : ask
+      this.fills.close(worst, { price, halfSpread: this.#halfSpread(), isMaker: false, slips: true }, 'margin')
     }
+    this.marginCall = this.#isCalled()
+    this.#look()
   }
 
-  #matchWay(bidBefore: number, askBefore: number): void {
+  #isCalled(): boolean {
+    const { bid, ask } = this.#quote
+    const portfolio = this.#portfolio
+    return portfolio.openCount > 0 && !(portfolio.equityAt(bid, ask) > portfolio.marginAt(bid, ask))
+  }
+
+  #matchJump(): void {
+    const { time, bid, ask } = this.#quote
+    while (this.#travelling.length > 0 && this.#dueOf(0) <= time) this.#arrive(this.#travelling.shift() as WorkingOrder)
+    const halfSpread = (ask - bid) / 2
+    for (const reached of this.book.takeJump(this.#quote)) this.#fire(reached, halfSpread, true)
+  }
+
+  #matchWay(timeBefore: number, bidBefore: number, askBefore: number): void {
+    const { time, bid, ask } = this.#quote
     let way = 0
     for (;;) {
-      const reached = this.book.takeOnWay(bidBefore, askBefore, this.#quote, way)
-      if (!reached) return
-      way = reached.way
-      this.#fire(reached.trigger, reached.price)
+      const due = this.#travelling.length > 0 ? (this.#dueOf(0) - timeBefore) / (time - timeBefore) : Infinity
+      const arrival = due > way ? due : way
+      const reached = this.book.takeOnWay(bidBefore, askBefore, this.#quote, way, due < 1 ? arrival : 1)
+      if (!reached && !(due <= 1)) return
+      way = reached ? reached.way : arrival
+      const spread = askBefore - bidBefore
+      const halfSpread = (spread + (ask - bid - spread) * way) / 2
+      if (reached) this.#fire(reached, halfSpread, false)
+      else {
+        const order = this.#travelling.shift() as WorkingOrder
+        order.arrivedAt = way
+        this.#arrive(order)
+        if (order.type === 'MARKET') {
+          const price = order.buy ? askBefore + (ask - askBefore) * way : bidBefore + (bid - bidBefore) * way
+          this.#fillMarket(this.#market, halfSpread, price)
+        }
+      }
     }
   }
 
-  #fire(trigger: Trigger, price: number): void {
-    const { order, position } = trigger
+  #fire({ trigger, price, isExact, way }: Reached, halfSpread: number, isJump: boolean): void {
+    const { order, position, rank } = trigger
     if (order) {
       if (order.status !== 'NEW') return
       order.trigger = null
-      if (trigger.rank === RANK.limit) this.#fill(order, price)
-      else if (order.type === 'STOP') this.#fill(order, this.#slipped(order.buy, price))
-      else if (order.buy ? price <= order.limitPrice : price >= order.limitPrice) this.#fill(order, price)
-      else this.book.addLimit(order)
+      const atOnce = order.isNew && (isJump || way === order.arrivedAt)
+      if (rank === RANK.limit) this.#meetLimit(order, isExact ? order.limitPrice : price, halfSpread, atOnce)
+      else this.#meetStop(order, price, halfSpread)
       return
     }
     if (!position || !this.#portfolio.open.has(position.id)) return
-    if (trigger.rank === RANK.takeProfit) this.#close(position, position.quantity, price, 'take-profit')
+    if (rank === RANK.better) this.#moving.push(position)
+    else if (rank === RANK.takeProfit) this.#meetTarget(position, isExact ? position.takeProfit : price, halfSpread)
     else {
-      const reason = trigger.rank === RANK.stopLoss ? 'stop-loss' : 'trailing-stop'
-      this.#close(position, position.quantity, this.#slipped(!position.long, price), reason)
+      const met: Met = { price, halfSpread, isMaker: false, slips: true }
+      this.fills.close(position, met, rank === RANK.stopLoss ? 'stop-loss' : 'trailing-stop')
     }
   }
 
-  #fillMarket(): void {
-    const due = this.#market
-    this.#market = []
-    for (const order of due) {
-      const price = this.#slipped(order.buy, order.buy ? this.#quote.ask : this.#quote.bid)
-      if (order.closes === 0) this.#fill(order, price)
-      else this.#fillClose(order, price)
-    }
+  #meetStop(order: WorkingOrder, price: number, halfSpread: number): void {
+    if (order.type === 'STOP') return this.fills.fill(order, { price, halfSpread, isMaker: false, slips: true })
+    if (crosses(order, price)) return this.fills.fill(order, { price, halfSpread, isMaker: false, slips: false })
+    order.isNew = false
+    this.book.addLimit(order, this.#isThrough)
   }
 
-  #fillClose(order: WorkingOrder, price: number): void {
-    const position = this.#portfolio.open.get(order.closes)
-    if (!position) {
-      order.status = 'CANCELED'
-      order.reason = 'the position is closed already'
-      this.#tell(order)
-      return
-    }
-    this.#filled(order, price, position.id)
-    this.#close(position, Math.min(order.quantity, position.quantity), price, 'script')
-  }
-
-  #fill(order: WorkingOrder, price: number): void {
-    const { bid, ask, time } = this.#quote
-    const rate = this.#portfolio.conversion.rate(bid, ask)
-    this.waiting.delete(order.id)
-    if (rate !== rate) return this.#reject(order, 'a conversion instrument has no price yet')
-    const quantity = this.#spec.accounting === 'netting' ? this.#net(order, price) : order.quantity
-    if (quantity === 0) return
-    const problem = this.#marginProblem(order.buy, quantity)
-    if (problem) return this.#reject(order, problem)
-    const commission = commissionOf(this.#spec.commission, quantity, quantity * price * rate)
-    const position = this.#portfolio.openPosition(order.buy, quantity, time, price, commission)
-    attachStops(position, order)
-    this.attach(position)
-    this.#filled(order, price, position.id)
-    if (this.#events.wantsOpened) this.#events.opened(this.#portfolio.snapshot(position, bid, ask))
-  }
-
-  /** Netting: closes opposite positions first, the oldest first; returns what is left of the order. */
-  #net(order: WorkingOrder, price: number): number {
-    let left = order.quantity
-    for (const position of this.#portfolio.open.values()) {
-      if (position.long === order.buy) continue
-      const part = Math.min(left, position.quantity)
-      if (order.status === 'NEW') this.#filled(order, price, position.id)
-      this.#close(position, part, price, 'netting')
-      left -= part
-      if (left < this.#instrument.lotSize / 2) return 0
-    }
-    return left
-  }
-
-  #marginProblem(buy: boolean, quantity: number): string | null {
-    const portfolio = this.#portfolio
+  /** `atOnce`: the market was there already when the order came. */
+  #meetLimit(order: WorkingOrder, price: number, halfSpread: number, atOnce: boolean): void {
+    if (atOnce && order.postOnly) return this.cancel(order, 'CANCELED', POST_ONLY)
     const { bid, ask } = this.#quote
-    const needed = portfolio.marginAt(
-      bid,
-      ask,
-      portfolio.longQuantity + (buy ? quantity : 0),
-      portfolio.shortQuantity + (buy ? 0 : quantity),
-    )
-    const equity = portfolio.balance + portfolio.unrealizedAt(bid, ask)
-    if (needed <= equity) return null
-    return `not enough margin: ${needed.toFixed(2)} needed, equity ${equity.toFixed(2)}`
-  }
-
-  #close(position: OpenPosition, quantity: number, price: number, reason: CloseReason): void {
-    const quote = this.#quote
-    const portfolio = this.#portfolio
-    const rate = portfolio.conversion.rate(quote.bid, quote.ask)
-    const commission = commissionOf(this.#spec.commission, quantity, quantity * price * rate)
-    const ambiguity = ambiguityOf(position, reason, quote, price)
-    if (ambiguity !== null) {
-      const other = ambiguity * rate
-      if (other < 0) portfolio.ambiguousWorst += other
-      else portfolio.ambiguousBest += other
+    const isThrough = order.buy ? ask < order.limitPrice : bid > order.limitPrice
+    if (atOnce || isThrough || (!order.isPassedOver && this.#isFilledByTouch())) {
+      return this.fills.fill(order, { price, halfSpread, isMaker: !atOnce, slips: false })
     }
-    portfolio.closePosition(position, quantity, rate, commission, {
-      time: quote.time,
-      price,
-      reason,
-      ambiguous: ambiguity !== null,
-    })
-    if (!portfolio.open.has(position.id)) this.book.detach(position)
-    if (this.#events.wantsClosed) this.#events.closed(portfolio.closed.record(portfolio.closed.count - 1))
+    order.isPassedOver = true
+    this.book.addLimit(order, true)
   }
 
-  #filled(order: WorkingOrder, price: number, positionId: number): void {
-    order.status = 'FILLED'
-    order.fillTime = this.#quote.time
-    order.fillPrice = price
-    order.positionId = positionId
-    this.#tell(order)
+  #meetTarget(position: OpenPosition, price: number, halfSpread: number): void {
+    const { bid, ask } = this.#quote
+    const { long, takeProfit } = position
+    const isThrough = long ? bid > takeProfit : ask < takeProfit
+    if (isThrough || (!position.isTargetPassedOver && this.#isFilledByTouch())) {
+      return this.fills.close(position, { price, halfSpread, isMaker: true, slips: false }, 'take-profit')
+    }
+    position.isTargetPassedOver = true
+    this.fills.attach(position)
   }
 
-  /** Trailing stops follow every price. */
+  #fillMarket(due: readonly WorkingOrder[], halfSpread: number, onWay = NaN): void {
+    this.#market = []
+    const { bid, ask, time } = this.#quote
+    const { staleAfterMs } = this.#spec
+    for (const order of due) {
+      if (order.status !== 'NEW') continue
+      if (staleAfterMs > 0 && time - order.time > staleAfterMs) {
+        this.#release(order)
+        this.cancel(order, 'CANCELED', `there was no price for ${staleAfterMs / 1000} s`)
+        continue
+      }
+      const price = onWay === onWay ? onWay : order.buy ? ask : bid
+      const met: Met = { price, halfSpread, isMaker: false, slips: true }
+      if (order.closes === 0) this.fills.fill(order, met)
+      else this.#fillClose(order, met)
+    }
+  }
+
+  #fillClose(order: WorkingOrder, met: Met): void {
+    const position = this.#portfolio.open.get(order.closes)
+    if (position) this.fills.fillClose(order, position, met)
+    else this.cancel(order, 'CANCELED', 'the position is closed already')
+  }
+
+  /** A position whose closing came to nothing can be closed again. */
+  #release(order: WorkingOrder): void {
+    const position = this.#portfolio.open.get(order.closes)
+    if (position) position.closing = false
+  }
+
+  /** Trailing stops follow to the end of the way that the market went. */
+  #moveTrailing(): void {
+    const moving = this.#moving
+    this.#moving = []
+    const { bid, ask } = this.#quote
+    for (const position of moving) {
+      if (!this.#portfolio.open.has(position.id)) continue
+      position.best = position.long ? bid : ask
+      this.book.trail(position)
+    }
+  }
+
+  /** Ends what had to be filled at its first price; the rest waits in the queue at its price from now on. */
+  #settle(): void {
+    const arrived = this.#arrived
+    this.#arrived = []
+    for (const order of arrived) {
+      order.isNew = false
+      if (order.status !== 'NEW') continue
+      if (order.isImmediate) this.cancel(order, 'CANCELED', 'could not be filled at once')
+      else if (order.type === 'LIMIT' && this.#isThrough && order.trigger) {
+        this.book.removeOrder(order)
+        this.book.addLimit(order, true)
+      }
+    }
+  }
+
   #look(): void {
-    this.urgentFrom = this.book.trailing.size > 0 ? -Infinity : this.#nextExpiry
+    if (this.marginCall || this.#arrived.length > 0 || this.#market.length > 0) this.urgentFrom = -Infinity
+    else this.urgentFrom = Math.min(this.#nextExpiry, this.#travelling.length > 0 ? this.#dueOf(0) : Infinity)
   }
 
-  #fillNext(order: WorkingOrder): void {
-    this.#market.push(order)
-    this.urgentFrom = -Infinity
+  #placeProblem(order: WorkingOrder): string | null {
+    if ((order.type === 'MARKET' || order.isImmediate) && !this.#isOpen()) return CLOSED
+    const { bid, ask } = this.#quote
+    if (order.postOnly && crosses(order, order.buy ? ask : bid)) return POST_ONLY
+    if (!order.reduceOnly) return null
+    const { longQuantity, shortQuantity } = this.#portfolio
+    return (order.buy ? shortQuantity : longQuantity) > 0 ? null : 'reduce only: nothing is open the other way'
   }
 
-  #wait(order: WorkingOrder): void {
-    this.waiting.set(order.id, order)
-    this.#arm(order)
-    if (order.timeInForce === 'IOC' || order.timeInForce === 'FOK') {
-      this.#immediate.push(order)
-      this.urgentFrom = -Infinity
+  /** The closing moment itself still counts: it is when a script hears of the last bar. */
+  #isOpen(): boolean {
+    return isMarketOpen(this.#spec.instrument.calendar, this.#quote.time - 1, this.#spec.closures)
+  }
+
+  #send(order: WorkingOrder): void {
+    if (order.type !== 'MARKET') this.waiting.set(order.id, order)
+    if (isBracket(order)) {
+      order.isCounted = true
+      this.bracketCount += 1
     }
     if (order.expiry < this.#nextExpiry) this.#nextExpiry = order.expiry
-    if (this.#nextExpiry < this.urgentFrom) this.urgentFrom = this.#nextExpiry
+    if (this.#spec.latencyMs > 0) this.#travelling.push(order)
+    else this.#arrive(order)
+    this.#look()
+  }
+
+  #arrive(order: WorkingOrder): void {
+    if (order.status !== 'NEW') return
+    if (order.type === 'MARKET') this.#market.push(order)
+    else this.#arm(order)
   }
 
   #arm(order: WorkingOrder): void {
-    if (order.type === 'LIMIT') this.book.addLimit(order)
+    order.isNew = true
+    order.isPassedOver = false
+    if (order.type === 'LIMIT' || order.isImmediate) {
+      this.#arrived.push(order)
+      this.urgentFrom = -Infinity
+    }
+    if (order.type === 'LIMIT') this.book.addLimit(order, false)
     else this.book.addStop(order)
   }
 
-  #endImmediate(): void {
-    const due = this.#immediate
-    this.#immediate = []
-    for (const order of due) if (order.status === 'NEW') this.cancel(order, 'CANCELED', 'could not be filled at once')
+  #dueOf(at: number): number {
+    return (this.#travelling[at] as WorkingOrder).time + this.#spec.latencyMs
+  }
+
+  #halfSpread(): number {
+    return (this.#quote.ask - this.#quote.bid) / 2
   }
 
   #reject(order: WorkingOrder, reason: string): void {
@@ -317,15 +376,26 @@ export class Broker {
   /** To be called whenever the status has changed. */
   #tell(order: WorkingOrder): void {
     this.orders.write(order)
+    if (order.status !== 'NEW') {
+      this.waiting.delete(order.id)
+      this.book.removeOrder(order)
+      if (order.isCounted) this.bracketCount -= 1
+      order.isCounted = false
+    }
     if (order.status === 'REJECTED') {
       this.#log.write(this.#quote.time, 'warning', `Order ${order.id} refused: ${order.reason ?? ''}`)
     }
     if (this.#events.wantsOrders) this.#events.order(order.record())
+    this.#endGroup(order)
   }
 
-  /** Market assumption: slippage is a fixed distance against the trader on everything but limits and targets. */
-  #slipped(buy: boolean, price: number): number {
-    return buy ? price + this.#slippage : price - this.#slippage
+  /** One of several was filled or taken back: the others go. */
+  #endGroup(order: WorkingOrder): void {
+    const { group } = order
+    if (!group || order.status === 'NEW') return
+    for (const other of group) other.group = null
+    const reason = `one of the group was ${order.status === 'FILLED' ? 'filled' : 'ended'}: order ${order.id}`
+    for (const other of group) if (other.status === 'NEW') this.cancel(other, 'CANCELED', reason)
   }
 
   #newId(): number {
@@ -335,6 +405,21 @@ export class Broker {
     return this.orders.count + 1
   }
 }
+
+/** An order that opens a position with a stop and a target at once. */
+function isBracket({
+  stopLoss,
+  stopLossDistance,
+  trailingStop,
+  takeProfit,
+  takeProfitDistance,
+}: WorkingOrder): boolean {
+  const hasStop = stopLoss > 0 || stopLossDistance > 0 || trailingStop > 0
+  return hasStop && (takeProfit > 0 || takeProfitDistance > 0)
+}
+
+const CLOSED = 'market closed'
+const POST_ONLY = 'post only: it would have been filled at once'
 
 function profitOf(position: OpenPosition, bid: number, ask: number): number {
   return position.grossAt(position.long ? bid : ask)

@@ -1,7 +1,7 @@
 import type { Instrument } from '@tradeloom/domain'
 
 import type { Quote } from '../market/quote.ts'
-import type { OpenPosition } from '../portfolio/open-position.ts'
+import { type OpenPosition, tidy } from '../portfolio/open-position.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
 import type { Broker } from './broker.ts'
 import { levelProblem, quantityProblem } from './order-rules.ts'
@@ -58,7 +58,8 @@ function modifyPosition({ broker, quote }: Desk, position: OpenPosition, raw: Ra
   // A trailing stop that is set or changed follows from the present price on.
   if (trailingStop !== position.trailingStop) position.best = price
   position.trailingStop = trailingStop
-  broker.attach(position)
+  position.isTargetPassedOver = false
+  broker.fills.attach(position)
   return ACCEPTED
 }
 
@@ -103,7 +104,7 @@ function changesProblem(raw: Raw, isPosition: boolean): string | null {
 
 function changed(value: unknown, before: number): number {
   if (value === undefined) return before
-  return typeof value === 'number' ? value : NaN
+  return typeof value === 'number' ? tidy(value) : NaN
 }
 
 const ACCEPTED: Answer = Object.freeze({ accepted: true, reason: null })

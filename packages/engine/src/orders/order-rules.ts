@@ -1,12 +1,14 @@
 import type { Instrument } from '@tradeloom/domain'
 
 import type { Quote } from '../market/quote.ts'
+import { tidy } from '../portfolio/open-position.ts'
 import { WorkingOrder } from './working-order.ts'
 
 /** What a script passes to `buy` and `sell`; nothing in it is to be trusted. */
 type RawRequest = Readonly<Record<string, unknown>>
 
 const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'GTD'] as const
+const STOPS = ['stopLoss', 'takeProfit', 'trailingStop', 'stopLossPips', 'takeProfitPips', 'trailingStopPips']
 const KNOWN = new Set([
   'limitPrice',
   'stopPrice',
@@ -19,6 +21,8 @@ const KNOWN = new Set([
   'expiry',
   'quantity',
   'timeInForce',
+  'postOnly',
+  'reduceOnly',
 ])
 
 /** The order that a request asks for. It comes back REJECTED with a reason when the request cannot be taken. */
@@ -43,6 +47,7 @@ export function readOrder(
   const order = new WorkingOrder(id, type, buy, quantity, quote.time)
   order.limitPrice = limitPrice
   order.stopPrice = stopPrice
+  problem ??= readFlags(order, raw)
   problem ??= readTimeInForce(order, raw['timeInForce'], prices.expiry, quote)
   problem ??= quantityProblem(quantity, instrument)
   problem ??= readStops(order, prices, instrument.pipSize)
@@ -73,7 +78,7 @@ function readPrices(raw: RawRequest, problems: string[]) {
 
 function readPrice(value: unknown, name: string, problems: string[]): number {
   if (value === undefined || value === null) return NaN
-  if (typeof value === 'number' && value > 0 && Number.isFinite(value)) return value
+  if (typeof value === 'number' && value > 0 && Number.isFinite(value)) return tidy(value)
   problems.push(`${name} must be a number above 0`)
   return NaN
 }
@@ -100,6 +105,27 @@ export function levelProblem(buy: boolean, price: number, stopLoss: number, take
     return `takeProfit ${takeProfit} must be ${buy ? 'above' : 'below'} the price ${price}`
   }
   return null
+}
+
+function readFlags(order: WorkingOrder, raw: RawRequest): string | null {
+  const { postOnly = false, reduceOnly = false } = raw
+  if (typeof postOnly !== 'boolean') return 'postOnly must be true or false'
+  if (typeof reduceOnly !== 'boolean') return 'reduceOnly must be true or false'
+  order.postOnly = postOnly
+  order.reduceOnly = reduceOnly
+  if (postOnly && order.type !== 'LIMIT') return 'postOnly goes with limit orders only'
+  if (postOnly && (raw['timeInForce'] === 'IOC' || raw['timeInForce'] === 'FOK')) {
+    return `postOnly does not go with ${raw['timeInForce']}`
+  }
+  if (reduceOnly && STOPS.some((name) => raw[name] !== undefined && raw[name] !== null)) {
+    return 'stops do not go with reduceOnly: it opens nothing'
+  }
+  return null
+}
+
+/** Whether the market at `price` gives what a limit order asks for. */
+export function crosses(order: WorkingOrder, price: number): boolean {
+  return order.buy ? price <= order.limitPrice : price >= order.limitPrice
 }
 
 function readTimeInForce(order: WorkingOrder, value: unknown, expiry: number, quote: Quote): string | null {

@@ -1,4 +1,5 @@
 import type { Quote } from '../market/quote.ts'
+import { beyond } from '../models/limit-fill.ts'
 import type { OpenPosition } from '../portfolio/open-position.ts'
 import { compareTriggers, RANK, type Trigger, TriggerHeap } from './trigger-heap.ts'
 import type { WorkingOrder } from './working-order.ts'
@@ -7,6 +8,8 @@ import type { WorkingOrder } from './working-order.ts'
 export interface Reached {
   readonly trigger: Trigger
   readonly price: number
+  /** The market came to the very price of the trigger, and did not jump past it. */
+  readonly isExact: boolean
   /** Where on the way from the price before to this one, 0 to 1. */
   readonly way: number
 }
@@ -18,24 +21,25 @@ export const LEVEL = { bidFall: 0, bidRise: 1, askFall: 2, askRise: 3 } as const
 export class TriggerBook {
   /** The nearest price of each heap, by the slots below; one array, because it is looked at for every price. */
   readonly levels = new Float64Array(4)
-  /** Buy stops and stop losses of short positions. */
+  /** Buy stops, stop losses and trailing stops of short positions. */
   readonly askRise = new TriggerHeap(1, this.levels, LEVEL.askRise)
-  /** Buy limits and take profits of short positions. */
+  /** Buy limits, and take profits and better prices of short positions. */
   readonly askFall = new TriggerHeap(-1, this.levels, LEVEL.askFall)
-  /** Sell limits and take profits of long positions. */
+  /** Sell limits, and take profits and better prices of long positions. */
   readonly bidRise = new TriggerHeap(1, this.levels, LEVEL.bidRise)
-  /** Sell stops and stop losses of long positions. */
+  /** Sell stops, stop losses and trailing stops of long positions. */
   readonly bidFall = new TriggerHeap(-1, this.levels, LEVEL.bidFall)
-  readonly trailing = new Set<OpenPosition>()
 
   addStop(order: WorkingOrder): void {
     const heap = order.buy ? this.askRise : this.bidFall
     order.trigger = add(heap, order.stopPrice, RANK.stop, order.id, order, null)
   }
 
-  addLimit(order: WorkingOrder): void {
+  /** `isThrough`: goes off beyond its price only, not at it. */
+  addLimit(order: WorkingOrder, isThrough: boolean): void {
     const heap = order.buy ? this.askFall : this.bidRise
-    order.trigger = add(heap, order.limitPrice, RANK.limit, order.id, order, null)
+    const price = isThrough ? beyond(order.limitPrice, heap.direction) : order.limitPrice
+    order.trigger = add(heap, price, RANK.limit, order.id, order, null)
   }
 
   removeOrder(order: WorkingOrder): void {
@@ -43,8 +47,8 @@ export class TriggerBook {
     order.trigger = null
   }
 
-  /** Puts the stops of a position where they stand now. */
-  attach(position: OpenPosition): void {
+  /** Puts the stops of a position where they stand now; `isThrough` says when its target goes off. */
+  attach(position: OpenPosition, isThrough: boolean): void {
     this.detach(position)
     const { id, long } = position
     if (position.stopLoss === position.stopLoss) {
@@ -53,17 +57,32 @@ export class TriggerBook {
     }
     if (position.takeProfit === position.takeProfit) {
       const heap = long ? this.bidRise : this.askFall
-      position.targetTrigger = add(heap, position.takeProfit, RANK.takeProfit, id, null, position)
+      const price = isThrough ? beyond(position.takeProfit, heap.direction) : position.takeProfit
+      position.targetTrigger = add(heap, price, RANK.takeProfit, id, null, position)
     }
-    if (position.trailingStop === position.trailingStop) this.trailing.add(position)
+    if (position.trailingStop === position.trailingStop) this.trail(position)
   }
 
   detach(position: OpenPosition): void {
     drop(position.stopTrigger)
     drop(position.targetTrigger)
+    drop(position.trailingTrigger)
+    drop(position.betterTrigger)
     position.stopTrigger = null
     position.targetTrigger = null
-    this.trailing.delete(position)
+    position.trailingTrigger = null
+    position.betterTrigger = null
+  }
+
+  /** Puts the trailing stop behind the best price, and a mark beyond that price, where it has to move on. */
+  trail(position: OpenPosition): void {
+    drop(position.trailingTrigger)
+    drop(position.betterTrigger)
+    const { id, long, best } = position
+    const behind = long ? this.bidFall : this.askRise
+    const ahead = long ? this.bidRise : this.askFall
+    position.trailingTrigger = add(behind, position.trailingLevel, RANK.trailingStop, id, null, position)
+    position.betterTrigger = add(ahead, beyond(best, ahead.direction), RANK.better, id, null, position)
   }
 
   /** Everything that a jump of the price to the quote sets off, in the order of treatment. */
@@ -73,41 +92,22 @@ export class TriggerBook {
     takeAll(this.bidRise, quote.bid, reached)
     takeAll(this.askFall, quote.ask, reached)
     takeAll(this.askRise, quote.ask, reached)
-    for (const position of this.trailing) {
-      const price = position.long ? quote.bid : quote.ask
-      if (isTrailingHit(position, price)) reached.push({ trigger: trailingTrigger(position), price, way: 1 })
-    }
     return reached.sort((a, b) => compareTriggers(a.trigger, b.trigger))
   }
 
   /**
-   * The first trigger on the straight way from the prices before to the quote, not before `from` on it. Those that
-   * the market had passed already there go off at the price there.
+   * The first trigger on the straight way from the prices before to the quote, from `from` to `until` on it (0 to 1).
+   * Those that the market had passed already at `from` go off at the price there.
    */
-  takeOnWay(bidBefore: number, askBefore: number, quote: Quote, from: number): Reached | null {
+  takeOnWay(bidBefore: number, askBefore: number, quote: Quote, from: number, until: number): Reached | null {
     let best: Reached | null = null
     best = earlier(best, onWay(this.bidFall.peek(), bidBefore, quote.bid, from, -1))
     best = earlier(best, onWay(this.bidRise.peek(), bidBefore, quote.bid, from, 1))
     best = earlier(best, onWay(this.askFall.peek(), askBefore, quote.ask, from, -1))
     best = earlier(best, onWay(this.askRise.peek(), askBefore, quote.ask, from, 1))
-    for (const position of this.trailing) {
-      const { long } = position
-      const trigger = trailingTrigger(position)
-      best = earlier(
-        best,
-        onWay(trigger, long ? bidBefore : askBefore, long ? quote.bid : quote.ask, from, long ? -1 : 1),
-      )
-    }
-    if (best?.trigger.heap) best.trigger.heap.drop(best.trigger)
+    if (!best || best.way > until) return null
+    best.trigger.heap.drop(best.trigger)
     return best
-  }
-
-  /** Moves the trailing stops behind a better price. */
-  trail(quote: Quote): void {
-    for (const position of this.trailing) {
-      const price = position.long ? quote.bid : quote.ask
-      if (position.long ? price > position.best : price < position.best) position.best = price
-    }
   }
 }
 
@@ -125,7 +125,7 @@ function add(
 }
 
 function drop(trigger: Trigger | null): void {
-  if (trigger?.alive) trigger.heap?.drop(trigger)
+  if (trigger?.alive) trigger.heap.drop(trigger)
 }
 
 function takeAll(heap: TriggerHeap, price: number, into: Reached[]): void {
@@ -133,17 +133,8 @@ function takeAll(heap: TriggerHeap, price: number, into: Reached[]): void {
     const trigger = heap.pop()
     if (!trigger) return
     trigger.alive = false
-    into.push({ trigger, price, way: 1 })
+    into.push({ trigger, price, isExact: false, way: 1 })
   }
-}
-
-function trailingTrigger(position: OpenPosition): Trigger {
-  const price = position.trailingLevel
-  return { price, rank: RANK.trailingStop, id: position.id, order: null, position, heap: null, alive: true }
-}
-
-function isTrailingHit(position: OpenPosition, price: number): boolean {
-  return position.long ? price <= position.trailingLevel : price >= position.trailingLevel
 }
 
 /** Where on the way from `before` to `after` the trigger is reached; `direction` 1 means by rising. */
@@ -156,10 +147,11 @@ function onWay(
 ): Reached | null {
   if (!trigger) return null
   const at = from === 0 ? before : before + (after - before) * from
-  if (direction === 1 ? at >= trigger.price : at <= trigger.price) return { trigger, price: at, way: from }
+  if (direction === 1 ? at >= trigger.price : at <= trigger.price)
+    return { trigger, price: at, isExact: false, way: from }
   if (direction === 1 ? after < trigger.price : after > trigger.price) return null
   const way = (trigger.price - before) / (after - before)
-  return { trigger, price: trigger.price, way: way < from ? from : way > 1 ? 1 : way }
+  return { trigger, price: trigger.price, isExact: true, way: way < from ? from : way > 1 ? 1 : way }
 }
 
 function earlier(a: Reached | null, b: Reached | null): Reached | null {

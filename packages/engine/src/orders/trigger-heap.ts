@@ -1,8 +1,8 @@
 import type { OpenPosition } from '../portfolio/open-position.ts'
 import type { WorkingOrder } from './working-order.ts'
 
-/** Order of treatment on one tick: stops, limits, stop losses, take profits, trailing stops. */
-export const RANK = { stop: 0, limit: 1, stopLoss: 2, takeProfit: 3, trailingStop: 4 } as const
+/** Order of treatment on one tick: stops, limits, stop losses, take profits, trailing stops, their moving on. */
+export const RANK = { stop: 0, limit: 1, stopLoss: 2, takeProfit: 3, trailingStop: 4, better: 5 } as const
 
 /** A price at which something happens: an order goes off, or a position is closed. */
 export interface Trigger {
@@ -11,7 +11,7 @@ export interface Trigger {
   readonly id: number
   readonly order: WorkingOrder | null
   readonly position: OpenPosition | null
-  readonly heap: TriggerHeap | null
+  readonly heap: TriggerHeap
   alive: boolean
 }
 

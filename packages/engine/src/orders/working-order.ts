@@ -13,6 +13,8 @@ export class WorkingOrder {
   stopPrice = NaN
   timeInForce: OrderRecord['timeInForce'] = 'GTC'
   expiry = NaN
+  postOnly = false
+  reduceOnly = false
   stopLoss = NaN
   takeProfit = NaN
   trailingStop = NaN
@@ -21,10 +23,21 @@ export class WorkingOrder {
   takeProfitDistance = NaN
   /** The position that it is to close; 0 for an order that opens one. */
   closes = 0
+  /** Orders of which only one may be filled, this one among them. */
+  group: readonly WorkingOrder[] | null = null
   trigger: Trigger | null = null
+  /** Its first price is still to come: what can be filled then takes the market's price. */
+  isNew = true
+  /** How far on the way from one price to the next it reached the market, 0 to 1. */
+  arrivedAt = 0
+  /** The market touched its limit without filling it: it has to trade through. */
+  isPassedOver = false
+  /** Counted among those that open a position with a stop and a target. */
+  isCounted = false
   status: OrderRecord['status'] = 'NEW'
   fillTime = NaN
   fillPrice = NaN
+  liquidity: OrderRecord['liquidity'] = null
   positionId = 0
   reason: string | null = null
 
@@ -34,6 +47,10 @@ export class WorkingOrder {
     this.buy = buy
     this.quantity = quantity
     this.time = time
+  }
+
+  get isImmediate(): boolean {
+    return this.timeInForce === 'IOC' || this.timeInForce === 'FOK'
   }
 
   /** A plain copy for the script and for the result. */
@@ -46,10 +63,13 @@ export class WorkingOrder {
       limitPrice: orNull(this.limitPrice),
       stopPrice: orNull(this.stopPrice),
       timeInForce: this.timeInForce,
+      postOnly: this.postOnly,
+      reduceOnly: this.reduceOnly,
       time: this.time,
       status: this.status,
       fillTime: orNull(this.fillTime),
       fillPrice: orNull(this.fillPrice),
+      liquidity: this.liquidity,
       positionId: this.positionId === 0 ? null : this.positionId,
       reason: this.reason,
     }

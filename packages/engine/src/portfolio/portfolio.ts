@@ -1,10 +1,34 @@
 import type { Instrument } from '@tradeloom/domain'
 
 import { ScriptApiError } from '../errors.ts'
+import type { MarginModel } from '../models/margin.ts'
 import { ClosedPositions } from '../record/closed-positions.ts'
-import type { PositionRecord } from '../run-result.ts'
+import type { Excursions } from '../record/excursions.ts'
+import type { PositionRecord, PositionView } from '../run-result.ts'
 import type { Conversion } from './conversion.ts'
-import { type Closing, OpenPosition, positionRecord } from './open-position.ts'
+import { type Closing, OpenPosition, viewPosition } from './open-position.ts'
+import { recordPosition } from './position-record.ts'
+
+/** A fill that opens or closes: prices as distances and levels in quote currency, commission in account currency. */
+export interface Fill {
+  readonly time: number
+  readonly price: number
+  /** Half the spread at that moment, and what slippage made of the price. */
+  readonly halfSpread: number
+  readonly slippage: number
+  /** Account currency for one unit of quote currency. */
+  readonly rate: number
+  readonly commission: number
+}
+
+export interface PortfolioParts {
+  readonly instrument: Instrument
+  readonly conversion: Conversion
+  readonly margin: MarginModel
+  readonly excursions: Excursions
+  readonly initialBalance: number
+  readonly mostPositions: number
+}
 
 /**
  * The account: balance, open positions, closed ones. Equity at a price costs the same however many positions are open,
@@ -13,6 +37,7 @@ import { type Closing, OpenPosition, positionRecord } from './open-position.ts'
 export class Portfolio {
   readonly instrument: Instrument
   readonly conversion: Conversion
+  readonly margin: MarginModel
   readonly initialBalance: number
   readonly open = new Map<number, OpenPosition>()
   readonly closed: ClosedPositions
@@ -23,20 +48,26 @@ export class Portfolio {
   openCount = 0
   /** Sum of what was paid and taken for the open positions, in quote currency, taken ones positive. */
   cost = 0
+  /** Paid so far for open and closed positions; below zero is earned. */
   commission = 0
+  swapCost = 0
+  fundingCost = 0
   /** Profit if every ambiguous position had gone the worse, or the better way, less the profit that was booked. */
   ambiguousWorst = 0
   ambiguousBest = 0
   #nextId = 1
   readonly #mostPositions: number
+  readonly #excursions: Excursions
 
-  constructor(instrument: Instrument, conversion: Conversion, initialBalance: number, mostPositions: number) {
-    this.instrument = instrument
-    this.closed = new ClosedPositions(instrument)
-    this.conversion = conversion
-    this.initialBalance = initialBalance
-    this.balance = initialBalance
-    this.#mostPositions = mostPositions
+  constructor(parts: PortfolioParts) {
+    this.instrument = parts.instrument
+    this.closed = new ClosedPositions(parts.instrument)
+    this.conversion = parts.conversion
+    this.margin = parts.margin
+    this.initialBalance = parts.initialBalance
+    this.balance = parts.initialBalance
+    this.#mostPositions = parts.mostPositions
+    this.#excursions = parts.excursions
   }
 
   /** Profit of the open positions in account currency. */
@@ -53,37 +84,39 @@ export class Portfolio {
   marginAt(bid: number, ask: number, longQuantity = this.longQuantity, shortQuantity = this.shortQuantity): number {
     const quantity = longQuantity > shortQuantity ? longQuantity : shortQuantity
     if (quantity === 0) return 0
-    const mid = (bid + ask) / 2
-    return quantity * mid * this.instrument.marginRate * this.conversion.rate(bid, ask)
+    return this.margin.heldUnits(quantity) * ((bid + ask) / 2) * this.conversion.rate(bid, ask)
   }
 
-  openPosition(long: boolean, quantity: number, time: number, price: number, commission: number): OpenPosition {
+  /** Opens a position; `equity` is that of the moment before. */
+  openPosition(long: boolean, quantity: number, fill: Fill, equity: number): OpenPosition {
     if (this.closed.count + this.open.size >= this.#mostPositions) {
       throw new ScriptApiError(`The script opened more than ${this.#mostPositions} positions`)
     }
-    const position = new OpenPosition(this.#nextId++, long, quantity, time, price, commission)
+    const { time, price, rate, commission } = fill
+    const position = new OpenPosition(this.#nextId++, long, quantity, time, price)
+    position.commission = commission
+    position.openHalfSpread = fill.halfSpread
+    position.openSlippage = fill.slippage
+    position.equityAtEntry = equity
+    position.notional = quantity * price * rate
     this.open.set(position.id, position)
     this.openCount += 1
     this.balance -= commission
     this.commission += commission
     if (long) this.longCount += 1
     this.#expose(position, quantity)
+    this.#excursions.open(position, markOf(position, fill, -1))
     return position
   }
 
   /**
    * Closes a position, or `quantity` of it; the part that is closed gets an id of its own then.
-   * `rate` turns quote currency into account currency.
+   * `other` is what another exit within the same bar would have brought more; NaN when there was none.
    */
-  closePosition(
-    position: OpenPosition,
-    quantity: number,
-    rate: number,
-    commission: number,
-    closing: Omit<Closing, 'profit'>,
-  ): void {
-    const part = quantity < position.quantity ? this.#split(position, quantity) : position
-    const gross = part.grossAt(closing.price) * rate
+  closePosition(position: OpenPosition, quantity: number, fill: Fill, reason: Closing['reason'], other: number): void {
+    const { time, price, rate, commission } = fill
+    const part = quantity < position.quantity ? position.split(this.#nextId++, quantity) : position
+    const gross = part.grossAt(price) * rate
     this.balance += gross - commission
     this.commission += commission
     this.#expose(part, -part.quantity)
@@ -94,15 +127,43 @@ export class Portfolio {
       if (this.open.size === 0) this.#flatten()
     }
     part.commission += commission
-    const { time, price, reason, ambiguous } = closing
-    this.closed.add(part, { time, price, reason, ambiguous, profit: gross - part.commission })
+    this.#excursions.close(part, markOf(part, fill, 1))
+    const { halfSpread, slippage } = fill
+    const profit = gross - part.booked
+    this.closed.add(part, { price, profit, rate, halfSpread, slippage, other, closing: { time, price, reason } })
   }
 
-  /** A position as of now, for the script and for the result. */
-  snapshot(position: OpenPosition, bid: number, ask: number): PositionRecord {
+  /** Charges swap to a position in account currency; below zero it is a credit. */
+  chargeSwap(position: OpenPosition, amount: number): void {
+    position.swapCost += amount
+    this.swapCost += amount
+    this.balance -= amount
+  }
+
+  chargeFunding(position: OpenPosition, amount: number): void {
+    position.fundingCost += amount
+    this.fundingCost += amount
+    this.balance -= amount
+  }
+
+  /** An open position as of now, for the script. */
+  view(position: OpenPosition, bid: number, ask: number): PositionView {
     const price = position.long ? bid : ask
-    const profit = position.grossAt(price) * this.conversion.rate(bid, ask) - position.commission
-    return positionRecord(position, this.instrument, { price, profit, closing: null })
+    const profit = position.grossAt(price) * this.conversion.rate(bid, ask) - position.booked
+    return viewPosition(position, this.instrument, price, profit, null)
+  }
+
+  /** The positions that are still open after `lastRow`, for the result. */
+  openRecords(bid: number, ask: number, lastRow: number): PositionRecord[] {
+    const rate = this.conversion.rate(bid, ask)
+    const halfSpread = (ask - bid) / 2
+    return [...this.open.values()].map((position) => {
+      const price = position.long ? bid : ask
+      this.#excursions.finish(position, lastRow)
+      const profit = position.grossAt(price) * rate - position.booked
+      const outcome = { price, profit, rate, halfSpread, slippage: 0, other: NaN, closing: null }
+      return recordPosition(position, this.instrument, outcome)
+    })
   }
 
   #expose(position: OpenPosition, quantity: number): void {
@@ -121,22 +182,12 @@ export class Portfolio {
     this.shortQuantity = 0
     this.cost = 0
   }
+}
 
-  #split(position: OpenPosition, quantity: number): OpenPosition {
-    const share = quantity / position.quantity
-    const part = new OpenPosition(
-      this.#nextId++,
-      position.long,
-      quantity,
-      position.openTime,
-      position.openPrice,
-      position.commission * share,
-    )
-    part.stopLoss = position.stopLoss
-    part.takeProfit = position.takeProfit
-    part.trailingStop = position.trailingStop
-    position.quantity -= quantity
-    position.commission -= part.commission
-    return part
-  }
+/** The price of the closing side at the moment of a fill: before slippage, across the spread when it opens. */
+function markOf({ long }: OpenPosition, { price, halfSpread, slippage }: Fill, sign: 1 | -1): number {
+  const isBuy = long === (sign === -1)
+  const before = isBuy ? price - slippage : price + slippage
+  if (sign === 1) return before
+  return isBuy ? before - 2 * halfSpread : before + 2 * halfSpread
 }

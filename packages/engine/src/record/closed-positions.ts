@@ -1,16 +1,19 @@
-import { type Closing, OpenPosition, positionRecord } from '../portfolio/open-position.ts'
-import type { PositionRecord } from '../run-result.ts'
+import type { Instrument } from '@tradeloom/domain'
+
+import { OpenPosition, viewPosition } from '../portfolio/open-position.ts'
+import { type Outcome, recordPosition } from '../portfolio/position-record.ts'
+import type { PositionRecord, PositionView } from '../run-result.ts'
 import { NumberTable } from './number-table.ts'
 
-const WIDTH = 14
+const WIDTH = 26
 const REASONS = ['script', 'stop-loss', 'take-profit', 'trailing-stop', 'margin', 'netting'] as const
 
 /** The closed positions of a run, in the order of closing. */
 export class ClosedPositions {
   readonly #table = new NumberTable(WIDTH)
-  readonly #instrument: { readonly id: string; readonly pipSize: number }
+  readonly #instrument: Instrument
 
-  constructor(instrument: { readonly id: string; readonly pipSize: number }) {
+  constructor(instrument: Instrument) {
     this.#instrument = instrument
   }
 
@@ -18,7 +21,7 @@ export class ClosedPositions {
     return this.#table.count
   }
 
-  add(position: OpenPosition, closing: Closing): void {
+  add(position: OpenPosition, outcome: Outcome): void {
     const at = this.#table.add()
     const { values } = this.#table
     values[at] = position.id
@@ -30,32 +33,68 @@ export class ClosedPositions {
     values[at + 6] = position.stopLoss
     values[at + 7] = position.takeProfit
     values[at + 8] = position.trailingStop
-    values[at + 9] = closing.time
-    values[at + 10] = closing.price
-    values[at + 11] = closing.profit
-    values[at + 12] = REASONS.indexOf(closing.reason)
-    values[at + 13] = closing.ambiguous ? 1 : 0
+    values[at + 9] = position.swapCost
+    values[at + 10] = position.fundingCost
+    values[at + 11] = position.openHalfSpread
+    values[at + 12] = position.openSlippage
+    values[at + 13] = position.equityAtEntry
+    values[at + 14] = position.risk
+    values[at + 15] = position.notional
+    values[at + 16] = position.highest
+    values[at + 17] = position.lowest
+    values[at + 18] = outcome.price
+    values[at + 19] = outcome.profit
+    values[at + 20] = outcome.rate
+    values[at + 21] = outcome.halfSpread
+    values[at + 22] = outcome.slippage
+    values[at + 23] = outcome.other
+    values[at + 24] = outcome.closing?.time ?? NaN
+    values[at + 25] = REASONS.indexOf(outcome.closing?.reason ?? 'script')
   }
 
   /** Number `row` of them, 0 is the one closed first. */
   record(row: number): PositionRecord {
-    const { values } = this.#table
-    const value = (field: number) => values[row * WIDTH + field] as number
-    const position = new OpenPosition(value(0), value(1) === 1, value(2), value(3), value(4), value(5))
-    position.stopLoss = value(6)
-    position.takeProfit = value(7)
-    position.trailingStop = value(8)
-    const closing: Closing = {
-      time: value(9),
-      price: value(10),
-      profit: value(11),
-      reason: REASONS[value(12)] ?? 'script',
-      ambiguous: value(13) === 1,
-    }
-    return positionRecord(position, this.#instrument, { price: closing.price, profit: closing.profit, closing })
+    const { position, outcome } = this.#restore(row)
+    return recordPosition(position, this.#instrument, outcome)
+  }
+
+  /** The same as scripts see it. */
+  view(row: number): PositionView {
+    const { position, outcome } = this.#restore(row)
+    return viewPosition(position, this.#instrument, outcome.price, outcome.profit, outcome.closing)
   }
 
   records(): PositionRecord[] {
     return Array.from({ length: this.count }, (_, row) => this.record(row))
+  }
+
+  #restore(row: number): { readonly position: OpenPosition; readonly outcome: Outcome } {
+    const { values } = this.#table
+    const value = (field: number) => values[row * WIDTH + field] as number
+    const position = new OpenPosition(value(0), value(1) === 1, value(2), value(3), value(4))
+    position.commission = value(5)
+    position.stopLoss = value(6)
+    position.takeProfit = value(7)
+    position.trailingStop = value(8)
+    position.swapCost = value(9)
+    position.fundingCost = value(10)
+    position.openHalfSpread = value(11)
+    position.openSlippage = value(12)
+    position.equityAtEntry = value(13)
+    position.risk = value(14)
+    position.notional = value(15)
+    position.highest = value(16)
+    position.lowest = value(17)
+    const price = value(18)
+    const outcome = {
+      price,
+      profit: value(19),
+      rate: value(20),
+      halfSpread: value(21),
+      slippage: value(22),
+      other: value(23),
+      closing: { time: value(24), price, reason: REASONS[value(25)] ?? 'script' },
+    }
+    return { position, outcome }
   }
 }

@@ -1,13 +1,13 @@
 import { peggedCurrency } from '@tradeloom/domain'
 
-import { computeMetrics } from '@tradeloom/metrics'
+import { computeMetrics, type MetricInput } from '@tradeloom/metrics'
 
-import type { MarketRows } from '../market/market-rows.ts'
+import { firstRowAt, type MarketRows } from '../market/market-rows.ts'
 import type { Quote } from '../market/quote.ts'
 import type { Broker } from '../orders/broker.ts'
 import { tidy } from '../portfolio/open-position.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
-import type { MetricValue, PositionRecord, RunResult, RunStatistics } from '../run-result.ts'
+import type { EquityCurve, MetricValue, PositionRecord, RunResult, RunStatistics } from '../run-result.ts'
 import type { RunSpec } from '../run-spec.ts'
 import { ENGINE_VERSION } from '../version.ts'
 import type { EquityRecorder } from './equity-recorder.ts'
@@ -24,6 +24,13 @@ export interface ResultParts {
   readonly log: RunLog
   readonly plots: Plots
   readonly ticks: number
+  /** Row of the first traded price, and of the last price of all. */
+  readonly firstRow: number
+  readonly lastRow: number
+  readonly finerMinutes: number
+  readonly closedRows: number
+  readonly quality: MetricInput['quality']
+  readonly intervals: boolean
   readonly crossed: number
   readonly bars: number
   readonly warmupRows: number
@@ -35,17 +42,21 @@ export interface ResultParts {
 export function composeResult(parts: ResultParts): RunResult {
   const { portfolio, quote, recorder, log } = parts
   const hasPrices = quote.bid === quote.bid
-  const open = [...portfolio.open.values()].map((position) => portfolio.snapshot(position, quote.bid, quote.ask))
+  const open = portfolio.openRecords(quote.bid, quote.ask, parts.lastRow)
   const positions = [...portfolio.closed.records(), ...open].sort((a, b) => a.id - b.id)
   const equityCurve = recorder.finish(parts.end, portfolio.balance)
-  const metrics = metricsOf(parts, positions)
+  const input = metricInput(parts, positions, equityCurve)
+  const metrics = computeMetrics(input, { intervals: parts.intervals })
   return {
     engineVersion: ENGINE_VERSION,
     ticks: parts.ticks,
     bars: parts.bars,
     warmupRows: parts.warmupRows,
+    finerMinutes: parts.finerMinutes,
+    closedRows: parts.closedRows,
     statistics: statisticsOf(parts, positions, metrics),
     metrics,
+    breakdowns: {},
     positions,
     orders: parts.broker.orders.records(),
     equityCurve,
@@ -59,17 +70,16 @@ export function composeResult(parts: ResultParts): RunResult {
 
 type Metrics = Readonly<Record<string, MetricValue>>
 
-function metricsOf(
-  { spec, portfolio, recorder, quote, end }: ResultParts,
+function metricInput(
+  { spec, portfolio, recorder, quote, rows, end, firstRow, quality }: ResultParts,
   positions: readonly PositionRecord[],
-): Metrics {
+  curve: EquityCurve,
+): MetricInput {
   const closed = positions
-    .filter((position) => position.closeTime !== null)
-    .map(({ openTime, closeTime, profit, pips, commission }) => {
-      return { openTime, closeTime: closeTime ?? end, profit, pips, commission }
-    })
+    .filter(({ closeTime }) => closeTime !== null)
+    .map((position) => ({ ...position, closeTime: position.closeTime ?? end }))
     .sort((a, b) => a.closeTime - b.closeTime)
-  return computeMetrics({
+  return {
     start: spec.start,
     end,
     initialBalance: portfolio.initialBalance,
@@ -82,7 +92,37 @@ function metricsOf(
     days: { time: recorder.dayTime, equity: recorder.dayEquity },
     closed,
     openPositions: [...portfolio.open.values()],
-  })
+    curve,
+    benchmark: { time: recorder.dayTime, price: recorder.dayTime.map((time) => midBefore(rows, time)) },
+    benchmarkStart: ((rows.bidOpen[firstRow] as number) + (rows.askOpen[firstRow] as number)) / 2,
+    quality,
+    trials: null,
+  }
+}
+
+/** The last mid price before a moment. */
+function midBefore({ time, bidClose, askClose }: MarketRows, moment: number): number {
+  const row = firstRowAt(time, moment) - 1
+  return ((bidClose[row] as number) + (askClose[row] as number)) / 2
+}
+
+type Costs = Pick<
+  RunStatistics,
+  'grossProfit' | 'spreadCost' | 'slippageCost' | 'commission' | 'swapCost' | 'fundingCost'
+>
+
+/** What all positions have cost so far; gross profit less all of it is the profit. */
+function costsOf(profit: number, positions: readonly PositionRecord[]): Costs {
+  const sum = (pick: (position: PositionRecord) => number) =>
+    tidy(positions.reduce((total, position) => total + pick(position), 0))
+  const costs = {
+    spreadCost: sum(({ spreadCost }) => spreadCost),
+    slippageCost: sum(({ slippageCost }) => slippageCost),
+    commission: sum(({ commission }) => commission),
+    swapCost: sum(({ swapCost }) => swapCost),
+    fundingCost: sum(({ fundingCost }) => fundingCost),
+  }
+  return { grossProfit: tidy(profit + Object.values(costs).reduce((total, cost) => total + cost, 0)), ...costs }
 }
 
 function statisticsOf(parts: ResultParts, positions: readonly PositionRecord[], metrics: Metrics): RunStatistics {
@@ -112,7 +152,7 @@ function statisticsOf(parts: ResultParts, positions: readonly PositionRecord[], 
     realizedPips: tidy(closed.reduce((sum, { pips }) => sum + pips, 0)),
     maxDrawdown: tidy(recorder.maxDrawdown),
     maxDrawdownPercentage: tidy(maxDrawdownPercentage),
-    commission: tidy(portfolio.commission),
+    ...costsOf(profit, positions),
     sharpeDaily: metrics['sharpeDaily']?.value ?? null,
     sortinoDaily: metrics['sortinoDaily']?.value ?? null,
     sharpeMonthly: metrics['sharpeMonthly']?.value ?? null,
@@ -123,11 +163,18 @@ function statisticsOf(parts: ResultParts, positions: readonly PositionRecord[], 
   }
 }
 
-function warningsOf({ crossed, rows, spec }: ResultParts): string[] {
+function warningsOf({ crossed, rows, spec, closedRows, finerMinutes }: ResultParts): string[] {
   const warnings: string[] = []
   const { quote } = spec.instrument
   if (peggedCurrency(quote) !== quote && quote !== spec.accountCurrency)
     warnings.push(`1 ${quote} was taken as 1 ${peggedCurrency(quote)}`)
+  if (closedRows > 0) {
+    const what = rows.kind === 'tick' ? 'ticks' : 'bars'
+    warnings.push(`${closedRows} ${what} lay in hours in which the market is closed; they were left out`)
+  }
+  if (finerMinutes > 0) {
+    warnings.push(`Real ticks decided ${finerMinutes} minutes whose bars left open what happened first`)
+  }
   if (crossed > 0) {
     const what = rows.kind === 'tick' ? 'ticks' : 'bars'
     warnings.push(`In ${crossed} ${what} the ask lay below the bid; they were traded as they are`)

@@ -2,9 +2,10 @@ import { WorkingOrder } from '../orders/working-order.ts'
 import type { OrderRecord } from '../run-result.ts'
 import { NumberTable } from './number-table.ts'
 
-const WIDTH = 11
+const WIDTH = 14
 const TYPES = ['MARKET', 'LIMIT', 'STOP', 'STOP_LIMIT'] as const
 const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'GTD'] as const
+const LIQUIDITIES = [null, 'maker', 'taker'] as const
 const STATUSES = ['NEW', 'FILLED', 'CANCELED', 'REJECTED', 'EXPIRED'] as const
 
 /** Every order of a run as it stood when it was written last, in the order of placing. Ids count from 1. */
@@ -36,6 +37,9 @@ export class PlacedOrders {
     values[at + 8] = order.fillTime
     values[at + 9] = order.fillPrice
     values[at + 10] = order.positionId
+    values[at + 11] = order.postOnly ? 1 : 0
+    values[at + 12] = order.reduceOnly ? 1 : 0
+    values[at + 13] = LIQUIDITIES.indexOf(order.liquidity)
     if (order.reason !== null) this.#reasons.set(order.id, order.reason)
   }
 
@@ -54,6 +58,9 @@ export class PlacedOrders {
     order.fillTime = value(8)
     order.fillPrice = value(9)
     order.positionId = value(10)
+    order.postOnly = value(11) === 1
+    order.reduceOnly = value(12) === 1
+    order.liquidity = LIQUIDITIES[value(13)] ?? null
     order.reason = this.#reasons.get(row + 1) ?? null
     return order.record()
   }

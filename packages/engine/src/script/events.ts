@@ -1,9 +1,9 @@
-import type { OrderRecord, PositionRecord } from '../run-result.ts'
+import type { OrderRecord, PositionView } from '../run-result.ts'
 
 export interface EventHandlers {
   readonly onOrder: ((order: OrderRecord) => unknown) | undefined
-  readonly onPositionOpened: ((position: PositionRecord) => unknown) | undefined
-  readonly onPositionClosed: ((position: PositionRecord) => unknown) | undefined
+  readonly onPositionOpened: ((position: PositionView) => unknown) | undefined
+  readonly onPositionClosed: ((position: PositionView) => unknown) | undefined
 }
 
 /** What happened to orders and positions, until the script is told. Each record is its own: it may change it. */
@@ -31,12 +31,12 @@ export class Events {
     if (onOrder) this.#add(onOrder, record)
   }
 
-  opened(record: PositionRecord): void {
+  opened(record: PositionView): void {
     const { onPositionOpened } = this.handlers
     if (onPositionOpened) this.#add(onPositionOpened, record)
   }
 
-  closed(record: PositionRecord): void {
+  closed(record: PositionView): void {
     const { onPositionClosed } = this.handlers
     if (onPositionClosed) this.#add(onPositionClosed, record)
   }

@@ -6,10 +6,12 @@ import { IntervalBars } from '../market/interval-bars.ts'
 import type { Quote } from '../market/quote.ts'
 import type { Broker } from '../orders/broker.ts'
 import { type Answer, modify } from '../orders/modify.ts'
+import type { WorkingOrder } from '../orders/working-order.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
 import type { Plots } from '../record/plots.ts'
 import { logText, type RunLog } from '../record/run-log.ts'
 import type { RunSpec, WarmupRequest } from '../run-spec.ts'
+import { crossed } from './crossed.ts'
 import { scriptIndicators } from './script-indicators.ts'
 import type { ScriptApi } from './script-types.ts'
 import { ScriptAccount, ScriptBars, scriptInstrument, ScriptOrders, ScriptPositions } from './script-views.ts'
@@ -53,6 +55,9 @@ export function createScriptApi(parts: ScriptApiParts): ScriptApi {
       modify({ broker, portfolio, quote, instrument: spec.instrument }, target, changes),
     cancel: (order: unknown) => cancel(broker, order),
     plot: (name: string, value: number | null, options?: unknown) => plots.add(quote.time, name, value, options),
+    oco: (...targets: unknown[]) => oneCancelsOther(broker, targets),
+    crossedAbove: (first: unknown, second: unknown) => crossed('crossedAbove', first, second),
+    crossedBelow: (first: unknown, second: unknown) => crossed('crossedBelow', second, first),
     log: (...values: unknown[]) => log.write(quote.time, 'info', logText(values)),
     now: () => quote.time,
     round: (price: number) => Math.round(price * scale) / scale,
@@ -105,6 +110,20 @@ function closeAll({ broker, portfolio }: ScriptApiParts, direction: unknown): nu
     count += 1
   }
   return count
+}
+
+/** Links waiting orders: whichever is filled or ends first takes the others with it. */
+function oneCancelsOther(broker: Broker, targets: readonly unknown[]): Answer {
+  const orders: WorkingOrder[] = []
+  for (const target of targets) {
+    const order = broker.waiting.get(idOf(target))
+    if (!order) return { accepted: false, reason: `there is no waiting order ${String(idOf(target))}` }
+    if (order.group) return { accepted: false, reason: `order ${order.id} belongs to a group already` }
+    if (!orders.includes(order)) orders.push(order)
+  }
+  if (orders.length < 2) return { accepted: false, reason: 'oco needs at least two waiting orders' }
+  broker.group(orders)
+  return { accepted: true, reason: null }
 }
 
 function cancel(broker: Broker, target: unknown): Answer {

@@ -1,5 +1,5 @@
 import type { ScriptBar } from '../market/interval-bars.ts'
-import type { OrderRecord, PositionRecord } from '../run-result.ts'
+import type { OrderRecord, PositionView } from '../run-result.ts'
 
 /** Everything a script finds in scope, by name: the API and the values of its externals. */
 export type ScriptApi = Readonly<Record<string, unknown>>
@@ -13,8 +13,8 @@ export interface ScriptHandlers {
   readonly onStart?: (() => unknown) | undefined
   readonly onStop?: (() => unknown) | undefined
   readonly onOrder?: ((order: OrderRecord) => unknown) | undefined
-  readonly onPositionOpened?: ((position: PositionRecord) => unknown) | undefined
-  readonly onPositionClosed?: ((position: PositionRecord) => unknown) | undefined
+  readonly onPositionOpened?: ((position: PositionView) => unknown) | undefined
+  readonly onPositionClosed?: ((position: PositionView) => unknown) | undefined
 }
 
 /** A script compiled by the host: evaluates the top-level code once and returns the handlers found. */

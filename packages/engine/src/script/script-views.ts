@@ -4,7 +4,7 @@ import type { IntervalBars, ScriptBar } from '../market/interval-bars.ts'
 import type { Quote } from '../market/quote.ts'
 import type { Broker } from '../orders/broker.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
-import type { OrderRecord, PositionRecord } from '../run-result.ts'
+import type { OrderRecord, PositionView } from '../run-result.ts'
 
 /** `bars(interval)` as scripts see it. */
 export class ScriptBars {
@@ -95,6 +95,15 @@ export class ScriptAccount {
   get marginAvailable(): number {
     return this.equity - this.marginUsed
   }
+
+  get marginCall(): boolean {
+    return this.marginUsed > 0 && this.marginUsed >= this.equity
+  }
+
+  get closeoutPercent(): number {
+    const { marginUsed, equity } = this
+    return marginUsed === 0 ? 0 : equity > 0 ? (marginUsed / 2 / equity) * 100 : Infinity
+  }
 }
 
 export class ScriptPositions {
@@ -122,17 +131,17 @@ export class ScriptPositions {
     return this.#portfolio.longQuantity - this.#portfolio.shortQuantity
   }
 
-  all(): PositionRecord[] {
+  all(): PositionView[] {
     const { bid, ask } = this.#quote
-    return [...this.#portfolio.open.values()].map((position) => this.#portfolio.snapshot(position, bid, ask))
+    return [...this.#portfolio.open.values()].map((position) => this.#portfolio.view(position, bid, ask))
   }
 
-  get(id: number): PositionRecord | null {
+  get(id: number): PositionView | null {
     const position = this.#portfolio.open.get(id)
-    return position ? this.#portfolio.snapshot(position, this.#quote.bid, this.#quote.ask) : null
+    return position ? this.#portfolio.view(position, this.#quote.bid, this.#quote.ask) : null
   }
 
-  [Symbol.iterator](): Iterator<PositionRecord> {
+  [Symbol.iterator](): Iterator<PositionView> {
     return this.all()[Symbol.iterator]()
   }
 }

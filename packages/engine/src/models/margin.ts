@@ -1,0 +1,30 @@
+import type { Instrument } from '@tradeloom/domain'
+
+import type { MarginSpec } from '../run-spec.ts'
+
+/** Margin of a quantity as units of the dealt currency that are held in full. */
+export interface MarginModel {
+  /** No quantity needs a larger share than this. */
+  readonly highestRate: number
+  heldUnits(quantity: number): number
+}
+
+/** Tiers are marginal, as tax brackets are: a larger position does not make its first units dearer. */
+export function marginModel(spec: MarginSpec, instrument: Instrument): MarginModel {
+  if (spec.model !== 'tiers') {
+    const rate = spec.model === 'rate' ? spec.rate : instrument.marginRate
+    return { highestRate: rate, heldUnits: (quantity) => quantity * rate }
+  }
+  const { tiers } = spec
+  return {
+    highestRate: Math.max(...tiers.map(({ rate }) => rate)),
+    heldUnits: (quantity) => {
+      let held = 0
+      for (const [at, { from, rate }] of tiers.entries()) {
+        const to = tiers[at + 1]?.from ?? Infinity
+        if (quantity > from) held += (Math.min(quantity, to) - from) * rate
+      }
+      return held
+    },
+  }
+}

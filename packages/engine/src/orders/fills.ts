@@ -1,0 +1,189 @@
+import type { Instrument } from '@tradeloom/domain'
+
+import type { Quote } from '../market/quote.ts'
+import { commissionOf } from '../models/commission.ts'
+import type { Slippage } from '../models/slippage.ts'
+import type { Closing, OpenPosition } from '../portfolio/open-position.ts'
+import type { Fill, Portfolio } from '../portfolio/portfolio.ts'
+import type { RunSpec } from '../run-spec.ts'
+import type { Events } from '../script/events.ts'
+import { ambiguityOf, attachStops } from './attached-stops.ts'
+import type { TriggerBook } from './trigger-book.ts'
+import type { WorkingOrder } from './working-order.ts'
+
+/** The price that an order or a position has reached, before slippage. */
+export interface Met {
+  readonly price: number
+  /** Half the distance of bid and ask at that moment. */
+  readonly halfSpread: number
+  /** It waited at its price. */
+  readonly isMaker: boolean
+  /** It took what the market gave: slippage is to be added. */
+  readonly slips: boolean
+}
+
+export interface FillsParts {
+  readonly spec: RunSpec
+  readonly quote: Quote
+  readonly portfolio: Portfolio
+  readonly events: Events
+  readonly book: TriggerBook
+  readonly slippage: Slippage
+  /** Told of every order whose status has changed. */
+  readonly tell: (order: WorkingOrder) => void
+  /** Keeps what has changed besides. */
+  readonly write: (order: WorkingOrder) => void
+}
+
+/** Books what the market gives: opens and closes positions, with their costs, and refuses what the account cannot bear. */
+export class Fills {
+  readonly #spec: RunSpec
+  readonly #instrument: Instrument
+  readonly #quote: Quote
+  readonly #portfolio: Portfolio
+  readonly #events: Events
+  readonly #book: TriggerBook
+  readonly #slippage: Slippage
+  readonly #tell: (order: WorkingOrder) => void
+  readonly #write: (order: WorkingOrder) => void
+  /** Targets go off beyond their price only. */
+  readonly #isThrough: boolean
+
+  constructor(parts: FillsParts) {
+    this.#spec = parts.spec
+    this.#instrument = parts.spec.instrument
+    this.#quote = parts.quote
+    this.#portfolio = parts.portfolio
+    this.#events = parts.events
+    this.#book = parts.book
+    this.#slippage = parts.slippage
+    this.#tell = parts.tell
+    this.#write = parts.write
+    this.#isThrough = parts.spec.limitFill.model === 'through'
+  }
+
+  /** Fills an order that opens, or reduces. */
+  fill(order: WorkingOrder, met: Met): void {
+    const { bid, ask } = this.#quote
+    const portfolio = this.#portfolio
+    const rate = portfolio.conversion.rate(bid, ask)
+    if (rate !== rate) return this.#refuse(order, 'a conversion instrument has no price yet')
+    const slippage = met.slips ? this.#slippage() : 0
+    const left =
+      this.#spec.accounting === 'netting' || order.reduceOnly ? this.#net(order, met, slippage, rate) : order.quantity
+    if (left === 0) return
+    if (order.reduceOnly) return this.#endReduction(order, left)
+    const equity = portfolio.equityAt(bid, ask)
+    const problem = this.#marginProblem(order.buy, left, equity)
+    if (problem) return this.#refuse(order, problem)
+    const fill = this.#priced(order.buy, left, met, slippage, rate)
+    const position = portfolio.openPosition(order.buy, left, fill, equity)
+    attachStops(position, order, rate)
+    this.attach(position)
+    if (order.status === 'NEW') this.#filled(order, fill.price, position.id, met)
+    else {
+      order.positionId = position.id
+      this.#write(order)
+    }
+    if (this.#events.wantsOpened) this.#events.opened(portfolio.view(position, bid, ask))
+  }
+
+  /** Fills an order that closes a position, or part of it. */
+  fillClose(order: WorkingOrder, position: OpenPosition, met: Met): void {
+    const quantity = Math.min(order.quantity, position.quantity)
+    const slippage = this.#slippage()
+    this.#filled(order, slipped(order.buy, met.price, slippage), position.id, met)
+    this.#close(position, quantity, met, slippage, 'script')
+  }
+
+  /** Closes a whole position for a reason other than an order. */
+  close(position: OpenPosition, met: Met, reason: Closing['reason']): void {
+    this.#close(position, position.quantity, met, met.slips ? this.#slippage() : 0, reason)
+  }
+
+  /** Puts the stops of a position where they stand now. */
+  attach(position: OpenPosition): void {
+    this.#book.attach(position, this.#isThrough || position.isTargetPassedOver)
+  }
+
+  /** Closes opposite positions first, the oldest first; returns what is left of the order. */
+  #net(order: WorkingOrder, met: Met, slippage: number, rate: number): number {
+    let left = order.quantity
+    if (rate !== rate) return left
+    const price = slipped(order.buy, met.price, slippage)
+    for (const position of this.#portfolio.open.values()) {
+      if (position.long === order.buy) continue
+      const part = Math.min(left, position.quantity)
+      if (order.status === 'NEW') this.#filled(order, price, position.id, met)
+      this.#close(position, part, met, slippage, 'netting')
+      left -= part
+      if (left < this.#instrument.lotSize / 2) return 0
+    }
+    return left
+  }
+
+  #endReduction(order: WorkingOrder, left: number): void {
+    if (order.status === 'NEW') {
+      order.status = 'CANCELED'
+      order.reason = 'reduce only: nothing was open the other way'
+      return this.#tell(order)
+    }
+    order.reason = `reduce only: ${left} of it had nothing to close`
+    this.#write(order)
+  }
+
+  #marginProblem(buy: boolean, quantity: number, equity: number): string | null {
+    const portfolio = this.#portfolio
+    const { bid, ask } = this.#quote
+    const needed = portfolio.marginAt(
+      bid,
+      ask,
+      portfolio.longQuantity + (buy ? quantity : 0),
+      portfolio.shortQuantity + (buy ? 0 : quantity),
+    )
+    if (needed <= equity) return null
+    return `not enough margin: ${needed.toFixed(2)} needed, equity ${equity.toFixed(2)}`
+  }
+
+  #close(position: OpenPosition, quantity: number, met: Met, slippage: number, reason: Closing['reason']): void {
+    const quote = this.#quote
+    const portfolio = this.#portfolio
+    const rate = portfolio.conversion.rate(quote.bid, quote.ask)
+    const fill = this.#priced(!position.long, quantity, met, slippage, rate)
+    const other = ambiguityOf(position, reason, quote, fill.price) * rate
+    if (other < 0) portfolio.ambiguousWorst += other
+    else if (other > 0) portfolio.ambiguousBest += other
+    portfolio.closePosition(position, quantity, fill, reason, other)
+    if (!portfolio.open.has(position.id)) this.#book.detach(position)
+    if (this.#events.wantsClosed) this.#events.closed(portfolio.closed.view(portfolio.closed.count - 1))
+  }
+
+  #priced(buy: boolean, quantity: number, met: Met, slippage: number, rate: number): Fill {
+    const price = slipped(buy, met.price, slippage)
+    const commission = commissionOf(this.#spec.commission, quantity, quantity * price * rate, met.isMaker)
+    return { time: this.#quote.time, price, halfSpread: met.halfSpread, slippage, rate, commission }
+  }
+
+  #filled(order: WorkingOrder, price: number, positionId: number, met: Met): void {
+    order.status = 'FILLED'
+    order.fillTime = this.#quote.time
+    order.fillPrice = price
+    order.liquidity = met.isMaker ? 'maker' : 'taker'
+    order.positionId = positionId
+    this.#tell(order)
+  }
+
+  #refuse(order: WorkingOrder, reason: string): void {
+    if (order.status === 'FILLED') {
+      order.reason = `what was left of it was refused: ${reason}`
+      return this.#write(order)
+    }
+    order.status = 'REJECTED'
+    order.reason = reason
+    this.#tell(order)
+  }
+}
+
+function slipped(buy: boolean, price: number, slippage: number): number {
+  return buy ? price + slippage : price - slippage
+}

@@ -1,0 +1,80 @@
+import type { MarketRows } from '../market/market-rows.ts'
+import type { OpenPosition } from '../portfolio/open-position.ts'
+import { RowExtremes } from './row-extremes.ts'
+
+/**
+ * The best and the worst price of each position while it was open. Only the rows in which a position is opened and
+ * closed are looked at price by price; what lies between is asked for when it is closed.
+ */
+export class Excursions {
+  readonly #rows: MarketRows
+  /** Of the present row: its number, the extremes so far, and the positions opened in it. */
+  #row = -1
+  #bidHigh = -Infinity
+  #bidLow = Infinity
+  #askHigh = -Infinity
+  #askLow = Infinity
+  #opened: OpenPosition[] = []
+
+  constructor(rows: MarketRows) {
+    this.#rows = rows
+  }
+
+  /** To be called before the first price of a row that is taken price by price. */
+  startRow(row: number): void {
+    this.#row = row
+    this.#bidHigh = -Infinity
+    this.#bidLow = Infinity
+    this.#askHigh = -Infinity
+    this.#askLow = Infinity
+    if (this.#opened.length > 0) this.#opened = []
+  }
+
+  /** To be called after each price of such a row has been dealt with. */
+  endPrice(bid: number, ask: number): void {
+    if (bid > this.#bidHigh) this.#bidHigh = bid
+    if (bid < this.#bidLow) this.#bidLow = bid
+    if (ask > this.#askHigh) this.#askHigh = ask
+    if (ask < this.#askLow) this.#askLow = ask
+    const opened = this.#opened
+    for (let at = 0; at < opened.length; at++) {
+      const position = opened[at] as OpenPosition
+      const price = position.long ? bid : ask
+      position.see(price, price)
+    }
+  }
+
+  /** `price` is that of the closing side at the moment of opening. */
+  open(position: OpenPosition, price: number): void {
+    position.openRow = this.#row
+    position.see(price, price)
+    this.#opened.push(position)
+  }
+
+  /** A part that was split off lives in the present row on its own. */
+  adopt(part: OpenPosition): void {
+    if (part.openRow === this.#row) this.#opened.push(part)
+  }
+
+  /** Completes the extremes of a position that is closed at `price`, in the present row. */
+  close(position: OpenPosition, price: number): void {
+    if (position.openRow !== this.#row) {
+      this.#between(position, this.#row)
+      if (position.long) position.see(this.#bidHigh, this.#bidLow)
+      else position.see(this.#askHigh, this.#askLow)
+    }
+    position.see(price, price)
+  }
+
+  /** Completes the extremes of a position that is still open after `lastRow`. */
+  finish(position: OpenPosition, lastRow: number): void {
+    this.#between(position, lastRow + 1)
+  }
+
+  #between(position: OpenPosition, to: number): void {
+    const from = position.openRow + 1
+    if (from >= to) return
+    const extremes = RowExtremes.of(this.#rows)
+    position.see(extremes.highest(position.long, from, to), extremes.lowest(position.long, from, to))
+  }
+}

@@ -1,0 +1,85 @@
+import type { MarketRows } from '../market/market-rows.ts'
+
+/** Rows of a small block, and small blocks of a large one. */
+const SHIFT = 6
+const SMALL = 1 << SHIFT
+const LARGE = 1 << (2 * SHIFT)
+
+/** Made once for rows that many runs share. */
+const known = new WeakMap<MarketRows, RowExtremes>()
+
+/**
+ * Highest and lowest prices of any span of rows, without looking at each row: the extremes of blocks are kept. So the
+ * best and the worst moment of a position cost the same however long it was open, and nothing while it is.
+ */
+export class RowExtremes {
+  readonly #bidHigh: Levels
+  readonly #bidLow: Levels
+  readonly #askHigh: Levels
+  readonly #askLow: Levels
+
+  static of(rows: MarketRows): RowExtremes {
+    const made = known.get(rows) ?? new RowExtremes(rows)
+    known.set(rows, made)
+    return made
+  }
+
+  private constructor({ bidHigh, bidLow, askHigh, askLow }: MarketRows) {
+    this.#bidHigh = levelsOf(bidHigh, 1)
+    this.#bidLow = levelsOf(bidLow, -1)
+    this.#askHigh = askHigh === bidHigh ? this.#bidHigh : levelsOf(askHigh, 1)
+    this.#askLow = askLow === bidLow ? this.#bidLow : levelsOf(askLow, -1)
+  }
+
+  /** Over rows `from` to `to` (excluded) of the bid, or of the ask; -Infinity when there is none. */
+  highest(isBid: boolean, from: number, to: number): number {
+    return extreme(isBid ? this.#bidHigh : this.#askHigh, from, to)
+  }
+
+  lowest(isBid: boolean, from: number, to: number): number {
+    return -extreme(isBid ? this.#bidLow : this.#askLow, from, to)
+  }
+}
+
+/** A column and the maxima of its blocks; minima are maxima of the values turned over. */
+interface Levels {
+  readonly values: Float64Array
+  readonly sign: 1 | -1
+  readonly small: Float64Array
+  readonly large: Float64Array
+}
+
+function levelsOf(values: Float64Array, sign: 1 | -1): Levels {
+  const small = new Float64Array(Math.ceil(values.length / SMALL)).fill(-Infinity)
+  const large = new Float64Array(Math.ceil(values.length / LARGE)).fill(-Infinity)
+  for (let row = 0; row < values.length; row++) {
+    const value = sign * (values[row] as number)
+    const at = row >> SHIFT
+    if (value > (small[at] as number)) small[at] = value
+  }
+  for (let block = 0; block < small.length; block++) {
+    const at = block >> SHIFT
+    if ((small[block] as number) > (large[at] as number)) large[at] = small[block] as number
+  }
+  return { values, sign, small, large }
+}
+
+function extreme({ values, sign, small, large }: Levels, from: number, to: number): number {
+  let most = -Infinity
+  let row = from
+  while (row < to) {
+    let value: number
+    if ((row & (LARGE - 1)) === 0 && row + LARGE <= to) {
+      value = large[row >> (2 * SHIFT)] as number
+      row += LARGE
+    } else if ((row & (SMALL - 1)) === 0 && row + SMALL <= to) {
+      value = small[row >> SHIFT] as number
+      row += SMALL
+    } else {
+      value = sign * (values[row] as number)
+      row += 1
+    }
+    if (value > most) most = value
+  }
+  return most
+}
