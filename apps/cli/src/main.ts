@@ -5,6 +5,7 @@ import { registerCalendar } from './commands/calendar.ts'
 import { registerImport } from './commands/import.ts'
 import { registerIndicator } from './commands/indicator.ts'
 import { registerInstruments } from './commands/instruments.ts'
+import { registerMetrics } from './commands/metrics.ts'
 import { registerQuality } from './commands/quality.ts'
 import { registerSpread } from './commands/spread.ts'
 
@@ -19,6 +20,7 @@ registerSpread(program)
 registerQuality(program)
 registerBacktest(program)
 registerIndicator(program)
+registerMetrics(program)
 
 // A reader that has seen enough (`| head`) closes the pipe; that is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,0 +1,111 @@
+import {
+  computeBreakdowns,
+  computeMetrics,
+  inputFromEquity,
+  inputFromTrades,
+  type MetricInput,
+} from '@tradeloom/metrics'
+import type { Command } from 'commander'
+import { InputError } from '../input-error.ts'
+import { parseEquity } from '../metrics/parse-equity.ts'
+import { parseTrades } from '../metrics/parse-trades.ts'
+import { metricsTable } from '../metrics/print-metrics.ts'
+import { readTable } from '../metrics/read-table.ts'
+
+interface MetricsOptions {
+  readonly trades?: string
+  readonly equity?: string
+  readonly balance?: string
+  readonly calendar?: string
+  readonly gross?: boolean
+  readonly pipSize?: string
+  readonly json?: boolean
+}
+
+const DEFAULT_BALANCE = 10_000
+
+const HELP = `
+Files are CSV with a header row (comma, semicolon or tab) or JSON (an array of objects, or the output of
+"backtest --json"). Capitals, blanks and what stands in brackets do not count in column names.
+
+  --trades   close time (exit time, closing time, time, date)
+             profit (net profit, net p&l, pnl) or gross profit, from which commission and swap are taken off
+             optional: open time, direction (side, type), quantity (size, volume, lots), open price, close price,
+             symbol, pips, commission (fee), swap (positive: received), swap cost, funding cost, spread cost,
+             slippage cost, notional, risk, mae, mfe, mae pips, mfe pips
+  --equity   time (date, timestamp) and equity (nav, balance)
+
+Times are ISO 8601 (UTC unless they tell a zone), 2024.01.31 08:30, or seconds or milliseconds since 1970. A date alone
+is the end of its day (for an open time: the beginning). Rows may be in any order. Numbers: -1234.5, 1,234.50, (12.5).`
+
+export function registerMetrics(program: Command): void {
+  program
+    .command('metrics')
+    .description("Compute every metric of somebody else's list of trades or equity curve")
+    .option('--trades <file>', 'closed trades')
+    .option('--equity <file>', 'an equity curve')
+    .option('--balance <amount>', 'starting balance; for trades 10000, for an equity curve its first point')
+    .option('--calendar <name>', 'forex (Monday to Friday) or always; found from the times unless told')
+    .option('--gross', 'profits are before commission, swap and funding')
+    .option('--pip-size <size>', 'to count pips from prices, like 0.0001')
+    .option('--json', 'print one JSON object and nothing else')
+    .addHelpText('after', HELP)
+    .action(metrics)
+}
+
+async function metrics(options: MetricsOptions): Promise<void> {
+  const { input, file, kind, notes } = await read(options)
+  const metrics = computeMetrics(input)
+  if (options.json === true) {
+    const { start, end, initialBalance, calendar } = input
+    const count = kind === 'trades' ? { trades: input.closed.length } : { points: input.curve.time.length }
+    const about = { kind, file, ...count, start, end, initialBalance, calendar }
+    process.stdout.write(`${JSON.stringify({ input: about, notes, metrics, breakdowns: computeBreakdowns(input) })}\n`)
+    return
+  }
+  process.stdout.write(metricsTable(metrics))
+  for (const note of notes) process.stderr.write(`Note: ${note}\n`)
+}
+
+interface ReadInput {
+  readonly input: MetricInput
+  readonly file: string
+  readonly kind: 'trades' | 'equity'
+  readonly notes: readonly string[]
+}
+
+async function read(options: MetricsOptions): Promise<ReadInput> {
+  const { trades, equity } = options
+  const balance = positive('--balance', options.balance)
+  const pipSize = positive('--pip-size', options.pipSize)
+  const calendar = calendarOf(options.calendar)
+  if ((trades === undefined) === (equity === undefined))
+    throw new InputError('metrics needs one file: --trades FILE or --equity FILE')
+  if (trades !== undefined) {
+    const parsed = parseTrades(await readTable(trades, 'positions'), { gross: options.gross === true, pipSize })
+    const notes = [...parsed.notes]
+    if (balance === null) notes.push(`The starting balance was taken as ${DEFAULT_BALANCE}; --balance tells it`)
+    const input = inputFromTrades(parsed.trades, { initialBalance: balance ?? DEFAULT_BALANCE, ...calendar })
+    return { input, file: trades, kind: 'trades', notes }
+  }
+  const file = equity as string
+  if (options.gross === true || pipSize !== null) throw new InputError('--gross and --pip-size belong to --trades')
+  const { points, notes } = parseEquity(await readTable(file, 'equityCurve'))
+  if (balance === null && (points.equity[0] as number) <= 0)
+    throw new InputError(`${file}: the curve begins with ${points.equity[0]}; --balance must tell the starting balance`)
+  const input = inputFromEquity(points, { ...(balance !== null && { initialBalance: balance }), ...calendar })
+  return { input, file, kind: 'equity', notes }
+}
+
+function positive(option: string, text: string | undefined): number | null {
+  if (text === undefined) return null
+  const value = text.trim() === '' ? Number.NaN : Number(text)
+  if (!Number.isFinite(value) || value <= 0) throw new InputError(`${option} ${text} is not a number above 0`)
+  return value
+}
+
+function calendarOf(text: string | undefined): { readonly calendar?: 'forex' | 'always' } {
+  if (text === undefined) return {}
+  if (text !== 'forex' && text !== 'always') throw new InputError(`--calendar ${text} is neither forex nor always`)
+  return { calendar: text }
+}

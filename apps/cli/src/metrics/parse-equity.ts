@@ -1,0 +1,32 @@
+import type { EquityPoints } from '@tradeloom/metrics'
+import { InputError } from '../input-error.ts'
+import { parseCellNumber, parseCellTime } from './cells.ts'
+import { findColumns } from './find-columns.ts'
+import type { Table } from './table.ts'
+import { EQUITY_COLUMNS } from './trade-columns.ts'
+
+export interface ParsedEquity {
+  readonly points: EquityPoints
+  /** What was decided on the way, for people. */
+  readonly notes: readonly string[]
+}
+
+/** Points of an equity curve in order of time. A date alone is the end of its day. */
+export function parseEquity({ file, columns, rows }: Table): ParsedEquity {
+  const { time: timeAt, equity: equityAt } = findColumns({ file, columns, rows }, EQUITY_COLUMNS)
+  if (timeAt === undefined || equityAt === undefined) {
+    const missing = timeAt === undefined ? 'time' : 'equity'
+    throw new InputError(`${file}:1: no column is called "${missing}"; there are: ${columns.join(', ')}`)
+  }
+  if (rows.length < 2) throw new InputError(`${file}: an equity curve needs two rows or more, here are ${rows.length}`)
+  const points = rows.map(({ place, cells }) => ({
+    time: parseCellTime((cells[timeAt] ?? '').trim(), place, columns[timeAt] as string, 'end'),
+    equity: parseCellNumber((cells[equityAt] ?? '').trim(), place, columns[equityAt] as string),
+  }))
+  const notes: string[] = []
+  if (points.some(({ time }, at) => at > 0 && time < (points[at - 1]?.time ?? 0))) {
+    points.sort((a, b) => a.time - b.time)
+    notes.push('The rows were put in order of time')
+  }
+  return { points: { time: points.map(({ time }) => time), equity: points.map(({ equity }) => equity) }, notes }
+}

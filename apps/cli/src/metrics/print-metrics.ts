@@ -1,0 +1,63 @@
+import { METRICS, type Metric, type MetricValue, REASONS } from '@tradeloom/metrics'
+
+const GROUPS: Readonly<Record<Metric['group'], string>> = {
+  return: 'Return',
+  ratio: 'Ratios',
+  drawdown: 'Drawdown',
+  risk: 'Risk of a day',
+  positions: 'Positions',
+  excursion: 'Excursions',
+  costs: 'Costs',
+  trust: 'Trust',
+}
+const MARKS = { open: 'not over yet', 'few-trades': 'few trades' } as const
+const PLACES: Readonly<Record<Metric['unit'], readonly [decimals: number, suffix: string]>> = {
+  money: [2, ''],
+  '%': [2, ' %'],
+  ratio: [3, ''],
+  pips: [1, ' pips'],
+  R: [2, ' R'],
+  days: [1, ' days'],
+  hours: [1, ' h'],
+  probability: [1, ' %'],
+  periods: [0, ' days'],
+  number: [2, ''],
+}
+
+/** A table for people, by group; what is defined but says nothing stands in brackets. */
+export function metricsTable(metrics: Readonly<Record<string, MetricValue>>): string {
+  const lines: string[][] = []
+  for (const [group, title] of Object.entries(GROUPS)) {
+    lines.push([], [title.toUpperCase(), 'value', 'n', '95 % interval', ''])
+    for (const metric of METRICS) {
+      const value = metrics[metric.key]
+      if (metric.group === group && value) lines.push(lineOf(metric, value))
+    }
+  }
+  const widths = [0, 1, 2, 3].map((at) => Math.max(...lines.map((cells) => cells[at]?.length ?? 0)))
+  const text = lines.map((cells) =>
+    cells
+      .map((cell, at) => (at === 0 || at > 3 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] as number)))
+      .join('  ')
+      .trimEnd(),
+  )
+  return `${text.slice(1).join('\n')}\n`
+}
+
+function lineOf({ title, unit }: Metric, { value, reason, n, interval, shown, marks }: MetricValue): string[] {
+  if (value === null) return [title, '-', String(n), '', REASONS[reason as keyof typeof REASONS] ?? String(reason)]
+  const text = formatted(value, unit)
+  const range = interval ? `${formatted(interval[0], unit)} to ${formatted(interval[1], unit)}` : ''
+  const note = shown ? (marks ?? []).map((mark) => MARKS[mark]).join(', ') : 'too few data to say anything'
+  return [title, shown ? text : `(${text})`, String(n), range, note]
+}
+
+function formatted(value: number, unit: Metric['unit']): string {
+  const [decimals, suffix] = PLACES[unit]
+  const number = (unit === 'probability' ? value * 100 : value).toLocaleString('en-US', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    signDisplay: 'negative',
+  })
+  return `${number}${suffix}`
+}

@@ -1,0 +1,60 @@
+import { readFile, stat } from 'node:fs/promises'
+import { InputError } from '../input-error.ts'
+import { MOST_ROWS, type Table } from './table.ts'
+
+/** A JSON text is taken as a whole. */
+const MOST_BYTES = 256 * 1024 * 1024
+
+/** An array of objects, or an object that keeps one under `list`: the result of a backtest does. */
+export async function readJsonTable(
+  file: string,
+  encoding: BufferEncoding,
+  list: 'positions' | 'equityCurve',
+): Promise<Table> {
+  if ((await stat(file)).size > MOST_BYTES)
+    throw new InputError(`${file}: more than ${MOST_BYTES / 1024 / 1024} MiB of JSON; CSV may be longer`)
+  const entries = entriesOf(file, parse(file, (await readFile(file, encoding)).replace(/^\uFEFF/, '')), list)
+  if (entries.length > MOST_ROWS) throw new InputError(`${file}: more than ${MOST_ROWS} rows`)
+  const columns = new Map<string, number>()
+  for (const entry of entries)
+    for (const key of Object.keys(entry)) if (!columns.has(key)) columns.set(key, columns.size)
+  const rows = entries.map((entry, at) => ({
+    place: `${file}, entry ${at}`,
+    cells: [...columns.keys()].map((key) => cellOf(entry[key])),
+  }))
+  return { file, columns: [...columns.keys()], rows }
+}
+
+function parse(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new InputError(`${file}: this is no JSON: ${(error as Error).message}`)
+  }
+}
+
+type Entry = Readonly<Record<string, unknown>>
+
+function entriesOf(file: string, value: unknown, list: 'positions' | 'equityCurve'): Entry[] {
+  const found = isEntry(value) ? value[list] : value
+  // A backtest keeps its equity curve in columns.
+  const entries = isEntry(found) ? rowsOf(found) : found
+  if (!Array.isArray(entries)) throw new InputError(`${file}: neither an array of objects nor an object with "${list}"`)
+  const odd = entries.findIndex((entry) => !isEntry(entry))
+  if (odd >= 0) throw new InputError(`${file}, entry ${odd}: this is not an object`)
+  return entries as Entry[]
+}
+
+function rowsOf(columns: Entry): unknown {
+  const { time, equity } = columns
+  if (!Array.isArray(time) || !Array.isArray(equity)) return null
+  return time.map((moment: unknown, at) => ({ time: moment, equity: equity[at] as unknown }))
+}
+
+function isEntry(value: unknown): value is Entry {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function cellOf(value: unknown): string {
+  return value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

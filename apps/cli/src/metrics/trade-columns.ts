@@ -1,0 +1,46 @@
+/** Names of columns of lists of trades, as platforms export them; see `findColumns` for how they are read. */
+export const TRADE_COLUMNS = {
+  openTime: ['opentime', 'entrytime', 'openingtime', 'entrydatetime', 'opendate', 'entrydate', 'openedat', 'opened'],
+  closeTime: [
+    'closetime',
+    'exittime',
+    'closingtime',
+    'exitdatetime',
+    'closedate',
+    'exitdate',
+    'closedat',
+    'closed',
+    'datetime',
+    'time',
+    'date',
+  ],
+  profit: ['netprofit', 'netpandl', 'netpnl', 'netpl', 'netusd', 'net', ...plain()],
+  grossProfit: ['grossprofit', 'grosspandl', 'grosspnl', 'grosspl', 'grossusd', 'gross'],
+  instrumentId: ['instrumentid', 'instrument', 'symbol', 'ticker', 'pair', 'asset', 'market', 'item'],
+  direction: ['direction', 'side', 'type', 'action', 'positiontype', 'tradetype'],
+  quantity: ['quantity', 'qty', 'size', 'volume', 'lots', 'units', 'contracts', 'amount'],
+  openPrice: ['openprice', 'entryprice', 'openingprice', 'pricein', 'avgentryprice'],
+  closePrice: ['closeprice', 'exitprice', 'closingprice', 'priceout', 'avgexitprice'],
+  notional: ['notional', 'entryvalue', 'positionvalue'],
+  pips: ['pips', 'netpips', 'profitpips'],
+  risk: ['risk', 'initialrisk', 'riskusd'],
+  mae: ['mae', 'maxadverseexcursion', 'maximumadverseexcursion', 'drawdown', 'drawdownusd'],
+  mfe: ['mfe', 'maxfavorableexcursion', 'maximumfavorableexcursion', 'runup', 'runupusd'],
+  maePips: ['maepips'],
+  mfePips: ['mfepips'],
+  commission: ['commission', 'commissions', 'fee', 'fees', 'commissionusd'],
+  swap: ['swap', 'swaps', 'rollover', 'swapusd'],
+  swapCost: ['swapcost', 'swapcosts'],
+  fundingCost: ['fundingcost', 'fundingcosts'],
+  spreadCost: ['spreadcost', 'spreadcosts'],
+  slippageCost: ['slippagecost', 'slippagecosts', 'slippage'],
+} as const
+
+function plain(): readonly [string, ...string[]] {
+  return ['profit', 'pandl', 'pnl', 'pl', 'profitloss', 'profitandloss', 'realizedpnl', 'realizedprofit', 'profitusd']
+}
+
+export const EQUITY_COLUMNS = {
+  time: ['time', 'datetime', 'date', 'timestamp', 'day'],
+  equity: ['equity', 'equityusd', 'accountequity', 'equityvalue', 'portfoliovalue', 'totalequity', 'nav', 'balance'],
+} as const
