@@ -6,6 +6,18 @@ export const instrumentsQuery = queryOptions({
   queryFn: ({ signal }) => call('listInstruments', { signal }),
 })
 
+/** Days, months and defects of one series. */
+export function marketQualityQuery(series: {
+  readonly instrumentId: string
+  readonly interval: string
+  readonly price: 'quote' | 'trade'
+}) {
+  return queryOptions({
+    queryKey: ['market-quality', series.instrumentId, series.interval, series.price],
+    queryFn: ({ signal }) => call('getMarketQuality', { query: { ...series }, signal }),
+  })
+}
+
 export const importFormatsQuery = queryOptions({
   queryKey: ['import-formats'],
   queryFn: ({ signal }) => call('listImportFormats', { signal }),

@@ -7,6 +7,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, LoadingBlock, LoadingRows } from '../../ui/states.tsx'
 import classes from './backtest-result.module.css'
 import { Dashboard } from './dashboard.tsx'
+import { DataQualityPanel } from './data-quality-panel.tsx'
 import { LiveLogPanel, LogPanel } from './log-panel.tsx'
 import { MetricsPanel } from './metrics-panel.tsx'
 import { PassportPanel } from './passport-panel.tsx'
@@ -120,6 +121,7 @@ export function BacktestResult({ result, isShared, isAll }: BacktestResultProps)
           <Dashboard result={result} />
           <EquityPanel result={result} isShared={isShared} />
           <Trades result={result} isShared={isShared} />
+          <DataQualityPanel result={result} />
           <div className={classes['two']}>
             <MetricsPanel metrics={result.metrics} />
             <PassportPanel result={result} />

@@ -25,7 +25,8 @@ function useImportUpdates(one: MarketImport): void {
   })
   const hasEnded = !isRunning(one)
   useEffect(() => {
-    if (hasEnded) void client.invalidateQueries({ queryKey: ['instruments'] })
+    if (!hasEnded) return
+    for (const kind of ['instruments', 'market-quality']) void client.invalidateQueries({ queryKey: [kind] })
   }, [hasEnded, client])
 }
 

@@ -1,15 +1,18 @@
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import type { MarketInstrument } from '@tradeloom/contracts'
-import { IconSearch } from '@tabler/icons-react'
+import { IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { instrumentsQuery } from '../../api/queries/market-data.ts'
 import { SimulatedBadge } from '../../ui/badges.tsx'
 import { formatMinute, formatPlain } from '../../ui/format.ts'
+import { LEVEL_NAMES, shareLevel, shareText } from '../../ui/quality-cells.ts'
+import { QualityKey, QualityMark } from '../../ui/quality-timeline.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import classes from './market-data.module.css'
-import { MonthTimeline, QualityKey } from './month-timeline.tsx'
+import { MonthTimeline } from './month-timeline.tsx'
+import { SeriesQualityView } from './series-quality.tsx'
 
 type Series = MarketInstrument['series'][number]
 
@@ -25,6 +28,8 @@ function SeriesRow({
   readonly series: Series
 }): ReactElement {
   const kind = series.interval === 'Tick' ? 'Ticks' : series.interval
+  const [isOpen, setOpen] = useState(false)
+  const name = `${kind} of ${instrument.displaySymbol}`
   return (
     <div className={classes['series']}>
       <strong>{kind}</strong>
@@ -33,8 +38,38 @@ function SeriesRow({
       <span className="num muted">
         {formatMinute(series.first)} to {formatMinute(series.last)}
       </span>
-      <MonthTimeline months={series.months} label={`${kind} of ${instrument.displaySymbol} by month`} />
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        className={classes['more']}
+        aria-expanded={isOpen}
+        aria-label={`Quality of ${name}: ${shareText(series.goodShare, 1)} good`}
+        leftSection={<QualityMark level={shareLevel(series.goodShare)} />}
+        rightSection={<IconChevronDown size={12} aria-hidden data-open={isOpen || undefined} />}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {shareText(series.goodShare, 1)} good
+      </Button>
+      <MonthTimeline months={series.months} label={`${name} by month`} />
+      {isOpen ? (
+        <SeriesQualityView instrumentId={instrument.id} interval={series.interval} price={series.price} name={name} />
+      ) : null}
     </div>
+  )
+}
+
+/** The grade of what minute runs use, else of the first series there is. */
+function Grade({ series }: Pick<MarketInstrument, 'series'>): ReactElement | null {
+  const graded = series.find(({ interval }) => interval === 'M1') ?? series[0]
+  if (graded === undefined) return null
+  const isDoubtful = graded.months.some(({ scaleFactor, shift }) => scaleFactor !== 1 || shift !== null)
+  const level = isDoubtful ? 1 : shareLevel(graded.goodShare)
+  return (
+    <span className={classes['grade']}>
+      <QualityMark level={level} />
+      {LEVEL_NAMES[level]}
+      <span className="num muted">{shareText(graded.goodShare, 1)}</span>
+    </span>
   )
 }
 
@@ -47,6 +82,7 @@ function InstrumentItem({ instrument }: { readonly instrument: MarketInstrument 
         <span className="muted">{broker}</span>
         {simulated ? <SimulatedBadge /> : null}
         <span className="muted">{product}</span>
+        <Grade series={series} />
       </div>
       {series.length === 0 ? <span className="muted">No data</span> : null}
       {series.map((one) => (
@@ -99,7 +135,9 @@ export function InstrumentsPanel(): ReactElement {
               <InstrumentItem key={instrument.id} instrument={instrument} />
             ))}
           </ul>
-          <QualityKey />
+          <div className={classes['key']}>
+            <QualityKey />
+          </div>
         </>
       ) : null}
     </Panel>

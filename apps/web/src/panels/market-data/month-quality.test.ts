@@ -11,21 +11,25 @@ const month = (changes: Partial<Month>): Month => ({
   duplicates: 0,
   crossed: 0,
   outliers: 0,
-  scaleSuspect: false,
+  jumps: 0,
+  inconsistent: 0,
+  flat: 0,
+  closed: 0,
+  scaleFactor: 1,
+  shift: null,
   ...changes,
 })
 
 it.each([
   [undefined, 0],
-  [month({ rows: 0 }), 0],
-  [month({ scaleSuspect: true }), 1],
+  [month({ rows: 0, goodShare: 0 }), 0],
+  [month({ scaleFactor: 100_000 }), 1],
+  [month({ shift: { hours: 2, weeks: 4, of: 4 } }), 1],
   [month({ goodShare: 0.5 }), 1],
   [month({ goodShare: 0.8 }), 2],
-  [month({ crossed: 5 }), 2],
   [month({ goodShare: 0.95 }), 3],
-  [month({ goodShare: null }), 4],
-  [month({}), 4],
-] as const)('judges a month by what is missing and what is wrong (%#)', (one, level) => {
+  [month({ goodShare: 0.985 }), 4],
+] as const)('judges a month by the share that is good, and by its clock and unit (%#)', (one, level) => {
   expect(monthLevel(one)).toBe(level)
 })
 

@@ -1,36 +1,32 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
-import { formatPercent, formatPlain } from '../../ui/format.ts'
+import { formatPlain } from '../../ui/format.ts'
+import { defectText, type QualityLevel, shareLevel, shareText } from '../../ui/quality-cells.ts'
 
 export type Month = MarketInstrument['series'][number]['months'][number]
 
-/** 0 no data, 1 poor, 2 with holes, 3 good, 4 complete. */
-export type Level = 0 | 1 | 2 | 3 | 4
-
-/** How far a month can be trusted. Defects of the prices count more than missing minutes. */
-export function monthLevel(month: Month | undefined): Level {
+/** How far a month can be trusted; prices in the wrong unit or zone are poor however complete they are. */
+export function monthLevel(month: Month | undefined): QualityLevel {
   if (month === undefined || month.rows === 0) return 0
-  if (month.scaleSuspect) return 1
-  const share = month.goodShare ?? 1
-  const defects = (month.crossed + month.duplicates + month.outliers) / month.rows
-  if (share < 0.6 || defects > 0.02) return 1
-  if (share < 0.9 || defects > 0.001) return 2
-  return share < 0.985 || defects > 0 ? 3 : 4
+  if (month.scaleFactor !== 1 || month.shift !== null) return 1
+  return shareLevel(month.goodShare)
 }
-
-export const LEVEL_NAMES = ['No data', 'Poor', 'With holes', 'Good', 'Complete'] as const
 
 /** The month in words, for tooltips and screen readers. */
 export function monthText(name: string, month: Month | undefined): string {
-  if (month === undefined) return `${name}: no data`
+  if (month === undefined || month.rows === 0) return `${name}: no data`
   const parts = [
+    `${shareText(month.goodShare, 1)} good`,
     `${formatPlain(month.rows)} rows`,
-    month.goodShare === null ? '' : `${formatPercent(month.goodShare * 100, 1)} of the open market`,
-    month.gaps > 0 ? `${formatPlain(month.gaps)} gaps` : '',
     month.missingBars > 0 ? `${formatPlain(month.missingBars)} bars missing` : '',
-    month.duplicates > 0 ? `${formatPlain(month.duplicates)} duplicates` : '',
-    month.crossed > 0 ? `${formatPlain(month.crossed)} crossed quotes` : '',
-    month.outliers > 0 ? `${formatPlain(month.outliers)} outliers` : '',
-    month.scaleSuspect ? 'scale of prices is doubtful' : '',
+    month.gaps > 0 ? defectText('gap', month.gaps) : '',
+    month.outliers > 0 ? defectText('outlier', month.outliers) : '',
+    month.jumps > 0 ? defectText('jump', month.jumps) : '',
+    month.crossed > 0 ? defectText('crossed', month.crossed) : '',
+    month.duplicates > 0 ? defectText('duplicate', month.duplicates) : '',
+    month.inconsistent > 0 ? defectText('inconsistent', month.inconsistent) : '',
+    month.flat > 0 ? defectText('flat', month.flat) : '',
+    month.scaleFactor === 1 ? '' : 'the scale of prices is doubtful',
+    month.shift === null ? '' : `times are off by ${month.shift.hours} h`,
   ]
   return `${name}: ${parts.filter((part) => part !== '').join(', ')}`
 }

@@ -1,7 +1,8 @@
 import { Tooltip } from '@mantine/core'
 import type { ReactElement } from 'react'
+import { LEVEL_NAMES } from '../../ui/quality-cells.ts'
 import classes from './market-data.module.css'
-import { LEVEL_NAMES, type Month, monthLevel, monthRange, monthText } from './month-quality.ts'
+import { type Month, monthLevel, monthRange, monthText } from './month-quality.ts'
 
 /** One cell a month, coloured by quality; a mark besides the colour for poor ones. */
 export function MonthTimeline({
@@ -27,18 +28,5 @@ export function MonthTimeline({
         )
       })}
     </ol>
-  )
-}
-
-export function QualityKey(): ReactElement {
-  return (
-    <ul className={classes['key']} aria-label="Colours of months">
-      {LEVEL_NAMES.map((name, level) => (
-        <li key={name}>
-          <i data-level={level} aria-hidden />
-          {name}
-        </li>
-      ))}
-    </ul>
   )
 }
