@@ -1,5 +1,5 @@
 import { costOf } from './costs.ts'
-import { type Metric } from './metric.ts'
+import type { Metric } from './metric.ts'
 import { positionMean } from './position-mean.ts'
 
 export const averageCosts: Metric = {

@@ -4,17 +4,39 @@ import { createRandom } from '@tradeloom/domain'
 import { describe, expect, it } from 'vitest'
 
 import { computeMetrics } from './compute-metrics.ts'
-import type { ClosedPosition, MetricInput, MetricValue } from './metric.ts'
+import type { MetricInput } from './metric-input.ts'
+import type { MetricValue } from './metric.ts'
+import type { ClosedPosition } from './position.ts'
 import { METRICS } from './registry.ts'
 import { standardError } from './sharpe-ratio.ts'
-import { normalProbability, shape } from './statistics.ts'
+import { normalProbability, shape } from './sampling/statistics.ts'
 
 const DAY = 86_400_000
 /** A Monday. */
 const START = Date.UTC(2024, 0, 1)
 
 function closedPosition(profit: number, day: number): ClosedPosition {
-  return { openTime: START + day * DAY, closeTime: START + (day + 0.5) * DAY, profit, pips: profit / 10, commission: 0 }
+  return {
+    openTime: START + day * DAY,
+    closeTime: START + (day + 0.5) * DAY,
+    instrumentId: 'EURUSD:TEST',
+    direction: 'LONG',
+    quantity: 100,
+    notional: 110,
+    equityAtEntry: 1_000,
+    risk: 10,
+    profit,
+    pips: profit / 10,
+    mae: Math.min(0, profit) - 1,
+    mfe: Math.max(0, profit) + 1,
+    maePips: -1,
+    mfePips: 1,
+    spreadCost: 0,
+    slippageCost: 0,
+    commission: 0,
+    swapCost: 0,
+    fundingCost: 0,
+  }
 }
 
 /** A run on a market that never closes, with equity at the ends of its days and one position a day. */
@@ -39,6 +61,11 @@ function inputOf(equity: readonly number[], changes: Partial<MetricInput> = {}):
     ruined: equity.some((value) => value <= 0),
     calendar: 'always',
     days: { time: equity.map((_, day) => START + (day + 1) * DAY), equity },
+    curve: { time: [START, ...equity.map((_, day) => START + (day + 1) * DAY)], equity: [1_000, ...equity] },
+    benchmark: null,
+    benchmarkStart: null,
+    quality: null,
+    trials: null,
     closed: profits.map(closedPosition),
     openPositions: [],
     ...changes,

@@ -1,5 +1,5 @@
 import { luckiestSharpe } from './luckiest-sharpe.ts'
-import { type Metric } from './metric.ts'
+import type { Metric } from './metric.ts'
 import { sharpeProbability } from './sharpe-probability.ts'
 
 export const deflatedSharpe: Metric = {

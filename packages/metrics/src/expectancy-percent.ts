@@ -1,6 +1,6 @@
-import { type Metric } from './metric.ts'
+import type { Metric } from './metric.ts'
 import { positionMean } from './position-mean.ts'
-import { type Feature } from './sampling/position-draws.ts'
+import type { Feature } from './sampling/position-draws.ts'
 
 export const expectancyPercent: Metric = {
   key: 'expectancyPercent',

@@ -1,4 +1,4 @@
-import { type Metric } from './metric.ts'
+import type { Metric } from './metric.ts'
 import { positionMean } from './position-mean.ts'
 import { profitOf } from './sampling/position-features.ts'
 

@@ -1,10 +1,10 @@
 import { giveBackPips } from './excursions.ts'
-import { type Metric } from './metric.ts'
+import type { Metric } from './metric.ts'
 import { positionMean } from './position-mean.ts'
 
 export const giveBackAveragePips: Metric = {
   key: 'giveBackAveragePips',
-  title: 'Average Give-back in pips',
+  title: 'Average give-back in pips',
   unit: 'pips',
   better: 'lower',
   group: 'excursion',

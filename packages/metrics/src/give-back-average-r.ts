@@ -1,10 +1,10 @@
 import { giveBackR } from './excursions.ts'
-import { type Metric } from './metric.ts'
+import type { Metric } from './metric.ts'
 import { positionMean } from './position-mean.ts'
 
 export const giveBackAverageR: Metric = {
   key: 'giveBackAverageR',
-  title: 'Average Give-back in R',
+  title: 'Average give-back in R',
   unit: 'R',
   better: 'lower',
   group: 'excursion',

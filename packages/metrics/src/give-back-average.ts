@@ -1,10 +1,10 @@
 import { giveBack } from './excursions.ts'
-import { type Metric } from './metric.ts'
+import type { Metric } from './metric.ts'
 import { positionMean } from './position-mean.ts'
 
 export const giveBackAverage: Metric = {
   key: 'giveBackAverage',
-  title: 'Average Give-back',
+  title: 'Average give-back',
   unit: 'money',
   better: 'lower',
   group: 'excursion',

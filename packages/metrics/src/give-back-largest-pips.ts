@@ -1,10 +1,10 @@
 import { giveBackPips } from './excursions.ts'
-import { type Metric } from './metric.ts'
+import type { Metric } from './metric.ts'
 import { positionExtreme } from './position-extreme.ts'
 
 export const giveBackLargestPips: Metric = {
   key: 'giveBackLargestPips',
-  title: 'Largest Give-back in pips',
+  title: 'Largest give-back in pips',
   unit: 'pips',
   better: 'lower',
   group: 'excursion',

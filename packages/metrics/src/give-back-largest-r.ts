@@ -1,10 +1,10 @@
 import { giveBackR } from './excursions.ts'
-import { type Metric } from './metric.ts'
+import type { Metric } from './metric.ts'
 import { positionExtreme } from './position-extreme.ts'
 
 export const giveBackLargestR: Metric = {
   key: 'giveBackLargestR',
-  title: 'Largest Give-back in R',
+  title: 'Largest give-back in R',
   unit: 'R',
   better: 'lower',
   group: 'excursion',

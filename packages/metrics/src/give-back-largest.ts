@@ -1,10 +1,10 @@
 import { giveBack } from './excursions.ts'
-import { type Metric } from './metric.ts'
+import type { Metric } from './metric.ts'
 import { positionExtreme } from './position-extreme.ts'
 
 export const giveBackLargest: Metric = {
   key: 'giveBackLargest',
-  title: 'Largest Give-back',
+  title: 'Largest give-back',
   unit: 'money',
   better: 'lower',
   group: 'excursion',

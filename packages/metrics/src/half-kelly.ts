@@ -1,5 +1,5 @@
 import { kellyFraction } from './kelly-fraction.ts'
-import { type Metric } from './metric.ts'
+import type { Metric } from './metric.ts'
 
 export const halfKelly: Metric = {
   key: 'halfKelly',

@@ -1,5 +1,5 @@
 import { mae } from './excursions.ts'
-import { type Metric } from './metric.ts'
+import type { Metric } from './metric.ts'
 import { positionMean } from './position-mean.ts'
 
 export const maeAverage: Metric = {

@@ -1,5 +1,5 @@
 import { mfeR } from './excursions.ts'
-import { type Metric } from './metric.ts'
+import type { Metric } from './metric.ts'
 import { positionExtreme } from './position-extreme.ts'
 
 export const mfeLargestR: Metric = {

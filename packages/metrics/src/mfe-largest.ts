@@ -1,5 +1,5 @@
 import { mfe } from './excursions.ts'
-import { type Metric } from './metric.ts'
+import type { Metric } from './metric.ts'
 import { positionExtreme } from './position-extreme.ts'
 
 export const mfeLargest: Metric = {

@@ -1,4 +1,4 @@
-import { type Metric } from './metric.ts'
+import type { Metric } from './metric.ts'
 import { sharpeProbability } from './sharpe-probability.ts'
 
 export const probabilisticSharpe: Metric = {

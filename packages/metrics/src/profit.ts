@@ -9,8 +9,8 @@ export const profit: Metric = {
   description: 'Equity at the end less the starting balance.',
   formula: 'E_end - E_start',
   source: 'Accounting identity',
-  compute: ({ equity, initialBalance, closed, byDay }) =>
-    some(equity - initialBalance, closed.length, {
+  compute: ({ equity, initialBalance, byDay }) =>
+    some(equity - initialBalance, byDay.returns.length, {
       interval: byDay.pathInterval(({ growth }, draw) => ((growth[draw] as number) - 1) * initialBalance),
     }),
 }

@@ -1,6 +1,7 @@
-import { type Metric } from './metric.ts'
+import type { Metric } from './metric.ts'
 import { positionSum } from './position-sum.ts'
-import { type Feature } from './sampling/position-draws.ts'
+import { one } from './sampling/position-features.ts'
+import type { Feature } from './sampling/position-draws.ts'
 
 export const realizedPips: Metric = {
   key: 'realizedPips',
@@ -11,7 +12,11 @@ export const realizedPips: Metric = {
   description: 'Sum of the price moves of closed positions in pips.',
   formula: 'sum(signed price move / pip size)',
   source: 'Price moves in pips',
-  compute: (sample) => positionSum(sample, pips),
+  compute: (sample) => {
+    const sum = positionSum(sample, pips)
+    if (sum.value === null || sum.n < 2) return sum
+    return { ...sum, interval: sample.draws.interval([pips, one], (total, count) => (total / count) * sum.n) }
+  },
 }
 
 const pips: Feature = (position) => position.pips

@@ -11,10 +11,11 @@ export const recoveryFactor: Metric = {
   formula: '(E_end - E_start) / max(peak - E)',
   source: 'Recovery factor of MetaTrader 5 reports',
   compute: (sample) => {
-    const { equity, initialBalance, maxDrawdown, ruined, closed } = sample
-    if (ruined) return none('ruined', closed.length)
-    if (maxDrawdown === 0) return none('no-drawdown', closed.length)
-    return some((equity - initialBalance) / maxDrawdown, closed.length, {
+    const { equity, initialBalance, maxDrawdown, ruined, byDay } = sample
+    const n = byDay.returns.length
+    if (ruined) return none('ruined', n)
+    if (maxDrawdown === 0) return none('no-drawdown', n)
+    return some((equity - initialBalance) / maxDrawdown, n, {
       interval: drawdownInterval(sample, ({ growth, fall }) => (growth - 1) / fall),
     })
   },

@@ -12,12 +12,13 @@ export const returnOverMaxDrawdown: Metric = {
   formula: '(E_end / E_start - 1) / maximum drawdown; none unless positive',
   source: 'Profit factor of the product specification',
   compute: (sample) => {
-    const { equity, initialBalance, maxDrawdownFraction, ruined, closed } = sample
-    if (ruined) return none('ruined', closed.length)
-    if (maxDrawdownFraction === 0) return none('no-drawdown', closed.length)
+    const { equity, initialBalance, maxDrawdownFraction, ruined, byDay } = sample
+    const n = byDay.returns.length
+    if (ruined) return none('ruined', n)
+    if (maxDrawdownFraction === 0) return none('no-drawdown', n)
     const ratio = (equity / initialBalance - 1) / maxDrawdownFraction
-    if (ratio <= 0) return none('not-positive', closed.length)
-    return some(ratio, closed.length, {
+    if (ratio <= 0) return none('not-positive', n)
+    return some(ratio, n, {
       interval: drawdownInterval(sample, ({ growth, depth }) => (growth - 1) / depth),
     })
   },

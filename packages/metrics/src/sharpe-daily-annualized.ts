@@ -1,5 +1,5 @@
 import { showsAnnualized } from './guards.ts'
-import { type Metric } from './metric.ts'
+import type { Metric } from './metric.ts'
 import { sharpeRatio } from './sharpe-ratio.ts'
 
 export const sharpeDailyAnnualized: Metric = {

@@ -1,4 +1,4 @@
-import { type Metric } from './metric.ts'
+import type { Metric } from './metric.ts'
 import { sharpeRatio } from './sharpe-ratio.ts'
 
 export const sharpeMonthly: Metric = {

@@ -1,6 +1,6 @@
-import { type Metric } from './metric.ts'
+import type { Metric } from './metric.ts'
 import { positionSum } from './position-sum.ts'
-import { type Feature } from './sampling/position-draws.ts'
+import type { Feature } from './sampling/position-draws.ts'
 
 export const slippageCosts: Metric = {
   key: 'slippageCosts',

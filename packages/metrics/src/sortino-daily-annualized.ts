@@ -1,5 +1,5 @@
 import { showsAnnualized } from './guards.ts'
-import { type Metric } from './metric.ts'
+import type { Metric } from './metric.ts'
 import { sortinoRatio } from './sortino-ratio.ts'
 
 export const sortinoDailyAnnualized: Metric = {

@@ -1,4 +1,4 @@
-import { type Metric } from './metric.ts'
+import type { Metric } from './metric.ts'
 import { sortinoRatio } from './sortino-ratio.ts'
 
 export const sortinoDaily: Metric = {

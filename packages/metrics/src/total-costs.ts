@@ -1,5 +1,5 @@
 import { costOf } from './costs.ts'
-import { type Metric } from './metric.ts'
+import type { Metric } from './metric.ts'
 import { positionSum } from './position-sum.ts'
 
 export const totalCosts: Metric = {

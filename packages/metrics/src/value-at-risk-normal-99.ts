@@ -1,4 +1,4 @@
-import { type Metric } from './metric.ts'
+import type { Metric } from './metric.ts'
 import { normalTail } from './tail-loss.ts'
 
 export const valueAtRiskNormal99: Metric = {

@@ -1,4 +1,4 @@
-import { type Metric } from './metric.ts'
+import type { Metric } from './metric.ts'
 import { historicalTail } from './tail-loss.ts'
 
 export const valueAtRisk: Metric = {

@@ -24,7 +24,7 @@ const PLACES: Readonly<Record<Metric['unit'], readonly [decimals: number, suffix
   number: [2, ''],
 }
 
-/** A table for people, by group; what is defined but says nothing stands in brackets. */
+/** A table for people, by group. What is defined but must not be printed has a dash and the reason, like what is not. */
 export function metricsTable(metrics: Readonly<Record<string, MetricValue>>): string {
   const lines: string[][] = []
   for (const [group, title] of Object.entries(GROUPS)) {
@@ -46,10 +46,9 @@ export function metricsTable(metrics: Readonly<Record<string, MetricValue>>): st
 
 function lineOf({ title, unit }: Metric, { value, reason, n, interval, shown, marks }: MetricValue): string[] {
   if (value === null) return [title, '-', String(n), '', REASONS[reason as keyof typeof REASONS] ?? String(reason)]
-  const text = formatted(value, unit)
+  if (!shown) return [title, '-', String(n), '', 'Under 90 days or 30 positions it says nothing.']
   const range = interval ? `${formatted(interval[0], unit)} to ${formatted(interval[1], unit)}` : ''
-  const note = shown ? (marks ?? []).map((mark) => MARKS[mark]).join(', ') : 'too few data to say anything'
-  return [title, shown ? text : `(${text})`, String(n), range, note]
+  return [title, formatted(value, unit), String(n), range, (marks ?? []).map((mark) => MARKS[mark]).join(', ')]
 }
 
 function formatted(value: number, unit: Metric['unit']): string {
