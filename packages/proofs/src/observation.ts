@@ -17,6 +17,8 @@ export interface Observation {
 export class Observed {
   readonly actions: Action[] = []
   readonly reads: Read[] = []
+  /** How many of these reads came before the first action of that moment; all when there is none. */
+  readsBefore = Infinity
   /** Moments at which unfinished values were read. */
   readonly formingTimes = new Set<number>()
   /** Interval by the name of each source of unfinished values that was read. */

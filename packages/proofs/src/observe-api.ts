@@ -19,6 +19,7 @@ export function observeApi(api: ScriptApi, observed: Observed, observation: Obse
   const { moreHistory } = observation
   const note = (kind: Action['kind'], detail: string): void => {
     const { actions } = observed
+    if (now() === observation.readsAt) observed.readsBefore = Math.min(observed.readsBefore, observed.reads.length)
     if (actions.length >= MOST_ACTIONS) return
     actions.push({ time: now(), kind, detail, place: actions.length < MOST_PLACES ? callPlace() : null })
   }

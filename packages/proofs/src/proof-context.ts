@@ -58,9 +58,13 @@ export function skipped(note: string): ProofOutcome {
   return { outcome: 'skipped', note, findings: [] }
 }
 
+/** Scripts choose some of the words: nobody has to read more than this. */
+const LONGEST = 600
+
 export function failed(finding: Omit<Finding, 'line' | 'column'>, place: Place | null): ProofOutcome {
   const { line = null, column = null } = place ?? {}
-  return { outcome: 'failed', note: finding.message, findings: [{ ...finding, line, column }] }
+  const message = finding.message.length > LONGEST ? `${finding.message.slice(0, LONGEST)}…` : finding.message
+  return { outcome: 'failed', note: message, findings: [{ ...finding, message, line, column }] }
 }
 
 /** The place of the first of these actions that has one. */

@@ -33,7 +33,7 @@ interface Found {
 }
 
 const FIRST_MS = Date.UTC(1990, 0)
-const LAST_MS = Date.UTC(2090, 0)
+const LAST_MS = Date.UTC(2050, 0)
 const DAY = 86_400_000
 /** So many days without a year are a table of them. */
 const TABLE = 4
@@ -97,7 +97,7 @@ function number(value: number, raw: string, place: Place, found: Found): void {
   if (Number.isInteger(value)) {
     if (value >= FIRST_MS && value < LAST_MS) instant(value, place, found)
     else if (value * 1000 >= FIRST_MS && value * 1000 < LAST_MS) instant(value * 1000, place, found)
-    else if (value >= 1990 && value < 2090) {
+    else if (value >= 1990 && value < 2050) {
       found.years.push(value)
       found.yearPlaces.push(place)
     }
@@ -131,7 +131,7 @@ function call(node: Extract<AnyNode, { type: 'CallExpression' | 'NewExpression' 
   if (name !== 'UTC' && !(name === 'Date' && node.type === 'NewExpression')) return
   const parts = node.arguments.map((part) => (part.type === 'Literal' ? part.value : undefined))
   const [year, month = 0, day = 1] = parts
-  if (typeof year === 'number' && year >= 1990 && year < 2090 && parts.length > 1) {
+  if (typeof year === 'number' && year >= 1990 && year < 2050 && parts.length > 1) {
     instant(Date.UTC(year, Number(month) || 0, Number(day) || 1), placeOf(node), found)
   }
 }

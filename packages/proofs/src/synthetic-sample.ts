@@ -57,7 +57,7 @@ export function syntheticSample(needs: SampleNeeds, start: number): Sample {
 export function startsOf(needs: SampleNeeds): number[] {
   const { instants, maybeInstants, years, dayTable } = needs.hints
   const { span } = sizeOf(needs)
-  const starts = [...covering(instants, span).slice(0, 3)]
+  const starts = covering(instants, span).slice(0, 3)
   if (instants.length === 0) starts.push(USUAL_START)
   if (dayTable) for (let month = 0; month < 12; month += 1) starts.push(sundayBefore(Date.UTC(2024, month, 1)))
   for (const year of new Set(years.slice(0, 2))) {

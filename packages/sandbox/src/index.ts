@@ -1,3 +1,4 @@
+export type { CheckOutcome } from './check-job.ts'
 export type { ColumnsFile } from './columns-file.ts'
 export { type SandboxLevel, SANDBOX_LEVELS } from './launch/launch-command.ts'
 export {
@@ -9,6 +10,7 @@ export {
   type RunProgress,
 } from './run-job.ts'
 export {
+  type CheckRequest,
   createRunnerPool,
   type PoolLogger,
   type PoolOptions,

@@ -1,4 +1,5 @@
 import type { LogLine } from '@tradeloom/engine'
+import type { CheckJob } from './check-job.ts'
 import type { ErrorKind, RunJob, RunProgress } from './run-job.ts'
 
 /** Asks for the newest lines of the log; the answer carries the same number. */
@@ -9,7 +10,11 @@ export interface LogOrder {
 }
 
 /** Messages to a runner. */
-export type Order = { readonly type: 'run'; readonly job: RunJob } | { readonly type: 'stop' } | LogOrder
+export type Order =
+  | { readonly type: 'run'; readonly job: RunJob }
+  | { readonly type: 'check'; readonly job: CheckJob }
+  | { readonly type: 'stop' }
+  | LogOrder
 
 /** Messages from a runner. */
 export type Report =
@@ -24,6 +29,8 @@ export type Report =
       readonly resultHash: string
       readonly cpuMs: number
     }
+  /** The report is what the isolate has said: its shape is not to be trusted. */
+  | { readonly type: 'checked'; readonly report: unknown; readonly cpuMs: number }
   | {
       readonly type: 'errored'
       readonly kind: ErrorKind

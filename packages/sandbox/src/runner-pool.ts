@@ -1,9 +1,11 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
+import type { BarInterval } from '@tradeloom/domain'
 import type { LogLine, RunSpec } from '@tradeloom/engine'
 import { type Bundles, useBundles } from './bundle/build-bundles.ts'
 import { type Lease, removeOldBundles } from './bundle/leases.ts'
+import type { CheckOutcome } from './check-job.ts'
 import type { ColumnsFile } from './columns-file.ts'
 import { launchCommand, type SandboxLevel } from './launch/launch-command.ts'
 import { bestLevel, type LevelInForce } from './launch/best-level.ts'
@@ -48,6 +50,20 @@ export interface RunRequest {
   readonly signal?: AbortSignal
 }
 
+/** What to check: a script, over a market or over one that is invented for it. */
+export interface CheckRequest {
+  readonly source: string
+  /** The settings of a run over real data; without it a market is invented. */
+  readonly market?: Pick<RunRequest, 'spec' | 'series'>
+  /** Of `onIntervalClose` on an invented market, default M15. */
+  readonly interval?: BarInterval
+  readonly externals?: Readonly<Record<string, number>>
+  readonly seed?: number
+  readonly limits?: Partial<RunLimits>
+  /** Ends the check at once. */
+  readonly signal?: AbortSignal
+}
+
 export interface PoolStats {
   readonly size: number
   readonly running: number
@@ -63,6 +79,11 @@ export interface RunnerPool {
   stats(): PoolStats
   /** Never rejects. */
   run(request: RunRequest): Promise<RunOutcome>
+  /**
+   * Whether a script tells the truth in a backtest. It takes no place from the runs but has a runner of its own, which
+   * steps back behind all other work of the machine; whoever has many checks does one after the other. Never rejects.
+   */
+  check(request: CheckRequest): Promise<CheckOutcome>
   /** Asks a run for its result so far, also one that still waits; false when there is no such run. */
   stop(id: string): boolean
   /**
@@ -140,6 +161,21 @@ class Pool implements RunnerPool {
     }
   }
 
+  async check(request: CheckRequest): Promise<CheckOutcome> {
+    if (this.#isClosed) return failed('The pool of runners is closed')
+    const runner = this.#launch()
+    try {
+      await runner.ready
+    } catch (error) {
+      return failed(error instanceof Error ? error.message : String(error))
+    }
+    const { source, market, interval = 'M15', externals = {}, seed = 1 } = request
+    const series = (market?.series ?? []).map((one) => ({ ...one, columnsFile: realFile(one.columnsFile) }))
+    const limits = { ...DEFAULT_LIMITS, ...this.#options.limits, ...request.limits }
+    const spec = market?.spec ?? null
+    return runner.check({ source, spec, series, interval, externals, seed, limits }, request.signal)
+  }
+
   stop(id: string): boolean {
     if (!this.#known.has(id)) return false
     this.#stopped.add(id)
@@ -212,6 +248,6 @@ function realFile(file: ColumnsFile): ColumnsFile {
   return existsSync(file.path) ? { ...file, path: realpathSync(file.path) } : file
 }
 
-function failed(message: string): RunOutcome {
+function failed(message: string): Extract<RunOutcome, { status: 'failed' }> {
   return { status: 'failed', error: { message } }
 }

@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
+import type { ProofReport } from '@tradeloom/proofs'
 import { launchEnvironment, type LaunchCommand } from './launch/launch-command.ts'
 import { tree, treeUsage } from './launch/process-tree.ts'
 import { OUT_OF_MEMORY_MARK, type Order, type Report } from './protocol.ts'
 import type { LogLine } from '@tradeloom/engine'
+import type { CheckJob, CheckOutcome } from './check-job.ts'
 import { ResultBytes } from './result-bytes.ts'
 import type { RunJob, RunOutcome, RunProgress } from './run-job.ts'
 import { limitKind, limitText } from './runner/limit-texts.ts'
@@ -24,6 +27,10 @@ const MEMORY_GRACE = 450 * 1024 * 1024
 /** Bytes of a character in UTF-8 at most, counted as JavaScript counts characters. */
 const BYTES_PER_CHARACTER = 3
 
+/** How work of any kind can end without a result. */
+type Ending = Exclude<RunOutcome, { readonly status: 'completed' | 'stopped' }>
+/** What limits are about. */
+type Load = Pick<RunJob, 'limits' | 'series'>
 type Ready = Extract<Report, { type: 'ready' }>
 type Done = Extract<Report, { type: 'done' }>
 
@@ -115,31 +122,54 @@ export class RunnerProcess {
   /** Does the job. Never rejects: whatever happens to the runner is an outcome. */
   async run(job: RunJob, watch: RunWatch): Promise<RunOutcome> {
     const begin = performance.now()
+    this.#result?.allow(job.limits.resultBytes * BYTES_PER_CHARACTER)
+    const outcome = await this.#work<RunOutcome>({ type: 'run', job }, watch.signal, (report, resolve) => {
+      if (report.type === 'progress') watch.onProgress?.({ progress: report.progress, live: report.live })
+      else if (report.type === 'done') void this.#finished(report, begin).then(resolve)
+    })
+    const last = 'result' in outcome ? outcome.result.log : 'log' in outcome ? outcome.log : []
+    for (const answer of this.#asked.values()) answer(last)
+    return outcome
+  }
+
+  /** Does a check, behind everything else that the machine has to do. Never rejects. */
+  check(job: CheckJob, signal: AbortSignal | undefined): Promise<CheckOutcome> {
+    if (this.pid !== undefined) for (const pid of tree(this.pid)) stepBack(pid)
+    return this.#work<CheckOutcome>({ type: 'check', job }, signal, (report, resolve) => {
+      if (report.type !== 'checked') return
+      resolve({ status: 'checked', report: report.report as ProofReport, cpuMs: report.cpuMs })
+    })
+  }
+
+  /** Sends an order and waits for its end, whichever it is; the runner is of no use afterwards. */
+  async #work<Outcome>(
+    order: Extract<Order, { readonly job: unknown }>,
+    signal: AbortSignal | undefined,
+    onReport: (report: Report, resolve: (outcome: Outcome | Ending) => void) => void,
+  ): Promise<Outcome | Ending> {
+    const { job } = order
+    const begin = performance.now()
     const before = this.pid === undefined ? null : treeUsage(this.pid)
-    const { promise, resolve } = Promise.withResolvers<RunOutcome>()
+    const { promise, resolve } = Promise.withResolvers<Outcome | Ending>()
     const abort = (): void => resolve({ status: 'cancelled' })
     const timer = setInterval(() => {
       const late = this.#exceeded(job, begin, before?.cpuMs ?? 0)
       if (late !== null) resolve(late)
     }, WATCH_MS)
-    watch.signal?.addEventListener('abort', abort, { once: true })
+    signal?.addEventListener('abort', abort, { once: true })
     this.#onEnd = (how) => resolve(this.#lost(job, how))
     this.#onReport = (report) => {
       if (report.type === 'log') this.#asked.get(report.number)?.(report.lines)
-      else if (report.type === 'progress') watch.onProgress?.({ progress: report.progress, live: report.live })
-      else if (report.type === 'done') void this.#finished(report, begin).then(resolve)
-      else if (report.type !== 'ready') resolve(failureOf(report))
+      else if (report.type === 'failed' || report.type === 'errored') resolve(failureOf(report))
+      else onReport(report, resolve)
     }
-    this.#result?.allow(job.limits.resultBytes * BYTES_PER_CHARACTER)
-    if (watch.signal?.aborted === true) abort()
+    if (signal?.aborted === true) abort()
     else if (this.#exit !== null) resolve(this.#lost(job, this.#exit))
-    else this.#send({ type: 'run', job })
+    else this.#send(order)
     const outcome = await promise
     clearInterval(timer)
-    watch.signal?.removeEventListener('abort', abort)
+    signal?.removeEventListener('abort', abort)
     this.#onReport = () => undefined
-    const last = 'result' in outcome ? outcome.result.log : 'log' in outcome ? outcome.log : []
-    for (const answer of this.#asked.values()) answer(last)
     this.kill()
     return outcome
   }
@@ -178,7 +208,7 @@ export class RunnerProcess {
   }
 
   /** The backstop for a runner that does not keep its limits itself. */
-  #exceeded(job: RunJob, begin: number, cpuBefore: number): RunOutcome | null {
+  #exceeded(job: Load, begin: number, cpuBefore: number): Ending | null {
     const usage = this.pid === undefined ? null : treeUsage(this.pid)
     const cpuMs = (usage?.cpuMs ?? 0) - cpuBefore
     if (cpuMs > job.limits.cpuMs + GRACE_MS) return exceeded('cpu', job)
@@ -188,7 +218,7 @@ export class RunnerProcess {
   }
 
   /** A crash of the isolate means memory; a kill that nobody here has sent means that the runner was lost. */
-  #lost(job: RunJob, how: string): RunOutcome {
+  #lost(job: Load, how: string): Ending {
     const crashed = /SIGABRT|SIGTRAP|SIGSEGV|SIGILL|exit status (?:13[2349]|5)$/.test(how)
     if (crashed || this.#errors.includes(OUT_OF_MEMORY_MARK)) return exceeded('memory', job)
     const detail = this.#lastErrors()
@@ -232,18 +262,27 @@ function kill(pid: number | undefined): void {
   }
 }
 
-function exceeded(limit: 'cpu' | 'wall' | 'memory', job: RunJob): RunOutcome {
+function exceeded(limit: 'cpu' | 'wall' | 'memory', job: Load): Ending {
   return { status: 'errored', kind: limitKind(limit), error: { message: limitText(limit, job.limits) }, log: [] }
 }
 
-function dataBytes(job: RunJob): number {
+/** The machine's other work goes first. */
+function stepBack(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW)
+  } catch {
+    // A process of another user keeps its priority; it is under its limits all the same.
+  }
+}
+
+function dataBytes(job: Load): number {
   return job.series.reduce((sum, { columnsFile }) => {
     const rows = (columnsFile.last ?? columnsFile.rows) - (columnsFile.first ?? 0)
     return sum + rows * columnsFile.columns.length * Float64Array.BYTES_PER_ELEMENT
   }, 0)
 }
 
-function failureOf(report: Extract<Report, { type: 'failed' | 'errored' }>): RunOutcome {
+function failureOf(report: Extract<Report, { type: 'failed' | 'errored' }>): Ending {
   if (report.type === 'failed') return { status: 'failed', error: { message: report.message } }
   return { status: 'errored', kind: report.kind, error: report.error, log: report.log }
 }

@@ -6,7 +6,8 @@ import { failed, passed, placeOf, type Proof, type ProofContext, type ProofOutco
 import { show } from './warm-up.ts'
 
 const LEAST_ENTRIES = 3
-const COLLAPSED = 0.6
+/** What cannot be taken back, such as a high that was reached, keeps all of its entries. */
+const COLLAPSED = 0.85
 
 /** Decisions that were taken on growing bars must hold when these are finished. */
 export const repaint: Proof = function* (context) {
@@ -39,10 +40,13 @@ function inBars({ formingSources }: ObservedRun, actions: readonly Action[]): Ac
 
 /** Which unfinished value was read for the decision, and what became of it. */
 function* explain(context: ProofContext, known: ObservedRun, action: Action): Generator<void, ProofOutcome> {
-  const run = yield* rerun(context, { observation: { readsAt: action.time } })
-  const reads = run.reads.filter(({ what }) => what.endsWith('.forming'))
-  const read = reads.find((one) => !isKept(known, one, action.time)) ?? reads[0]
-  const became = read && finalOf(known, read.what, action.time)
+  // A decision may be carried out later: then the last look before it counts.
+  const readsAt = Math.max(...[...known.formingTimes].filter((time) => time <= action.time))
+  const run = yield* rerun(context, { observation: { readsAt } })
+  const reads = run.reads.slice(0, run.readsBefore).filter(({ what }) => what.endsWith('.forming'))
+  // The last look before the decision is the nearest to it.
+  const read = reads.findLast((one) => !isKept(known, one, readsAt)) ?? reads.at(-1)
+  const became = read && finalOf(known, read.what, readsAt)
   const reason = read
     ? ` on ${read.what}, ${show(read.value)}, before the bar was finished; it became ${show(became)}, with which the script does otherwise`
     : ' by what it has read of a growing bar, which changed later'

@@ -1,15 +1,10 @@
-import { BAR_COLUMNS, type MarketColumns, TICK_COLUMNS } from '@tradeloom/domain'
 import { createRun, type Run, type RunSpec, type ScriptFactory } from '@tradeloom/engine'
 import { canonicalJson } from './canonical-json.ts'
 import { describeError, type ScriptError } from './describe-error.ts'
 import { harden } from './harden.ts'
-
-/** What the runner tells of one series; its columns lie packed in one shared buffer, `rows` doubles each. */
-export interface SeriesHead {
-  readonly instrumentId: string
-  readonly kind: 'bar' | 'tick'
-  readonly rows: number
-}
+import { columnsOf, type SeriesHead } from './series-head.ts'
+// Puts the entry of checks beside the one of runs.
+import './check-entry.ts'
 
 /** Answer of every call into the isolate, as JSON. */
 export type Answer<Value> =
@@ -107,15 +102,6 @@ class Pace {
     }
     return { isDone, progress: run.progress(), live: run.live() }
   }
-}
-
-function columnsOf(head: SeriesHead, buffer: ArrayBufferLike): MarketColumns {
-  const names: readonly string[] = head.kind === 'bar' ? BAR_COLUMNS : TICK_COLUMNS
-  const columns: Record<string, unknown> = { kind: head.kind }
-  names.forEach((name, at) => {
-    columns[name] = new Float64Array(buffer, at * head.rows * Float64Array.BYTES_PER_ELEMENT, head.rows)
-  })
-  return columns as unknown as MarketColumns
 }
 
 Object.defineProperty(globalThis, 'createEntry', { value: createEntry, configurable: true })

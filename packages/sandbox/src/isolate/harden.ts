@@ -23,12 +23,17 @@ const OVERRIDABLE = ['toString', 'valueOf', 'constructor', 'name', 'message', 'h
 
 /**
  * Makes the context a closed, repeatable world: dangerous globals go, chance is seeded, time is simulated, and every
- * intrinsic is frozen. To be called before market data can be reached from any global: the walk would visit it.
+ * intrinsic is frozen. `random` takes the place of the chance that the seed gives. To be called before market data can be reached from any global: the walk would visit it.
  */
-export function harden(global: Record<string, unknown>, seed: number, clock: Clock): void {
+export function harden(
+  global: Record<string, unknown>,
+  seed: number,
+  clock: Clock,
+  random: () => number = seededRandom(seed),
+): void {
   const functions = functionPrototypes()
   const intrinsics = hiddenIntrinsics()
-  Math.random = seededRandom(seed)
+  Math.random = random
   global['Date'] = simulatedDate(clock)
   for (const prototype of functions) Reflect.deleteProperty(prototype, 'constructor')
   for (const name of REMOVED) Reflect.deleteProperty(global, name)

@@ -2,7 +2,9 @@ import type IsolatedVm from 'isolated-vm'
 import type { LogLine } from '@tradeloom/engine'
 import { wrapScript, wrapShift } from '@tradeloom/script'
 import { SCRIPT_FILE, type ScriptError } from '../isolate/describe-error.ts'
-import type { SeriesHead, Slice } from '../isolate/entry.ts'
+import type { CheckOrder, CheckSlice } from '../isolate/check-entry.ts'
+import type { Slice } from '../isolate/entry.ts'
+import type { SeriesHead } from '../isolate/series-head.ts'
 import type { RunLimits } from '../run-job.ts'
 import type { EngineCode } from './engine-code.ts'
 
@@ -41,6 +43,13 @@ interface Data {
   readonly buffers: readonly SharedArrayBuffer[]
 }
 
+/** A function of the engine's code that takes over the isolate, and the calls that it makes possible. */
+interface Entry {
+  readonly entry: 'createEntry' | 'createCheckEntry'
+  readonly values: readonly unknown[]
+  readonly calls: readonly string[]
+}
+
 /**
  * One run in an isolate of its own. Every call into the isolate is timed by `remaining()` and answers with text.
  * Throws ScriptFailure for mistakes of the script, and the library's own errors for time and memory.
@@ -69,7 +78,22 @@ export class IsolateRun {
   }
 
   /** Loads the engine and the data, hardens the world, evaluates the script. */
-  async start(engine: EngineCode, code: Code, data: Data, spec: unknown): Promise<void> {
+  start(engine: EngineCode, code: Code, data: Data, spec: unknown): Promise<void> {
+    const values = [JSON.stringify(spec), JSON.stringify(data.heads), this.#limits.logBytes]
+    return this.#load(engine, code, data, {
+      entry: 'createEntry',
+      values,
+      calls: ['start', 'advance', 'finish', 'next', 'log'],
+    })
+  }
+
+  /** The same for a check, whose runs evaluate the script again and again. */
+  startCheck(engine: EngineCode, code: Code, data: Data, order: CheckOrder): Promise<void> {
+    const values = [JSON.stringify(order), JSON.stringify(data.heads)]
+    return this.#load(engine, code, data, { entry: 'createCheckEntry', values, calls: ['start', 'advance', 'report'] })
+  }
+
+  async #load(engine: EngineCode, code: Code, data: Data, { entry: name, values, calls }: Entry): Promise<void> {
     const { ivm } = engine
     const context = await this.#isolate.createContext()
     const cachedData = engine.cachedData === null ? undefined : new ivm.ExternalCopy(engine.cachedData)
@@ -78,16 +102,13 @@ export class IsolateRun {
       ...(cachedData === undefined ? {} : { cachedData }),
     })
     await bundle.run(context)
-    const createEntry = await context.global.get('createEntry', { reference: true })
+    const createEntry = await context.global.get(name, { reference: true })
     const buffers = data.buffers.map((buffer) => new ivm.ExternalCopy(buffer).copyInto({ release: true }))
-    const values = [JSON.stringify(spec), JSON.stringify(data.heads), this.#limits.logBytes, ...buffers]
-    const entry = (await createEntry.apply(undefined, values, {
+    const entry = (await createEntry.apply(undefined, [...values, ...buffers], {
       timeout: this.#timeout(),
       result: { reference: true },
     })) as IsolatedVm.Reference
-    for (const name of ['start', 'advance', 'finish', 'next', 'log']) {
-      this.#calls[name] = await entry.get(name, { reference: true })
-    }
+    for (const call of calls) this.#calls[call] = await entry.get(call, { reference: true })
     const script = await this.#isolate.compileScript(wrapScript(code.javascript, code.externals), {
       filename: SCRIPT_FILE,
       columnOffset: -wrapShift(code.externals),
@@ -98,6 +119,15 @@ export class IsolateRun {
 
   advance(): Promise<Slice> {
     return this.#call<Slice>('advance', [])
+  }
+
+  advanceCheck(): Promise<CheckSlice> {
+    return this.#call<CheckSlice>('advance', [])
+  }
+
+  /** What a check has found. It comes from the isolate: nothing in it is to be trusted. */
+  report(): Promise<unknown> {
+    return this.#call<unknown>('report', [])
   }
 
   /** The result as canonical JSON in UTF-8, in pieces. Throws ResultTooLarge. */

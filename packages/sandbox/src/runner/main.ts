@@ -1,6 +1,7 @@
 import { accessSync, constants, writeSync } from 'node:fs'
 import { analyseScript } from '@tradeloom/script'
 import { type LogOrder, OUT_OF_MEMORY_MARK, type Order, type Report, RESULT_DESCRIPTOR } from '../protocol.ts'
+import { checkInIsolate } from './check-in-isolate.ts'
 import { compileForCache, loadEngineCode, type RunnerFiles, warmUp } from './engine-code.ts'
 import { runInIsolate } from './run-in-isolate.ts'
 
@@ -48,7 +49,9 @@ process.on('message', (order: Order) => {
     return
   }
   const ports = { post, write, isStopped: () => isStopped, logOrder: () => logOrders.shift(), onCatastrophe }
-  runInIsolate(order.job, engine, ports).catch((error: unknown) => {
+  const work =
+    order.type === 'check' ? checkInIsolate(order.job, engine, ports) : runInIsolate(order.job, engine, ports)
+  work.catch((error: unknown) => {
     post({ type: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   })
 })

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { LogLine } from '@tradeloom/engine'
 import { analyseScript, type ScriptAnalysis } from '@tradeloom/script'
-import type { SeriesHead } from '../isolate/entry.ts'
 import type { LogOrder, Report } from '../protocol.ts'
 import type { RunJob, RunLimits } from '../run-job.ts'
 import type { EngineCode } from './engine-code.ts'
 import { IsolateRun, ResultTooLarge, ScriptFailure } from './isolate-run.ts'
 import { type Limit, limitKind, limitText } from './limit-texts.ts'
 import { LimitWatch } from './limit-watch.ts'
-import { readColumns } from './read-columns.ts'
+import { readData } from './read-data.ts'
 
 /** Progress is told at most this often. */
 const PROGRESS_MS = 200
@@ -35,7 +34,7 @@ export async function runInIsolate(job: RunJob, engine: EngineCode, ports: RunPo
     return
   }
   const post = once(ports.post)
-  const data = readData(job)
+  const data = readData(job.series)
   const watch = new LimitWatch(job.limits, data.bytes, (limit) => post(exceeded(limit, job.limits, [])))
   const run = IsolateRun.create(engine, job.limits, data.bytes, {
     remaining: () => watch.remaining(),
@@ -43,7 +42,7 @@ export async function runInIsolate(job: RunJob, engine: EngineCode, ports: RunPo
   })
   try {
     const code = { javascript: analysis.javascript, externals: analysis.externals.map(({ name }) => name) }
-    await run.start(engine, code, data, { ...job.spec, externals: externalsOf(analysis, job) })
+    await run.start(engine, code, data, { ...job.spec, externals: externalsOf(analysis, job.spec.externals) })
     const status = await advance(run, watch, { ...ports, post })
     if (status === 'timeout') return post(exceeded(watch.nearest(), job.limits, await run.log()))
     const result = await run.finish(status)
@@ -61,7 +60,7 @@ export async function runInIsolate(job: RunJob, engine: EngineCode, ports: RunPo
 }
 
 /** Lets progress through, and one end. */
-function once(post: (report: Report) => void): (report: Report) => void {
+export function once(post: (report: Report) => void): (report: Report) => void {
   let isOver = false
   return (report) => {
     if (isOver) return
@@ -70,26 +69,11 @@ function once(post: (report: Report) => void): (report: Report) => void {
   }
 }
 
-interface Data {
-  readonly heads: readonly SeriesHead[]
-  readonly buffers: readonly SharedArrayBuffer[]
-  readonly bytes: number
-}
-
-function readData(job: RunJob): Data {
-  const all = job.series.map(({ instrumentId, columnsFile }) => {
-    const { buffer, rows } = readColumns(columnsFile)
-    return { head: { instrumentId, kind: columnsFile.kind, rows }, buffer }
-  })
-  const bytes = all.reduce((sum, { buffer }) => sum + buffer.byteLength, 0)
-  return { heads: all.map(({ head }) => head), buffers: all.map(({ buffer }) => buffer), bytes }
-}
-
 /** The declared externals only, with their defaults where the run sets none. */
-function externalsOf(analysis: ScriptAnalysis, job: RunJob): Record<string, number> {
+export function externalsOf(analysis: ScriptAnalysis, given: Readonly<Record<string, number>>): Record<string, number> {
   const values: Record<string, number> = {}
   for (const { name, defaultValue } of analysis.externals) {
-    const value = job.spec.externals[name] ?? defaultValue
+    const value = given[name] ?? defaultValue
     if (value !== undefined) values[name] = value
   }
   return values
@@ -115,12 +99,17 @@ async function advance(
   }
 }
 
-function exceeded(limit: Limit, limits: RunLimits, log: readonly LogLine[]): Report {
+export function exceeded(limit: Limit, limits: RunLimits, log: readonly LogLine[]): Report {
   return { type: 'errored', kind: limitKind(limit), error: { message: limitText(limit, limits) }, log }
 }
 
 /** Tells the script's mistakes from our own, which are thrown on. */
-async function reportOf(thrown: unknown, run: IsolateRun, watch: LimitWatch, limits: RunLimits): Promise<Report> {
+export async function reportOf(
+  thrown: unknown,
+  run: IsolateRun,
+  watch: LimitWatch,
+  limits: RunLimits,
+): Promise<Report> {
   if (thrown instanceof ResultTooLarge) return exceeded('result', limits, await run.log())
   if (thrown instanceof ScriptFailure) return failure(thrown, limits)
   const message = thrown instanceof Error ? thrown.message : ''

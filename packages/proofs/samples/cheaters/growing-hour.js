@@ -1,0 +1,15 @@
+// Looks at the hour that is still growing as if it was finished.
+const calm = indicators.SMA('H1', 12)
+const hours = bars('H1')
+
+function onIntervalClose() {
+  if (!calm.ready || hours.forming === null) return
+  const isUp = hours.forming.close > calm.value() // LIE repaints
+  if (isUp && positions.longCount === 0) {
+    closeAll()
+    buy({ quantity: 10000 })
+  } else if (!isUp && positions.shortCount === 0) {
+    closeAll()
+    sell({ quantity: 10000 })
+  }
+}

@@ -1,0 +1,7 @@
+// Chance decides on the side and on the moment; chance has a seed.
+function onIntervalClose() {
+  if (positions.count > 0 || Math.random() > 0.05) return
+  const request = { quantity: 10000, stopLossPips: 20, takeProfitPips: 20 }
+  if (Math.random() < 0.5) buy(request)
+  else sell(request)
+}

@@ -1,0 +1,17 @@
+// Draws and logs values of growing bars, but trades on finished ones only.
+const calm = indicators.SMA('H1', 10)
+const hours = bars('H1')
+
+function onIntervalClose() {
+  if (!calm.ready) return
+  plot('growing average', calm.forming)
+  if (hours.forming !== null) log('the hour stands at', hours.forming.close)
+  const isUp = hours.close() > calm.value()
+  if (isUp && positions.longCount === 0) {
+    closeAll()
+    buy({ quantity: 10000 })
+  } else if (!isUp && positions.shortCount === 0) {
+    closeAll()
+    sell({ quantity: 10000 })
+  }
+}

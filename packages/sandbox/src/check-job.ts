@@ -1,0 +1,22 @@
+import type { BarInterval } from '@tradeloom/domain'
+import type { RunSpec } from '@tradeloom/engine'
+import type { ProofReport } from '@tradeloom/proofs'
+import type { ColumnsFile } from './columns-file.ts'
+import type { RunLimits, RunOutcome } from './run-job.ts'
+
+/** One check of a script as a runner gets it. */
+export interface CheckJob {
+  readonly source: string
+  /** Settings of a run over `series`; null, without series, lets the check invent a market. */
+  readonly spec: RunSpec | null
+  readonly series: readonly { readonly instrumentId: string; readonly columnsFile: ColumnsFile }[]
+  /** Of `onIntervalClose` on an invented market. */
+  readonly interval: BarInterval
+  readonly externals: Readonly<Record<string, number>>
+  readonly seed: number
+  readonly limits: RunLimits
+}
+
+export type CheckOutcome =
+  | { readonly status: 'checked'; readonly report: ProofReport; readonly cpuMs: number }
+  | Exclude<RunOutcome, { readonly status: 'completed' | 'stopped' }>

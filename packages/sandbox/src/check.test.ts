@@ -1,0 +1,94 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { runSpec, writeMinutes } from './market-data.fixture.ts'
+import { createRunnerPool, type RunnerPool } from './runner-pool.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tradeloom-check-'))
+const cacheDir = join(import.meta.dirname, '..', '..', '..', '.cache', 'engine')
+let pool: RunnerPool
+
+beforeAll(async () => {
+  pool = await createRunnerPool({ size: 1, cacheDir, readableDirs: [folder], sandboxLevel: 'auto' })
+})
+
+afterAll(async () => {
+  await pool.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function sample(path: string): string {
+  return readFileSync(new URL(`../../proofs/samples/${path}`, import.meta.url), 'utf8')
+}
+
+describe('a check in the sandbox', () => {
+  it('finds a script clean that trades on finished bars', async () => {
+    const outcome = await pool.check({ source: sample('honest/average-cross.js') })
+    expect(outcome).toMatchObject({ status: 'checked', report: { verdict: 'clean', findings: [] } })
+  })
+
+  it('tells chance and the simulated time from lies', async () => {
+    const tossed = await pool.check({ source: sample('honest/coin-toss.js') })
+    expect(tossed).toMatchObject({ status: 'checked', report: { verdict: 'clean' } })
+    const source =
+      'function onIntervalClose() { if (new Date().getUTCHours() === 9 && positions.count === 0) buy({ quantity: 1, takeProfitPips: 9 }) }'
+    const timed = await pool.check({ source })
+    expect(timed).toMatchObject({ status: 'checked', report: { verdict: 'clean' } })
+  })
+
+  it('catches lies, and names the line in the author’s own text', async () => {
+    const outcome = await pool.check({ source: sample('cheaters/dated-news.js') })
+    expect(outcome).toMatchObject({ status: 'checked', report: { verdict: 'look-ahead', findings: [{ line: 3 }] } })
+    const repaints = await pool.check({ source: sample('cheaters/flickering-rsi.js') })
+    expect(repaints).toMatchObject({
+      status: 'checked',
+      report: { verdict: 'repaints', findings: [{ line: 6, column: 24 }] },
+    })
+  })
+
+  it('gives a script nowhere to remember its runs', async () => {
+    const outcome = await pool.check({ source: sample('cheaters/second-look.js') })
+    expect(outcome).toMatchObject({ status: 'errored', kind: 'script', error: { line: 2 } })
+  })
+
+  it('takes the market that it is given', async () => {
+    const columnsFile = writeMinutes(folder, 8_000)
+    const spec = runSpec(8_000, { interval: 'M15', start: Date.UTC(2024, 0, 9) })
+    const market = { spec, series: [{ instrumentId: spec.instrument.id, columnsFile }] }
+    const outcome = await pool.check({ source: sample('honest/average-cross.js'), market })
+    expect(outcome).toMatchObject({
+      status: 'checked',
+      report: { verdict: 'clean', sample: { instrumentId: 'EURUSD:TEST', synthetic: false } },
+    })
+  })
+
+  it('ends a script that never ends, also one that does so only when it is checked again', async () => {
+    const limits = { cpuMs: 1_000, wallMs: 5_000 }
+    const outcome = await pool.check({ source: 'function onIntervalClose() { for (;;); }', limits })
+    expect(outcome).toMatchObject({ status: 'errored', kind: 'timeout' })
+    const later = await pool.check({
+      source: `function onIntervalClose() {
+        if (new Date().getUTCFullYear() > 2040) for (;;);
+        if (positions.count === 0) buy({ quantity: 1, takeProfitPips: 5, stopLossPips: 5 })
+      }`,
+      limits,
+    })
+    expect(later).toMatchObject({ status: 'errored', kind: 'timeout' })
+  })
+
+  it('tells what the script throws, and what cannot be read', async () => {
+    const thrown = await pool.check({ source: '\nfunction onIntervalClose() { throw new Error("mine") }' })
+    expect(thrown).toMatchObject({ status: 'errored', kind: 'script', error: { message: 'mine', line: 2 } })
+    const unreadable = await pool.check({ source: 'function onIntervalClose( {' })
+    expect(unreadable).toMatchObject({ status: 'errored', kind: 'script' })
+  })
+
+  it('is given up when nobody wants it any more', async () => {
+    const abort = new AbortController()
+    const checked = pool.check({ source: 'function onIntervalClose() { for (;;); }', signal: abort.signal })
+    setTimeout(() => abort.abort(), 300)
+    expect(await checked).toEqual({ status: 'cancelled' })
+  })
+})
