@@ -90,10 +90,17 @@ function registryEntry(it) {
     parameters: ${JSON.stringify(it.parameters)},
     firstValue: (${it.handler}) => ${it.first},
     settled: (${it.handler}) => ${it.settled ?? it.first},
-    factory: function ({ bar, ring }) {
+${keeper(it.outputs)}    factory: function ({ bar, ring }) {
 ${withoutComments(it.source)}return { onTick, onIntervalClose } },
   },
 `
+}
+
+/** The function that takes a value of several numbers apart. */
+function keeper(outputs) {
+  if (outputs.length === 1) return ''
+  const lines = outputs.map((name, at) => `into[${at}].push(value.${name} ?? NaN)\n`)
+  return `    keep: function (value, into) {\n${lines.join('')}},\n`
 }
 
 /** Comments stand on lines of their own; what the settings say is in the entry already. */

@@ -46,6 +46,11 @@ export interface IndicatorDefinition {
   readonly firstValue: (...args: (number | undefined)[]) => number
   /** Bars after which the start has faded below 1e-7 of a value; equals `firstValue` for plain windows. */
   readonly settled: (...args: (number | undefined)[]) => number
+  /**
+   * Puts the named numbers of a value into the histories of its outputs; indicators of a plain number have none. It
+   * names each number in its text, because going over a list of names is several times as slow.
+   */
+  readonly keep?: (value: Readonly<Record<string, number>>, into: readonly { push(value: number): void }[]) => void
   readonly factory: (scope: { readonly bar: IndicatorBar; readonly ring: (size: number) => Ring }) => IndicatorHandlers
 }
 

@@ -9,14 +9,16 @@ type Args = readonly (number | undefined)[]
 export class IndicatorInstance {
   readonly definition: IndicatorDefinition
   readonly #handlers: IndicatorHandlers
+  readonly #onClose: IndicatorHandlers['onIntervalClose']
+  readonly #keep: IndicatorDefinition['keep']
   readonly #a: number | undefined
   readonly #b: number | undefined
   readonly #c: number | undefined
   readonly #d: number | undefined
   /** The first output; of most indicators the only one. */
   readonly first = new ValueHistory()
-  readonly #isSingle: boolean
-  readonly #others: readonly ValueHistory[]
+  /** One per output. */
+  readonly #histories: readonly ValueHistory[]
 
   /** Throws RangeError with a text for people when the arguments do not fit the indicator's parameters. */
   constructor(definition: IndicatorDefinition, args: Args, bar: IndicatorBar) {
@@ -27,22 +29,17 @@ export class IndicatorInstance {
     this.#c = args[2]
     this.#d = args[3]
     this.#handlers = definition.factory({ bar, ring })
-    this.#isSingle = definition.outputs.length === 1
-    this.#others = definition.outputs.slice(1).map(() => new ValueHistory())
+    this.#onClose = this.#handlers.onIntervalClose
+    this.#keep = definition.keep
+    this.#histories = definition.outputs.map((_, at) => (at === 0 ? this.first : new ValueHistory()))
   }
 
   /** Takes the bar that has just finished. */
   close(): void {
-    const value = this.#handlers.onIntervalClose(this.#a, this.#b, this.#c, this.#d)
-    if (this.#isSingle) {
-      this.first.push(typeof value === 'number' ? value : NaN)
-      return
-    }
-    const { outputs } = this.definition
-    for (let at = 0; at < outputs.length; at++) {
-      const history = at === 0 ? this.first : this.#others[at - 1]
-      history?.push(outputOf(value, outputs[at] as string))
-    }
+    const value = this.#onClose(this.#a, this.#b, this.#c, this.#d)
+    if (this.#keep === undefined) this.first.push(typeof value === 'number' ? value : NaN)
+    else if (typeof value === 'object' && value !== null) this.#keep(value, this.#histories)
+    else for (const history of this.#histories) history.push(NaN)
   }
 
   get ready(): boolean {
@@ -56,12 +53,12 @@ export class IndicatorInstance {
 
   /** Number `output` (by position) at finished bar `k` back; NaN where there is none. */
   at(output: number, k: number): number {
-    return output === 0 ? this.first.at(k) : (this.#others[output - 1]?.at(k) ?? NaN)
+    return this.#histories[output]?.at(k) ?? NaN
   }
 
   /** The value at finished bar `k` back, in the shape that scripts see. */
   value(k = 0): number | Readonly<Record<string, number>> {
-    if (this.#isSingle) return this.first.at(k)
+    if (this.#keep === undefined) return this.first.at(k)
     const { outputs } = this.definition
     const result: Record<string, number> = {}
     for (let at = 0; at < outputs.length; at++) result[outputs[at] as string] = this.at(at, k)
@@ -71,7 +68,7 @@ export class IndicatorInstance {
   /** The value with the growing bar, which the caller has put into the shared bar object. */
   forming(): number | Readonly<Record<string, number>> {
     const value = this.#handlers.onTick(this.#a, this.#b, this.#c, this.#d)
-    if (this.#isSingle) return typeof value === 'number' ? value : NaN
+    if (this.#keep === undefined) return typeof value === 'number' ? value : NaN
     const result: Record<string, number> = {}
     for (const name of this.definition.outputs) result[name] = outputOf(value, name)
     return result

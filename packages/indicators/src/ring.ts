@@ -1,6 +1,8 @@
 /** Largest number up to which sums of whole numbers stay exact, with room for the rounding of the products. */
 const EXACT = 2 ** 49
 const LARGEST_RING = 1_000_000
+/** Adding and taking this away leaves the nearest whole number, as long as that is smaller than 2 ** 51. */
+const WHOLE = 1.5 * 2 ** 52
 
 /**
  * The last numbers pushed, up to a fixed size, as scripts see it.
@@ -16,6 +18,10 @@ export class Ring {
   #next = 0
   #scale = 0
   #units = 0
+  /** Magnitude of units up to which the sum stays exact. */
+  #most = 0
+  /** Whether anybody has asked for the highest or the lowest number so far. */
+  #hasExtremes = false
   #highest = NaN
   #lowest = NaN
 
@@ -35,16 +41,13 @@ export class Ring {
   push(value: number): void {
     const values = this.#values
     const next = this.#next
-    const old = this.#count === this.size ? (values[next] as number) : NaN
+    const isFull = this.#count === this.size
+    const old = isFull ? (values[next] as number) : NaN
     values[next] = value
     this.#next = next + 1 === this.size ? 0 : next + 1
-    if (this.#count < this.size) this.#count += 1
-    if (this.#scale > 0) this.#account(value, old)
-    // The comparisons are false for NaN, which stands for 'not asked for' and for 'to be searched again'.
-    if (value >= this.#highest) this.#highest = value
-    else if (old === this.#highest) this.#highest = NaN
-    if (value <= this.#lowest) this.#lowest = value
-    else if (old === this.#lowest) this.#lowest = NaN
+    if (!isFull) this.#count += 1
+    if (this.#scale > 0) this.#account(value, old, isFull)
+    if (this.#hasExtremes) this.#compare(value, old)
   }
 
   /** Number `k` back, 0 is the newest; NaN where there is none. */
@@ -64,16 +67,19 @@ export class Ring {
   /** Standard deviation of the numbers held, divided by their count (not count - 1); NaN when empty. */
   deviation(): number {
     const mean = this.mean()
+    const values = this.#values
+    const count = this.#count
+    // From the oldest number to the newest.
+    const oldest = count === this.size ? this.#next : 0
     let squares = 0
-    for (let k = this.#count - 1; k >= 0; k--) {
-      const difference = this.at(k) - mean
-      squares += difference * difference
-    }
-    return Math.sqrt(squares / this.#count)
+    for (let at = oldest; at < count; at++) squares += ((values[at] as number) - mean) ** 2
+    for (let at = 0; at < oldest; at++) squares += ((values[at] as number) - mean) ** 2
+    return Math.sqrt(squares / count)
   }
 
   /** Largest number held; NaN when empty. */
   highest(): number {
+    this.#hasExtremes = true
     if (Number.isNaN(this.#highest)) {
       for (let k = 0; k < this.#count; k++) if (!(this.at(k) <= this.#highest)) this.#highest = this.at(k)
     }
@@ -82,20 +88,28 @@ export class Ring {
 
   /** Smallest number held; NaN when empty. */
   lowest(): number {
+    this.#hasExtremes = true
     if (Number.isNaN(this.#lowest)) {
       for (let k = 0; k < this.#count; k++) if (!(this.at(k) >= this.#lowest)) this.#lowest = this.at(k)
     }
     return this.#lowest
   }
 
-  #account(value: number, old: number): void {
-    const units = Math.round(value * this.#scale)
-    if (!(Math.abs(units) * this.size < EXACT * 10 && this.#units === this.#units)) {
-      this.#rescale()
-      return
-    }
-    this.#units += units
-    if (old === old) this.#units -= Math.round(old * this.#scale)
+  /** The comparisons are false for NaN, which stands for 'not asked for' and for 'to be searched again'. */
+  #compare(value: number, old: number): void {
+    if (value >= this.#highest) this.#highest = value
+    else if (old === this.#highest) this.#highest = NaN
+    if (value <= this.#lowest) this.#lowest = value
+    else if (old === this.#lowest) this.#lowest = NaN
+  }
+
+  #account(value: number, old: number, isFull: boolean): void {
+    const scale = this.#scale
+    const units = value * scale + WHOLE - WHOLE
+    const sum = this.#units + units - (isFull ? old * scale + WHOLE - WHOLE : 0)
+    // Both are false when a number is NaN.
+    if (units < this.#most && units > -this.#most && sum === sum) this.#units = sum
+    else this.#rescale()
   }
 
   /** Chooses the finest decimal unit in which the sum of a full ring of the largest number held is exact. */
@@ -106,8 +120,9 @@ export class Ring {
     const reach = (largest < 1e-9 ? 1 : largest) * this.size
     while (scale < 1e22 && reach * scale * 10 < EXACT && this.size * scale * 10 < EXACT) scale *= 10
     this.#scale = scale
+    this.#most = Math.min((EXACT * 10) / this.size, 2 ** 51)
     this.#units = 0
-    for (let k = this.#count - 1; k >= 0; k--) this.#units += Math.round(this.at(k) * scale)
+    for (let k = this.#count - 1; k >= 0; k--) this.#units += this.at(k) * scale + WHOLE - WHOLE
   }
 }
 

@@ -77,6 +77,12 @@ return { onTick, onIntervalClose } },
     parameters: [],
     firstValue: () => 1,
     settled: () => 40,
+    keep: function (value, into) {
+into[0].push(value.open ?? NaN)
+into[1].push(value.high ?? NaN)
+into[2].push(value.low ?? NaN)
+into[3].push(value.close ?? NaN)
+},
     factory: function ({ bar, ring }) {
 let state = null
 function start() {
@@ -879,6 +885,11 @@ return { onTick, onIntervalClose } },
     parameters: [{"name":"jaw","defaultValue":13,"isWhole":true,"least":1},{"name":"teeth","defaultValue":8,"isWhole":true,"least":1},{"name":"lips","defaultValue":5,"isWhole":true,"least":1}],
     firstValue: (jaw = 13, teeth = 8, lips = 5) => Math.max(jaw + 8, teeth + 5, lips + 3),
     settled: (jaw = 13, teeth = 8, lips = 5) => 16 * (Math.max(jaw, teeth, lips) + 1) + 8,
+    keep: function (value, into) {
+into[0].push(value.jaw ?? NaN)
+into[1].push(value.teeth ?? NaN)
+into[2].push(value.lips ?? NaN)
+},
     factory: function ({ bar, ring }) {
 let state = null
 function wilder(period) {
@@ -941,6 +952,11 @@ return { onTick, onIntervalClose } },
     parameters: [{"name":"period","defaultValue":20,"isWhole":true,"least":1},{"name":"deviations","defaultValue":2,"isWhole":false,"least":0}],
     firstValue: (period = 20, deviations = 2) => period,
     settled: (period = 20, deviations = 2) => period + 1,
+    keep: function (value, into) {
+into[0].push(value.upper ?? NaN)
+into[1].push(value.middle ?? NaN)
+into[2].push(value.lower ?? NaN)
+},
     factory: function ({ bar, ring }) {
 let window = null
 function onTick(period = 20, deviations = 2) {
@@ -1017,6 +1033,11 @@ return { onTick, onIntervalClose } },
     parameters: [{"name":"period","defaultValue":20,"isWhole":true,"least":1}],
     firstValue: (period = 20) => period,
     settled: (period = 20) => period,
+    keep: function (value, into) {
+into[0].push(value.upper ?? NaN)
+into[1].push(value.middle ?? NaN)
+into[2].push(value.lower ?? NaN)
+},
     factory: function ({ bar, ring }) {
 let state = null
 function start(period) {
@@ -1052,6 +1073,11 @@ return { onTick, onIntervalClose } },
     parameters: [{"name":"period","defaultValue":20,"isWhole":true,"least":1},{"name":"multiplier","defaultValue":2,"isWhole":false,"least":0},{"name":"atrPeriod","defaultValue":10,"isWhole":true,"least":1}],
     firstValue: (period = 20, multiplier = 2, atrPeriod = 10) => Math.max(period, atrPeriod + 1),
     settled: (period = 20, multiplier = 2, atrPeriod = 10) => Math.max(8 * (period + 1), 16 * (atrPeriod + 1)),
+    keep: function (value, into) {
+into[0].push(value.upper ?? NaN)
+into[1].push(value.middle ?? NaN)
+into[2].push(value.lower ?? NaN)
+},
     factory: function ({ bar, ring }) {
 let state = null
 function exponential(period) {
@@ -1124,6 +1150,11 @@ return { onTick, onIntervalClose } },
     parameters: [{"name":"period","defaultValue":6,"isWhole":true,"least":1},{"name":"multiplier","defaultValue":2,"isWhole":false,"least":0},{"name":"atrPeriod","defaultValue":15,"isWhole":true,"least":1}],
     firstValue: (period = 6, multiplier = 2, atrPeriod = 15) => Math.max(period, atrPeriod + 1),
     settled: (period = 6, multiplier = 2, atrPeriod = 15) => Math.max(period, 16 * (atrPeriod + 1)),
+    keep: function (value, into) {
+into[0].push(value.upper ?? NaN)
+into[1].push(value.middle ?? NaN)
+into[2].push(value.lower ?? NaN)
+},
     factory: function ({ bar, ring }) {
 let state = null
 function simple(period) {
@@ -1191,6 +1222,11 @@ return { onTick, onIntervalClose } },
     parameters: [{"name":"period","defaultValue":20,"isWhole":true,"least":1},{"name":"percent","defaultValue":2.5,"isWhole":false,"least":0}],
     firstValue: (period = 20, percent = 2.5) => period,
     settled: (period = 20, percent = 2.5) => period,
+    keep: function (value, into) {
+into[0].push(value.upper ?? NaN)
+into[1].push(value.middle ?? NaN)
+into[2].push(value.lower ?? NaN)
+},
     factory: function ({ bar, ring }) {
 let state = null
 function simple(period) {
@@ -1234,6 +1270,11 @@ return { onTick, onIntervalClose } },
     parameters: [{"name":"period","defaultValue":20,"isWhole":true,"least":1},{"name":"factor","defaultValue":4,"isWhole":false,"least":0}],
     firstValue: (period = 20, factor = 4) => period,
     settled: (period = 20, factor = 4) => period,
+    keep: function (value, into) {
+into[0].push(value.upper ?? NaN)
+into[1].push(value.middle ?? NaN)
+into[2].push(value.lower ?? NaN)
+},
     factory: function ({ bar, ring }) {
 let state = null
 function simple(period) {
@@ -1354,6 +1395,11 @@ return { onTick, onIntervalClose } },
     parameters: [{"name":"period","defaultValue":100,"isWhole":true,"least":2},{"name":"deviations","defaultValue":2,"isWhole":false,"least":0}],
     firstValue: (period = 100, deviations = 2) => period,
     settled: (period = 100, deviations = 2) => period,
+    keep: function (value, into) {
+into[0].push(value.upper ?? NaN)
+into[1].push(value.middle ?? NaN)
+into[2].push(value.lower ?? NaN)
+},
     factory: function ({ bar, ring }) {
 let state = null
 function line(closes, period) {
@@ -1397,6 +1443,10 @@ return { onTick, onIntervalClose } },
     parameters: [{"name":"period","defaultValue":22,"isWhole":true,"least":1},{"name":"multiplier","defaultValue":3,"isWhole":false,"least":0}],
     firstValue: (period = 22, multiplier = 3) => period + 1,
     settled: (period = 22, multiplier = 3) => 16 * (period + 1),
+    keep: function (value, into) {
+into[0].push(value.long ?? NaN)
+into[1].push(value.short ?? NaN)
+},
     factory: function ({ bar, ring }) {
 let state = null
 function wilder(period) {
@@ -1456,6 +1506,10 @@ return { onTick, onIntervalClose } },
     parameters: [{"name":"period","defaultValue":14,"isWhole":true,"least":1}],
     firstValue: (period = 14) => period + 1,
     settled: (period = 14) => 16 * (period + 1),
+    keep: function (value, into) {
+into[0].push(value.plus ?? NaN)
+into[1].push(value.minus ?? NaN)
+},
     factory: function ({ bar, ring }) {
 let state = null
 function trueRange(before) {
@@ -1729,6 +1783,10 @@ return { onTick, onIntervalClose } },
     parameters: [{"name":"period","defaultValue":14,"isWhole":true,"least":1}],
     firstValue: (period = 14) => period + 1,
     settled: (period = 14) => period + 1,
+    keep: function (value, into) {
+into[0].push(value.up ?? NaN)
+into[1].push(value.down ?? NaN)
+},
     factory: function ({ bar, ring }) {
 let state = null
 function ages(period) {
@@ -1823,6 +1881,10 @@ return { onTick, onIntervalClose } },
     parameters: [{"name":"period","defaultValue":10,"isWhole":true,"least":1},{"name":"multiplier","defaultValue":3,"isWhole":false,"least":0}],
     firstValue: (period = 10, multiplier = 3) => period + 1,
     settled: (period = 10, multiplier = 3) => 16 * (period + 1),
+    keep: function (value, into) {
+into[0].push(value.value ?? NaN)
+into[1].push(value.direction ?? NaN)
+},
     factory: function ({ bar, ring }) {
 let state = null
 function wilder(period) {
@@ -1945,6 +2007,12 @@ return { onTick, onIntervalClose } },
     parameters: [{"name":"conversion","defaultValue":9,"isWhole":true,"least":1},{"name":"base","defaultValue":26,"isWhole":true,"least":1},{"name":"span","defaultValue":52,"isWhole":true,"least":1},{"name":"displacement","defaultValue":26,"isWhole":true,"least":1}],
     firstValue: (conversion = 9, base = 26, span = 52, displacement = 26) => Math.max(conversion, base, span) + displacement,
     settled: (conversion = 9, base = 26, span = 52, displacement = 26) => Math.max(conversion, base, span) + displacement,
+    keep: function (value, into) {
+into[0].push(value.conversion ?? NaN)
+into[1].push(value.base ?? NaN)
+into[2].push(value.spanA ?? NaN)
+into[3].push(value.spanB ?? NaN)
+},
     factory: function ({ bar, ring }) {
 let state = null
 function middle(period) {
@@ -1998,6 +2066,10 @@ return { onTick, onIntervalClose } },
     parameters: [{"name":"period","defaultValue":14,"isWhole":true,"least":1}],
     firstValue: (period = 14) => period + 1,
     settled: (period = 14) => period + 1,
+    keep: function (value, into) {
+into[0].push(value.plus ?? NaN)
+into[1].push(value.minus ?? NaN)
+},
     factory: function ({ bar, ring }) {
 let state = null
 function simple(period) {
@@ -2208,6 +2280,10 @@ return { onTick, onIntervalClose } },
     parameters: [{"name":"period","defaultValue":14,"isWhole":true,"least":2}],
     firstValue: (period = 14) => period + 1,
     settled: (period = 14) => period + 1,
+    keep: function (value, into) {
+into[0].push(value.high ?? NaN)
+into[1].push(value.low ?? NaN)
+},
     factory: function ({ bar, ring }) {
 let state = null
 function trueRange(before) {
@@ -2292,6 +2368,11 @@ return { onTick, onIntervalClose } },
     parameters: [{"name":"fast","defaultValue":12,"isWhole":true,"least":1},{"name":"slow","defaultValue":26,"isWhole":true,"least":1},{"name":"signal","defaultValue":9,"isWhole":true,"least":1}],
     firstValue: (fast = 12, slow = 26, signal = 9) => Math.max(fast, slow) + signal - 1,
     settled: (fast = 12, slow = 26, signal = 9) => 8 * (fast + slow + signal + 1),
+    keep: function (value, into) {
+into[0].push(value.macd ?? NaN)
+into[1].push(value.signal ?? NaN)
+into[2].push(value.histogram ?? NaN)
+},
     factory: function ({ bar, ring }) {
 let closes = null
 let differences = null
@@ -2350,6 +2431,10 @@ return { onTick, onIntervalClose } },
     parameters: [{"name":"period","defaultValue":14,"isWhole":true,"least":1},{"name":"smoothing","defaultValue":3,"isWhole":true,"least":1},{"name":"signal","defaultValue":3,"isWhole":true,"least":1}],
     firstValue: (period = 14, smoothing = 3, signal = 3) => period + smoothing + signal - 2,
     settled: (period = 14, smoothing = 3, signal = 3) => period + smoothing + signal + 1,
+    keep: function (value, into) {
+into[0].push(value.k ?? NaN)
+into[1].push(value.d ?? NaN)
+},
     factory: function ({ bar, ring }) {
 let highs = null
 let lows = null
@@ -2400,6 +2485,10 @@ return { onTick, onIntervalClose } },
     parameters: [{"name":"rsiPeriod","defaultValue":14,"isWhole":true,"least":1},{"name":"period","defaultValue":14,"isWhole":true,"least":1},{"name":"smoothing","defaultValue":3,"isWhole":true,"least":1},{"name":"signal","defaultValue":3,"isWhole":true,"least":1}],
     firstValue: (rsiPeriod = 14, period = 14, smoothing = 3, signal = 3) => rsiPeriod + period + smoothing + signal - 2,
     settled: (rsiPeriod = 14, period = 14, smoothing = 3, signal = 3) => 16 * (rsiPeriod + 1) + period + smoothing + signal,
+    keep: function (value, into) {
+into[0].push(value.k ?? NaN)
+into[1].push(value.d ?? NaN)
+},
     factory: function ({ bar, ring }) {
 let state = null
 function wilder(period) {
@@ -2724,6 +2813,10 @@ return { onTick, onIntervalClose } },
     parameters: [{"name":"slow","defaultValue":25,"isWhole":true,"least":1},{"name":"fast","defaultValue":13,"isWhole":true,"least":1},{"name":"signal","defaultValue":7,"isWhole":true,"least":1}],
     firstValue: (slow = 25, fast = 13, signal = 7) => slow + fast + signal - 1,
     settled: (slow = 25, fast = 13, signal = 7) => 8 * (slow + fast + signal + 3),
+    keep: function (value, into) {
+into[0].push(value.tsi ?? NaN)
+into[1].push(value.signal ?? NaN)
+},
     factory: function ({ bar, ring }) {
 let state = null
 function exponential(period) {
@@ -2922,6 +3015,11 @@ return { onTick, onIntervalClose } },
     parameters: [{"name":"fast","defaultValue":12,"isWhole":true,"least":1},{"name":"slow","defaultValue":26,"isWhole":true,"least":1},{"name":"signal","defaultValue":9,"isWhole":true,"least":1}],
     firstValue: (fast = 12, slow = 26, signal = 9) => Math.max(fast, slow) + signal - 1,
     settled: (fast = 12, slow = 26, signal = 9) => 8 * (fast + slow + signal + 1),
+    keep: function (value, into) {
+into[0].push(value.ppo ?? NaN)
+into[1].push(value.signal ?? NaN)
+into[2].push(value.histogram ?? NaN)
+},
     factory: function ({ bar, ring }) {
 let state = null
 function exponential(period) {
@@ -3036,6 +3134,10 @@ return { onTick, onIntervalClose } },
     parameters: [{"name":"period","defaultValue":10,"isWhole":true,"least":1}],
     firstValue: (period = 10) => period,
     settled: (period = 10) => period + 64,
+    keep: function (value, into) {
+into[0].push(value.fisher ?? NaN)
+into[1].push(value.trigger ?? NaN)
+},
     factory: function ({ bar, ring }) {
 let state = null
 function start(period) {
@@ -3078,6 +3180,10 @@ return { onTick, onIntervalClose } },
     parameters: [{"name":"signal","defaultValue":9,"isWhole":true,"least":1}],
     firstValue: (signal = 9) => 44 + signal,
     settled: (signal = 9) => 44 + signal,
+    keep: function (value, into) {
+into[0].push(value.kst ?? NaN)
+into[1].push(value.signal ?? NaN)
+},
     factory: function ({ bar, ring }) {
 const lengths = [10, 15, 20, 30]
 const smoothings = [10, 10, 10, 15]
@@ -3262,6 +3368,10 @@ return { onTick, onIntervalClose } },
     parameters: [{"name":"period","defaultValue":10,"isWhole":true,"least":1}],
     firstValue: (period = 10) => period + 6,
     settled: (period = 10) => period + 6,
+    keep: function (value, into) {
+into[0].push(value.rvi ?? NaN)
+into[1].push(value.signal ?? NaN)
+},
     factory: function ({ bar, ring }) {
 let state = null
 function simple(period) {
@@ -3459,6 +3569,10 @@ return { onTick, onIntervalClose } },
     parameters: [{"name":"period","defaultValue":13,"isWhole":true,"least":1}],
     firstValue: (period = 13) => period,
     settled: (period = 13) => 8 * (period + 1),
+    keep: function (value, into) {
+into[0].push(value.bull ?? NaN)
+into[1].push(value.bear ?? NaN)
+},
     factory: function ({ bar, ring }) {
 let state = null
 function exponential(period) {
@@ -3506,6 +3620,10 @@ return { onTick, onIntervalClose } },
     parameters: [{"name":"period","defaultValue":13,"isWhole":true,"least":1},{"name":"first","defaultValue":25,"isWhole":true,"least":1},{"name":"second","defaultValue":2,"isWhole":true,"least":1},{"name":"signal","defaultValue":12,"isWhole":true,"least":1}],
     firstValue: (period = 13, first = 25, second = 2, signal = 12) => period + first + second + signal - 3,
     settled: (period = 13, first = 25, second = 2, signal = 12) => 8 * (first + second + signal + 3) + period,
+    keep: function (value, into) {
+into[0].push(value.smi ?? NaN)
+into[1].push(value.signal ?? NaN)
+},
     factory: function ({ bar, ring }) {
 let state = null
 function exponential(period) {
@@ -3628,6 +3746,10 @@ return { onTick, onIntervalClose } },
     parameters: [{"name":"period","defaultValue":20,"isWhole":true,"least":2}],
     firstValue: (period = 20) => period,
     settled: (period = 20) => period,
+    keep: function (value, into) {
+into[0].push(value.sine ?? NaN)
+into[1].push(value.lead ?? NaN)
+},
     factory: function ({ bar, ring }) {
 let state = null
 function start(period) {
@@ -4659,6 +4781,10 @@ return { onTick, onIntervalClose } },
     parameters: [{"name":"fast","defaultValue":34,"isWhole":true,"least":1},{"name":"slow","defaultValue":55,"isWhole":true,"least":1},{"name":"signal","defaultValue":13,"isWhole":true,"least":1}],
     firstValue: (fast = 34, slow = 55, signal = 13) => Math.max(fast, slow) + signal,
     settled: (fast = 34, slow = 55, signal = 13) => 8 * (Math.max(fast, slow) + signal + 2),
+    keep: function (value, into) {
+into[0].push(value.kvo ?? NaN)
+into[1].push(value.signal ?? NaN)
+},
     factory: function ({ bar, ring }) {
 let state = null
 function exponential(period) {
@@ -4964,6 +5090,11 @@ return { onTick, onIntervalClose } },
     parameters: [{"name":"period","defaultValue":14,"isWhole":true,"least":2}],
     firstValue: (period = 14) => period,
     settled: (period = 14) => period,
+    keep: function (value, into) {
+into[0].push(value.value ?? NaN)
+into[1].push(value.slope ?? NaN)
+into[2].push(value.fit ?? NaN)
+},
     factory: function ({ bar, ring }) {
 let state = null
 function line(closes, period) {
@@ -5462,6 +5593,15 @@ return { onTick, onIntervalClose } },
     parameters: [],
     firstValue: () => 2,
     settled: () => 2880,
+    keep: function (value, into) {
+into[0].push(value.pivot ?? NaN)
+into[1].push(value.r1 ?? NaN)
+into[2].push(value.r2 ?? NaN)
+into[3].push(value.r3 ?? NaN)
+into[4].push(value.s1 ?? NaN)
+into[5].push(value.s2 ?? NaN)
+into[6].push(value.s3 ?? NaN)
+},
     factory: function ({ bar, ring }) {
 let state = null
 function days() {
@@ -5512,6 +5652,15 @@ return { onTick, onIntervalClose } },
     parameters: [],
     firstValue: () => 2,
     settled: () => 2880,
+    keep: function (value, into) {
+into[0].push(value.pivot ?? NaN)
+into[1].push(value.r1 ?? NaN)
+into[2].push(value.r2 ?? NaN)
+into[3].push(value.r3 ?? NaN)
+into[4].push(value.s1 ?? NaN)
+into[5].push(value.s2 ?? NaN)
+into[6].push(value.s3 ?? NaN)
+},
     factory: function ({ bar, ring }) {
 let state = null
 function days() {
@@ -5563,6 +5712,17 @@ return { onTick, onIntervalClose } },
     parameters: [],
     firstValue: () => 2,
     settled: () => 2880,
+    keep: function (value, into) {
+into[0].push(value.pivot ?? NaN)
+into[1].push(value.r1 ?? NaN)
+into[2].push(value.r2 ?? NaN)
+into[3].push(value.r3 ?? NaN)
+into[4].push(value.r4 ?? NaN)
+into[5].push(value.s1 ?? NaN)
+into[6].push(value.s2 ?? NaN)
+into[7].push(value.s3 ?? NaN)
+into[8].push(value.s4 ?? NaN)
+},
     factory: function ({ bar, ring }) {
 let state = null
 function days() {
@@ -5615,6 +5775,13 @@ return { onTick, onIntervalClose } },
     parameters: [],
     firstValue: () => 2,
     settled: () => 2880,
+    keep: function (value, into) {
+into[0].push(value.pivot ?? NaN)
+into[1].push(value.r1 ?? NaN)
+into[2].push(value.r2 ?? NaN)
+into[3].push(value.s1 ?? NaN)
+into[4].push(value.s2 ?? NaN)
+},
     factory: function ({ bar, ring }) {
 let state = null
 function days() {
@@ -5663,6 +5830,10 @@ return { onTick, onIntervalClose } },
     parameters: [{"name":"width","defaultValue":2,"isWhole":true,"least":1}],
     firstValue: (width = 2) => 2 * width + 1,
     settled: (width = 2) => 100 * width,
+    keep: function (value, into) {
+into[0].push(value.up ?? NaN)
+into[1].push(value.down ?? NaN)
+},
     factory: function ({ bar, ring }) {
 let state = null
 function start(width) {
@@ -5707,6 +5878,11 @@ return { onTick, onIntervalClose } },
     parameters: [{"name":"percent","defaultValue":1,"isWhole":false,"least":0}],
     firstValue: (percent = 1) => 2,
     settled: (percent = 1) => 1000,
+    keep: function (value, into) {
+into[0].push(value.value ?? NaN)
+into[1].push(value.from ?? NaN)
+into[2].push(value.direction ?? NaN)
+},
     factory: function ({ bar, ring }) {
 let state = null
 function move(percent) {
