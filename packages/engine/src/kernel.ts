@@ -50,6 +50,8 @@ export class Kernel {
   #intervals: IntervalBars[] = []
   /** Rows from this time on end a bar or have something else to do first. */
   #nextStop = -Infinity
+  /** The first moment at which something else is due than the end of a bar. */
+  #nextEvent = -Infinity
   #trading = false
   #isClosed = false
   /** Minutes decided by real ticks, and rows left out because the market was closed. */
@@ -186,59 +188,66 @@ export class Kernel {
         this.#quietRow(row)
         continue
       }
-      const bo = bidOpen[row] as number
-      const ao = askOpen[row] as number
       const bc = bidClose[row] as number
       const ac = askClose[row] as number
-      const isHighFirst = path(bo + ao, bh + ah, bl + al, epsilon, portfolio.longQuantity - portfolio.shortQuantity)
       if (isQuiet) {
+        // With positions on one side these are the extremes of equity; with both they lie outside of them.
         const { longQuantity, shortQuantity, cost, balance } = portfolio
-        let rate = conversion.others
-        let rateHigh = rate
-        let rateLow = rate
-        let rateOpen = rate
-        if (!isPlainRate) {
-          rateOpen = conversion.rate(bo, ao)
-          rateHigh = conversion.rate(bh, ah)
-          rateLow = conversion.rate(bl, al)
-          rate = conversion.rate(bc, ac)
-        }
-        const first = balance + (longQuantity * bo - shortQuantity * ao + cost) * rateOpen
-        const high = balance + (longQuantity * bh - shortQuantity * ah + cost) * rateHigh
-        const low = balance + (longQuantity * bl - shortQuantity * al + cost) * rateLow
-        const fourth = balance + (longQuantity * bc - shortQuantity * ac + cost) * rate
-        const lowest = Math.min(first, high, low, fourth)
-        const highest = Math.max(first, high, low, fourth)
+        const rate = isPlainRate ? conversion.others : NaN
+        const worst = balance + (longQuantity * bl - shortQuantity * ah + cost) * rate
+        const best = balance + (longQuantity * bh - shortQuantity * al + cost) * rate
         // With more equity than this no price of the bar can call margin; a little above the truth.
         const safe =
-          (longQuantity > shortQuantity ? longQuantity : shortQuantity) *
-          (bh + ah) *
-          highestRate *
-          (rateHigh > rateLow ? rateHigh : rateLow) *
-          0.52
-        if (lowest > safe) {
-          if (highest <= recorder.high && lowest >= recorder.low && lowest >= recorder.floor) {
-            recorder.last = fourth
-            recorder.lastTime = moment + rowMs - 1
-            recorder.lastBalance = balance
-          } else {
-            const second = isHighFirst ? high : low
-            recorder.markFour(moment, rowMs, first, second, isHighFirst ? low : high, fourth, balance)
-          }
+          (longQuantity > shortQuantity ? longQuantity : shortQuantity) * (bh + ah) * highestRate * rate * 0.52
+        if (worst > safe && best <= recorder.high && worst >= recorder.low && worst >= recorder.floor) {
+          recorder.last = balance + (longQuantity * bc - shortQuantity * ac + cost) * rate
+          recorder.lastTime = moment + rowMs - 1
+          recorder.lastBalance = balance
           this.#quietRow(row)
           continue
         }
+        if (this.#markQuietBar(row)) continue
       }
       if (this.#startRow(row)) continue
       quote.bidHigh = bh
       quote.bidLow = bl
       quote.askHigh = ah
       quote.askLow = al
+      const bo = bidOpen[row] as number
+      const ao = askOpen[row] as number
+      const isHighFirst = path(bo + ao, bh + ah, bl + al, epsilon, portfolio.longQuantity - portfolio.shortQuantity)
       this.#tick(moment, bo, ao, false, 0)
       this.#tick(moment + rowMs / 3, isHighFirst ? bh : bl, isHighFirst ? ah : al, true, 0)
       this.#tick(moment + (2 * rowMs) / 3, isHighFirst ? bl : bh, isHighFirst ? al : ah, true, 0)
       this.#tick(moment + rowMs - 1, bc, ac, true, rows.volume[row] as number)
     }
+  }
+
+  /** Records the four equities of a bar in which no order goes off; false when margin has to be looked at closely. */
+  #markQuietBar(row: number): boolean {
+    const { rows, portfolio, recorder, conversion, path, epsilon } = this.#parts
+    const bo = rows.bidOpen[row] as number
+    const ao = rows.askOpen[row] as number
+    const bh = rows.bidHigh[row] as number
+    const ah = rows.askHigh[row] as number
+    const bl = rows.bidLow[row] as number
+    const al = rows.askLow[row] as number
+    const first = portfolio.equityAt(bo, ao)
+    const high = portfolio.equityAt(bh, ah)
+    const low = portfolio.equityAt(bl, al)
+    const fourth = portfolio.equityAt(rows.bidClose[row] as number, rows.askClose[row] as number)
+    const { longQuantity, shortQuantity } = portfolio
+    const rate = Math.max(conversion.rate(bh, ah), conversion.rate(bl, al))
+    const quantity = longQuantity > shortQuantity ? longQuantity : shortQuantity
+    if (!(Math.min(first, high, low, fourth) > quantity * (bh + ah) * portfolio.margin.highestRate * rate * 0.52)) {
+      return false
+    }
+    const isHighFirst = path(bo + ao, bh + ah, bl + al, epsilon, longQuantity - shortQuantity)
+    const time = rows.time[row] as number
+    const [second, third] = isHighFirst ? [high, low] : [low, high]
+    recorder.markFour(time, rows.rowMs, first, second, third, fourth, portfolio.balance)
+    this.#quietRow(row)
+    return true
   }
 
   /** Begins a row that is taken price by price; true when real ticks have decided it already. */
@@ -285,20 +294,24 @@ export class Kernel {
     return true
   }
 
-  /** Ends bars, starts trading, cuts the record: whatever is due at `moment`. */
+  /** Ends bars, and does what else is due at `moment`. */
   #stopAt(moment: number): void {
-    const { recorder, charges, sessions, quote, start } = this.#parts
     this.#nextStop = Infinity
     this.#closeBars(moment)
-    quote.time = moment
+    this.#parts.quote.time = moment
+    if (moment >= this.#nextEvent) this.#pass(moment)
+    this.#stopBefore(this.#nextEvent)
+  }
+
+  /** Books charges, opens and closes the market, starts trading, cuts the record: whatever is due at `moment`. */
+  #pass(moment: number): void {
+    const { recorder, charges, sessions, start } = this.#parts
     charges.book(moment)
     sessions.advance(moment)
     this.#isClosed = !sessions.isOpen
-    this.#stopBefore(sessions.next)
-    this.#stopBefore(charges.next)
     if (!this.#trading && moment >= start) this.#begin()
     if (this.#trading && moment >= recorder.nextCut) recorder.cut(moment)
-    this.#stopBefore(this.#trading ? recorder.nextCut : start)
+    this.#nextEvent = Math.min(charges.next, sessions.next, this.#trading ? recorder.nextCut : start)
   }
 
   #stopBefore(moment: number): void {

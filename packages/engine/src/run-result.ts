@@ -1,6 +1,6 @@
-import type { MetricValue } from '@tradeloom/metrics'
+import type { Breakdowns, MetricValue } from '@tradeloom/metrics'
 
-export type { MetricValue } from '@tradeloom/metrics'
+export type { Breakdowns, MetricValue } from '@tradeloom/metrics'
 
 /**
  * A position as scripts see it. Times are UTC milliseconds, money is in account currency, prices in quote currency;
@@ -152,7 +152,7 @@ export interface RunResult {
   readonly statistics: RunStatistics
   /** Every metric of the registry by key, with n, interval and reason. */
   readonly metrics: Readonly<Record<string, MetricValue>>
-  readonly breakdowns: object
+  readonly breakdowns: Breakdowns
   readonly positions: readonly PositionRecord[]
   readonly orders: readonly OrderRecord[]
   readonly equityCurve: EquityCurve

@@ -64,10 +64,6 @@ export class ClosedPositions {
     return viewPosition(position, this.#instrument, outcome.price, outcome.profit, outcome.closing)
   }
 
-  records(): PositionRecord[] {
-    return Array.from({ length: this.count }, (_, row) => this.record(row))
-  }
-
   #restore(row: number): { readonly position: OpenPosition; readonly outcome: Outcome } {
     const { values } = this.#table
     const value = (field: number) => values[row * WIDTH + field] as number

@@ -1,6 +1,6 @@
 import { peggedCurrency } from '@tradeloom/domain'
 
-import { computeMetrics, type MetricInput } from '@tradeloom/metrics'
+import { computeBreakdowns, computeMetrics, type MetricInput } from '@tradeloom/metrics'
 
 import { firstRowAt, type MarketRows } from '../market/market-rows.ts'
 import type { Quote } from '../market/quote.ts'
@@ -42,8 +42,9 @@ export interface ResultParts {
 export function composeResult(parts: ResultParts): RunResult {
   const { portfolio, quote, recorder, log } = parts
   const hasPrices = quote.bid === quote.bid
-  const open = portfolio.openRecords(quote.bid, quote.ask, parts.lastRow)
-  const positions = [...portfolio.closed.records(), ...open].sort((a, b) => a.id - b.id)
+  const positions: PositionRecord[] = portfolio.openRecords(quote.bid, quote.ask, parts.lastRow)
+  for (let row = 0; row < portfolio.closed.count; row++) positions.push(portfolio.closed.record(row))
+  positions.sort((a, b) => a.id - b.id)
   const equityCurve = recorder.finish(parts.end, portfolio.balance)
   const input = metricInput(parts, positions, equityCurve)
   const metrics = computeMetrics(input, { intervals: parts.intervals })
@@ -56,7 +57,7 @@ export function composeResult(parts: ResultParts): RunResult {
     closedRows: parts.closedRows,
     statistics: statisticsOf(parts, positions, metrics),
     metrics,
-    breakdowns: {},
+    breakdowns: computeBreakdowns(input),
     positions,
     orders: parts.broker.orders.records(),
     equityCurve,
@@ -75,10 +76,7 @@ function metricInput(
   positions: readonly PositionRecord[],
   curve: EquityCurve,
 ): MetricInput {
-  const closed = positions
-    .filter(({ closeTime }) => closeTime !== null)
-    .map((position) => ({ ...position, closeTime: position.closeTime ?? end }))
-    .sort((a, b) => a.closeTime - b.closeTime)
+  const closed = positions.filter(isClosed).sort((a, b) => a.closeTime - b.closeTime)
   return {
     start: spec.start,
     end,
@@ -98,6 +96,12 @@ function metricInput(
     quality,
     trials: null,
   }
+}
+
+type ClosedRecord = PositionRecord & { readonly closeTime: number }
+
+function isClosed(position: PositionRecord): position is ClosedRecord {
+  return position.closeTime !== null
 }
 
 /** The last mid price before a moment. */

@@ -1,4 +1,5 @@
-import { WorkingOrder } from '../orders/working-order.ts'
+import type { WorkingOrder } from '../orders/working-order.ts'
+import { orNull } from '../portfolio/open-position.ts'
 import type { OrderRecord } from '../run-result.ts'
 import { NumberTable } from './number-table.ts'
 
@@ -49,19 +50,26 @@ export class PlacedOrders {
 
   #record(row: number): OrderRecord {
     const { values } = this.#table
-    const value = (field: number) => values[row * WIDTH + field] as number
-    const order = new WorkingOrder(row + 1, TYPES[value(0)] ?? 'MARKET', value(1) === 1, value(2), value(6))
-    order.limitPrice = value(3)
-    order.stopPrice = value(4)
-    order.timeInForce = TIMES_IN_FORCE[value(5)] ?? 'GTC'
-    order.status = STATUSES[value(7)] ?? 'NEW'
-    order.fillTime = value(8)
-    order.fillPrice = value(9)
-    order.positionId = value(10)
-    order.postOnly = value(11) === 1
-    order.reduceOnly = value(12) === 1
-    order.liquidity = LIQUIDITIES[value(13)] ?? null
-    order.reason = this.#reasons.get(row + 1) ?? null
-    return order.record()
+    const at = row * WIDTH
+    const value = (field: number) => values[at + field] as number
+    const positionId = value(10)
+    return {
+      id: row + 1,
+      type: TYPES[value(0)] ?? 'MARKET',
+      side: value(1) === 1 ? 'BUY' : 'SELL',
+      quantity: value(2),
+      limitPrice: orNull(value(3)),
+      stopPrice: orNull(value(4)),
+      timeInForce: TIMES_IN_FORCE[value(5)] ?? 'GTC',
+      postOnly: value(11) === 1,
+      reduceOnly: value(12) === 1,
+      time: value(6),
+      status: STATUSES[value(7)] ?? 'NEW',
+      fillTime: orNull(value(8)),
+      fillPrice: orNull(value(9)),
+      liquidity: LIQUIDITIES[value(13)] ?? null,
+      positionId: positionId === 0 ? null : positionId,
+      reason: this.#reasons.get(row + 1) ?? null,
+    }
   }
 }
