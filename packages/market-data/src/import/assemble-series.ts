@@ -14,6 +14,8 @@ export interface AssembledSeries {
   readonly coverage: readonly Coverage[]
   /** Bars that were left out because another had the same time. */
   readonly duplicates: number
+  /** Those of them that stood in one file, by month. */
+  readonly duplicateMonths: ReadonlyMap<string, number>
 }
 
 interface Group {
@@ -88,7 +90,13 @@ function paired(bid: Group, ask: Group, files: readonly ParsedFile[], problems: 
     const { fileNumber, line } = rowOrigin(side, row)
     return { file: files[fileNumber]?.file ?? '', line }
   })
-  return { table, source: 'both', coverage: bids.coverage, duplicates: bids.duplicates + asks.duplicates }
+  return {
+    table,
+    source: 'both',
+    coverage: bids.coverage,
+    duplicates: bids.duplicates + asks.duplicates,
+    duplicateMonths: addMonths([bids, asks]),
+  }
 }
 
 /** The files of a group as one table; where they overlap, the later one named counts. */
@@ -101,12 +109,13 @@ function joined(group: Group, problems: Problems): AssembledSeries {
     return !before || rangeOf(before.table).last < rangeOf(one.table).first
   })
   const duplicates = group.files.reduce((sum, file) => sum + file.duplicates, 0)
+  const duplicateMonths = addMonths(group.files)
   if (apart) {
     const table = concatTables(
       group.key,
       inOrder.map((one) => one.table),
     )
-    return { table, source: group.source, coverage, duplicates }
+    return { table, source: group.source, coverage, duplicates, duplicateMonths }
   }
   let repeated = 0
   const [first, ...rest] = filled as [OrderedFile, ...OrderedFile[]]
@@ -124,7 +133,15 @@ function joined(group: Group, problems: Problems): AssembledSeries {
       problems.add('conflictingDuplicate', file.file, line, text, merged.replaced)
     }
   }
-  return { table, source: group.source, coverage, duplicates: duplicates + repeated }
+  return { table, source: group.source, coverage, duplicates: duplicates + repeated, duplicateMonths }
+}
+
+function addMonths(parts: readonly Pick<OrderedFile, 'duplicateMonths'>[]): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>()
+  for (const { duplicateMonths } of parts) {
+    for (const [month, count] of duplicateMonths) sums.set(month, (sums.get(month) ?? 0) + count)
+  }
+  return sums
 }
 
 function rangeOf(table: SeriesTable): Coverage {

@@ -56,10 +56,17 @@ export async function importFiles(request: ImportRequest): Promise<ImportReport>
   const rows = rowCount(read.files)
   const progress = { rows, bytes: read.totalBytes, totalBytes: read.totalBytes }
   const months: (MonthOutcome & { price: PriceKind })[] = []
-  for (const { table, source, coverage } of read.series.filter((one) => one.table.rows > 0)) {
+  for (const { table, source, coverage, duplicateMonths } of read.series.filter((one) => one.table.rows > 0)) {
     const { price } = table.key
     const refused = read.problems.refusedMonths
-    const batch = { instrument: read.instrument, table: withoutOrigin(table), source, coverage, refused }
+    const batch = {
+      instrument: read.instrument,
+      table: withoutOrigin(table),
+      source,
+      coverage,
+      refused,
+      droppedDuplicates: duplicateMonths,
+    }
     const outcomes = await put(request, batch, () => request.onProgress?.({ phase: 'writing', ...progress }))
     months.push(...outcomes.map((outcome) => ({ ...outcome, price })))
   }

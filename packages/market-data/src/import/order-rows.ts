@@ -1,4 +1,4 @@
-import { type SeriesKey, seriesColumns, type SeriesTable } from '../store/series.ts'
+import { monthOf, type SeriesKey, seriesColumns, type SeriesTable } from '../store/series.ts'
 import type { Problems } from './problems.ts'
 import type { ParsedFile } from './row-sink.ts'
 
@@ -10,7 +10,11 @@ export interface OrderedFile {
   readonly table: SeriesTable
   readonly file: ParsedFile
   readonly duplicates: number
+  /** The same by month. */
+  readonly duplicateMonths: ReadonlyMap<string, number>
 }
+
+const NO_DUPLICATES: ReadonlyMap<string, number> = new Map()
 
 /**
  * Rows in order of time. Rows out of order are counted and sorted, those of the same time staying in the order of
@@ -19,7 +23,8 @@ export interface OrderedFile {
 export function orderRows(file: ParsedFile, key: SeriesKey, fileNumber: number, problems: Problems): OrderedFile {
   const origin = file.lines.map((line) => fileNumber * LINES + line)
   const sorted = sortByTime([...file.columns, origin], file, problems)
-  if (key.interval === 'Tick') return { table: { key, rows: file.rows, columns: sorted }, file, duplicates: 0 }
+  if (key.interval === 'Tick')
+    return { table: { key, rows: file.rows, columns: sorted }, file, duplicates: 0, duplicateMonths: NO_DUPLICATES }
   return dropDuplicates(sorted, key, file, problems)
 }
 
@@ -61,10 +66,13 @@ function dropDuplicates(
   const values = columns.slice(1, -1)
   const keep = new Uint8Array(time.length).fill(1)
   let duplicates = 0
+  const duplicateMonths = new Map<string, number>()
   for (let row = 1; row < time.length; row++) {
     if (time[row] !== time[row - 1]) continue
     keep[row - 1] = 0
     duplicates += 1
+    const month = monthOf(time[row] as number)
+    duplicateMonths.set(month, (duplicateMonths.get(month) ?? 0) + 1)
     const same = values.every((column) => column[row] === column[row - 1])
     const line = (columns.at(-1)?.[row] ?? 0) % LINES
     const when = new Date(time[row] as number).toISOString()
@@ -72,5 +80,5 @@ function dropDuplicates(
     else problems.add('conflictingDuplicate', file.file, line, `${when} again with other values; the last one counts`)
   }
   const kept = duplicates === 0 ? columns : columns.map((column) => column.filter((_, row) => keep[row] === 1))
-  return { table: { key, rows: time.length - duplicates, columns: kept }, file, duplicates }
+  return { table: { key, rows: time.length - duplicates, columns: kept }, file, duplicates, duplicateMonths }
 }

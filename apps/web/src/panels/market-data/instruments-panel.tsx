@@ -6,7 +6,7 @@ import { type ReactElement, useState } from 'react'
 import { instrumentsQuery } from '../../api/queries/market-data.ts'
 import { SimulatedBadge } from '../../ui/badges.tsx'
 import { formatMinute, formatPlain } from '../../ui/format.ts'
-import { LEVEL_NAMES, shareLevel, shareText } from '../../ui/quality-cells.ts'
+import { LEVEL_NAMES, type QualityLevel, shareLevel, shareText } from '../../ui/quality-cells.ts'
 import { QualityKey, QualityMark } from '../../ui/quality-timeline.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
@@ -44,7 +44,7 @@ function SeriesRow({
         className={classes['more']}
         aria-expanded={isOpen}
         aria-label={`Quality of ${name}: ${shareText(series.goodShare, 1)} good`}
-        leftSection={<QualityMark level={shareLevel(series.goodShare)} />}
+        leftSection={<QualityMark level={seriesLevel(series)} />}
         rightSection={<IconChevronDown size={12} aria-hidden data-open={isOpen || undefined} />}
         onClick={() => setOpen(!isOpen)}
       >
@@ -58,12 +58,16 @@ function SeriesRow({
   )
 }
 
+/** Prices in the wrong unit or zone are poor however complete they are. */
+function seriesLevel({ goodShare, months }: Series): QualityLevel {
+  return months.some(({ scaleFactor, shift }) => scaleFactor !== 1 || shift !== null) ? 1 : shareLevel(goodShare)
+}
+
 /** The grade of what minute runs use, else of the first series there is. */
 function Grade({ series }: Pick<MarketInstrument, 'series'>): ReactElement | null {
   const graded = series.find(({ interval }) => interval === 'M1') ?? series[0]
   if (graded === undefined) return null
-  const isDoubtful = graded.months.some(({ scaleFactor, shift }) => scaleFactor !== 1 || shift !== null)
-  const level = isDoubtful ? 1 : shareLevel(graded.goodShare)
+  const level = seriesLevel(graded)
   return (
     <span className={classes['grade']}>
       <QualityMark level={level} />
