@@ -2,6 +2,7 @@ import { Command } from 'commander'
 
 import { registerBacktest } from './commands/backtest.ts'
 import { registerCalendar } from './commands/calendar.ts'
+import { registerCheck } from './commands/check.ts'
 import { registerImport } from './commands/import.ts'
 import { registerIndicator } from './commands/indicator.ts'
 import { registerInstruments } from './commands/instruments.ts'
@@ -19,6 +20,7 @@ registerCalendar(program)
 registerSpread(program)
 registerQuality(program)
 registerBacktest(program)
+registerCheck(program)
 registerIndicator(program)
 registerMetrics(program)
 

@@ -1,0 +1,207 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type BarInterval, isBarInterval } from '@tradeloom/domain'
+import { PLAIN_MODELS, type RunSpec } from '@tradeloom/engine'
+import { openMarketStore } from '@tradeloom/market-data'
+import type { Finding, ProofReport } from '@tradeloom/proofs'
+import { type CheckOutcome, type CheckRequest, createRunnerPool } from '@tradeloom/sandbox'
+import { analyseScript } from '@tradeloom/script'
+import type { Command } from 'commander'
+import { marketFolder } from '../data-folder.ts'
+import { InputError } from '../input-error.ts'
+import { type BacktestOptions, type BacktestSettings, parseBacktestOptions } from '../options/parse-backtest-options.ts'
+import { type TerminalMarket, terminalMarket } from '../run-market.ts'
+
+/** The built engine depends on the code alone, so all data folders share one. */
+const ENGINE_CACHE = join(import.meta.dirname, '..', '..', '..', '..', '.cache', 'engine')
+/** Of real data the newest days are taken when none are named. */
+const NEWEST_MS = 31 * 86_400_000
+const LIMITS = { cpuMs: 120_000, wallMs: 300_000 }
+const NOT_CLEAN = 1
+const BAD_INPUT = 2
+
+export function registerCheck(program: Command): void {
+  program
+    .command('check')
+    .description('Prove that an algorithm does not lie in a backtest: look-ahead, warm-up, repaint')
+    .requiredOption('--script <file>', 'algorithm in JavaScript or TypeScript')
+    .option('--instrument <id>', 'check over imported data, by default its newest month; else over an invented market')
+    .option('--file <file...>', 'check straight over files')
+    .option('--format <name>', 'format of the files: mt5, fxcm, lean, histdata, binance, dukascopy, csv')
+    .option('--timezone <zone>', 'time zone of the files')
+    .option('--mapping <columns>', 'columns of a csv file: time=0,open=1,...')
+    .option('--interval <key>', 'interval of onIntervalClose', 'M15')
+    .option('--from <time>', 'first moment, ISO 8601, UTC unless it says otherwise')
+    .option('--to <time>', 'moment at which it ends; a date alone is a day that is included')
+    .option('--set <name=value...>', 'externals')
+    .option('--spread <pips>', 'for data with one price only')
+    .option('--seed <number>', 'seed of the invented market, of cuts and of Math.random', '1')
+    .option('--data <dir>', 'data folder')
+    .option('--json', 'print one JSON object and nothing else')
+    .action(async (options: Partial<BacktestOptions> & { script: string }) => {
+      try {
+        await check({ ...UNASKED, ...options })
+      } catch (error) {
+        if (!FOR_USERS.includes((error as Error).name)) throw error
+        process.stderr.write(`${(error as Error).message}\n`)
+        process.exitCode = BAD_INPUT
+      }
+    })
+}
+
+/** What runs can be told and checks need not know: proofs are about the script, not about costs. */
+const UNASKED = {
+  interval: 'M15',
+  resolution: 'minute',
+  balance: '1000000000',
+  prices: 'both',
+  path: 'adaptive',
+  slippage: '0',
+  seed: '1',
+}
+
+const FOR_USERS = ['InputError', 'ImportError', 'InstrumentError', 'MarketDataError']
+
+async function check(options: BacktestOptions): Promise<void> {
+  const { source, externals } = await readScript(options)
+  const interval = intervalOf(options.interval)
+  const settings = parseBacktestOptions(options)
+  const seed = settings.seed
+  const market = await marketOf(options, settings)
+  try {
+    const begin = performance.now()
+    const outcome = await checkIn(market?.columnsDir, {
+      source,
+      interval,
+      externals,
+      seed,
+      ...(market ? { market: { spec: specOf(market, interval, seed), series: market.series } } : {}),
+      limits: LIMITS,
+    })
+    const report = reportOf(options.script, outcome)
+    const lines = source.split(/\r\n|[\n\r\u2028\u2029]/)
+    if (options.json === true) process.stdout.write(`${JSON.stringify(withLines(report, lines))}\n`)
+    else print(options.script, report, lines, performance.now() - begin)
+    if (report.verdict !== 'clean') process.exitCode = NOT_CLEAN
+  } finally {
+    await market?.close()
+  }
+}
+
+async function readScript({ script, set = [] }: BacktestOptions): Promise<{
+  source: string
+  externals: Record<string, number>
+}> {
+  const source = await readFile(script, 'utf8').catch(() => {
+    throw new InputError(`${script}: no such file`)
+  })
+  const { errors, externals } = analyseScript(source, 'algorithm')
+  const problem = errors[0]
+  if (problem) throw new InputError(`${script}:${problem.line}:${problem.column}: ${problem.message}`)
+  const given: Record<string, number> = {}
+  for (const assignment of set) {
+    const [name = '', value = ''] = assignment.split('=')
+    if (!externals.some((external) => external.name === name.trim()))
+      throw new InputError(`--set ${assignment}: the script has no external of that name`)
+    given[name.trim()] = value.trim() === '' ? Number.NaN : Number(value)
+    if (!Number.isFinite(given[name.trim()])) throw new InputError(`--set ${assignment} is not name=number`)
+  }
+  const missing = externals.find(({ name, defaultValue }) => (given[name] ?? defaultValue) === undefined)
+  if (missing) throw new InputError(`The external ${missing.name} has no default value: --set ${missing.name}=...`)
+  return { source, externals: given }
+}
+
+function intervalOf(text: string): BarInterval {
+  if (isBarInterval(text)) return text
+  throw new InputError(
+    `--interval ${text} is none of S5, S15, S30, M1, M2, M5, M10, M15, M30, H1, H2, H4, H8, H12, D1, W1`,
+  )
+}
+
+/** The real prices to check over; null when none are named. */
+async function marketOf(options: BacktestOptions, settings: BacktestSettings): Promise<TerminalMarket | null> {
+  if (options.file === undefined && options.instrument === undefined) {
+    const useless = (['from', 'to', 'format', 'spread'] as const).find((name) => options[name] !== undefined)
+    if (useless !== undefined) throw new InputError(`--${useless} goes with --instrument or --file`)
+    return null
+  }
+  if (options.file === undefined && settings.from === null) {
+    const known = await openMarketStore(marketFolder(options.data)).instrument(options.instrument ?? '')
+    const last = Math.max(...(known?.series ?? []).map((series) => series.last), 0)
+    const to = settings.to ?? last
+    return terminalMarket(options, { ...settings, from: to - NEWEST_MS })
+  }
+  const market = await terminalMarket(options, settings)
+  if (settings.from !== null) return market
+  // Files hold no history before their first row: a fifth of them stands for it.
+  const history = (market.end - market.start) / 5
+  const start = Math.max(market.start + history, market.end - NEWEST_MS)
+  return { ...market, start: Math.floor(start / 60_000) * 60_000 }
+}
+
+function specOf(market: TerminalMarket, interval: BarInterval, seed: number): RunSpec {
+  return {
+    ...PLAIN_MODELS,
+    instrument: market.instrument,
+    conversions: market.conversions,
+    interval,
+    resolution: 1,
+    start: market.start,
+    end: market.end,
+    // A margin call would end the proof.
+    initialBalance: 1_000_000_000,
+    accountCurrency: 'USD',
+    externals: {},
+    closures: market.closures,
+    seed,
+  }
+}
+
+async function checkIn(columnsDir: string | undefined, request: CheckRequest): Promise<CheckOutcome> {
+  const readableDirs = columnsDir === undefined ? [] : [columnsDir]
+  const pool = await createRunnerPool({ size: 1, cacheDir: ENGINE_CACHE, readableDirs })
+  try {
+    return await pool.check(request)
+  } finally {
+    await pool.close()
+  }
+}
+
+function reportOf(file: string, outcome: CheckOutcome): ProofReport {
+  if (outcome.status === 'checked') return outcome.report
+  if (outcome.status === 'failed') throw new Error(`The check failed: ${outcome.error.message}`)
+  if (outcome.status !== 'errored') throw new InputError('The check was stopped')
+  const { line, column, message } = outcome.error
+  throw new InputError(line === undefined ? `${file}: ${message}` : `${file}:${line}:${column ?? 1}: ${message}`)
+}
+
+type FindingWithText = Finding & { readonly source: string | null }
+
+function withLines(report: ProofReport, lines: readonly string[]) {
+  const withText = (finding: Finding): FindingWithText => ({
+    ...finding,
+    source: finding.line === null ? null : (lines[finding.line - 1]?.trim() ?? null),
+  })
+  return { ...report, findings: report.findings.map(withText) }
+}
+
+function print(file: string, report: ProofReport, lines: readonly string[], ms: number): void {
+  const write = (text: string): void => void process.stdout.write(`${text}\n`)
+  const { sample, proofs, verdict, reason } = report
+  const what = sample.synthetic ? 'invented market' : sample.instrumentId
+  write(`Sample    ${what}, ${day(sample.start)} to ${day(sample.end)}, ${sample.interval}, ${sample.orders} entries`)
+  for (const { proof, outcome, note } of proofs) {
+    write(`${outcome.padEnd(8)}  ${proof.padEnd(9)} ${outcome === 'failed' ? 'see below' : note}`)
+  }
+  write(`Verdict   ${verdict}${reason === null ? '' : `: ${reason}`} (${(ms / 1000).toFixed(1)} s)`)
+  for (const { source, line, column, kind, message } of withLines(report, lines).findings) {
+    write('')
+    write(line === null ? `${file}: ${kind}` : `${file}:${line}:${column ?? 1}: ${kind}`)
+    write(`  ${message}`)
+    if (source !== null) write(`  > ${source}`)
+  }
+}
+
+function day(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
+}
