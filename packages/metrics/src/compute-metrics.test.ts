@@ -4,12 +4,15 @@ import { createRandom } from '@tradeloom/domain'
 import { describe, expect, it } from 'vitest'
 
 import { computeMetrics } from './compute-metrics.ts'
+import { luckiestSharpe } from './luckiest-sharpe.ts'
 import type { MetricInput } from './metric-input.ts'
 import type { MetricValue } from './metric.ts'
 import type { ClosedPosition } from './position.ts'
+import { REASONS } from './metric.ts'
 import { METRICS } from './registry.ts'
+import { STUDY_METRICS } from './study/registry.ts'
 import { standardError } from './sharpe-ratio.ts'
-import { normalProbability, shape } from './sampling/statistics.ts'
+import { normalProbability, normalQuantile, shape } from './sampling/statistics.ts'
 
 const DAY = 86_400_000
 /** A Monday. */
@@ -153,51 +156,232 @@ describe('definitions', () => {
   })
 })
 
+/** Keys of the metrics without a value, by reason. */
+function nulls(input: MetricInput): Record<string, string[]> {
+  const found: Record<string, string[]> = {}
+  for (const [key, { value, reason, shown, interval }] of Object.entries(computeMetrics(input))) {
+    if (value !== null) continue
+    expect(shown, key).toBe(false)
+    expect(interval, key).toBeNull()
+    ;(found[reason ?? 'without a reason'] ??= []).push(key)
+  }
+  return found
+}
+
+const SHARPES = ['sharpeDaily', 'sharpeDailyAnnualized', 'sharpeMonthly', 'sharpeMonthlyAnnualized', 'smartSharpe']
+const SORTINOS = ['sortinoDaily', 'sortinoDailyAnnualized', 'sortinoMonthly', 'sortinoMonthlyAnnualized']
+const MONTHLY = ['sharpeMonthly', 'sharpeMonthlyAnnualized', 'sortinoMonthly', 'sortinoMonthlyAnnualized']
+const HOLDING = ['alpha', 'beta', 'informationRatio']
+const PROBABILITIES = ['probabilisticSharpe', 'deflatedSharpe', 'minimumTrackRecord']
+const ON_DRAWDOWN = ['returnOverMaxDrawdown', 'calmar', 'recoveryFactor']
+const HISTORICAL = ['valueAtRisk', 'conditionalValueAtRisk']
+const TAILS = METRICS.filter(({ group }) => group === 'risk').map(({ key }) => key)
+const TAILS_99 = ['valueAtRisk99', 'conditionalValueAtRisk99']
+const OF_POSITIONS = METRICS.filter(({ group }) => ['positions', 'excursion', 'costs'].includes(group))
+  .map(({ key }) => key)
+  .filter((key) => key !== 'exposure' && key !== 'meanLeverage')
+
+/** What is not of a case does not count there. */
+function pick(found: Record<string, string[]>, reason: string): string[] {
+  return (found[reason] ?? []).toSorted()
+}
+
+const NO_TRADES = inputOf(
+  Array.from({ length: 120 }, () => 1_000),
+  { closed: [] },
+)
+const ONE_TRADE = inputOf([1_010])
+const RISING = inputOf(Array.from({ length: 100 }, (_, day) => 1_010 + day * 10 + (day % 3)))
+const FALLING = inputOf(Array.from({ length: 40 }, (_, day) => 990 - day * 10 - (day % 3)))
+const STEADY = inputOf(Array.from({ length: 100 }, (_, day) => 1_000 * 1.001 ** (day + 1)))
+const RUINED = inputOf([1_010, 990, -5, 1_200])
+const NO_DRAWDOWN_FLAT = inputOf([1_000, 1_000, 1_000])
+const SWINGING = (days: number) => inputOf(swings(days))
+const NEVER_STOPPED = inputOf([1_010, 990], { closed: [{ ...closedPosition(5, 0), risk: null }] })
+const CURVE_ALONE = inputOf(swings(100), { closed: [], positionsUnknown: true })
+const CASES: readonly (readonly [string, MetricInput])[] = [
+  ['no trades', NO_TRADES],
+  ['one trade', ONE_TRADE],
+  ['no loss', RISING],
+  ['no win', FALLING],
+  ['zero deviation', STEADY],
+  ['ruined', RUINED],
+  ['flat', NO_DRAWDOWN_FLAT],
+  ['short', SWINGING(60)],
+  ['never stopped', NEVER_STOPPED],
+  ['an equity curve alone', CURVE_ALONE],
+  ['nothing at all', inputOf([], { end: START + DAY })],
+  ['no time at all', inputOf([], { end: START, closed: [closedPosition(5, 0)] })],
+  ['lost to nothing', inputOf([0])],
+]
+
+function swings(days: number): number[] {
+  let equity = 1_000
+  return normalNumbers(days, 4).map((value) => (equity *= 1 + value / 100))
+}
+
 describe('edges', () => {
-  it('without a position, ratios are undefined and money is zero', () => {
-    const still = inputOf([1_000, 1_000, 1_000], { closed: [] })
-    for (const key of [
-      'sharpeDaily',
-      'sortinoDaily',
-      'sharpeMonthly',
-      'winRate',
-      'expectancy',
-      'probabilisticSharpe',
-    ]) {
-      expect(valueOf(still, key)).toMatchObject({ value: null, reason: 'no-trades', shown: false })
+  it('no trades: money, return, drawdown and exposure are 0, the rest has no value', () => {
+    const found = nulls(NO_TRADES)
+    const metrics = computeMetrics(NO_TRADES)
+    for (const key of ['profit', 'totalReturn', 'cagr', 'maxDrawdown', 'maxDrawdownMoney', 'exposure', 'ulcer'])
+      expect(metrics[key]?.value, key).toBe(0)
+    expect(pick(found, 'no-trades')).toEqual(
+      [...SHARPES, ...SORTINOS, ...HOLDING, ...PROBABILITIES, ...TAILS, ...OF_POSITIONS, 'omega', 'calmar'].toSorted(),
+    )
+    expect(pick(found, 'no-drawdown')).toEqual(['recoveryFactor', 'returnOverMaxDrawdown'])
+  })
+
+  it('one trade: averages on one, no spread and no interval', () => {
+    const metrics = computeMetrics(ONE_TRADE)
+    expect(metrics['expectancy']).toMatchObject({ value: 10, n: 1, interval: null, marks: ['few-trades'] })
+    expect(metrics['winRate']).toMatchObject({ value: 100, n: 1, interval: null })
+    expect(metrics['maeAverage']).toMatchObject({ value: -1, n: 1, interval: null })
+    for (const key of ['sqn', 'kelly', 'halfKelly', 'sharpeDaily', 'sortinoDaily', 'omega', ...PROBABILITIES])
+      expect(metrics[key], key).toMatchObject({ value: null, reason: 'too-few' })
+    for (const [key, { interval }] of Object.entries(metrics)) expect(interval, key).toBeNull()
+  })
+
+  it('no loss: the gross profit factor, Kelly and the average loss have no value, Sortino only if no day was short', () => {
+    const found = nulls(RISING)
+    expect(pick(found, 'no-loss')).toEqual(['averageLoss', 'grossProfitFactor', 'halfKelly', 'kelly', 'omega'])
+    expect(pick(found, 'no-drawdown')).toEqual(ON_DRAWDOWN.toSorted())
+    expect(pick(found, 'zero-deviation')).toEqual(SORTINOS.toSorted())
+  })
+
+  it('no win: Kelly and the average win have no value', () => {
+    const found = nulls(FALLING)
+    expect(pick(found, 'no-win')).toEqual(['averageWin', 'halfKelly', 'kelly'])
+    expect(pick(found, 'not-positive')).toEqual(['returnOverMaxDrawdown'])
+    expect(pick(found, 'below-target')).toEqual(['minimumTrackRecord'])
+    expect(computeMetrics(FALLING)['grossProfitFactor']?.value).toBe(0)
+  })
+
+  it('zero deviation: nothing is divided by rounding noise', () => {
+    const daily = ['sharpeDaily', 'sharpeDailyAnnualized', 'smartSharpe', 'sortinoDaily', 'sortinoDailyAnnualized']
+    expect(pick(nulls(STEADY), 'zero-deviation')).toEqual(expect.arrayContaining([...daily, ...PROBABILITIES]))
+    const same = inputOf([1_010, 1_020, 1_030], { closed: [0, 1, 2].map((day) => closedPosition(10, day)) })
+    expect(computeMetrics(same)['sqn']).toMatchObject({ value: null, reason: 'zero-deviation' })
+    const still = { time: [START + DAY, START + 2 * DAY, START + 3 * DAY], price: [1, 1, 1] }
+    const rested = computeMetrics({ ...SWINGING(60), benchmark: still, benchmarkStart: 1 })
+    for (const key of ['alpha', 'beta']) expect(rested[key], key).toMatchObject({ reason: 'zero-deviation' })
+    expect(rested['informationRatio']?.value).not.toBeNull()
+  })
+
+  it('ruined: no ratio, all of the growth lost, a drawdown beyond everything', () => {
+    const found = nulls(RUINED)
+    expect(pick(found, 'ruined')).toEqual(
+      [
+        ...SHARPES,
+        ...SORTINOS,
+        ...HOLDING,
+        ...PROBABILITIES,
+        ...TAILS,
+        ...ON_DRAWDOWN,
+        'omega',
+        'meanLeverage',
+      ].toSorted(),
+    )
+    const metrics = computeMetrics(RUINED)
+    expect(metrics['cagr']?.value).toBe(-100)
+    expect(metrics['maxDrawdown']?.value).toBeCloseTo((1_015 / 1_010) * 100, 10)
+    expect(metrics['profit']?.value).toBe(200)
+  })
+
+  it('too few returns for a ratio, a month, a tail', () => {
+    expect(pick(nulls(SWINGING(19)), 'too-few')).toEqual(
+      [...MONTHLY, ...HISTORICAL, ...TAILS_99, 'averageMonthlyReturn'].toSorted(),
+    )
+    expect(pick(nulls(SWINGING(60)), 'too-few')).toEqual([...MONTHLY, ...TAILS_99].toSorted())
+    expect(pick(nulls(SWINGING(100)), 'too-few')).toEqual([])
+  })
+
+  it('under 90 days nothing annual is shown, under 30 positions neither that nor Kelly, and all else is marked', () => {
+    const annual = [
+      'cagr',
+      'sharpeDailyAnnualized',
+      'sharpeMonthlyAnnualized',
+      'smartSharpe',
+      'sortinoDailyAnnualized',
+      'sortinoMonthlyAnnualized',
+      'calmar',
+      'alpha',
+      'informationRatio',
+    ]
+    const hidden = (input: MetricInput) =>
+      Object.entries(computeMetrics(input))
+        .filter(([, { value, shown }]) => value !== null && !shown)
+        .map(([key]) => key)
+        .toSorted()
+    const priced = (days: number, changes: Partial<MetricInput> = {}) => {
+      const input = inputOf(swings(days), changes)
+      const price = normalNumbers(days, 9).map((value) => 100 + value)
+      return { ...input, benchmark: { time: input.days.time, price }, benchmarkStart: 100 }
     }
-    for (const key of ['profit', 'totalReturn', 'maxDrawdown', 'exposure']) expect(valueOf(still, key).value).toBe(0)
-    expect(valueOf(still, 'recoveryFactor').reason).toBe('no-drawdown')
+    expect(hidden(priced(100))).toEqual([])
+    // Two whole months have no monthly ratio at all.
+    expect(hidden(priced(89))).toEqual(annual.filter((key) => !MONTHLY.includes(key)).toSorted())
+    const few = priced(100, { closed: Array.from({ length: 29 }, (_, day) => closedPosition(day % 2 ? 9 : -5, day)) })
+    expect(hidden(few)).toEqual([...annual, 'kelly', 'halfKelly'].toSorted())
+    const metrics = Object.entries(computeMetrics(few)).filter(([key, { shown }]) => shown && key !== 'dataQuality')
+    for (const [key, { marks }] of metrics) expect(marks, key).toContain('few-trades')
+    for (const [key, { marks }] of Object.entries(computeMetrics(priced(100)))) {
+      expect(marks ?? [], key).not.toContain('few-trades')
+    }
   })
 
-  it('too few, no deviation, no loss, ruin', () => {
-    expect(valueOf(inputOf([1_010]), 'sharpeDaily').reason).toBe('too-few')
-    expect(valueOf(inputOf([1_010]), 'sqn').reason).toBe('too-few')
-    expect(valueOf(inputOf([1_010]), 'expectancy')).toMatchObject({ value: 10, n: 1, interval: null })
-    expect(valueOf(inputOf([1_000, 1_000, 1_000]), 'sharpeDaily').reason).toBe('zero-deviation')
-    expect(valueOf(inputOf([1_010, 1_020, 1_030]), 'grossProfitFactor').reason).toBe('no-loss')
-    expect(valueOf(inputOf([1_010, 1_020, 1_030]), 'sortinoDaily').reason).toBe('zero-deviation')
-    expect(valueOf(inputOf([1_010, -5]), 'sharpeDaily').reason).toBe('ruined')
-    expect(valueOf(inputOf([1_010, -5]), 'cagr').value).toBe(-100)
-    expect(valueOf(inputOf([1_010, 1_005, 1_020]), 'sharpeMonthly').reason).toBe('too-few')
+  it('positions without a stop have no R', () => {
+    expect(pick(nulls(NEVER_STOPPED), 'no-stop')).toEqual([
+      'expectancyR',
+      'giveBackAverageR',
+      'giveBackLargestR',
+      'maeAverageR',
+      'maeLargestR',
+      'mfeAverageR',
+      'mfeLargestR',
+    ])
   })
 
-  it('short runs compute annual figures and do not show them', () => {
-    const noise = normalNumbers(120, 4)
-    let equity = 1_000
-    const long = noise.map((value) => (equity *= 1 + value / 100))
-    expect(valueOf(inputOf(long.slice(0, 80)), 'sharpeDailyAnnualized').shown).toBe(false)
-    expect(valueOf(inputOf(long.slice(0, 80)), 'sharpeDaily').shown).toBe(true)
-    expect(valueOf(inputOf(long), 'sharpeDailyAnnualized').shown).toBe(true)
+  it('an equity curve alone has ratios and no metric of positions', () => {
+    const found = nulls(CURVE_ALONE)
+    expect(pick(found, 'not-given')).toEqual(
+      [...OF_POSITIONS, 'exposure', 'meanLeverage', 'closedDrawdown', 'closedDrawdownMoney'].toSorted(),
+    )
+    expect(computeMetrics(CURVE_ALONE)['sharpeDailyAnnualized']).toMatchObject({ shown: true, n: 100 })
   })
 
-  it('never gives what JSON cannot hold', () => {
-    for (const equity of [[], [1_000], [1_010, 990], [1_010, -5, 3], [0], normalNumbers(70, 8).map((x) => 1_000 + x)]) {
-      const input = inputOf(equity, equity.length === 0 ? { end: START + DAY } : {})
-      for (const [key, { value, interval, reason }] of Object.entries(computeMetrics(input))) {
-        expect(value === null ? typeof reason : Number.isFinite(value), key).toBe(value === null ? 'string' : true)
-        if (interval) expect(interval.every(Number.isFinite), key).toBe(true)
-      }
+  it('a drawdown that is not over counts up to the end and says so', () => {
+    expect(computeMetrics(inputOf([1_010, 1_000, 990, 995]))['drawdownDuration']).toMatchObject({
+      value: 3,
+      marks: ['open', 'few-trades'],
+    })
+    expect(computeMetrics(inputOf([1_010, 1_000, 990, 1_011]))['drawdownDuration']).toMatchObject({
+      value: 3,
+      marks: ['few-trades'],
+    })
+  })
+
+  it('a fall on the first day counts from the starting balance', () => {
+    const metrics = computeMetrics(inputOf([900, 950]))
+    expect(metrics['maxDrawdown']?.value).toBeCloseTo(10, 12)
+    expect(metrics['ulcer']?.value).toBeCloseTo(Math.sqrt(100 + 25), 10)
+    expect(metrics['closedDrawdown']?.value).toBeCloseTo(10, 12)
+  })
+
+  it.each(CASES)('never gives what JSON cannot hold, nor a number that stands for none: %s', (_, input) => {
+    for (const [key, { value, interval, reason }] of Object.entries(computeMetrics(input))) {
+      expect(value === null ? typeof reason : Number.isFinite(value), key).toBe(value === null ? 'string' : true)
+      if (interval) expect(interval.every(Number.isFinite) && interval[0] <= interval[1], key).toBe(true)
+    }
+  })
+
+  it('without intervals the values are the same', () => {
+    const [full, bare] = [computeMetrics(SWINGING(100)), computeMetrics(SWINGING(100), { intervals: false })]
+    for (const [key, { value, n, reason }] of Object.entries(full))
+      expect(bare[key]).toMatchObject({ value, n, reason })
+    expect(full['expectancy']?.interval).not.toBeNull()
+    for (const { key, group } of METRICS) {
+      if (key !== 'winRate' && group !== 'ratio') expect(bare[key]?.interval, key).toBeNull()
     }
   })
 })
@@ -225,6 +409,29 @@ describe('trust', () => {
     expect(normalProbability(-5)).toBeCloseTo(2.866515719e-7, 15)
   })
 
+  it('expects of chance alone what is published for it', () => {
+    const annual = (count: number, years: number) =>
+      luckiestSharpe({ count, variance: 1 / 365 / years }) * Math.sqrt(365)
+    expect([100, 500, 1_000].map((count) => annual(count, 1).toFixed(2))).toEqual(['2.53', '3.05', '3.26'])
+    expect([100, 500, 1_000].map((count) => annual(count, 3).toFixed(2))).toEqual(['1.46', '1.76', '1.88'])
+    expect(annual(1, 1)).toBe(0)
+  })
+
+  it('deflates by the trials: one alone is held against 0, more against more', () => {
+    const input = inputOf(swings(120))
+    const of = (trials: MetricInput['trials']) => valueOf({ ...input, trials }, 'deflatedSharpe').value as number
+    expect(of(null)).toBe(of({ count: 1, variance: 0.01 }))
+    expect(of({ count: 10, variance: 0.01 })).toBeLessThan(of(null))
+    expect(of({ count: 1_000, variance: 0.01 })).toBeLessThan(of({ count: 10, variance: 0.01 }))
+  })
+
+  it('finds the quantiles of the normal distribution', () => {
+    expect(normalQuantile(0.975)).toBeCloseTo(1.959963984540054, 11)
+    expect(normalQuantile(0.05)).toBeCloseTo(-1.6448536269514722, 11)
+    expect(normalQuantile(1e-9)).toBeCloseTo(-5.997807015007686, 9)
+    expect(normalQuantile(0.5)).toBeCloseTo(0, 12)
+  })
+
   it('gives equal intervals for equal inputs', () => {
     const input = inputOf([1_010, 1_005, 1_020, 990, 1_003])
     expect(computeMetrics(input)).toEqual(computeMetrics(input))
@@ -238,10 +445,32 @@ describe('the registry', () => {
   it('holds every metric that has a file, once, under the name of its file', () => {
     const folder = import.meta.dirname
     const files = readdirSync(folder).filter(
-      (file) => !file.includes('.test.') && readFileSync(join(folder, file), 'utf8').includes(': Metric = {'),
+      (file) =>
+        file.endsWith('.ts') &&
+        !file.includes('.test.') &&
+        readFileSync(join(folder, file), 'utf8').includes(': Metric = {'),
     )
-    const kebab = METRICS.map(({ key }) => `${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`)
+    const kebab = METRICS.map(({ key }) => {
+      const words = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+      return `${words.replace(/(\d+)/, '-$1')}.ts`
+    })
     expect(kebab.toSorted()).toEqual(files.toSorted())
-    for (const { title, description } of METRICS) expect(title.length * description.length).toBeGreaterThan(0)
+  })
+
+  it('tells people what each metric is, by which formula and after whom', () => {
+    for (const { key, title, description, formula, source } of [...METRICS, ...STUDY_METRICS]) {
+      for (const text of [title, description, formula, source]) expect(text.trim().length, key).toBeGreaterThan(3)
+      expect(description, key).toMatch(/\.$/)
+    }
+    const titles = METRICS.map(({ title }) => title)
+    expect(new Set(titles).size).toBe(titles.length)
+  })
+
+  it('has words for every reason', () => {
+    const found = new Set(
+      CASES.flatMap(([, input]) => Object.values(computeMetrics(input, { intervals: false })).map((it) => it.reason)),
+    )
+    for (const reason of found) if (reason !== null) expect(Object.keys(REASONS)).toContain(reason)
+    expect(found.size).toBeGreaterThan(9)
   })
 })

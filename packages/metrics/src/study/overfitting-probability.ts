@@ -1,5 +1,6 @@
 import { RISK_FREE_RATE, ZERO_DEVIATION } from '../guards.ts'
 import { none, some } from '../metric.ts'
+import { mean } from '../sampling/statistics.ts'
 import type { StudyMetric } from './study-metric.ts'
 
 /** Returns of all trials over the same periods, one list a trial. */
@@ -40,9 +41,13 @@ export const overfittingProbability: StudyMetric<OverfittingInput> = {
   },
 }
 
-/** Excess returns of a trial in equal blocks: their length, sums and sums of squares. The oldest odd ones are left out. */
+/**
+ * Excess returns of a trial in equal blocks: their length, and the sums of their distances from `middle` and of the
+ * squares, so that returns that stand still leave no rounding noise. The oldest odd ones are left out.
+ */
 interface BlockSums {
   readonly length: number
+  readonly middle: number
   readonly sum: Float64Array
   readonly squares: Float64Array
 }
@@ -52,13 +57,14 @@ function blockSums(returns: readonly number[], blocks: number, free: number): Bl
   const first = returns.length - length * blocks
   const sum = new Float64Array(blocks)
   const squares = new Float64Array(blocks)
+  const middle = mean(returns)
   for (let at = first; at < returns.length; at++) {
     const block = Math.floor((at - first) / length)
-    const excess = (returns[at] as number) - free
-    sum[block] = (sum[block] as number) + excess
-    squares[block] = (squares[block] as number) + excess * excess
+    const distance = (returns[at] as number) - middle
+    sum[block] = (sum[block] as number) + distance
+    squares[block] = (squares[block] as number) + distance * distance
   }
-  return { length, sum, squares }
+  return { length, middle: middle - free, sum, squares }
 }
 
 /** Whether the winner of the blocks in `inside` lies below the median of all in the others; null without a winner. */
@@ -78,7 +84,7 @@ function isBelowMedian(trials: readonly BlockSums[], inside: number, outside: nu
 }
 
 /** Sharpe ratio over the blocks whose bits are set. What does not vary has none and ranks last. */
-function sharpeOver({ length, sum, squares }: BlockSums, bits: number): number {
+function sharpeOver({ length, middle, sum, squares }: BlockSums, bits: number): number {
   let [total, square, n] = [0, 0, 0]
   for (let block = 0; block < sum.length; block++) {
     if ((bits & (1 << block)) === 0) continue
@@ -87,7 +93,7 @@ function sharpeOver({ length, sum, squares }: BlockSums, bits: number): number {
     n += length
   }
   const spread = Math.sqrt(Math.max(0, square - (total * total) / n) / (n - 1))
-  return spread < ZERO_DEVIATION ? -Infinity : total / n / spread
+  return spread < ZERO_DEVIATION ? -Infinity : (middle + total / n) / spread
 }
 
 function bitCount(bits: number): number {

@@ -1,0 +1,201 @@
+import { createRandom } from '@tradeloom/domain'
+import { describe, expect, it } from 'vitest'
+
+import { computeMetrics } from './compute-metrics.ts'
+import type { MetricInput } from './metric-input.ts'
+import { inputFromEquity } from './outside/input-from-equity.ts'
+import { inputFromTrades } from './outside/input-from-trades.ts'
+import { METRICS } from './registry.ts'
+
+/*
+ * The intervals against a plain bootstrap: draw the days in blocks (or the positions one by one), compute the metric
+ * of what was drawn as if it were a run of its own, and take the quantiles. Other random numbers, so only about equal.
+ */
+
+const DAY = 86_400_000
+const START = Date.UTC(2024, 0, 1)
+const DRAWS = 800
+
+function normals(count: number, seed: number): number[] {
+  const random = createRandom(seed)
+  return Array.from({ length: count }, () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()))
+}
+
+function ofReturns(returns: readonly number[]): MetricInput {
+  let equity = 1_000
+  const values = [equity, ...returns.map((value) => (equity *= 1 + value))]
+  return inputFromEquity({ time: values.map((_, day) => START + day * DAY), equity: values }, { calendar: 'always' })
+}
+
+function ofProfits(profits: readonly number[]): MetricInput {
+  return inputFromTrades(
+    profits.map((profit, at) => ({
+      openTime: START + at * DAY,
+      closeTime: START + at * DAY + DAY / 2,
+      profit,
+      pips: profit * 2,
+      risk: 10,
+      equityAtEntry: 1_000,
+      mae: Math.min(0, profit) - 3,
+      mfe: Math.max(0, profit) + 3,
+    })),
+    { initialBalance: 1_000, calendar: 'always' },
+  )
+}
+
+function plainInterval(
+  values: readonly number[],
+  block: number,
+  make: (drawn: readonly number[]) => MetricInput,
+  keys: readonly string[],
+): Map<string, readonly [number, number]> {
+  const random = createRandom(99)
+  const found = new Map(keys.map((key) => [key, [] as number[]]))
+  for (let draw = 0; draw < DRAWS; draw++) {
+    const drawn: number[] = []
+    while (drawn.length < values.length) {
+      const from = Math.floor(random() * values.length)
+      for (let step = 0; step < block && drawn.length < values.length; step++)
+        drawn.push(values[(from + step) % values.length] as number)
+    }
+    const metrics = computeMetrics(make(drawn), { intervals: false })
+    for (const key of keys) {
+      const value = metrics[key]?.value
+      if (value !== null && value !== undefined) found.get(key)?.push(value)
+    }
+  }
+  return new Map(
+    [...found].map(([key, all]) => {
+      all.sort((a, b) => a - b)
+      return [key, [all[Math.floor(all.length * 0.025)] as number, all[Math.floor(all.length * 0.975)] as number]]
+    }),
+  )
+}
+
+const OF_DAYS = [
+  'profit',
+  'totalReturn',
+  'averageDailyReturn',
+  'cagr',
+  'sortinoDaily',
+  'sortinoDailyAnnualized',
+  'omega',
+  'maxDrawdown',
+  'maxDrawdownMoney',
+  'drawdownDuration',
+  'calmar',
+  'recoveryFactor',
+  'ulcer',
+  'valueAtRisk',
+  'valueAtRisk99',
+  'valueAtRiskNormal',
+  'valueAtRiskNormal99',
+  'conditionalValueAtRisk',
+  'conditionalValueAtRisk99',
+  'conditionalValueAtRiskNormal',
+  'conditionalValueAtRiskNormal99',
+]
+const OF_POSITIONS = [
+  'closedDrawdown',
+  'closedDrawdownMoney',
+  'grossProfitFactor',
+  'expectancy',
+  'expectancyPercent',
+  'expectancyR',
+  'averageWin',
+  'averageLoss',
+  'sqn',
+  'kelly',
+  'halfKelly',
+  'realizedPips',
+  'maeAverage',
+  'maeAverageR',
+  'mfeAverage',
+  'mfeAverageR',
+  'giveBackAverage',
+  'giveBackAverageR',
+]
+
+function compare(
+  input: MetricInput,
+  expected: ReadonlyMap<string, readonly [number, number]>,
+  tolerance: number,
+): void {
+  const metrics = computeMetrics(input)
+  for (const [key, [low, high]] of expected) {
+    const { interval, value } = metrics[key] ?? { interval: null, value: null }
+    if (!interval) throw new Error(`${key} has no interval`)
+    const width = high - low
+    expect(width, key).toBeGreaterThan(0)
+    expect(Math.abs(interval[0] - low) / width, `${key}: lower end of ${interval.join()}, ${low}`).toBeLessThan(
+      tolerance,
+    )
+    expect(Math.abs(interval[1] - high) / width, `${key}: upper end of ${interval.join()}, ${high}`).toBeLessThan(
+      tolerance,
+    )
+    expect(value, key).not.toBeNull()
+  }
+}
+
+describe('intervals are those of a plain bootstrap', () => {
+  it('of days, in blocks of 20', () => {
+    const returns = normals(320, 6).map((value) => 0.0011 + value / 100)
+    compare(ofReturns(returns), plainInterval(returns, 20, ofReturns, OF_DAYS), 0.16)
+  })
+
+  it('of positions, one by one', () => {
+    const profits = normals(120, 3).map((value) => 2 + value * 10)
+    compare(ofProfits(profits), plainInterval(profits, 1, ofProfits, OF_POSITIONS), 0.16)
+  })
+
+  it('of more positions than are drawn singly, in groups', () => {
+    const profits = normals(900, 5).map((value) => 0.4 + value ** 3)
+    const keys = ['grossProfitFactor', 'expectancy', 'averageWin', 'sqn', 'kelly', 'realizedPips']
+    compare(ofProfits(profits), plainInterval(profits, 1, ofProfits, keys), 0.16)
+  })
+})
+
+describe('an interval', () => {
+  it('stands beside each value but those that draws say nothing about', () => {
+    const input = ofProfits(normals(150, 3).map((value) => 2 + value * 10))
+    const price = normals(151, 8).map((value) => 50 + value)
+    const metrics = computeMetrics({
+      ...input,
+      benchmark: { time: input.days.time, price },
+      benchmarkStart: 50,
+      closed: input.closed.map((position) => ({
+        ...position,
+        ...{ maePips: -1, mfePips: 5, spreadCost: 1, slippageCost: 1, commission: 1, swapCost: 0, fundingCost: 0 },
+        notional: 500,
+      })),
+      quality: { good: 9, all: 10 },
+    })
+    const without = METRICS.map(({ key }) => key).filter(
+      (key) => metrics[key]?.value !== null && !metrics[key]?.interval,
+    )
+    // Extremes, sums that were paid, shares of time, probabilities, and what is known of the data.
+    expect(without.toSorted()).toEqual(
+      [
+        ...['mae', 'mfe', 'giveBack'].flatMap((key) => ['', 'Pips', 'R'].map((unit) => `${key}Largest${unit}`)),
+        ...['spread', 'slippage', 'commission', 'swap', 'funding', 'total'].map((key) => `${key}Costs`),
+        ...['exposure', 'meanLeverage', 'probabilisticSharpe', 'deflatedSharpe', 'minimumTrackRecord', 'dataQuality'],
+      ]
+        .filter((key) => metrics[key]?.value !== null)
+        .toSorted(),
+    )
+    expect(without.length).toBeGreaterThan(18)
+  })
+
+  it('of a drawdown holds the one on every tick, which is deeper than those at the ends of days', () => {
+    const input = ofReturns(normals(200, 12).map((value) => value / 100))
+    const deeper = { ...input, maxDrawdownFraction: input.maxDrawdownFraction * 2, maxDrawdown: input.maxDrawdown * 2 }
+    const [plain, doubled] = [computeMetrics(input)['maxDrawdown'], computeMetrics(deeper)['maxDrawdown']]
+    expect(doubled?.interval?.[0]).toBeCloseTo(2 * (plain?.interval?.[0] as number), 10)
+    expect(doubled?.interval?.[1]).toBeCloseTo(2 * (plain?.interval?.[1] as number), 10)
+  })
+
+  it('of a run shorter than its blocks still varies', () => {
+    const { interval } = computeMetrics(ofReturns(normals(12, 2).map((value) => value / 100)))['totalReturn'] ?? {}
+    expect((interval?.[1] as number) - (interval?.[0] as number)).toBeGreaterThan(1)
+  })
+})

@@ -1,0 +1,111 @@
+import { createRandom } from '@tradeloom/domain'
+import { describe, expect, it } from 'vitest'
+
+import { overfittingProbability } from './overfitting-probability.ts'
+import { STUDY_METRICS } from './registry.ts'
+import { walkForwardEfficiency } from './walk-forward-efficiency.ts'
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+/** All ways to choose `count` of the numbers below `from`. */
+function choices(from: number, count: number): number[][] {
+  if (count === 0) return [[]]
+  if (from === 0) return []
+  return [...choices(from - 1, count), ...choices(from - 1, count - 1).map((chosen) => [...chosen, from - 1])]
+}
+
+/** CSCV once more: halves as lists of returns, ranks by sorting. */
+function plainProbability(trials: readonly (readonly number[])[], blocks: number): number {
+  const length = Math.floor((trials[0] as readonly number[]).length / blocks)
+  const recent = trials.map((returns) => returns.slice(returns.length - length * blocks))
+  const ratio = (returns: readonly number[]) => {
+    const middle = sum(returns) / returns.length
+    const squares = sum(returns.map((value) => (value - middle) ** 2))
+    return (middle - 0.02 / 365) / Math.sqrt(squares / (returns.length - 1))
+  }
+  const half = (returns: readonly number[], chosen: readonly number[]) =>
+    chosen.flatMap((block) => returns.slice(block * length, (block + 1) * length))
+  const splits = choices(blocks, blocks / 2)
+  const below = splits.filter((inside) => {
+    const outside = Array.from({ length: blocks }, (_, at) => at).filter((block) => !inside.includes(block))
+    const before = recent.map((returns) => ratio(half(returns, inside)))
+    const after = recent.map((returns) => ratio(half(returns, outside)))
+    const sorted = after.toSorted((a, b) => a - b)
+    const middle = (sorted.length - 1) / 2
+    const median = ((sorted[Math.floor(middle)] as number) + (sorted[Math.ceil(middle)] as number)) / 2
+    return (after[before.indexOf(Math.max(...before))] as number) < median
+  })
+  return below.length / splits.length
+}
+
+function trialsOf(count: number, periods: number, seed: number, edge: (trial: number) => number): number[][] {
+  const random = createRandom(seed)
+  return Array.from({ length: count }, (_, trial) =>
+    Array.from({ length: periods }, () => (random() - 0.5) / 50 + edge(trial)),
+  )
+}
+
+describe('probability of backtest overfitting', () => {
+  it.each([
+    [5, 60, 6],
+    [8, 83, 8],
+    [3, 64, 16],
+  ])('%i trials of %i periods in %i blocks, computed in another way', (count, periods, blocks) => {
+    const trials = trialsOf(count, periods, 7, () => 0)
+    const { value, n } = overfittingProbability.compute({ trials, perYear: 365, blocks })
+    expect(value).toBeCloseTo(plainProbability(trials, blocks), 12)
+    expect(n).toBe(periods)
+    expect(value).toBeGreaterThan(0)
+  })
+
+  it('is 0 when one trial is better always, and high when luck moves on', () => {
+    expect(overfittingProbability.compute({ trials: trialsOf(9, 320, 1, (at) => at / 100), perYear: 365 }).value).toBe(
+      0,
+    )
+    // Each trial has one good stretch: who won before is no better after.
+    const lucky = trialsOf(16, 320, 1, () => 0).map((returns, trial) =>
+      returns.map((value, at) => value + (Math.floor(at / 20) === trial ? 0.05 : 0)),
+    )
+    expect(overfittingProbability.compute({ trials: lucky, perYear: 365 }).value).toBeGreaterThan(0.8)
+  })
+
+  it('has no value for one trial, few periods or returns that stand still', () => {
+    const compute = overfittingProbability.compute
+    expect(compute({ trials: trialsOf(1, 90, 1, () => 0), perYear: 365 }).reason).toBe('too-few')
+    expect(compute({ trials: trialsOf(4, 31, 1, () => 0), perYear: 365 }).reason).toBe('too-few')
+    expect(compute({ trials: [], perYear: 365 }).reason).toBe('too-few')
+    const still = [0, 1].map(() => Array.from({ length: 64 }, () => 0.001))
+    expect(compute({ trials: still, perYear: 365 }).reason).toBe('zero-deviation')
+  })
+
+  it('refuses trials of different lengths and blocks that cannot be halved', () => {
+    const [a, b] = trialsOf(2, 90, 1, () => 0) as [number[], number[]]
+    expect(() => overfittingProbability.compute({ trials: [a, b.slice(1)], perYear: 365 })).toThrow(/differ in length/)
+    expect(() => overfittingProbability.compute({ trials: [a, b], perYear: 365, blocks: 7 })).toThrow(/7 blocks/)
+  })
+})
+
+describe('walk-forward efficiency', () => {
+  it('is the annual return outside by the one inside', () => {
+    const { value, n } = walkForwardEfficiency.compute({
+      inSample: [0.01, 0.01, -0.005, 0.02],
+      outOfSample: [0.004, -0.002],
+      perYear: 12,
+    })
+    const inside = (1.01 * 1.01 * 0.995 * 1.02) ** 3 - 1
+    expect(value).toBeCloseTo(((1.004 * 0.998) ** 6 - 1) / inside, 12)
+    expect(n).toBe(2)
+  })
+
+  it('has no value after windows that lost, or without any', () => {
+    const compute = walkForwardEfficiency.compute
+    expect(compute({ inSample: [-0.01], outOfSample: [0.01], perYear: 12 }).reason).toBe('not-positive')
+    expect(compute({ inSample: [], outOfSample: [0.01], perYear: 12 }).reason).toBe('too-few')
+    expect(compute({ inSample: [0.01], outOfSample: [], perYear: 12 }).reason).toBe('too-few')
+    expect(compute({ inSample: [0.1], outOfSample: [-1.5], perYear: 12 }).value).toBeCloseTo(-1 / (1.1 ** 12 - 1), 12)
+  })
+})
+
+it('every study metric is compared above', () => {
+  expect(STUDY_METRICS.map(({ key }) => key)).toEqual(['overfittingProbability', 'walkForwardEfficiency'])
+})
