@@ -165,7 +165,13 @@ describe('an interval', () => {
       benchmarkStart: 50,
       closed: input.closed.map((position) => ({
         ...position,
-        ...{ maePips: -1, mfePips: 5, spreadCost: 1, slippageCost: 1, commission: 1, swapCost: 0, fundingCost: 0 },
+        maePips: -1,
+        mfePips: 5,
+        spreadCost: 1,
+        slippageCost: 1,
+        commission: 1,
+        swapCost: 0,
+        fundingCost: 0,
         notional: 500,
       })),
       quality: { good: 9, all: 10 },
@@ -178,7 +184,12 @@ describe('an interval', () => {
       [
         ...['mae', 'mfe', 'giveBack'].flatMap((key) => ['', 'Pips', 'R'].map((unit) => `${key}Largest${unit}`)),
         ...['spread', 'slippage', 'commission', 'swap', 'funding', 'total'].map((key) => `${key}Costs`),
-        ...['exposure', 'meanLeverage', 'probabilisticSharpe', 'deflatedSharpe', 'minimumTrackRecord', 'dataQuality'],
+        'exposure',
+        'meanLeverage',
+        'probabilisticSharpe',
+        'deflatedSharpe',
+        'minimumTrackRecord',
+        'dataQuality',
       ]
         .filter((key) => metrics[key]?.value !== null)
         .toSorted(),

@@ -1,0 +1,249 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { registerMetrics } from '../commands/metrics.ts'
+import { InputError } from '../input-error.ts'
+
+const PROGRAM = join(import.meta.dirname, '..', '..', '..', '..', 'bin', 'tradeloom')
+let dir = ''
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'tradeloom-metrics-'))
+})
+afterEach(() => rm(dir, { recursive: true, force: true }))
+
+interface Ended {
+  readonly status: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+function metrics(...args: string[]): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(PROGRAM, ['metrics', ...args], { cwd: dir })
+    let stdout = ''
+    let stderr = ''
+    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+    child.on('error', reject)
+    child.on('close', (status) => resolve({ status, stdout, stderr }))
+  })
+}
+
+const file = (name: string, text: string | Buffer) => writeFile(join(dir, name), text)
+
+interface Printed {
+  readonly input: Record<string, unknown>
+  readonly notes: string[]
+  readonly metrics: Record<string, { value: number | null; reason: string | null; n: number }>
+  readonly breakdowns: { readonly byInstrument: { key: string; n: number }[] }
+}
+
+async function json(...args: string[]): Promise<Printed> {
+  const { status, stdout, stderr } = await metrics(...args, '--json')
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  return JSON.parse(stdout) as Printed
+}
+
+const META = `Open Time;Close Time;Symbol;Type;Volume;Open Price;Close Price;Commission;Swap;Profit
+2024.01.02 08:00:00;2024.01.02 10:00:00;EURUSD;buy;1;1.1000;1.1010;-7;0;100
+2024.01.05 08:00:00;2024.01.05 11:00:00;GBPUSD;buy;1;1.2000;1.2005;-7;0.5;50
+2024.01.03 08:00:00;2024.01.04 10:00:00;EURUSD;sell;1;1.1000;1.1020;-7;-1.5;-200
+`
+
+describe('trades', () => {
+  it('of a MetaTrader export: gross profits, costs as what is added, pips from prices', async () => {
+    await file('t.csv', META)
+    const { input, metrics, breakdowns, notes } = await json('--trades', 't.csv', '--gross', '--pip-size', '0.0001')
+    const start = Date.UTC(2024, 0, 2, 8)
+    expect(input).toMatchObject({ kind: 'trades', trades: 3, start, initialBalance: 10_000, calendar: 'forex' })
+    expect(metrics['profit']?.value).toBeCloseTo(100 - 7 + 50 - 7 + 0.5 - 200 - 7 - 1.5, 9)
+    expect(metrics['commissionCosts']?.value).toBe(21)
+    expect(metrics['swapCosts']?.value).toBe(1)
+    expect(metrics['realizedPips']?.value).toBeCloseTo(10 - 20 + 5, 9)
+    expect(metrics['averageHolding']?.value).toBeCloseTo((2 + 26 + 3) / 3, 12)
+    expect(breakdowns.byInstrument.map(({ key, n }) => [key, n])).toEqual([
+      ['EURUSD', 2],
+      ['GBPUSD', 1],
+    ])
+    expect(notes).toContain('The rows were put in order of closing')
+  })
+
+  it('of other exports: quoted thousands, brackets, signs, ISO and epoch times, JSON', async () => {
+    await file(
+      'a.csv',
+      '﻿"Exit Time","Net P&L (USD)"\r\n2024-01-03T10:00:00+02:00,"$1,250.50"\r\n1704445200,(250.5)\r\n',
+    )
+    const a = await json('--trades', 'a.csv', '--balance', '5000')
+    expect(a.metrics['profit']?.value).toBe(1_000)
+    expect(a.input).toMatchObject({ start: Date.UTC(2024, 0, 3, 8), end: 1_704_445_200_000, initialBalance: 5_000 })
+    await file('b.json', JSON.stringify([{ closeTime: 1_704_445_200_000, profit: 5, openTime: null }]))
+    expect((await json('--trades', 'b.json')).metrics['expectancy']).toMatchObject({ value: 5, n: 1 })
+  })
+
+  it('of a result that this program printed, without its open positions', async () => {
+    const closed = { openTime: 1_704_441_600_000, closeTime: 1_704_445_200_000, profit: 5, mae: -2, mfe: 7, risk: 10 }
+    const positions = [closed, { ...closed, closeTime: null, direction: 'SHORT', spreadCost: 1 }]
+    await file('result.json', JSON.stringify({ engineVersion: '1', positions }))
+    const { metrics, notes } = await json('--trades', 'result.json')
+    expect(metrics['maeAverage']?.value).toBe(-2)
+    expect(metrics['expectancyR']?.value).toBe(0.5)
+    expect(notes).toContain('1 rows without a close time were left out')
+  })
+
+  it('in UTF-16, as MetaTrader saves reports', async () => {
+    await file('t.csv', Buffer.from(`\uFEFF${META}`, 'utf16le'))
+    expect((await json('--trades', 't.csv')).metrics['profit']?.value).toBe(-50)
+  })
+})
+
+describe('an equity curve', () => {
+  it('of dates, each the end of its day', async () => {
+    await file('e.csv', 'date,equity\n2024-01-01,10000\n2024-01-02,10100\n2024-01-04,9999\n')
+    const { input, metrics } = await json('--equity', 'e.csv')
+    expect(input).toMatchObject({ kind: 'equity', points: 3, start: Date.UTC(2024, 0, 2), calendar: 'forex' })
+    expect(metrics['averageDailyReturn']?.value).toBeCloseTo((1 + 0 - 1) / 3, 12)
+    expect(metrics['averageDailyReturn']?.n).toBe(3)
+    expect(metrics['maxDrawdown']?.value).toBeCloseTo(1, 12)
+    expect(metrics['winRate']).toMatchObject({ value: null, reason: 'not-given' })
+  })
+
+  it('of the columns of a result', async () => {
+    const equityCurve = {
+      time: [0, 1, 2, 3].map((day) => 1_704_067_200_000 + day * 86_400_000),
+      equity: [10, 11, 12, 11],
+    }
+    await file('result.json', JSON.stringify({ equityCurve }))
+    expect((await json('--equity', 'result.json', '--calendar', 'always')).metrics['profit']?.value).toBe(1)
+  })
+
+  it('prints a table with values, n, intervals and reasons for people', async () => {
+    await file(
+      'e.csv',
+      `date,equity\n${Array.from({ length: 28 }, (_, d) => `2024-02-${String(d + 1).padStart(2, '0')},${1_000 + ((d * 7) % 9)}`).join('\n')}\n`,
+    )
+    const { status, stdout } = await metrics('--equity', 'e.csv')
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/RETURN +value +n +95 % interval/)
+    expect(stdout).toMatch(/Profit +-?\d+\.\d\d +27 +-?[\d.]+ to [\d.]+\n/)
+    expect(stdout).toMatch(/Sharpe ratio \(daily, annualized\) +- +27 +Under 90 days or 30 positions/)
+    expect(stdout).toMatch(/Win rate +- +0 +The data do not tell/)
+  })
+})
+
+describe('says what is wrong and where', () => {
+  it.each([
+    ['no file at all', [], {}, /--trades FILE or --equity FILE/],
+    ['two files', ['--trades', 'a', '--equity', 'b'], {}, /metrics needs one file/],
+    ['a file that is not there', ['--trades', 'no.csv'], {}, /no\.csv: there is no such file/],
+    ['a folder', ['--trades', '.'], {}, /this is not a file/],
+    ['an empty file', ['--trades', 'x.csv'], { 'x.csv': ' \n' }, /x\.csv: the file is empty/],
+    ['a header alone', ['--trades', 'x.csv'], { 'x.csv': 'close time,profit\n' }, /a header and no row/],
+    [
+      'no profit',
+      ['--trades', 'x.csv'],
+      { 'x.csv': 'close time,size\n1,1\n' },
+      /x\.csv:1: no column tells what a trade/,
+    ],
+    [
+      'no time',
+      ['--trades', 'x.csv'],
+      { 'x.csv': 'when,profit\n1,1\n' },
+      /x\.csv:1: no column tells when.*when, profit/,
+    ],
+    [
+      'a doubled column',
+      ['--trades', 'x.csv'],
+      { 'x.csv': 'Profit,close time,profit\n1,1,1\n' },
+      /two columns are called/,
+    ],
+    [
+      'a profit that is no number',
+      ['--trades', 'x.csv'],
+      { 'x.csv': 'close time,profit\n2024-01-01,1\n2024-01-02,NaN\n' },
+      /x\.csv:3: profit "NaN" is not a number/,
+    ],
+    [
+      'a decimal comma',
+      ['--trades', 'x.csv'],
+      { 'x.csv': 'close time;profit\n2024-01-01;12,5\n' },
+      /x\.csv:2: profit "12,5" is not a number/,
+    ],
+    [
+      'a day that is in no calendar',
+      ['--trades', 'x.csv'],
+      { 'x.csv': 'close time,profit\n2024-02-30,1\n' },
+      /x\.csv:2: close time "2024-02-30" is not a time/,
+    ],
+    [
+      'a time without a year that leads',
+      ['--equity', 'x.csv'],
+      { 'x.csv': 'time,equity\n01/02/2024,1\n02/02/2024,2\n' },
+      /x\.csv:2: time "01\/02\/2024" is not a time/,
+    ],
+    [
+      'a missing profit',
+      ['--trades', 'x.csv'],
+      { 'x.csv': 'close time,profit\n2024-01-01,\n' },
+      /x\.csv:2: the trade has no profit/,
+    ],
+    [
+      'a trade that goes back in time',
+      ['--trades', 'x.csv'],
+      { 'x.csv': 'open time,close time,profit\n2024-01-03,2024-01-01,1\n' },
+      /x\.csv:2: the trade closes before it opens/,
+    ],
+    [
+      'a row of another length',
+      ['--trades', 'x.csv'],
+      { 'x.csv': 'close time,profit\n2024-01-01,1\n2024-01-02\n' },
+      /x\.csv:3: this row has more or fewer columns/,
+    ],
+    [
+      'an open quotation',
+      ['--trades', 'x.csv'],
+      { 'x.csv': 'close time,profit\n"2024,1\n' },
+      /x\.csv:\d: a quotation mark/,
+    ],
+    [
+      'another direction',
+      ['--trades', 'x.csv'],
+      { 'x.csv': 'close time,profit,type\n2024-01-01,1,balance\n' },
+      /x\.csv:2: "balance" is neither long/,
+    ],
+    [
+      'one point of equity',
+      ['--equity', 'x.csv'],
+      { 'x.csv': 'time,equity\n2024-01-01,1\n' },
+      /two rows or more, here are 1/,
+    ],
+    ['equity from nothing', ['--equity', 'x.csv'], { 'x.csv': 'time,equity\n1,0\n2,1\n' }, /--balance must tell/],
+    ['broken JSON', ['--equity', 'x.json'], { 'x.json': '[{"time":1' }, /x\.json: this is no JSON/],
+    ['JSON of numbers', ['--equity', 'x.json'], { 'x.json': '[1,2]' }, /x\.json, entry 0: this is not an object/],
+    ['JSON without a list', ['--trades', 'x.json'], { 'x.json': '{"a":1}' }, /an object with "positions"/],
+    ['what is no text', ['--trades', 'x.csv'], { 'x.csv': 'a\0b' }, /this is not a text file/],
+    ['a bad balance', ['--trades', 'x.csv', '--balance', '-1'], {}, /--balance -1 is not a number above 0/],
+    ['a bad calendar', ['--trades', 'x.csv', '--calendar', 'moon'], {}, /--calendar moon is neither/],
+  ] as const)('%s', async (_, args, files, message) => {
+    for (const [name, text] of Object.entries(files)) await file(name, text)
+    const program = new Command().exitOverride()
+    registerMetrics(program)
+    const placed = args.map((arg) => (/^(\.|\w+\.(csv|json))$/.test(arg) ? join(dir, arg) : arg))
+    const refused = program.parseAsync(['metrics', ...placed], { from: 'user' })
+    await expect(refused).rejects.toThrow(InputError)
+    await expect(refused).rejects.toThrow(message)
+  })
+
+  it('in one line on the terminal, with status 1', async () => {
+    await file('x.csv', 'close time,profit\n2024-01-01,twelve\n')
+    const { status, stdout, stderr } = await metrics('--trades', 'x.csv')
+    expect({ status, stdout, stderr }).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'x.csv:2: profit "twelve" is not a number like -1234.5\n',
+    })
+  })
+})
