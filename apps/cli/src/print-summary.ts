@@ -6,7 +6,7 @@ export function printSummary(
   result: RunResult,
   resultHash: string,
   notes: readonly string[],
-  quality: RunQuality | null = null,
+  quality: RunQuality,
 ): void {
   const { statistics: s } = result
   const lines: [string, string][] = [
@@ -19,17 +19,38 @@ export function printSummary(
     ['Realized pips', signed(s.realizedPips, 1)],
     ['Sharpe per day, per month', `${ratio(s.sharpeDaily)}, ${ratio(s.sharpeMonthly)}`],
     ['Sortino per day, per month', `${ratio(s.sortinoDaily)}, ${ratio(s.sortinoMonthly)}`],
-    ['Commission', money(s.commission)],
+    ...costRows(result),
     ['Ticks, bars', `${result.ticks}, ${result.bars}`],
     ['Result hash', resultHash],
   ]
-  if (s.ambiguousPositions > 0) lines.splice(2, 0, ['Ambiguous positions', String(s.ambiguousPositions)])
-  if (quality !== null) lines.push(...qualityRows(quality, result))
+  if (s.ambiguousPositions > 0) {
+    const interval = `profit ${signed(s.ambiguousWorstProfit)} to ${signed(s.ambiguousBestProfit)}`
+    lines.splice(2, 0, ['Ambiguous positions', `${s.ambiguousPositions} (${interval})`])
+  }
+  lines.push(...qualityRows(quality, result))
   const width = Math.max(...lines.map(([name]) => name.length))
   for (const [name, value] of lines) process.stdout.write(`${name.padEnd(width)}  ${value}\n`)
   for (const line of result.log.slice(-20))
     process.stderr.write(`${new Date(line.time).toISOString()} ${line.message}\n`)
   for (const note of [...notes, ...result.warnings]) process.stderr.write(`Note: ${note}\n`)
+}
+
+/** What stands between the market's middle and the trader's profit; nothing is said where nothing was paid. */
+function costRows({ statistics: s }: RunResult): [string, string][] {
+  const costs = {
+    Spread: s.spreadCost,
+    Slippage: s.slippageCost,
+    Commission: s.commission,
+    Swap: s.swapCost,
+    Funding: s.fundingCost,
+  }
+  const paid = Object.entries(costs).filter(([, cost]) => cost !== 0)
+  if (paid.length === 0) return [['Costs', '0.00']]
+  const parts = paid.map(([name, cost]) => `${name.toLowerCase()} ${money(cost)}`).join(', ')
+  return [
+    ['Profit before costs', signed(s.grossProfit)],
+    ['Costs', parts],
+  ]
 }
 
 /** What the prices were worth, and how much of the profit stands beside their defects. */

@@ -125,7 +125,7 @@ describe('ticks beside minutes', () => {
     if (all['file'] === 'ticks') all['file'] = [one]
     if (all['file'] === undefined) delete all['file']
     if (none) delete all['finer']
-    if (settings.resolution === 0) all['instrument'] = 'EURUSD:X'
+    if ((settings as Partial<BacktestSettings>).resolution === 0) all['instrument'] = 'EURUSD:X'
     await expect(market(all as Partial<MarketOptions>, settings as Partial<BacktestSettings>)).rejects.toThrow(message)
   }) // prettier-ignore
 })

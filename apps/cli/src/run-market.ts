@@ -84,7 +84,7 @@ async function importedMarket(
     resolution: settings.resolution,
     start,
     end,
-    accountCurrency: 'USD',
+    accountCurrency: settings.accountCurrency,
     ...(await spreadChoice(options, settings)),
   })
   const price = market.series[0]?.columnsFile.spreadModel.source === 'both' ? 'quote' : 'trade'

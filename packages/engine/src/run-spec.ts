@@ -115,6 +115,8 @@ export interface RunSpec extends RunModels {
   readonly externals: Readonly<Record<string, number>>
   /** Spans in which the market is closed besides its weekly hours, UTC milliseconds, ascending. */
   readonly closures: readonly { readonly from: number; readonly to: number }[]
+  /** Minute bars of the period without a defect, and all that were due, where the market data were graded. */
+  readonly quality?: { readonly good: number; readonly all: number }
   /** Seed of everything that looks like chance, `Math.random` of the script included. */
   readonly seed: number
 }

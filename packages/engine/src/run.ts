@@ -1,5 +1,4 @@
 import { isBarInterval, isoTime, type MarketColumns } from '@tradeloom/domain'
-import type { MetricInput } from '@tradeloom/metrics'
 
 import { checkSpec } from './check-spec.ts'
 import { RunInputError } from './errors.ts'
@@ -56,8 +55,6 @@ export interface RunInputs {
   readonly series: readonly Series[]
   readonly factory: ScriptFactory
   readonly limits?: Partial<RunLimits>
-  /** Minute bars of the market data without a defect, and all of them, where the data were graded. */
-  readonly quality?: { readonly good: number; readonly all: number }
   /** Without it metrics get no 95 % intervals, which take longer than the run of a short period. */
   readonly intervals?: boolean
   /** How many times as much history is fed before the start as the script's indicators ask for; 1 unless given. */
@@ -114,18 +111,16 @@ class ScriptRun implements Run {
   readonly #plots = new Plots()
   readonly #bars: { readonly count: number } | null
   readonly #handlers: ScriptHandlers
-  readonly #quality: MetricInput['quality']
   readonly #intervals: boolean
   readonly #first: number
   readonly #tradedFrom: number
   readonly #end: number
   #row: number
 
-  constructor({ spec, series, factory, limits: wanted, quality, intervals = true, warmupScale = 1 }: RunInputs) {
+  constructor({ spec, series, factory, limits: wanted, intervals = true, warmupScale = 1 }: RunInputs) {
     checkSpec(spec)
     const limits = { ...DEFAULT_LIMITS, ...wanted }
     this.#spec = spec
-    this.#quality = quality ?? null
     this.#intervals = intervals
     this.#rows = tradedRows(spec, series)
     const { time } = this.#rows
@@ -232,7 +227,6 @@ class ScriptRun implements Run {
       lastRow: this.#row - 1,
       finerMinutes: this.#kernel.finerMinutes,
       closedRows: this.#kernel.closedRows,
-      quality: this.#quality,
       intervals: this.#intervals,
       ticks: (this.#row - this.#first) * (this.#rows.kind === 'bar' ? 4 : 1),
       crossed: countCrossed(this.#rows, this.#tradedFrom, this.#row),

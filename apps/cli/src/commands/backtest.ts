@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PLAIN_MODELS, type RunSpec } from '@tradeloom/engine'
+import type { RunSpec } from '@tradeloom/engine'
+import { defectProfit } from '@tradeloom/market-data'
 import { type RunOutcome, createRunnerPool } from '@tradeloom/sandbox'
 import { analyseScript } from '@tradeloom/script'
 import type { Command } from 'commander'
+import { readFundingFile } from '../funding-file.ts'
 import { InputError } from '../input-error.ts'
-import { type BacktestOptions, type BacktestSettings, parseBacktestOptions } from '../options/parse-backtest-options.ts'
+import { type BacktestSettings, parseBacktestOptions } from '../options/parse-backtest-options.ts'
 import { printSummary } from '../print-summary.ts'
 import { startRunProgress } from '../run-progress.ts'
-import { type TerminalMarket, terminalMarket } from '../run-market.ts'
+import { type MarketOptions, type TerminalMarket, terminalMarket } from '../run-market.ts'
 
 /** The built engine depends on the code alone, so all data folders share one. */
 const ENGINE_CACHE = join(import.meta.dirname, '..', '..', '..', '..', '.cache', 'engine')
@@ -27,37 +29,65 @@ export function registerBacktest(program: Command): void {
     .option('--resolution <kind>', 'minute or tick', 'minute')
     .option('--from <time>', 'first moment, ISO 8601, UTC unless it says otherwise')
     .option('--to <time>', 'moment at which it ends; a date alone is a day that is included')
-    .option('--balance <amount>', 'initial balance in USD', '10000')
+    .option('--balance <amount>', 'initial balance in account currency', '10000')
     .option('--set <name=value...>', 'externals')
+    .option('--currency <code>', 'currency of the account', 'USD')
     .option('--prices <side>', 'both, bid, ask or mid', 'both')
-    .option('--path <model>', 'way through a minute bar: adaptive or ohlc', 'adaptive')
-    .option('--slippage <pips>', 'added to every market and stop fill', '0')
-    .option('--commission <amounts>', 'per lot, or lot=7,percent=0.1,min=1')
+    .option('--path <model>', 'way through a minute bar: adaptive, ohlc, olhc or worst', 'adaptive')
+    .option('--accounting <kind>', 'hedging or netting', 'hedging')
+    .option(
+      '--limit-fill <rule>',
+      'a waiting limit fills when the market trades through or touch, or a probability',
+      'through',
+    )
+    .option('--latency <ms>', 'time until an order reaches the market', '0')
+    .option('--stale <seconds>', 'market orders without a price for so long are cancelled; 0 waits', '0')
+    .option('--slippage <pips>', 'on market and stop fills: pips, or mean=0.2,deviation=0.3', '0')
+    .option('--commission <amounts>', 'per lot, or lot=7,percent=0.1,min=1,maker=-0.01,taker=0.05')
+    .option('--swap <rates>', 'a night: long=-0.62,short=0.21,unit=pips|percent,triple=wed|none')
+    .option('--funding <percent>', 'of a perpetual: per cent each 8 hours, or rate=0.01,hours=8')
+    .option('--funding-file <file>', 'known rates: time,rate with the rate as a fraction')
+    .option('--margin <rate>', 'share of the value, or by quantity: 0=0.02,100000=0.05')
     .option('--spread <pips>', 'for data with one price only')
-    .option('--seed <number>', 'seed of Math.random', '1')
+    .option('--spread-file <file>', 'spread by hour of the week (hour,pips), for data with one price only')
+    .option('--finer <file...>', 'ticks that decide the unclear minutes of a run on files')
+    .option('--finer-format <name>', 'format of these files')
+    .option('--finer-timezone <zone>', 'their time zone')
+    .option('--seed <number>', 'seed of everything that looks like chance', '1')
     .option('--data <dir>', 'data folder')
     .option('--json', 'print one JSON object and nothing else')
     .action(backtest)
 }
 
-async function backtest(options: BacktestOptions): Promise<void> {
+async function backtest(options: MarketOptions & { readonly fundingFile?: string }): Promise<void> {
   const settings = parseBacktestOptions(options)
   const source = await readScript(options.script)
   const market = await terminalMarket(options, settings)
   try {
-    const outcome = await run(source, settings, market)
+    const outcome = await run(source, await withFundingRates(settings, options.fundingFile), market)
     if (!('result' in outcome)) throw new InputError(complaint(options.script, outcome))
     const { result, resultHash, cpuMs } = outcome
-    if (options.json === true) process.stdout.write(`${JSON.stringify({ resultHash, cpuMs, ...result })}\n`)
-    else printSummary(result, resultHash, market.notes)
+    if (options.json !== true) return printSummary(result, resultHash, market.notes, market.quality)
+    const { good, expected, missing, goodPercent, counts, shift, scaleFactor } = market.quality
+    const profit = defectProfit(market.quality, result.positions)
+    const dataQuality = { good, expected, missing, goodPercent, counts, shift, scaleFactor, profit }
+    process.stdout.write(`${JSON.stringify({ resultHash, cpuMs, dataQuality, ...result })}\n`)
   } finally {
     await market.close()
   }
 }
 
+async function withFundingRates(settings: BacktestSettings, file: string | undefined): Promise<BacktestSettings> {
+  if (file === undefined) return settings
+  const { funding } = settings.models
+  const rates = await readFundingFile(file)
+  return { ...settings, models: { ...settings.models, funding: { hours: 8, rate: 0, ...funding, rates } } }
+}
+
 async function run(source: string, settings: BacktestSettings, market: TerminalMarket): Promise<RunOutcome> {
+  const { quality } = market
   const spec: RunSpec = {
-    ...PLAIN_MODELS,
+    ...settings.models,
     instrument: market.instrument,
     conversions: market.conversions,
     interval: settings.interval,
@@ -65,13 +95,10 @@ async function run(source: string, settings: BacktestSettings, market: TerminalM
     start: market.start,
     end: market.end,
     initialBalance: settings.initialBalance,
-    accountCurrency: 'USD',
+    accountCurrency: settings.accountCurrency,
     externals: withDefaults(source, settings.externals),
-    prices: settings.prices,
-    path: settings.path,
-    slippage: { model: 'fixed', pips: settings.slippagePips },
-    commission: settings.commission,
-    closures: [],
+    closures: market.closures,
+    quality: { good: quality.good, all: quality.expected },
     seed: settings.seed,
   }
   const progress = startRunProgress()
@@ -82,7 +109,7 @@ async function run(source: string, settings: BacktestSettings, market: TerminalM
       tenant: 'terminal',
       source,
       spec,
-      series: market.series,
+      series: market.finer ? [...market.series, market.finer] : market.series,
       onProgress: (event) => progress.update(event.progress),
     })
   } finally {

@@ -1,9 +1,11 @@
 import { type Interval, isBarInterval } from '@tradeloom/domain'
-import { type CommissionSpec, type PathModel, PLAIN_MODELS, type PriceSide } from '@tradeloom/engine'
+import type { RunModels } from '@tradeloom/engine'
 import { InputError } from '../input-error.ts'
+import { type ModelOptions, parseModels } from './parse-models.ts'
+import { oneOf, parseNumber } from './parse-text.ts'
 
 /** Options of `backtest` as commander hands them over: text, not yet checked. */
-export interface BacktestOptions {
+export interface BacktestOptions extends ModelOptions {
   readonly script: string
   readonly instrument?: string
   readonly file?: string[]
@@ -16,10 +18,7 @@ export interface BacktestOptions {
   readonly to?: string
   readonly balance: string
   readonly set?: string[]
-  readonly prices: string
-  readonly path: string
-  readonly slippage: string
-  readonly commission?: string
+  readonly currency?: string
   readonly seed: string
   readonly spread?: string
   readonly data?: string
@@ -33,10 +32,8 @@ export interface BacktestSettings {
   readonly to: number | null
   readonly initialBalance: number
   readonly externals: Readonly<Record<string, number>>
-  readonly prices: PriceSide
-  readonly path: PathModel
-  readonly slippagePips: number
-  readonly commission: CommissionSpec
+  readonly accountCurrency: string
+  readonly models: RunModels
   readonly seed: number
   /** For data with one price only; null takes what the store says. */
   readonly spreadPips: number | null
@@ -58,10 +55,8 @@ export function parseBacktestOptions(options: BacktestOptions): BacktestSettings
     to,
     initialBalance: parseNumber('--balance', options.balance, 0.01),
     externals: parseExternals(options.set ?? []),
-    prices: oneOf('--prices', options.prices, ['both', 'bid', 'ask', 'mid'] as const),
-    path: oneOf('--path', options.path, ['adaptive', 'ohlc'] as const),
-    slippagePips: parseNumber('--slippage', options.slippage, 0),
-    commission: parseCommission(options.commission),
+    accountCurrency: parseCurrency(options.currency ?? 'USD'),
+    models: parseModels(options),
     seed: parseSeed(options.seed),
     spreadPips: options.spread === undefined ? null : parseNumber('--spread', options.spread, 0),
   }
@@ -89,11 +84,10 @@ export function parseEnd(option: string, text: string): number {
   return text.length === 10 ? time + 86_400_000 : time
 }
 
-function parseNumber(option: string, text: string, least: number): number {
-  const value = text.trim() === '' ? Number.NaN : Number(text)
-  if (!Number.isFinite(value) || value < least)
-    throw new InputError(`${option} ${text} is not a number of at least ${least}`)
-  return value
+function parseCurrency(text: string): string {
+  const currency = text.trim().toUpperCase()
+  if (/^[A-Z0-9]{2,12}$/.test(currency)) return currency
+  throw new InputError(`--currency ${text} is not the code of a currency, for example USD`)
 }
 
 function parseSeed(text: string): number {
@@ -112,23 +106,4 @@ function parseExternals(assignments: readonly string[]): Record<string, number> 
     externals[assignment.slice(0, at).trim()] = value
   }
   return externals
-}
-
-/** `7` is money per lot; `lot=7,percent=0.1,min=1` names the parts. */
-function parseCommission(text: string | undefined): CommissionSpec {
-  const commission = { ...PLAIN_MODELS.commission }
-  if (text === undefined) return commission
-  const names = { lot: 'perLot', percent: 'percent', min: 'minimum' } as const
-  for (const part of text.split(',')) {
-    const [name = '', value] = part.includes('=') ? part.split('=') : ['lot', part]
-    if (!Object.hasOwn(names, name)) throw new InputError(`--commission ${text}: ${name} is none of lot, percent, min`)
-    commission[names[name as keyof typeof names]] = parseNumber(`--commission ${name}`, value ?? '', 0)
-  }
-  return commission
-}
-
-function oneOf<Choice extends string>(option: string, text: string, choices: readonly Choice[]): Choice {
-  const choice = choices.find((candidate) => candidate === text)
-  if (choice === undefined) throw new InputError(`${option} ${text} is none of ${choices.join(', ')}`)
-  return choice
 }

@@ -29,7 +29,6 @@ export interface ResultParts {
   readonly lastRow: number
   readonly finerMinutes: number
   readonly closedRows: number
-  readonly quality: MetricInput['quality']
   readonly intervals: boolean
   readonly crossed: number
   readonly bars: number
@@ -72,7 +71,7 @@ export function composeResult(parts: ResultParts): RunResult {
 type Metrics = Readonly<Record<string, MetricValue>>
 
 function metricInput(
-  { spec, portfolio, recorder, quote, rows, end, firstRow, quality }: ResultParts,
+  { spec, portfolio, recorder, quote, rows, end, firstRow }: ResultParts,
   positions: readonly PositionRecord[],
   curve: EquityCurve,
 ): MetricInput {
@@ -93,7 +92,7 @@ function metricInput(
     curve,
     benchmark: { time: recorder.dayTime, price: recorder.dayTime.map((time) => midBefore(rows, time)) },
     benchmarkStart: ((rows.bidOpen[firstRow] as number) + (rows.askOpen[firstRow] as number)) / 2,
-    quality,
+    quality: spec.quality ?? null,
     trials: null,
   }
 }

@@ -82,7 +82,7 @@ function passport(input: RunInput, scriptHash: string, result: RunResult | null)
     scriptHash,
     engineVersion: result?.engineVersion ?? ENGINE_VERSION,
     dataSnapshot: market.snapshot,
-    data: market.series.map(({ instrumentId, columnsFile }) => ({
+    data: input.series.map(({ instrumentId, columnsFile }) => ({
       instrumentId,
       snapshot: columnsFile.snapshot,
       rows: columnsFile.rows,

@@ -1,11 +1,20 @@
 import type { RunSpec } from '@tradeloom/engine'
 import type { Interval } from '@tradeloom/domain'
-import { marketForRun, type MarketStore, qualityForRun, type RunMarket, type RunQuality } from '@tradeloom/market-data'
+import {
+  marketForRun,
+  type MarketStore,
+  qualityForRun,
+  type RunMarket,
+  type RunQuality,
+  type RunSeries,
+} from '@tradeloom/market-data'
 import type { TakenRun } from '../../features/backtests/backtests.repository.ts'
 
 export interface RunInput {
   readonly spec: RunSpec
   readonly market: RunMarket
+  /** Everything that the run reads: the market's series, and the ticks that decide unclear minutes. */
+  readonly series: readonly RunSeries[]
   /** How good the prices of the traded instrument are in the run's period. */
   readonly quality: RunQuality
   /** What the trader has to know about the input. */
@@ -32,10 +41,12 @@ export async function runInput(store: MarketStore, row: TakenRun): Promise<RunIn
     initialBalance: row.initialBalance,
     accountCurrency,
     externals: row.externals,
-    closures: [],
+    closures: market.closures,
+    quality: { good: quality.good, all: quality.expected },
     seed: row.seed,
   }
-  return { spec, market, quality, warnings: [...market.notes, ...missingExternals(row)] }
+  const series = market.finer ? [...market.series, market.finer] : market.series
+  return { spec, market, series, quality, warnings: [...market.notes, ...missingExternals(row)] }
 }
 
 function missingExternals({ declared, externals }: TakenRun): string[] {

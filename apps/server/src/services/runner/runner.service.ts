@@ -138,7 +138,7 @@ class Runner implements RunnerService {
       tenant: taken.userId,
       source: taken.script,
       spec: input.spec,
-      series: input.market.series,
+      series: input.series,
       signal: run.abort.signal,
       onProgress: this.#progressOf(taken),
     })
