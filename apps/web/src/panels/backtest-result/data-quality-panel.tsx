@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core'
 import type { BacktestDetail, RunDataQuality } from '@tradeloom/contracts'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
-import { formatPercent, formatPlain, formatSigned, NOTHING, signClass } from '../../ui/format.ts'
+import { formatPercent, formatPlain, formatSigned, NOTHING } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { defectText, LEVEL_NAMES, shareLevel } from '../../ui/quality-cells.ts'
 import { QualityMark, QualityTimeline } from '../../ui/quality-timeline.tsx'
@@ -47,7 +47,7 @@ export function DataQualityPanel({ result }: { readonly result: BacktestDetail }
     <Panel
       title="Data quality"
       detail={
-        <span className={classes['withBadge']}>
+        <span className={classes['graded']}>
           <QualityMark level={level} />
           {LEVEL_NAMES[level]}
         </span>
@@ -59,14 +59,13 @@ export function DataQualityPanel({ result }: { readonly result: BacktestDetail }
         <Stat
           label="Good data in the period"
           value={formatPercent(quality.goodPercent)}
-          detail={`${formatPlain(quality.good)} of ${formatPlain(quality.all)} ${slot}`}
+          detail={`of ${formatPlain(quality.all)} ${slot}`}
         />
         <Stat
           label="Profit near defects"
           value={profit.share === null ? NOTHING : formatPercent(profit.share * 100, 1)}
           reason="The share is defined for a profit only."
           detail={`${formatSigned(profit.profit)} ${result.accountCurrency}`}
-          tone={signClass(profit.near === 0 ? 0 : profit.profit)}
         />
         <Stat
           label="Positions near defects"

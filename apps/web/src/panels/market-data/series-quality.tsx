@@ -47,17 +47,23 @@ const MONTHS: Column<MonthQuality>[] = [
 ]
 
 const DEFECTS: Column<Defect>[] = [
-  { id: 'kind', header: 'Defect', width: 150, value: (row) => row.kind, cell: (row) => DEFECT_NAMES[row.kind][1] },
-  { id: 'from', header: 'From', width: 130, value: (row) => row.from, cell: (row) => formatMinute(row.from) },
-  { id: 'to', header: 'To', width: 130, value: (row) => row.to, cell: (row) => formatMinute(row.to) },
+  {
+    id: 'kind',
+    header: 'Defect',
+    width: 130,
+    value: (row) => row.kind,
+    cell: (row) => <span className={classes['kind']}>{DEFECT_NAMES[row.kind][row.kind === 'gap' ? 0 : 1]}</span>,
+  },
   {
     id: 'count',
-    header: 'Rows (gaps: bars missing)',
-    width: 180,
+    header: 'Bars',
+    width: 70,
     isNumber: true,
     value: (row) => row.count,
     cell: (row) => formatPlain(row.count),
   },
+  { id: 'from', header: 'From', width: 130, value: (row) => row.from, cell: (row) => formatMinute(row.from) },
+  { id: 'to', header: 'To', width: 130, value: (row) => row.to, cell: (row) => formatMinute(row.to) },
 ]
 
 function Warnings({ quality: { shift, scaleFactor } }: { readonly quality: SeriesQuality }): ReactElement | null {
