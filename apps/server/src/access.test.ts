@@ -64,6 +64,7 @@ const CASES = {
     (a) => `/api/algorithms/${a.algorithm}/versions`,
     () => ({ script: 'function onTick() {}', message: 'mine' }),
   ),
+  checkVersion: hidden((a) => `/api/algorithms/${a.algorithm}/versions/${a.version}/check`),
   runBacktest: { body: (a) => settings(a), other: [404], visitor: [401] },
   listBacktests: OWN_LIST,
   listAlgorithmBacktests: hidden((a) => `/api/algorithms/${a.algorithm}/backtests`),

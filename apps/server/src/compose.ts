@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import { createAlgorithmsRepository } from './features/algorithms/algorithms.repository.ts'
 import { algorithmHandlers } from './features/algorithms/algorithms.routes.ts'
 import { AlgorithmsService } from './features/algorithms/algorithms.service.ts'
+import { VersionChecks } from './features/algorithms/version-checks.ts'
 import { seedSamples } from './features/algorithms/seed-samples.ts'
 import { createBacktestJobs } from './features/backtests/backtest-jobs.ts'
 import { createBacktestsRepository } from './features/backtests/backtests.repository.ts'
@@ -106,7 +107,8 @@ async function start(
     isSecure: config.publicUrl?.startsWith('https:') ?? false,
   })
   const users = new UsersService({ auth, db, now })
-  const algorithms = new AlgorithmsService(createAlgorithmsRepository(db))
+  const checks = new VersionChecks({ db, pool, bus, logger })
+  const algorithms = new AlgorithmsService(createAlgorithmsRepository(db), checks)
   const market = createMarketService(store, now)
   const jobs = createBacktestJobs(boss)
   await jobs.prepare()
@@ -134,6 +136,7 @@ async function start(
     bus,
     logger,
     backtests,
+    checks,
     imports,
     market,
     publicUrl: config.publicUrl,
@@ -150,6 +153,8 @@ async function start(
   }
   const runner = await startRunner({ db, repository, jobs, pool, store, bus, logger, size: config.runners })
   stops.push(() => runner.stop())
+  await checks.start()
+  stops.push(() => checks.stop())
   state.status = 'ready'
   return config.publicUrl ?? url
 }

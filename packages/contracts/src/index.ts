@@ -1,3 +1,4 @@
+export * from './http/algorithm-checks.ts'
 export * from './http/algorithms.ts'
 export * from './http/backtests.ts'
 export * from './http/common.ts'

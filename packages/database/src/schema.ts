@@ -7,6 +7,7 @@ import { logins } from './schema/logins.ts'
 import { marketImports } from './schema/market-imports.ts'
 import { users } from './schema/users.ts'
 import { verifications } from './schema/verifications.ts'
+import { versionChecks } from './schema/version-checks.ts'
 
 /** Every table by name. */
 export const schema = {
@@ -16,6 +17,7 @@ export const schema = {
   verifications,
   algorithms,
   algorithmVersions,
+  versionChecks,
   backtests,
   backtestResults,
   marketImports,

@@ -1,8 +1,103 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { runInThisContext } from 'node:vm'
+import { type BarColumns, type BarInterval, createRandom, defineInstrument } from '@tradeloom/domain'
+import { PLAIN_MODELS, type ScriptFactory } from '@tradeloom/engine'
+import { analyseScript, wrapScript } from '@tradeloom/script'
 import { afterEach, describe, expect, it } from 'vitest'
 
-import { checkScript } from './check-script.fixture.ts'
-import { realMonth, REAL_MONTH_FILE } from './real-month.fixture.ts'
+import { prove } from './prove.ts'
+import type { ProofReport } from './report.ts'
+import { scriptHints } from './script-hints.ts'
+import type { Sample } from './synthetic-sample.ts'
+
+interface Changes {
+  readonly seed?: number
+  readonly interval?: BarInterval
+  readonly sample?: (externals: Record<string, number>) => Sample
+}
+
+/** Checks a script in this process, with a simulated clock and seeded chance as the sandbox has them. */
+function checkScript(source: string, { seed = 1, interval = 'M15', sample }: Changes = {}): ProofReport {
+  const { javascript, externals: declared, errors } = analyseScript(source, 'algorithm')
+  if (errors[0]) throw new Error(`${errors[0].line}: ${errors[0].message}`)
+  const names = declared.map(({ name }) => name)
+  const externals = Object.fromEntries(declared.map(({ name, defaultValue }) => [name, defaultValue ?? 0]))
+  let random = createRandom(seed)
+  let now: () => number = () => 0
+  const math = Object.create(Math, { random: { value: () => random() } }) as Math
+  const text = wrapScript(javascript, names)
+  const open = '(function(Math,Date){return '
+  const columnOffset = -open.length - text.indexOf(javascript)
+  const make = runInThisContext(`${open}${text}})`, { filename: 'algorithm.js', columnOffset }) as (
+    math: Math,
+    date: DateConstructor,
+  ) => ScriptFactory
+  const RealDate = Date
+  const date = function (...parts: unknown[]): Date {
+    return Reflect.construct(RealDate, parts.length === 0 ? [now()] : parts) as Date
+  } as unknown as DateConstructor
+  Object.assign(date, { now: () => now(), UTC: RealDate.UTC, parse: RealDate.parse })
+  const steps = prove({
+    factory: make(math, date),
+    world: { begin: (given) => void (random = createRandom(given)), useClock: (clock) => void (now = clock) },
+    hints: scriptHints(javascript),
+    sample: sample?.(externals) ?? null,
+    interval,
+    externals,
+    seed,
+  })
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}
+
+/** EUR/USD of one month, minutes of the bid with spreads; not part of the repository. */
+const REAL_MONTH_FILE = fileURLToPath(
+  new URL('../../../../shared/data/fx/eurusd-m1-mt5/EURUSD_M1_2024_02.csv', import.meta.url),
+)
+
+/** The last three weeks of it; the first is history. Times are taken as UTC: a check does not mind. */
+function realMonth(externals: Record<string, number>): Sample {
+  const rows = readFileSync(REAL_MONTH_FILE, 'utf8').trim().split(/\r?\n/).slice(1)
+  const fields = rows.map((row) => row.split('\t'))
+  const time = Float64Array.from(fields, ([date = '', clock = '']) =>
+    Date.parse(`${date.replaceAll('.', '-')}T${clock}Z`),
+  )
+  const bid = (at: number) => Float64Array.from(fields, (field) => Number(field[at]))
+  const spread = Float64Array.from(fields, (field) => Number(field[8]) / 100_000)
+  const ask = (at: number) => bid(at).map((price, row) => Math.round((price + (spread[row] ?? 0)) * 1e5) / 1e5)
+  const columns: BarColumns = {
+    kind: 'bar',
+    time,
+    bidOpen: bid(2),
+    bidHigh: bid(3),
+    bidLow: bid(4),
+    bidClose: bid(5),
+    askOpen: ask(2),
+    askHigh: ask(3),
+    askLow: ask(4),
+    askClose: ask(5),
+    volume: bid(6),
+  }
+  const instrument = defineInstrument('EURUSD:MT5')
+  const spec = {
+    ...PLAIN_MODELS,
+    instrument,
+    conversions: [],
+    interval: 'M15' as const,
+    resolution: 1 as const,
+    start: (time[0] ?? 0) + 6 * 86_400_000,
+    end: (time.at(-1) ?? 0) + 60_000,
+    initialBalance: 1_000_000_000,
+    accountCurrency: 'USD',
+    externals,
+    closures: [],
+    seed: 1,
+  }
+  return { spec, series: [{ instrumentId: instrument.id, columns }] }
+}
 
 const SAMPLES = new URL('../samples/', import.meta.url)
 /** Another seed makes another market and other cuts. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { versionCheck } from './algorithm-checks.ts'
 import { byId, nothing, scriptProblem, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -16,6 +17,8 @@ export const algorithmVersionSummary = z.object({
   shared: z.boolean(),
   externals: z.array(externalDeclaration),
   previousVersionId: uuid.nullable(),
+  /** Null when it was never checked. */
+  check: versionCheck.nullable(),
 })
 export type AlgorithmVersionSummary = z.infer<typeof algorithmVersionSummary>
 

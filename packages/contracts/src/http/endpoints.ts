@@ -1,3 +1,4 @@
+import { checkVersion } from './algorithm-checks.ts'
 import * as algorithms from './algorithms.ts'
 import * as backtests from './backtests.ts'
 import { getMarketQuality } from './data-quality.ts'
@@ -26,6 +27,7 @@ export const endpoints = {
   getVersion: algorithms.getVersion,
   getSharedVersion: algorithms.getSharedVersion,
   saveVersion: algorithms.saveVersion,
+  checkVersion,
   runBacktest: backtests.runBacktest,
   listBacktests: backtests.listBacktests,
   listAlgorithmBacktests: backtests.listAlgorithmBacktests,

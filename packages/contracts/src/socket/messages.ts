@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { versionCheckChange } from '../http/algorithm-checks.ts'
 import { backtest, backtestStatus } from '../http/backtests.ts'
 import { instrumentId, isoTime, uuid } from '../http/common.ts'
 import { marketImport } from '../http/market-data.ts'
@@ -19,13 +20,14 @@ export const CHANNELS = {
 } as const
 
 /**
- * Topics: `backtests` and `imports` (everything of the user who is signed in), `backtest.{id}` and `import.{id}`.
+ * Topics: `algorithms`, `backtests` and `imports` (everything of the user who is signed in), `backtest.{id}` and
+ * `import.{id}`.
  * After subscribing, the newest state comes first, then changes; a slow client gets the latest, not a backlog.
  */
 export const topic = z
   .string()
   .max(128)
-  .regex(/^(backtests|imports|user|backtest\.[0-9a-f-]{36}|import\.[0-9a-f-]{36})$/, 'Unknown topic')
+  .regex(/^(algorithms|backtests|imports|user|backtest\.[0-9a-f-]{36}|import\.[0-9a-f-]{36})$/, 'Unknown topic')
 
 /** Requests by name, with the shape of their payload. */
 export const socketRequests = {
@@ -83,6 +85,8 @@ export const serverEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('update'), data: backtest }),
   z.object({ event: z.literal('deleted'), data: z.object({ id: uuid, algorithmId: uuid }) }),
   z.object({ event: z.literal('import'), data: marketImport }),
+  /** The check of a version was begun or has ended. */
+  z.object({ event: z.literal('version-check'), data: versionCheckChange }),
   z.object({ event: z.literal('logout'), data: z.null() }),
 ])
 export type ServerEvent = z.infer<typeof serverEvent>

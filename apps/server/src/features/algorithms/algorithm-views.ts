@@ -1,5 +1,5 @@
-import type { Algorithm, AlgorithmVersionSummary } from '@tradeloom/contracts'
-import type { AlgorithmCard, LatestVersion, VersionSummaryRow } from './algorithms.repository.ts'
+import type { Algorithm, AlgorithmVersionSummary, VersionCheck } from '@tradeloom/contracts'
+import type { AlgorithmCard, CheckRow, LatestVersion, VersionSummaryRow } from './algorithms.repository.ts'
 
 /** The owner counts every version, everybody else only those that are shared. */
 export function viewVersion(row: VersionSummaryRow, isOwner: boolean): AlgorithmVersionSummary {
@@ -15,7 +15,17 @@ export function viewVersion(row: VersionSummaryRow, isOwner: boolean): Algorithm
     externals: row.externals,
     // The version before may be one that is not shared; its id is nobody else's business.
     previousVersionId: isOwner ? row.previousVersionId : null,
+    check: row.check && viewCheck(row.check),
   }
+}
+
+/** Whoever sees a version sees whether it lies. */
+export function viewCheck(row: CheckRow): VersionCheck {
+  const { verdict, reason, findings, engineVersion, checkedAt } = row
+  if (row.status !== 'done') {
+    return { status: 'checking', verdict: null, reason: null, findings: [], engineVersion: null, time: null }
+  }
+  return { status: 'done', verdict, reason, findings, engineVersion, time: checkedAt?.toISOString() ?? null }
 }
 
 export function viewAlgorithm(card: AlgorithmCard, latest: LatestVersion | undefined, isOwner: boolean): Algorithm {

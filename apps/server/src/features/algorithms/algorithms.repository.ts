@@ -2,10 +2,11 @@ import { type Drizzle, schema, type Transaction } from '@tradeloom/database'
 import { and, count, desc, eq, exists, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
-const { algorithms, algorithmVersions, backtests, users } = schema
+const { algorithms, algorithmVersions, backtests, users, versionChecks } = schema
 
 export type AlgorithmRow = typeof algorithms.$inferSelect
-export type VersionRow = typeof algorithmVersions.$inferSelect
+export type CheckRow = typeof versionChecks.$inferSelect
+export type VersionRow = typeof algorithmVersions.$inferSelect & { readonly check: CheckRow | null }
 export type VersionSummaryRow = Omit<VersionRow, 'script' | 'scriptHash'>
 
 /** What lists and cards show of an algorithm besides its own row. */
@@ -33,6 +34,7 @@ const summary = {
   externals: algorithmVersions.externals,
   previousVersionId: algorithmVersions.previousVersionId,
   createdAt: algorithmVersions.createdAt,
+  check: versionChecks,
 }
 
 export type AlgorithmsRepository = ReturnType<typeof createAlgorithmsRepository>
@@ -73,6 +75,7 @@ export function createAlgorithmsRepository(db: Drizzle) {
           beginning: sql<string>`left(${algorithmVersions.script}, 1000)`,
         })
         .from(algorithmVersions)
+        .leftJoin(versionChecks, eq(versionChecks.versionId, algorithmVersions.id))
         .where(
           and(
             inArray(algorithmVersions.algorithmId, [...ids]),
@@ -92,6 +95,7 @@ export function createAlgorithmsRepository(db: Drizzle) {
       db
         .select(summary)
         .from(algorithmVersions)
+        .leftJoin(versionChecks, eq(versionChecks.versionId, algorithmVersions.id))
         .where(
           and(
             eq(algorithmVersions.algorithmId, algorithmId),
@@ -104,10 +108,11 @@ export function createAlgorithmsRepository(db: Drizzle) {
     /** Null also when the version belongs to another algorithm. */
     async version(algorithmId: string, versionId: string): Promise<VersionRow | null> {
       const [found] = await db
-        .select()
+        .select({ version: algorithmVersions, check: versionChecks })
         .from(algorithmVersions)
+        .leftJoin(versionChecks, eq(versionChecks.versionId, algorithmVersions.id))
         .where(and(eq(algorithmVersions.id, versionId), eq(algorithmVersions.algorithmId, algorithmId)))
-      return found ?? null
+      return found ? { ...found.version, check: found.check } : null
     },
 
     transaction: <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> => db.transaction(work),
@@ -163,7 +168,10 @@ export async function lockOwn(tx: Transaction, id: string, userId: string): Prom
   return found ?? null
 }
 
-export async function newestVersion(tx: Transaction, algorithmId: string): Promise<VersionRow | null> {
+export async function newestVersion(
+  tx: Transaction,
+  algorithmId: string,
+): Promise<typeof algorithmVersions.$inferSelect | null> {
   const [found] = await tx
     .select()
     .from(algorithmVersions)

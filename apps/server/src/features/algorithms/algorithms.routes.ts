@@ -15,6 +15,7 @@ type AlgorithmHandlers = Pick<
   | 'getVersion'
   | 'getSharedVersion'
   | 'saveVersion'
+  | 'checkVersion'
 >
 
 /** The public paths answer everybody alike, also the owner: with what is shared. */
@@ -37,6 +38,7 @@ export function algorithmHandlers(algorithms: AlgorithmsService): AlgorithmHandl
     listSharedVersions: ({ params }) => algorithms.versions(params.id, PUBLIC),
     getVersion: ({ params, userId }) => algorithms.version(params.id, params.versionId, userId),
     getSharedVersion: ({ params }) => algorithms.version(params.id, params.versionId, PUBLIC),
+    checkVersion: ({ params, userId }) => algorithms.check(params.id, params.versionId, userId),
     saveVersion: ({ params, body, userId }) => algorithms.saveVersion(params.id, body, userId),
   }
 }

@@ -1,8 +1,14 @@
-import type { Algorithm, AlgorithmVersion, AlgorithmVersionSummary, ScriptProblem } from '@tradeloom/contracts'
+import type {
+  Algorithm,
+  AlgorithmVersion,
+  AlgorithmVersionSummary,
+  ScriptProblem,
+  VersionCheck,
+} from '@tradeloom/contracts'
 import { newId, schema, type Transaction } from '@tradeloom/database'
 import { and, eq, inArray } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '../../app-error.ts'
-import { viewAlgorithm, viewVersion } from './algorithm-views.ts'
+import { viewAlgorithm, viewCheck, viewVersion } from './algorithm-views.ts'
 import {
   type AlgorithmCard,
   type AlgorithmRow,
@@ -14,8 +20,9 @@ import {
 } from './algorithms.repository.ts'
 import { checkScript, scriptHash } from './check-script.ts'
 import { STARTER_SCRIPT } from './starter-script.ts'
+import type { VersionChecks } from './version-checks.ts'
 
-const { algorithms, algorithmVersions, backtests } = schema
+const { algorithms, algorithmVersions, backtests, versionChecks } = schema
 
 export interface NewAlgorithm {
   readonly name?: string | undefined
@@ -34,9 +41,11 @@ export interface AlgorithmChanges {
 /** `viewerId` null is a visitor, or somebody who asked by a public path: only what is shared is there for them. */
 export class AlgorithmsService {
   readonly #repository: AlgorithmsRepository
+  readonly #checks: VersionChecks
 
-  constructor(repository: AlgorithmsRepository) {
+  constructor(repository: AlgorithmsRepository, checks: VersionChecks) {
     this.#repository = repository
+    this.#checks = checks
   }
 
   async #view(cards: AlgorithmCard[], viewerId: string | null): Promise<Algorithm[]> {
@@ -99,6 +108,7 @@ export class AlgorithmsService {
       })
       await insertVersion(tx, { id, shareNew: false }, null, script, origin ? 'Cloned' : 'First version')
     })
+    this.#checks.wake()
     return this.get(id, userId)
   }
 
@@ -163,11 +173,19 @@ export class AlgorithmsService {
       }
       return insertVersion(tx, row, previous, wanted.script, wanted.message)
     })
+    this.#checks.wake()
     return {
       ...viewVersion(saved, true),
       script: saved.script,
       warnings: warnings.map(({ message, line, column }) => ({ message, line, column })),
     }
+  }
+
+  /** Checks a version again, or for the first time. Who may only look at it cannot have it checked. */
+  async check(id: string, versionId: string, userId: string): Promise<VersionCheck> {
+    const { isOwner } = await this.visibleVersion(id, versionId, userId)
+    if (!isOwner) throw notFound('Algorithm version')
+    return viewCheck(await this.#checks.ask(versionId))
   }
 
   async listOwn(userId: string): Promise<Algorithm[]> {
@@ -215,7 +233,8 @@ async function insertVersion(
     .update(algorithms)
     .set({ updatedAt: new Date(), ...shared })
     .where(eq(algorithms.id, algorithm.id))
-  return saved!
+  const [check] = await tx.insert(versionChecks).values({ versionId: saved!.id }).returning()
+  return { ...saved!, check: check! }
 }
 
 function idsOf(cards: readonly AlgorithmCard[]): string[] {

@@ -34,7 +34,7 @@ export const SAMPLES = [
 
 /** Makes the shared samples at the first start. What became of them afterwards is nobody's business but the users'. */
 export async function seedSamples(db: Drizzle): Promise<void> {
-  const { algorithms, algorithmVersions, users } = schema
+  const { algorithms, algorithmVersions, users, versionChecks } = schema
   await db.transaction(async (tx) => {
     const userId = newId()
     const made = await tx
@@ -47,8 +47,9 @@ export async function seedSamples(db: Drizzle): Promise<void> {
       const id = newId()
       const script = sampleScript(file)
       await tx.insert(algorithms).values({ id, userId, name, description, shared: true, shareNew: true })
+      const versionId = newId()
       await tx.insert(algorithmVersions).values({
-        id: newId(),
+        id: versionId,
         algorithmId: id,
         versionNo: 1,
         sharedVersionNo: 1,
@@ -58,6 +59,7 @@ export async function seedSamples(db: Drizzle): Promise<void> {
         scriptHash: scriptHash(script),
         externals: [...checkScript(script).externals],
       })
+      await tx.insert(versionChecks).values({ versionId })
     }
   })
 }

@@ -4,6 +4,7 @@ import type { Bus } from '@tradeloom/bus'
 import { clientMessage, type ClientMessage, type ServerEvent, SOCKET_PATH } from '@tradeloom/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
+import type { CheckMessage } from '../../features/algorithms/version-checks.ts'
 import type { BacktestMessage } from '../../features/backtests/backtest-events.ts'
 import type { ImportMessage } from '../../features/market-imports/market-imports.service.ts'
 import type { Login } from '../../features/users/login.ts'
@@ -77,6 +78,7 @@ class SocketGateway implements Gateway {
       bus.subscribe('backtest.*', ({ subject, payload }) =>
         this.#onBacktest(subject.slice('backtest.'.length), payload as BacktestMessage),
       ),
+      bus.subscribe('version-check.*', ({ payload }) => this.#onCheck(payload as CheckMessage)),
       bus.subscribe('import.*', ({ subject, payload }) =>
         this.#onImport(subject.slice('import.'.length), payload as ImportMessage),
       ),
@@ -215,6 +217,11 @@ class SocketGateway implements Gateway {
         }
       }
     }
+  }
+
+  #onCheck({ userId, data }: CheckMessage): void {
+    const text = JSON.stringify({ type: 'event', topic: 'algorithms', payload: { event: 'version-check', data } })
+    for (const client of this.#listeners.of(listenKey('algorithms', userId))) client.sendText(text)
   }
 
   #onImport(id: string, message: ImportMessage): void {

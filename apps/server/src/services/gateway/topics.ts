@@ -1,10 +1,12 @@
 import type { ServerEvent } from '@tradeloom/contracts'
 import { unauthenticated } from '../../app-error.ts'
 import type { BacktestsService } from '../../features/backtests/backtests.service.ts'
+import type { VersionChecks } from '../../features/algorithms/version-checks.ts'
 import type { MarketImportsService } from '../../features/market-imports/market-imports.service.ts'
 
 export interface TopicDeps {
   readonly backtests: BacktestsService
+  readonly checks: VersionChecks
   readonly imports: MarketImportsService
 }
 
@@ -17,6 +19,10 @@ export async function openTopic(deps: TopicDeps, topic: string, viewerId: string
   }
   if (viewerId === null) throw unauthenticated()
   if (kind === 'import' && id) return [{ event: 'import', data: await deps.imports.own(id, viewerId) }]
+  if (kind === 'algorithms') {
+    const changes = await deps.checks.recent(viewerId)
+    return changes.map((data) => ({ event: 'version-check' as const, data }))
+  }
   if (kind === 'backtests') {
     const rows = await deps.backtests.unfinished(viewerId)
     return rows.map((data) => ({ event: 'update' as const, data }))

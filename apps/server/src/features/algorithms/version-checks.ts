@@ -1,0 +1,245 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Bus } from '@tradeloom/bus'
+import { checkFinding, checkVerdict, type VersionCheckChange } from '@tradeloom/contracts'
+import { type Drizzle, schema } from '@tradeloom/database'
+import { isBarInterval } from '@tradeloom/domain'
+import { ENGINE_VERSION } from '@tradeloom/engine'
+import type { CheckOutcome, RunnerPool } from '@tradeloom/sandbox'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import { z } from 'zod'
+import { viewCheck } from './algorithm-views.ts'
+import type { CheckRow } from './algorithms.repository.ts'
+
+const { algorithms, algorithmVersions, backtests, versionChecks } = schema
+
+/** What travels on `version-check.<algorithm>`. It is for the owner. */
+export interface CheckMessage {
+  readonly userId: string
+  readonly data: VersionCheckChange
+}
+
+interface Deps {
+  readonly db: Drizzle
+  readonly pool: Pick<RunnerPool, 'check' | 'stats'>
+  readonly bus: Bus
+  readonly logger: FastifyBaseLogger
+}
+
+/** A check that loses its runner is given to another one this often in all. */
+const MOST_ATTEMPTS = 2
+/** Scripts that need more than this for some twenty runs over five weeks are not worth waiting for. */
+const LIMITS = { cpuMs: 30_000, wallMs: 180_000 }
+/** Backtests that wait for a runner go first; this often it is looked whether there are any. */
+const LOOK_MS = 500
+const RECENT = 50
+
+/** What comes from a runner has been near the script: its shape is checked. */
+const sandboxReport = z.object({
+  verdict: checkVerdict,
+  reason: z.string().max(1000).nullable(),
+  findings: z.array(checkFinding).max(20),
+})
+
+type Ended = Pick<CheckRow, 'verdict' | 'reason' | 'findings'>
+type Taken = Pick<typeof algorithmVersions.$inferSelect, 'id' | 'algorithmId' | 'script' | 'externals'> & {
+  readonly userId: string
+  readonly attempts: number
+}
+
+/**
+ * Checks versions after they were saved, one at a time, behind all other work. What is to be done stands in the
+ * database, so that a restart forgets nothing.
+ */
+export class VersionChecks {
+  readonly #deps: Deps
+  readonly #abort = new AbortController()
+  #isStarted = false
+  #working: Promise<void> | null = null
+  #isAsked = false
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+  }
+
+  /** What a server that ended has left half done is done again. */
+  async start(): Promise<void> {
+    await this.#deps.db.update(versionChecks).set({ status: 'queued' }).where(eq(versionChecks.status, 'checking'))
+    this.#isStarted = true
+    this.wake()
+  }
+
+  async stop(): Promise<void> {
+    this.#abort.abort()
+    await this.#working
+  }
+
+  /** There may be something to do. */
+  wake(): void {
+    this.#isAsked = true
+    if (!this.#isStarted || this.#abort.signal.aborted || this.#working) return
+    this.#working = this.#workOff()
+      .catch((error: unknown) => this.#deps.logger.error({ err: error }, 'checks of versions'))
+      .finally(() => {
+        this.#working = null
+        if (this.#isAsked) this.wake()
+      })
+  }
+
+  /** Queues a check, unless one is on its way. */
+  async ask(versionId: string): Promise<CheckRow> {
+    const { db } = this.#deps
+    const fresh = { status: 'queued', verdict: null, reason: null, findings: [], attempts: 0 } as const
+    await db
+      .insert(versionChecks)
+      .values({ versionId })
+      .onConflictDoUpdate({
+        target: versionChecks.versionId,
+        set: { ...fresh, findings: [], queuedAt: new Date() },
+        setWhere: eq(versionChecks.status, 'done'),
+      })
+    const [row] = await db.select().from(versionChecks).where(eq(versionChecks.versionId, versionId))
+    this.wake()
+    return row as CheckRow
+  }
+
+  /** The newest checks of a user's versions, as they are now. */
+  async recent(userId: string): Promise<VersionCheckChange[]> {
+    const rows = await this.#deps.db
+      .select({ check: versionChecks, algorithmId: algorithms.id })
+      .from(versionChecks)
+      .innerJoin(algorithmVersions, eq(algorithmVersions.id, versionChecks.versionId))
+      .innerJoin(algorithms, eq(algorithms.id, algorithmVersions.algorithmId))
+      .where(eq(algorithms.userId, userId))
+      .orderBy(desc(versionChecks.queuedAt))
+      .limit(RECENT)
+    return rows.map(({ check, algorithmId }) => ({ algorithmId, versionId: check.versionId, check: viewCheck(check) }))
+  }
+
+  async #workOff(): Promise<void> {
+    const { signal } = this.#abort
+    while (!signal.aborted) {
+      this.#isAsked = false
+      await this.#letOthersGo(signal)
+      if (signal.aborted) return
+      const taken = await this.#take()
+      if (!taken) {
+        if (this.#isAsked) continue
+        return
+      }
+      await this.#check(taken, signal)
+    }
+  }
+
+  async #letOthersGo(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && this.#deps.pool.stats().waiting > 0) {
+      await wait(LOOK_MS, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  /** Users take turns: of each one the oldest first. */
+  async #take(): Promise<Taken | null> {
+    const { db } = this.#deps
+    const queued = db
+      .select({
+        versionId: versionChecks.versionId,
+        turn: sql<number>`row_number() over (partition by ${algorithms.userId} order by ${versionChecks.queuedAt})`.as(
+          'turn',
+        ),
+        queuedAt: versionChecks.queuedAt,
+      })
+      .from(versionChecks)
+      .innerJoin(algorithmVersions, eq(algorithmVersions.id, versionChecks.versionId))
+      .innerJoin(algorithms, eq(algorithms.id, algorithmVersions.algorithmId))
+      .where(eq(versionChecks.status, 'queued'))
+      .as('queued')
+    const [next] = await db.select().from(queued).orderBy(queued.turn, queued.queuedAt).limit(1)
+    if (!next) return null
+    const [row] = await db
+      .update(versionChecks)
+      .set({ status: 'checking', attempts: sql`${versionChecks.attempts} + 1` })
+      .where(and(eq(versionChecks.versionId, next.versionId), eq(versionChecks.status, 'queued')))
+      .returning()
+    const [found] = await db
+      .select({
+        id: algorithmVersions.id,
+        algorithmId: algorithmVersions.algorithmId,
+        script: algorithmVersions.script,
+        externals: algorithmVersions.externals,
+        userId: algorithms.userId,
+      })
+      .from(algorithmVersions)
+      .innerJoin(algorithms, eq(algorithms.id, algorithmVersions.algorithmId))
+      .where(eq(algorithmVersions.id, next.versionId))
+    // It may have been deleted just now; then the next one is looked for.
+    return row && found ? { ...found, attempts: row.attempts } : this.#take()
+  }
+
+  async #check(taken: Taken, signal: AbortSignal): Promise<void> {
+    const { pool, logger } = this.#deps
+    await this.#tell(taken)
+    const outcome = await pool.check({
+      source: taken.script,
+      ...(await this.#usualSettings(taken)),
+      limits: LIMITS,
+      signal,
+    })
+    // A server that stops leaves it as it is: it is begun again at the next start.
+    if (signal.aborted) return
+    if (outcome.status === 'failed' && taken.attempts < MOST_ATTEMPTS) {
+      logger.warn({ version: taken.id, reason: outcome.error.message }, 'check lost its runner')
+      await this.#save(taken.id, { status: 'queued' })
+      return
+    }
+    const ended = endOf(outcome)
+    await this.#save(taken.id, { ...ended, status: 'done', engineVersion: ENGINE_VERSION, checkedAt: new Date() })
+    await this.#tell(taken)
+  }
+
+  /** The interval of the newest backtest, and its values for externals that the script gives none. */
+  async #usualSettings({ algorithmId, externals, userId }: Taken) {
+    const [newest] = await this.#deps.db
+      .select({ interval: backtests.interval, externals: backtests.externals })
+      .from(backtests)
+      .where(and(eq(backtests.algorithmId, algorithmId), eq(backtests.userId, userId)))
+      .orderBy(desc(backtests.createdAt))
+      .limit(1)
+    const values: Record<string, number> = {}
+    for (const { name, defaultValue } of externals) {
+      const value = defaultValue ?? newest?.externals[name]
+      if (value !== undefined) values[name] = value
+    }
+    const interval = newest && isBarInterval(newest.interval) ? { interval: newest.interval } : {}
+    return { externals: values, ...interval }
+  }
+
+  async #save(versionId: string, change: Partial<CheckRow>): Promise<void> {
+    await this.#deps.db.update(versionChecks).set(change).where(eq(versionChecks.versionId, versionId))
+  }
+
+  async #tell({ id, algorithmId, userId }: Taken): Promise<void> {
+    const [row] = await this.#deps.db.select().from(versionChecks).where(eq(versionChecks.versionId, id))
+    if (!row) return
+    const data: VersionCheckChange = { algorithmId, versionId: id, check: viewCheck(row) }
+    this.#deps.bus.publish(`version-check.${algorithmId}`, { userId, data } satisfies CheckMessage)
+  }
+}
+
+function endOf(outcome: CheckOutcome): Ended {
+  switch (outcome.status) {
+    case 'checked': {
+      const report = sandboxReport.safeParse(outcome.report)
+      return report.success ? report.data : notRun('The check gave no report that can be read')
+    }
+    case 'errored': {
+      const { line, message } = outcome.error
+      return notRun(line === undefined ? message : `Line ${line}: ${message}`)
+    }
+    default:
+      return notRun('The check was lost; please try again')
+  }
+}
+
+function notRun(reason: string): Ended {
+  return { verdict: 'not-run', reason: reason.slice(0, 1000), findings: [] }
+}

@@ -1,0 +1,148 @@
+import type { Algorithm, AlgorithmVersionSummary, VersionCheck } from '@tradeloom/contracts'
+import { schema } from '@tradeloom/database'
+import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HttpClient, signUp } from './http-client.fixture.ts'
+import { startTestServer, type TestServer } from './server.fixture.ts'
+import { SocketClient } from './socket-client.fixture.ts'
+
+const { versionChecks } = schema
+
+const HONEST = `const calm = indicators.SMA('M15', 20)
+function onIntervalClose(bar) {
+  if (calm.ready && bar.close > calm.value() && positions.count === 0) buy({ quantity: 1000, takeProfitPips: 9, stopLossPips: 9 })
+}`
+const LYING = `const strength = indicators.RSI('M15', 9)
+function onTick() {
+  if (strength.ready && positions.count === 0 && strength.forming < 30) buy({ quantity: 1000, takeProfitPips: 9, stopLossPips: 9 })
+}`
+
+let database: TestDatabase
+let server: TestServer
+let owner: HttpClient
+
+beforeAll(async () => {
+  database = await startTestDatabase()
+  server = await startTestServer({ databaseUrl: database.url })
+  owner = await signUp(server.url, 'checker')
+})
+afterAll(async () => {
+  await server?.stop()
+  await database?.stop()
+})
+
+const versionsPath = (id: string) => `/api/algorithms/${id}/versions`
+
+async function create(client: HttpClient): Promise<Algorithm> {
+  return (await client.post('/api/algorithms', { name: 'Checked' })).json as Algorithm
+}
+
+async function save(client: HttpClient, id: string, script: string): Promise<AlgorithmVersionSummary> {
+  const answer = await client.post(versionsPath(id), { script, message: '' })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.json as AlgorithmVersionSummary
+}
+
+/** The newest version once its check is done. */
+async function checked(client: HttpClient, id: string): Promise<VersionCheck> {
+  const isDone = ([newest]: AlgorithmVersionSummary[]) => newest?.check?.status === 'done'
+  const answer = await client.until(versionsPath(id), isDone as (json: never) => boolean)
+  return (answer.json as AlgorithmVersionSummary[])[0]?.check as VersionCheck
+}
+
+describe('the check of a version that was saved', () => {
+  it('answers at once, and later says that an honest script is clean', async () => {
+    const { id } = await create(owner)
+    const saved = await save(owner, id, HONEST)
+    expect(saved.check).toMatchObject({ status: 'checking', verdict: null })
+    const check = await checked(owner, id)
+    expect(check).toMatchObject({ status: 'done', verdict: 'clean', findings: [], reason: null })
+    expect(check.engineVersion).not.toBeNull()
+    expect(check.time).not.toBeNull()
+    const listed = (await owner.get('/api/algorithms')).json as Algorithm[]
+    expect(listed.find((one) => one.id === id)?.latestVersion?.check).toEqual(check)
+  })
+
+  it('names the line of a script that lies, and tells the owner over the socket', async () => {
+    const socket = await new SocketClient(owner).opened()
+    socket.send({ type: 'subscribe', topic: 'algorithms' })
+    const { id } = await create(owner)
+    const { id: versionId } = await save(owner, id, LYING)
+    const told = await socket.next(
+      (message) =>
+        message.type === 'event' &&
+        message.payload.event === 'version-check' &&
+        message.payload.data.versionId === versionId &&
+        message.payload.data.check.status === 'done',
+    )
+    expect(told).toMatchObject({
+      topic: 'algorithms',
+      payload: { data: { algorithmId: id, check: { verdict: 'repaints', findings: [{ kind: 'repaints', line: 3 }] } } },
+    })
+    socket.close()
+    expect(await checked(owner, id)).toMatchObject({ verdict: 'repaints' })
+  })
+
+  it('says why nothing could be proved', async () => {
+    const { id } = await create(owner)
+    await save(owner, id, 'function onIntervalClose() {}')
+    expect(await checked(owner, id)).toMatchObject({ verdict: 'not-run', reason: expect.stringContaining('no orders') })
+    await save(owner, id, 'function onIntervalClose() {\n  throw new Error("broken")\n}')
+    expect(await checked(owner, id)).toMatchObject({ verdict: 'not-run', reason: 'Line 2: broken' })
+  })
+
+  it('can be asked for again by its owner, and by nobody else', async () => {
+    const { id } = await create(owner)
+    const { id: versionId } = await save(owner, id, HONEST)
+    await checked(owner, id)
+    const path = `${versionsPath(id)}/${versionId}/check`
+    const other = await signUp(server.url, 'onlooker')
+    expect((await other.post(path)).status).toBe(404)
+    expect((await new HttpClient(server.url).post(path)).status).toBe(401)
+    await owner.call('PATCH', `/api/algorithm/${id}`, { shared: true })
+    expect((await other.post(path)).status).toBe(404)
+    const shared = (await other.get(`/public-api/algorithms/${id}/versions`)).json as AlgorithmVersionSummary[]
+    expect(shared[0]?.check).toMatchObject({ status: 'done', verdict: 'clean' })
+    expect((await owner.post(path)).json).toMatchObject({ status: 'checking' })
+    expect(await checked(owner, id)).toMatchObject({ verdict: 'clean' })
+    expect((await owner.post(`${versionsPath(id)}/not-an-id/check`)).status).toBe(400)
+  })
+
+  it('checks a version of before on request', async () => {
+    const { id } = await create(owner)
+    const { id: versionId } = await save(owner, id, HONEST)
+    await checked(owner, id)
+    await database.db.delete(versionChecks).where(eq(versionChecks.versionId, versionId))
+    const [unchecked] = (await owner.get(versionsPath(id))).json as AlgorithmVersionSummary[]
+    expect(unchecked?.check).toBeNull()
+    await owner.post(`${versionsPath(id)}/${versionId}/check`)
+    expect(await checked(owner, id)).toMatchObject({ verdict: 'clean' })
+  })
+
+  it('tells others nothing over the socket', async () => {
+    const other = await signUp(server.url, 'listener')
+    const socket = await new SocketClient(other).opened()
+    socket.send({ type: 'subscribe', topic: 'algorithms' })
+    const { id } = await create(owner)
+    await save(owner, id, HONEST)
+    await checked(owner, id)
+    const events = socket.messages.filter((message) => message.type === 'event')
+    expect(JSON.stringify(events)).not.toContain(id)
+    socket.close()
+  })
+
+  it('is begun again after a restart, whatever it was doing', async () => {
+    const { id } = await create(owner)
+    const { id: versionId } = await save(owner, id, HONEST)
+    await checked(owner, id)
+    await server.stop()
+    const half = { status: 'checking', verdict: null, checkedAt: null } as const
+    await database.db.update(versionChecks).set(half).where(eq(versionChecks.versionId, versionId))
+    server = await startTestServer({ databaseUrl: database.url })
+    owner = await signUp(server.url, 'late')
+    const find = () => database.db.select().from(versionChecks).where(eq(versionChecks.versionId, versionId))
+    await expect.poll(async () => (await find())[0]?.status, { timeout: 20_000 }).toBe('done')
+    expect((await find())[0]).toMatchObject({ verdict: 'clean' })
+  })
+})
