@@ -1,6 +1,5 @@
 import { positionProblem } from './guards.ts'
 import { type Metric, none, some } from './metric.ts'
-import { closedFalls } from './sampling/closed-balance.ts'
 
 export const closedDrawdownMoney: Metric = {
   key: 'closedDrawdownMoney',
@@ -13,7 +12,7 @@ export const closedDrawdownMoney: Metric = {
   source: 'Balance drawdown of MetaTrader 5 reports',
   compute: (sample) => {
     if (positionProblem(sample) === 'not-given') return none('not-given', 0)
-    const { value, interval } = closedFalls(sample, 'money')
+    const { value, interval } = sample.closedFalls().money
     return some(value, sample.closed.length, { interval })
   },
 }

@@ -1,6 +1,5 @@
 import { positionProblem } from './guards.ts'
 import { type Metric, none, some } from './metric.ts'
-import { closedFalls } from './sampling/closed-balance.ts'
 
 export const closedDrawdown: Metric = {
   key: 'closedDrawdown',
@@ -13,7 +12,7 @@ export const closedDrawdown: Metric = {
   source: 'Balance drawdown of MetaTrader 5 reports',
   compute: (sample) => {
     if (positionProblem(sample) === 'not-given') return none('not-given', 0)
-    const { value, interval } = closedFalls(sample, 'fraction')
+    const { value, interval } = sample.closedFalls().fraction
     return some(value * 100, sample.closed.length, { interval: interval && [interval[0] * 100, interval[1] * 100] })
   },
 }

@@ -149,8 +149,17 @@ describe('intervals are those of a plain bootstrap', () => {
   })
 
   it('of more positions than are drawn singly, in groups', () => {
-    const profits = normals(900, 5).map((value) => 0.4 + value ** 3)
-    const keys = ['grossProfitFactor', 'expectancy', 'averageWin', 'sqn', 'kelly', 'realizedPips']
+    const profits = normals(1_200, 5).map((value) => 0.4 + value ** 3)
+    const keys = [
+      'closedDrawdown',
+      'closedDrawdownMoney',
+      'grossProfitFactor',
+      'expectancy',
+      'averageWin',
+      'sqn',
+      'kelly',
+      'realizedPips',
+    ]
     compare(ofProfits(profits), plainInterval(profits, 1, ofProfits, keys), 0.16)
   })
 })

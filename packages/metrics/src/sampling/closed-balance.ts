@@ -1,38 +1,68 @@
 import { createRandom } from '@tradeloom/domain'
 
 import { type Interval, intervalOf } from './resample.ts'
-import type { Sample } from './sample.ts'
 
 const DRAWS = 2_000
-/** Positions drawn in all: enough for 200 draws of 10,000, which is the least; longer lists get no interval. */
-const MOST_POSITIONS = 2_000_000
-const LEAST_DRAWS = 200
+const MOST_STEPS = 1_000
+const MOST_DRAWN = 600_000
 const SEED = 20_170_401
 
-/** Largest fall of the balance below its peak, position after position, with the interval of positions drawn again. */
-export function closedFalls(
-  sample: Sample,
-  of: 'fraction' | 'money',
-): { readonly value: number; readonly interval: Interval } {
-  const { profits, initialBalance, draws: positionDraws } = sample
-  const n = profits.length
-  let next = 0
-  const value = largestFall(n, initialBalance, of, () => profits[next++] as number)
-  const draws = Math.min(DRAWS, Math.floor(MOST_POSITIONS / n))
-  if (n < 2 || draws < LEAST_DRAWS || !positionDraws.enabled) return { value, interval: null }
-  const values = Float64Array.from(profits)
-  const random = createRandom(SEED)
-  const drawn = () => values[Math.floor(random() * n)] as number
-  return { value, interval: intervalOf(draws, () => largestFall(n, initialBalance, of, drawn)) }
+/** Largest falls of the closed balance below its peak: in money and as a fraction of the peak. */
+export interface ClosedFalls {
+  readonly money: { readonly value: number; readonly interval: Interval }
+  readonly fraction: { readonly value: number; readonly interval: Interval }
 }
 
-function largestFall(n: number, start: number, of: 'fraction' | 'money', profit: () => number): number {
-  let [balance, peak, largest] = [start, start, 0]
-  for (let at = 0; at < n; at++) {
-    balance += profit()
-    if (balance > peak) peak = balance
-    const fall = of === 'money' ? peak - balance : (peak - balance) / peak
-    if (fall > largest) largest = fall
+/**
+ * Follows the balance position after position. The intervals draw positions again one by one; of more than 1,000
+ * neighbours are drawn as one step, and what the steps hide of the falls is put back in proportion.
+ */
+export function closedFalls(profits: readonly number[], initialBalance: number, intervals: boolean): ClosedFalls {
+  const own = fallsOf(profits, initialBalance)
+  const steps = stepsOf(profits)
+  const n = steps.length
+  const rough = fallsOf(steps, initialBalance)
+  if (n < 2 || !intervals || rough.money === 0)
+    return { money: { value: own.money, interval: null }, fraction: { value: own.fraction, interval: null } }
+  const random = createRandom(SEED)
+  const draws = Math.min(DRAWS, Math.floor(MOST_DRAWN / n))
+  const path = new Float64Array(n)
+  const drawn = Array.from({ length: draws }, () => {
+    for (let at = 0; at < n; at++) path[at] = steps[Math.floor(random() * n)] as number
+    return fallsOf(path, initialBalance)
+  })
+  const interval = (of: 'money' | 'fraction') =>
+    intervalOf(draws, (draw) => ((drawn[draw] as Falls)[of] * own[of]) / rough[of])
+  return {
+    money: { value: own.money, interval: interval('money') },
+    fraction: { value: own.fraction, interval: interval('fraction') },
   }
-  return largest
+}
+
+interface Falls {
+  readonly money: number
+  readonly fraction: number
+}
+
+function stepsOf(profits: readonly number[]): Float64Array {
+  const length = Math.ceil(profits.length / MOST_STEPS)
+  if (length <= 1) return Float64Array.from(profits)
+  const steps = new Float64Array(Math.ceil(profits.length / length))
+  for (const [at, profit] of profits.entries()) {
+    const step = Math.floor(at / length)
+    steps[step] = (steps[step] as number) + profit
+  }
+  return steps
+}
+
+function fallsOf(profits: ArrayLike<number>, start: number): Falls {
+  let [balance, peak, money, fraction] = [start, start, 0, 0]
+  for (let at = 0; at < profits.length; at++) {
+    balance += profits[at] as number
+    if (balance > peak) peak = balance
+    const fall = peak - balance
+    if (fall > money) money = fall
+    if (fall > fraction * peak) fraction = fall / peak
+  }
+  return { money, fraction }
 }

@@ -31,7 +31,7 @@ function walk(
   const make = () => new Float64Array(draws)
   const paths = { growth: make(), depth: make(), fall: make(), squares: make(), longest: make() }
   for (let draw = 0; draw < draws; draw++) {
-    let [level, peak, peakAt, depth, fall, squares, longest] = [1, 1, 0, 0, 0, 0, 0]
+    let [level, peak, perPeak, peakAt, depth, fall, squares, longest] = [1, 1, 1, 0, 0, 0, 0, 0]
     let from = 0
     for (let at = 0, left = 0; at < size; at++, left--) {
       if (left === 0) {
@@ -42,11 +42,13 @@ function walk(
       from = from + 1 === size ? 0 : from + 1
       if (level >= peak) {
         peak = level
+        // Peaks are rarer than what lies below them, and dividing takes long.
+        perPeak = 1 / level
         peakAt = at + 1
         continue
       }
       const below = peak - level
-      const fraction = below / peak
+      const fraction = below * perPeak
       if (fraction > depth) depth = fraction
       if (below > fall) fall = below
       squares += fraction * fraction

@@ -8,13 +8,11 @@ import { type Interval, Resample, sumInterval, type SumStatistic } from './resam
 export type Feature = (position: ClosedPosition) => number | null
 
 /** More positions than this are drawn in groups put together by chance, which keeps the spread of every sum. */
-const MOST_GROUPS = 250
+const MOST_GROUPS = 200
 const SEED = 20_140_917
 
 /** What is known of the closed positions in columns, and the positions drawn again one by one. */
 export class PositionDraws {
-  /** False: no intervals are wanted. */
-  readonly enabled: boolean
   readonly #positions: readonly ClosedPosition[]
   readonly #groups: () => Uint32Array
   readonly #resample: () => Resample | null
@@ -22,9 +20,9 @@ export class PositionDraws {
   readonly #known = new Map<Feature, Float64Array>()
   readonly #grouped = new Map<Float64Array, Float64Array>()
 
+  /** `enabled` false: nothing is drawn again. */
   constructor(positions: readonly ClosedPosition[], enabled: boolean) {
     const n = positions.length
-    this.enabled = enabled
     this.#positions = positions
     this.#groups = once(() => shuffledGroups(n))
     this.#resample = once(() => (n < 2 || !enabled ? null : new Resample(Math.min(n, MOST_GROUPS), 1)))

@@ -1,7 +1,7 @@
 import { createRandom } from '@tradeloom/domain'
 
 import { once } from './once.ts'
-import { quantile } from './statistics.ts'
+import { selectQuantile } from './order-statistics.ts'
 
 const DRAWS = 2_000
 /** Decades of days get fewer draws: their intervals are narrow, and a run should not wait for them. */
@@ -103,8 +103,8 @@ export function intervalOf(draws: number, statistic: (draw: number) => number): 
     if (Number.isFinite(result)) results[count++] = result
   }
   if (count < draws / 2) return null
-  const sorted = results.subarray(0, count).sort()
-  return [quantile(sorted, 0.025), quantile(sorted, 0.975)]
+  const found = results.subarray(0, count)
+  return [selectQuantile(found, 0.025), selectQuantile(found, 0.975)]
 }
 
 /** 95 % interval of a statistic of sums of columns, each as long as the list that was drawn again. */

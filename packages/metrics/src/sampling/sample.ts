@@ -1,4 +1,5 @@
 import type { MetricInput } from '../metric-input.ts'
+import { type ClosedFalls, closedFalls } from './closed-balance.ts'
 import { once } from './once.ts'
 import { PositionDraws } from './position-draws.ts'
 import { dayEnds, monthBounds, returnsOf } from './return-grid.ts'
@@ -22,6 +23,7 @@ export interface Sample extends MetricInput {
   /** Profits of the closed positions, by time of closing. */
   readonly profits: readonly number[]
   readonly draws: PositionDraws
+  readonly closedFalls: () => ClosedFalls
   /** Length of the run in days. */
   readonly length: number
   /** Milliseconds for which the market was open from the start to a moment. */
@@ -35,13 +37,15 @@ export function sample(input: MetricInput, intervals: boolean): Sample {
   const dailyEquity = ends.map(stepReader(days.time, days.equity, initialBalance))
   const monthly = monthBounds(input).map(stepReader(days.time, days.equity, initialBalance))
   const perYear = calendar === 'always' ? 365 : 260
+  const profits = input.closed.map(({ profit }) => profit)
   return {
     ...input,
     dailyEquity,
     byDay: new ReturnSeries(returnsOf([initialBalance, ...dailyEquity]), perYear, intervals ? 20 : 0),
     byMonth: new ReturnSeries(returnsOf(monthly), MONTHS_PER_YEAR, intervals ? 1 : 0),
     holding: holdingReturns(input, ends),
-    profits: input.closed.map(({ profit }) => profit),
+    profits,
+    closedFalls: once(() => closedFalls(profits, initialBalance, intervals)),
     draws: new PositionDraws(input.closed, intervals),
     length: (end - start) / DAY,
     tradingTime: once(() => tradingClock(calendar, start, end)),
