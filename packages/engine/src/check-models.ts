@@ -1,14 +1,15 @@
 import { RunInputError } from './errors.ts'
+import { type ModelEntry, MODELS } from './models/registry.ts'
 import type { MarginTier, RunModels } from './run-spec.ts'
 
 /** Refuses models that make no sense, with a text for the person who started the run. */
 export function checkModels(models: RunModels): void {
-  oneOf('Prices', models.prices, ['both', 'bid', 'ask', 'mid'])
-  oneOf('Path', models.path, ['adaptive', 'ohlc', 'olhc', 'worst'])
-  oneOf('Accounting', models.accounting, ['hedging', 'netting'])
-  oneOf('Slippage', models.slippage.model, ['fixed', 'random'])
-  oneOf('Limit fill', models.limitFill.model, ['through', 'touch', 'probability'])
-  oneOf('Margin', models.margin.model, ['instrument', 'rate', 'tiers'])
+  oneOf('Prices', models.prices, MODELS.prices)
+  oneOf('Path', models.path, MODELS.path)
+  oneOf('Accounting', models.accounting, MODELS.accounting)
+  oneOf('Slippage', models.slippage.model, MODELS.slippage)
+  oneOf('Limit fill', models.limitFill.model, MODELS.limitFill)
+  oneOf('Margin', models.margin.model, MODELS.margin)
   const { slippage, limitFill, margin } = models
   if (slippage.model === 'fixed') atLeastZero('Slippage', slippage.pips)
   else {
@@ -34,7 +35,7 @@ function checkCommission({ commission }: RunModels): void {
 
 function checkHolding({ swap, funding }: RunModels): void {
   if (swap) {
-    oneOf('Unit of swap', swap.unit, ['pips', 'percent'])
+    oneOf('Unit of swap', swap.unit, MODELS.swap)
     finite('Swap of long positions', swap.long)
     finite('Swap of short positions', swap.short)
     if (swap.tripleWeekday !== null && !(Number.isInteger(swap.tripleWeekday) && isWithin(swap.tripleWeekday, 0, 6))) {
@@ -62,7 +63,8 @@ function checkTiers(tiers: readonly MarginTier[]): void {
   }
 }
 
-function oneOf(name: string, value: string, known: readonly string[]): void {
+function oneOf(name: string, value: string, { choices }: ModelEntry): void {
+  const known = Object.keys(choices)
   if (known.includes(value)) return
   const last = known.length - 1
   throw new RunInputError(`${name} must be ${known.slice(0, last).join(', ')} or ${known[last] ?? ''}`)

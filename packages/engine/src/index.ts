@@ -19,6 +19,8 @@ export type {
   RunResult,
   RunStatistics,
 } from './run-result.ts'
+export { MODELS } from './models/registry.ts'
+export { INSTRUCTIONS, ORDER_TYPES, TIMES_IN_FORCE } from './orders/kinds.ts'
 export { PLAIN_MODELS } from './run-spec.ts'
 export type {
   CommissionSpec,

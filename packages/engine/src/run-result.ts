@@ -1,5 +1,7 @@
 import type { Breakdowns, MetricValue } from '@tradeloom/metrics'
 
+import type { ORDER_TYPES, TIMES_IN_FORCE } from './orders/kinds.ts'
+
 export type { Breakdowns, MetricValue } from '@tradeloom/metrics'
 
 /**
@@ -52,12 +54,12 @@ export interface PositionRecord extends PositionView {
 
 export interface OrderRecord {
   readonly id: number
-  readonly type: 'MARKET' | 'LIMIT' | 'STOP' | 'STOP_LIMIT'
+  readonly type: keyof typeof ORDER_TYPES
   readonly side: 'BUY' | 'SELL'
   readonly quantity: number
   readonly limitPrice: number | null
   readonly stopPrice: number | null
-  readonly timeInForce: 'GTC' | 'IOC' | 'FOK' | 'GTD'
+  readonly timeInForce: keyof typeof TIMES_IN_FORCE
   /** Is never filled against the market's price at once. */
   readonly postOnly: boolean
   /** Closes what is open the other way and opens nothing. */

@@ -2,12 +2,13 @@ import type { Instrument } from '@tradeloom/domain'
 
 import type { Quote } from '../market/quote.ts'
 import { tidy } from '../portfolio/open-position.ts'
+import { TIMES_IN_FORCE } from './kinds.ts'
 import { WorkingOrder } from './working-order.ts'
 
 /** What a script passes to `buy` and `sell`; nothing in it is to be trusted. */
 type RawRequest = Readonly<Record<string, unknown>>
 
-const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'GTD'] as const
+const TIMES = Object.keys(TIMES_IN_FORCE) as (keyof typeof TIMES_IN_FORCE)[]
 const STOPS = ['stopLoss', 'takeProfit', 'trailingStop', 'stopLossPips', 'takeProfitPips', 'trailingStopPips']
 const KNOWN = new Set([
   'limitPrice',
@@ -129,7 +130,7 @@ export function crosses(order: WorkingOrder, price: number): boolean {
 }
 
 function readTimeInForce(order: WorkingOrder, value: unknown, expiry: number, quote: Quote): string | null {
-  const known = TIMES_IN_FORCE.find((name) => name === (value ?? 'GTC'))
+  const known = TIMES.find((name) => name === (value ?? 'GTC'))
   if (!known) return 'timeInForce must be GTC, IOC, FOK or GTD'
   order.timeInForce = known
   order.expiry = expiry

@@ -1,11 +1,12 @@
+import { ORDER_TYPES, TIMES_IN_FORCE } from '../orders/kinds.ts'
 import type { WorkingOrder } from '../orders/working-order.ts'
 import { orNull } from '../portfolio/open-position.ts'
 import type { OrderRecord } from '../run-result.ts'
 import { NumberTable } from './number-table.ts'
 
 const WIDTH = 14
-const TYPES = ['MARKET', 'LIMIT', 'STOP', 'STOP_LIMIT'] as const
-const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'GTD'] as const
+const TYPES = Object.keys(ORDER_TYPES) as (keyof typeof ORDER_TYPES)[]
+const TIMES = Object.keys(TIMES_IN_FORCE) as (keyof typeof TIMES_IN_FORCE)[]
 const LIQUIDITIES = [null, 'maker', 'taker'] as const
 const STATUSES = ['NEW', 'FILLED', 'CANCELED', 'REJECTED', 'EXPIRED'] as const
 
@@ -32,7 +33,7 @@ export class PlacedOrders {
     values[at + 2] = order.quantity
     values[at + 3] = order.limitPrice
     values[at + 4] = order.stopPrice
-    values[at + 5] = TIMES_IN_FORCE.indexOf(order.timeInForce)
+    values[at + 5] = TIMES.indexOf(order.timeInForce)
     values[at + 6] = order.time
     values[at + 7] = STATUSES.indexOf(order.status)
     values[at + 8] = order.fillTime
@@ -60,7 +61,7 @@ export class PlacedOrders {
       quantity: value(2),
       limitPrice: orNull(value(3)),
       stopPrice: orNull(value(4)),
-      timeInForce: TIMES_IN_FORCE[value(5)] ?? 'GTC',
+      timeInForce: TIMES[value(5)] ?? 'GTC',
       postOnly: value(11) === 1,
       reduceOnly: value(12) === 1,
       time: value(6),
