@@ -47,6 +47,12 @@ function qualityLines(quality: QualityReport): string[] {
   if (quality.scaleSuspect) {
     lines.push(`  SCALE: prices are about ${quality.scaleFactor} times what this symbol’s prices are; they look scaled`)
   }
+  if (quality.shiftHours !== 0) {
+    const way = quality.shiftHours > 0 ? 'late' : 'early'
+    lines.push(
+      `  TIME ZONE: weeks end and begin ${Math.abs(quality.shiftHours)} h too ${way}; say the right --timezone`,
+    )
+  }
   return lines
 }
 

@@ -66,7 +66,7 @@ function qualityRows(quality: RunQuality, { positions }: RunResult): [string, st
     ],
   ]
   const { shift, scaleFactor } = quality
-  if (shift) lines.push(['Data time zone', `off by ${shift.hours} h in ${shift.weeks} of ${shift.of} weeks`])
+  if (shift) lines.push(['Data time zone', `off by ${shift.hours} h in ${shift.weeks} of ${shift.of} ${shift.by}s`])
   if (scaleFactor !== 1) lines.push(['Data scale', `prices are about ${scaleFactor} times too high`])
   return lines
 }

@@ -1,13 +1,13 @@
 import type { Defect, SeriesQuality } from '@tradeloom/market-data'
 
-/** From no data over poor to complete; the shares are those of the screen's timeline. */
+/** From complete to poor; the shares are those of the screen's timeline. */
 const SHADES = [
   { least: 0.985, mark: '█' },
   { least: 0.9, mark: '▓' },
   { least: 0.6, mark: '▒' },
-  { least: 0.000_001, mark: '░' },
-  { least: 0, mark: '×' },
+  { least: 0, mark: '░' },
 ] as const
+const NOTHING = '×'
 
 const LISTED = 10
 const KINDS: Readonly<Record<Defect['kind'], string>> = {
@@ -32,7 +32,7 @@ export function qualityLines(quality: SeriesQuality): string[] {
     `${instrumentId}  ${interval} ${kind}  ${minute(from)} to ${minute(to)}  ${share}`,
     ...warnings(quality),
     ...monthTable(quality),
-    `Days: ${SHADES[0].mark} complete  ${SHADES[1].mark} good  ${SHADES[2].mark} with holes  ${SHADES[3].mark} poor  ${SHADES[4].mark} no data  · closed`,
+    `Days: ${SHADES[0].mark} complete  ${SHADES[1].mark} good  ${SHADES[2].mark} with holes  ${SHADES[3].mark} poor  ${NOTHING} no data  · closed`,
     ...defectLines(quality.defects),
   ]
 }
@@ -43,7 +43,7 @@ function warnings({ summary: { shift, scaleFactor, closed } }: SeriesQuality): s
     const hours = `${Math.abs(shift.hours)} hour${Math.abs(shift.hours) === 1 ? '' : 's'}`
     const way = shift.hours > 0 ? 'late' : 'early'
     lines.push(
-      `  TIME ZONE: ${shift.weeks} of ${shift.of} weeks end and begin ${hours} too ${way}; times were read in the wrong zone`,
+      `  TIME ZONE: ${shift.weeks} of ${shift.of} ${shift.by}s end and begin ${hours} too ${way}; times were read in the wrong zone`,
     )
   }
   if (scaleFactor !== 1) lines.push(`  SCALE: prices are about ${scaleFactor} times what this symbol’s prices are`)
@@ -74,8 +74,10 @@ function dayMarks(month: string, days: SeriesQuality['days']): string {
   const known = new Map(days.map((day) => [day.day, day]))
   let marks = ''
   for (let day = first; monthName(day) === month; day += 86_400_000) {
-    const { expected = 0, good = 0 } = known.get(day) ?? {}
-    marks += expected === 0 ? '·' : (SHADES.find(({ least }) => good / expected >= least)?.mark ?? '×')
+    const { expected = 0, good = 0, missing = 0 } = known.get(day) ?? {}
+    if (expected === 0) marks += '·'
+    else
+      marks += missing >= expected ? NOTHING : (SHADES.find(({ least }) => good / expected >= least)?.mark ?? NOTHING)
   }
   return marks
 }
@@ -88,7 +90,8 @@ function defectLines(defects: readonly Defect[]): string[] {
     title,
     ...largest.map(({ kind, from, to, count }) => {
       const unit = kind === 'gap' ? 'missing' : count === 1 ? 'row' : 'rows'
-      return `  ${minute(from)} to ${minute(to)}  ${KINDS[kind]}, ${count} ${unit}`
+      const end = to - from < 60_000 ? '' : ` to ${minute(to)}`
+      return `  ${minute(from)}${end}  ${KINDS[kind]}, ${count} ${unit}`
     }),
   ]
 }

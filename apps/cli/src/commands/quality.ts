@@ -1,4 +1,10 @@
-import { type InstrumentSummary, type MarketStore, openMarketStore, type SeriesQuality } from '@tradeloom/market-data'
+import {
+  type InstrumentSummary,
+  MarketDataError,
+  type MarketStore,
+  openMarketStore,
+  type SeriesQuality,
+} from '@tradeloom/market-data'
 import type { Command } from 'commander'
 
 import { marketFolder } from '../data-folder.ts'
@@ -39,9 +45,8 @@ async function showQuality(options: QualityOptions): Promise<void> {
   if (found.length === 0) process.stderr.write(`There is no market data in ${folder} yet\n`)
   const grades: SeriesQuality[] = []
   for (const instrument of found) {
-    const series = seriesOf(instrument, options.series)
-    if (series === null) continue
-    const grade = await store.quality({ instrumentId: instrument.id, ...series, ...period })
+    const grade = await gradeOf(store, instrument, options, period)
+    if (grade === null) continue
     if (options.json === true) grades.push(grade)
     else process.stdout.write(`${qualityLines(grade).join('\n')}\n\n`)
   }
@@ -57,14 +62,29 @@ async function chosen(store: MarketStore, id: string | undefined): Promise<Instr
   throw new InputError(`There is no market data of ${id}. There is ${ids || 'none at all: import some first'}`)
 }
 
-/** The request's part that names the series; null when this one of all instruments does not have it. */
-function seriesOf(
+/** Of all instruments those that have nothing of what was asked for are passed over, with a word about it. */
+async function gradeOf(
+  store: MarketStore,
   instrument: InstrumentSummary,
-  wanted: string | undefined,
-): { series?: SeriesQuality['interval'] } | null {
+  options: QualityOptions,
+  period: { readonly from?: number; readonly to?: number },
+): Promise<SeriesQuality | null> {
+  try {
+    const series = seriesOf(instrument, options.series)
+    return await store.quality({ instrumentId: instrument.id, ...series, ...period })
+  } catch (error) {
+    const isExpected = error instanceof InputError || error instanceof MarketDataError
+    if (!isExpected || options.instrument !== undefined) throw error
+    process.stderr.write(`${error.message}\n`)
+    return null
+  }
+}
+
+/** The request's part that names the series. */
+function seriesOf(instrument: InstrumentSummary, wanted: string | undefined): { series?: SeriesQuality['interval'] } {
   if (wanted === undefined) return {}
   const known = instrument.series.find(({ interval }) => interval.toLowerCase() === wanted.toLowerCase())
   if (known) return { series: known.interval }
-  const there = instrument.series.map(({ interval }) => interval).join(', ')
+  const there = [...new Set(instrument.series.map(({ interval }) => interval))].join(', ')
   throw new InputError(`--series ${wanted}: ${instrument.id} has ${there}`)
 }

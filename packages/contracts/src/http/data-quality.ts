@@ -17,8 +17,16 @@ export type Defect = z.infer<typeof defect>
 export const dayGrade = z.tuple([z.number(), z.number().int(), z.number().int(), z.number().int()])
 export type DayGrade = z.infer<typeof dayGrade>
 
-/** Week ends that lie whole hours off the market's hours: the time zone was wrong. `weeks` show it, `of` show any. */
-export const clockShift = z.object({ hours: z.number().int(), weeks: z.number().int(), of: z.number().int() })
+/**
+ * Weeks (where there are none, nights) end whole hours off the market's hours: the time zone was wrong. `weeks` of them
+ * show it, of those that show anything.
+ */
+export const clockShift = z.object({
+  hours: z.number().int(),
+  by: z.enum(['week', 'night']),
+  weeks: z.number().int(),
+  of: z.number().int(),
+})
 
 /** What is known of one month of one series; counts of rows, defects and what is missing. */
 export const monthQuality = z.object({

@@ -1,6 +1,7 @@
 import type { Instrument } from '@tradeloom/domain'
 
 import { type SeriesTable, seriesMs } from '../store/series.ts'
+import { findClockShift } from './find-clock-shift.ts'
 import { findGaps } from './find-gaps.ts'
 import { findOutliers } from './find-outliers.ts'
 import { medianPrice, scaleFactor } from './price-scale.ts'
@@ -67,6 +68,7 @@ export function checkQuality(
     goodPercent: Math.min(100, Math.round(good * 100) / 100),
     scaleSuspect: factor !== 1 || jumped !== 1,
     scaleFactor: factor === 1 ? jumped : factor,
+    shiftHours: findClockShift(time, table.key.interval, instrument.calendar).shift?.hours ?? 0,
     samples: Object.fromEntries([...findings].map(([kind, finding]) => [kind, finding.samples])),
   }
 }

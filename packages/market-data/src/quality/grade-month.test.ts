@@ -167,7 +167,7 @@ describe('prices', () => {
 describe('the clock', () => {
   it.each([0, 1, -1, 2, -5, 7])('is seen to be %d hours off', (hours) => {
     const { summary } = gradeMonth(bars(weeks(MONDAY, 4, hours)), EURUSD)
-    const shift = hours === 0 ? null : { hours, weeks: 3, of: 3 }
+    const shift = hours === 0 ? null : { hours, by: 'week', weeks: 3, of: 3 }
     expect([summary.weekends, summary.shift]).toEqual([3, shift])
     expect(summary.closed > 0).toBe(hours !== 0)
   })
@@ -177,6 +177,20 @@ describe('the clock', () => {
       bars([0, 1, 2, 3, 4].flatMap((week) => weeks(MONDAY + week * 7 * DAY, 1, week >= 5 - off ? 1 : 0)))
     expect(gradeMonth(mixed(2), EURUSD).summary.shift).toBeNull()
     expect(gradeMonth(mixed(3), EURUSD).summary.shift).toMatchObject({ hours: 1, weeks: 2, of: 3 })
+  })
+
+  it.each([0, 3, -4])('is seen from the pauses of nights where no week ends: %d hours off', (hours) => {
+    const nights = (days: number, from: number): number[] =>
+      minutes(MONDAY + hours * HOUR, days * 1440).filter((at) => {
+        const minute = ((at - hours * HOUR - MONDAY) / MINUTE) % 1440
+        return minute < from || minute >= from + 6
+      })
+    // 22:00 UTC is 17:00 in New York's winter.
+    const shift = hours === 0 ? null : { hours, by: 'night', weeks: 4, of: 4 }
+    expect(gradeMonth(bars(nights(4, 22 * 60 - 2)), EURUSD).summary.shift).toEqual(shift)
+    // Two nights are too few, and a pause that begins at no whole hour is none of the market's.
+    expect(gradeMonth(bars(nights(2, 22 * 60)), EURUSD).summary.shift).toBeNull()
+    expect(gradeMonth(bars(nights(4, 22 * 60 + 20)), EURUSD).summary.shift).toBeNull()
   })
 
   it('of a market that never closes says nothing', () => {

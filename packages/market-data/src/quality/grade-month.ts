@@ -2,7 +2,7 @@ import type { Closure, Instrument } from '@tradeloom/domain'
 
 import { type SeriesTable, seriesMs } from '../store/series.ts'
 import { DefectList } from './defect-list.ts'
-import { settleShift, weekendShifts } from './find-clock-shift.ts'
+import { findClockShift } from './find-clock-shift.ts'
 import { findFlatStretches } from './find-flat-stretches.ts'
 import { findJumps } from './find-jumps.ts'
 import { findOutliers, findWicks } from './find-outliers.ts'
@@ -13,7 +13,7 @@ import { findRowFaults, referencePrice } from './row-faults.ts'
 import { leastGap, SlotDays, slotMs, slotStart } from './slot-days.ts'
 
 /** Raise it when grades are made in another way: those that are kept are then made anew. */
-export const GRADE_VERSION = 1
+export const GRADE_VERSION = 2
 
 const DAY = 86_400_000
 
@@ -49,7 +49,6 @@ export function gradeMonth(table: SeriesTable, instrument: Instrument, options: 
   const factor = markRows(table, instrument, open, counts, mark)
   const { days, gaps, closed } = countSlots(time, bad, interval, open, defects)
   const list = days.list()
-  const shifts = weekendShifts(time, interval, instrument.calendar)
   const sum = (field: 'expected' | 'good' | 'missing'): number => list.reduce((total, day) => total + day[field], 0)
   const count = (kind: DefectKind | 'zeroVolume'): number => counts.get(kind) ?? 0
   return {
@@ -68,8 +67,7 @@ export function gradeMonth(table: SeriesTable, instrument: Instrument, options: 
       zeroVolume: count('zeroVolume'),
       closed,
       scaleFactor: factor,
-      weekends: shifts.length,
-      shift: settleShift(shifts),
+      ...findClockShift(time, interval, instrument.calendar),
     },
     days: list,
     defects: defects.list(),

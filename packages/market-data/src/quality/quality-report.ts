@@ -49,6 +49,8 @@ export interface QualityReport {
   readonly scaleSuspect: boolean
   /** 100000 means: prices are about 100,000 times too high. 1 when nothing is suspect. */
   readonly scaleFactor: number
+  /** Whole hours by which weeks end and begin after the market's hours (before them when negative), 0 when they fit. */
+  readonly shiftHours: number
   /** Some rows of each kind, at most 5. */
   readonly samples: Readonly<Partial<Record<QualityKind, readonly QualitySample[]>>>
 }

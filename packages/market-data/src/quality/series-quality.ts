@@ -215,13 +215,14 @@ function addSummaries(summaries: readonly GradeSummary[]): GradeSummary {
     if (one.scaleFactor !== 1) total.scaleFactor = one.scaleFactor
   }
   total.goodPercent = goodPercent(total.good, total.expected)
-  total.shift = settleShift(summaries.flatMap(votes))
+  total.shift =
+    total.weekends > 0 ? settleShift(summaries.flatMap(votes)) : (summaries.find(({ shift }) => shift)?.shift ?? null)
   return total
 }
 
 /** What each weekend of a month said, by what its shift was settled from. */
 function votes({ shift, weekends }: GradeSummary): number[] {
-  return Array.from({ length: weekends }, (_, index) => (shift && index < shift.weeks ? shift.hours : 0))
+  return Array.from({ length: weekends }, (_, index) => (shift?.by === 'week' && index < shift.weeks ? shift.hours : 0))
 }
 
 /** At most `most` defects for a screen or a terminal. */

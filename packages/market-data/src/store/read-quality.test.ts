@@ -6,7 +6,17 @@ import { fileURLToPath } from 'node:url'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { importFiles, type MarketStore, openMarketStore, qualityForRun, resolveInstrument } from '../index.ts'
+import { BAR_COLUMNS } from '@tradeloom/domain'
+import {
+  importFiles,
+  type MarketStore,
+  openMarketStore,
+  qualityForRun,
+  readColumns,
+  resolveInstrument,
+} from '../index.ts'
+import { calendarsFolder, writeCalendar } from '../calendar/calendar-file.ts'
+import { gradeMonth } from '../quality/grade-month.ts'
 import type { SeriesTable } from './series.ts'
 
 let dir = ''
@@ -82,8 +92,19 @@ describe('the quality of a series', () => {
       await writeFile(detail('2024-01'), wrong)
       expect(await store.quality({ instrumentId: ID })).toEqual(before)
     }
-    await writeFile(record, kept.replace('"graded":"[1]"', '"graded":"[0]"').replace(/"good":100/, '"good":7'))
+    expect(kept).toContain('"graded":"[2]"')
+    await writeFile(record, kept.replace('"graded":"[2]"', '"graded":"[1]"').replace(/"good":100/, '"good":7'))
     expect(await store.quality({ instrumentId: ID })).toEqual(before)
+  })
+
+  it('knows holidays: those that are imported later count as well', async () => {
+    await put(bars(START, 60))
+    await put(bars(START + 120 * MINUTE, 60))
+    expect((await store.quality({ instrumentId: ID })).summary).toMatchObject({ expected: 180, missing: 60, gaps: 1 })
+    const holiday = { from: START + 60 * MINUTE, to: START + 120 * MINUTE }
+    await calendarsFolder(dir)
+    await writeCalendar(dir, { name: ID, sources: ['test'], closures: [holiday] })
+    expect((await store.quality({ instrumentId: ID })).summary).toMatchObject({ expected: 120, missing: 0, gaps: 0 })
   })
 
   it('is made once: what is kept is read again', async () => {
@@ -156,11 +177,31 @@ describe.skipIf(!there)('the known defects of real data', () => {
     const right = await load(MT5, 'mt5', 'EURUSD:BROKER')
     expect(right.summary).toMatchObject({ shift: null, closed: 0, weekends: 5 })
     const wrong = await load(MT5, 'mt5', 'EURUSD:WRONG', 'UTC')
-    expect(wrong.summary.shift).toEqual({ hours: 2, weeks: 5, of: 5 })
+    expect(wrong.summary.shift).toEqual({ hours: 2, by: 'week', weeks: 5, of: 5 })
     expect(wrong.months.map(({ shift }) => shift?.hours)).toEqual([2, 2])
     const west = await load(MT5, 'mt5', 'EURUSD:WEST', 'UTC-05:00')
     expect(west.summary.shift?.hours).toBe(7)
+    // Three and a half days without a weekend: the pause at 17:00 New York tells.
+    const days = { instrumentId: 'EURUSD:DAYS', from: Date.UTC(2024, 1, 5), to: Date.UTC(2024, 1, 9, 12) }
+    expect((await shiftOf(days, 'Europe/Athens')).shift).toBeNull()
+    expect((await shiftOf({ ...days, instrumentId: 'EURUSD:LATE' }, 'UTC')).shift).toMatchObject({
+      hours: 2,
+      by: 'night',
+    })
   })
+
+  /** The grade of a part of the file as if it were all there is. */
+  const shiftOf = async (part: { instrumentId: string; from: number; to: number }, timezone: string) => {
+    const files = [join(DATA, MT5[0] as string)]
+    const { columns } = await readColumns({ files, format: 'mt5', instrument: part.instrumentId, timezone })
+    if (columns.kind !== 'bar') throw new Error('bars expected')
+    const rows = columns.time
+      .map((time, row) => (time >= part.from && time < part.to ? row : -1))
+      .filter((row) => row >= 0)
+    const taken = BAR_COLUMNS.map((name) => Float64Array.from(rows, (row) => columns[name][row] as number))
+    const table: SeriesTable = { key: { interval: 'M1', price: 'quote' }, rows: rows.length, columns: taken }
+    return gradeMonth(table, resolveInstrument(part.instrumentId)).summary
+  }
 
   it('FXCM in 2012: crossed closes and single missing minutes', async () => {
     const sides = ['bid', 'ask'].map((side) => `fx/gbpusd-m1-fxcm/gbpusd-m1-${side}-2012.csv`)

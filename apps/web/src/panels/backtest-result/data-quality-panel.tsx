@@ -78,7 +78,7 @@ export function DataQualityPanel({ result }: { readonly result: BacktestDetail }
         <p className="muted">{found.length === 0 ? 'No defects in the period.' : `Found: ${found.join(', ')}.`}</p>
         {shift === null ? null : (
           <p className={classes['doubt']}>
-            {`The times of this data are off by ${shift.hours} h in ${shift.weeks} of ${shift.of} weeks: they were imported in the wrong time zone.`}
+            {`The times of this data are off by ${shift.hours} h in ${shift.weeks} of ${shift.of} ${shift.by}s: they were imported in the wrong time zone.`}
           </p>
         )}
         {scaleFactor === 1 ? null : (

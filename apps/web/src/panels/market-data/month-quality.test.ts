@@ -24,7 +24,7 @@ it.each([
   [undefined, 0],
   [month({ rows: 0, goodShare: 0 }), 0],
   [month({ scaleFactor: 100_000 }), 1],
-  [month({ shift: { hours: 2, weeks: 4, of: 4 } }), 1],
+  [month({ shift: { hours: 2, by: 'week', weeks: 4, of: 4 } }), 1],
   [month({ goodShare: 0.5 }), 1],
   [month({ goodShare: 0.8 }), 2],
   [month({ goodShare: 0.95 }), 3],

@@ -72,7 +72,7 @@ function Warnings({ quality: { shift, scaleFactor } }: { readonly quality: Serie
     <ul className={classes['doubts']}>
       {shift === null ? null : (
         <li>
-          {`Wrong time zone: in ${shift.weeks} of ${shift.of} weeks trading begins and ends ${Math.abs(shift.hours)} h too ${shift.hours > 0 ? 'late' : 'early'}. Import it again with the right one.`}
+          {`Wrong time zone: in ${shift.weeks} of ${shift.of} ${shift.by}s trading begins and ends ${Math.abs(shift.hours)} h too ${shift.hours > 0 ? 'late' : 'early'}. Import it again with the right one.`}
         </li>
       )}
       {scaleFactor === 1 ? null : (
