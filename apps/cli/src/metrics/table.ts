@@ -13,4 +13,4 @@ export interface Row {
 }
 
 /** More would not fit into memory with all that is computed from them. */
-export const MOST_ROWS = 5_000_000
+export const MOST_ROWS = 1_000_000
