@@ -2,6 +2,7 @@ import type { Algorithm } from '@tradeloom/contracts'
 import { IconCopy } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
+import { CheckBadge } from '../../ui/check-badge.tsx'
 import { cutText, formatDay, formatPlain } from '../../ui/format.ts'
 import { CloneButton } from '../../actions/clone-algorithm/clone-button.tsx'
 import classes from './algorithm-list.module.css'
@@ -19,7 +20,10 @@ export function AlgorithmCard({ algorithm }: { readonly algorithm: Algorithm }):
             {name}
           </Link>
         </h3>
-        <span className="muted">by {username}</span>
+        <span className={classes['cardBy']}>
+          <span className="muted truncate">by {username}</span>
+          {latestVersion === null ? null : <CheckBadge check={latestVersion.check} />}
+        </span>
       </div>
       <p className={classes['description']}>{cutText(description, DESCRIPTION_LENGTH)}</p>
       <pre className={classes['overview']} aria-hidden>

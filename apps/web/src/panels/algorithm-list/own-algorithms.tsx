@@ -7,6 +7,7 @@ import { type ReactElement, useState } from 'react'
 import { ownAlgorithmsQuery } from '../../api/queries/algorithms.ts'
 import { useUser } from '../../api/queries/session.ts'
 import { SharedBadge } from '../../ui/badges.tsx'
+import { CheckBadge } from '../../ui/check-badge.tsx'
 import { askForLogin } from '../../ui/auth-prompt.ts'
 import { formatDay } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
@@ -24,8 +25,11 @@ function OwnRow({ algorithm }: { readonly algorithm: Algorithm }): ReactElement 
           <span className="truncate">{name}</span>
           {shared ? <SharedBadge /> : null}
         </span>
-        <span className="muted num">
-          {latestVersion?.displayVersionNo ?? 'New'} · {formatDay(updated)}
+        <span className={classes['ownMeta']}>
+          <span className="muted num">
+            {latestVersion?.displayVersionNo ?? 'New'} · {formatDay(updated)}
+          </span>
+          {latestVersion === null ? null : <CheckBadge check={latestVersion.check} />}
         </span>
       </Link>
     </li>

@@ -7,6 +7,7 @@ import { versionsQuery } from '../../api/queries/algorithms.ts'
 import { versionTitle } from '../../ui/version-select.tsx'
 import { NewBacktestButton } from '../../actions/new-backtest/new-backtest-button.tsx'
 import classes from './editor.module.css'
+import { VersionCheck } from './version-check.tsx'
 
 interface EditorToolbarProps {
   readonly algorithm: Algorithm
@@ -16,6 +17,8 @@ interface EditorToolbarProps {
   readonly onSave: () => void
   readonly isPaneOpen: boolean
   readonly onPane: () => void
+  /** Puts the cursor on a place of the script. */
+  readonly onPlace: (line: number, column: number) => void
 }
 
 /** How many versions are newer than the one being edited. */
@@ -30,7 +33,7 @@ function useVersionsBehind(algorithm: Algorithm, base: AlgorithmVersion | null):
 }
 
 export function EditorToolbar(props: EditorToolbarProps): ReactElement {
-  const { algorithm, draft, message, onMessage, onSave, isPaneOpen, onPane } = props
+  const { algorithm, draft, message, onMessage, onSave, isPaneOpen, onPane, onPlace } = props
   const { base, isDirty, isSaving } = draft
   const behind = useVersionsBehind(algorithm, base)
   return (
@@ -38,6 +41,7 @@ export function EditorToolbar(props: EditorToolbarProps): ReactElement {
       <span className={`num ${classes['version']}`}>
         {base === null ? 'New version' : versionTitle(base, behind === 0)}
       </span>
+      {base === null ? null : <VersionCheck key={base.id} algorithm={algorithm} version={base} onPlace={onPlace} />}
       {behind > 1 ? (
         <Tooltip
           label={`This version is outdated: ${behind} newer ones exist. Saving makes a new latest version of it.`}

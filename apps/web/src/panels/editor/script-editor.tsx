@@ -46,6 +46,7 @@ export function ScriptEditor({ algorithm, version, place }: ScriptEditorProps): 
         onSave={save}
         isPaneOpen={isPaneOpen}
         onPane={pane.toggle}
+        onPlace={reveal}
       />
       <div className={classes['work']}>
         <div className={classes['codeColumn']}>

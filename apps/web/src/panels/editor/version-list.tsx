@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { versionsQuery } from '../../api/queries/algorithms.ts'
 import { SharedBadge } from '../../ui/badges.tsx'
+import { CheckBadge } from '../../ui/check-badge.tsx'
 import { formatMinute } from '../../ui/format.ts'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { versionTitle } from '../../ui/version-select.tsx'
@@ -34,6 +35,9 @@ export function VersionList({ algorithm, shownId }: VersionListProps): ReactElem
               <strong className="num">{versionTitle(version, place === 0)}</strong>
               {version.shared ? <SharedBadge /> : null}
               <span className="muted num">{formatMinute(version.time)}</span>
+            </span>
+            <span className={classes['versionCheck']}>
+              <CheckBadge check={version.check} />
             </span>
             <span className={version.message === '' ? 'muted' : undefined}>{version.message || 'No message'}</span>
           </Link>

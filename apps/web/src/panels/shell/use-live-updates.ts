@@ -1,5 +1,6 @@
 import type { Backtest, ServerEvent } from '@tradeloom/contracts'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import { putVersionCheck } from '../../api/queries/version-checks.ts'
 import { useUser } from '../../api/queries/session.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { progressStore, useTopic } from '../../live/socket.ts'
@@ -61,6 +62,9 @@ function receive(client: QueryClient, event: ServerEvent): void {
     case 'logout':
       showExpired()
       return
+    case 'version-check':
+      putVersionCheck(client, event.data)
+      return
     case 'import':
       client.setQueryData<(typeof event.data)[]>(['imports'], (known) =>
         known?.map((one) => (one.id === event.data.id ? event.data : one)),
@@ -81,6 +85,7 @@ export function useLiveUpdates(): void {
   const client = useQueryClient()
   const isSignedIn = Boolean(useUser())
   useTopic(isSignedIn ? 'backtests' : null, (event) => receive(client, event))
+  useTopic(isSignedIn ? 'algorithms' : null, (event) => receive(client, event))
   useTopic(isSignedIn ? 'imports' : null, (event) => receive(client, event))
   useTopic(isSignedIn ? 'user' : null, (event) => receive(client, event))
 }
