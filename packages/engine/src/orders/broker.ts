@@ -11,7 +11,7 @@ import type { RunLog } from '../record/run-log.ts'
 import type { RunSpec } from '../run-spec.ts'
 import type { Events } from '../script/events.ts'
 import { Fills, type Met } from './fills.ts'
-import { crosses, readOrder } from './order-rules.ts'
+import { crosses, isInLots, readOrder } from './order-rules.ts'
 import { type Reached, TriggerBook } from './trigger-book.ts'
 import { RANK } from './trigger-heap.ts'
 import { WorkingOrder } from './working-order.ts'
@@ -93,7 +93,9 @@ export class Broker {
     order.positionId = position ? id : 0
     if (!position) this.#reject(order, `there is no open position ${id}`)
     else if (!(quantity > 0)) this.#reject(order, 'quantity must be a number above 0')
-    else if (!this.#isOpen()) this.#reject(order, CLOSED)
+    else if (!whole && !isInLots(quantity, this.#spec.instrument.lotSize)) {
+      this.#reject(order, `quantity must be a multiple of ${this.#spec.instrument.lotSize}`)
+    } else if (!this.#isOpen()) this.#reject(order, CLOSED)
     else {
       if (whole) position.closing = true
       this.#send(order)
@@ -126,8 +128,10 @@ export class Broker {
   /** Puts a waiting order where its changed prices say: it meets the market anew. */
   replace(order: WorkingOrder): void {
     this.orders.write(order)
+    this.#count(order)
     if (!order.trigger) return
     this.book.removeOrder(order)
+    order.arrivedAt = 0
     this.#arm(order)
   }
 
@@ -197,9 +201,11 @@ export class Broker {
         const order = this.#travelling.shift() as WorkingOrder
         order.arrivedAt = way
         this.#arrive(order)
-        if (order.type === 'MARKET') {
-          const price = order.buy ? askBefore + (ask - askBefore) * way : bidBefore + (bid - bidBefore) * way
-          this.#fillMarket(this.#market, halfSpread, price)
+        const price = order.buy ? askBefore + (ask - askBefore) * way : bidBefore + (bid - bidBefore) * way
+        if (order.type === 'MARKET')
+          this.#fillMarket(this.#market, halfSpread, price, timeBefore + (time - timeBefore) * way)
+        else if (order.isImmediate && order.status === 'NEW' && !isMet(order, price)) {
+          this.cancel(order, 'CANCELED', NOT_AT_ONCE)
         }
       }
     }
@@ -217,9 +223,10 @@ export class Broker {
     }
     if (!position || !this.#portfolio.open.has(position.id)) return
     if (rank === RANK.better) this.#moving.push(position)
-    else if (rank === RANK.takeProfit) this.#meetTarget(position, isExact ? position.takeProfit : price, halfSpread)
-    else {
-      const met: Met = { price, halfSpread, isMaker: false, slips: true }
+    else if (rank === RANK.takeProfit) {
+      this.#meetTarget(position, { price: isExact ? position.takeProfit : price, halfSpread, isJump, ...TARGET })
+    } else {
+      const met: Met = { price, halfSpread, isMaker: false, slips: true, isJump }
       this.fills.close(position, met, rank === RANK.stopLoss ? 'stop-loss' : 'trailing-stop')
     }
   }
@@ -227,7 +234,9 @@ export class Broker {
   #meetStop(order: WorkingOrder, price: number, halfSpread: number): void {
     if (order.type === 'STOP') return this.fills.fill(order, { price, halfSpread, isMaker: false, slips: true })
     if (crosses(order, price)) return this.fills.fill(order, { price, halfSpread, isMaker: false, slips: false })
+    if (order.isImmediate) return this.cancel(order, 'CANCELED', NOT_AT_ONCE)
     order.isNew = false
+    order.isStopMet = true
     this.book.addLimit(order, this.#isThrough)
   }
 
@@ -243,20 +252,21 @@ export class Broker {
     this.book.addLimit(order, true)
   }
 
-  #meetTarget(position: OpenPosition, price: number, halfSpread: number): void {
+  #meetTarget(position: OpenPosition, met: Met): void {
     const { bid, ask } = this.#quote
     const { long, takeProfit } = position
     const isThrough = long ? bid > takeProfit : ask < takeProfit
     if (isThrough || (!position.isTargetPassedOver && this.#isFilledByTouch())) {
-      return this.fills.close(position, { price, halfSpread, isMaker: true, slips: false }, 'take-profit')
+      return this.fills.close(position, met, 'take-profit')
     }
     position.isTargetPassedOver = true
     this.fills.attach(position)
   }
 
-  #fillMarket(due: readonly WorkingOrder[], halfSpread: number, onWay = NaN): void {
+  /** `onWay`: the price at which they arrived between two of a bar's prices, and when. */
+  #fillMarket(due: readonly WorkingOrder[], halfSpread: number, onWay = NaN, time = this.#quote.time): void {
     this.#market = []
-    const { bid, ask, time } = this.#quote
+    const { bid, ask } = this.#quote
     const { staleAfterMs } = this.#spec
     for (const order of due) {
       if (order.status !== 'NEW') continue
@@ -303,8 +313,8 @@ export class Broker {
     for (const order of arrived) {
       order.isNew = false
       if (order.status !== 'NEW') continue
-      if (order.isImmediate) this.cancel(order, 'CANCELED', 'could not be filled at once')
-      else if (order.type === 'LIMIT' && this.#isThrough && order.trigger) {
+      if (order.isImmediate) this.cancel(order, 'CANCELED', NOT_AT_ONCE)
+      else if (order.waitsAtLimit && this.#isThrough && order.trigger) {
         this.book.removeOrder(order)
         this.book.addLimit(order, true)
       }
@@ -332,14 +342,17 @@ export class Broker {
 
   #send(order: WorkingOrder): void {
     if (order.type !== 'MARKET') this.waiting.set(order.id, order)
-    if (isBracket(order)) {
-      order.isCounted = true
-      this.bracketCount += 1
-    }
+    this.#count(order)
     if (order.expiry < this.#nextExpiry) this.#nextExpiry = order.expiry
     if (this.#spec.latencyMs > 0) this.#travelling.push(order)
     else this.#arrive(order)
     this.#look()
+  }
+
+  #count(order: WorkingOrder): void {
+    const isCounted = order.status === 'NEW' && isBracket(order)
+    if (isCounted !== order.isCounted) this.bracketCount += isCounted ? 1 : -1
+    order.isCounted = isCounted
   }
 
   #arrive(order: WorkingOrder): void {
@@ -351,11 +364,11 @@ export class Broker {
   #arm(order: WorkingOrder): void {
     order.isNew = true
     order.isPassedOver = false
-    if (order.type === 'LIMIT' || order.isImmediate) {
+    if (order.waitsAtLimit || order.isImmediate) {
       this.#arrived.push(order)
       this.urgentFrom = -Infinity
     }
-    if (order.type === 'LIMIT') this.book.addLimit(order, false)
+    if (order.waitsAtLimit) this.book.addLimit(order, false)
     else this.book.addStop(order)
   }
 
@@ -379,8 +392,7 @@ export class Broker {
     if (order.status !== 'NEW') {
       this.waiting.delete(order.id)
       this.book.removeOrder(order)
-      if (order.isCounted) this.bracketCount -= 1
-      order.isCounted = false
+      this.#count(order)
     }
     if (order.status === 'REJECTED') {
       this.#log.write(this.#quote.time, 'warning', `Order ${order.id} refused: ${order.reason ?? ''}`)
@@ -419,7 +431,17 @@ function isBracket({
 }
 
 const CLOSED = 'market closed'
+const NOT_AT_ONCE = 'could not be filled at once'
 const POST_ONLY = 'post only: it would have been filled at once'
+
+/** Targets wait at their price. */
+const TARGET = { isMaker: true, slips: false } as const
+
+/** Whether the market at `price` sets off an order. */
+function isMet(order: WorkingOrder, price: number): boolean {
+  if (order.type === 'LIMIT') return crosses(order, price)
+  return order.buy ? price >= order.stopPrice : price <= order.stopPrice
+}
 
 function profitOf(position: OpenPosition, bid: number, ask: number): number {
   return position.grossAt(position.long ? bid : ask)

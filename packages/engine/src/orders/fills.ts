@@ -20,6 +20,8 @@ export interface Met {
   readonly isMaker: boolean
   /** It took what the market gave: slippage is to be added. */
   readonly slips: boolean
+  /** The market jumped there, from one bar or tick to the next: nothing lay before it. */
+  readonly isJump?: boolean
 }
 
 export interface FillsParts {
@@ -150,7 +152,8 @@ export class Fills {
     const portfolio = this.#portfolio
     const rate = portfolio.conversion.rate(quote.bid, quote.ask)
     const fill = this.#priced(!position.long, quantity, met, slippage, rate)
-    const other = ambiguityOf(position, reason, quote, fill.price) * rate
+    // What the first price of a bar does is no matter of the path.
+    const other = met.isJump ? NaN : ambiguityOf(position, reason, quote, fill.price) * rate
     if (other < 0) portfolio.ambiguousWorst += other
     else if (other > 0) portfolio.ambiguousBest += other
     portfolio.closePosition(position, quantity, fill, reason, other)

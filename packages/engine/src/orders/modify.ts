@@ -73,6 +73,7 @@ function modifyOrder({ broker, instrument }: Desk, order: WorkingOrder, raw: Raw
   if ((stopPrice === stopPrice) !== (order.stopPrice === order.stopPrice)) {
     return refused(`a ${order.type} order has no stopPrice to change`)
   }
+  if (order.isStopMet && stopPrice !== order.stopPrice) return refused('the market was at its stop already')
   const stopLoss = changed(raw['stopLoss'], order.stopLoss)
   const takeProfit = changed(raw['takeProfit'], order.takeProfit)
   const price = limitPrice === limitPrice ? limitPrice : stopPrice

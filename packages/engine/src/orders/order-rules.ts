@@ -88,9 +88,12 @@ export function quantityProblem(quantity: number, { lotSize, minQuantity, maxQua
   if (!(quantity > 0) || !Number.isFinite(quantity)) return 'quantity must be a number above 0'
   if (quantity < minQuantity) return `quantity ${quantity} is less than ${minQuantity}`
   if (quantity > maxQuantity) return `quantity ${quantity} is more than ${maxQuantity}`
+  return isInLots(quantity, lotSize) ? null : `quantity must be a multiple of ${lotSize}`
+}
+
+export function isInLots(quantity: number, lotSize: number): boolean {
   const lots = quantity / lotSize
-  if (Math.abs(lots - Math.round(lots)) > 1e-6) return `quantity must be a multiple of ${lotSize}`
-  return null
+  return Math.abs(lots - Math.round(lots)) <= 1e-6
 }
 
 /**

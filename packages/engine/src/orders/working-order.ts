@@ -30,6 +30,8 @@ export class WorkingOrder {
   isNew = true
   /** How far on the way from one price to the next it reached the market, 0 to 1. */
   arrivedAt = 0
+  /** Of a stop-limit order: the market was at its stop, and it waits at its limit since. */
+  isStopMet = false
   /** The market touched its limit without filling it: it has to trade through. */
   isPassedOver = false
   /** Counted among those that open a position with a stop and a target. */
@@ -51,6 +53,10 @@ export class WorkingOrder {
 
   get isImmediate(): boolean {
     return this.timeInForce === 'IOC' || this.timeInForce === 'FOK'
+  }
+
+  get waitsAtLimit(): boolean {
+    return this.type === 'LIMIT' || this.isStopMet
   }
 
   /** A plain copy for the script and for the result. */
