@@ -19,10 +19,8 @@ export function findJumps(
     if (move <= before * LEAST_PART || move <= usual(row) * USUAL_MOVES) continue
     // A spike and its return are known already.
     if (outliers.has(row) || outliers.has(row - 1)) continue
-    const between = slots(row)
-    if (!Number.isFinite(between)) continue
     // Prices drift apart with the square root of the time in which nothing was seen.
-    if (move > usual(row) * USUAL_MOVES * Math.sqrt(Math.max(1, between))) jumps.push(row)
+    if (move > usual(row) * USUAL_MOVES * Math.sqrt(Math.max(1, slots(row)))) jumps.push(row)
   }
   return jumps
 }

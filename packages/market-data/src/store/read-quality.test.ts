@@ -88,7 +88,9 @@ describe('the quality of a series', () => {
     await rm(detail('2024-01'))
     expect(await store.quality({ instrumentId: ID })).toEqual(before)
     expect(await readFile(detail('2024-01'), 'utf8')).toBe(text)
-    for (const wrong of ['{', '{}', text.replace(/"contentHash":"./, '"contentHash":"x')]) {
+    const ofOthers = text.replace(/"contentHash":"./, '"contentHash":"x').replace(',100,100,0]', ',100,7,93]')
+    expect(ofOthers).toContain('7,93')
+    for (const wrong of ['{', '{}', ofOthers]) {
       await writeFile(detail('2024-01'), wrong)
       expect(await store.quality({ instrumentId: ID })).toEqual(before)
     }
