@@ -5,14 +5,14 @@ import { computeBreakdowns, computeMetrics, type MetricInput } from '@tradeloom/
 import { firstRowAt, type MarketRows } from '../market/market-rows.ts'
 import type { Quote } from '../market/quote.ts'
 import type { Broker } from '../orders/broker.ts'
-import { tidy } from '../portfolio/open-position.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
-import type { EquityCurve, MetricValue, PositionRecord, RunResult, RunStatistics } from '../run-result.ts'
+import type { EquityCurve, PositionRecord, RunResult } from '../run-result.ts'
 import type { RunSpec } from '../run-spec.ts'
 import { ENGINE_VERSION } from '../version.ts'
 import type { EquityRecorder } from './equity-recorder.ts'
 import type { Plots } from './plots.ts'
 import type { RunLog } from './run-log.ts'
+import { statisticsOf } from './statistics-of.ts'
 
 export interface ResultParts {
   readonly spec: RunSpec
@@ -68,8 +68,6 @@ export function composeResult(parts: ResultParts): RunResult {
   }
 }
 
-type Metrics = Readonly<Record<string, MetricValue>>
-
 function metricInput(
   { spec, portfolio, recorder, quote, rows, end, firstRow }: ResultParts,
   positions: readonly PositionRecord[],
@@ -107,63 +105,6 @@ function isClosed(position: PositionRecord): position is ClosedRecord {
 function midBefore({ time, bidClose, askClose }: MarketRows, moment: number): number {
   const row = firstRowAt(time, moment) - 1
   return ((bidClose[row] as number) + (askClose[row] as number)) / 2
-}
-
-type Costs = Pick<
-  RunStatistics,
-  'grossProfit' | 'spreadCost' | 'slippageCost' | 'commission' | 'swapCost' | 'fundingCost'
->
-
-/** What all positions have cost so far; gross profit less all of it is the profit. */
-function costsOf(profit: number, positions: readonly PositionRecord[]): Costs {
-  const sum = (pick: (position: PositionRecord) => number) =>
-    tidy(positions.reduce((total, position) => total + pick(position), 0))
-  const costs = {
-    spreadCost: sum(({ spreadCost }) => spreadCost),
-    slippageCost: sum(({ slippageCost }) => slippageCost),
-    commission: sum(({ commission }) => commission),
-    swapCost: sum(({ swapCost }) => swapCost),
-    fundingCost: sum(({ fundingCost }) => fundingCost),
-  }
-  return { grossProfit: tidy(profit + Object.values(costs).reduce((total, cost) => total + cost, 0)), ...costs }
-}
-
-function statisticsOf(parts: ResultParts, positions: readonly PositionRecord[], metrics: Metrics): RunStatistics {
-  const { portfolio, quote, recorder } = parts
-  const closed = positions.filter(({ status }) => status === 'CLOSED')
-  const unrealized = portfolio.unrealizedAt(quote.bid, quote.ask)
-  const equity = portfolio.balance + unrealized
-  const profit = equity - portfolio.initialBalance
-  const profitPercentage = (profit / portfolio.initialBalance) * 100
-  const maxDrawdownPercentage = recorder.maxDrawdownFraction * 100
-  return {
-    positionCount: positions.length,
-    openPositions: positions.length - closed.length,
-    closedPositions: closed.length,
-    winningPositions: closed.filter((position) => position.profit > 0).length,
-    losingPositions: closed.filter((position) => position.profit < 0).length,
-    ambiguousPositions: closed.filter(({ ambiguous }) => ambiguous).length,
-    ambiguousWorstProfit: tidy(profit + portfolio.ambiguousWorst),
-    ambiguousBestProfit: tidy(profit + portfolio.ambiguousBest),
-    initialBalance: portfolio.initialBalance,
-    balance: tidy(portfolio.balance),
-    equity: tidy(equity),
-    profit: tidy(profit),
-    profitPercentage: tidy(profitPercentage),
-    realizedProfit: tidy(portfolio.balance - portfolio.initialBalance),
-    unrealizedProfit: tidy(unrealized),
-    realizedPips: tidy(closed.reduce((sum, { pips }) => sum + pips, 0)),
-    maxDrawdown: tidy(recorder.maxDrawdown),
-    maxDrawdownPercentage: tidy(maxDrawdownPercentage),
-    ...costsOf(profit, positions),
-    sharpeDaily: metrics['sharpeDaily']?.value ?? null,
-    sortinoDaily: metrics['sortinoDaily']?.value ?? null,
-    sharpeMonthly: metrics['sharpeMonthly']?.value ?? null,
-    sortinoMonthly: metrics['sortinoMonthly']?.value ?? null,
-    averageDailyReturn: metrics['averageDailyReturn']?.value ?? null,
-    averageMonthlyReturn: metrics['averageMonthlyReturn']?.value ?? null,
-    profitFactor: metrics['returnOverMaxDrawdown']?.value ?? null,
-  }
 }
 
 function warningsOf({ crossed, rows, spec, closedRows, finerMinutes }: ResultParts): string[] {
