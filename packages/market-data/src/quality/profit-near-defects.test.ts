@@ -69,9 +69,11 @@ it('finds a planted gap and jump, and exactly the profit beside them', () => {
   const positions = [
     { openTime: at(100), closeTime: at(200), profit: 10.5 },
     { openTime: at(599), closeTime: at(614), profit: 300.25 },
+    // A bar later than the fifth one after the jump.
+    { openTime: at(618), closeTime: at(640), profit: 5 },
     { openTime: at(700), closeTime: at(800), profit: -60.75 },
   ]
   expect(defectProfit(quality, positions)).toEqual({
-    rows: 5, near: 1, positions: 3, profit: 300.25, totalProfit: 250, share: 300.25 / 250,
+    rows: 5, near: 1, positions: 4, profit: 300.25, totalProfit: 255, share: 300.25 / 255,
   }) // prettier-ignore
 })
