@@ -1,4 +1,4 @@
-import type { BarColumns, TickColumns } from '@tradeloom/domain'
+import { type BarColumns, dayOfWeek, newYorkOffset, nextRollover, type TickColumns } from '@tradeloom/domain'
 
 /** What the loop and the engine must agree on before their times are compared. */
 export interface CrossResult {
@@ -14,22 +14,35 @@ export interface CrossSettings {
   readonly takeProfit: number
   readonly quantity: number
   readonly balance: number
+  /** Distance in price against the trader, on everything but targets. */
+  readonly slippage: number
+  /** Money for each fill. */
+  readonly commission: number
+  /** Money a night for the whole position, credits positive; one weekday (0 is Sunday) counts three. */
+  readonly swapLong: number
+  readonly swapShort: number
+  readonly tripleWeekday: number
 }
 
 const CHUNK = 2048
 
 /**
  * The fastest way we know to run this one strategy and no other: an SMA cross of minute bars that is always in the
- * market, with stop loss and take profit, marked to market with its drawdown on every tick.
+ * market, with stop loss, take profit, slippage, commission and swap, marked to market with its drawdown on every tick.
  * Everything is written out by hand, in chunks so that V8 compiles the inner function and not one endless loop.
  */
 export function handLoop(columns: BarColumns, settings: CrossSettings): CrossResult {
-  const { bidOpen, bidHigh, bidLow, bidClose, askOpen, askHigh, askLow, askClose } = columns
-  const { tick, barClosed, result } = cross(settings)
+  const { time, bidOpen, bidHigh, bidLow, bidClose, askOpen, askHigh, askLow, askClose } = columns
+  const { tick, barClosed, rollOver, result } = cross(settings)
+  let rollover = nextRollover((time[0] ?? 0) - 1)
 
   function step(from: number, to: number): void {
     for (let i = from; i < to; i++) {
       if (i > 0) barClosed(bidClose[i - 1]!)
+      while (time[i]! >= rollover) {
+        rollOver(rollover)
+        rollover = nextRollover(rollover)
+      }
       const lowFirst = bidOpen[i]! - bidLow[i]! < bidHigh[i]! - bidOpen[i]!
       tick(bidOpen[i]!, askOpen[i]!, true)
       if (lowFirst) {
@@ -51,8 +64,9 @@ export function handLoop(columns: BarColumns, settings: CrossSettings): CrossRes
 /** The same on real ticks, which all may jump over a price. */
 export function handTickLoop(columns: TickColumns, settings: CrossSettings): CrossResult {
   const { time, bid, ask } = columns
-  const { tick, barClosed, result } = cross(settings)
+  const { tick, barClosed, rollOver, result } = cross(settings)
   const rows = time.length
+  let rollover = nextRollover((time[0] ?? 0) - 1)
   let minuteEnd = (Math.floor(time[0]! / MINUTE) + 1) * MINUTE
 
   function step(from: number, to: number): void {
@@ -60,6 +74,10 @@ export function handTickLoop(columns: TickColumns, settings: CrossSettings): Cro
       if (time[i]! >= minuteEnd) {
         barClosed(bid[i - 1]!)
         minuteEnd = (Math.floor(time[i]! / MINUTE) + 1) * MINUTE
+      }
+      while (time[i]! >= rollover) {
+        rollOver(rollover)
+        rollover = nextRollover(rollover)
       }
       tick(bid[i]!, ask[i]!, true)
     }
@@ -72,7 +90,8 @@ export function handTickLoop(columns: TickColumns, settings: CrossSettings): Cro
 const MINUTE = 60_000
 
 function cross(settings: CrossSettings) {
-  const { fast, slow, stopLoss, takeProfit, quantity } = settings
+  const { fast, slow, stopLoss, takeProfit, quantity, slippage, commission, swapLong, swapShort, tripleWeekday } =
+    settings
   const ring = new Float64Array(slow)
   let bars = 0
   let fastSum = 0
@@ -92,34 +111,41 @@ function cross(settings: CrossSettings) {
   let drawdown = 0
 
   function close(price: number): void {
-    balance += side * (price - openPrice) * quantity
+    balance += side * (price - openPrice) * quantity - commission
     side = 0
     closed++
   }
 
   function open(direction: number, bid: number, ask: number): void {
     side = direction
-    openPrice = direction === 1 ? ask : bid
-    stop = openPrice - direction * stopLoss
-    target = openPrice + direction * takeProfit
+    openPrice = direction === 1 ? ask + slippage : bid - slippage
+    balance -= commission
+    stop = Math.round((openPrice - direction * stopLoss) * 1e5) / 1e5
+    target = Math.round((openPrice + direction * takeProfit) * 1e5) / 1e5
   }
 
   function tick(bid: number, ask: number, gap: boolean): void {
     if (side === 1) {
-      if (bid <= stop) close(gap ? bid : stop)
-      else if (bid >= target) close(gap ? bid : target)
+      if (bid <= stop) close((gap ? bid : stop) - slippage)
+      else if (bid > target) close(gap ? bid : target)
     } else if (side === -1) {
-      if (ask >= stop) close(gap ? ask : stop)
-      else if (ask <= target) close(gap ? ask : target)
+      if (ask >= stop) close((gap ? ask : stop) + slippage)
+      else if (ask < target) close(gap ? ask : target)
     }
     if (wanted !== 0) {
-      if (side !== 0) close(side === 1 ? bid : ask)
+      if (side !== 0) close(side === 1 ? bid - slippage : ask + slippage)
       open(wanted, bid, ask)
       wanted = 0
     }
     equity = side === 0 ? balance : balance + side * ((side === 1 ? bid : ask) - openPrice) * quantity
     if (equity > peak) peak = equity
     else if ((peak - equity) / peak > drawdown) drawdown = (peak - equity) / peak
+  }
+
+  function rollOver(time: number): void {
+    const weekday = dayOfWeek(time + newYorkOffset(time))
+    if (side === 0 || weekday === 0 || weekday === 6) return
+    balance += (side === 1 ? swapLong : swapShort) * (weekday === tripleWeekday ? 3 : 1)
   }
 
   /** Sums of whole points are exact, so equal averages compare as equal. */
@@ -138,5 +164,5 @@ function cross(settings: CrossSettings) {
     slowBefore = slowNow
   }
 
-  return { tick, barClosed, result: (): CrossResult => ({ closedPositions: closed, equity }) }
+  return { tick, barClosed, rollOver, result: (): CrossResult => ({ closedPositions: closed, equity }) }
 }

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { type MarketStore, openMarketStore } from '@tradeloom/market-data'
-import type { Row } from './measure.ts'
-import { median } from './measure.ts'
+import { openMarketStore } from '@tradeloom/market-data'
+import { median, type Table } from './measure.ts'
+import { simulatedStore } from './simulated-store.ts'
 
 /** Load of a year of minute data from the raw column cache, against reading the same bytes and nothing else. */
-export async function loading(store: MarketStore, instrumentId: string, from: number, to: number): Promise<Row[]> {
-  const request = { instrumentId, series: 'M1', from, to } as const
+export async function loading(folder: string): Promise<Table[]> {
+  const { store, instrument, from, to } = await simulatedStore(folder)
+  const request = { instrumentId: instrument.id, series: 'M1', from, to } as const
   const file = await store.columns(request)
   const times: Record<'read' | 'load' | 'cold', number[]> = { read: [], load: [], cold: [] }
   for (let round = 0; round < 7; round++) {
@@ -16,11 +17,12 @@ export async function loading(store: MarketStore, instrumentId: string, from: nu
   }
   const base = median(times.read)
   const row = (what: string, ms: number, note = '') => ({ what, ms, ratio: ms / base, note })
-  return [
+  const rows = [
     row('read the file of columns as it is', base, `${file.rows} rows`),
     row('load a year of minute data', median(times.load)),
     row('the same with a store just opened', median(times.cold)),
   ]
+  return [{ title: 'Load of a year of minute data', rows }]
 }
 
 async function wallMs(work: () => unknown): Promise<number> {

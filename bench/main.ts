@@ -1,47 +1,48 @@
-// Speed as ratios within one run; absolute times are those of this machine at this moment.
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+// Speed as ratios within one run; absolute times are those of this machine at this moment. Names of benches as
+// arguments run only those; --json prints one JSON object and nothing else.
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureSimulatedMarket, openMarketStore, readColumns } from '@tradeloom/market-data'
+import { costPerTick } from './cost-per-tick.ts'
+import { engineAgainstGrademark } from './engine-against-grademark.ts'
 import { engineAgainstLoop } from './engine-against-loop.ts'
+import { indicatorsAgainstLibraries } from './indicators-against-libraries.ts'
 import { loading } from './loading.ts'
-import { printTable } from './measure.ts'
+import { manyTicks } from './many-ticks.ts'
+import { printTable, type Table } from './measure.ts'
 import { sandboxedRuns } from './sandboxed-runs.ts'
 
-const YEAR = 365 * 86_400_000
-const TICKS = join(import.meta.dirname, '..', '..', 'shared', 'data', 'fx', 'eurusd-oanda-lean', 'tick')
-
-const dir = mkdtempSync(join(tmpdir(), 'tradeloom-bench-market-'))
-try {
-  const store = openMarketStore(dir)
-  // A fixed moment, so that each run of the benchmark sees the same prices.
-  await ensureSimulatedMarket(store, { now: Date.UTC(2026, 10, 1), onProgress: () => {} })
-  const found = await store.instrument('EURUSD:SIM')
-  if (!found) throw new Error('The simulated market has no EURUSD')
-  const { series, ...instrument } = found
-  const to = (series.find(({ interval }) => interval === 'M1')?.last ?? 0) + 60_000
-  const from = to - YEAR
-  const columns = await store.load({ instrumentId: instrument.id, series: 'M1', from, to })
-  if (columns.kind !== 'bar') throw new Error('Minute data are bars')
-
-  printTable(
-    'Engine against a loop written by hand (SMA cross, stop, target, drawdown on every tick)',
-    engineAgainstLoop({ instrument, columns }, await realTicks()),
-  )
-  printTable('Load of a year of minute data', await loading(store, instrument.id, from, to))
-  const runs = await sandboxedRuns(store, instrument, from, to)
-  printTable('From nothing to the first result', runs.start)
-  printTable('A run in the sandbox', runs.warm)
-} finally {
-  rmSync(dir, { recursive: true, force: true })
+/** Each gets an empty folder for its data. */
+const BENCHES: Readonly<Record<string, (folder: string) => Promise<Table[]>>> = {
+  loop: engineAgainstLoop,
+  grademark: engineAgainstGrademark,
+  indicators: indicatorsAgainstLibraries,
+  ticks: costPerTick,
+  many: manyTicks,
+  loading,
+  sandbox: sandboxedRuns,
 }
 
-async function realTicks() {
-  if (!existsSync(TICKS)) {
-    console.log('The folder ../shared/data is absent: real ticks are left out.')
-    return null
+const isJson = process.argv.includes('--json')
+const wanted = process.argv.slice(2).filter((argument) => argument !== '--json')
+const unknown = wanted.filter((name) => !Object.hasOwn(BENCHES, name))
+if (unknown.length > 0) {
+  console.error(`There is no bench ${unknown.join(', ')}: use ${Object.keys(BENCHES).join(', ')}`)
+  process.exit(1)
+}
+
+const tables: (Table & { readonly bench: string })[] = []
+for (const [bench, work] of Object.entries(BENCHES)) {
+  if (wanted.length > 0 && !wanted.includes(bench)) continue
+  const folder = mkdtempSync(join(tmpdir(), 'tradeloom-bench-'))
+  try {
+    // One bench after the other: they would slow each other down.
+    for (const table of await work(folder)) {
+      tables.push({ bench, ...table })
+      if (!isJson) printTable(table)
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
-  const files = readdirSync(TICKS).map((name) => join(TICKS, name))
-  const { instrument, columns } = await readColumns({ files, format: 'lean', instrument: 'EURUSD:OANDA' })
-  return columns.kind === 'tick' ? { instrument, columns } : null
 }
+if (isJson) process.stdout.write(`${JSON.stringify({ node: process.version, tables })}\n`)

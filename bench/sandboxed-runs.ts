@@ -1,24 +1,19 @@
-import { type Instrument } from '@tradeloom/domain'
-import type { MarketStore } from '@tradeloom/market-data'
-import { createRunnerPool, type RunnerPool } from '@tradeloom/sandbox'
+import { createRunnerPool, type RunnerPool, type RunRequest } from '@tradeloom/sandbox'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { median, type Row } from './measure.ts'
-import { runSpec, SMA_CROSS } from './sma-cross.ts'
+import { median, type Table } from './measure.ts'
+import { simulatedStore } from './simulated-store.ts'
+import { runSpec, SMA_CROSS } from './strategies.ts'
 
 /** From nothing to a first result, and what a run costs when runners are warm. */
-export async function sandboxedRuns(
-  store: MarketStore,
-  instrument: Instrument,
-  from: number,
-  to: number,
-): Promise<{ start: Row[]; warm: Row[] }> {
-  const cacheDir = mkdtempSync(join(tmpdir(), 'tradeloom-bench-'))
-  const spec = runSpec(instrument, from, to)
+export async function sandboxedRuns(folder: string): Promise<Table[]> {
+  const { store, instrument, from, to } = await simulatedStore(folder)
+  const cacheDir = mkdtempSync(join(tmpdir(), 'tradeloom-bench-engine-'))
   const columnsFile = await store.columns({ instrumentId: instrument.id, series: 'M1', from, to })
+  const spec = runSpec({ instrument, file: columnsFile, start: from, end: to })
   const month = { ...spec, start: to - 30 * 86_400_000 }
-  const series = [{ instrumentId: instrument.id, columnsFile }]
+  const series: RunRequest['series'] = [{ instrumentId: instrument.id, columnsFile }]
   const pool = async (): Promise<RunnerPool> =>
     createRunnerPool({ size: 1, cacheDir, readableDirs: [store.columnsDir] })
   let number = 0
@@ -38,21 +33,24 @@ export async function sandboxedRuns(
   }
   await runners.close()
   rmSync(cacheDir, { recursive: true })
-  return {
-    start: [
-      { what: 'pool started, engine built, month run', ms: first, ratio: 1, note: 'wall time' },
-      { what: 'the same with the engine built before', ms: again, ratio: again / first, note: 'wall time' },
-    ],
-    warm: [
-      { what: 'a month of minute data in a waiting runner', ms: median(months), ratio: 1, note: 'processor time' },
-      {
-        what: 'a year of minute data in a waiting runner',
-        ms: median(years),
-        ratio: median(years) / median(months),
-        note: 'processor time',
-      },
-    ],
-  }
+  const row = (what: string, ms: number, base: number, note: string) => ({ what, ms, ratio: ms / base, note })
+  const [short, long] = [median(months), median(years)]
+  return [
+    {
+      title: 'From nothing to the first result',
+      rows: [
+        row('pool started, engine built, month run', first, first, 'wall time'),
+        row('the same with the engine built before', again, first, 'wall time'),
+      ],
+    },
+    {
+      title: 'A run in the sandbox',
+      rows: [
+        row('a month of minute data in a waiting runner', short, short, 'processor time'),
+        row('a year of minute data in a waiting runner', long, short, 'processor time'),
+      ],
+    },
+  ]
 }
 
 async function firstResult(

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 
 import { registerBacktest } from './commands/backtest.ts'
+import { registerBench } from './commands/bench.ts'
 import { registerCalendar } from './commands/calendar.ts'
 import { registerCheck } from './commands/check.ts'
 import { registerImport } from './commands/import.ts'
@@ -20,6 +21,7 @@ registerCalendar(program)
 registerSpread(program)
 registerQuality(program)
 registerBacktest(program)
+registerBench(program)
 registerCheck(program)
 registerIndicator(program)
 registerMetrics(program)

@@ -1,0 +1,46 @@
+import { createRun, type RunModels } from '@tradeloom/engine'
+import type { Prepared } from '../contest.ts'
+import { load, type Market } from '../market.ts'
+import { runSpec, scriptFactory } from '../strategies.ts'
+
+export interface EngineTask {
+  readonly market: Market
+  readonly script: string
+  readonly models?: RunModels
+  /** The run from its first price to its last, or only the making of its result after that. */
+  readonly part: 'run' | 'result'
+  /** Runs before the first one that is measured. */
+  readonly warmUps?: number
+}
+
+export interface EngineResult {
+  readonly closedPositions: number
+  readonly equity: number
+}
+
+const CHUNK = 65_536
+
+export async function prepare({ market, script, models, part, warmUps = 3 }: EngineTask): Promise<Prepared> {
+  const series = [{ instrumentId: market.instrument.id, columns: await load(market) }]
+  const spec = runSpec(market, models)
+  const factory = scriptFactory(script)
+  const ended = () => {
+    const run = createRun({ spec, series, factory })
+    while (run.step(CHUNK));
+    return run
+  }
+  const run = (): EngineResult => {
+    const { closedPositions, equity } = ended().live()
+    return { closedPositions, equity }
+  }
+  if (part === 'run') return { run, warmUps }
+  let whole = ended()
+  const result = (): EngineResult => {
+    const { closedPositions, equity } = whole.finish().statistics
+    return { closedPositions, equity }
+  }
+  const before = (): void => {
+    whole = ended()
+  }
+  return { run: result, before, warmUps }
+}

@@ -1,0 +1,88 @@
+import { DataFrame, type IDataFrame, type ISeries } from 'data-forge'
+import { backtest, type IBar, type IStrategy } from 'grademark'
+import type { BarColumns } from '@tradeloom/domain'
+import type { Prepared } from '../contest.ts'
+import { load, type Market } from '../market.ts'
+
+interface CrossBar extends IBar {
+  readonly up: boolean
+  readonly down: boolean
+}
+
+export interface GrademarkTask {
+  readonly market: Market
+  /** By the library as its guide shows, or before it is measured. */
+  readonly averages: 'library' | 'before'
+}
+
+/** A window goes by the index of its last value; the library types the text as an enum that it does not export. */
+const LAST_INDEX = 'end' as unknown as Parameters<ISeries<number, number>['rollingWindow']>[1]
+
+const RULES: IStrategy<CrossBar> = {
+  entryRule: (enter, { bar }) => {
+    if (bar.up) enter()
+  },
+  exitRule: (exit, { bar }) => {
+    if (bar.down) exit()
+  },
+  stopLoss: () => 0.002,
+}
+
+/** The rules of LONG_CROSS for the library; its bars are made before it is measured. */
+export async function prepare({ market, averages }: GrademarkTask): Promise<Prepared> {
+  const columns = await load(market)
+  if (columns.kind !== 'bar') throw new Error('The library takes bars')
+  const bars = new DataFrame<number, CrossBar>({ values: crossBars(columns) })
+  const rules = averages === 'before' ? RULES : { ...RULES, prepIndicators }
+  const run = () => {
+    const trades = backtest<CrossBar, CrossBar, Record<string, number>, number>(rules, bars)
+    const pips = trades.reduce((sum, { profit }) => sum + profit * 1e4, 0)
+    return { trades: trades.length, pips: Math.round(pips * 10) / 10 }
+  }
+  return { run, warmUps: 1 }
+}
+
+/** Rolling averages as the guide of the library has them, and where they cross. */
+function prepIndicators({ inputSeries }: { readonly inputSeries: IDataFrame<number, CrossBar> }) {
+  const closes = inputSeries.deflate((bar) => Math.round(bar.close * 1e5))
+  const averages = (length: number) => closes.rollingWindow(length, LAST_INDEX).select((window) => window.average())
+  const both = inputSeries.withSeries({ quick: averages(11), calm: averages(31) }).bake()
+  let before = Number.NaN
+  return both
+    .select(({ quick, calm, ...bar }: CrossBar & { quick?: number; calm?: number }) => {
+      const now = Math.sign((quick ?? Number.NaN) - (calm ?? Number.NaN))
+      const crossed = { ...bar, up: before < 0 && now > 0, down: before > 0 && now < 0 }
+      before = now
+      return crossed
+    })
+    .bake()
+}
+
+function crossBars({ time, bidOpen, bidHigh, bidLow, bidClose, volume }: BarColumns): CrossBar[] {
+  const quick = averages(bidClose, 11)
+  const calm = averages(bidClose, 31)
+  return Array.from(time, (moment, at) => {
+    const before = Math.sign((quick[at - 1] ?? Number.NaN) - (calm[at - 1] ?? Number.NaN))
+    const now = Math.sign((quick[at] ?? Number.NaN) - (calm[at] ?? Number.NaN))
+    return {
+      time: new Date(moment),
+      open: bidOpen[at] ?? 0,
+      high: bidHigh[at] ?? 0,
+      low: bidLow[at] ?? 0,
+      close: bidClose[at] ?? 0,
+      volume: volume[at] ?? 0,
+      up: before < 0 && now > 0,
+      down: before > 0 && now < 0,
+    }
+  })
+}
+
+/** From whole points, so that equal averages are equal numbers. */
+function averages(closes: Float64Array, length: number): number[] {
+  const points = Array.from(closes, (close) => Math.round(close * 1e5))
+  let sum = 0
+  return points.map((point, at) => {
+    sum += point - (at >= length ? (points[at - length] ?? 0) : 0)
+    return at >= length - 1 ? sum / length : Number.NaN
+  })
+}

@@ -1,0 +1,25 @@
+import type { Prepared } from '../../contest.ts'
+import { randomWalk } from '../../random-walk.ts'
+
+export type IndicatorName = 'SMA' | 'EMA' | 'RSI' | 'MACD' | 'BollingerBands'
+
+export interface IndicatorTask {
+  readonly key: IndicatorName
+  readonly points: number
+}
+
+/** Makes one list of numbers per output; lists may begin later than the prices, but end with them. */
+export type Way = (prices: number[]) => readonly ArrayLike<number>[]
+
+/** How many values at the end are compared with those of the others. */
+const COMPARED = 1000
+
+export function prepareWay(ways: Readonly<Record<IndicatorName, Way>>, { key, points }: IndicatorTask): Prepared {
+  const prices = randomWalk(points)
+  const way = ways[key]
+  return { run: () => way(prices).map((values) => tail(values)), warmUps: 8 }
+}
+
+function tail(values: ArrayLike<number>): number[] {
+  return Array.from({ length: COMPARED }, (_, at) => values[values.length - COMPARED + at] ?? Number.NaN)
+}

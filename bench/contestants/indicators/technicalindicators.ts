@@ -1,0 +1,37 @@
+import { BollingerBands, EMA, MACD, RSI, SMA } from 'technicalindicators'
+import type { Prepared } from '../../contest.ts'
+import { type IndicatorTask, prepareWay, type Way } from './indicator-task.ts'
+
+function streamed<Value>(
+  make: () => { nextValue(price: number): Value | undefined },
+  names: readonly (keyof Value)[] | null,
+): Way {
+  return (prices) => {
+    const indicator = make()
+    const outputs = (names ?? ['value']).map(() => new Float64Array(prices.length))
+    for (let at = 0; at < prices.length; at++) {
+      const value = indicator.nextValue(prices[at] as number)
+      if (value === undefined || value === null) continue
+      for (let output = 0; output < outputs.length; output++)
+        (outputs[output] as Float64Array)[at] = Number(names === null ? value : value[names[output] as keyof Value])
+    }
+    return outputs
+  }
+}
+
+export function prepare(task: IndicatorTask): Prepared {
+  const settings = { fastPeriod: 12, slowPeriod: 26, signalPeriod: 9, SimpleMAOscillator: false, SimpleMASignal: false }
+  return prepareWay(
+    {
+      SMA: streamed(() => new SMA({ period: 20, values: [] }), null),
+      EMA: streamed(() => new EMA({ period: 20, values: [] }), null),
+      RSI: streamed(() => new RSI({ period: 14, values: [] }), null),
+      MACD: streamed(() => new MACD({ ...settings, values: [] }), ['MACD', 'signal', 'histogram']),
+      BollingerBands: streamed(
+        () => new BollingerBands({ period: 20, stdDev: 2, values: [] }),
+        ['upper', 'middle', 'lower'],
+      ),
+    },
+    task,
+  )
+}

@@ -1,0 +1,66 @@
+import { PLAIN_MODELS, type RunModels } from '@tradeloom/engine'
+import { contest, type Contestant } from './contest.ts'
+import type { EngineTask } from './contestants/engine.ts'
+import { type Market, minuteBars } from './market.ts'
+import type { Row, Table } from './measure.ts'
+import { MODELS_WITH_COSTS, SMA_CROSS, withFarOrders, withOpenPositions } from './strategies.ts'
+
+const COUNTS = [0, 1, 100, 10_000]
+const MONTHS = [1, 6, 12, 60]
+
+/** Whether a tick costs the same however long the run is, and however many orders wait and positions are open. */
+export async function costPerTick(folder: string): Promise<Table[]> {
+  const markets: Market[] = []
+  for (const months of MONTHS) markets.push(await minuteBars(folder, Math.round(months * 30.4375)))
+  return [
+    await byLength(markets),
+    await byCount('orders that wait far away', markets, withFarOrders, MODELS_WITH_COSTS),
+    // Without swap, which is booked to each position once a night.
+    await byCount('open positions with stops far away', markets, withOpenPositions, PLAIN_MODELS),
+  ]
+}
+
+async function byLength(markets: readonly Market[]): Promise<Table> {
+  const standings = await contest(markets.map((market, at) => engine(`${MONTHS[at]} months`, market, SMA_CROSS)))
+  const each = standings.map(({ ms }, at) => (ms * 1e6) / tickCount(markets[at]))
+  return {
+    title: 'Cost of a tick against the length of the run',
+    rows: standings.map(({ name, ms }, at) => row(name, ms, each[at], each[0])),
+  }
+}
+
+/** What a tick of the second half of a year costs: the orders and positions themselves are made in the first. */
+async function byCount(
+  what: string,
+  markets: readonly Market[],
+  script: (count: number) => string,
+  models: RunModels,
+): Promise<Table> {
+  const [, half, year] = markets
+  if (!half || !year) throw new Error('No market')
+  const standings = await contest(
+    COUNTS.flatMap((count) => [half, year].map((market) => engine(`${count}`, market, script(count), models))),
+    11,
+  )
+  const times = COUNTS.map((_, at) => (standings[at * 2 + 1]?.ms ?? 0) - (standings[at * 2]?.ms ?? 0))
+  const each = times.map((ms) => (ms * 1e6) / (tickCount(year) - tickCount(half)))
+  return {
+    title: `Cost of a tick against ${what}`,
+    rows: COUNTS.map((count, at) => row(`${count}`, times[at] ?? 0, each[at], each[0])),
+  }
+}
+
+function row(what: string, ms: number, each = Number.NaN, first = Number.NaN): Row {
+  return { what, ms, ratio: each / first, note: `${each.toFixed(1)} ns a tick` }
+}
+
+function tickCount(market: Market | undefined): number {
+  return (market?.file.rows ?? 0) * 4
+}
+
+function engine(name: string, market: Market, script: string, models = MODELS_WITH_COSTS): Contestant {
+  // Short runs need more of them until their code is compiled as well as that of long ones.
+  const warmUps = Math.max(2, Math.ceil(1_500_000 / market.file.rows))
+  const task: EngineTask = { market, script, models, part: 'run', warmUps }
+  return { name, module: 'engine.ts', task }
+}

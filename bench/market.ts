@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import { BAR_COLUMNS, type BarColumns, type Instrument, type MarketColumns, type TickColumns } from '@tradeloom/domain'
+import { type ColumnsFile, resolveInstrument, writeColumns } from '@tradeloom/market-data'
+import { simulateBars } from '../packages/market-data/src/simulated/ensure-simulated-market.ts'
+import { simulateTicks } from '../packages/market-data/src/simulated/simulate-ticks.ts'
+import { SIMULATED } from '../packages/market-data/src/simulated/simulated-instruments.ts'
+import type { SeriesTable } from '../packages/market-data/src/store/series.ts'
+import { loadColumns } from '../packages/market-data/src/store/column-cache.ts'
+
+/** Simulated prices in a file, so that contestants load them as a run does. Plain JSON. */
+export interface Market {
+  readonly instrument: Instrument
+  readonly file: ColumnsFile
+  /** UTC milliseconds of the first price and of the moment after the last. */
+  readonly start: number
+  readonly end: number
+}
+
+/** A Monday. The same moment each time, so that each bench sees the same prices. */
+const FIRST_DAY = Date.UTC(2020, 0, 6)
+const DAY = 86_400_000
+const profile = SIMULATED.find(({ id }) => id === 'EURUSD:SIM')
+const instrument: Instrument = { ...resolveInstrument('EURUSD:SIM'), simulated: true }
+
+/** Minute bars of so many days. */
+export function minuteBars(folder: string, days: number): Promise<Market> {
+  return write(join(folder, `${days}-days.bar`), barColumns(barTable(0, days)))
+}
+
+/** The first so many ticks. */
+export async function ticks(folder: string, count: number): Promise<Market> {
+  const columns: TickColumns = {
+    kind: 'tick',
+    time: new Float64Array(count),
+    bid: new Float64Array(count),
+    ask: new Float64Array(count),
+  }
+  const targets = [columns.time, columns.bid, columns.ask]
+  let done = 0
+  // Month by month: the ticks of years are not made twice in memory.
+  for (let day = 0; done < count; day += 30) {
+    const table = simulateTicks(simulated(), instrument, barTable(day, day + 30))
+    const rows = Math.min(table.rows, count - done)
+    targets.forEach((target, at) => target.set((table.columns[at] as Float64Array).subarray(0, rows), done))
+    done += rows
+  }
+  return write(join(folder, `${count}.tick`), columns)
+}
+
+/** Reads the prices into memory. */
+export function load(market: Market): Promise<MarketColumns> {
+  return loadColumns(market.file)
+}
+
+async function write(path: string, columns: MarketColumns): Promise<Market> {
+  const file = await writeColumns(path, columns)
+  const { time } = columns
+  return { instrument, file, start: time[0] ?? 0, end: (time.at(-1) ?? 0) + 60_000 }
+}
+
+function simulated() {
+  if (profile === undefined) throw new Error('The simulated market has no EURUSD')
+  return profile
+}
+
+function barTable(fromDay: number, toDay: number): SeriesTable {
+  return simulateBars(simulated(), instrument, FIRST_DAY + fromDay * DAY, FIRST_DAY + toDay * DAY)
+}
+
+function barColumns({ columns }: SeriesTable): BarColumns {
+  const named = Object.fromEntries(BAR_COLUMNS.map((name, at) => [name, columns[at]]))
+  return { kind: 'bar', ...named } as BarColumns
+}

@@ -1,0 +1,119 @@
+import { PLAIN_MODELS, type RunModels, type RunSpec, type ScriptFactory } from '@tradeloom/engine'
+import { analyseScript, wrapScript } from '@tradeloom/script'
+import type { CrossSettings } from './hand-loop.ts'
+import type { Market } from './market.ts'
+
+/** Always in the market, with stop loss and take profit, as a trader would write it. */
+export const SMA_CROSS = `
+const quick = indicators.SMA('M1', 11)
+const calm = indicators.SMA('M1', 31)
+function onIntervalClose(bar) {
+  if (!quick.ready || !calm.ready) return
+  const up = quick.value(1) < calm.value(1) && quick.value() > calm.value()
+  const down = quick.value(1) > calm.value(1) && quick.value() < calm.value()
+  if (!up && !down) return
+  closeAll()
+  if (up) buy({ quantity: 10000, stopLossPips: 20, takeProfitPips: 40 })
+  else sell({ quantity: 10000, stopLossPips: 20, takeProfitPips: 40 })
+}
+`
+
+/**
+ * Long only, with a stop, by the rules of grademark: nothing is decided on the bar on which a position was opened or
+ * closed.
+ */
+export const LONG_CROSS = `
+const quick = indicators.SMA('M1', 11)
+const calm = indicators.SMA('M1', 31)
+let isBusy = false
+function onPositionClosed(position) {
+  if (position.closeReason === 'stop-loss') isBusy = true
+}
+function onIntervalClose() {
+  if (isBusy) {
+    isBusy = false
+    return
+  }
+  if (!quick.ready || !calm.ready) return
+  if (positions.count === 0) {
+    if (quick.value(1) < calm.value(1) && quick.value() > calm.value()) isBusy = buy({ quantity: 10000, stopLossPips: 20 }).status === 'NEW'
+  } else if (quick.value(1) > calm.value(1) && quick.value() < calm.value()) isBusy = closeAll() > 0
+}
+`
+
+/** SMA_CROSS beside so many orders that wait far away from the market. */
+export function withFarOrders(count: number): string {
+  return `${SMA_CROSS}
+function onStart() {
+  for (let k = 0; k < ${count}; k++) {
+    const order = { quantity: 1, limitPrice: 0.2 + k / 1e5 }
+    if (buy(order).status !== 'NEW') throw new Error('refused')
+  }
+}`
+}
+
+/** So many positions that stay open with stops far away, and nothing else. */
+export function withOpenPositions(count: number): string {
+  return `
+function onStart() {
+  for (let k = 0; k < ${count}; k++) buy({ quantity: 1, stopLossPips: 3000 + (k % 1000) })
+}
+function onIntervalClose() {
+  if (positions.count !== ${count}) throw new Error(positions.count + ' positions')
+}`
+}
+
+/** What the engine charges in the run against the loop, and the loop as well. */
+export const COSTS = {
+  slippagePips: 0.2,
+  commissionPerLot: 3,
+  /** Pips a night. */
+  swapLong: -0.6,
+  swapShort: -0.1,
+  tripleWeekday: 3,
+} as const
+
+export const MODELS_WITH_COSTS: RunModels = {
+  ...PLAIN_MODELS,
+  slippage: { model: 'fixed', pips: COSTS.slippagePips },
+  commission: { ...PLAIN_MODELS.commission, perLot: COSTS.commissionPerLot },
+  swap: { unit: 'pips', long: COSTS.swapLong, short: COSTS.swapShort, tripleWeekday: COSTS.tripleWeekday },
+}
+
+/** The same for the loop written by hand. */
+export const HAND_SETTINGS: CrossSettings = {
+  fast: 11,
+  slow: 31,
+  stopLoss: 0.002,
+  takeProfit: 0.004,
+  quantity: 10_000,
+  balance: 1e6,
+  slippage: COSTS.slippagePips / 1e4,
+  commission: COSTS.commissionPerLot / 10,
+  swapLong: COSTS.swapLong,
+  swapShort: COSTS.swapShort,
+  tripleWeekday: COSTS.tripleWeekday,
+}
+
+export function scriptFactory(source: string): ScriptFactory {
+  // Our own text, compiled outside of any sandbox: what is measured here is the engine.
+  // oxlint-disable-next-line no-eval
+  return (0, eval)(wrapScript(analyseScript(source, 'algorithm').javascript, [])) as ScriptFactory
+}
+
+export function runSpec({ instrument, file, start, end }: Market, models: RunModels = PLAIN_MODELS): RunSpec {
+  return {
+    ...models,
+    instrument,
+    conversions: [],
+    interval: 'M1',
+    resolution: file.kind === 'tick' ? 0 : 1,
+    start,
+    end,
+    initialBalance: 1e6,
+    accountCurrency: 'USD',
+    externals: {},
+    closures: [],
+    seed: 1,
+  }
+}
