@@ -106,3 +106,32 @@ export function tickRows(rows: readonly (readonly [number, number, number])[]): 
     ask: Float64Array.from(rows, ([, , ask]) => ask),
   }
 }
+
+/** A script that does something right after the bar of a number has closed; they count from 1. */
+export function atBars(actions: Readonly<Record<number, string>>, extra = ''): string {
+  return `let n = 0\nfunction onIntervalClose(bar) { n += 1\n${branches(actions)}}\n${extra}`
+}
+
+/** The same with ticks: what is placed after tick 1 meets tick 2. */
+export function atTicks(actions: Readonly<Record<number, string>>, extra = ''): string {
+  return `let n = 0\nfunction onTick(tick) { n += 1\n${branches(actions)}}\n${extra}`
+}
+
+function branches(actions: Readonly<Record<number, string>>): string {
+  return Object.entries(actions)
+    .map(([at, action]) => `if (n === ${at}) { ${action} }\n`)
+    .join('')
+}
+
+/** Bars that stand still at one price each. */
+export function still(...prices: readonly number[]): Candle[] {
+  return prices.map((price): Candle => [price, price, price, price])
+}
+
+/** Ticks one second apart, given by their bids. */
+export function secondTicks(bids: readonly number[], spread = 0): TickColumns {
+  return tickRows(bids.map((bid, at) => [at * 1_000, bid, Math.round((bid + spread) * 1e6) / 1e6] as const))
+}
+
+/** What a run trades real ticks with. */
+export const TICKS = { interval: 'Tick', resolution: 0 } as const
