@@ -3,18 +3,18 @@ import type { VersionCheck } from '@tradeloom/contracts'
 import {
   type Icon,
   IconAlertTriangle,
+  IconCircleCheck,
   IconCircleDashed,
+  IconCircleX,
   IconRefresh,
-  IconShieldCheck,
-  IconShieldX,
 } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import classes from './check-badge.module.css'
 import { checkLabel, checkText, type CheckTone } from './check-labels.ts'
 
 const ICONS: Readonly<Record<CheckTone, Icon>> = {
-  good: IconShieldCheck,
-  bad: IconShieldX,
+  good: IconCircleCheck,
+  bad: IconCircleX,
   warn: IconAlertTriangle,
   busy: IconRefresh,
   neutral: IconCircleDashed,
