@@ -54,6 +54,8 @@ export class Kernel {
   #nextEvent = -Infinity
   #trading = false
   #isClosed = false
+  /** Bars are those of the minute data, whichever way the inside of a minute is looked at. */
+  #growsByRows = false
   /** Minutes decided by real ticks, and rows left out because the market was closed. */
   finerMinutes = 0
   closedRows = 0
@@ -103,8 +105,8 @@ export class Kernel {
       const moment = time[row] as number
       const bid = bidOpen[row] as number
       const ask = askOpen[row] as number
-      if (this.#converts) conversion.advance(moment)
       if (moment >= this.#nextStop) this.#stopAt(moment)
+      if (this.#converts) conversion.advance(moment)
       if (this.#isClosed) {
         this.closedRows += 1
         continue
@@ -166,8 +168,8 @@ export class Kernel {
     const isPlainRate = conversion.own === 0
     for (let row = from; row < to; row++) {
       const moment = time[row] as number
-      if (this.#converts) conversion.advance(moment)
       if (moment >= this.#nextStop) this.#stopAt(moment)
+      if (this.#converts) conversion.advance(moment)
       if (this.#isClosed) {
         this.closedRows += 1
         continue
@@ -215,8 +217,9 @@ export class Kernel {
       quote.askLow = al
       const bo = bidOpen[row] as number
       const ao = askOpen[row] as number
-      const isHighFirst = path(bo + ao, bh + ah, bl + al, epsilon, portfolio.longQuantity - portfolio.shortQuantity)
       this.#tick(moment, bo, ao, false, 0)
+      // What the open has brought counts already.
+      const isHighFirst = path(bo + ao, bh + ah, bl + al, epsilon, portfolio.longQuantity - portfolio.shortQuantity)
       this.#tick(moment + rowMs / 3, isHighFirst ? bh : bl, isHighFirst ? ah : al, true, 0)
       this.#tick(moment + (2 * rowMs) / 3, isHighFirst ? bl : bh, isHighFirst ? al : ah, true, 0)
       this.#tick(moment + rowMs - 1, bc, ac, true, rows.volume[row] as number)
@@ -263,10 +266,10 @@ export class Kernel {
     const { levels } = broker.book
     return (
       broker.bracketCount > 0 ||
-      ((rows.bidLow[row] as number) <= (levels[LEVEL.bidFall] as number) &&
-        (rows.bidHigh[row] as number) >= (levels[LEVEL.bidRise] as number)) ||
-      ((rows.askLow[row] as number) <= (levels[LEVEL.askFall] as number) &&
-        (rows.askHigh[row] as number) >= (levels[LEVEL.askRise] as number))
+      (((rows.bidLow[row] as number) <= (levels[LEVEL.bidFall] as number) ||
+        (rows.askLow[row] as number) <= (levels[LEVEL.askFall] as number)) &&
+        ((rows.bidHigh[row] as number) >= (levels[LEVEL.bidRise] as number) ||
+          (rows.askHigh[row] as number) >= (levels[LEVEL.askRise] as number)))
     )
   }
 
@@ -277,6 +280,7 @@ export class Kernel {
     const from = firstRowAt(finer.time, start)
     const to = firstRowAt(finer.time, start + rows.rowMs)
     if (from === to || !this.#trading) return false
+    this.#growsByRows = true
     for (let at = from; at < to; at++) {
       const time = finer.time[at] as number
       const bid = finer.bidOpen[at] as number
@@ -288,8 +292,8 @@ export class Kernel {
       quote.askLow = ask
       this.#tick(time, bid, ask, false, 0)
     }
-    // Bars are those of the minute data, whichever way their inside was looked at.
-    for (const bars of this.#intervals) bars.addRow(rows, row)
+    this.#growsByRows = false
+    this.#addRow(row)
     this.finerMinutes += 1
     return true
   }
@@ -358,6 +362,7 @@ export class Kernel {
   }
 
   #grow(time: number, bid: number, ask: number, amount: number): void {
+    if (this.#growsByRows) return
     const intervals = this.#intervals
     for (let at = 0; at < intervals.length; at++) {
       const bars = intervals[at] as IntervalBars
@@ -369,20 +374,25 @@ export class Kernel {
   /** Grows the bars by a row in which nothing happened. */
   #quietRow(row: number): void {
     const { quote, rows } = this.#parts
+    this.#addRow(row)
+    quote.time = (rows.time[row] as number) + rows.rowMs - 1
+    quote.bid = rows.bidClose[row] as number
+    quote.ask = rows.askClose[row] as number
+  }
+
+  #addRow(row: number): void {
+    const { rows } = this.#parts
     const intervals = this.#intervals
     for (let at = 0; at < intervals.length; at++) {
       const bars = intervals[at] as IntervalBars
       bars.addRow(rows, row)
       if (bars.end < this.#nextStop) this.#nextStop = bars.end
     }
-    quote.time = (rows.time[row] as number) + rows.rowMs - 1
-    quote.bid = rows.bidClose[row] as number
-    quote.ask = rows.askClose[row] as number
   }
 
   /** Finishes every bar that ended by `moment`, from the shortest interval to the longest. */
   #closeBars(moment: number): void {
-    const { quote } = this.#parts
+    const { quote, conversion } = this.#parts
     const intervals = this.#intervals
     for (let at = 0; at < intervals.length; at++) {
       const bars = intervals[at] as IntervalBars
@@ -391,6 +401,7 @@ export class Kernel {
         continue
       }
       quote.time = bars.end
+      if (this.#converts) conversion.advance(bars.end - 1)
       bars.finish()
       if (this.#trading) bars.tell()
     }

@@ -44,6 +44,7 @@ export class Charges {
     const nights = nightsAt(swap, instrument.calendar, time)
     if (nights === 0) return
     const { bid, ask } = this.#quote
+    portfolio.conversion.advance(time - 1)
     const rate = portfolio.conversion.rate(bid, ask)
     for (const position of portfolio.open.values()) {
       const { long, quantity } = position
@@ -61,6 +62,7 @@ export class Charges {
     const portfolio = this.#portfolio
     if (portfolio.openCount === 0) return
     const { bid, ask } = this.#quote
+    portfolio.conversion.advance(time - 1)
     const paid = fundingRateAt(funding, time) * ((bid + ask) / 2) * portfolio.conversion.rate(bid, ask)
     for (const position of portfolio.open.values()) {
       portfolio.chargeFunding(position, (position.long ? 1 : -1) * position.quantity * paid)
