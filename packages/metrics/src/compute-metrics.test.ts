@@ -342,6 +342,27 @@ describe('edges', () => {
     ])
   })
 
+  it('two positions are enough for Kelly and an average with an interval', () => {
+    const pair = (profits: readonly number[]) =>
+      computeMetrics(inputOf([1_010, 1_020], { closed: profits.map(closedPosition) }))
+    expect(pair([10, -5])['kelly']?.value).toBeCloseTo(0.5 - 0.5 / 2, 12)
+    expect(pair([10, 30])['averageWin']?.interval).toEqual([10, 30])
+    expect(pair([-10, -30])['averageLoss']?.interval).toEqual([10, 30])
+  })
+
+  it('R needs a risk above 0 and the excursion itself', () => {
+    const ofFirst = (changes: Partial<ClosedPosition>) => {
+      const closed = [{ ...closedPosition(5, 0), ...changes }, closedPosition(20, 1)]
+      return computeMetrics(inputOf([1_010, 1_020], { closed }))
+    }
+    expect(ofFirst({ risk: 0 })['expectancyR']).toMatchObject({ value: 2, n: 1, interval: null })
+    expect(ofFirst({ risk: 5, mae: null })['maeAverageR']).toMatchObject({ value: -0.1, n: 1 })
+    expect(ofFirst({ risk: 5, mae: null })['maeAverage']).toMatchObject({ value: -1, n: 1 })
+    expect(ofFirst({ risk: 5, mfe: null })['giveBackAverage']).toMatchObject({ value: 1, n: 1 })
+    expect(ofFirst({ swapCost: null })['swapCosts']).toMatchObject({ value: null, reason: 'not-given' })
+    expect(ofFirst({ swapCost: null })['totalCosts']).toMatchObject({ value: null, reason: 'not-given' })
+  })
+
   it('an equity curve alone has ratios and no metric of positions', () => {
     const found = nulls(CURVE_ALONE)
     expect(pick(found, 'not-given')).toEqual(

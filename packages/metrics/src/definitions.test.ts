@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 
 import { computeMetrics } from './compute-metrics.ts'
 import type { MetricInput } from './metric-input.ts'
+import { inputFromEquity } from './outside/input-from-equity.ts'
+import { inputFromTrades } from './outside/input-from-trades.ts'
 import type { ClosedPosition } from './position.ts'
 import { METRICS } from './registry.ts'
 
@@ -39,11 +41,13 @@ function fixture(seed: number, calendar: 'forex' | 'always'): Fixture {
     (a, b) => a.closeTime - b.closeTime,
   )
   const dayTimes: number[] = []
-  for (let time = Math.ceil(START / DAY) * DAY; time <= START + HOURS * HOUR; time += DAY) {
+  for (let time = Math.ceil(START / DAY) * DAY; time < START + HOURS * HOUR + DAY; time += DAY) {
     // Markets that were closed all day leave no day behind.
     if (calendar === 'always' || openSome(time)) dayTimes.push(time)
   }
-  const at = (column: readonly number[], time: number) => column[Math.floor((time - START) / HOUR)] as number
+  // The last day breaks off: it ends with what is known last.
+  const at = (column: readonly number[], time: number) =>
+    column[Math.min(HOURS, Math.floor((time - START) / HOUR))] as number
   return {
     hours,
     price,
@@ -70,12 +74,13 @@ function fixture(seed: number, calendar: 'forex' | 'always'): Fixture {
 }
 
 function position(random: () => number, at: number): ClosedPosition {
-  const openTime = START + Math.floor(random() * (HOURS - 200)) * HOUR
+  // The first opens with the run and the last closes with it, so that the trades alone tell how long it was.
+  const openTime = START + (at === 0 ? 0 : at === 44 ? HOURS - 30 : Math.floor(random() * (HOURS - 200))) * HOUR
   const profit = at % 9 === 0 ? 0 : (random() - 0.42) * 90
   const [mae, mfe] = [Math.min(profit, 0) - random() * 20, Math.max(profit, 0) + random() * 20]
   return {
     openTime,
-    closeTime: openTime + Math.ceil(random() * 190) * HOUR,
+    closeTime: openTime + (at === 44 ? 30 : Math.ceil(random() * 190)) * HOUR,
     instrumentId: 'EURUSD:TEST',
     direction: at % 2 === 0 ? 'LONG' : 'SHORT',
     quantity: 1_000,
@@ -130,9 +135,7 @@ function returnsOf(column: readonly number[], { calendar }: MetricInput, first =
   for (let midnight = Math.floor(START / DAY) * DAY; midnight < START + HOURS * HOUR; midnight += DAY) {
     const weekday = new Date(midnight).getUTCDay()
     if (calendar === 'forex' && (weekday === 0 || weekday === 6)) continue
-    // The last day breaks off before its midnight: it has no end of its own.
-    const end = Math.floor((midnight + DAY - START) / HOUR)
-    const value = end > HOURS ? before : (column[end] as number)
+    const value = column[Math.min(HOURS, Math.floor((midnight + DAY - START) / HOUR))] as number
     returns.push(value / before - 1)
     before = value
   }
@@ -402,6 +405,29 @@ const RUNS = [
   ['forex', 6],
 ] as const
 
+/** The fixture as somebody else's equity curve, which knows no positions. */
+function asEquity(made: Fixture): Fixture {
+  const { curve, calendar, benchmark, benchmarkStart, quality, trials } = made.input
+  return { ...made, input: { ...inputFromEquity(curve, { calendar }), benchmark, benchmarkStart, quality, trials } }
+}
+
+/** Its positions as somebody else's list of trades: equity stands still between closings. */
+function asTrades(made: Fixture): Fixture {
+  const { closed, calendar, benchmark, benchmarkStart, quality, trials } = made.input
+  const shuffled = closed.toSorted((a, b) => a.profit - b.profit)
+  const input = inputFromTrades(shuffled, { initialBalance: BALANCE, calendar })
+  const hours = made.hours.map((_, hour) => {
+    return BALANCE + add(closed.filter((p) => p.closeTime <= START + hour * HOUR).map(({ profit }) => profit))
+  })
+  return { ...made, hours, input: { ...input, benchmark, benchmarkStart, quality, trials } }
+}
+
+/** Runs whose trades alone gain, with a month and some days that lose. */
+const TRADE_RUNS = [
+  ['always', 1],
+  ['forex', 2],
+] as const
+
 describe('every metric equals its formula computed in another way', () => {
   it('has a formula here for each metric of the registry', () => {
     expect(Object.keys(FORMULAS).toSorted()).toEqual(METRICS.map(({ key }) => key).toSorted())
@@ -409,16 +435,37 @@ describe('every metric equals its formula computed in another way', () => {
 
   describe.each(RUNS)('%s, run %i', (calendar, seed) => {
     const made = fixture(seed, calendar)
-    const { input, hours, price } = made
-    const metrics = computeMetrics(input)
-    const [r, h] = [returnsOf(hours, input), returnsOf(price, input)]
-
+    const metrics = computeMetrics(made.input)
     it.each(METRICS.map(({ key }) => key))('%s', (key) => {
-      const expected = FORMULAS[key]?.(made, input, r, h, year(input)) as number
-      const { value, reason } = metrics[key] ?? { value: null, reason: 'missing' }
-      expect(reason).toBeNull()
-      expect(expected).not.toBe(0)
-      expect((value as number) / expected).toBeCloseTo(1, 9)
+      compare(made, metrics, key)
+    })
+  })
+
+  const ofPositions = METRICS.filter(({ group }) => ['positions', 'excursion', 'costs'].includes(group))
+  const unknown = [...ofPositions.map(({ key }) => key), 'closedDrawdown', 'closedDrawdownMoney']
+  describe.each(RUNS)('%s, run %i, from its equity curve alone', (calendar, seed) => {
+    const made = asEquity(fixture(seed, calendar))
+    const metrics = computeMetrics(made.input)
+    it.each(METRICS.map(({ key }) => key).filter((key) => !unknown.includes(key)))('%s', (key) => {
+      compare(made, metrics, key)
+    })
+  })
+
+  describe.each(TRADE_RUNS)('%s, run %i, from its trades alone', (calendar, seed) => {
+    const made = asTrades(fixture(seed, calendar))
+    const metrics = computeMetrics(made.input)
+    it.each(METRICS.map(({ key }) => key).filter((key) => key !== 'drawdownDuration'))('%s', (key) => {
+      compare(made, metrics, key)
     })
   })
 })
+
+function compare(made: Fixture, metrics: ReturnType<typeof computeMetrics>, key: string): void {
+  const { input, hours, price } = made
+  const [r, h] = [returnsOf(hours, input), returnsOf(price, input)]
+  const expected = FORMULAS[key]?.(made, input, r, h, year(input)) as number
+  const { value, reason } = metrics[key] ?? { value: null, reason: 'missing' }
+  expect(reason).toBeNull()
+  expect(expected).not.toBe(0)
+  expect((value as number) / expected).toBeCloseTo(1, 9)
+}

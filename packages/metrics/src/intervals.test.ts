@@ -21,10 +21,14 @@ function normals(count: number, seed: number): number[] {
   return Array.from({ length: count }, () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()))
 }
 
-function ofReturns(returns: readonly number[]): MetricInput {
-  let equity = 1_000
+/** A run of these returns on an instrument whose price had those. */
+function ofReturns(returns: readonly number[], held: readonly number[]): MetricInput {
+  let [equity, price] = [1_000, 50]
   const values = [equity, ...returns.map((value) => (equity *= 1 + value))]
-  return inputFromEquity({ time: values.map((_, day) => START + day * DAY), equity: values }, { calendar: 'always' })
+  const prices = [price, ...held.map((value) => (price *= 1 + value))]
+  const time = values.map((_, day) => START + day * DAY)
+  const input = inputFromEquity({ time, equity: values }, { calendar: 'always' })
+  return { ...input, benchmark: { time, price: prices }, benchmarkStart: 50 }
 }
 
 function ofProfits(profits: readonly number[]): MetricInput {
@@ -44,7 +48,7 @@ function ofProfits(profits: readonly number[]): MetricInput {
 }
 
 function plainInterval(
-  values: readonly number[],
+  count: number,
   block: number,
   make: (drawn: readonly number[]) => MetricInput,
   keys: readonly string[],
@@ -53,14 +57,17 @@ function plainInterval(
   const found = new Map(keys.map((key) => [key, [] as number[]]))
   for (let draw = 0; draw < DRAWS; draw++) {
     const drawn: number[] = []
-    while (drawn.length < values.length) {
-      const from = Math.floor(random() * values.length)
-      for (let step = 0; step < block && drawn.length < values.length; step++)
-        drawn.push(values[(from + step) % values.length] as number)
+    while (drawn.length < count) {
+      const from = Math.floor(random() * count)
+      for (let step = 0; step < block && drawn.length < count; step++) drawn.push((from + step) % count)
     }
     const metrics = computeMetrics(make(drawn), { intervals: false })
     for (const key of keys) {
-      const value = metrics[key]?.value
+      // Of draws that lost this ratio has no value; its interval knows them all the same.
+      const value =
+        key === 'returnOverMaxDrawdown'
+          ? (metrics['totalReturn']?.value as number) / (metrics['maxDrawdown']?.value as number)
+          : metrics[key]?.value
       if (value !== null && value !== undefined) found.get(key)?.push(value)
     }
   }
@@ -80,6 +87,10 @@ const OF_DAYS = [
   'sortinoDaily',
   'sortinoDailyAnnualized',
   'omega',
+  'alpha',
+  'beta',
+  'informationRatio',
+  'returnOverMaxDrawdown',
   'maxDrawdown',
   'maxDrawdownMoney',
   'drawdownDuration',
@@ -139,17 +150,22 @@ function compare(
 
 describe('intervals are those of a plain bootstrap', () => {
   it('of days, in blocks of 20', () => {
-    const returns = normals(320, 6).map((value) => 0.0011 + value / 100)
-    compare(ofReturns(returns), plainInterval(returns, 20, ofReturns, OF_DAYS), 0.16)
+    const held = normals(320, 8).map((value) => 0.0004 + value / 80)
+    const returns = normals(320, 6).map((value, at) => 0.0011 + value / 100 + 0.3 * (held[at] as number))
+    const pick = (column: readonly number[], drawn: readonly number[]) => drawn.map((at) => column[at] as number)
+    const make = (drawn: readonly number[]) => ofReturns(pick(returns, drawn), pick(held, drawn))
+    compare(ofReturns(returns, held), plainInterval(320, 20, make, OF_DAYS), 0.16)
   })
 
   it('of positions, one by one', () => {
     const profits = normals(120, 3).map((value) => 2 + value * 10)
-    compare(ofProfits(profits), plainInterval(profits, 1, ofProfits, OF_POSITIONS), 0.16)
+    const make = (drawn: readonly number[]) => ofProfits(drawn.map((at) => profits[at] as number))
+    compare(ofProfits(profits), plainInterval(120, 1, make, OF_POSITIONS), 0.16)
   })
 
   it('of more positions than are drawn singly, in groups', () => {
     const profits = normals(1_200, 5).map((value) => 0.4 + value ** 3)
+    const make = (drawn: readonly number[]) => ofProfits(drawn.map((at) => profits[at] as number))
     const keys = [
       'closedDrawdown',
       'closedDrawdownMoney',
@@ -160,7 +176,7 @@ describe('intervals are those of a plain bootstrap', () => {
       'kelly',
       'realizedPips',
     ]
-    compare(ofProfits(profits), plainInterval(profits, 1, ofProfits, keys), 0.16)
+    compare(ofProfits(profits), plainInterval(1_200, 1, make, keys), 0.2)
   })
 })
 
@@ -207,7 +223,10 @@ describe('an interval', () => {
   })
 
   it('of a drawdown holds the one on every tick, which is deeper than those at the ends of days', () => {
-    const input = ofReturns(normals(200, 12).map((value) => value / 100))
+    const input = ofReturns(
+      normals(200, 12).map((value) => value / 100),
+      normals(200, 3).map((value) => value / 100),
+    )
     const deeper = { ...input, maxDrawdownFraction: input.maxDrawdownFraction * 2, maxDrawdown: input.maxDrawdown * 2 }
     const [plain, doubled] = [computeMetrics(input)['maxDrawdown'], computeMetrics(deeper)['maxDrawdown']]
     expect(doubled?.interval?.[0]).toBeCloseTo(2 * (plain?.interval?.[0] as number), 10)
@@ -215,7 +234,8 @@ describe('an interval', () => {
   })
 
   it('of a run shorter than its blocks still varies', () => {
-    const { interval } = computeMetrics(ofReturns(normals(12, 2).map((value) => value / 100)))['totalReturn'] ?? {}
+    const short = normals(12, 2).map((value) => value / 100)
+    const { interval } = computeMetrics(ofReturns(short, short))['totalReturn'] ?? {}
     expect((interval?.[1] as number) - (interval?.[0] as number)).toBeGreaterThan(1)
   })
 })

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { computeMetrics, inputFromEquity, inputFromTrades } from '@tradeloom/metrics'
 import { Command } from 'commander'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
@@ -97,6 +98,54 @@ describe('trades', () => {
   it('in UTF-16, as MetaTrader saves reports', async () => {
     await file('t.csv', Buffer.from(`\uFEFF${META}`, 'utf16le'))
     expect((await json('--trades', 't.csv')).metrics['profit']?.value).toBe(-50)
+  })
+})
+
+describe('every metric', () => {
+  const COLUMNS = ['openTime', 'closeTime', 'profit', 'direction', 'notional', 'pips', 'risk', 'mae', 'mfe', 'maePips']
+  const MORE = ['mfePips', 'commission', 'swapCost', 'fundingCost', 'spreadCost', 'slippageCost']
+  const trades = Array.from({ length: 60 }, (_, at) => {
+    const profit = ((at * 37) % 41) - 17.5
+    return {
+      openTime: Date.UTC(2024, 0, 1 + 2 * at, 7),
+      closeTime: Date.UTC(2024, 0, 1 + 2 * at, 7 + (at % 40)),
+      profit,
+      direction: at % 3 === 0 ? ('LONG' as const) : ('SHORT' as const),
+      notional: 1_000 + at,
+      pips: profit / 3,
+      risk: 12,
+      mae: Math.min(-1, profit),
+      mfe: Math.max(1, profit + 2),
+      maePips: -4,
+      mfePips: 9,
+      commission: 0.75,
+      swapCost: (at % 5) - 2.25,
+      fundingCost: 0.125,
+      spreadCost: 0.5,
+      slippageCost: -0.25,
+    }
+  })
+
+  it('of a list of trades, read from CSV and from JSON, is the one of its definition', async () => {
+    const names = [...COLUMNS, ...MORE] as (keyof (typeof trades)[number])[]
+    const rows = trades.toReversed().map((trade) => names.map((name) => trade[name]).join(','))
+    await file('all.csv', `${names.join(',')}\n${rows.join('\n')}\n`)
+    await file('all.json', JSON.stringify(trades))
+    const expected = computeMetrics(inputFromTrades(trades, { initialBalance: 2_000 }))
+    for (const name of ['all.csv', 'all.json']) {
+      const { metrics } = await json('--trades', name, '--balance', '2000')
+      expect(metrics, name).toEqual(JSON.parse(JSON.stringify(expected)))
+    }
+    const known = Object.values(expected).filter(({ value }) => value !== null)
+    expect(known.length).toBeGreaterThanOrEqual(70)
+  })
+
+  it('of an equity curve is the one of its definition', async () => {
+    const points = trades.map((trade, at) => [trade.closeTime, 1_000 + at + trade.profit] as const)
+    await file('curve.csv', `time;equity\n${points.map((point) => point.join(';')).join('\n')}\n`)
+    const [time, equity] = [points.map(([moment]) => moment), points.map(([, value]) => value)]
+    const expected = computeMetrics(inputFromEquity({ time, equity }))
+    expect((await json('--equity', 'curve.csv')).metrics).toEqual(JSON.parse(JSON.stringify(expected)))
   })
 })
 

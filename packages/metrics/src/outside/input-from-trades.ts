@@ -52,8 +52,12 @@ export function inputFromTrades(trades: readonly OutsideTrade[], options: TradeO
   let sum = initialBalance
   for (const { closeTime, profit } of closed) {
     sum += profit
-    time.push(closeTime)
-    balance.push(sum)
+    // Of closings at one moment nobody knows the order: they are one event.
+    if (time.at(-1) === closeTime) balance[balance.length - 1] = sum
+    else {
+      time.push(closeTime)
+      balance.push(sum)
+    }
   }
   const opened = closed.map(({ openTime, closeTime }) => openTime ?? closeTime)
   const start = opened.reduce((first, moment) => Math.min(first, moment), Infinity)
