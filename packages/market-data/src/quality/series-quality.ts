@@ -31,7 +31,7 @@ export interface MonthsQuality {
 }
 
 /** Open slots without rows between the months of a series. */
-export function gapsBetween(
+function gapsBetween(
   months: readonly GradedMonth[],
   interval: SeriesInterval,
   { calendar, closures }: MarketHours,

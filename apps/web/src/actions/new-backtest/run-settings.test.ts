@@ -42,6 +42,7 @@ function instrument(changes: Partial<MarketInstrument> = {}): MarketInstrument {
         rows: 1000,
         first: Date.parse('2012-01-02T00:00:00Z'),
         last: Date.parse('2012-03-30T20:59:00Z'),
+        goodShare: 1,
         months: [],
       },
     ],

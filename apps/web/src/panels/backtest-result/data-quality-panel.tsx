@@ -17,14 +17,15 @@ export function defectSentence({ profit, interval }: Pick<RunDataQuality, 'profi
   if (near === 0) return `No position was opened or closed ${reach}.`
   const who = `${formatPlain(near)} of ${formatPlain(positions)} positions ${near === 1 ? 'was' : 'were'} opened or closed ${reach}`
   const earned = formatSigned(profit.profit)
-  if (share === null) return `${who}; together they made ${earned} of a result of ${formatSigned(profit.totalProfit)}.`
-  return `${who}; they earned ${earned} of ${formatSigned(profit.totalProfit)}, ${formatPercent(share * 100, 1)} of the profit.`
+  const it = near === 1 ? 'it' : 'they'
+  if (share === null) return `${who}; ${it} made ${earned} of a result of ${formatSigned(profit.totalProfit)}.`
+  return `${who}; ${it} earned ${earned} of ${formatSigned(profit.totalProfit)}, ${formatPercent(share * 100, 1)} of the profit.`
 }
 
 function Explained({ text }: { readonly text: string }): ReactElement {
   return (
     <Tooltip label={text}>
-      <span tabIndex={0} aria-label={text} className={classes['explained']}>
+      <span role="img" tabIndex={0} aria-label={text} className={classes['explained']}>
         <IconInfoCircle size={13} aria-hidden />
       </span>
     </Tooltip>

@@ -1,0 +1,78 @@
+import { MantineProvider } from '@mantine/core'
+import type { BacktestDetail, RunDataQuality } from '@tradeloom/contracts'
+import { render, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { DataQualityPanel, defectSentence } from './data-quality-panel.tsx'
+
+const PROFIT: RunDataQuality['profit'] = {
+  rows: 5, near: 4, positions: 57, profit: 12.3, totalProfit: 340, share: 12.3 / 340,
+} // prettier-ignore
+
+const DAY = Date.UTC(2024, 1, 5)
+
+function quality(changes: Partial<RunDataQuality> = {}): RunDataQuality {
+  return {
+    interval: 'M1', price: 'quote', from: DAY, to: DAY + 86_400_000, good: 1427, all: 1440, missing: 12,
+    goodPercent: 99.09, counts: { gap: 1, jump: 1 }, scaleFactor: 1, shift: null,
+    days: [[DAY, 1440, 1427, 12]], profit: PROFIT, ...changes,
+  } // prettier-ignore
+}
+
+function show(dataQuality: RunDataQuality | null): void {
+  const result = { dataQuality, accountCurrency: 'USD' } as BacktestDetail
+  render(
+    <MantineProvider>
+      <DataQualityPanel result={result} />
+    </MantineProvider>,
+  )
+}
+
+describe('the sentence on profit near defects', () => {
+  it.each([
+    [
+      {},
+      '4 of 57 positions were opened or closed within 5 bars of a defect in the prices; they earned +12.30 of +340.00, 3.6 % of the profit.',
+    ],
+    [
+      { near: 1, profit: -2, share: -2 / 340 },
+      '1 of 57 positions was opened or closed within 5 bars of a defect in the prices; it earned −2.00 of +340.00, −0.6 % of the profit.',
+    ],
+    [
+      { totalProfit: -50, share: null },
+      '4 of 57 positions were opened or closed within 5 bars of a defect in the prices; they made +12.30 of a result of −50.00.',
+    ],
+    [{ near: 0, profit: 0, share: 0 }, 'No position was opened or closed within 5 bars of a defect in the prices.'],
+    [
+      { near: 0, positions: 0, profit: 0, share: null },
+      'There were no positions, so no defect in the prices mattered.',
+    ],
+  ] as const)('says what they earned (%#)', (changes, text) => {
+    expect(defectSentence(quality({ profit: { ...PROFIT, ...changes } }))).toBe(text)
+  })
+
+  it('speaks of minutes where the run was on ticks', () => {
+    expect(defectSentence(quality({ interval: 'Tick' }))).toContain('within 5 minutes of')
+  })
+})
+
+describe('the panel', () => {
+  it('shows the grade, the share and what was found', () => {
+    show(quality())
+    for (const text of ['Complete', '99.09 %', '3.6 %', 'of 1,440 M1 bars', 'Found: 1 gap, 1 price jump.']) {
+      expect(screen.getAllByText(text).length).toBeGreaterThan(0)
+    }
+    expect(screen.getByLabelText(/^2024-02-05: 99\.0 % good \(complete\)/)).toBeTruthy()
+  })
+
+  it('warns of a wrong clock and a wrong scale, however complete the data are', () => {
+    show(quality({ shift: { hours: 2, by: 'week', weeks: 4, of: 5 }, scaleFactor: 100 }))
+    expect(screen.getAllByText('Poor').length).toBe(2)
+    expect(screen.getByText(/off by 2 h in 4 of 5 weeks/)).toBeTruthy()
+    expect(screen.getByText(/about 100 times too high/)).toBeTruthy()
+  })
+
+  it('is left out where the result has no grade', () => {
+    show(null)
+    expect(screen.queryByText('Data quality')).toBeNull()
+  })
+})
