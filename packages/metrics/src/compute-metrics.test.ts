@@ -363,6 +363,22 @@ describe('edges', () => {
     expect(ofFirst({ swapCost: null })['totalCosts']).toMatchObject({ value: null, reason: 'not-given' })
   })
 
+  it.each([Number.NaN, 0, -37])('a price of %s leaves nothing to hold', (odd) => {
+    const input = inputOf(swings(40))
+    const price = input.days.time.map((_, day) => (day === 30 ? odd : 100 + day))
+    for (const [prices, first] of [
+      [price, 100],
+      [price.with(30, 100), odd],
+    ] as const) {
+      const metrics = computeMetrics({
+        ...input,
+        benchmark: { time: input.days.time, price: prices },
+        benchmarkStart: first,
+      })
+      for (const key of HOLDING) expect(metrics[key], key).toMatchObject({ value: null, reason: 'no-benchmark' })
+    }
+  })
+
   it('an equity curve alone has ratios and no metric of positions', () => {
     const found = nulls(CURVE_ALONE)
     expect(pick(found, 'not-given')).toEqual(

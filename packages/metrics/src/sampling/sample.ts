@@ -52,8 +52,9 @@ export function sample(input: MetricInput, intervals: boolean): Sample {
   }
 }
 
-/** Returns of buying the instrument at the start and holding it. */
+/** Returns of buying the instrument at the start and holding it; what costs nothing or less has none. */
 function holdingReturns({ benchmark, benchmarkStart }: MetricInput, ends: readonly number[]): number[] | null {
-  if (!benchmark || benchmarkStart === null) return null
+  if (!benchmark || benchmarkStart === null || ![benchmarkStart, ...benchmark.price].every((price) => price > 0))
+    return null
   return returnsOf([benchmarkStart, ...ends.map(stepReader(benchmark.time, benchmark.price, benchmarkStart))])
 }
