@@ -2,21 +2,19 @@ import type { RunOutcome } from '../src/run-job.ts'
 import type { ExpectedEnd } from './hostile-scripts.ts'
 import type { HostileRun } from './run-corpus.ts'
 
-/** A script must be stopped within its limit and this. */
-const GRACE_MS = 1000
 /** Memory of a runner without a script, and what collecting garbage and reading the data need. */
 const RUNNER_MB = 450
 /** What the process that holds the runners may grow by during one run: the result and the log pass through it. */
 const PARENT_MB = 128
 
-/** What is wrong with how a hostile script has ended; empty when all is as it must be. */
-export function judgeRun(run: HostileRun, dataMb: number): string[] {
+/** What is wrong with how a hostile script has ended; empty when it was stopped within its limit and `graceMs`, and so on. */
+export function judgeRun(run: HostileRun, dataMb: number, graceMs: number): string[] {
   const { script, outcome, stopMs, runnerMb, parentMb, sprung, isOtherRight } = run
   const { cpuMs, wallMs, memoryMb } = script.limits
   const wrong = sprung.map((what) => `ESCAPE: ${what}`)
   if (!script.expected.some((end) => isEnd(outcome, end))) wrong.push(`ended otherwise: ${describe(outcome)}`)
-  if (stopMs > wallMs + GRACE_MS) wrong.push(`stopped after ${Math.round(stopMs)} ms of ${wallMs}`)
-  if (run.cpuMs > cpuMs + GRACE_MS) wrong.push(`used ${run.cpuMs} ms of processor time of ${cpuMs}`)
+  if (stopMs > wallMs + graceMs) wrong.push(`stopped after ${Math.round(stopMs)} ms of ${wallMs}`)
+  if (run.cpuMs > cpuMs + graceMs) wrong.push(`used ${run.cpuMs} ms of processor time of ${cpuMs}`)
   if (runnerMb > memoryMb + dataMb + RUNNER_MB) wrong.push(`its runner had ${Math.round(runnerMb)} MB`)
   if (parentMb > PARENT_MB) wrong.push(`the host grew by ${Math.round(parentMb)} MB`)
   if (!isOtherRight) wrong.push('the run beside it has another result')

@@ -4,6 +4,9 @@ import { hostileScripts } from './hostile-scripts.ts'
 import { describe, judgeRun } from './judge-run.ts'
 import { Corpus, type HostileRun } from './run-corpus.ts'
 
+/** A script must be stopped within its limit and this. */
+const GRACE_MS = 1000
+
 const wanted = process.argv.slice(2)
 const scripts = hostileScripts().filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 const corpus = await Corpus.open()
@@ -17,7 +20,7 @@ try {
     const run = await corpus.run(script)
     runs.push(run)
     print(lineOf(run))
-    for (const wrong of judgeRun(run, corpus.dataMb)) {
+    for (const wrong of judgeRun(run, corpus.dataMb, GRACE_MS)) {
       violations.push(`${script.name}: ${wrong}`)
       print(`  !! ${wrong}`)
     }

@@ -1,7 +1,7 @@
 import type IsolatedVm from 'isolated-vm'
 import type { LogLine } from '@tradeloom/engine'
 import { wrapScript, wrapShift } from '@tradeloom/script'
-import { SCRIPT_FILE, type ScriptError } from '../isolate/describe-error.ts'
+import { describeError, SCRIPT_FILE, type ScriptError } from '../isolate/describe-error.ts'
 import type { CheckOrder, CheckSlice } from '../isolate/check-entry.ts'
 import type { Slice } from '../isolate/entry.ts'
 import type { SeriesHead } from '../isolate/series-head.ts'
@@ -26,6 +26,9 @@ export class ResultTooLarge extends Error {}
 const MOST_LINES = 1_000_000
 /** What fetching the log may take when no time is left. */
 const LOG_MS = 300
+
+/** By how much the clock of the library may be ahead of ours. */
+const EARLY_MS = 5
 
 interface Answer<Value> {
   readonly value: Value
@@ -161,7 +164,22 @@ export class IsolateRun {
   }
 
   async #ask(name: string, values: readonly unknown[], timeout = this.#timeout()): Promise<string> {
-    return String(await this.#calls[name]?.apply(undefined, [...values], { timeout }))
+    const end = performance.now() + timeout - EARLY_MS
+    try {
+      return String(await this.#calls[name]?.apply(undefined, [...values], { timeout }))
+    } catch (thrown) {
+      // Its text alone would prove nothing: a script can leave behind whatever text it likes.
+      const isLimit = this.#isolate.isDisposed || performance.now() >= end
+      if (isLimit || name === 'log') throw thrown
+      throw await this.#leftBehind(thrown)
+    }
+  }
+
+  /** The calls answer with whatever goes wrong in them: what is thrown all the same is a rejection left behind. */
+  async #leftBehind(thrown: unknown): Promise<ScriptFailure> {
+    const error = describeError(thrown)
+    const message = `A promise was rejected and the rejection left unhandled: ${error.message}`
+    return new ScriptFailure({ ...error, name: 'Error', message }, await this.log())
   }
 
   /** The library's limit counts time on the wall, at least as long as the processor time that is left. */
