@@ -153,6 +153,11 @@ describe('settings of a backtest', () => {
     ['another currency', { accountCurrency: 'EUR' }, 'USD'],
     ['a date that is none', { start: '2024-02-31' }, 'ISO'],
     ['a model that is none', { models: { prices: 'best' } }, 'Invalid option'],
+    [
+      'tiers of margin that begin nowhere',
+      { models: { margin: { model: 'tiers', tiers: [{ from: 5, rate: 0.1 }] } } },
+      'The first tier of margin must begin at 0',
+    ],
     ["somebody else's purse", { ownerId: UUID }, 'only be run for yourself'],
   ])('%s', async (_, changes, message) => {
     const answer = await user.post('/api/backtest', settings(changes))

@@ -238,6 +238,13 @@ describe('backtests', () => {
     const charts = (await user.get(`/api/backtest/${id}/charts`)).json
     expect(charts.equityCurve.time.length).toBe(charts.equityCurve.equity.length)
     expect(charts.plots.length).toBe(2)
+    expect(charts.breakdowns.costs.net).toBeCloseTo(json.statistics.realizedProfit, 6)
+    expect(charts.breakdowns.daily.length).toBeGreaterThan(0)
+    expect(json.metrics[0]).toMatchObject({ key: 'profit', group: 'return', formula: expect.any(String), marks: [] })
+    expect(csv.text.split('\r\n')[0]).toContain(',spreadCost,slippageCost,commission,swapCost,fundingCost,mae,mfe,')
+    const slipped = positions.reduce((sum: number, one: { slippageCost: number }) => sum + one.slippageCost, 0)
+    expect(slipped).toBeGreaterThan(0)
+    expect(slipped).toBeCloseTo(json.statistics.slippageCost, 6)
     expect((await user.get(`/api/backtest/${id}/log`)).json).toMatchObject({ lines: [], dropped: 0 })
   })
 

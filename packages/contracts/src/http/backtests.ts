@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { backtestCharts, logLine, metricValue, position } from './backtest-result.ts'
 import { byId, instrumentId, isoTime, nothing, uuid } from './common.ts'
 import { runDataQuality } from './data-quality.ts'
 import { endpoint } from './endpoint.ts'
+import { runModels } from './run-models.ts'
 
 export const backtestStatus = z.enum(['Queued', 'In Progress', 'Completed', 'Errored', 'Failed', 'Stopped'])
 export type BacktestStatus = z.infer<typeof backtestStatus>
@@ -25,61 +27,6 @@ export const intervalKey = z.enum([
   'D1',
   'W1',
 ])
-
-/** A pips or money amount that is a cost. */
-const amount = (most: number) => z.number().min(0).max(most)
-const per = (least: number, most: number) => z.number().min(least).max(most).default(0)
-
-const slippage = z.discriminatedUnion('model', [
-  z.strictObject({ model: z.literal('fixed'), pips: amount(1000) }),
-  z.strictObject({ model: z.literal('random'), meanPips: amount(1000), deviationPips: amount(1000) }),
-])
-const limitFill = z.discriminatedUnion('model', [
-  z.strictObject({ model: z.literal('through') }),
-  z.strictObject({ model: z.literal('touch') }),
-  z.strictObject({ model: z.literal('probability'), probability: z.number().min(0).max(1) }),
-])
-const marginTier = z.strictObject({ from: z.number().min(0), rate: z.number().min(0).max(1) })
-const margin = z.discriminatedUnion('model', [
-  z.strictObject({ model: z.literal('instrument') }),
-  z.strictObject({ model: z.literal('rate'), rate: z.number().min(0).max(1) }),
-  z.strictObject({ model: z.literal('tiers'), tiers: z.array(marginTier).min(1).max(50) }),
-])
-
-/** Beyond the specification: how market, broker and account are modelled. Without any of it there are no costs. */
-export const runModels = z.strictObject({
-  prices: z.enum(['both', 'bid', 'ask', 'mid']).default('both'),
-  path: z.enum(['adaptive', 'ohlc', 'olhc', 'worst']).default('adaptive'),
-  slippage: slippage.default({ model: 'fixed', pips: 0 }),
-  commission: z
-    .strictObject({
-      perLot: per(0, 10_000),
-      percent: per(0, 10),
-      minimum: per(0, 10_000),
-      makerPercent: per(-10, 10),
-      takerPercent: per(-10, 10),
-    })
-    .default({ perLot: 0, percent: 0, minimum: 0, makerPercent: 0, takerPercent: 0 }),
-  limitFill: limitFill.default({ model: 'through' }),
-  latencyMs: z.number().min(0).max(3_600_000).default(0),
-  staleAfterMs: z.number().min(0).max(604_800_000).default(0),
-  swap: z
-    .strictObject({
-      unit: z.enum(['pips', 'percent']),
-      long: z.number().min(-1000).max(1000),
-      short: z.number().min(-1000).max(1000),
-      tripleWeekday: z.number().int().min(0).max(6).nullable(),
-    })
-    .nullable()
-    .default(null),
-  funding: z
-    .strictObject({ hours: z.number().int().min(1).max(24), rate: z.number().min(-0.1).max(0.1) })
-    .nullable()
-    .default(null),
-  margin: margin.default({ model: 'instrument' }),
-  accounting: z.enum(['hedging', 'netting']).default('hedging'),
-})
-export type RunModels = z.infer<typeof runModels>
 
 export const backtest = z.object({
   id: uuid,
@@ -132,21 +79,11 @@ export const backtest = z.object({
 })
 export type Backtest = z.infer<typeof backtest>
 
-export const metricValue = z.object({
-  key: z.string(),
-  title: z.string(),
-  unit: z.string(),
-  /** Which way is better, for colours and sorting. */
-  better: z.enum(['higher', 'lower', 'none']),
-  value: z.number().nullable(),
-  reason: z.string().nullable(),
-  n: z.number(),
-  interval: z.tuple([z.number(), z.number()]).nullable(),
-  shown: z.boolean(),
-})
-
 export const backtestDetail = backtest.extend({
-  /** Null until there is a result. Keys as in the engine's RunStatistics. */
+  /**
+   * Null until there is a result. Keys as in the engine's RunStatistics, and `finerMinutes` and `closedRows` as in its
+   * RunResult; results of older engines lack some.
+   */
   statistics: z.record(z.string(), z.number().nullable()).nullable(),
   metrics: z.array(metricValue),
   warnings: z.array(z.string()),
@@ -157,53 +94,6 @@ export const backtestDetail = backtest.extend({
   dataQuality: runDataQuality.nullable(),
 })
 export type BacktestDetail = z.infer<typeof backtestDetail>
-
-export const position = z.object({
-  id: z.number().int(),
-  instrumentId: z.string(),
-  direction: z.enum(['LONG', 'SHORT']),
-  quantity: z.number(),
-  openTime: z.number(),
-  openPrice: z.number(),
-  closeTime: z.number().nullable(),
-  closePrice: z.number().nullable(),
-  stopLoss: z.number().nullable(),
-  takeProfit: z.number().nullable(),
-  trailingStop: z.number().nullable(),
-  profit: z.number(),
-  pips: z.number(),
-  commission: z.number(),
-  status: z.enum(['OPEN', 'CLOSED']),
-  closeReason: z.string().nullable(),
-  ambiguous: z.boolean(),
-})
-export type Position = z.infer<typeof position>
-
-export const backtestCharts = z.object({
-  equityCurve: z.object({
-    time: z.array(z.number()),
-    equity: z.array(z.number()),
-    balance: z.array(z.number()),
-    drawdown: z.array(z.number()),
-  }),
-  plots: z.array(
-    z.object({
-      name: z.string(),
-      pane: z.enum(['overlay', 'study']),
-      color: z.string().nullable(),
-      time: z.array(z.number()),
-      value: z.array(z.number().nullable()),
-    }),
-  ),
-})
-export type BacktestCharts = z.infer<typeof backtestCharts>
-
-export const logLine = z.object({
-  time: z.number(),
-  level: z.enum(['info', 'warning', 'error']),
-  message: z.string(),
-})
-export type LogLine = z.infer<typeof logLine>
 
 export const runBacktest = endpoint({
   method: 'POST',
@@ -328,7 +218,7 @@ export const getBacktestCharts = endpoint({
   method: 'GET',
   path: '/api/backtest/:id/charts',
   auth: 'user',
-  summary: 'Equity curve and plots',
+  summary: 'Equity curve, plots and the parts of the result',
   params: byId,
   query: nothing,
   body: nothing,

@@ -1,4 +1,4 @@
-import type { Backtest, BacktestDetail } from '@tradeloom/contracts'
+import type { Backtest, BacktestDetail, Position } from '@tradeloom/contracts'
 import type { BacktestRecord, ResultRow, StoredMetrics } from './backtests.repository.ts'
 import { viewMetrics } from './metric-views.ts'
 
@@ -63,4 +63,26 @@ export function viewDetail(record: BacktestRecord, result: ResultRow | null, vie
     passport: result?.passport ?? null,
     dataQuality: (result?.dataQuality ?? null) as BacktestDetail['dataQuality'],
   }
+}
+
+/** As positions lie in the database: those of older engines do not tell everything. */
+export type StoredPosition = Omit<Position, keyof typeof UNTOLD> & Partial<Position>
+
+const UNTOLD = {
+  spreadCost: null,
+  slippageCost: null,
+  swapCost: null,
+  fundingCost: null,
+  mae: null,
+  mfe: null,
+  maePips: null,
+  mfePips: null,
+  risk: null,
+  equityAtEntry: null,
+  notional: null,
+  profitInterval: null,
+} satisfies Partial<Position>
+
+export function viewPosition(stored: StoredPosition): Position {
+  return { ...UNTOLD, ...stored }
 }

@@ -16,7 +16,7 @@ import type { AlgorithmsService } from '../algorithms/algorithms.service.ts'
 import type { MarketService } from '../instruments/market.service.ts'
 import { publish, publishRow } from './backtest-events.ts'
 import type { BacktestJobs } from './backtest-jobs.ts'
-import { viewBacktest, viewDetail } from './backtest-views.ts'
+import { type StoredPosition, viewBacktest, viewDetail, viewPosition } from './backtest-views.ts'
 import type { BacktestRecord, BacktestsRepository, Page } from './backtests.repository.ts'
 import { checkInterval, checkPeriod, completeExternals } from './check-settings.ts'
 import { unpackJson } from './packed-json.ts'
@@ -187,11 +187,13 @@ export class BacktestsService {
   }
 
   async positions(id: string, viewerId: string | null): Promise<Position[]> {
-    return (await this.#packed<Position[]>(id, viewerId, 'positions', [])).value
+    const { value } = await this.#packed<StoredPosition[]>(id, viewerId, 'positions', [])
+    return value.map(viewPosition)
   }
 
   async charts(id: string, viewerId: string | null): Promise<BacktestCharts> {
-    return (await this.#packed(id, viewerId, 'charts', NO_CHARTS)).value
+    const { value } = await this.#packed<StoredCharts>(id, viewerId, 'charts', NO_CHARTS)
+    return { ...value, breakdowns: value.breakdowns ?? null }
   }
 
   async log(id: string, viewerId: string | null): Promise<{ lines: LogLine[]; dropped: number }> {
@@ -217,7 +219,10 @@ const TAIL_LINES = 200
 /** Within the time that a page waits for the end of a log. */
 const LOG_ANSWER_MS = 4000
 
-const NO_CHARTS: BacktestCharts = { equityCurve: { time: [], equity: [], balance: [], drawdown: [] }, plots: [] }
+/** Results of older engines have no parts. */
+type StoredCharts = Omit<BacktestCharts, 'breakdowns'> & Partial<Pick<BacktestCharts, 'breakdowns'>>
+
+const NO_CHARTS: StoredCharts = { equityCurve: { time: [], equity: [], balance: [], drawdown: [] }, plots: [] }
 
 function viewAll(records: readonly BacktestRecord[], viewerId: string | null): Backtest[] {
   return records.map((record) => viewBacktest(record, viewerId))

@@ -4,11 +4,27 @@ import type { StoredMetrics } from './backtests.repository.ts'
 
 /** In the order of the registry. What an older engine stored and no metric stands for any more is left out. */
 export function viewMetrics(stored: StoredMetrics): BacktestDetail['metrics'] {
-  return METRICS.flatMap(({ key, title, unit, better }) => {
+  return METRICS.flatMap(({ key, title, unit, better, group, description, formula, source }) => {
     const metric = stored[key]
     if (!metric) return []
-    const { value, reason, n, shown } = metric
-    const interval = metric.interval ? ([metric.interval[0], metric.interval[1]] as [number, number]) : null
-    return [{ key, title, unit, better: better === 'neither' ? 'none' : better, value, reason, n, interval, shown }]
+    const { value, reason, n, shown, marks } = metric
+    return [
+      {
+        key,
+        title,
+        unit,
+        better: better === 'neither' ? 'none' : better,
+        group,
+        description,
+        formula,
+        source,
+        value,
+        reason,
+        n,
+        interval: metric.interval ? ([metric.interval[0], metric.interval[1]] as [number, number]) : null,
+        shown,
+        marks: [...(marks ?? [])],
+      },
+    ]
   })
 }

@@ -14,19 +14,36 @@ const COLUMNS = [
   'trailingStop',
   'profit',
   'pips',
+  'spreadCost',
+  'slippageCost',
   'commission',
+  'swapCost',
+  'fundingCost',
+  'mae',
+  'mfe',
+  'maePips',
+  'mfePips',
+  'risk',
+  'equityAtEntry',
+  'notional',
   'status',
   'closeReason',
   'ambiguous',
-] as const satisfies readonly (keyof Position)[]
+  'worstProfit',
+  'bestProfit',
+] as const
 
 /** One line per position, times in ISO 8601, numbers as they are. */
 export function positionsCsv(positions: readonly Position[]): string {
-  const lines = positions.map((position) => COLUMNS.map((column) => cell(column, position[column])).join(','))
+  const lines = positions.map((position) => {
+    const [worstProfit, bestProfit] = position.profitInterval ?? [null, null]
+    const row = { ...position, worstProfit, bestProfit }
+    return COLUMNS.map((column) => cell(column, row[column])).join(',')
+  })
   return [COLUMNS.join(','), ...lines, ''].join('\r\n')
 }
 
-function cell(column: (typeof COLUMNS)[number], value: Position[keyof Position]): string {
+function cell(column: (typeof COLUMNS)[number], value: string | number | boolean | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return column.endsWith('Time') ? new Date(value).toISOString() : String(value)
   const text = String(value)

@@ -33,7 +33,7 @@ export async function endWithResult(outcome: Finished, input: RunInput, scriptHa
       ticks: result.ticks,
     },
     result: {
-      statistics: { ...statistics },
+      statistics: { ...statistics, finerMinutes: result.finerMinutes, closedRows: result.closedRows },
       metrics: { ...result.metrics },
       warnings: [...input.warnings, ...result.warnings],
       endPrices: result.endPrices,
@@ -41,7 +41,11 @@ export async function endWithResult(outcome: Finished, input: RunInput, scriptHa
       dataQuality: runDataQuality(input, result),
       positions: await packJson(result.positions),
       orders: await packJson(result.orders),
-      charts: await packJson({ equityCurve: result.equityCurve, plots: result.plots }),
+      charts: await packJson({
+        equityCurve: result.equityCurve,
+        plots: result.plots,
+        breakdowns: result.breakdowns,
+      }),
       log: await packJson(result.log),
       logDropped: result.logDropped,
     },
