@@ -58,7 +58,14 @@ describe('the sentence on profit near defects', () => {
 describe('the panel', () => {
   it('shows the grade, the share and what was found', () => {
     show(quality())
-    for (const text of ['Complete', '99.09 %', '3.6 %', 'of 1,440 M1 bars', 'Found: 1 gap, 1 price jump.']) {
+    for (const text of [
+      'Complete',
+      '99.09 %',
+      '3.6 %',
+      'Good M1 bars in the period',
+      'of 1,440',
+      'Found: 1 gap, 1 price jump.',
+    ]) {
       expect(screen.getAllByText(text).length).toBeGreaterThan(0)
     }
     expect(screen.getByLabelText(/^2024-02-05: 99\.0 % good \(complete\)/)).toBeTruthy()

@@ -58,9 +58,9 @@ export function DataQualityPanel({ result }: { readonly result: BacktestDetail }
     >
       <StatList>
         <Stat
-          label="Good data in the period"
+          label={`Good ${slot} in the period`}
           value={formatPercent(quality.goodPercent)}
-          detail={`of ${formatPlain(quality.all)} ${slot}`}
+          detail={`of ${formatPlain(quality.all)}`}
         />
         <Stat
           label="Profit near defects"
