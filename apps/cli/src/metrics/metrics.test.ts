@@ -73,6 +73,23 @@ describe('trades', () => {
     expect(notes).toContain('The rows were put in order of closing')
   })
 
+  it('of the history of MetaTrader 5, which names two columns alike', async () => {
+    const header = 'Time,Position,Symbol,Type,Volume,Price,S / L,T / P,Time,Price,Commission,Swap,Profit'
+    const row = '2024.01.02 08:00:00,7,EURUSD,sell,0.5,1.1000,,,2024.01.02 10:30:00,1.0980,-3.50,-0.20,100.00'
+    await file('t.csv', `${header}\n${row}\n`)
+    const { metrics } = await json('--trades', 't.csv', '--gross', '--pip-size', '0.0001')
+    expect(metrics['profit']?.value).toBeCloseTo(96.3, 9)
+    expect(metrics['averageHolding']?.value).toBe(2.5)
+    expect(metrics['realizedPips']?.value).toBeCloseTo(20, 9)
+  })
+
+  it('without a loss have no profit factor, which is drawn as infinite', async () => {
+    await file('t.csv', 'close time,profit\n2024-01-02,5\n2024-01-03,7\n')
+    const { stdout } = await metrics('--trades', 't.csv')
+    expect(stdout).toMatch(/Profit factor \(gross\) +∞ +2 +Nothing was lost/)
+    expect((await json('--trades', 't.csv')).metrics['grossProfitFactor']?.value).toBeNull()
+  })
+
   it('of other exports: quoted thousands, brackets, signs, ISO and epoch times, JSON', async () => {
     await file(
       'a.csv',

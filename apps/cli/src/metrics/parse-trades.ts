@@ -22,7 +22,8 @@ export function parseTrades(
   table: Table,
   { gross, pipSize }: { readonly gross: boolean; readonly pipSize: number | null },
 ): ParsedTrades {
-  const places = findColumns(table, TRADE_COLUMNS)
+  const columns = tellTwins(table.columns)
+  const places = findColumns({ ...table, columns }, TRADE_COLUMNS)
   const isGross = gross || places.profit === undefined
   check(table, places)
   const trades: OutsideTrade[] = []
@@ -30,7 +31,7 @@ export function parseTrades(
   for (const row of table.rows) {
     // An open position has not earned anything yet.
     if (cell(row, places.closeTime) === '') open += 1
-    else trades.push(parseTrade(row, table.columns, places, { isGross, pipSize }))
+    else trades.push(parseTrade(row, columns, places, { isGross, pipSize }))
   }
   if (trades.length === 0) throw new InputError(`${table.file}: no row has a close time`)
   const notes: string[] = []
@@ -41,6 +42,16 @@ export function parseTrades(
   if (costs && !isGross) notes.push('Profits were taken as after commission and swap; --gross takes these off')
   notes.push('Equity is known at closings only: returns and drawdowns are those of the closed balance')
   return { trades, notes }
+}
+
+/** MetaTrader 5 calls both times "Time" and both prices "Price": the first is that of opening, the second of closing. */
+function tellTwins(columns: readonly string[]): readonly string[] {
+  return columns.map((column, at) => {
+    const name = column.toLowerCase()
+    const twins = columns.flatMap((other, place) => (other.toLowerCase() === name ? [place] : []))
+    if ((name !== 'time' && name !== 'price') || twins.length !== 2) return column
+    return at === twins[0] ? `Open ${name}` : `Close ${name}`
+  })
 }
 
 function check({ file, columns, rows }: Table, places: Places): void {

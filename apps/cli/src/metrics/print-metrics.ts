@@ -44,8 +44,12 @@ export function metricsTable(metrics: Readonly<Record<string, MetricValue>>): st
   return `${text.slice(1).join('\n')}\n`
 }
 
-function lineOf({ title, unit }: Metric, { value, reason, n, interval, shown, marks }: MetricValue): string[] {
-  if (value === null) return [title, '-', String(n), '', REASONS[reason as keyof typeof REASONS] ?? String(reason)]
+function lineOf({ key, title, unit }: Metric, { value, reason, n, interval, shown, marks }: MetricValue): string[] {
+  if (value === null) {
+    // Profits without any loss: no number, but people know what is meant.
+    const text = key === 'grossProfitFactor' && reason === 'no-loss' ? '∞' : '-'
+    return [title, text, String(n), '', REASONS[reason as keyof typeof REASONS] ?? String(reason)]
+  }
   if (!shown) return [title, '-', String(n), '', 'Under 90 days or 30 positions it says nothing.']
   const range = interval ? `${formatted(interval[0], unit)} to ${formatted(interval[1], unit)}` : ''
   return [title, formatted(value, unit), String(n), range, (marks ?? []).map((mark) => MARKS[mark]).join(', ')]
