@@ -48,9 +48,9 @@ export class OpenPosition {
     this.openPrice = price
   }
 
-  /** Level of the trailing stop; NaN without one. */
+  /** Level of the trailing stop, without the noise that would make a touch of it a miss; NaN without one. */
   get trailingLevel(): number {
-    return this.long ? this.best - this.trailingStop : this.best + this.trailingStop
+    return tidy(this.long ? this.best - this.trailingStop : this.best + this.trailingStop)
   }
 
   /** Profit in quote currency at the price that would close it, before all costs but spread and slippage. */
