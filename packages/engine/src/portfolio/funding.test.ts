@@ -1,0 +1,81 @@
+import { defineInstrument } from '@tradeloom/domain'
+import { describe, expect, it } from 'vitest'
+
+import { type Candle, MINUTE, minuteBars, MONDAY, runScript } from '../run.fixture.ts'
+import type { FundingSpec } from '../run-spec.ts'
+
+const HOUR = 3_600_000
+const PERPETUAL = defineInstrument('BTC-PERP:TEST')
+
+/** Two minutes before each payment and one after: 40,000 at 08:00, 41,000 at 16:00, 42,000 at midnight. */
+const ROWS = [8, 16, 24].flatMap((hour, at) =>
+  [-2, -1, 0].map((minute) => [MONDAY + hour * HOUR + minute * MINUTE, 40_000 + at * 1000] as const),
+)
+
+function held(funding: FundingSpec, source: string) {
+  // Half a dollar to each side of the middle.
+  const bars = minuteBars(
+    ROWS.map(([, price]): Candle => [price - 0.5, price - 0.5, price - 0.5, price - 0.5]),
+    1,
+  )
+  for (const [at, [time]] of ROWS.entries()) bars.time[at] = time
+  return runScript(source, bars, {
+    instrument: PERPETUAL,
+    funding,
+    end: MONDAY + 25 * HOUR,
+    initialBalance: 1e6,
+  })
+}
+
+const LONG = `let n = 0\nfunction onIntervalClose() { n += 1; if (n === 1) buy({ quantity: 2 }) }`
+const SHORT = LONG.replace('buy', 'sell')
+
+describe('funding of a perpetual', () => {
+  it('is paid by the long side three times a day at a constant rate, and earned by the short one', () => {
+    const funding = { hours: 8, rate: 0.0001 }
+    // 2 x 40,000 x 0.0001 = 8.00, 2 x 41,000 x 0.0001 = 8.20, 2 x 42,000 x 0.0001 = 8.40.
+    const long = held(funding, LONG)
+    expect(long.positions[0]?.fundingCost).toBe(24.6)
+    expect(long.statistics).toMatchObject({ fundingCost: 24.6, balance: 999_975.4 })
+    expect(held(funding, SHORT).positions[0]?.fundingCost).toBe(-24.6)
+  })
+
+  it('takes known rates before the constant one, stamped some milliseconds late as exchanges do', () => {
+    const rates = [
+      [MONDAY + 8 * HOUR, 0.0003],
+      [MONDAY + 16 * HOUR + 5, -0.0002],
+    ] as const
+    // 24.00 paid, 16.40 earned, 8.40 paid: no rate is known for midnight.
+    expect(held({ hours: 8, rate: 0.0001, rates }, LONG).positions[0]?.fundingCost).toBe(16)
+    expect(held({ hours: 8, rate: 0.0001, rates }, SHORT).positions[0]?.fundingCost).toBe(-16)
+  })
+
+  it('is not due for what is opened at its very time, nor for what was closed before', () => {
+    const source = `let n = 0
+      function onIntervalClose() {
+        n += 1
+        if (n === 1) buy({ quantity: 2 })
+        if (n === 2) { closeAll(); buy({ quantity: 3 }) }
+      }`
+    const { positions } = held({ hours: 8, rate: 0.0001 }, source)
+    // The first is closed, and the second opened, at 08:00: 3 x 41,000 x 0.0001 + 3 x 42,000 x 0.0001 = 24.90.
+    expect(positions.map(({ quantity, fundingCost }) => [quantity, fundingCost])).toEqual([
+      [2, 8],
+      [3, 24.9],
+    ])
+  })
+
+  it('comes as often as its hours say', () => {
+    // Every four hours from 08:00 on: 8, 12, 16, 20, 24; between the rows the last price before counts.
+    // 2 x 0.0001 x (40,000 + 40,000 + 41,000 + 41,000 + 42,000).
+    expect(held({ hours: 4, rate: 0.0001 }, LONG).positions[0]?.fundingCost).toBe(40.8)
+  })
+
+  it('changes no profit before costs', () => {
+    const { statistics, positions } = held({ hours: 8, rate: 0.0001 }, LONG)
+    // Bought at 40,000.5, worth 41,999.5: 2 x 1,999; one dollar of spread a unit, half at each end.
+    expect(positions[0]?.profit).toBe(3998 - 24.6)
+    expect(statistics.grossProfit).toBe(4000)
+    expect(statistics.spreadCost).toBe(2)
+  })
+})

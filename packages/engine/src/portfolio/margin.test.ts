@@ -1,0 +1,132 @@
+import { defineInstrument } from '@tradeloom/domain'
+import { describe, expect, it } from 'vitest'
+
+import { atBars, atTicks, flatBars, minuteBars, runScript, secondTicks, still, TICKS } from '../run.fixture.ts'
+import type { MarginSpec } from '../run-spec.ts'
+
+const TOLD = 'log(JSON.stringify([account.marginUsed, account.marginAvailable, account.closeoutPercent]))'
+
+/** Used margin, available margin and closeout percent with these orders open. */
+function account(orders: string, margin: MarginSpec, price = 1.1, changes = {}) {
+  const { log } = runScript(atBars({ 1: orders, 2: TOLD }), flatBars(price, 3), { margin, ...changes })
+  return JSON.parse(log.at(-1)?.message ?? '') as [number, number, number]
+}
+
+describe('margin', () => {
+  it('is quantity times price times rate', () => {
+    // 2 % of forex, 100,000 x 1.1 x 0.02 = 2,200; half of it by 10,000.
+    const [used, available, closeout] = account('buy({ quantity: 100000 })', { model: 'instrument' })
+    expect([used, available, closeout].map((value) => Math.round(value * 1e6) / 1e6)).toEqual([2200, 7800, 11])
+    expect(account('buy({ quantity: 100000 })', { model: 'rate', rate: 0.05 })[0]).toBeCloseTo(5500, 8)
+    expect(account('sell({ quantity: 100000 })', { model: 'rate', rate: 0 })).toEqual([0, 10_000, 0])
+  })
+
+  it('is taken at the middle of bid and ask', () => {
+    const { log } = runScript(atBars({ 1: 'buy({ quantity: 100000 })', 2: TOLD }), flatBars(1.1, 3, 0.0004))
+    // 100,000 x 1.1002 x 0.02.
+    expect((JSON.parse(log[0]?.message ?? '') as number[])[0]).toBeCloseTo(2200.4, 8)
+  })
+
+  it('grows by tiers, each rate for its own units', () => {
+    const tiers = [
+      { from: 0, rate: 0.01 },
+      { from: 50_000, rate: 0.02 },
+      { from: 80_000, rate: 0.05 },
+    ]
+    const used = (quantity: number) => account(`buy({ quantity: ${quantity} })`, { model: 'tiers', tiers })[0]
+    // 50,000 x 0.01 = 500; 500 + 30,000 x 0.02 = 1,100; 1,100 + 20,000 x 0.05 = 2,100; each times 1.1.
+    expect(used(50_000)).toBeCloseTo(550, 8)
+    expect(used(80_000)).toBeCloseTo(1210, 8)
+    expect(used(100_000)).toBeCloseTo(2310, 8)
+  })
+
+  it('counts the larger side of a hedge, and all of one side', () => {
+    const hedge = 'buy({ quantity: 100000 }); sell({ quantity: 60000 })'
+    expect(account(hedge, { model: 'instrument' })[0]).toBeCloseTo(2200, 8)
+    expect(account(`${hedge}; sell({ quantity: 90000 })`, { model: 'instrument' })[0]).toBeCloseTo(3300, 8)
+  })
+
+  it('is in the currency of the account', () => {
+    // A euro account: 100,000 euros x 0.02, whatever the dollar costs.
+    const [used] = account('buy({ quantity: 100000 })', { model: 'instrument' }, 1.25, { accountCurrency: 'EUR' })
+    expect(used).toBeCloseTo(2000, 8)
+  })
+})
+
+describe('margin call and close-out', () => {
+  /** Bought at 1.125 with 14,500: equity at 1.0 is 14,500 - 12,500 = 2,000; 4 % used is 4,000 there. */
+  const instrument = defineInstrument('EURUSD:TEST', { marginRate: 0.04 })
+  const buyer = atTicks(
+    { 1: 'buy({ quantity: 100000 })' },
+    'function onPositionClosed(position) { log(position.closePrice, account.equity) }',
+  )
+  const fall = (...bids: number[]) =>
+    runScript(buyer, secondTicks([1.125, 1.125, ...bids]), { ...TICKS, instrument, initialBalance: 14_500 })
+
+  it('closes out at 100 % sharp, not a point before', () => {
+    // At 1.0001: equity 2,010, half of the margin 2,000.2.
+    expect(fall(1.0001).positions[0]?.status).toBe('OPEN')
+    const { positions, statistics, log } = fall(1)
+    expect(positions[0]).toMatchObject({ status: 'CLOSED', closeReason: 'margin', closePrice: 1 })
+    expect(statistics).toMatchObject({ balance: 2000, openPositions: 0 })
+    expect(log.map(({ level, message }) => [level, message])).toEqual([
+      ['warning', 'Margin call: more margin is used than there is equity'],
+      ['warning', 'Margin close-out of position 1'],
+      ['info', '1 2000'],
+    ])
+  })
+
+  it('calls once when more is used than there is, and again after it was cured', () => {
+    // Used 4,084 and equity 4,100 - 500 = 3,600 at 1.016 ... at 1.03 equity is 5,000 and used 4,120.
+    const { log, positions } = fall(1.03, 1.016, 1.015, 1.03, 1.016)
+    expect(log.map(({ message }) => message)).toEqual([
+      'Margin call: more margin is used than there is equity',
+      'Margin call: more margin is used than there is equity',
+    ])
+    expect(positions[0]?.status).toBe('OPEN')
+  })
+
+  it('pays for the gap past the level, and can leave a debt', () => {
+    expect(fall(0.97).statistics.balance).toBeCloseTo(14_500 - 15_500, 6)
+  })
+
+  it('takes the largest loss first and stops when half of the margin is covered', () => {
+    const source = atTicks({
+      1: 'buy({ quantity: 50000 })',
+      2: 'buy({ quantity: 40000 })',
+      3: 'buy({ quantity: 60000 })',
+    })
+    // Opened at 1.1, 1.2 and 1.15. At 1.05 they lose 2,500, 6,000 and 6,000: of equal losses the older one goes first.
+    // Equity 17,500 - 14,500 = 3,000; used 0.04 x 150,000 x 1.05 = 6,300, half 3,150: one must go. Then used is
+    // 0.04 x 110,000 x 1.05 = 4,620, half 2,310 < 3,000: enough.
+    const { positions } = runScript(source, secondTicks([1.1, 1.1, 1.2, 1.15, 1.05, 1.05]), {
+      ...TICKS,
+      instrument,
+      initialBalance: 17_500,
+    })
+    expect(positions.map(({ closeReason, closePrice }) => [closeReason, closePrice])).toEqual([
+      [null, null],
+      ['margin', 1.05],
+      [null, null],
+    ])
+  })
+
+  it('slips like everything that takes the price of the market', () => {
+    const { positions } = runScript(buyer, secondTicks([1.125, 1.125, 1]), {
+      ...TICKS,
+      instrument,
+      initialBalance: 14_500,
+      slippage: { model: 'fixed', pips: 2 },
+    })
+    // Equity is 20 less through the opening, so it is over at 1.0 as well.
+    expect(positions[0]?.closePrice).toBeCloseTo(0.9998, 10)
+    expect(positions[0]?.slippageCost).toBeCloseTo(40, 6)
+  })
+
+  it('looks at every price of a bar, also at the extreme in the middle', () => {
+    const source = atBars({ 1: 'buy({ quantity: 100000 })' })
+    const bars = minuteBars([...still(1.125, 1.125), [1.1, 1.1, 1, 1.09], ...still(1.09)])
+    const { positions } = runScript(source, bars, { instrument, initialBalance: 14_500 })
+    expect(positions[0]).toMatchObject({ closeReason: 'margin', closePrice: 1 })
+  })
+})

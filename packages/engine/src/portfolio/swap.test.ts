@@ -1,0 +1,152 @@
+import { defineInstrument } from '@tradeloom/domain'
+import { describe, expect, it } from 'vitest'
+
+import { type Candle, MINUTE, minuteBars, runScript } from '../run.fixture.ts'
+import type { RunSpec, SwapSpec } from '../run-spec.ts'
+
+const DAY = 86_400_000
+
+/** Two minutes before and two after each of these moments. */
+function barsAround(moments: readonly number[], price: number, spread = 0) {
+  const times = moments.flatMap((moment) => [-2, -1, 0, 1].map((minute) => moment + minute * MINUTE))
+  const bars = minuteBars(
+    times.map((): Candle => [price, price, price, price]),
+    spread,
+  )
+  for (const [at, time] of times.entries()) bars.time[at] = time
+  return bars
+}
+
+/** Opens both ways in the first bar after the start, and tells what each has paid after each bar. */
+const HOLD = `let n = 0
+  function onIntervalClose(bar) {
+    n += 1
+    if (n === 1) { buy({ quantity: 100000 }); sell({ quantity: 50000 }) }
+    else log(JSON.stringify([bar.time, ...positions.all().map((position) => position.swapCost)]))
+  }`
+
+function heldOver(moments: readonly number[], swap: SwapSpec, changes: Partial<RunSpec> = {}, price = 1.1, spread = 0) {
+  const bars = barsAround(moments, price, spread)
+  const start = bars.time[0] as number
+  const end = (bars.time.at(-1) as number) + MINUTE
+  const result = runScript(HOLD, bars, { start, end, swap, initialBalance: 1e6, ...changes })
+  const told = new Map(
+    result.log.map(({ message }) => {
+      const [time, long, short] = JSON.parse(message) as [number, number, number]
+      return [time, [long, short]] as const
+    }),
+  )
+  return { result, at: (time: number) => told.get(time) }
+}
+
+const PIPS: SwapSpec = { unit: 'pips', long: -0.7, short: 0.3, tripleWeekday: 3 }
+
+describe('swap', () => {
+  /** 17:00 in New York: 22:00 UTC until Sunday 10 March 2024, 21:00 UTC from that day on. */
+  const MARCH = [
+    Date.UTC(2024, 2, 7, 22),
+    Date.UTC(2024, 2, 8, 21),
+    Date.UTC(2024, 2, 11, 21),
+    Date.UTC(2024, 2, 12, 21),
+    Date.UTC(2024, 2, 13, 21),
+  ] as const
+
+  it('falls due at 17:00 New York, over the beginning of summer time and the triple Wednesday', () => {
+    const { at, result } = heldOver(MARCH, PIPS)
+    // A night of the long: 100,000 x 0.0001 x 0.7 = 7.00 paid; of the short: 50,000 x 0.0001 x 0.3 = 1.50 earned.
+    const nights = (count: number) => [expect.closeTo(7 * count, 6), expect.closeTo(-1.5 * count, 6)]
+    const [thursday, , monday, tuesday, wednesday] = MARCH
+    expect(at(thursday - MINUTE)).toEqual(nights(0))
+    expect(at(thursday)).toEqual(nights(1))
+    // Still winter on Friday: at 21:00 nothing happens; its night is booked by Monday, and the weekend has none.
+    expect(at(Date.UTC(2024, 2, 8, 21, 1))).toEqual(nights(1))
+    // Summer on Monday: due at 21:00, an hour earlier on the clock of UTC.
+    expect(at(monday - MINUTE)).toEqual(nights(2))
+    expect(at(monday)).toEqual(nights(3))
+    expect(at(tuesday)).toEqual(nights(4))
+    expect(at(wednesday - MINUTE)).toEqual(nights(4))
+    expect(at(wednesday)).toEqual(nights(7))
+    // Seven nights: 49.00 paid and 10.50 earned, and nothing else.
+    expect(result.positions.map(({ swapCost, profit }) => [swapCost, profit])).toEqual([
+      [49, -49],
+      [-10.5, 10.5],
+    ])
+    expect(result.statistics).toMatchObject({ swapCost: 38.5, balance: 999_961.5, grossProfit: 0, profit: -38.5 })
+  })
+
+  it('follows the end of summer time', () => {
+    const friday = Date.UTC(2024, 10, 1, 20)
+    const monday = Date.UTC(2024, 10, 4, 21)
+    const later = Date.UTC(2024, 10, 4, 22)
+    const { at } = heldOver([friday, monday, later], { ...PIPS, tripleWeekday: null })
+    // Friday 1 November at 21:00 UTC, while it was still summer; Monday 4 November at 22:00.
+    expect(at(friday + MINUTE)).toEqual([0, 0])
+    expect(at(monday - MINUTE)).toEqual([7, -1.5])
+    expect(at(monday + MINUTE)).toEqual([7, -1.5])
+    expect(at(later - MINUTE)).toEqual([7, -1.5])
+    expect(at(later)).toEqual([14, -3])
+  })
+
+  it('is not due for what is opened at 17:00 sharp, and is for what is open a minute before', () => {
+    const rollover = Date.UTC(2024, 0, 9, 22)
+    const bars = barsAround([rollover], 1.1)
+    const source = `let n = 0
+      function onIntervalClose() { n += 1; if (n < 4) buy({ quantity: 100000 }) }`
+    const changes = { start: rollover - 2 * MINUTE, end: rollover + 2 * MINUTE, swap: PIPS, initialBalance: 1e6 }
+    const { positions } = runScript(source, bars, changes)
+    expect(positions.map(({ openTime, swapCost }) => [openTime - rollover, swapCost])).toEqual([
+      [-MINUTE, 7],
+      [0, 0],
+      [MINUTE, 0],
+    ])
+  })
+
+  it('counts per cent a year of 360 days, at the price of the side that closes', () => {
+    const tuesday = Date.UTC(2024, 0, 9, 22)
+    const swap: SwapSpec = { unit: 'percent', long: -3.6, short: 1.8, tripleWeekday: 2 }
+    const { at } = heldOver([tuesday], swap, {}, 1.1, 0.0002)
+    // Tuesday is the triple day here. 100,000 x 1.1 x 3.6 % / 360 x 3 = 33.00 paid; 50,000 x 1.1002 x 1.8 % / 360 x 3
+    // = 8.2515 earned.
+    expect(at(tuesday)).toEqual([33, -8.2515])
+  })
+
+  it('is turned into the currency of the account', () => {
+    const tuesday = Date.UTC(2024, 0, 9, 22)
+    const dollarYen = defineInstrument('USDJPY:TEST')
+    const bars = barsAround([tuesday], 1.1)
+    const run = runScript(
+      HOLD,
+      bars,
+      {
+        start: tuesday - 2 * MINUTE,
+        end: tuesday + 2 * MINUTE,
+        swap: PIPS,
+        initialBalance: 1e8,
+        accountCurrency: 'JPY',
+        conversions: [dollarYen],
+      },
+      [{ instrumentId: dollarYen.id, columns: barsAround([tuesday], 150) }],
+    )
+    // 7.00 USD and 1.50 USD at 150.
+    expect(run.positions.map(({ swapCost }) => swapCost)).toEqual([1050, -225])
+    // Pips of the yen are hundredths: 100,000 x 0.01 x 0.7 = 700 JPY, 50,000 x 0.01 x 0.3 = 150 JPY, at 140.
+    const own = heldOver([tuesday], PIPS, { instrument: dollarYen }, 140)
+    expect(own.result.positions.map(({ swapCost }) => swapCost)).toEqual([5, -1.07142857])
+  })
+
+  it('is due every day where the market never closes', () => {
+    const instrument = defineInstrument('ETHUSD:TEST')
+    const saturday = Date.UTC(2024, 0, 13, 22)
+    const swap: SwapSpec = { unit: 'percent', long: -3.6, short: -3.6, tripleWeekday: null }
+    const source = `let n = 0\nfunction onIntervalClose() { n += 1; if (n === 1) buy({ quantity: 1 }) }`
+    const bars = barsAround([saturday, saturday + DAY], 2000)
+    const { positions } = runScript(source, bars, {
+      instrument,
+      swap,
+      start: saturday - 2 * MINUTE,
+      end: saturday + DAY + 2 * MINUTE,
+    })
+    // 2,000 x 3.6 % / 360 = 0.20 a night, Saturday and Sunday.
+    expect(positions[0]?.swapCost).toBe(0.4)
+  })
+})
