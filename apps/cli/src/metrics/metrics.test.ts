@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { computeMetrics, inputFromEquity, inputFromTrades } from '@tradeloom/metrics'
 import { Command } from 'commander'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { registerMetrics } from '../commands/metrics.ts'
 import { InputError } from '../input-error.ts'
@@ -43,10 +43,26 @@ interface Printed {
   readonly breakdowns: { readonly byInstrument: { key: string; n: number }[] }
 }
 
+/** The command in this process, with the names of files in the folder of the test. */
+async function run(args: readonly string[]): Promise<string> {
+  const program = new Command().exitOverride()
+  registerMetrics(program)
+  const placed = args.map((arg) => (/^(\.|\w+\.(csv|json))$/.test(arg) ? join(dir, arg) : arg))
+  const written: string[] = []
+  const spies = [
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0),
+    vi.spyOn(process.stderr, 'write').mockImplementation(() => true),
+  ]
+  try {
+    await program.parseAsync(['metrics', ...placed], { from: 'user' })
+  } finally {
+    for (const spy of spies) spy.mockRestore()
+  }
+  return written.join('')
+}
+
 async function json(...args: string[]): Promise<Printed> {
-  const { status, stdout, stderr } = await metrics(...args, '--json')
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-  return JSON.parse(stdout) as Printed
+  return JSON.parse(await run([...args, '--json'])) as Printed
 }
 
 const META = `Open Time;Close Time;Symbol;Type;Volume;Open Price;Close Price;Commission;Swap;Profit
@@ -85,8 +101,7 @@ describe('trades', () => {
 
   it('without a loss have no profit factor, which is drawn as infinite', async () => {
     await file('t.csv', 'close time,profit\n2024-01-02,5\n2024-01-03,7\n')
-    const { stdout } = await metrics('--trades', 't.csv')
-    expect(stdout).toMatch(/Profit factor \(gross\) +∞ +2 +Nothing was lost/)
+    expect(await run(['--trades', 't.csv'])).toMatch(/Profit factor \(gross\) +∞ +2 +Nothing was lost/)
     expect((await json('--trades', 't.csv')).metrics['grossProfitFactor']?.value).toBeNull()
   })
 
@@ -167,6 +182,13 @@ describe('every metric', () => {
 })
 
 describe('an equity curve', () => {
+  it('is one JSON object on the terminal and nothing else', async () => {
+    await file('e.csv', 'time,equity\n2024-01-01,10\n2024-01-02,11\n')
+    const { status, stdout, stderr } = await metrics('--equity', 'e.csv', '--json')
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(Object.keys(JSON.parse(stdout) as object)).toEqual(['input', 'notes', 'metrics', 'breakdowns'])
+  })
+
   it('of dates, each the end of its day', async () => {
     await file('e.csv', 'date,equity\n2024-01-01,10000\n2024-01-02,10100\n2024-01-04,9999\n')
     const { input, metrics } = await json('--equity', 'e.csv')
@@ -295,10 +317,7 @@ describe('says what is wrong and where', () => {
     ['a bad calendar', ['--trades', 'x.csv', '--calendar', 'moon'], {}, /--calendar moon is neither/],
   ] as const)('%s', async (_, args, files, message) => {
     for (const [name, text] of Object.entries(files)) await file(name, text)
-    const program = new Command().exitOverride()
-    registerMetrics(program)
-    const placed = args.map((arg) => (/^(\.|\w+\.(csv|json))$/.test(arg) ? join(dir, arg) : arg))
-    const refused = program.parseAsync(['metrics', ...placed], { from: 'user' })
+    const refused = run(args)
     await expect(refused).rejects.toThrow(InputError)
     await expect(refused).rejects.toThrow(message)
   })
