@@ -93,7 +93,26 @@ export async function readMonthDetail(
   return { ...made, days: grade.days, defects: grade.defects }
 }
 
+/** Months that are being graded at this moment: whoever asks meanwhile gets the same grade. */
+const grading = new Map<string, Promise<Described>>()
+
+/** Grades a month as it is now; the same work is not done twice at one time. */
 async function gradeFile(
+  path: string,
+  month: string,
+  key: SeriesKey,
+  market: Market,
+  droppedDuplicates: number,
+): Promise<Described> {
+  const { size, mtimeMs, ino } = await stat(path)
+  // A file that replaces this one has another stamp, so nobody gets the grade of what was there before.
+  const name = [path, size, mtimeMs, ino, gradedBy(month, market)].join(' ')
+  const pending = grading.get(name) ?? gradeNow(path, month, key, market, droppedDuplicates)
+  grading.set(name, pending)
+  return pending.finally(() => grading.delete(name))
+}
+
+async function gradeNow(
   path: string,
   month: string,
   key: SeriesKey,
