@@ -2,7 +2,7 @@
  * The value of rank `rank` (0 = smallest) of `values`, which are put into another order: smaller ones before it, greater
  * ones after it. Most of a sort would order what nobody looks at.
  */
-export function selectRank(values: Float64Array, rank: number): number {
+function selectRank(values: Float64Array, rank: number): number {
   let low = 0
   let high = values.length - 1
   while (low < high) {
