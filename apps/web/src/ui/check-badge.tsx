@@ -24,16 +24,18 @@ interface CheckBadgeProps {
   /** Null when the version was never checked. */
   readonly check: VersionCheck | null
   readonly onClick?: () => void
+  /** Without the line, where there is little room. */
+  readonly isShort?: boolean
 }
 
 /** Whether a version lies in a backtest, as the proofs found; pressed, it leads to the details. */
-export function CheckBadge({ check, onClick }: CheckBadgeProps): ReactElement {
-  const { tone, meaning } = checkLabel(check)
+export function CheckBadge({ check, onClick, isShort = false }: CheckBadgeProps): ReactElement {
+  const { tone, text, meaning } = checkLabel(check)
   const Shape = ICONS[tone]
   const content = (
     <>
       <Shape size={13} stroke={2} aria-hidden />
-      {checkText(check)}
+      {isShort ? text : checkText(check)}
     </>
   )
   const label = check?.findings[0]?.message ?? check?.reason ?? meaning

@@ -22,7 +22,7 @@ export function AlgorithmCard({ algorithm }: { readonly algorithm: Algorithm }):
         </h3>
         <span className={classes['cardBy']}>
           <span className="muted truncate">by {username}</span>
-          {latestVersion === null ? null : <CheckBadge check={latestVersion.check} />}
+          {latestVersion === null ? null : <CheckBadge check={latestVersion.check} isShort />}
         </span>
       </div>
       <p className={classes['description']}>{cutText(description, DESCRIPTION_LENGTH)}</p>

@@ -29,7 +29,7 @@ function OwnRow({ algorithm }: { readonly algorithm: Algorithm }): ReactElement 
           <span className="muted num">
             {latestVersion?.displayVersionNo ?? 'New'} · {formatDay(updated)}
           </span>
-          {latestVersion === null ? null : <CheckBadge check={latestVersion.check} />}
+          {latestVersion === null ? null : <CheckBadge check={latestVersion.check} isShort />}
         </span>
       </Link>
     </li>

@@ -30,6 +30,11 @@ export function VersionCheck({ algorithm, version, onPlace }: VersionCheckProps)
     if (!isOpen && first?.line) onPlace(first.line, first.column ?? 1)
     toggle()
   }
+  const goTo = (line: number, column: number): void => {
+    // The details would lie over the line.
+    close()
+    onPlace(line, column)
+  }
   return (
     <Popover opened={isOpen} onChange={(wanted) => !wanted && close()} position="bottom-start" width={380} shadow="md">
       <Popover.Target>
@@ -38,7 +43,7 @@ export function VersionCheck({ algorithm, version, onPlace }: VersionCheckProps)
         </span>
       </Popover.Target>
       <Popover.Dropdown className={classes['details'] ?? ''} aria-label="Result of the check">
-        <Details check={check} onPlace={onPlace} />
+        <Details check={check} onPlace={goTo} />
         {algorithm.readOnly ? null : <CheckNow algorithmId={algorithm.id} versionId={version.id} check={check} />}
       </Popover.Dropdown>
     </Popover>
