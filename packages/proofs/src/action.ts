@@ -6,7 +6,7 @@ import type { Place } from './report.ts'
 export interface Action {
   /** Simulated time, UTC milliseconds. */
   readonly time: number
-  readonly kind: 'buy' | 'sell' | 'close' | 'close all' | 'modify' | 'cancel'
+  readonly kind: 'buy' | 'sell' | 'close' | 'close all' | 'modify' | 'cancel' | 'oco'
   /** What else must agree: type, quantity, prices and the engine's answer. */
   readonly detail: string
   readonly place: Place | null
@@ -74,6 +74,7 @@ export function describeAction({ kind, time }: Action): string {
     'close all': 'closes all',
     modify: 'modifies',
     cancel: 'cancels',
+    oco: 'links orders',
   }
   return `${verb[kind]} at ${readable(time)}`
 }

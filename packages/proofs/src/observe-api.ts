@@ -49,6 +49,14 @@ export function observeApi(api: ScriptApi, observed: Observed, observation: Obse
       note('modify', String((answer as { accepted?: unknown }).accepted))
       return answer
     },
+    // They read what they compare through its value, which is to be noted too.
+    crossedAbove: call('crossedAbove'),
+    crossedBelow: call('crossedBelow'),
+    oco: (...values) => {
+      const answer = call('oco')(...values)
+      note('oco', String((answer as { accepted?: unknown }).accepted))
+      return answer
+    },
     cancel: (...values) => {
       const answer = call('cancel')(...values)
       note('cancel', String((answer as { accepted?: unknown }).accepted))
