@@ -2,7 +2,7 @@ import type { Breakdowns, MetricValue } from '@tradeloom/metrics'
 
 import type { ORDER_TYPES, TIMES_IN_FORCE } from './orders/kinds.ts'
 
-export type { Breakdowns, MetricValue } from '@tradeloom/metrics'
+export type { MetricValue } from '@tradeloom/metrics'
 
 /**
  * A position as scripts see it. Times are UTC milliseconds, money is in account currency, prices in quote currency;

@@ -3,32 +3,13 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 import { computeIndicator } from './compute-indicator.ts'
+import { INEXACT, NOT_COMPARABLE, REFERENCE_FILES } from './tulip-exceptions.fixture.ts'
 import { REFERENCE_MAPPINGS } from './tulip-mappings.fixture.ts'
 import { type Comparison, compareWithReference, parseBlocks } from './tulip-reference.fixture.ts'
 
 const folder = join(import.meta.dirname, '../../../../shared/data/reference/tulip')
 const isThere = existsSync(folder)
 if (!isThere) console.info('../shared/data/reference/tulip is not there: indicators are not compared with it')
-
-const FILES = ['untest.txt', 'atoz.txt', 'extra.txt']
-
-/** Blocks whose printed numbers are themselves off by more than their rounding, by how much at most, and why. */
-const INEXACT: Readonly<Record<string, readonly [bound: number, reason: string]>> = {
-  'atoz.txt: ad': [3e-8, 'added up by hand from rounded steps: off by 0.0007 from the sixth bar on'],
-  'extra.txt: abands 20': [1e-7, 'made from steps that were rounded to four decimals'],
-  'extra.txt: cmo 10': [1e-5, 'one of its three numbers has two decimals, the others have four'],
-  'extra.txt: kama 4': [3e-6, 'cut off after four decimals in places, not rounded'],
-  'extra.txt: md 3': [3e-5, 'cut off after four decimals, not rounded'],
-  'extra.txt: natr 4': [3e-4, 'divided by hand from average true ranges of four decimals'],
-  'extra.txt: ppo 3 5': [2e-4, 'divided by hand from averages that were rounded'],
-}
-
-/** Blocks that cannot be compared, and why. */
-const NOT_COMPARABLE: Readonly<Record<string, string>> = {
-  'atoz.txt: macd 12 26 9': 'weights of 0.15 and 0.075 for 12 and 26, where ordinary ones are 2 / 13 and 2 / 27',
-  'untest.txt: ao': 'too short for a window of 34: it has no values',
-  'untest.txt: mass 5': 'too short for its windows: it has no values',
-}
 
 /** Blocks of functions that are no indicators, or of none that is here. */
 const OTHERS: Readonly<Record<string, string>> = {
@@ -37,8 +18,8 @@ const OTHERS: Readonly<Record<string, string>> = {
       .split(' ')
       .map((name) => [name, 'arithmetic that scripts have without an indicator']),
   ),
-  crossany: 'a comparison of two series, which scripts make themselves',
-  crossover: 'a comparison of two series, which scripts make themselves',
+  crossany: 'crossedAbove and crossedBelow of the script API',
+  crossover: 'crossedAbove of the script API',
   decay: 'a helper without a market meaning of its own',
   edecay: 'a helper without a market meaning of its own',
   lag: 'value(k) of any indicator',
@@ -48,11 +29,11 @@ const OTHERS: Readonly<Record<string, string>> = {
 }
 
 describe.skipIf(!isThere)('the published vectors', () => {
-  const texts = Object.fromEntries(FILES.map((file) => [file, isThere ? readFileSync(join(folder, file), 'utf8') : '']))
+  const texts = Object.fromEntries(REFERENCE_FILES.map((file) => [file, isThere ? readFileSync(join(folder, file), 'utf8') : '']))
   const comparisons = compareWithReference(texts)
 
   it('are all either compared or known to have no indicator here', () => {
-    const names = FILES.flatMap((file) => parseBlocks(file, texts[file] as string)).map(({ name }) => name)
+    const names = REFERENCE_FILES.flatMap((file) => parseBlocks(file, texts[file] as string)).map(({ name }) => name)
     expect(names.length).toBeGreaterThan(200)
     expect(names.filter((name) => !(name in REFERENCE_MAPPINGS) && !(name in OTHERS))).toEqual([])
     expect(Object.keys(REFERENCE_MAPPINGS).filter((name) => !names.includes(name))).toEqual([])
