@@ -20,9 +20,12 @@ export interface Difference {
 
 /** Times are computed with fractions of milliseconds, which a shift by decades rounds away. */
 const SAME_MS = 1
+/** The engine's answer is the last word of an order's detail. */
+const REFUSED = ' REJECTED'
 
-export function isEntry({ kind }: Action): boolean {
-  return kind === 'buy' || kind === 'sell'
+/** An order that was refused is none: with orders like that nothing is proved. */
+export function isEntry({ kind, detail }: Action): boolean {
+  return (kind === 'buy' || kind === 'sell') && !detail.endsWith(REFUSED)
 }
 
 /** The first action in which two runs differ, or null. Times of `second` are taken back by `shift`. */

@@ -58,8 +58,9 @@ const REAL_MONTH_FILE = fileURLToPath(
   new URL('../../../../shared/data/fx/eurusd-m1-mt5/EURUSD_M1_2024_02.csv', import.meta.url),
 )
 
-/** The last three weeks of it; the first is history. Times are taken as UTC: a check does not mind. */
-function realMonth(externals: Record<string, number>): Sample {
+let month: BarColumns | undefined
+
+function readMonth(): BarColumns {
   const rows = readFileSync(REAL_MONTH_FILE, 'utf8').trim().split(/\r?\n/).slice(1)
   const fields = rows.map((row) => row.split('\t'))
   const time = Float64Array.from(fields, ([date = '', clock = '']) =>
@@ -68,7 +69,7 @@ function realMonth(externals: Record<string, number>): Sample {
   const bid = (at: number) => Float64Array.from(fields, (field) => Number(field[at]))
   const spread = Float64Array.from(fields, (field) => Number(field[8]) / 100_000)
   const ask = (at: number) => bid(at).map((price, row) => Math.round((price + (spread[row] ?? 0)) * 1e5) / 1e5)
-  const columns: BarColumns = {
+  return {
     kind: 'bar',
     time,
     bidOpen: bid(2),
@@ -81,6 +82,13 @@ function realMonth(externals: Record<string, number>): Sample {
     askClose: ask(5),
     volume: bid(6),
   }
+}
+
+/** The last three weeks of it; the first is history. Times are taken as UTC: a check does not mind. */
+function realMonth(externals: Record<string, number>): Sample {
+  month ??= readMonth()
+  const columns = month
+  const { time } = columns
   const instrument = defineInstrument('EURUSD:MT5')
   const spec = {
     ...PLAIN_MODELS,
@@ -165,6 +173,7 @@ describe('a check', () => {
     const report = checkScript('function onIntervalClose(bar) { plot("close", bar.close) }')
     expect(report).toMatchObject({ verdict: 'not-run', findings: [], proofs: [] })
     expect(report.reason).toContain('no orders')
+    expect(checkScript('function onIntervalClose() { buy({ quantity: -1 }) }').verdict).toBe('not-run')
   })
 
   it('throws what the script throws', () => {
