@@ -9,9 +9,9 @@ import { useUser } from '../../api/queries/session.ts'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { VersionSelect } from '../../ui/version-select.tsx'
-import { AdvancedFields } from './advanced-fields.tsx'
 import { ExternalsFields } from './externals-fields.tsx'
 import { MarketFields } from './market-fields.tsx'
+import { ModelsSection } from './models-section.tsx'
 import {
   computeUnits,
   dataRange,
@@ -61,6 +61,7 @@ export function NewBacktestForm(props: NewBacktestFormProps): ReactElement {
     return firstSettings(version?.id ?? null, version?.externals ?? [], instruments, again)
   })
   const [wasTried, setTried] = useState(false)
+  const [isModelsOpen, setModelsOpen] = useState(false)
   const run = useRun(algorithmId, onClose)
 
   const change = (changes: Partial<RunSettings>): void => setSettings((now) => ({ ...now, ...changes }))
@@ -73,6 +74,7 @@ export function NewBacktestForm(props: NewBacktestFormProps): ReactElement {
 
   const submit = async (): Promise<void> => {
     setTried(true)
+    if (errors.models !== undefined) setModelsOpen(true)
     if (hasErrors(errors) || instrument === undefined || isTooMuch) return
     const isAllSet = Object.values(settings.externals).every((text) => parseExternal(text) !== null)
     if (!isAllSet) {
@@ -118,7 +120,12 @@ export function NewBacktestForm(props: NewBacktestFormProps): ReactElement {
           errors={errors.externals}
           onChange={(externals) => change({ externals })}
         />
-        <AdvancedFields models={settings.models} onChange={(models) => change({ models })} />
+        <ModelsSection
+          draft={settings.models}
+          isOpen={isModelsOpen}
+          onToggle={() => setModelsOpen(!isModelsOpen)}
+          onChange={(models) => change({ models })}
+        />
         <UnitsLine units={units} remaining={remaining} />
         <Group justify="flex-end" gap="xs">
           <Button size="sm" variant="default" onClick={onClose}>

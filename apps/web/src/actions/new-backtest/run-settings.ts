@@ -1,4 +1,5 @@
-import type { Backtest, CallInputOf, ExternalDeclaration, MarketInstrument, RunModels } from './types.ts'
+import { draftErrors, draftOf, modelsOf, type ModelsDraft, PLAIN_MODELS } from './models-draft.ts'
+import type { Backtest, CallInputOf, ExternalDeclaration, MarketInstrument } from './types.ts'
 
 const DAY = 86_400_000
 const MINUTE = 60_000
@@ -18,21 +19,7 @@ export interface RunSettings {
   readonly initialBalance: number | string
   /** As typed, by name. */
   readonly externals: Readonly<Record<string, string>>
-  readonly models: RunModels
-}
-
-const DEFAULT_MODELS: RunModels = {
-  prices: 'both',
-  path: 'adaptive',
-  slippage: { model: 'fixed', pips: 0 },
-  commission: { perLot: 0, percent: 0, minimum: 0, makerPercent: 0, takerPercent: 0 },
-  limitFill: { model: 'through' },
-  latencyMs: 0,
-  staleAfterMs: 0,
-  swap: null,
-  funding: null,
-  margin: { model: 'instrument' },
-  accounting: 'hedging',
+  readonly models: ModelsDraft
 }
 
 const DEFAULT_BALANCE = 10_000
@@ -99,6 +86,8 @@ export interface SettingsErrors {
   start?: string
   end?: string
   initialBalance?: string
+  /** Something is wrong among the models; their fields say what. */
+  models?: string
   externals: Record<string, string>
 }
 
@@ -139,6 +128,8 @@ export function validateSettings(settings: RunSettings, instrument: MarketInstru
   for (const [name, text] of Object.entries(settings.externals)) {
     if (parseExternal(text) === undefined) errors.externals[name] = 'Invalid number'
   }
+  const [model] = Object.values(draftErrors(settings.models))
+  if (model !== undefined) errors.models = model
   return errors
 }
 
@@ -182,7 +173,7 @@ export function toRequest(
     interval: settings.interval,
     resolution: settings.resolution,
     externals,
-    models: settings.models,
+    models: modelsOf(settings.models),
   }
 }
 
@@ -219,6 +210,6 @@ export function firstSettings(
     isEndNow: again !== null && end % DAY !== 0,
     initialBalance: again?.initialBalance ?? DEFAULT_BALANCE,
     externals: externalTexts(declared, known),
-    models: again?.models ?? DEFAULT_MODELS,
+    models: draftOf(again?.models ?? PLAIN_MODELS),
   }
 }
