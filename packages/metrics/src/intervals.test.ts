@@ -157,6 +157,23 @@ describe('intervals are those of a plain bootstrap', () => {
     compare(ofReturns(returns, held), plainInterval(320, 20, make, OF_DAYS), 0.16)
   })
 
+  it('of months, one by one', () => {
+    const returns = normals(30, 4).map((value) => 0.015 + value / 30)
+    // Equity moves in the middle of each month, and once more after the last.
+    const make = (drawn: readonly number[]) => {
+      let equity = 1_000
+      const values = drawn.map((at) => (equity *= 1 + (returns[at] as number)))
+      const time = values.map((_, month) => Date.UTC(2020, month, 15, 12))
+      const curve = {
+        time: [Date.UTC(2020, 0, 1), ...time, Date.UTC(2020, 30, 1)],
+        equity: [1_000, ...values, values.at(-1) as number],
+      }
+      return inputFromEquity(curve, { calendar: 'always' })
+    }
+    const keys = ['averageMonthlyReturn', 'sortinoMonthly', 'sortinoMonthlyAnnualized']
+    compare(make([...returns.keys()]), plainInterval(30, 1, make, keys), 0.16)
+  })
+
   it('of positions, one by one', () => {
     const profits = normals(120, 3).map((value) => 2 + value * 10)
     const make = (drawn: readonly number[]) => ofProfits(drawn.map((at) => profits[at] as number))
