@@ -1,0 +1,148 @@
+import { type BarColumns, defineInstrument, type MarketColumns, type TickColumns } from '@tradeloom/domain'
+import fc from 'fast-check'
+
+import { type Candle, MINUTE, minuteBars, MONDAY, tickRows } from './run.fixture.ts'
+import type { Series } from './run.ts'
+import type { RunSpec } from './run-spec.ts'
+
+/** Twenty minutes before 17:00 New York, so that swap and funding fall into a run. */
+export const EVENING = MONDAY + 22 * 3_600_000 - 20 * MINUTE
+
+/** A market as steps in points: four per minute. Big steps make gaps. */
+export const anyMarket = fc.array(
+  fc.tuple(fc.integer({ min: -60, max: 60 }), fc.nat(40), fc.nat(40), fc.integer({ min: -30, max: 30 })),
+  { minLength: 24, maxLength: 60 },
+)
+type Steps = readonly (readonly [number, number, number, number])[]
+
+/** What the script does at each close: an action, a size, two distances in points. */
+export const anyPlan = fc.array(fc.tuple(fc.nat(15), fc.integer({ min: 1, max: 9 }), fc.nat(60), fc.nat(60)), {
+  minLength: 4,
+  maxLength: 40,
+})
+type Plan = readonly (readonly [number, number, number, number])[]
+
+const slippage = fc.constantFrom<RunSpec['slippage'][]>(
+  { model: 'fixed', pips: 0 },
+  { model: 'fixed', pips: 0.3 },
+  { model: 'random', meanPips: 0.2, deviationPips: 0.3 },
+)
+
+/** Every model of the engine at once. */
+export const anyModels = fc.record({
+  spread: fc.nat(8),
+  accounting: fc.constantFrom<RunSpec['accounting'][]>('hedging', 'netting'),
+  path: fc.constantFrom<RunSpec['path'][]>('adaptive', 'ohlc', 'olhc', 'worst'),
+  slippage,
+  limitFill: fc.constantFrom<RunSpec['limitFill'][]>(
+    { model: 'through' },
+    { model: 'touch' },
+    { model: 'probability', probability: 0.4 },
+  ),
+  latencyMs: fc.constantFrom(0, 100, 15_000, 70_000),
+  staleAfterMs: fc.constantFrom(0, 0, 90_000),
+  commission: fc.constantFrom<RunSpec['commission'][]>(
+    { perLot: 0, percent: 0, minimum: 0, makerPercent: 0, takerPercent: 0 },
+    { perLot: 4, percent: 0.001, minimum: 0.05, makerPercent: -0.002, takerPercent: 0.003 },
+  ),
+  swap: fc.constantFrom<RunSpec['swap'][]>(
+    null,
+    { unit: 'pips', long: -0.8, short: 0.3, tripleWeekday: 1 },
+    { unit: 'percent', long: -4, short: 2, tripleWeekday: null },
+  ),
+  funding: fc.constantFrom<RunSpec['funding'][]>(null, { hours: 1, rate: 0.0002 }),
+  margin: fc.constantFrom<RunSpec['margin'][]>(
+    { model: 'instrument' },
+    { model: 'rate', rate: 0.2 },
+    {
+      model: 'tiers',
+      tiers: [
+        { from: 0, rate: 0.02 },
+        { from: 5_000, rate: 0.1 },
+      ],
+    },
+  ),
+  closures: fc.constantFrom<RunSpec['closures'][]>([], [{ from: EVENING + 8 * MINUTE, to: EVENING + 11 * MINUTE }]),
+  accountCurrency: fc.constantFrom('USD', 'EUR', 'JPY'),
+  seed: fc.integer({ min: 1, max: 1_000 }),
+  isTick: fc.boolean(),
+})
+export type Models = typeof anyModels extends fc.Arbitrary<infer Value> ? Value : never
+
+const YEN = defineInstrument('USDJPY:TEST')
+
+/** A run of these models: its data, what differs from a plain run, and the other series that it needs. */
+export function runOf(steps: Steps, { spread, isTick, ...models }: Models) {
+  const columns: MarketColumns = isTick ? ticksOf(steps, spread) : barsOf(steps, spread)
+  const isYen = models.accountCurrency === 'JPY'
+  const changes: Partial<RunSpec> = {
+    ...models,
+    resolution: isTick ? 0 : 1,
+    start: EVENING,
+    end: EVENING + 3_600_000 + MINUTE,
+    conversions: isYen ? [YEN] : [],
+    initialBalance: isYen ? 300_000 : 2_000,
+  }
+  const others: Series[] = isYen ? [{ instrumentId: YEN.id, columns: yenBars(steps.length) }] : []
+  return { columns, changes, others }
+}
+
+function yenBars(rows: number): BarColumns {
+  const candles = Array.from({ length: rows }, (_, row): Candle => {
+    const price = 150 + (row % 7) / 10
+    return [price, price, price, price]
+  })
+  return minuteBars(candles, 0, EVENING)
+}
+
+function barsOf(steps: Steps, spread: number): BarColumns {
+  let points = 110_000
+  const candles = steps.map(([gap, up, down, move]): Candle => {
+    const open = points + gap
+    const close = open + move
+    points = close
+    return [open / 1e5, (Math.max(open, close) + up) / 1e5, (Math.min(open, close) - down) / 1e5, close / 1e5]
+  })
+  return minuteBars(candles, spread / 1e5, EVENING)
+}
+
+function ticksOf(steps: Steps, spread: number): TickColumns {
+  let points = 110_000
+  return tickRows(
+    steps.flatMap((row, at) =>
+      row.map((step, k): [number, number, number] => {
+        points += k === 2 ? -step : step
+        return [EVENING - MONDAY + at * MINUTE + k * 15_000, points / 1e5, (points + spread) / 1e5]
+      }),
+    ),
+  )
+}
+
+/** Trades as it is told, with every kind of order; `extra` is more script. */
+export function scriptOf(plan: Plan, extra = ''): string {
+  return `
+    const plan = ${JSON.stringify(plan)}
+    let turn = 0
+    function onIntervalClose(bar) {
+      const [action, size, near, far] = plan[turn++ % plan.length]
+      const quantity = size * 1000
+      const low = round(bar.close - near * 1e-5), high = round(bar.close + far * 1e-5)
+      if (action === 0) buy({ quantity })
+      if (action === 1) sell({ quantity })
+      if (action === 2) buy({ quantity, stopLossPips: (near + 1) / 10, takeProfitPips: (far + 1) / 10 })
+      if (action === 3) sell({ quantity, stopLossPips: (near + 1) / 10, takeProfitPips: (far + 1) / 10 })
+      if (action === 4) buy({ quantity, limitPrice: low, trailingStopPips: (far + 1) / 10 })
+      if (action === 5) sell({ quantity, limitPrice: high, stopLossPips: (near + 1) / 10, postOnly: true })
+      if (action === 6) buy({ quantity, stopPrice: high, takeProfitPips: (far + 1) / 10 })
+      if (action === 7) sell({ quantity, stopPrice: low, timeInForce: 'IOC' })
+      if (action === 8) buy({ quantity, stopPrice: high, limitPrice: round(high + 5e-5), timeInForce: 'GTD', expiry: now() + 150000 })
+      if (action === 9) closeAll()
+      if (action === 10) for (const position of positions) modify(position, { trailingStop: pips(1 + near / 10) })
+      if (action === 11) for (const position of positions) { closePosition(position, 1000); break }
+      if (action === 12) oco(buy({ quantity, stopPrice: high }), sell({ quantity, stopPrice: low }))
+      if (action === 13) sell({ quantity, reduceOnly: true })
+      if (action === 14) buy({ quantity, limitPrice: low, reduceOnly: true })
+      if (action === 15) for (const order of orders) if (order.limitPrice) { modify(order, { limitPrice: order.side === 'BUY' ? low : high }); break }
+    }
+    ${extra}`
+}

@@ -1,0 +1,196 @@
+import type { MarketColumns } from '@tradeloom/domain'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { anyMarket, anyModels, anyPlan, type Models, runOf, scriptOf } from './run.arbitraries.ts'
+import { MINUTE, runScript, startRun } from './run.fixture.ts'
+import type { PositionRecord, RunResult } from './run-result.ts'
+
+const COSTS = ['spreadCost', 'slippageCost', 'commission', 'swapCost', 'fundingCost'] as const
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+const costsOf = (position: PositionRecord) => sum(COSTS.map((name) => position[name]))
+
+/** Runs a plan with models, and tells besides how much was positive in it. */
+function run(steps: Parameters<typeof runOf>[0], plan: Parameters<typeof scriptOf>[0], models: Models, extra = '') {
+  const { columns, changes, others } = runOf(steps, models)
+  return { columns, changes, others, result: runScript(scriptOf(plan, extra), columns, changes, others) }
+}
+
+describe('any script with every model on', () => {
+  it('accounts for every cost: gross less costs is profit, by position and in all', () => {
+    fc.assert(
+      fc.property(anyMarket, anyPlan, anyModels, (steps, plan, models) => {
+        const { changes, result } = run(steps, plan, models)
+        const { statistics, positions } = result
+        const scale = changes.initialBalance as number
+        const near = (actual: number, expected: number) =>
+          expect(Math.abs(actual - expected)).toBeLessThan(1e-9 * scale)
+        for (const name of COSTS) near(statistics[name], sum(positions.map((position) => position[name])))
+        near(statistics.grossProfit - sum(COSTS.map((name) => statistics[name])), statistics.profit)
+        const open = positions.filter(({ status }) => status === 'OPEN')
+        const closed = positions.filter(({ status }) => status === 'CLOSED')
+        const booked = sum(open.map(({ commission, swapCost, fundingCost }) => commission + swapCost + fundingCost))
+        near(statistics.balance, scale + sum(closed.map(({ profit }) => profit)) - booked)
+        near(statistics.equity, scale + sum(positions.map(({ profit }) => profit)))
+        near(statistics.equity, statistics.balance + statistics.unrealizedProfit)
+        for (const { ambiguous, profitInterval, profit } of positions) {
+          expect(profitInterval !== null).toBe(ambiguous)
+          if (!profitInterval) continue
+          expect(profitInterval[0]).toBeLessThanOrEqual(profit)
+          expect(profitInterval[1]).toBeGreaterThanOrEqual(profit)
+          expect(profitInterval[0]).toBeLessThan(profitInterval[1])
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('has as gross profit of a position what the middle of bid and ask moved', () => {
+    fc.assert(
+      fc.property(anyMarket, anyPlan, anyModels, (steps, plan, models) => {
+        const { columns, result } = run(steps, plan, { ...models, isTick: true, accountCurrency: 'USD' })
+        if (columns.kind !== 'tick') throw new Error('these are ticks')
+        const middle = (time: number) => {
+          const row = columns.time.indexOf(time)
+          return ((columns.bid[row] as number) + (columns.ask[row] as number)) / 2
+        }
+        for (const position of result.positions) {
+          const { direction, quantity, openTime, closeTime } = position
+          if (closeTime === null) continue
+          const moved = (middle(closeTime) - middle(openTime)) * (direction === 'LONG' ? 1 : -1)
+          expect(position.profit + costsOf(position)).toBeCloseTo(moved * quantity, 6)
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('never fills more than was ordered', () => {
+    fc.assert(
+      fc.property(anyMarket, anyPlan, anyModels, (steps, plan, models) => {
+        const { orders, positions } = run(steps, plan, models).result
+        const balance = new Map<string, number>()
+        const add = (time: number | null, isBuy: boolean, quantity: number) => {
+          if (time !== null) balance.set(`${time} ${isBuy}`, (balance.get(`${time} ${isBuy}`) ?? 0) + quantity)
+        }
+        for (const { status, side, fillTime, quantity } of orders) {
+          if (status === 'FILLED') add(fillTime, side === 'BUY', quantity)
+          else expect(fillTime).toBeNull()
+        }
+        for (const { direction, openTime, closeTime, closeReason, quantity } of positions) {
+          add(openTime, direction === 'LONG', -quantity)
+          if (closeReason === 'script' || closeReason === 'netting') add(closeTime, direction === 'SHORT', -quantity)
+        }
+        for (const left of balance.values()) expect(left).toBeGreaterThanOrEqual(-1e-6)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('never fills outside the prices of the market, nor while it is closed', () => {
+    fc.assert(
+      fc.property(anyMarket, anyPlan, anyModels, (steps, plan, models) => {
+        const { columns, changes, result } = run(steps, plan, { ...models, slippage: { model: 'fixed', pips: 0 } })
+        const closure = changes.closures?.[0]
+        for (const { direction, openTime, openPrice, closeTime, closePrice } of result.positions) {
+          expectQuoted(columns, openTime, openPrice, direction === 'LONG')
+          if (closeTime !== null) expectQuoted(columns, closeTime, closePrice as number, direction === 'SHORT')
+          for (const time of [openTime, closeTime ?? 0]) {
+            expect(closure !== undefined && time >= closure.from && time < closure.to).toBe(false)
+          }
+        }
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('has an equity that moves with prices and charges only, where nothing is filled', () => {
+    const extra = `function onTick({ bid, ask }) {
+      log(JSON.stringify([bid, ask, account.equity, now(), positions.all().map((p) =>
+        [p.id, p.direction === 'LONG' ? p.quantity : 0, p.direction === 'LONG' ? 0 : p.quantity, p.swapCost + p.fundingCost])]))
+    }`
+    fc.assert(
+      fc.property(anyMarket, anyPlan, anyModels, (steps, plan, models) => {
+        const { result } = run(steps, plan, { ...models, accountCurrency: 'USD' }, extra)
+        const marks = result.log
+          .filter(({ message }) => message.startsWith('['))
+          .map(
+            ({ message }) =>
+              JSON.parse(message) as [number, number, number, number, [number, number, number, number][]],
+          )
+        for (const [at, [bid, ask, equity, time, held]] of marks.entries()) {
+          const before = marks[at - 1]
+          const ids = (positions: readonly (readonly number[])[]) => JSON.stringify(positions.map((p) => p.slice(0, 3)))
+          if (!before || ids(before[4]) !== ids(held)) continue
+          const [bidBefore, askBefore, equityBefore, , heldBefore] = before
+          const charged = sum(held.map((p) => p[3])) - sum(heldBefore.map((p) => p[3]))
+          const moved = sum(held.map((p) => p[1] * (bid - bidBefore) - p[2] * (ask - askBefore)))
+          // A position may come and go between two looks.
+          const isFilled = result.positions.some(({ closeTime }) => closeTime === time)
+          if (!isFilled) expect(equity - equityBefore).toBeCloseTo(moved - charged, 6)
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('gives the same bytes with the same seed, in steps of any size', () => {
+    fc.assert(
+      fc.property(anyMarket, anyPlan, anyModels, fc.integer({ min: 1, max: 9 }), (steps, plan, models, rows) => {
+        const { columns, changes, others, result } = run(steps, plan, models)
+        const text = JSON.stringify(result)
+        expect(JSON.stringify(runScript(scriptOf(plan), columns, changes, others))).toBe(text)
+        const piecewise = startRun(scriptOf(plan), columns, changes, others)
+        while (piecewise.step(rows));
+        expect(JSON.stringify(piecewise.finish())).toBe(text)
+      }),
+      { numRuns: 80 },
+    )
+  })
+
+  it('trades the same whether quiet rows are taken in one go or price by price', () => {
+    fc.assert(
+      fc.property(anyMarket, anyPlan, anyModels, (steps, plan, models) => {
+        const traded = ({ orders, positions, statistics }: RunResult) => JSON.stringify([orders, positions, statistics])
+        const quick = run(steps, plan, models).result
+        const thorough = run(steps, plan, models, 'function onTick() {}').result
+        expect(traded(thorough)).toBe(traded(quick))
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('does not know the future', () => {
+    fc.assert(
+      fc.property(
+        anyMarket,
+        anyPlan,
+        anyModels,
+        fc.double({ min: 0.3, max: 0.9, noNaN: true }),
+        (steps, plan, models, share) => {
+          const rows = Math.floor(steps.length * share)
+          const whole = run(steps, plan, models)
+          const until = (whole.changes.start as number) + rows * MINUTE
+          const part = run(steps.slice(0, rows), plan, models)
+          const early = ({ orders, positions }: RunResult) => [
+            orders.filter(({ fillTime }) => fillTime !== null && fillTime < until),
+            positions.filter(({ closeTime }) => closeTime !== null && closeTime < until),
+          ]
+          expect(early(part.result)).toEqual(early(whole.result))
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
+})
+
+/** The price was there on the side that is traded: at that tick, or within the bar of that time. */
+function expectQuoted(columns: MarketColumns, time: number, price: number, isBuy: boolean): void {
+  if (columns.kind === 'tick') {
+    expect(price).toBe((isBuy ? columns.ask : columns.bid)[columns.time.indexOf(time)])
+    return
+  }
+  const row = columns.time.indexOf(Math.floor(time / MINUTE) * MINUTE)
+  expect(price).toBeGreaterThanOrEqual(((isBuy ? columns.askLow : columns.bidLow)[row] as number) - 1e-12)
+  expect(price).toBeLessThanOrEqual(((isBuy ? columns.askHigh : columns.bidHigh)[row] as number) + 1e-12)
+}
