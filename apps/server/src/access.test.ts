@@ -89,6 +89,7 @@ const CASES = {
     path: () => `/api/historical-availability?instrumentId=${TEST_MARKET.id}&interval=M1`,
   },
   historicalPrices: { ...OPEN, path: () => `/public-api/historical-prices?${prices()}` },
+  getMarketQuality: { ...OPEN, path: () => `/public-api/market-data/quality?instrumentId=${TEST_MARKET.id}` },
   listImportFormats: OPEN,
   startImport: { body: () => ({}), other: [400], visitor: [401] },
   listImports: OWN_LIST,
