@@ -128,6 +128,18 @@ describe('the quality of a series', () => {
     expect(part.defects).toEqual([{ kind: 'gap', from: START + 120 * MINUTE, to: START + 125 * MINUTE, count: 5 }])
   })
 
+  it('of a period inside of a long hole misses what the hole has of it', async () => {
+    await put(bars(START, 100))
+    await put(bars(Date.UTC(2024, 11, 1), 100))
+    const from = Date.UTC(2024, 5, 1)
+    const part = await store.quality({ instrumentId: ID, from, to: Date.UTC(2024, 11, 1, 0, 50) })
+    const hole = (Date.UTC(2024, 11, 1) - from) / MINUTE
+    expect(part.period).toMatchObject({ expected: hole + 50, good: 50, missing: hole, counts: { gap: 1 } })
+    expect(part.days).toHaveLength(hole / 1440 + 1)
+    const early = await store.quality({ instrumentId: ID, from: START + 50 * MINUTE, to: from })
+    expect(early.period).toMatchObject({ good: 50, missing: (from - START) / MINUTE - 100 })
+  })
+
   it('is refused for what there is not, with a text for people', async () => {
     await expect(store.quality({ instrumentId: ID })).rejects.toThrow(/no market data of BTCUSD:TEST/)
     await put(bars(START, 100))

@@ -3,7 +3,7 @@ import type { Closure } from '@tradeloom/domain'
 import type { DayGrade, Defect, GradeSummary } from '../quality/grade.ts'
 import { joinDetails, type MonthQuality, periodQuality, type PeriodQuality } from '../quality/series-quality.ts'
 import { type InstrumentSummary, monthPath, type SeriesSummary } from './instrument-folder.ts'
-import { type MonthDetail, readMonthDetail } from './month-file.ts'
+import { type MonthDetail, type MonthRecord, readMonthDetail } from './month-file.ts'
 import { MarketDataError } from './market-data-error.ts'
 import { type PriceKind, type SeriesInterval, seriesMs } from './series.ts'
 
@@ -54,9 +54,7 @@ export async function readQuality(
   )
     throw new MarketDataError(`A period of more than ${MOST_YEARS} years cannot be graded`)
   const details: MonthDetail[] = []
-  for (const month of series.months) {
-    // A month's neighbours tell what is missing at its ends.
-    if (month.last < start - NEIGHBOUR || month.first > end + NEIGHBOUR) continue
+  for (const month of withNeighbours(series.months, start, end)) {
     details.push(await readMonthDetail(monthPath(folder, series, month.month), month.month, series, market))
   }
   const detail = joinDetails(details, series.interval, hours)
@@ -75,7 +73,13 @@ export async function readQuality(
   return { instrumentId: found.id, interval, price, first, last, summary, months, days, defects, period }
 }
 
-const NEIGHBOUR = 32 * 86_400_000
 const YEAR = 366 * 86_400_000
 /** Days are counted one by one, also those without data. */
 const MOST_YEARS = 60
+
+/** The months with rows in a period and one on either side: it tells what is missing up to it, however far off it is. */
+function withNeighbours(months: readonly MonthRecord[], start: number, end: number): readonly MonthRecord[] {
+  const first = months.findIndex((month) => month.last >= start)
+  const after = months.findIndex((month) => month.first >= end)
+  return months.slice(Math.max(0, (first < 0 ? months.length : first) - 1), after < 0 ? months.length : after + 1)
+}
