@@ -70,15 +70,25 @@ function readingAt(points: EquityPoints, place: number): Reading | null {
 
 interface EquityChartProps {
   readonly curve: BacktestCharts['equityCurve']
+  /** A span to show; a new object shows it again. Null shows all. */
+  readonly focus: { readonly from: number; readonly to: number } | null
 }
 
 /** Equity and balance above, drawdown below. Drawn anew for another colour scheme: canvas keeps its colours. */
-export function EquityChart({ curve }: EquityChartProps): ReactElement {
-  return <EquityCanvas key={useComputedColorScheme('dark')} curve={curve} />
+export function EquityChart(props: EquityChartProps): ReactElement {
+  return <EquityCanvas key={useComputedColorScheme('dark')} {...props} />
 }
 
-function EquityCanvas({ curve }: EquityChartProps): ReactElement {
+/** A span with as much around it as it is long on both sides, so that one sees where it lies. */
+function showSpan(chart: IChartApi, { from, to }: { from: number; to: number }): void {
+  const around = Math.max(60_000, to - from)
+  const seconds = (time: number): UTCTimestamp => Math.floor(time / 1000) as UTCTimestamp
+  chart.timeScale().setVisibleRange({ from: seconds(from - around), to: seconds(to + around) })
+}
+
+function EquityCanvas({ curve, focus }: EquityChartProps): ReactElement {
   const container = useRef<HTMLDivElement>(null)
+  const live = useRef<IChartApi | null>(null)
   const [reading, setReading] = useState<Reading | null>(null)
 
   useEffect(() => {
@@ -86,13 +96,21 @@ function EquityCanvas({ curve }: EquityChartProps): ReactElement {
     const points = equityPoints(curve)
     const places = new Map(points.equity.map(({ time }, place) => [time, place]))
     const chart = draw(container.current, points)
+    live.current = chart
     chart.subscribeCrosshairMove(({ time }) => {
       const place = places.get(time as UTCTimestamp) ?? points.equity.length - 1
       setReading(readingAt(points, place))
     })
     setReading(readingAt(points, points.equity.length - 1))
-    return () => chart.remove()
+    return () => {
+      live.current = null
+      chart.remove()
+    }
   }, [curve])
+
+  useEffect(() => {
+    if (live.current !== null && focus !== null) showSpan(live.current, focus)
+  }, [focus])
 
   return (
     <div className={classes['frame']} style={{ height: 320 }}>

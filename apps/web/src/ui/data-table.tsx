@@ -6,7 +6,16 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactElement, type ReactNode, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import classes from './data-table.module.css'
 
 type SortValue = number | string | null
@@ -30,6 +39,8 @@ interface DataTableProps<Row> {
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
   readonly onRow?: (row: Row) => void
+  /** A row to scroll to and to mark; a new object scrolls again. */
+  readonly marked?: { readonly key: string } | null
   readonly initialSort?: { readonly id: string; readonly desc: boolean }
   /** Height of the scrolling part; by default the table grows with its rows up to 560 px. */
   readonly maxHeight?: number | string
@@ -53,7 +64,8 @@ function ariaSort(sorted: false | 'asc' | 'desc'): 'none' | 'ascending' | 'desce
 
 /** Rows of any number: only those on screen are in the page. Sorted by a click on a head, which stays in place. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>): ReactElement {
-  const { label, columns, rows, rowKey, onRow, initialSort, maxHeight = 560, rowHeight = 28, footer } = props
+  const { label, columns, rows, rowKey, onRow, marked = null, initialSort } = props
+  const { maxHeight = 560, rowHeight = 28, footer } = props
   const scroll = useRef<HTMLDivElement>(null)
   const [sorting, setSorting] = useState<SortingState>(initialSort === undefined ? EMPTY_SORT : [initialSort])
   const definitions = useMemo(
@@ -86,6 +98,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
     overscan: 12,
     initialRect: { width: 1000, height: 560 },
   })
+  const reveal = useEffectEvent((key: string) => {
+    const place = sorted.findIndex(({ original }) => rowKey(original) === key)
+    if (place >= 0) virtual.scrollToIndex(place, { align: 'center' })
+  })
+  useEffect(() => {
+    if (marked !== null) reveal(marked.key)
+  }, [marked])
   const items = virtual.getVirtualItems()
   const before = items[0]?.start ?? 0
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
@@ -143,6 +162,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
                 aria-rowindex={item.index + 2}
                 style={{ height: rowHeight }}
                 data-clickable={onRow !== undefined || undefined}
+                data-marked={marked?.key === rowKey(row) || undefined}
                 onClick={(event) => isPlainClick(event.target) && onRow?.(row)}
                 onKeyDown={(event: KeyboardEvent) =>
                   event.key === 'Enter' && event.target === event.currentTarget && onRow?.(row)

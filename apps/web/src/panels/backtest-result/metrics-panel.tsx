@@ -1,66 +1,120 @@
-import { Tooltip } from '@mantine/core'
-import { METRICS } from '@tradeloom/metrics'
-import type { ReactElement } from 'react'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { formatPlain, NOTHING } from '../../ui/format.ts'
+import { Button, TextInput } from '@mantine/core'
+import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-react'
+import { type ReactElement, useState } from 'react'
+import { formatPlain } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { intervalText, metricText, reasonText, type ResultMetric } from './reading.ts'
+import { EmptyState } from '../../ui/states.tsx'
+import { foundMetrics, type MetricGroup, metricGroups } from './metric-groups.ts'
+import { MetricRow } from './metric-row.tsx'
+import classes from './metrics.module.css'
+import type { ResultMetric } from './reading.ts'
 
-const DESCRIPTIONS = new Map(METRICS.map(({ key, description }) => [key, description]))
+interface GroupRowsProps {
+  readonly group: MetricGroup
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
 
-function Value({ metric }: { readonly metric: ResultMetric }): ReactElement {
-  const text = metricText(metric)
-  const reason = reasonText(metric.reason)
-  if (metric.value === null && reason !== null) {
-    return (
-      <Tooltip label={reason}>
-        <span tabIndex={0} aria-label={`No value: ${reason}`}>
-          {NOTHING}
-        </span>
-      </Tooltip>
-    )
-  }
-  if (metric.shown) return <>{text}</>
+function GroupRows({ group, isOpen, onToggle }: GroupRowsProps): ReactElement {
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
-    <Tooltip label={`${text}. The run is too short, or has too few positions, for this number to say anything.`}>
-      <span className="muted" tabIndex={0}>
-        ({text})
-      </span>
-    </Tooltip>
+    <tbody>
+      <tr className={classes['group']}>
+        <th colSpan={4} scope="rowgroup">
+          <button type="button" aria-expanded={isOpen} onClick={onToggle}>
+            <Chevron size={14} aria-hidden />
+            {group.title}
+            <span className="muted num">{formatPlain(group.metrics.length)}</span>
+          </button>
+        </th>
+      </tr>
+      {isOpen ? group.metrics.map((metric) => <MetricRow key={metric.key} metric={metric} />) : null}
+    </tbody>
   )
 }
 
-const COLUMNS: Column<ResultMetric>[] = [
-  {
-    id: 'title',
-    header: 'Metric',
-    width: 190,
-    value: (row) => row.title,
-    cell: (row) => <span title={DESCRIPTIONS.get(row.key)}>{row.title}</span>,
-  },
-  { id: 'value', header: 'Value', width: 110, isNumber: true, cell: (row) => <Value metric={row} /> },
-  {
-    id: 'interval',
-    header: '95 % interval',
-    width: 170,
-    isNumber: true,
-    cell: (row) => <span className="muted">{intervalText(row)}</span>,
-  },
-  { id: 'n', header: 'n', width: 64, isNumber: true, value: (row) => row.n, cell: (row) => formatPlain(row.n) },
-]
-
-/** Every metric with what it stands on. In brackets: defined, but not to be trusted on so little. */
-export function MetricsPanel({ metrics }: { readonly metrics: readonly ResultMetric[] }): ReactElement {
+function Heads(): ReactElement {
   return (
-    <Panel title="Metrics" detail="In brackets: too few data to say anything" flush>
-      <DataTable
-        label="Metrics"
-        columns={COLUMNS}
-        rows={metrics}
-        rowKey={(row) => row.key}
-        rowHeight={26}
-        maxHeight={400}
-      />
+    <thead>
+      <tr>
+        <th scope="col">Metric</th>
+        <th scope="col" data-number>
+          Value
+        </th>
+        <th scope="col" data-number className={classes['interval']}>
+          95 % interval
+        </th>
+        <th scope="col" data-number>
+          n
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+/** Every metric with what it stands on: the headlines first, the rest folded by what it is about, all of it searchable. */
+export function MetricsPanel({ metrics }: { readonly metrics: readonly ResultMetric[] }): ReactElement {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set(['headline']))
+  const [text, setText] = useState('')
+  const groups = metricGroups(metrics)
+  const found = text.trim() === '' ? null : foundMetrics(metrics, text)
+  const areFew = metrics.some(({ marks }) => marks.includes('few-trades'))
+  const isAllOpen = groups.every(({ id }) => open.has(id))
+  const toggle = (id: string): void => {
+    const next = new Set(open)
+    if (!next.delete(id)) next.add(id)
+    setOpen(next)
+  }
+  return (
+    <Panel
+      title="Metrics"
+      detail={formatPlain(metrics.length)}
+      flush
+      actions={
+        <>
+          <TextInput
+            size="xs"
+            w={150}
+            placeholder="Search"
+            aria-label="Search metrics"
+            leftSection={<IconSearch size={13} aria-hidden />}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <Button
+            variant="default"
+            disabled={found !== null}
+            onClick={() => setOpen(new Set(isAllOpen ? ['headline'] : groups.map(({ id }) => id)))}
+          >
+            {isAllOpen ? 'Fold' : 'All'}
+          </Button>
+        </>
+      }
+    >
+      {areFew ? (
+        <p className={classes['few']}>
+          Fewer than 30 closed positions stand behind these numbers: luck explains a lot.
+        </p>
+      ) : null}
+      {found !== null && found.length === 0 ? (
+        <EmptyState title="Nothing found" text={`No metric says “${text.trim()}”.`} />
+      ) : (
+        <table className={classes['metrics']} aria-label="Metrics">
+          <Heads />
+          {found === null ? (
+            groups.map((group) => (
+              <GroupRows key={group.id} group={group} isOpen={open.has(group.id)} onToggle={() => toggle(group.id)} />
+            ))
+          ) : (
+            <tbody>
+              {found.map((metric) => (
+                <MetricRow key={metric.key} metric={metric} />
+              ))}
+            </tbody>
+          )}
+        </table>
+      )}
+      <p className={classes['foot']}>In brackets: too few data to say anything.</p>
     </Panel>
   )
 }

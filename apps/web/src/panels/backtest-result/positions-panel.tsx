@@ -1,136 +1,72 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox, Popover, Stack } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
 import type { BacktestDetail, Position } from '@tradeloom/contracts'
-import { IconDownload } from '@tabler/icons-react'
+import { IconColumns3, IconDownload } from '@tabler/icons-react'
 import { type ReactElement, useMemo } from 'react'
 import { endpointUrl } from '../../api/call.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import {
-  formatDuration,
-  formatNumber,
-  formatPlain,
-  formatSecond,
-  formatSigned,
-  NOTHING,
-  signClass,
-} from '../../ui/format.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { formatPlain } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import classes from './backtest-result.module.css'
+import { type PositionColumn, positionColumns } from './position-columns.tsx'
 
-const REASONS: Readonly<Record<string, string>> = {
-  script: 'Script',
-  'stop-loss': 'Stop loss',
-  'take-profit': 'Take profit',
-  'trailing-stop': 'Trailing stop',
-  margin: 'Margin call',
-  netting: 'Netting',
+interface ColumnChoiceProps {
+  readonly columns: readonly PositionColumn[]
+  readonly shown: readonly string[]
+  readonly onChange: (shown: string[]) => void
 }
 
-function signed(id: 'profit' | 'pips', header: string, width: number, decimals: number): Column<Position> {
-  return {
-    id,
-    header,
-    width,
-    isNumber: true,
-    value: (row) => row[id],
-    cell: (row) => <span className={signClass(row[id])}>{formatSigned(row[id], decimals)}</span>,
-  }
+/** Number and profit stay: a row without them would be nobody's. */
+const ALWAYS = ['id', 'profit']
+
+function ColumnChoice({ columns, shown, onChange }: ColumnChoiceProps): ReactElement {
+  return (
+    <Popover position="bottom-end" withinPortal trapFocus returnFocus>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconColumns3 size={14} aria-hidden />}>
+          Columns
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown mah={420} style={{ overflowY: 'auto' }} aria-label="Columns of the table">
+        <Checkbox.Group value={[...shown]} onChange={onChange}>
+          <Stack gap={6}>
+            {columns
+              .filter(({ id }) => !ALWAYS.includes(id))
+              .map(({ id, name }) => (
+                <Checkbox key={id} size="xs" value={id} label={name} />
+              ))}
+          </Stack>
+        </Checkbox.Group>
+      </Popover.Dropdown>
+    </Popover>
+  )
 }
 
-function price(
-  id: 'openPrice' | 'closePrice' | 'stopLoss' | 'takeProfit',
-  header: string,
-  precision: number,
-): Column<Position> {
-  return {
-    id,
-    header,
-    width: 96,
-    isNumber: true,
-    value: (row) => row[id],
-    cell: (row) => formatNumber(row[id], precision),
-  }
-}
-
-function positionColumns(precision: number): Column<Position>[] {
-  return [
-    { id: 'id', header: 'No.', width: 60, isNumber: true, value: (row) => row.id, cell: (row) => row.id },
-    {
-      id: 'direction',
-      header: 'Side',
-      width: 76,
-      value: (row) => row.direction,
-      cell: (row) => <span className={classes['direction']}>{row.direction === 'LONG' ? '▲ Long' : '▼ Short'}</span>,
-    },
-    {
-      id: 'quantity',
-      header: 'Quantity',
-      width: 92,
-      isNumber: true,
-      value: (row) => row.quantity,
-      cell: (row) => formatPlain(row.quantity),
-    },
-    {
-      id: 'openTime',
-      header: 'Opened (UTC)',
-      width: 160,
-      value: (row) => row.openTime,
-      cell: (row) => <span className="num">{formatSecond(row.openTime)}</span>,
-    },
-    price('openPrice', 'Open', precision),
-    {
-      id: 'closeTime',
-      header: 'Closed (UTC)',
-      width: 160,
-      value: (row) => row.closeTime,
-      cell: (row) => <span className="num">{row.closeTime === null ? 'Open' : formatSecond(row.closeTime)}</span>,
-    },
-    price('closePrice', 'Close', precision),
-    signed('pips', 'Pips', 84, 1),
-    signed('profit', 'Profit (USD)', 104, 2),
-    {
-      id: 'held',
-      header: 'Held',
-      width: 96,
-      isNumber: true,
-      value: (row) => (row.closeTime === null ? null : row.closeTime - row.openTime),
-      cell: (row) => (row.closeTime === null ? NOTHING : formatDuration(row.closeTime - row.openTime)),
-    },
-    price('stopLoss', 'Stop loss', precision),
-    price('takeProfit', 'Take profit', precision),
-    {
-      id: 'commission',
-      header: 'Commission',
-      width: 92,
-      isNumber: true,
-      value: (row) => row.commission,
-      cell: (row) => formatNumber(row.commission),
-    },
-    {
-      id: 'reason',
-      header: 'Closed by',
-      width: 118,
-      value: (row) => row.closeReason,
-      cell: (row) => (
-        <span title={row.ambiguous ? 'Stop and target lay within one minute bar: the path decided' : undefined}>
-          {row.closeReason === null ? NOTHING : (REASONS[row.closeReason] ?? row.closeReason)}
-          {row.ambiguous ? ' *' : ''}
-        </span>
-      ),
-    },
-  ]
+function useShownColumns(all: readonly PositionColumn[]) {
+  const usual = all.filter(({ isOptional }) => isOptional !== true).map(({ id }) => id)
+  const [shown, setShown] = useLocalStorage<string[]>({
+    key: 'tradeloom-position-columns',
+    defaultValue: usual,
+    getInitialValueInEffect: false,
+  })
+  const columns = useMemo(() => all.filter(({ id }) => ALWAYS.includes(id) || shown.includes(id)), [all, shown])
+  return { shown, setShown, columns }
 }
 
 interface PositionsPanelProps {
   readonly result: BacktestDetail
   readonly positions: readonly Position[]
   readonly precision: number
+  /** A position that was chosen elsewhere. */
+  readonly marked: { readonly key: string } | null
   readonly onChoose: (position: Position) => void
 }
 
 /** All positions of the run; a row leads to its place in the price chart. */
-export function PositionsPanel({ result, positions, precision, onChoose }: PositionsPanelProps): ReactElement {
-  const columns = useMemo(() => positionColumns(precision), [precision])
+export function PositionsPanel(props: PositionsPanelProps): ReactElement {
+  const { result, positions, precision, marked, onChoose } = props
+  const all = useMemo(() => positionColumns(precision, result.accountCurrency), [precision, result.accountCurrency])
+  const { shown, setShown, columns } = useShownColumns(all)
   const url = endpointUrl('getBacktestPositions', { params: { id: result.id }, query: { format: 'CSV' } })
   const canExport = !result.readOnly && positions.length > 0
   return (
@@ -139,17 +75,20 @@ export function PositionsPanel({ result, positions, precision, onChoose }: Posit
       detail={formatPlain(positions.length)}
       flush
       actions={
-        canExport ? (
-          <Button
-            component="a"
-            href={url}
-            download={`positions-${result.symbol}-${result.id}.csv`}
-            variant="default"
-            leftSection={<IconDownload size={14} aria-hidden />}
-          >
-            CSV
-          </Button>
-        ) : undefined
+        <>
+          {positions.length === 0 ? null : <ColumnChoice columns={all} shown={shown} onChange={setShown} />}
+          {canExport ? (
+            <Button
+              component="a"
+              href={url}
+              download={`positions-${result.symbol}-${result.id}.csv`}
+              variant="default"
+              leftSection={<IconDownload size={14} aria-hidden />}
+            >
+              CSV
+            </Button>
+          ) : null}
+        </>
       }
     >
       {positions.length === 0 ? (
@@ -161,6 +100,7 @@ export function PositionsPanel({ result, positions, precision, onChoose }: Posit
           rows={positions}
           rowKey={(row) => String(row.id)}
           onRow={onChoose}
+          marked={marked}
           rowHeight={26}
           maxHeight={400}
         />

@@ -1,21 +1,12 @@
 import type { BacktestDetail } from '@tradeloom/contracts'
+import { REASONS } from '@tradeloom/metrics'
 import { formatNumber, formatPercent, formatPlain, formatSigned, NOTHING } from '../../ui/format.ts'
 
 export type ResultMetric = BacktestDetail['metrics'][number]
 
-const REASONS: Readonly<Record<string, string>> = {
-  'no-trades': 'The run opened no position.',
-  'too-few': 'There are too few returns or positions for this number.',
-  'zero-deviation': 'The returns do not vary, so there is nothing to divide by.',
-  'no-loss': 'No position lost money.',
-  'no-win': 'No position made money.',
-  'no-drawdown': 'There was no drawdown.',
-  ruined: 'Equity fell to zero or below.',
-}
-
 /** Why a number is missing, in words. */
 export function reasonText(reason: string | null): string | null {
-  return reason === null ? null : (REASONS[reason] ?? reason)
+  return reason === null ? null : ((REASONS as Readonly<Record<string, string>>)[reason] ?? reason)
 }
 
 function formatUnit(value: number, unit: string): string {
@@ -26,6 +17,8 @@ function formatUnit(value: number, unit: string): string {
       return formatPercent(value)
     case 'pips':
       return formatSigned(value, 1)
+    case 'R':
+      return `${formatSigned(value)} R`
     case 'days':
       return `${formatNumber(value, 1)} days`
     case 'hours':

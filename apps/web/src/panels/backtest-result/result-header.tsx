@@ -9,6 +9,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { requireLogin } from '../../auth/session.ts'
 import { externalsText, intervalLabel, resolutionLabel } from '../../ui/backtest-labels.ts'
 import { allowedActions, useBacktestActions } from '../../actions/backtest/use-backtest-actions.ts'
+import { modelsSummary } from '../../actions/new-backtest/models-summary.ts'
 import { NewBacktestDialog } from '../../actions/new-backtest/new-backtest-dialog.tsx'
 import classes from './backtest-result.module.css'
 
@@ -128,6 +129,9 @@ export function ResultHeader({
         <Fact name="Resolution">{resolutionLabel(result.resolution)}</Fact>
         <Fact name="Initial balance">
           {formatNumber(result.initialBalance)} {result.accountCurrency}
+        </Fact>
+        <Fact name="Prices and costs">
+          <span className={classes['wrapping']}>{modelsSummary(result.models) || 'Plain'}</span>
         </Fact>
         <Fact name="Externals">{externals || 'None'}</Fact>
         <Fact name="Created">

@@ -1,0 +1,95 @@
+import type { BacktestDetail, DrawdownOfRun } from '@tradeloom/contracts'
+import type { ReactElement } from 'react'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { formatMinute, formatNumber, formatPercent, formatPlain, NOTHING } from '../../ui/format.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import classes from './backtest-result.module.css'
+
+const COLUMNS: Column<DrawdownOfRun>[] = [
+  {
+    id: 'depth',
+    header: 'Depth',
+    width: 76,
+    isNumber: true,
+    value: (row) => row.depth,
+    cell: (row) => <span className="loss">{formatPercent(row.depth * 100)}</span>,
+  },
+  {
+    id: 'money',
+    header: 'Money',
+    width: 96,
+    isNumber: true,
+    value: (row) => row.depthMoney,
+    cell: (row) => formatNumber(row.depthMoney),
+  },
+  {
+    id: 'start',
+    header: 'From (UTC)',
+    width: 126,
+    value: (row) => row.start,
+    cell: (row) => <span className="num">{formatMinute(row.start)}</span>,
+  },
+  {
+    id: 'trough',
+    header: 'Deepest',
+    width: 126,
+    value: (row) => row.trough,
+    cell: (row) => <span className="num">{formatMinute(row.trough)}</span>,
+  },
+  {
+    id: 'end',
+    header: 'Recovered',
+    width: 126,
+    value: (row) => row.end,
+    cell: (row) =>
+      row.end === null ? (
+        <span className={classes['doubt']}>Still open</span>
+      ) : (
+        <span className="num">{formatMinute(row.end)}</span>
+      ),
+  },
+  {
+    id: 'days',
+    header: 'Days',
+    width: 66,
+    isNumber: true,
+    value: (row) => row.days,
+    cell: (row) => formatNumber(row.days, 1),
+  },
+  {
+    id: 'recovery',
+    header: 'Recovery',
+    width: 84,
+    isNumber: true,
+    value: (row) => row.recoveryDays,
+    cell: (row) => (row.recoveryDays === null ? NOTHING : `${formatNumber(row.recoveryDays, 1)} d`),
+  },
+]
+
+interface DrawdownsPanelProps {
+  readonly result: BacktestDetail
+  readonly drawdowns: readonly DrawdownOfRun[]
+  readonly onChoose: (span: { from: number; to: number }) => void
+}
+
+/** The deepest drawdowns; a row leads to its span in the equity chart. */
+export function DrawdownsPanel({ result, drawdowns, onChoose }: DrawdownsPanelProps): ReactElement {
+  return (
+    <Panel title="Drawdowns" detail={drawdowns.length < 20 ? formatPlain(drawdowns.length) : 'the 20 deepest'} flush>
+      {drawdowns.length === 0 ? (
+        <EmptyState title="No drawdowns" text="Equity never fell below an earlier peak." />
+      ) : (
+        <DataTable
+          label="Drawdowns"
+          columns={COLUMNS}
+          rows={drawdowns}
+          rowKey={(row) => `${row.start} ${row.trough}`}
+          onRow={({ start, end }) => onChoose({ from: start, to: end ?? Date.parse(result.end) })}
+          rowHeight={26}
+          maxHeight={282}
+        />
+      )}
+    </Panel>
+  )
+}
