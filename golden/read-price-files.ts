@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { inflateRawSync } from 'node:zlib'
 
 import type { BarColumns } from '../packages/domain/src/index.ts'
 
@@ -12,8 +13,12 @@ export function sharedData(): string | null {
   return null
 }
 
-/** Bars of a bid file and an ask file (timestamp, open, high, low, close); without an ask file both sides are one. */
+/**
+ * Bars of a bid file and an ask file (timestamp, open, high, low, close); without an ask file both sides are one.
+ * A folder holds one archive a day, named by its date, with both sides in it.
+ */
 export function readPriceFiles(bidFile: string, askFile: string | null): BarColumns {
+  if (statSync(bidFile).isDirectory()) return readDays(bidFile)
   const bid = readSide(bidFile)
   const ask = askFile === null ? bid : readSide(askFile)
   const same = ask.time.length === bid.time.length && ask.time.every((time, row) => time === bid.time[row])
@@ -41,10 +46,59 @@ function readSide(file: string) {
     .map((line) => line.split(','))
   const column = (at: number) => Float64Array.from(rows, (row) => Number(row[at]))
   return {
-    time: Float64Array.from(rows, (row) => Date.parse((row[0] ?? '').replace(' ', 'T'))),
+    time: Float64Array.from(rows, (row) => utcTime(row[0] ?? '')),
     open: column(1),
     high: column(2),
     low: column(3),
     close: column(4),
   }
+}
+
+/** Times without a zone are UTC. */
+function utcTime(text: string): number {
+  const iso = text.replace(' ', 'T')
+  return Date.parse(/([+-]\d\d:\d\d|Z)$/.test(iso) ? iso : `${iso}Z`)
+}
+
+/** Rows of a day are: milliseconds since its midnight, four bids, a size, four asks, a size. */
+function readDays(folder: string): BarColumns {
+  const rows = readdirSync(folder)
+    .filter((name) => /^\d{8}_.*\.zip$/.test(name))
+    .toSorted()
+    .flatMap((name) => {
+      const midnight = Date.UTC(Number(name.slice(0, 4)), Number(name.slice(4, 6)) - 1, Number(name.slice(6, 8)))
+      const lines = unzipOnly(readFileSync(join(folder, name)))
+        .trim()
+        .split('\n')
+      return lines.map((line) => {
+        const numbers = line.split(',').map(Number)
+        return [midnight + (numbers[0] ?? NaN), ...numbers.slice(1)]
+      })
+    })
+  const column = (at: number) => Float64Array.from(rows, (row) => row[at] ?? NaN)
+  return {
+    kind: 'bar',
+    time: column(0),
+    bidOpen: column(1),
+    bidHigh: column(2),
+    bidLow: column(3),
+    bidClose: column(4),
+    askOpen: column(6),
+    askHigh: column(7),
+    askLow: column(8),
+    askClose: column(9),
+    volume: new Float64Array(rows.length),
+  }
+}
+
+/** The text of the first file of an archive, found by the archive's directory at its end. */
+function unzipOnly(archive: Buffer): string {
+  const end = archive.lastIndexOf('PK\u0005\u0006', undefined, 'latin1')
+  const entry = archive.readUInt32LE(end + 16)
+  const method = archive.readUInt16LE(entry + 10)
+  const size = archive.readUInt32LE(entry + 20)
+  const header = archive.readUInt32LE(entry + 42)
+  const from = header + 30 + archive.readUInt16LE(header + 26) + archive.readUInt16LE(header + 28)
+  const packed = archive.subarray(from, from + size)
+  return (method === 0 ? packed : inflateRawSync(packed)).toString('utf8')
 }
