@@ -64,7 +64,7 @@ function onIntervalClose() {
 }
 
 /** What the engine charges in the run against the loop, and the loop as well. */
-export const COSTS = {
+const COSTS = {
   slippagePips: 0.2,
   commissionPerLot: 3,
   /** Pips a night. */
