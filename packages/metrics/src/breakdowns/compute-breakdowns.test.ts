@@ -41,6 +41,11 @@ describe('days and months', () => {
   })
 })
 
+it('a run over a month to the last moment saw it whole', () => {
+  const { monthly } = computeBreakdowns(curve([1_000, 1_010], 31 * DAY))
+  expect(monthly).toEqual([{ month: '2024-01', return: 1_010 / 1_000 - 1, profit: 10, whole: true }])
+})
+
 describe('positions by their parts', () => {
   const parts = of([
     trade({ openTime: START + 9.5 * HOUR, closeTime: START + 9.6 * HOUR, profit: 10, direction: 'LONG' }),
@@ -109,6 +114,12 @@ describe('drawdowns', () => {
         recoveryDays: 1,
       },
     ])
+  })
+
+  it('takes the ends of days where no other events are known', () => {
+    const input = curve([1_000, 900, 950, 1_000])
+    const [drawdown] = computeBreakdowns({ ...input, curve: { time: [], equity: [] } }).drawdowns
+    expect(drawdown).toMatchObject({ trough: START + DAY, end: START + 3 * DAY, depth: 0.1, recoveryDays: 2 })
   })
 
   it('lists the 20 deepest of many, and none of a run that only rose', () => {
