@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runModels } from '@tradeloom/contracts'
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { silentLogger } from './logger.ts'
 import { newId } from './new-id.ts'
@@ -22,17 +21,15 @@ beforeAll(async () => {
   const person = { name: 'ann', username: 'ann', displayUsername: 'ann', email: 'ann@example.com' }
   await database.db.insert(schema.users).values({ id: userId, ...person })
   await database.db.insert(schema.algorithms).values({ id: algorithmId, userId, name: 'Old' })
-  await database.db
-    .insert(schema.algorithmVersions)
-    .values({
-      id: algorithmVersionId,
-      algorithmId,
-      versionNo: 1,
-      message: '',
-      script: '',
-      scriptHash: '',
-      externals: [],
-    })
+  await database.db.insert(schema.algorithmVersions).values({
+    id: algorithmVersionId,
+    algorithmId,
+    versionNo: 1,
+    message: '',
+    script: '',
+    scriptHash: '',
+    externals: [],
+  })
 })
 afterAll(async () => {
   await database?.stop()
@@ -58,8 +55,8 @@ async function migrated(models: object): Promise<unknown> {
     seed: 1,
   })
   await database.db.execute(SQL)
-  const [row] = await database.db.select().from(schema.backtests).where(eq(schema.backtests.id, id))
-  return row?.models
+  const rows = await database.db.select().from(schema.backtests)
+  return rows.find((row) => row.id === id)?.models
 }
 
 const PLAIN = runModels.parse({})
