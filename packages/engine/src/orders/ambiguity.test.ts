@@ -161,6 +161,18 @@ describe('intervals of several positions', () => {
     expect(statistics).toMatchObject({ profit: -30, ambiguousWorstProfit: -30, ambiguousBestProfit: 20 })
   })
 
+  it('let the stop slip, so that the true value lies within', () => {
+    const changes = { slippage: { model: 'fixed', pips: 1 } } as const
+    // Bought at 1.1001: the target at 1.101 brings 9, the stop at 1.099 - 0.0001 loses 12.
+    const target = held(LONG, BOTH, null, { ...changes, path: 'ohlc' })
+    expect(target.positions[0]).toMatchObject({ profit: 9, profitInterval: [-12, 9] })
+    const stop = held(LONG, BOTH, null, { ...changes, path: 'olhc' })
+    expect(stop.positions[0]).toMatchObject({ profit: -12, profitInterval: [-12, 9] })
+    // Ticks at the very stop and then above the target.
+    const truth = held(LONG, BOTH, [1.1, 1.099, 1.1011, 1.1], changes)
+    expect(truth.positions[0]).toMatchObject({ profit: -12, profitInterval: null })
+  })
+
   it('take the stop that is nearer: fixed or trailing', () => {
     const order = 'buy({ quantity: 10000, stopLoss: 1.095, trailingStopPips: 8, takeProfit: 1.101 })'
     const { positions } = held(order, BOTH, null, { path: 'ohlc' })

@@ -21,13 +21,14 @@ export function attachStops(position: OpenPosition, order: WorkingOrder, rate: n
 
 /**
  * What the other exit would have brought more (or less) in quote currency, if the bar that closed a position held its
- * stop and its target both, so that the path decided and not the data; else NaN.
+ * stop and its target both, so that the path decided and not the data; else NaN. A stop would have slipped too.
  */
 export function ambiguityOf(
   position: OpenPosition,
   reason: PositionView['closeReason'],
   quote: Quote,
   price: number,
+  slippage: number,
 ): number {
   const { long, takeProfit } = position
   const high = long ? quote.bidHigh : quote.askHigh
@@ -37,7 +38,9 @@ export function ambiguityOf(
   }
   if (reason !== 'take-profit') return NaN
   const stop = nearerStop(position)
-  return stop >= low && stop <= high ? position.grossAt(stop) - position.grossAt(price) : NaN
+  return stop >= low && stop <= high
+    ? position.grossAt(stop) - slippage * position.quantity - position.grossAt(price)
+    : NaN
 }
 
 /** The stop that the market meets first: fixed or trailing. NaN without any. */

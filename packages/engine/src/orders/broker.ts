@@ -42,6 +42,8 @@ export class Broker {
   #arrived: WorkingOrder[] = []
   #travelling: WorkingOrder[] = []
   #nextExpiry = Infinity
+  /** Orders that the price the script has just seen would fill: they get the next one. */
+  #seen: WorkingOrder[] = []
   /** Positions whose trailing stop has to move on. */
   #moving: OpenPosition[] = []
   readonly #spec: RunSpec
@@ -145,6 +147,7 @@ export class Broker {
     if (isOnWay) this.#matchWay(timeBefore, bidBefore, askBefore)
     else this.#matchJump()
     if (this.#market.length > 0) this.#fillMarket(this.#market, this.#halfSpread())
+    if (this.#seen.length > 0) this.#meetNext()
     if (this.#moving.length > 0) this.#moveTrailing()
     if (this.#arrived.length > 0) this.#settle()
     this.#look()
@@ -217,6 +220,10 @@ export class Broker {
       if (order.status !== 'NEW') return
       order.trigger = null
       const atOnce = order.isNew && (isJump || way === order.arrivedAt)
+      if (atOnce && !isJump && way === 0) {
+        this.#seen.push(order)
+        return
+      }
       if (rank === RANK.limit) this.#meetLimit(order, isExact ? order.limitPrice : price, halfSpread, atOnce)
       else this.#meetStop(order, price, halfSpread)
       return
@@ -250,6 +257,20 @@ export class Broker {
     }
     order.isPassedOver = true
     this.book.addLimit(order, true)
+  }
+
+  /** A script never trades at the very price that it has just seen: between two prices of a bar it gets the later one. */
+  #meetNext(): void {
+    const seen = this.#seen
+    this.#seen = []
+    const { bid, ask } = this.#quote
+    for (const order of seen) {
+      if (order.status !== 'NEW') continue
+      const price = order.buy ? ask : bid
+      if (!order.waitsAtLimit) this.#meetStop(order, price, this.#halfSpread())
+      else if (crosses(order, price)) this.#meetLimit(order, price, this.#halfSpread(), true)
+      else this.book.addLimit(order, this.#isThrough)
+    }
   }
 
   #meetTarget(position: OpenPosition, met: Met): void {

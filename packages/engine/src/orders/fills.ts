@@ -50,6 +50,8 @@ export class Fills {
   readonly #write: (order: WorkingOrder) => void
   /** Targets go off beyond their price only. */
   readonly #isThrough: boolean
+  /** What a stop is expected to slip, as a price distance. */
+  readonly #usualSlippage: number
 
   constructor(parts: FillsParts) {
     this.#spec = parts.spec
@@ -62,6 +64,8 @@ export class Fills {
     this.#tell = parts.tell
     this.#write = parts.write
     this.#isThrough = parts.spec.limitFill.model === 'through'
+    const { slippage, instrument } = parts.spec
+    this.#usualSlippage = (slippage.model === 'fixed' ? slippage.pips : slippage.meanPips) * instrument.pipSize
   }
 
   /** Fills an order that opens, or reduces. */
@@ -153,7 +157,7 @@ export class Fills {
     const rate = portfolio.conversion.rate(quote.bid, quote.ask)
     const fill = this.#priced(!position.long, quantity, met, slippage, rate)
     // What the first price of a bar does is no matter of the path.
-    const other = met.isJump ? NaN : ambiguityOf(position, reason, quote, fill.price) * rate
+    const other = met.isJump ? NaN : ambiguityOf(position, reason, quote, fill.price, this.#usualSlippage) * rate
     if (other < 0) portfolio.ambiguousWorst += other
     else if (other > 0) portfolio.ambiguousBest += other
     portfolio.closePosition(position, quantity, fill, reason, other)
