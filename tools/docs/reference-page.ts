@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 import { INSTRUCTIONS, MODELS, ORDER_TYPES, TIMES_IN_FORCE } from '../../packages/engine/src/index.ts'
-import { SYSTEM_INDICATOR_TEXTS, SYSTEM_INDICATORS } from '../../packages/indicators/src/index.ts'
+import { type IndicatorKey, SYSTEM_INDICATOR_TEXTS, SYSTEM_INDICATORS } from '../../packages/indicators/src/index.ts'
 import { INEXACT, NOT_COMPARABLE, REFERENCE_FILES } from '../../packages/indicators/src/tulip-exceptions.fixture.ts'
 import { type Comparison, compareWithReference } from '../../packages/indicators/src/tulip-reference.fixture.ts'
 import { METRICS, STUDY_METRICS } from '../../packages/metrics/src/index.ts'
@@ -81,7 +81,7 @@ function indicators(): string {
   const worked = tested('packages/indicators/src/worked-examples.test.ts')
   const patterns = tested('packages/indicators/src/tulip-reference.test.ts')
   const rows = Object.values(SYSTEM_INDICATORS).map(({ key, parameters, outputs, pane, repaints }) => {
-    const { name } = SYSTEM_INDICATOR_TEXTS[key]
+    const { name } = SYSTEM_INDICATOR_TEXTS[key as IndicatorKey]
     const mine = comparisons.filter((one) => one.key === key)
     const settings = parameters.map((one) => `${one.name} ${one.defaultValue}`).join(', ')
     const tests = [
