@@ -6,7 +6,7 @@ import type { Series } from './run.ts'
 import type { RunSpec } from './run-spec.ts'
 
 /** Twenty minutes before 17:00 New York, so that swap and funding fall into a run. */
-export const EVENING = MONDAY + 22 * 3_600_000 - 20 * MINUTE
+const EVENING = MONDAY + 22 * 3_600_000 - 20 * MINUTE
 
 /** A market as steps in points: four per minute. Big steps make gaps. */
 export const anyMarket = fc.array(
