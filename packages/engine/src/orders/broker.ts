@@ -409,7 +409,7 @@ export class Broker {
 
   /** To be called whenever the status has changed. */
   #tell(order: WorkingOrder): void {
-    this.orders.write(order)
+    this.orders.end(order)
     if (order.status !== 'NEW') {
       this.waiting.delete(order.id)
       this.book.removeOrder(order)

@@ -22,8 +22,9 @@ export class ClosedPositions {
   }
 
   add(position: OpenPosition, outcome: Outcome): void {
-    const at = this.#table.add()
-    const { values } = this.#table
+    const row = this.#table.add()
+    const values = this.#table.pieceOf(row)
+    const at = this.#table.placeOf(row)
     values[at] = position.id
     values[at + 1] = position.long ? 1 : 0
     values[at + 2] = position.quantity
@@ -65,8 +66,9 @@ export class ClosedPositions {
   }
 
   #restore(row: number): { readonly position: OpenPosition; readonly outcome: Outcome } {
-    const { values } = this.#table
-    const value = (field: number) => values[row * WIDTH + field] as number
+    const values = this.#table.pieceOf(row)
+    const at = this.#table.placeOf(row)
+    const value = (field: number) => values[at + field] as number
     const position = new OpenPosition(value(0), value(1) === 1, value(2), value(3), value(4))
     position.commission = value(5)
     position.stopLoss = value(6)

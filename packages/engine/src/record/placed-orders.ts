@@ -25,9 +25,10 @@ export class PlacedOrders {
     this.write(order)
   }
 
+  /** Keeps everything about an order as it stands now. */
   write(order: WorkingOrder): void {
-    const { values } = this.#table
-    const at = (order.id - 1) * WIDTH
+    const values = this.#table.pieceOf(order.id - 1)
+    const at = this.#table.placeOf(order.id - 1)
     values[at] = TYPES.indexOf(order.type)
     values[at + 1] = order.buy ? 1 : 0
     values[at + 2] = order.quantity
@@ -35,12 +36,19 @@ export class PlacedOrders {
     values[at + 4] = order.stopPrice
     values[at + 5] = TIMES.indexOf(order.timeInForce)
     values[at + 6] = order.time
+    values[at + 11] = order.postOnly ? 1 : 0
+    values[at + 12] = order.reduceOnly ? 1 : 0
+    this.end(order)
+  }
+
+  /** Keeps what has become of an order; what it asked for is known. */
+  end(order: WorkingOrder): void {
+    const values = this.#table.pieceOf(order.id - 1)
+    const at = this.#table.placeOf(order.id - 1)
     values[at + 7] = STATUSES.indexOf(order.status)
     values[at + 8] = order.fillTime
     values[at + 9] = order.fillPrice
     values[at + 10] = order.positionId
-    values[at + 11] = order.postOnly ? 1 : 0
-    values[at + 12] = order.reduceOnly ? 1 : 0
     values[at + 13] = LIQUIDITIES.indexOf(order.liquidity)
     if (order.reason !== null) this.#reasons.set(order.id, order.reason)
   }
@@ -50,8 +58,8 @@ export class PlacedOrders {
   }
 
   #record(row: number): OrderRecord {
-    const { values } = this.#table
-    const at = row * WIDTH
+    const values = this.#table.pieceOf(row)
+    const at = this.#table.placeOf(row)
     const value = (field: number) => values[at + field] as number
     const positionId = value(10)
     return {
