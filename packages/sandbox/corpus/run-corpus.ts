@@ -73,8 +73,9 @@ export class Corpus {
     const pool = await createRunnerPool({ size: 2, cacheDir: join(folder, 'engine'), readableDirs: [data] })
     const corpus = new Corpus(folder, pool, canary, month, '')
     const alone = await corpus.#other()
-    if (!('resultHash' in alone)) throw new Error(`The well-behaved run did not end well: ${JSON.stringify(alone)}`)
-    return new Corpus(folder, pool, canary, month, alone.resultHash)
+    if ('resultHash' in alone) return new Corpus(folder, pool, canary, month, alone.resultHash)
+    await corpus.close()
+    throw new Error(`The well-behaved run did not end well: ${JSON.stringify(alone)}`)
   }
 
   get level(): string {
