@@ -76,7 +76,7 @@ export function Waterfall({ label, first, steps, last, currency }: WaterfallProp
               {formatSigned(amount)}
             </td>
             <td data-number className="muted">
-              {first.change > 0 ? formatPercent((amount / first.change) * 100, 1) : ''}
+              {first.change > 0 && amount !== 0 ? formatPercent((amount / first.change) * 100, 1) : ''}
             </td>
           </tr>
         ))}

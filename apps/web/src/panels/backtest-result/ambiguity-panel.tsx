@@ -19,16 +19,7 @@ export function AmbiguityPanel({ result }: { readonly result: BacktestDetail }):
   const best = statistic(result, 'ambiguousBestProfit')
   const profit = statistic(result, 'profit') ?? 0
   const finer = statistic(result, 'finerMinutes') ?? 0
-  const told = finer === 0 ? null : `Ticks decided ${many(finer, 'such minute', 'such minutes')}.`
-  if (count === 0 || worst === null || best === null) {
-    return finer === 0 ? null : (
-      <Panel title="Minutes that were unclear">
-        <p className={classes['plain']}>
-          {`Stop and target shared ${many(finer, 'minute', 'minutes')}; ticks decided ${finer === 1 ? 'it' : 'each of them'}, so the profit is no matter of a guess.`}
-        </p>
-      </Panel>
-    )
-  }
+  if (count === 0 || worst === null || best === null) return null
   const currency = result.accountCurrency
   return (
     <Panel
@@ -49,7 +40,9 @@ export function AmbiguityPanel({ result }: { readonly result: BacktestDetail }):
         </div>
         <p className={classes['plain']}>
           {`In ${many(count, 'position', 'positions')} stop and target lay within one minute bar, and the bar does not tell which came first. The profit lies between ${formatSigned(worst)} and ${formatSigned(best)} ${currency}; shown is ${formatSigned(profit)}, by the way through a bar that was chosen. `}
-          {told ?? 'Ticks of these minutes would decide.'}
+          {finer === 0
+            ? 'Ticks of these minutes would decide.'
+            : `Where there were ticks, they decided ${many(finer, 'such minute', 'such minutes')}.`}
         </p>
       </div>
     </Panel>

@@ -1,16 +1,25 @@
 import type { BacktestDetail, DrawdownOfRun } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { formatMinute, formatNumber, formatPercent, formatPlain, NOTHING } from '../../ui/format.ts'
+import { formatDay, formatMinute, formatNumber, formatPercent, formatPlain, NOTHING } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import classes from './backtest-result.module.css'
+
+/** The day; the minute is said by a longer look. */
+function Day({ time }: { readonly time: number }): ReactElement {
+  return (
+    <time className="num" dateTime={new Date(time).toISOString()} title={`${formatMinute(time)} UTC`}>
+      {formatDay(time)}
+    </time>
+  )
+}
 
 const COLUMNS: Column<DrawdownOfRun>[] = [
   {
     id: 'depth',
     header: 'Depth',
-    width: 76,
+    width: 74,
     isNumber: true,
     value: (row) => row.depth,
     cell: (row) => <span className="loss">{formatPercent(row.depth * 100)}</span>,
@@ -18,41 +27,36 @@ const COLUMNS: Column<DrawdownOfRun>[] = [
   {
     id: 'money',
     header: 'Money',
-    width: 96,
+    width: 88,
     isNumber: true,
     value: (row) => row.depthMoney,
     cell: (row) => formatNumber(row.depthMoney),
   },
   {
     id: 'start',
-    header: 'From (UTC)',
-    width: 126,
+    header: 'From',
+    width: 92,
     value: (row) => row.start,
-    cell: (row) => <span className="num">{formatMinute(row.start)}</span>,
+    cell: (row) => <Day time={row.start} />,
   },
   {
     id: 'trough',
     header: 'Deepest',
-    width: 126,
+    width: 92,
     value: (row) => row.trough,
-    cell: (row) => <span className="num">{formatMinute(row.trough)}</span>,
+    cell: (row) => <Day time={row.trough} />,
   },
   {
     id: 'end',
     header: 'Recovered',
-    width: 126,
+    width: 92,
     value: (row) => row.end,
-    cell: (row) =>
-      row.end === null ? (
-        <span className={classes['doubt']}>Still open</span>
-      ) : (
-        <span className="num">{formatMinute(row.end)}</span>
-      ),
+    cell: (row) => (row.end === null ? <span className={classes['doubt']}>Still open</span> : <Day time={row.end} />),
   },
   {
     id: 'days',
     header: 'Days',
-    width: 66,
+    width: 58,
     isNumber: true,
     value: (row) => row.days,
     cell: (row) => formatNumber(row.days, 1),
@@ -60,7 +64,7 @@ const COLUMNS: Column<DrawdownOfRun>[] = [
   {
     id: 'recovery',
     header: 'Recovery',
-    width: 84,
+    width: 76,
     isNumber: true,
     value: (row) => row.recoveryDays,
     cell: (row) => (row.recoveryDays === null ? NOTHING : `${formatNumber(row.recoveryDays, 1)} d`),

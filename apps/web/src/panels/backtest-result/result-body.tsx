@@ -65,8 +65,9 @@ export function ResultBody(props: ResultBodyProps): ReactElement {
           />
         )}
       </div>
-      <Trades {...props} plots={charts.isPending ? null : (charts.data?.plots ?? NO_PLOTS)} />
-      {parts === null ? null : <Parts parts={parts} />}
+      {parts === null ? null : <MonthsPanel monthly={parts.monthly} />}
+      <Trades {...props} plots={charts.isPending ? null : (charts.data?.plots ?? NO_PLOTS)} parts={parts} />
+      {parts === null ? null : <GroupsPanel breakdowns={parts} />}
     </>
   )
 }
@@ -83,20 +84,13 @@ function NoParts({ isPending }: { readonly isPending: boolean }): ReactElement {
   )
 }
 
-function Parts({ parts }: { readonly parts: Breakdowns }): ReactElement {
-  return (
-    <>
-      <div className={classes['two']}>
-        <MonthsPanel monthly={parts.monthly} />
-        <DaysPanel daily={parts.daily} />
-      </div>
-      <GroupsPanel breakdowns={parts} />
-    </>
-  )
+interface TradesProps extends ResultBodyProps {
+  /** Null while they are on their way. */
+  readonly plots: BacktestCharts['plots'] | null
+  readonly parts: Breakdowns | null
 }
 
-/** `plots` null: they are on their way. */
-function Trades({ result, isShared, plots }: ResultBodyProps & { readonly plots: BacktestCharts['plots'] | null }) {
+function Trades({ result, isShared, plots, parts }: TradesProps): ReactElement {
   const positions = useQuery(backtestPositionsQuery(result.id, isShared))
   const instruments = useQuery(instrumentsQuery)
   const [focus, setFocus] = useState<{ time: number } | null>(null)
@@ -154,7 +148,10 @@ function Trades({ result, isShared, plots }: ResultBodyProps & { readonly plots:
               onChoose={showInChart}
             />
           </div>
-          <ExcursionsPanel result={result} positions={positions.data} onChoose={showInTable} />
+          <div className={parts === null ? undefined : classes['two']}>
+            <ExcursionsPanel result={result} positions={positions.data} onChoose={showInTable} />
+            {parts === null ? null : <DaysPanel daily={parts.daily} />}
+          </div>
         </>
       )}
     </>

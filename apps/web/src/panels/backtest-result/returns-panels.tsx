@@ -27,13 +27,18 @@ export function DaysPanel({ daily }: { readonly daily: Breakdowns['daily'] }): R
   const changed = values.filter((value) => value !== 0)
   const won = changed.filter((value) => value > 0).length
   const share = (n: number): string => (daily.length === 0 ? '' : formatPercent((n / daily.length) * 100, 0))
+  const still = daily.length - changed.length
   let [best, worst] = [0, 0]
   for (const value of values) {
     best = Math.max(best, value)
     worst = Math.min(worst, value)
   }
   return (
-    <Panel title="Daily returns" detail={`${formatPlain(daily.length)} days`} flush>
+    <Panel
+      title="Daily returns"
+      detail={`${formatPlain(daily.length)} days${still === 0 ? '' : `, ${formatPlain(still)} without a change`}`}
+      flush
+    >
       {changed.length === 0 ? (
         <EmptyState title="No returns" text="Equity did not change on any day." />
       ) : (
@@ -42,11 +47,6 @@ export function DaysPanel({ daily }: { readonly daily: Breakdowns['daily'] }): R
             <Stat label="Best" value={formatPercent(best, 2, true)} tone="gain" />
             <Stat label="Worst" value={formatPercent(worst, 2, true)} tone="loss" />
             <Stat label="Days won" value={formatPlain(won)} detail={share(won)} />
-            <Stat
-              label="Without a change"
-              value={formatPlain(daily.length - changed.length)}
-              detail={share(daily.length - changed.length)}
-            />
           </StatList>
           <div className={classes['padded']}>
             <Histogram label="Daily returns" counted="days" unit="%" values={changed} />
