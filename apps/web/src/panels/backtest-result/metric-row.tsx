@@ -14,7 +14,7 @@ const MARKS = {
 function About({ metric }: { readonly metric: ResultMetric }): ReactElement {
   const [isOpen, setOpen] = useState(false)
   return (
-    <Popover opened={isOpen} onChange={setOpen} width={340} position="right-start" withArrow trapFocus returnFocus>
+    <Popover opened={isOpen} onChange={setOpen} width={340} position="right-start" withArrow>
       <Popover.Target>
         <ActionIcon size={22} aria-label={`About ${metric.title}`} onClick={() => setOpen(!isOpen)}>
           <IconInfoCircle size={13} aria-hidden />
