@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 
-import type { BarColumns } from '../packages/domain/src/index.ts'
+import type { BarColumns, TickColumns } from '../packages/domain/src/index.ts'
 
 /** The folder of real market data beside the repository, or null where it is absent. */
 export function sharedData(): string | null {
@@ -62,19 +62,7 @@ function utcTime(text: string): number {
 
 /** Rows of a day are: milliseconds since its midnight, four bids, a size, four asks, a size. */
 function readDays(folder: string): BarColumns {
-  const rows = readdirSync(folder)
-    .filter((name) => /^\d{8}_.*\.zip$/.test(name))
-    .toSorted()
-    .flatMap((name) => {
-      const midnight = Date.UTC(Number(name.slice(0, 4)), Number(name.slice(4, 6)) - 1, Number(name.slice(6, 8)))
-      const lines = unzipOnly(readFileSync(join(folder, name)))
-        .trim()
-        .split('\n')
-      return lines.map((line) => {
-        const numbers = line.split(',').map(Number)
-        return [midnight + (numbers[0] ?? NaN), ...numbers.slice(1)]
-      })
-    })
+  const rows = rowsOfDays(folder)
   const column = (at: number) => Float64Array.from(rows, (row) => row[at] ?? NaN)
   return {
     kind: 'bar',
@@ -89,6 +77,29 @@ function readDays(folder: string): BarColumns {
     askClose: column(9),
     volume: new Float64Array(rows.length),
   }
+}
+
+/** Ticks of the days whose files begin with `date` (yyyyMMdd or less of it): milliseconds, bid, ask. */
+export function readTickDays(folder: string, date: string): TickColumns {
+  const rows = rowsOfDays(folder, date)
+  const column = (at: number) => Float64Array.from(rows, (row) => row[at] ?? NaN)
+  return { kind: 'tick', time: column(0), bid: column(1), ask: column(2) }
+}
+
+function rowsOfDays(folder: string, date = ''): number[][] {
+  return readdirSync(folder)
+    .filter((name) => /^\d{8}_.*\.zip$/.test(name) && name.startsWith(date))
+    .toSorted()
+    .flatMap((name) => {
+      const midnight = Date.UTC(Number(name.slice(0, 4)), Number(name.slice(4, 6)) - 1, Number(name.slice(6, 8)))
+      const lines = unzipOnly(readFileSync(join(folder, name)))
+        .trim()
+        .split('\n')
+      return lines.map((line) => {
+        const numbers = line.split(',').map(Number)
+        return [midnight + (numbers[0] ?? NaN), ...numbers.slice(1)]
+      })
+    })
 }
 
 /** The text of the first file of an archive, found by the archive's directory at its end. */

@@ -134,6 +134,23 @@ describe('swap', () => {
     expect(own.result.positions.map(({ swapCost }) => swapCost)).toEqual([5, -1.07142857])
   })
 
+  it('is shared by the parts of a position', () => {
+    const tuesday = Date.UTC(2024, 0, 9, 22)
+    const source = `let n = 0
+      function onIntervalClose() { n += 1; if (n === 1) buy({ quantity: 100000 }); if (n === 3) closePosition(1, 40000) }`
+    const { positions, statistics } = runScript(source, barsAround([tuesday], 1.1), {
+      start: tuesday - 2 * MINUTE,
+      end: tuesday + 2 * MINUTE,
+      swap: PIPS,
+    })
+    // 7.00 for the night: 2.80 go with the part, 4.20 stay.
+    expect(positions.map(({ quantity, swapCost, profit }) => [quantity, swapCost, profit])).toEqual([
+      [60_000, 4.2, -4.2],
+      [40_000, 2.8, -2.8],
+    ])
+    expect(statistics).toMatchObject({ swapCost: 7, balance: 9993 })
+  })
+
   it('is due every day where the market never closes', () => {
     const instrument = defineInstrument('ETHUSD:TEST')
     const saturday = Date.UTC(2024, 0, 13, 22)
