@@ -65,14 +65,14 @@ function terminalResult(script: string): TerminalResult {
     const file = join(folder, 'tight.js')
     writeFileSync(file, script)
     const files = gbpusdFiles().flatMap((path) => ['--file', path])
-    const period = ['--from', '2012-02-01', '--to', '2012-02-29', '--interval', 'M15']
+    const period = ['--from', '2012-02-01', '--to', '2012-03-01', '--interval', 'M15']
     const costs = ['--slippage', '0.2', '--commission', 'lot=7,min=1', '--swap', 'long=-0.6,short=0.2,triple=wed']
     const market = ['--instrument', 'GBPUSD:FXCM', '--format', 'fxcm', ...files]
     const options = ['backtest', '--script', file, ...market, ...period, ...costs, '--json']
-    const ran = spawnSync(join(import.meta.dirname, '..', 'bin', 'tradeloom'), options, {
-      encoding: 'utf8',
-      maxBuffer: 1e9,
-    })
+    // The test runner asks every program for colours, and JSON has none.
+    const { FORCE_COLOR: _, ...env } = process.env
+    const program = join(import.meta.dirname, '..', 'bin', 'tradeloom')
+    const ran = spawnSync(program, options, { encoding: 'utf8', maxBuffer: 1e9, env })
     if (ran.status !== 0) throw new Error(ran.stderr)
     return JSON.parse(ran.stdout) as TerminalResult
   } finally {

@@ -24,7 +24,13 @@ function onIntervalClose(bar) {
   if (up || down) log('Turned at', bar.close)
 }
 `
-const MONTH = { instrumentId: 'EURUSD:SIM', initialBalance: 10_000, interval: 'M15', resolution: 1 }
+const MONTH = {
+  instrumentId: 'EURUSD:SIM',
+  initialBalance: 10_000,
+  interval: 'M15',
+  resolution: 1,
+  models: { slippage: { model: 'fixed', pips: 0.2 }, commission: { perLot: 7 } },
+}
 
 /** The last month that the simulated market is sure to hold in full. */
 function lastMonth(): { start: string; end: string } {
@@ -74,11 +80,15 @@ for (const size of SIZES) {
         page.getByRole('dialog', { name: 'New Backtest' }).getByRole('button', { name: 'Run', exact: true }),
       ).toBeVisible()
       await look('new-backtest')
+      await page.getByRole('button', { name: 'Prices and costs' }).click()
+      await expect(page.getByRole('combobox', { name: 'Accounting' })).toBeVisible()
+      await look('new-backtest-costs')
       await page.goto(`/algorithms/${algorithm.id}/backtest`)
       await expect(page.getByText('Completed').first()).toBeVisible()
       await look('backtests')
       await page.goto(`/algorithms/${algorithm.id}/backtest/${good.id}`)
       await expect(page.getByText('Position Count').first()).toBeVisible()
+      await expect(page.getByText('Where the profit comes from')).toBeVisible()
       await look('result')
       await page.goto(`/algorithms/${broken.id}/backtest/${bad.id}`)
       await expect(page.getByText(/undefined/).first()).toBeVisible()

@@ -21,8 +21,8 @@ export function costsSentence(gross: number, costs: number, positions: number, c
   const each = `${formatNumber(Math.abs(costs) / positions)} ${currency} per position`
   if (costs < 0) return `More was earned from holding than was paid, ${each}.`
   if (gross <= 0) return `Costs were ${each}; the positions lost money even before them.`
-  const share = `${formatPercent((costs / gross) * 100, 1)} of the gross profit`
-  return costs > gross ? `Costs were ${each}, ${share}: they ate it all.` : `Costs were ${each}, ${share}.`
+  if (costs > gross) return `Costs were ${each}, more than the gross profit.`
+  return `Costs were ${each}, ${formatPercent((costs / gross) * 100, 1)} of the gross profit.`
 }
 
 /** From the profit at the middle of bid and ask through every cost to what is left, open positions included. */
