@@ -41,7 +41,7 @@ describe('any script with every model on', () => {
           expect(profitInterval[0]).toBeLessThan(profitInterval[1])
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 200, endOnFailure: true },
     )
   })
 
@@ -61,7 +61,7 @@ describe('any script with every model on', () => {
           expect(position.profit + costsOf(position)).toBeCloseTo(moved * quantity, 6)
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 100, endOnFailure: true },
     )
   })
 
@@ -83,7 +83,7 @@ describe('any script with every model on', () => {
         }
         for (const left of balance.values()) expect(left).toBeGreaterThanOrEqual(-1e-6)
       }),
-      { numRuns: 150 },
+      { numRuns: 150, endOnFailure: true },
     )
   })
 
@@ -100,7 +100,7 @@ describe('any script with every model on', () => {
           }
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 150, endOnFailure: true },
     )
   })
 
@@ -130,7 +130,7 @@ describe('any script with every model on', () => {
           if (!isFilled) expect(equity - equityBefore).toBeCloseTo(moved - charged, 6)
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 100, endOnFailure: true },
     )
   })
 
@@ -144,7 +144,7 @@ describe('any script with every model on', () => {
         while (piecewise.step(rows));
         expect(JSON.stringify(piecewise.finish())).toBe(text)
       }),
-      { numRuns: 80 },
+      { numRuns: 80, endOnFailure: true },
     )
   })
 
@@ -156,7 +156,7 @@ describe('any script with every model on', () => {
         const thorough = run(steps, plan, models, 'function onTick() {}').result
         expect(traded(thorough)).toBe(traded(quick))
       }),
-      { numRuns: 150 },
+      { numRuns: 150, endOnFailure: true },
     )
   })
 
@@ -179,7 +179,7 @@ describe('any script with every model on', () => {
           expect(early(part.result)).toEqual(early(whole.result))
         },
       ),
-      { numRuns: 100 },
+      { numRuns: 100, endOnFailure: true },
     )
   })
 })

@@ -111,7 +111,7 @@ describe('any position', () => {
         const source = `${sourceOf(actions)}\nevery('S5', onIntervalClose)`
         expectNaive(source, ticks, prices, { resolution: 0, interval: TICKS.interval })
       }),
-      { numRuns: 100 },
+      { numRuns: 100, endOnFailure: true },
     )
   })
 
@@ -138,7 +138,7 @@ describe('any position', () => {
         })
         expectNaive(sourceOf(actions), bars, prices, { path: isHighFirst ? 'ohlc' : 'olhc' })
       }),
-      { numRuns: 150 },
+      { numRuns: 150, endOnFailure: true },
     )
   })
 })
