@@ -79,9 +79,9 @@ export function EquityChart(props: EquityChartProps): ReactElement {
   return <EquityCanvas key={useComputedColorScheme('dark')} {...props} />
 }
 
-/** A span with as much around it as it is long on both sides, so that one sees where it lies. */
+/** A span with some air on both sides, so that one sees where it lies. */
 function showSpan(chart: IChartApi, { from, to }: { from: number; to: number }): void {
-  const around = Math.max(60_000, to - from)
+  const around = Math.max(60_000, (to - from) * 0.3)
   const seconds = (time: number): UTCTimestamp => Math.floor(time / 1000) as UTCTimestamp
   chart.timeScale().setVisibleRange({ from: seconds(from - around), to: seconds(to + around) })
 }
@@ -109,7 +109,8 @@ function EquityCanvas({ curve, focus }: EquityChartProps): ReactElement {
   }, [curve])
 
   useEffect(() => {
-    if (live.current !== null && focus !== null) showSpan(live.current, focus)
+    if (focus === null) live.current?.timeScale().fitContent()
+    else if (live.current !== null) showSpan(live.current, focus)
   }, [focus])
 
   return (

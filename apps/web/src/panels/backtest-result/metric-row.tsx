@@ -16,7 +16,12 @@ function About({ metric }: { readonly metric: ResultMetric }): ReactElement {
   return (
     <Popover opened={isOpen} onChange={setOpen} width={340} position="right-start" withArrow>
       <Popover.Target>
-        <ActionIcon size={22} aria-label={`About ${metric.title}`} onClick={() => setOpen(!isOpen)}>
+        <ActionIcon
+          size={22}
+          aria-label={`About ${metric.title}`}
+          onClick={() => setOpen(!isOpen)}
+          onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+        >
           <IconInfoCircle size={13} aria-hidden />
         </ActionIcon>
       </Popover.Target>

@@ -9,16 +9,17 @@ export function reasonText(reason: string | null): string | null {
   return reason === null ? null : ((REASONS as Readonly<Record<string, string>>)[reason] ?? reason)
 }
 
-function formatUnit(value: number, unit: string): string {
+/** An amount of which less is better, a cost or a drawdown, is a size and has no sign of gain. */
+function formatUnit(value: number, { unit, better }: Pick<ResultMetric, 'unit' | 'better'>): string {
   switch (unit) {
     case 'money':
-      return formatSigned(value)
+      return better === 'lower' ? formatNumber(value) : formatSigned(value)
     case '%':
       return formatPercent(value)
     case 'pips':
-      return formatSigned(value, 1)
+      return better === 'lower' ? formatNumber(value, 1) : formatSigned(value, 1)
     case 'R':
-      return `${formatSigned(value)} R`
+      return `${better === 'lower' ? formatNumber(value) : formatSigned(value)} R`
     case 'days':
       return `${formatNumber(value, 1)} days`
     case 'hours':
@@ -34,13 +35,14 @@ function formatUnit(value: number, unit: string): string {
 }
 
 /** A metric's value in its unit. */
-export function metricText({ value, unit }: Pick<ResultMetric, 'value' | 'unit'>): string {
-  return value === null ? NOTHING : formatUnit(value, unit)
+export function metricText(metric: Pick<ResultMetric, 'value' | 'unit' | 'better'>): string {
+  return metric.value === null ? NOTHING : formatUnit(metric.value, metric)
 }
 
 /** The 95 % interval in the metric's unit, or nothing. */
-export function intervalText({ interval, unit }: Pick<ResultMetric, 'interval' | 'unit'>): string {
-  return interval === null ? NOTHING : `${formatUnit(interval[0], unit)} to ${formatUnit(interval[1], unit)}`
+export function intervalText(metric: Pick<ResultMetric, 'interval' | 'unit' | 'better'>): string {
+  const { interval } = metric
+  return interval === null ? NOTHING : `${formatUnit(interval[0], metric)} to ${formatUnit(interval[1], metric)}`
 }
 
 /** What a headline number stands on: `n = 21`, and below it `95 %: −0.2 to 0.4`. */

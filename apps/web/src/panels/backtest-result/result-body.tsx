@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import type { BacktestCharts, BacktestDetail, Breakdowns, Position } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactElement, type RefObject, Suspense, useRef, useState } from 'react'
@@ -40,7 +41,18 @@ export function ResultBody(props: ResultBodyProps): ReactElement {
   return (
     <>
       <div ref={equity}>
-        <Panel title="Equity and drawdown" detail={result.accountCurrency} flush>
+        <Panel
+          title="Equity and drawdown"
+          detail={result.accountCurrency}
+          flush
+          actions={
+            span === null ? undefined : (
+              <Button variant="default" onClick={() => setSpan(null)}>
+                Whole run
+              </Button>
+            )
+          }
+        >
           {charts.isPending ? <LoadingBlock height={320} /> : null}
           {charts.isError ? <ErrorState error={charts.error} onRetry={() => void charts.refetch()} /> : null}
           {charts.data === undefined ? null : (
@@ -148,7 +160,7 @@ function Trades({ result, isShared, plots, parts }: TradesProps): ReactElement {
               onChoose={showInChart}
             />
           </div>
-          <div className={parts === null ? undefined : classes['two']}>
+          <div className={parts === null ? undefined : classes['pair']}>
             <ExcursionsPanel result={result} positions={positions.data} onChoose={showInTable} />
             {parts === null ? null : <DaysPanel daily={parts.daily} />}
           </div>
