@@ -2329,34 +2329,34 @@ return { onTick, onIntervalClose } },
     firstValue: (period = 14) => period + 1,
     settled: (period = 14) => 16 * (period + 1),
     factory: function ({ bar, ring }) {
-let last = null
+const state = { last: NaN, gain: 0, loss: 0 }
 let changes = 0
-let gain = 0
-let loss = 0
 function index(up, down) {
   return up + down === 0 ? 0 : (100 * up) / (up + down)
 }
 function onTick(period = 14) {
-  if (last === null || changes < period) return null
-  const change = bar.close - last
-  const up = (gain * (period - 1) + Math.max(change, 0)) / period
-  const down = (loss * (period - 1) + Math.max(-change, 0)) / period
+  if (Number.isNaN(state.last) || changes < period) return null
+  const change = bar.close - state.last
+  const up = (state.gain * (period - 1) + Math.max(change, 0)) / period
+  const down = (state.loss * (period - 1) + Math.max(-change, 0)) / period
   return index(up, down)
 }
 function onIntervalClose(period = 14) {
-  const before = last
-  last = bar.close
-  if (before === null) return null
+  const before = state.last
+  state.last = bar.close
+  if (Number.isNaN(before)) return null
   const change = bar.close - before
+  const up = change > 0 ? change : 0
+  const down = change < 0 ? -change : 0
   changes += 1
   if (changes <= period) {
-    gain += Math.max(change, 0) / period
-    loss += Math.max(-change, 0) / period
+    state.gain += up / period
+    state.loss += down / period
   } else {
-    gain = (gain * (period - 1) + Math.max(change, 0)) / period
-    loss = (loss * (period - 1) + Math.max(-change, 0)) / period
+    state.gain = (state.gain * (period - 1) + up) / period
+    state.loss = (state.loss * (period - 1) + down) / period
   }
-  return changes < period ? null : index(gain, loss)
+  return changes < period ? null : index(state.gain, state.loss)
 }
 return { onTick, onIntervalClose } },
   },
@@ -2376,9 +2376,7 @@ into[2].push(value.histogram ?? NaN)
     factory: function ({ bar, ring }) {
 let closes = null
 let differences = null
-let quick = null
-let calm = null
-let trigger = null
+const averages = { quick: NaN, calm: NaN, trigger: NaN }
 function averageOf(window, length) {
   let sum = 0
   for (let k = length - 1; k >= 0; k--) sum += window.at(k)
@@ -2388,11 +2386,11 @@ function follow(average, value, period) {
   return average + (2 / (period + 1)) * (value - average)
 }
 function onTick(fast = 12, slow = 26, signal = 9) {
-  if (trigger === null) return null
+  if (Number.isNaN(averages.trigger)) return null
   const short = Math.min(fast, slow)
   const long = Math.max(fast, slow)
-  const macd = follow(quick, bar.close, short) - follow(calm, bar.close, long)
-  const line = follow(trigger, macd, signal)
+  const macd = follow(averages.quick, bar.close, short) - follow(averages.calm, bar.close, long)
+  const line = follow(averages.trigger, macd, signal)
   return { macd, signal: line, histogram: macd - line }
 }
 function onIntervalClose(fast = 12, slow = 26, signal = 9) {
@@ -2402,23 +2400,24 @@ function onIntervalClose(fast = 12, slow = 26, signal = 9) {
     closes = ring(long)
     differences = ring(signal)
   }
-  if (calm === null) {
+  if (Number.isNaN(averages.calm)) {
     closes.push(bar.close)
     if (!closes.full) return null
-    quick = averageOf(closes, short)
-    calm = averageOf(closes, long)
+    averages.quick = averageOf(closes, short)
+    averages.calm = averageOf(closes, long)
   } else {
-    quick = follow(quick, bar.close, short)
-    calm = follow(calm, bar.close, long)
+    averages.quick = follow(averages.quick, bar.close, short)
+    averages.calm = follow(averages.calm, bar.close, long)
   }
-  const macd = quick - calm
-  if (trigger === null) {
+  const macd = averages.quick - averages.calm
+  if (Number.isNaN(averages.trigger)) {
     differences.push(macd)
     if (!differences.full) return null
-    trigger = averageOf(differences, signal)
+    averages.trigger = averageOf(differences, signal)
   } else {
-    trigger = follow(trigger, macd, signal)
+    averages.trigger = follow(averages.trigger, macd, signal)
   }
+  const { trigger } = averages
   return { macd, signal: trigger, histogram: macd - trigger }
 }
 return { onTick, onIntervalClose } },

@@ -8,9 +8,8 @@ const outputs = ['macd', 'signal', 'histogram']
 const colors = ['#2962ff', '#ff6d00', '#26a69a']
 let closes = null
 let differences = null
-let quick = null
-let calm = null
-let trigger = null
+// Numbers that change with every bar stand in one object: variables of their own would be stored anew each time.
+const averages = { quick: NaN, calm: NaN, trigger: NaN }
 
 function averageOf(window, length) {
   let sum = 0
@@ -23,11 +22,11 @@ function follow(average, value, period) {
 }
 
 function onTick(fast = 12, slow = 26, signal = 9) {
-  if (trigger === null) return null
+  if (Number.isNaN(averages.trigger)) return null
   const short = Math.min(fast, slow)
   const long = Math.max(fast, slow)
-  const macd = follow(quick, bar.close, short) - follow(calm, bar.close, long)
-  const line = follow(trigger, macd, signal)
+  const macd = follow(averages.quick, bar.close, short) - follow(averages.calm, bar.close, long)
+  const line = follow(averages.trigger, macd, signal)
   return { macd, signal: line, histogram: macd - line }
 }
 
@@ -38,22 +37,23 @@ function onIntervalClose(fast = 12, slow = 26, signal = 9) {
     closes = ring(long)
     differences = ring(signal)
   }
-  if (calm === null) {
+  if (Number.isNaN(averages.calm)) {
     closes.push(bar.close)
     if (!closes.full) return null
-    quick = averageOf(closes, short)
-    calm = averageOf(closes, long)
+    averages.quick = averageOf(closes, short)
+    averages.calm = averageOf(closes, long)
   } else {
-    quick = follow(quick, bar.close, short)
-    calm = follow(calm, bar.close, long)
+    averages.quick = follow(averages.quick, bar.close, short)
+    averages.calm = follow(averages.calm, bar.close, long)
   }
-  const macd = quick - calm
-  if (trigger === null) {
+  const macd = averages.quick - averages.calm
+  if (Number.isNaN(averages.trigger)) {
     differences.push(macd)
     if (!differences.full) return null
-    trigger = averageOf(differences, signal)
+    averages.trigger = averageOf(differences, signal)
   } else {
-    trigger = follow(trigger, macd, signal)
+    averages.trigger = follow(averages.trigger, macd, signal)
   }
+  const { trigger } = averages
   return { macd, signal: trigger, histogram: macd - trigger }
 }

@@ -5,35 +5,36 @@
 // First value: bar period + 1. Settled after: 16 * (period + 1).
 const pane = 'study'
 const colors = ['#7e57c2']
-let last = null
+// Numbers that change with every bar stand in one object: variables of their own would be stored anew each time.
+const state = { last: NaN, gain: 0, loss: 0 }
 let changes = 0
-let gain = 0
-let loss = 0
 
 function index(up, down) {
   return up + down === 0 ? 0 : (100 * up) / (up + down)
 }
 
 function onTick(period = 14) {
-  if (last === null || changes < period) return null
-  const change = bar.close - last
-  const up = (gain * (period - 1) + Math.max(change, 0)) / period
-  const down = (loss * (period - 1) + Math.max(-change, 0)) / period
+  if (Number.isNaN(state.last) || changes < period) return null
+  const change = bar.close - state.last
+  const up = (state.gain * (period - 1) + Math.max(change, 0)) / period
+  const down = (state.loss * (period - 1) + Math.max(-change, 0)) / period
   return index(up, down)
 }
 
 function onIntervalClose(period = 14) {
-  const before = last
-  last = bar.close
-  if (before === null) return null
+  const before = state.last
+  state.last = bar.close
+  if (Number.isNaN(before)) return null
   const change = bar.close - before
+  const up = change > 0 ? change : 0
+  const down = change < 0 ? -change : 0
   changes += 1
   if (changes <= period) {
-    gain += Math.max(change, 0) / period
-    loss += Math.max(-change, 0) / period
+    state.gain += up / period
+    state.loss += down / period
   } else {
-    gain = (gain * (period - 1) + Math.max(change, 0)) / period
-    loss = (loss * (period - 1) + Math.max(-change, 0)) / period
+    state.gain = (state.gain * (period - 1) + up) / period
+    state.loss = (state.loss * (period - 1) + down) / period
   }
-  return changes < period ? null : index(gain, loss)
+  return changes < period ? null : index(state.gain, state.loss)
 }
