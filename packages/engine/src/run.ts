@@ -227,6 +227,7 @@ class ScriptRun implements Run {
       lastRow: this.#row - 1,
       finerMinutes: this.#kernel.finerMinutes,
       closedRows: this.#kernel.closedRows,
+      hasOnTick: this.#handlers.onTick !== undefined,
       intervals: this.#intervals,
       ticks: (this.#row - this.#first) * (this.#rows.kind === 'bar' ? 4 : 1),
       crossed: countCrossed(this.#rows, this.#tradedFrom, this.#row),

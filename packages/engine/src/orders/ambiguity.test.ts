@@ -64,7 +64,7 @@ describe('a minute that holds stop and target', () => {
         profit: -12,
       })
       expect([up.finerMinutes, down.finerMinutes]).toEqual([1, 1])
-      expect(up.warnings).toContain('Real ticks decided 1 minutes whose bars left open what happened first')
+      expect(up.warnings).toContain('Decided by real ticks, because the bar left open what happened first: 1 minute')
       expect(held(SHORT, BOTH, UP_FIRST, { path }).positions[0]?.profit).toBe(-11)
       expect(held(SHORT, BOTH, DOWN_FIRST, { path }).positions[0]?.profit).toBe(12)
     }

@@ -3,7 +3,7 @@ import type { Instrument } from '@tradeloom/domain'
 import type { Quote } from '../market/quote.ts'
 import { commissionOf } from '../models/commission.ts'
 import type { Slippage } from '../models/slippage.ts'
-import type { Closing, OpenPosition } from '../portfolio/open-position.ts'
+import { type Closing, type OpenPosition, tidy } from '../portfolio/open-position.ts'
 import type { Fill, Portfolio } from '../portfolio/portfolio.ts'
 import type { RunSpec } from '../run-spec.ts'
 import type { Events } from '../script/events.ts'
@@ -98,7 +98,7 @@ export class Fills {
   fillClose(order: WorkingOrder, position: OpenPosition, met: Met): void {
     const quantity = Math.min(order.quantity, position.quantity)
     const slippage = this.#slippage()
-    this.#filled(order, slipped(order.buy, met.price, slippage), position.id, met)
+    this.#filled(order, priceWith(order.buy, met.price, slippage), position.id, met)
     this.#close(position, quantity, met, slippage, 'script')
   }
 
@@ -116,7 +116,7 @@ export class Fills {
   #net(order: WorkingOrder, met: Met, slippage: number, rate: number): number {
     let left = order.quantity
     if (rate !== rate) return left
-    const price = slipped(order.buy, met.price, slippage)
+    const price = priceWith(order.buy, met.price, slippage)
     for (const position of this.#portfolio.open.values()) {
       if (position.long === order.buy) continue
       const part = Math.min(left, position.quantity)
@@ -166,9 +166,11 @@ export class Fills {
   }
 
   #priced(buy: boolean, quantity: number, met: Met, slippage: number, rate: number): Fill {
-    const price = slipped(buy, met.price, slippage)
+    const price = priceWith(buy, met.price, slippage)
     const commission = commissionOf(this.#spec.commission, quantity, quantity * price * rate, met.isMaker)
-    return { time: this.#quote.time, price, halfSpread: met.halfSpread, slippage, rate, commission }
+    // What rounding the price has added is slippage as well, so that the costs add up.
+    const slipped = buy ? price - met.price : met.price - price
+    return { time: this.#quote.time, price, halfSpread: met.halfSpread, slippage: slipped, rate, commission }
   }
 
   #filled(order: WorkingOrder, price: number, positionId: number, met: Met): void {
@@ -191,6 +193,7 @@ export class Fills {
   }
 }
 
-function slipped(buy: boolean, price: number, slippage: number): number {
-  return buy ? price + slippage : price - slippage
+function priceWith(buy: boolean, price: number, slippage: number): number {
+  if (slippage === 0) return price
+  return tidy(buy ? price + slippage : price - slippage)
 }

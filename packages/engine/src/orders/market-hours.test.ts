@@ -52,7 +52,7 @@ describe('closed markets', () => {
     ])
     const { orders, log, closedRows, warnings, positions } = runScript(source, bars, OVER)
     expect(closedRows).toBe(1)
-    expect(warnings).toContain('1 bars lay in hours in which the market is closed; they were left out')
+    expect(warnings).toContain('Left out because the market was closed: 1 bar')
     expect(orders.map(({ status, fillPrice }) => [status, fillPrice])).toEqual([
       ['FILLED', 1.101],
       ['REJECTED', null],

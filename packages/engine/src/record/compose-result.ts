@@ -29,6 +29,7 @@ export interface ResultParts {
   readonly lastRow: number
   readonly finerMinutes: number
   readonly closedRows: number
+  readonly hasOnTick: boolean
   readonly intervals: boolean
   readonly crossed: number
   readonly bars: number
@@ -107,21 +108,30 @@ function midBefore({ time, bidClose, askClose }: MarketRows, moment: number): nu
   return ((bidClose[row] as number) + (askClose[row] as number)) / 2
 }
 
-function warningsOf({ crossed, rows, spec, closedRows, finerMinutes }: ResultParts): string[] {
+function warningsOf({ crossed, rows, spec, closedRows, finerMinutes, hasOnTick }: ResultParts): string[] {
   const warnings: string[] = []
   const { quote } = spec.instrument
+  const row = rows.kind === 'tick' ? 'tick' : 'bar'
   if (peggedCurrency(quote) !== quote && quote !== spec.accountCurrency)
     warnings.push(`1 ${quote} was taken as 1 ${peggedCurrency(quote)}`)
+  if (hasOnTick && rows.kind === 'bar') {
+    warnings.push(
+      'onTick was given the four prices of each minute bar, which no market quotes like that: test it on ticks',
+    )
+  }
   if (closedRows > 0) {
-    const what = rows.kind === 'tick' ? 'ticks' : 'bars'
-    warnings.push(`${closedRows} ${what} lay in hours in which the market is closed; they were left out`)
+    warnings.push(`Left out because the market was closed: ${counted(closedRows, row)}`)
   }
   if (finerMinutes > 0) {
-    warnings.push(`Real ticks decided ${finerMinutes} minutes whose bars left open what happened first`)
+    const minutes = counted(finerMinutes, 'minute')
+    warnings.push(`Decided by real ticks, because the bar left open what happened first: ${minutes}`)
   }
   if (crossed > 0) {
-    const what = rows.kind === 'tick' ? 'ticks' : 'bars'
-    warnings.push(`In ${crossed} ${what} the ask lay below the bid; they were traded as they are`)
+    warnings.push(`The ask lay below the bid in ${counted(crossed, row)}; they were traded as they are`)
   }
   return warnings
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
 }
