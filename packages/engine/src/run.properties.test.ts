@@ -97,7 +97,7 @@ function told({ log: _log, ...result }: RunResult): string {
 }
 
 /** The thinned curve says when extremes were met, as exactly as it was looked at; what is read from it goes with it. */
-function withoutCurve({ metrics, breakdowns, warnings: _, ...rest }: Omit<RunResult, 'equityCurve'>): unknown {
+function withoutCurve({ metrics, breakdowns, warnings: _warnings, ...rest }: Omit<RunResult, 'equityCurve'>): unknown {
   const { meanLeverage: _leverage, drawdownDuration: _duration, ...others } = metrics
   const { drawdowns: _drawdowns, ...parts } = breakdowns
   return { ...rest, metrics: others, breakdowns: parts }

@@ -29,7 +29,9 @@ const OTHERS: Readonly<Record<string, string>> = {
 }
 
 describe.skipIf(!isThere)('the published vectors', () => {
-  const texts = Object.fromEntries(REFERENCE_FILES.map((file) => [file, isThere ? readFileSync(join(folder, file), 'utf8') : '']))
+  const texts = Object.fromEntries(
+    REFERENCE_FILES.map((file) => [file, isThere ? readFileSync(join(folder, file), 'utf8') : '']),
+  )
   const comparisons = compareWithReference(texts)
 
   it('are all either compared or known to have no indicator here', () => {
