@@ -24,12 +24,14 @@ interface CheckBadgeProps {
   /** Null when the version was never checked. */
   readonly check: VersionCheck | null
   readonly onClick?: () => void
+  /** The details are shown. */
+  readonly isOpen?: boolean
   /** Without the line, where there is little room. */
   readonly isShort?: boolean
 }
 
 /** Whether a version lies in a backtest, as the proofs found; pressed, it leads to the details. */
-export function CheckBadge({ check, onClick, isShort = false }: CheckBadgeProps): ReactElement {
+export function CheckBadge({ check, onClick, isOpen = false, isShort = false }: CheckBadgeProps): ReactElement {
   const { tone, text, meaning } = checkLabel(check)
   const Shape = ICONS[tone]
   const content = (
@@ -46,7 +48,14 @@ export function CheckBadge({ check, onClick, isShort = false }: CheckBadgeProps)
           {content}
         </span>
       ) : (
-        <button type="button" className={classes['badge']} data-tone={tone} onClick={onClick}>
+        <button
+          type="button"
+          className={classes['badge']}
+          data-tone={tone}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={onClick}
+        >
           {content}
         </button>
       )}

@@ -36,13 +36,21 @@ export function VersionCheck({ algorithm, version, onPlace }: VersionCheckProps)
     onPlace(line, column)
   }
   return (
-    <Popover opened={isOpen} onChange={(wanted) => !wanted && close()} position="bottom-start" width={380} shadow="md">
+    <Popover
+      opened={isOpen}
+      onChange={(wanted) => !wanted && close()}
+      position="bottom-start"
+      width={380}
+      shadow="md"
+      // Roles belong to the button; the target is a box around it.
+      withRoles={false}
+    >
       <Popover.Target>
         <span className={classes['target']}>
-          <CheckBadge check={check} onClick={open} />
+          <CheckBadge check={check} onClick={open} isOpen={isOpen} />
         </span>
       </Popover.Target>
-      <Popover.Dropdown className={classes['details'] ?? ''} aria-label="Result of the check">
+      <Popover.Dropdown className={classes['details'] ?? ''} role="dialog" aria-label="Result of the check">
         <Details check={check} onPlace={goTo} />
         {algorithm.readOnly ? null : <CheckNow algorithmId={algorithm.id} versionId={version.id} check={check} />}
       </Popover.Dropdown>
