@@ -53,6 +53,8 @@ function draw(container: HTMLElement, points: EquityPoints): IChartApi {
   equity.setData(points.equity)
   balance.setData(points.balance)
   drawdown.setData(points.drawdown)
+  // The whole run has to fit into a narrow screen, where its points lie closer than bars would.
+  chart.timeScale().applyOptions({ minBarSpacing: 0.01, rightOffset: 0 })
   chart.timeScale().fitContent()
   return chart
 }
