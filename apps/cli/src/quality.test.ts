@@ -1,29 +1,15 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-const PROGRAM = join(import.meta.dirname, '..', '..', '..', 'bin', 'tradeloom')
+import { type Ended, runProgram } from './run-program.fixture.ts'
+
 let dir = ''
 
-interface Ended {
-  readonly status: number | null
-  readonly stdout: string
-  readonly stderr: string
-}
-
 function tradeloom(...args: string[]): Promise<Ended> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(PROGRAM, args, { env: { ...process.env, TRADELOOM_DATA: join(dir, 'data') } })
-    let stdout = ''
-    let stderr = ''
-    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
-    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
-    child.on('error', reject)
-    child.on('close', (status) => resolve({ status, stdout, stderr }))
-  })
+  return runProgram(dir, [...args])
 }
 
 /** Minutes of a coin with a range of their own; `time` in minutes of 2024-01-30. */

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,32 +5,19 @@ import { computeMetrics, inputFromEquity, inputFromTrades } from '@tradeloom/met
 import { Command } from 'commander'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
+import { type Ended, runProgram } from '../run-program.fixture.ts'
+
 import { registerMetrics } from '../commands/metrics.ts'
 import { InputError } from '../input-error.ts'
 
-const PROGRAM = join(import.meta.dirname, '..', '..', '..', '..', 'bin', 'tradeloom')
 let dir = ''
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'tradeloom-metrics-'))
 })
 afterEach(() => rm(dir, { recursive: true, force: true }))
 
-interface Ended {
-  readonly status: number | null
-  readonly stdout: string
-  readonly stderr: string
-}
-
 function metrics(...args: string[]): Promise<Ended> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(PROGRAM, ['metrics', ...args], { cwd: dir })
-    let stdout = ''
-    let stderr = ''
-    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
-    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
-    child.on('error', reject)
-    child.on('close', (status) => resolve({ status, stdout, stderr }))
-  })
+  return runProgram(dir, ['metrics', ...args])
 }
 
 const file = (name: string, text: string | Buffer) => writeFile(join(dir, name), text)
