@@ -3,7 +3,7 @@ import { barStart, INTERVALS, isBarInterval } from '@tradeloom/domain'
 import { type Action, describeAction, earlier, firstDifference, isEntry, survival } from '../action.ts'
 import type { ObservedRun } from '../observed-run.ts'
 import { failed, passed, placeOf, type Proof, type ProofContext, type ProofOutcome, rerun } from '../proof-context.ts'
-import { show } from './warm-up.ts'
+import { showValue } from '../show-value.ts'
 
 const LEAST_ENTRIES = 3
 /** What cannot be taken back, such as a high that was reached, keeps all of its entries. */
@@ -48,7 +48,7 @@ function* explain(context: ProofContext, known: ObservedRun, action: Action): Ge
   const read = reads.findLast((one) => !isKept(known, one, readsAt)) ?? reads.at(-1)
   const became = read && finalOf(known, read.what, readsAt)
   const reason = read
-    ? ` on ${read.what}, ${show(read.value)}, before the bar was finished; it became ${show(became)}, with which the script does otherwise`
+    ? ` on ${read.what}, ${showValue(read.value)}, before the bar was finished; it became ${showValue(became)}, with which the script does otherwise`
     : ' by what it has read of a growing bar, which changed later'
   const message = `The script ${describeAction(action)}${reason}`
   return failed({ kind: 'repaints', proof: 'repaint', message }, read?.place ?? placeOf(action))

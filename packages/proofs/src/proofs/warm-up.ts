@@ -15,6 +15,7 @@ import {
   type Variation,
   withTraded,
 } from '../proof-context.ts'
+import { showValue } from '../show-value.ts'
 
 /** Bars of history that are asked for in the name of a script that asks for none. */
 const SOME_BARS = 150
@@ -100,7 +101,7 @@ function* explain(
     const unlike = firstUnlike(one.reads, other.reads)
     if (unlike) {
       place = unlike.own.place ?? place
-      reason = `: ${unlike.own.what} is ${show(unlike.own.value)} with the usual history and ${show(unlike.other.value)} with ${label}`
+      reason = `: ${unlike.own.what} is ${showValue(unlike.own.value)} with the usual history and ${showValue(unlike.other.value)} with ${label}`
     }
   }
   const what = action ? describeAction(action) : 'acts'
@@ -124,9 +125,4 @@ function isAlike(one: unknown, other: unknown): boolean {
     return Object.is(one, other) || Math.abs(one - other) <= 1e-6 * Math.max(Math.abs(one), Math.abs(other))
   }
   return JSON.stringify(one) === JSON.stringify(other)
-}
-
-export function show(value: unknown): string {
-  if (typeof value === 'number') return String(Number(value.toPrecision(8)))
-  return JSON.stringify(value) ?? String(value)
 }
