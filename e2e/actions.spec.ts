@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { backtestEnd, callApi, newAlgorithm, newUser, queueBacktest, runBacktest } from './api.ts'
-import { register, watchConsole } from './browser.ts'
+import { register, telling, watchConsole } from './browser.ts'
 import { gbpusdFiles, hasRealData } from './market-fixtures.ts'
 
 const now = new Date()
@@ -150,10 +150,3 @@ test('a lost connection is shown, and mended by itself', async ({ page, context 
   await context.setOffline(false)
   await expect(page.getByRole('status').filter({ hasText: 'Connected' })).toBeVisible({ timeout: 30_000 })
 })
-
-/** A message that goes by itself is waited for from before the click that brings it. */
-async function telling(page: Page, message: string, click: () => Promise<void>): Promise<void> {
-  const told = expect(page.getByText(message)).toBeVisible()
-  await click()
-  await told
-}

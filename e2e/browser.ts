@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** Errors and warnings of the page's console, as they come. A page that complains is not done. */
 export function watchConsole(page: Page): string[] {
@@ -20,4 +20,32 @@ export async function register(page: Page, username: string): Promise<void> {
   await dialog.getByLabel('Password', { exact: true }).fill('correct horse battery')
   await dialog.getByLabel('Repeat password').fill('correct horse battery')
   await dialog.getByRole('button', { name: 'Register', exact: true }).click()
+}
+
+/**
+ * Does `act` and waits for the message that the page gives of it. The page itself watches: a message may give place to
+ * the next one (queued, started, completed) sooner than it could be asked for from outside.
+ */
+export async function telling(page: Page, message: string, act: () => Promise<void>): Promise<void> {
+  const told = page.evaluate(
+    ({ wanted, milliseconds }) =>
+      new Promise<boolean>((resolve) => {
+        const isTold = (): boolean =>
+          [...document.querySelectorAll<HTMLElement>('.mantine-Notification-root')].some(
+            (one) => one.checkVisibility() && one.innerText.includes(wanted),
+          )
+        const end = (isFound: boolean): void => {
+          observer.disconnect()
+          resolve(isFound)
+        }
+        const observer = new MutationObserver(() => {
+          if (isTold()) end(true)
+        })
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+        setTimeout(() => end(isTold()), milliseconds)
+      }),
+    { wanted: message, milliseconds: 15_000 },
+  )
+  await act()
+  expect(await told, `the message "${message}"`).toBe(true)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { register, watchConsole } from './browser.ts'
+import { register, telling, watchConsole } from './browser.ts'
 import { hasRealData } from './market-fixtures.ts'
 
 const INSTRUMENT = hasRealData ? /EUR\/USD · MT5/ : /EUR\/USD · SIM/
@@ -22,9 +22,9 @@ test('a new visitor clones a shared algorithm, changes it, tests it and reads th
     await register(page, `newcomer${Date.now() % 1_000_000}`)
     await expect(page.getByRole('dialog', { name: 'Clone Algorithm' })).toBeVisible()
     const shared = page.url()
-    const told = expect(page.getByText('Moving average cross has been copied to your algorithm list')).toBeVisible()
-    await page.getByRole('dialog').getByRole('button', { name: 'Clone' }).click()
-    await told
+    await telling(page, 'Moving average cross has been copied to your algorithm list', () =>
+      page.getByRole('dialog').getByRole('button', { name: 'Clone' }).click(),
+    )
     await expect(page).not.toHaveURL(shared)
     await expect(page).toHaveURL(/\/edit$/)
     await expect(
@@ -61,10 +61,7 @@ test('a new visitor clones a shared algorithm, changes it, tests it and reads th
     const dialog = page.getByRole('dialog', { name: 'New Backtest' })
     await dialog.getByRole('combobox', { name: 'Instrument' }).or(dialog.getByLabel('Instrument')).first().click()
     await page.getByRole('option', { name: INSTRUMENT }).click()
-    // The message goes by itself, so it is waited for from before the click.
-    const told = expect(page.getByText('Backtest queued')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Run', exact: true }).click()
-    await told
+    await telling(page, 'Backtest queued', () => dialog.getByRole('button', { name: 'Run', exact: true }).click())
     await expect(page).toHaveURL(/\/backtest\/[0-9a-f-]{36}$/)
   })
 

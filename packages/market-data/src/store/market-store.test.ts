@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -212,6 +212,17 @@ describe('the store', () => {
     ])
     await writeFile(join(dir, 'TEST/EURUSD/M1-quote/2024-01.parquet'), '')
     await expect(store.instruments()).rejects.toThrow(/2024-01\.parquet is damaged .*import its month again/)
+  })
+
+  it('gives readers the values also when they cannot keep the record that they made', async () => {
+    await put(quotes(300))
+    const before = await store.instrument(ID)
+    const record = join(dir, 'TEST/EURUSD/M1-quote/2024-01.json')
+    await rm(record)
+    // Nothing can be put in the place of a folder; a folder that is only read, or a writer that clears it, does the same.
+    await mkdir(record)
+    expect(await store.instrument(ID)).toEqual(before)
+    expect((await store.load({ instrumentId: ID, series: 'M1' })).time.length).toBe(300)
   })
 
   it('shows readers whole months only, while another process replaces them', async () => {

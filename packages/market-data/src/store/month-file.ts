@@ -123,9 +123,20 @@ async function gradeNow(
     const advice = 'Remove it and import its month again'
     throw new MarketDataError(`${path} is damaged (${error.message.split('\n')[0]}). ${advice}`)
   })
-  const made = describe(await stat(path), month, table, market, droppedDuplicates)
-  await keepRecord(path, made)
+  const file = await stat(path)
+  const made = describe(file, month, table, market, droppedDuplicates)
+  await keepGrade(path, file, made)
   return made
+}
+
+/**
+ * Keeps what a reader has made, if it can: a writer may clear the folder or replace the month meanwhile, and the folder
+ * may be one that is only read. The values are right all the same, and the next reader makes the record anew.
+ */
+async function keepGrade(path: string, graded: { readonly ino: number }, made: Described): Promise<void> {
+  const now = await stat(path)
+  if (now.ino !== graded.ino || now.mtimeMs !== made.record.modified) return
+  await keepRecord(path, made).catch(() => undefined)
 }
 
 /** Replaces a month as one act: whoever reads meanwhile sees the old file or the new one, never a part. */
