@@ -164,8 +164,13 @@ export async function writeMonth(
 /** Writes through a temporary file in the same folder. */
 export async function writeAtomically(path: string, text: string): Promise<void> {
   const temporary = temporaryName(path)
-  await writeFile(temporary, text)
-  await rename(temporary, path)
+  try {
+    await writeFile(temporary, text)
+    await rename(temporary, path)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
 }
 
 /** A rename may reach the disk before the content does; after a power cut the month would be empty. */
