@@ -27,8 +27,8 @@ export function minuteBars(folder: string, days: number): Promise<Market> {
   return write(join(folder, `${days}-days.bar`), barColumns(barTable(0, days)))
 }
 
-/** The first so many ticks. */
-export async function ticks(folder: string, count: number): Promise<Market> {
+/** The first so many ticks, or only every second of them, and so on: the same time and moves with fewer ticks. */
+export async function ticks(folder: string, count: number, every = 1): Promise<Market> {
   const columns: TickColumns = {
     kind: 'tick',
     time: new Float64Array(count),
@@ -44,7 +44,12 @@ export async function ticks(folder: string, count: number): Promise<Market> {
     targets.forEach((target, at) => target.set((table.columns[at] as Float64Array).subarray(0, rows), done))
     done += rows
   }
-  return write(join(folder, `${count}.tick`), columns)
+  return write(join(folder, `${count}-${every}.tick`), every === 1 ? columns : thinned(columns, every))
+}
+
+function thinned({ time, bid, ask }: TickColumns, every: number): TickColumns {
+  const rest = (column: Float64Array): Float64Array => column.filter((_, row) => row % every === 0)
+  return { kind: 'tick', time: rest(time), bid: rest(bid), ask: rest(ask) }
 }
 
 /** Reads the prices into memory. */
