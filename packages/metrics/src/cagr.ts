@@ -1,5 +1,5 @@
 import { showsAnnualized } from './guards.ts'
-import { type Metric, some } from './metric.ts'
+import { type Metric, none, some } from './metric.ts'
 
 export const cagr: Metric = {
   key: 'cagr',
@@ -14,6 +14,8 @@ export const cagr: Metric = {
     const { equity, initialBalance, length, byDay, ruined } = sample
     const n = byDay.returns.length
     if (ruined || equity <= 0) return some(-100, n, { shown: showsAnnualized(sample) })
+    // A run without any length, such as one trade of which only the closing is known, grows at no rate.
+    if (length <= 0) return none('too-few', n)
     const annual = (growth: number) => (Math.max(0, growth) ** (365.25 / length) - 1) * 100
     return some(annual(equity / initialBalance), n, {
       interval: byDay.pathInterval(({ growth }, draw) => annual(growth[draw] as number)),

@@ -21,6 +21,8 @@ export const grossProfitFactor: Metric = {
       if (profit > 0) gains += profit
       else losses -= profit
     }
+    // Neither a gain nor a loss is no endless gain.
+    if (losses === 0 && gains === 0) return none('no-win', n)
     if (losses === 0) return none('no-loss', n)
     return some(gains / losses, n, { interval: sample.draws.interval([gainOf, lossOf], (gain, loss) => gain / loss) })
   },

@@ -2,7 +2,7 @@ import { ratioProblem, ZERO_DEVIATION } from './guards.ts'
 import type { Reason } from './metric.ts'
 import type { Interval } from './sampling/resample.ts'
 import type { Sample } from './sampling/sample.ts'
-import { deviation, total } from './sampling/statistics.ts'
+import { deviation, total, withoutNoise } from './sampling/statistics.ts'
 
 /** Why the returns cannot be compared with holding the instrument, or null. `mayRest`: its price need not move. */
 export function holdingProblem(sample: Sample, { mayRest = false } = {}): Reason | null {
@@ -24,7 +24,8 @@ export function holdingSums(
   return { value, interval: byDay.interval([byDay.returns, holding, squares, products], statistic) }
 }
 
-/** Slope of the returns against those of holding, from their sums. */
+/** Slope of the returns against those of holding, from their sums; none of holding that does not vary. */
 export function slopeOf(n: number, r: number, h: number, hh: number, rh: number): number {
-  return (rh - (r * h) / n) / (hh - (h * h) / n)
+  const varied = withoutNoise(hh - (h * h) / n, hh)
+  return varied === 0 ? Number.NaN : (rh - (r * h) / n) / varied
 }

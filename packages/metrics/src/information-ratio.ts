@@ -1,7 +1,7 @@
 import { showsAnnualized, ZERO_DEVIATION } from './guards.ts'
 import { holdingProblem } from './holding-columns.ts'
 import { type Metric, none, some } from './metric.ts'
-import { deviation, mean } from './sampling/statistics.ts'
+import { deviation, mean, withoutNoise } from './sampling/statistics.ts'
 
 export const informationRatio: Metric = {
   key: 'informationRatio',
@@ -23,7 +23,7 @@ export const informationRatio: Metric = {
     if (spread < ZERO_DEVIATION) return none('zero-deviation', n)
     const squares = ahead.map((value) => value * value)
     const interval = byDay.interval([ahead, squares], (sum, square) => {
-      return ((sum / n) * Math.sqrt(perYear)) / Math.sqrt((square - (sum * sum) / n) / (n - 1))
+      return ((sum / n) * Math.sqrt(perYear)) / Math.sqrt(withoutNoise(square - (sum * sum) / n, square) / (n - 1))
     })
     return some((mean(ahead) / spread) * Math.sqrt(perYear), n, { interval, shown: showsAnnualized(sample) })
   },

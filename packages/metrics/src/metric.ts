@@ -22,7 +22,7 @@ export type Mark = 'open' | 'few-trades'
 export const REASONS = {
   'no-trades': 'There is no closed position.',
   'too-few': 'There are too few returns or positions for this number.',
-  'zero-deviation': 'The returns do not vary, so there is nothing to divide by.',
+  'zero-deviation': 'The deviation is zero, so there is nothing to divide by.',
   'no-loss': 'Nothing was lost, so there is nothing to divide by.',
   'no-win': 'No position made money.',
   'no-drawdown': 'There was no drawdown.',

@@ -1,7 +1,7 @@
 import { positionProblem, ZERO_DEVIATION } from './guards.ts'
 import { type Metric, none, some } from './metric.ts'
-import { one, profitOf, squareOf } from './sampling/position-features.ts'
-import { deviation, mean } from './sampling/statistics.ts'
+import { one } from './sampling/position-features.ts'
+import { deviation, mean, withoutNoise } from './sampling/statistics.ts'
 
 export const sqn: Metric = {
   key: 'sqn',
@@ -18,11 +18,19 @@ export const sqn: Metric = {
     const problem = positionProblem(sample)
     if (problem) return none(problem, 0)
     if (n < 2) return none('too-few', n)
+    const middle = mean(profits)
     const spread = deviation(profits)
-    if (spread < ZERO_DEVIATION) return none('zero-deviation', n)
-    const interval = draws.interval([profitOf, squareOf, one], (sum, squares, count) => {
-      return sum / Math.sqrt(count) / Math.sqrt((squares - (sum * sum) / count) / (count - 1))
-    })
-    return some((Math.sqrt(n) * mean(profits)) / spread, n, { interval })
+    // Profits are money of any size, and so is their rounding noise.
+    if (spread < ZERO_DEVIATION * Math.max(1, Math.abs(middle))) return none('zero-deviation', n)
+    // Around their mean, so that what is left of the squares is no noise either.
+    const distances = Float64Array.from(profits, (profit) => profit - middle)
+    const interval = draws.interval(
+      [distances, distances.map((value) => value * value), one],
+      (sum, squares, count) => {
+        const varied = withoutNoise(squares - (sum * sum) / count, squares)
+        return (count * middle + sum) / Math.sqrt(count) / Math.sqrt(varied / (count - 1))
+      },
+    )
+    return some((Math.sqrt(n) * middle) / spread, n, { interval })
   },
 }

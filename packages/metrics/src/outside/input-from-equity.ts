@@ -1,5 +1,5 @@
 import type { MetricInput } from '../metric-input.ts'
-import { calendarOf, equityInput, type EquityPoints } from './outside-input.ts'
+import { before, calendarOf, equityInput, type EquityPoints } from './outside-input.ts'
 
 export interface EquityOptions {
   /** Starting balance; the first point unless told. */
@@ -21,7 +21,8 @@ export function inputFromEquity(points: EquityPoints, options: EquityOptions = {
   }
   const initialBalance = options.initialBalance ?? (equity[0] as number)
   if (!(initialBalance > 0)) throw new RangeError('The starting balance must be above 0')
-  const start = time[0] as number
+  // A first point that is not the starting balance is what the day before it came to.
+  const start = equity[0] === initialBalance ? (time[0] as number) : before(time[0] as number)
   const moves = time.filter((_, at) => at > 0 && equity[at] !== equity[at - 1])
   const calendar = options.calendar ?? calendarOf(moves.map((moment) => moment - 1))
   return {

@@ -1,7 +1,7 @@
 import type { MetricInput } from '../metric-input.ts'
 import type { ClosedPosition } from '../position.ts'
 import { lastAtOrBefore } from '../sampling/trading-clock.ts'
-import { calendarOf, equityInput } from './outside-input.ts'
+import { before, calendarOf, equityInput } from './outside-input.ts'
 
 /** A closed trade of somebody else's list: when it closed, what it brought after all costs, and what else is known. */
 export type OutsideTrade = Pick<ClosedPosition, 'closeTime' | 'profit'> &
@@ -59,9 +59,13 @@ export function inputFromTrades(trades: readonly OutsideTrade[], options: TradeO
       balance.push(sum)
     }
   }
-  const opened = closed.map(({ openTime, closeTime }) => openTime ?? closeTime)
-  const start = opened.reduce((first, moment) => Math.min(first, moment), Infinity)
-  const calendar = options.calendar ?? calendarOf([...opened, ...time])
+  const opened = closed.map(({ openTime }) => openTime).filter((moment) => moment !== null)
+  const start = closed.reduce(
+    (first, { openTime, closeTime }) => Math.min(first, openTime ?? before(closeTime)),
+    Infinity,
+  )
+  // A closing at midnight belongs to the day that ends there.
+  const calendar = options.calendar ?? calendarOf([...opened, ...time.map((moment) => moment - 1)])
   return {
     ...equityInput({ time, equity: balance }, { initialBalance, start, calendar }),
     closed: withEquityAtEntry(closed, time, balance, initialBalance),
@@ -78,7 +82,7 @@ function withEquityAtEntry(
 ): ClosedPosition[] {
   return closed.map((position) => {
     if (position.openTime === null || position.equityAtEntry !== null) return position
-    const before = lastAtOrBefore(time, position.openTime)
-    return { ...position, equityAtEntry: before < 0 ? initialBalance : (balance[before] as number) }
+    const last = lastAtOrBefore(time, position.openTime)
+    return { ...position, equityAtEntry: last < 0 ? initialBalance : (balance[last] as number) }
   })
 }

@@ -16,6 +16,11 @@ export function calendarOf(times: Iterable<number>): 'forex' | 'always' {
   return 'forex'
 }
 
+/** When a run began of which the first thing known is what came of it by a moment: a midnight ends a day of it. */
+export function before(moment: number): number {
+  return moment % DAY === 0 ? moment - DAY : moment
+}
+
 /** What equity alone tells of a run that starts with `initialBalance`; a moment at midnight ends the day before it. */
 export function equityInput(
   { time, equity }: EquityPoints,

@@ -1,6 +1,6 @@
 import { createRandom } from '@tradeloom/domain'
 
-import { type Interval, intervalOf } from './resample.ts'
+import { type Interval, intervalOf, tailShare } from './resample.ts'
 
 const DRAWS = 2_000
 const MOST_STEPS = 1_000
@@ -32,7 +32,7 @@ export function closedFalls(profits: readonly number[], initialBalance: number, 
     return fallsOf(path, initialBalance)
   })
   const interval = (of: 'money' | 'fraction') =>
-    intervalOf(draws, (draw) => ((drawn[draw] as Falls)[of] * own[of]) / rough[of])
+    intervalOf(draws, tailShare(n, 1), (draw) => ((drawn[draw] as Falls)[of] * own[of]) / rough[of])
   return {
     money: { value: own.money, interval: interval('money') },
     fraction: { value: own.fraction, interval: interval('fraction') },

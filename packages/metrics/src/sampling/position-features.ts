@@ -6,7 +6,6 @@ import type { Feature } from './position-draws.ts'
  */
 export const one: Feature = () => 1
 export const profitOf: Feature = ({ profit }) => profit
-export const squareOf: Feature = ({ profit }) => profit * profit
 export const gainOf: Feature = ({ profit }) => Math.max(0, profit)
 export const lossOf: Feature = ({ profit }) => Math.max(0, -profit)
 export const isWin: Feature = ({ profit }) => (profit > 0 ? 1 : 0)

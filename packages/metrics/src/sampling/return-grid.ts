@@ -1,21 +1,33 @@
 import { dayOfWeek, monthOf, startOfMonth } from '@tradeloom/domain'
 
 import type { MetricInput } from '../metric-input.ts'
+import { stepReader } from './step-reader.ts'
 
 const DAY = 86_400_000
 
 /**
  * Midnights that end the days of the grid. Days end at 00:00 UTC and every day of the grid counts. Forex days are
- * Monday to Friday; what happens on Sunday evening belongs to Monday's return.
+ * Monday to Friday; what happens on Sunday evening belongs to Monday's return, also in a run that ends before Monday.
  */
-export function dayEnds({ calendar, start, end }: Pick<MetricInput, 'calendar' | 'start' | 'end'>): number[] {
+export function dayEnds({ calendar, start, end, days, initialBalance }: GridInput): number[] {
   const ends: number[] = []
   for (let day = Math.floor(start / DAY); day * DAY < end; day++) {
     const weekday = dayOfWeek(day * DAY)
     if (calendar === 'forex' && (weekday === 0 || weekday === 6)) continue
     ends.push((day + 1) * DAY)
   }
+  const read = stepReader(days.time, days.equity, initialBalance)
+  if (calendar === 'forex' && read(ends.at(-1) ?? -Infinity) !== read(Infinity)) ends.push(endOfMonday(end))
   return ends
+}
+
+type GridInput = Pick<MetricInput, 'calendar' | 'start' | 'end' | 'days' | 'initialBalance'>
+
+/** Of the next Monday: for a moment of a weekend, or the midnight after it. */
+function endOfMonday(moment: number): number {
+  let day = Math.ceil(moment / DAY)
+  while (dayOfWeek(day * DAY) !== 1) day += 1
+  return (day + 1) * DAY
 }
 
 /** First moments of the whole UTC calendar months of a run, and the moment at which the last of them ends. */

@@ -53,8 +53,9 @@ export class ReturnSeries {
 
   /** 95 % interval of a statistic of the equity along the returns. */
   pathInterval(statistic: (paths: EquityPaths, draw: number) => number): Interval {
+    const draws = this.#draws()
     const paths = this.#paths()
-    return paths && intervalOf(paths.growth.length, (draw) => statistic(paths, draw))
+    return draws && paths && intervalOf(draws.draws, draws.tail, (draw) => statistic(paths, draw))
   }
 
   /** 95 % interval of a quantile of the returns, or of the mean of those at or below it. */
@@ -66,7 +67,7 @@ export class ReturnSeries {
     const counts = draws.counts()
     const position = (returns.length - 1) * share
     const pair = new Float64Array(2)
-    return intervalOf(draws.draws, (draw) => {
+    return intervalOf(draws.draws, draws.tail, (draw) => {
       let [count, sum, at] = [0, 0, 0]
       // The two drawn values that the quantile lies between; all before them lie below it.
       for (let rank = Math.floor(position); rank <= Math.floor(position) + 1; rank++) {

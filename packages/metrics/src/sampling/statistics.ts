@@ -12,6 +12,11 @@ export function deviation(values: readonly number[]): number {
   return Math.sqrt(squares / (values.length - 1))
 }
 
+/** What is left when a sum of squares is taken off `of`: 0 where only rounding noise is. */
+export function withoutNoise(rest: number, of: number): number {
+  return rest > of * 1e-12 ? rest : 0
+}
+
 /** Skewness and raw kurtosis (3 for a normal distribution) from plain moments. */
 export function shape(values: readonly number[]): { readonly skewness: number; readonly kurtosis: number } {
   const middle = mean(values)

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+
+import { computeBreakdowns } from './breakdowns/compute-breakdowns.ts'
+import { computeMetrics } from './compute-metrics.ts'
+import type { MetricInput } from './metric-input.ts'
+import { inputFromEquity } from './outside/input-from-equity.ts'
+import { inputFromTrades } from './outside/input-from-trades.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** A Monday. */
+const MONDAY = Date.UTC(2024, 0, 1)
+
+function ofProfits(profits: readonly number[]): MetricInput {
+  const trades = profits.map((profit, at) => ({ closeTime: MONDAY + at * DAY + HOUR, profit }))
+  return inputFromTrades(trades, { initialBalance: 1_000_000, calendar: 'always' })
+}
+
+/** What the days bring together. */
+function compounded(input: MetricInput): number {
+  return computeBreakdowns(input).daily.reduce((growth, day) => growth * (1 + day.return), 1) - 1
+}
+
+describe('numbers at the edge', () => {
+  it('equal profits of any size have no deviation', () => {
+    for (const profit of [0.1, 1_234.56, 123_456.78, -98_765_432.1])
+      expect(computeMetrics(ofProfits([profit, profit, profit, profit, profit, profit, profit]))['sqn']).toMatchObject({
+        value: null,
+        reason: 'zero-deviation',
+        n: 7,
+      })
+    expect(computeMetrics(ofProfits([123_456.78, 123_456.79]))['sqn']?.value).toBeGreaterThan(1e7)
+  })
+
+  it('neither gain nor loss is no endless profit factor', () => {
+    expect(computeMetrics(ofProfits([0, 0]))['grossProfitFactor']).toMatchObject({ value: null, reason: 'no-win' })
+    expect(computeMetrics(ofProfits([0, 3]))['grossProfitFactor']).toMatchObject({ value: null, reason: 'no-loss' })
+  })
+
+  it('a run without any length grows at no rate', () => {
+    const metrics = computeMetrics(ofProfits([-5]))
+    expect(metrics['cagr']).toMatchObject({ value: null, reason: 'too-few' })
+    expect(metrics['profit']?.value).toBe(-5)
+  })
+})
+
+describe('parts add up to the whole', () => {
+  it('of a forex run that ends on a Sunday evening: it is the return of a Monday that was not seen', () => {
+    // Friday evening 1,100, Sunday evening 990.
+    const time = [MONDAY, MONDAY + 4 * DAY + 20 * HOUR, MONDAY + 6 * DAY + 23 * HOUR]
+    const input = inputFromEquity({ time, equity: [1_000, 1_100, 990] })
+    expect(input.calendar).toBe('forex')
+    const { daily } = computeBreakdowns(input)
+    expect(daily.map(({ time: day }) => (day - MONDAY) / DAY)).toEqual([0, 1, 2, 3, 4, 7])
+    expect(daily.at(-1)?.return).toBeCloseTo(-0.1, 12)
+    expect(compounded(input)).toBeCloseTo(-0.01, 12)
+  })
+
+  it('of a forex run of one Sunday evening', () => {
+    const input = inputFromEquity({ time: [MONDAY + 6 * DAY + 22 * HOUR, MONDAY + 7 * DAY], equity: [1_000, 1_020] })
+    expect(computeBreakdowns(input).daily).toEqual([{ time: MONDAY + 7 * DAY, return: 1_020 / 1_000 - 1 }])
+  })
+
+  it('of a quiet Sunday at the end there is no further day', () => {
+    const input = inputFromEquity({
+      time: [MONDAY, MONDAY + 4.5 * DAY, MONDAY + 7 * DAY],
+      equity: [1_000, 1_100, 1_100],
+    })
+    expect(computeBreakdowns(input).daily.length).toBe(5)
+  })
+
+  it('of trades of which the dates of closing alone are known', () => {
+    // Midnights that end Friday the 5th and Wednesday the 31st of January, and Thursday the 1st of February.
+    const closes = [MONDAY + 5 * DAY, MONDAY + 31 * DAY, MONDAY + 32 * DAY]
+    const input = inputFromTrades(
+      closes.map((closeTime, at) => ({ closeTime, profit: [100, 50, -20][at] as number })),
+      { initialBalance: 1_000 },
+    )
+    expect(input).toMatchObject({ calendar: 'forex', start: MONDAY + 4 * DAY, end: MONDAY + 32 * DAY })
+    const { daily, monthly } = computeBreakdowns(input)
+    expect(daily[0]).toEqual({ time: MONDAY + 4 * DAY, return: 1_100 / 1_000 - 1 })
+    expect(monthly.map(({ month, profit }) => [month, profit])).toEqual([
+      ['2024-01', 150],
+      ['2024-02', -20],
+    ])
+    expect(compounded(input)).toBeCloseTo(0.13, 12)
+    expect(computeMetrics(input)['averageDailyReturn']?.n).toBe(20)
+  })
+
+  it('of an equity curve that starts beside the balance that is told', () => {
+    const time = [MONDAY + DAY, MONDAY + 2 * DAY]
+    const input = inputFromEquity({ time, equity: [110, 99] }, { initialBalance: 100 })
+    expect(computeBreakdowns(input).daily.map((day) => Math.round(day.return * 1e9) / 1e9)).toEqual([0.1, -0.1])
+    expect(computeBreakdowns(input).monthly.map(({ profit }) => profit)).toEqual([-1])
+  })
+})
