@@ -1,0 +1,103 @@
+import type { LogLine } from '@tradeloom/engine'
+import { analyseScript, type ScriptAnalysis } from '@tradeloom/script'
+import type { ColumnsFile } from '../columns-file.ts'
+import type { LogOrder, Report } from '../protocol.ts'
+import type { RunLimits } from '../run-job.ts'
+import { IsolateRun, ResultTooLarge, ScriptFailure } from './isolate-run.ts'
+import { type Limit, limitKind, limitText } from './limit-texts.ts'
+import { LimitWatch } from './limit-watch.ts'
+import { readData } from './read-data.ts'
+import type { EngineCode } from './engine-code.ts'
+
+export interface RunPorts {
+  post(report: Report): void
+  /** Sends a result; returns its length in bytes. */
+  write(result: readonly Buffer[]): number
+  isStopped(): boolean
+  /** The next one who wants to see the log so far. */
+  logOrder(): LogOrder | undefined
+  /** The isolate has broken and its thread is lost. */
+  onCatastrophe(): void
+}
+
+/** What runs and checks have in common. */
+export interface ScriptJob {
+  readonly source: string
+  readonly series: readonly { readonly instrumentId: string; readonly columnsFile: ColumnsFile }[]
+  readonly limits: RunLimits
+}
+
+/** A script with its data in an isolate of its own, under its limits. */
+export interface WatchedScript {
+  readonly analysis: ScriptAnalysis
+  readonly code: { readonly javascript: string; readonly externals: readonly string[] }
+  readonly data: ReturnType<typeof readData>
+  readonly run: IsolateRun
+  readonly watch: LimitWatch
+  /** Lets progress through, and one end. */
+  readonly post: (report: Report) => void
+}
+
+/**
+ * Does `work` with a script and posts an end when the script or a limit stops it. Nothing that a script does makes it
+ * throw; a throw is our own mistake.
+ */
+export async function watchScript(
+  job: ScriptJob,
+  ports: RunPorts,
+  engine: EngineCode,
+  work: (script: WatchedScript) => Promise<void>,
+): Promise<void> {
+  const analysis = analyseScript(job.source, 'algorithm')
+  const mistake = analysis.errors[0]
+  if (mistake !== undefined) {
+    const { message, line, column } = mistake
+    ports.post({ type: 'errored', kind: 'script', error: { message, line, column }, log: [] })
+    return
+  }
+  const code = { javascript: analysis.javascript, externals: analysis.externals.map(({ name }) => name) }
+  const post = once(ports.post)
+  const data = readData(job.series)
+  const watch = new LimitWatch(job.limits, data.bytes, (limit) => post(exceeded(limit, job.limits, [])))
+  const run = IsolateRun.create(engine, job.limits, data.bytes, {
+    remaining: () => watch.remaining(),
+    onCatastrophe: ports.onCatastrophe,
+  })
+  try {
+    await work({ analysis, code, data, run, watch, post })
+  } catch (thrown) {
+    post(await reportOf(thrown, run, watch, job.limits))
+  } finally {
+    watch.stop()
+  }
+}
+
+export function exceeded(limit: Limit, limits: RunLimits, log: readonly LogLine[]): Report {
+  return { type: 'errored', kind: limitKind(limit), error: { message: limitText(limit, limits) }, log }
+}
+
+function once(post: (report: Report) => void): (report: Report) => void {
+  let isOver = false
+  return (report) => {
+    if (isOver) return
+    isOver = report.type !== 'progress' && report.type !== 'log'
+    post(report)
+  }
+}
+
+/** Tells the script's mistakes from our own, which are thrown on. */
+async function reportOf(thrown: unknown, run: IsolateRun, watch: LimitWatch, limits: RunLimits): Promise<Report> {
+  if (thrown instanceof ResultTooLarge) return exceeded('result', limits, await run.log())
+  if (thrown instanceof ScriptFailure) return failure(thrown, limits)
+  const message = thrown instanceof Error ? thrown.message : ''
+  // The library tells by its messages only what has ended a call.
+  if (/timed out/i.test(message)) return exceeded(watch.nearest(), limits, await run.log())
+  if (/disposed|memory limit/i.test(message)) return exceeded('memory', limits, [])
+  throw thrown
+}
+
+function failure({ error, log }: ScriptFailure, limits: RunLimits): Report {
+  const { name, ...shown } = error
+  if (/array buffer allocation failed|out of memory/i.test(shown.message)) return exceeded('memory', limits, log)
+  return { type: 'errored', kind: name === 'RunInputError' ? 'input' : 'script', error: shown, log }
+}
