@@ -1,4 +1,4 @@
-import { INTERVALS, isoTime, type MarketColumns } from '@tradeloom/domain'
+import { type BarColumns, INTERVALS, isoTime, type MarketColumns } from '@tradeloom/domain'
 
 import { RunInputError } from '../errors.ts'
 import type { PriceSide } from '../run-spec.ts'
@@ -7,21 +7,11 @@ import type { PriceSide } from '../run-spec.ts'
  * The traded series as the engine reads it: bid and ask columns after the choice of price side.
  * Ticks have one price per side, held in the open columns; `kind` says which columns mean something.
  */
-export interface MarketRows {
+export interface MarketRows extends Omit<BarColumns, 'kind'> {
   readonly kind: 'bar' | 'tick'
   readonly count: number
   /** Length of one row in milliseconds; 0 for ticks. */
   readonly rowMs: number
-  readonly time: Float64Array
-  readonly bidOpen: Float64Array
-  readonly bidHigh: Float64Array
-  readonly bidLow: Float64Array
-  readonly bidClose: Float64Array
-  readonly askOpen: Float64Array
-  readonly askHigh: Float64Array
-  readonly askLow: Float64Array
-  readonly askClose: Float64Array
-  readonly volume: Float64Array
 }
 
 const NOTHING = new Float64Array(0)
