@@ -31,12 +31,15 @@ Files are CSV with a header row (comma, semicolon or tab) or JSON (an array of o
   --trades   close time (exit time, closing time, time, date)
              profit (net profit, net p&l, pnl) or gross profit, from which commission and swap are taken off
              optional: open time, direction (side, type), quantity (size, volume, lots), open price, close price,
-             symbol, pips, commission (fee), swap (positive: received), swap cost, funding cost, spread cost,
-             slippage cost, notional, risk, mae, mfe, mae pips, mfe pips
+             symbol, pips, commission (fee; all of one sign is paid), swap (positive: received), notional, risk, mae,
+             mfe, mae pips, mfe pips; positive when paid: commission cost, swap cost, funding cost, spread cost,
+             slippage cost. Lists of MetaTrader (two columns "Time" or "Price", gross profits) and of TradingView
+             (a row for the entry and one for the exit) are known.
   --equity   time (date, timestamp) and equity (nav, balance)
 
-Times are ISO 8601 (UTC unless they tell a zone), 2024.01.31 08:30, or seconds or milliseconds since 1970. A date alone
-is the end of its day (for an open time: the beginning). Rows may be in any order. Numbers: -1234.5, 1,234.50, (12.5).`
+Times are ISO 8601 or 2024.01.31 08:30, in UTC unless they or their column, "Time (UTC+2)", tell another zone, or seconds
+or milliseconds since 1970. A date alone is the end of its day (for an open time: the beginning). Rows may be in any
+order. Numbers: -1234.5, 1,234.50, 1 234.50, (12.5). Columns in per cent are passed over.`
 
 export function registerMetrics(program: Command): void {
   program
@@ -85,7 +88,8 @@ async function read(options: MetricsOptions): Promise<ReadInput> {
     const parsed = parseTrades(await readTable(trades, 'positions'), { gross: options.gross === true, pipSize })
     const notes = [...parsed.notes]
     if (balance === null) notes.push(`The starting balance was taken as ${DEFAULT_BALANCE}; --balance tells it`)
-    const input = inputFromTrades(parsed.trades, { initialBalance: balance ?? DEFAULT_BALANCE, ...calendar })
+    const initialBalance = balance ?? DEFAULT_BALANCE
+    const input = explained(trades, () => inputFromTrades(parsed.trades, { initialBalance, ...calendar }))
     return { input, file: trades, kind: 'trades', notes }
   }
   const file = equity as string
@@ -93,8 +97,19 @@ async function read(options: MetricsOptions): Promise<ReadInput> {
   const { points, notes } = parseEquity(await readTable(file, 'equityCurve'))
   if (balance === null && (points.equity[0] as number) <= 0)
     throw new InputError(`${file}: the curve begins with ${points.equity[0]}; --balance must tell the starting balance`)
-  const input = inputFromEquity(points, { ...(balance !== null && { initialBalance: balance }), ...calendar })
+  const initial = balance === null ? {} : { initialBalance: balance }
+  const input = explained(file, () => inputFromEquity(points, { ...initial, ...calendar }))
   return { input, file, kind: 'equity', notes }
+}
+
+/** What the numbers of a file cannot be is for the user to put right. */
+function explained<Result>(file: string, make: () => Result): Result {
+  try {
+    return make()
+  } catch (error) {
+    if (error instanceof RangeError) throw new InputError(`${file}: ${error.message}`)
+    throw error
+  }
 }
 
 function positive(option: string, text: string | undefined): number | null {

@@ -1,38 +1,58 @@
 import { InputError } from '../input-error.ts'
+import type { Separator } from './table.ts'
 
 const DAY = 86_400_000
 const PLAIN = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
-const GROUPED = /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/
+/** Thousands; a nought never leads them: `0,125` is an eighth with a decimal comma. */
+const GROUPED = /^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/
+const SPACED = /^[+-]?[1-9]\d{0,2}([ \u00a0\u202f]\d{3})+(\.\d+)?$/
+/** 1234 where commas group thousands, 1.234 where they are decimal. */
+const EITHER = /^[+-]?\d{1,3},\d{3}$/
 const ISO =
   /^(\d{4}[-./]\d{2}[-./]\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)\s*(Z|UTC|[+-]\d{2}:?\d{2})?)?$/i
-/** Epoch numbers from here on are milliseconds: as seconds they would lie beyond the year 5000. */
-const LEAST_MILLISECONDS = 100_000_000_000
-const LATEST = 253_402_300_800_000
+/**
+ * Epoch numbers tell moments from 1980 to 2200. What lies outside is something else: 20240131 and 202401310830 are
+ * dates without signs between, 45322.5 is a day of Excel.
+ */
+const EARLIEST = Date.UTC(1980, 0)
+const LATEST = Date.UTC(2200, 0)
 
 /**
- * A number as trading platforms write it: `-1234.5`, `1,234.50`, `$12`, `(12.50)` for what is below zero, `1.5e3`.
- * Decimals take a point: `12,5` is refused rather than guessed.
+ * A number as trading platforms write it: `-1234.5`, `1,234.50`, `1 234.50`, `$12`, `(12.50)` for what is below zero,
+ * `1.5e3`. Decimals take a point: `12,5` is refused rather than guessed, and so is `1,234` where columns are not
+ * separated by commas. Per cents are no money.
  */
-export function parseCellNumber(text: string, place: string, column: string): number {
+export function parseCellNumber(text: string, place: string, column: string, separator: Separator): number {
   const negative = /^\((.*)\)$/.exec(text)
   const bare = (negative?.[1] ?? text)
     .replace(/[\u2212\u2013]/g, '-')
     .replace(/(^|[+-])\s*[$€£¥]\s*/, '$1')
-    .replace(/\s*(%|USD|EUR|USDT|pips)$/i, '')
+    .replace(/\s*(USD|EUR|USDT|pips)$/i, '')
     .trim()
-  const plain = PLAIN.test(bare) ? bare : GROUPED.test(bare) ? bare.replaceAll(',', '') : ''
-  const value = plain === '' ? Number.NaN : Number(plain)
+  if ((separator === ';' || separator === '\t') && EITHER.test(bare)) {
+    throw new InputError(
+      `${place}: ${column} "${text}" may be ${bare.replace(',', '.')} or ${bare.replace(',', '')}: write it without a comma`,
+    )
+  }
+  const value = Number(plainDigits(bare))
   if (!Number.isFinite(value)) throw new InputError(`${place}: ${column} "${text}" is not a number like -1234.5`)
   return negative ? -value : value
 }
 
+function plainDigits(text: string): string {
+  if (PLAIN.test(text)) return text
+  if (GROUPED.test(text)) return text.replaceAll(',', '')
+  return SPACED.test(text) ? text.replaceAll(/[ \u00a0\u202f]/g, '') : 'none'
+}
+
 /**
  * A moment: ISO 8601 (`2024-01-31T08:30:00Z`), the form of MetaTrader (`2024.01.31 08:30:00`), or seconds or
- * milliseconds since 1970. Without a zone it is UTC. A date alone is the end or the beginning of its day.
+ * milliseconds since 1970. Without a zone of its own it has the one that the column's name tells, `Time (UTC+2)`, or
+ * is UTC. A date alone is the end or the beginning of its day.
  */
 export function parseCellTime(text: string, place: string, column: string, dateMeans: 'start' | 'end'): number {
-  const time = /^\d+(\.\d+)?$/.test(text) ? epoch(Number(text)) : written(text, dateMeans)
-  if (time === null || !(time >= 0 && time < LATEST)) {
+  const time = /^\d+(\.\d+)?$/.test(text) ? epoch(Number(text)) : written(text, dateMeans, column, place)
+  if (time === null) {
     throw new InputError(
       `${place}: ${column} "${text}" is not a time like 2024-01-31T08:30:00Z, 2024.01.31 08:30 or 1706689800`,
     )
@@ -40,19 +60,39 @@ export function parseCellTime(text: string, place: string, column: string, dateM
   return time
 }
 
-function epoch(value: number): number {
-  return value >= LEAST_MILLISECONDS ? Math.round(value) : Math.round(value * 1_000)
+function epoch(value: number): number | null {
+  if (value >= EARLIEST && value < LATEST) return Math.round(value)
+  const time = Math.round(value * 1_000)
+  return time >= EARLIEST && time < LATEST ? time : null
 }
 
-function written(text: string, dateMeans: 'start' | 'end'): number | null {
+function written(text: string, dateMeans: 'start' | 'end', column: string, place: string): number | null {
   const parts = ISO.exec(text)
   if (!parts) return null
   const date = (parts[1] as string).replace(/[./]/g, '-')
   const midnight = Date.parse(`${date}T00:00:00Z`)
   // What is no day of the calendar, such as 30 February, would become another one.
-  if (Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== date) return null
-  if (parts[2] === undefined) return dateMeans === 'end' ? midnight + DAY : midnight
+  if (
+    Number.isNaN(midnight) ||
+    new Date(midnight).toISOString().slice(0, 10) !== date ||
+    midnight < 0 ||
+    midnight >= LATEST
+  )
+    return null
+  const ahead = parts[3] === undefined ? aheadOfUtc(column, place) : 0
+  if (parts[2] === undefined) return midnight + (dateMeans === 'end' ? DAY : 0) - ahead
   const zone = parts[3] === undefined || parts[3].toUpperCase() === 'UTC' ? 'Z' : parts[3].toUpperCase()
   const time = Date.parse(`${date}T${parts[2].replace(',', '.')}${zone.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')}`)
-  return Number.isNaN(time) ? null : time
+  return Number.isNaN(time) ? null : time - ahead
+}
+
+/** Milliseconds by which the clock of a column goes ahead of UTC: `Closing time (UTC+2)`, `Time (GMT-05:30)`. */
+function aheadOfUtc(column: string, place: string): number {
+  const told = /\((.*?)\)/.exec(column)?.[1]?.trim()
+  // Nothing, or how dates are written: (YYYY-MM-DD hh:mm).
+  if (told === undefined || /^[ymdhs\s:./-]*$/i.test(told)) return 0
+  const zone = /^(?:UTC|GMT|Z)\s*(?:([+\u2212-])\s*(\d{1,2})(?::?(\d{2}))?)?$/i.exec(told)
+  if (!zone) throw new InputError(`${place}: "${column}" tells no zone that is known; write it like (UTC+2)`)
+  const minutes = Number(zone[2] ?? 0) * 60 + Number(zone[3] ?? 0)
+  return (zone[1] === undefined || zone[1] === '+' ? minutes : -minutes) * 60_000
 }

@@ -294,11 +294,22 @@ describe('says what is wrong and where', () => {
       { 'x.csv': 'time,equity\n2024-01-01,1\n' },
       /two rows or more, here are 1/,
     ],
-    ['equity from nothing', ['--equity', 'x.csv'], { 'x.csv': 'time,equity\n1,0\n2,1\n' }, /--balance must tell/],
+    [
+      'equity from nothing',
+      ['--equity', 'x.csv'],
+      { 'x.csv': 'time,equity\n2024-01-01,0\n2024-01-02,1\n' },
+      /--balance must tell/,
+    ],
     ['broken JSON', ['--equity', 'x.json'], { 'x.json': '[{"time":1' }, /x\.json: this is no JSON/],
     ['JSON of numbers', ['--equity', 'x.json'], { 'x.json': '[1,2]' }, /x\.json, entry 0: this is not an object/],
     ['JSON without a list', ['--trades', 'x.json'], { 'x.json': '{"a":1}' }, /an object with "positions"/],
     ['what is no text', ['--trades', 'x.csv'], { 'x.csv': 'a\0b' }, /this is not a text file/],
+    [
+      'profits beyond all numbers',
+      ['--trades', 'x.csv'],
+      { 'x.csv': 'close time,profit\n2024-01-01,1e308\n2024-01-02,1e308\n' },
+      /x\.csv: The profits are too large/,
+    ],
     ['a bad balance', ['--trades', 'x.csv', '--balance', '-1'], {}, /--balance -1 is not a number above 0/],
     ['a bad calendar', ['--trades', 'x.csv', '--calendar', 'moon'], {}, /--calendar moon is neither/],
   ] as const)('%s', async (_, args, files, message) => {

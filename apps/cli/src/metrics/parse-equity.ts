@@ -12,8 +12,8 @@ export interface ParsedEquity {
 }
 
 /** Points of an equity curve in order of time. A date alone is the end of its day. */
-export function parseEquity({ file, columns, rows }: Table): ParsedEquity {
-  const { time: timeAt, equity: equityAt } = findColumns({ file, columns, rows }, EQUITY_COLUMNS)
+export function parseEquity({ file, separator, columns, rows }: Table): ParsedEquity {
+  const { time: timeAt, equity: equityAt } = findColumns({ file, columns }, EQUITY_COLUMNS)
   if (timeAt === undefined || equityAt === undefined) {
     const missing = timeAt === undefined ? 'time' : 'equity'
     throw new InputError(`${file}:1: no column is called "${missing}"; there are: ${columns.join(', ')}`)
@@ -21,7 +21,7 @@ export function parseEquity({ file, columns, rows }: Table): ParsedEquity {
   if (rows.length < 2) throw new InputError(`${file}: an equity curve needs two rows or more, here are ${rows.length}`)
   const points = rows.map(({ place, cells }) => ({
     time: parseCellTime((cells[timeAt] ?? '').trim(), place, columns[timeAt] as string, 'end'),
-    equity: parseCellNumber((cells[equityAt] ?? '').trim(), place, columns[equityAt] as string),
+    equity: parseCellNumber((cells[equityAt] ?? '').trim(), place, columns[equityAt] as string, separator),
   }))
   const notes: string[] = []
   if (points.some(({ time }, at) => at > 0 && time < (points[at - 1]?.time ?? 0))) {

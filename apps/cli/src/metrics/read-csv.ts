@@ -1,15 +1,18 @@
 import { createReadStream } from 'node:fs'
 import { CsvError, parse } from 'csv-parse'
 import { InputError } from '../input-error.ts'
-import { MOST_ROWS, type Row, type Table } from './table.ts'
+import { MOST_ROWS, type Row, type Separator, type Table } from './table.ts'
 
-const DELIMITERS = [',', ';', '\t']
+const DELIMITERS = [',', ';', '\t'] as const
 
 /** Reads a CSV file row by row. `head` is its beginning: the header tells what stands between columns. */
 export async function readCsv(file: string, encoding: BufferEncoding, head: string): Promise<Table> {
   const header = head.split(/\r?\n|\r/).find((line) => line.trim() !== '') ?? ''
   const times = (delimiter: string) => header.split(delimiter).length
-  const delimiter = DELIMITERS.reduce((best, other) => (times(other) > times(best) ? other : best))
+  const delimiter = DELIMITERS.reduce<NonNullable<Separator>>(
+    (best, other) => (times(other) > times(best) ? other : best),
+    ',',
+  )
   const parser = parse({ bom: true, delimiter, info: true, skip_empty_lines: true, trim: true, relax_quotes: false })
   // Decoded here, since files of some platforms are UTF-16.
   const input = createReadStream(file, { encoding })
@@ -29,7 +32,7 @@ export async function readCsv(file: string, encoding: BufferEncoding, head: stri
   } finally {
     input.destroy()
   }
-  return { file, columns: columns ?? [], rows }
+  return { file, separator: delimiter, columns: columns ?? [], rows }
 }
 
 function lineOf(error: CsvError): number {

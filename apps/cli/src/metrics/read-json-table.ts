@@ -22,7 +22,7 @@ export async function readJsonTable(
     place: `${file}, entry ${at}`,
     cells: [...columns.keys()].map((key) => cellOf(entry[key])),
   }))
-  return { file, columns: [...columns.keys()], rows }
+  return { file, separator: null, columns: [...columns.keys()], rows }
 }
 
 function parse(file: string, text: string): unknown {

@@ -1,6 +1,10 @@
+/** What stands between the cells of a row; null: they were told one by one. */
+export type Separator = ',' | ';' | '\t' | null
+
 /** Rows of a file as the user wrote it: columns by name, and where each row stands, for messages. */
 export interface Table {
   readonly file: string
+  readonly separator: Separator
   readonly columns: readonly string[]
   readonly rows: readonly Row[]
 }

@@ -11,11 +11,12 @@ export const TRADE_COLUMNS = {
     'closedat',
     'closed',
     'datetime',
+    'dateandtime',
     'time',
     'date',
   ],
-  profit: ['netprofit', 'netpandl', 'netpnl', 'netpl', 'netusd', 'net', ...plain()],
-  grossProfit: ['grossprofit', 'grosspandl', 'grosspnl', 'grosspl', 'grossusd', 'gross'],
+  profit: ['netprofit', 'netpandl', 'netpnl', 'netpl', 'net', ...plain()],
+  grossProfit: ['grossprofit', 'grosspandl', 'grosspnl', 'grosspl', 'gross'],
   instrumentId: ['instrumentid', 'instrument', 'symbol', 'ticker', 'pair', 'asset', 'market', 'item'],
   direction: ['direction', 'side', 'type', 'action', 'positiontype', 'tradetype'],
   quantity: ['quantity', 'qty', 'size', 'volume', 'lots', 'units', 'contracts', 'amount'],
@@ -23,13 +24,14 @@ export const TRADE_COLUMNS = {
   closePrice: ['closeprice', 'exitprice', 'closingprice', 'priceout', 'avgexitprice'],
   notional: ['notional', 'entryvalue', 'positionvalue'],
   pips: ['pips', 'netpips', 'profitpips'],
-  risk: ['risk', 'initialrisk', 'riskusd'],
-  mae: ['mae', 'maxadverseexcursion', 'maximumadverseexcursion', 'drawdown', 'drawdownusd'],
-  mfe: ['mfe', 'maxfavorableexcursion', 'maximumfavorableexcursion', 'runup', 'runupusd'],
+  risk: ['risk', 'initialrisk'],
+  mae: ['mae', 'maxadverseexcursion', 'maximumadverseexcursion', 'drawdown'],
+  mfe: ['mfe', 'maxfavorableexcursion', 'maximumfavorableexcursion', 'runup'],
   maePips: ['maepips'],
   mfePips: ['mfepips'],
-  commission: ['commission', 'commissions', 'fee', 'fees', 'commissionusd'],
-  swap: ['swap', 'swaps', 'rollover', 'swapusd'],
+  commission: ['commission', 'commissions', 'fee', 'fees'],
+  commissionCost: ['commissioncost', 'commissioncosts'],
+  swap: ['swap', 'swaps', 'rollover'],
   swapCost: ['swapcost', 'swapcosts'],
   fundingCost: ['fundingcost', 'fundingcosts'],
   spreadCost: ['spreadcost', 'spreadcosts'],
@@ -37,10 +39,10 @@ export const TRADE_COLUMNS = {
 } as const
 
 function plain(): readonly [string, ...string[]] {
-  return ['profit', 'pandl', 'pnl', 'pl', 'profitloss', 'profitandloss', 'realizedpnl', 'realizedprofit', 'profitusd']
+  return ['profit', 'pandl', 'pnl', 'pl', 'profitloss', 'profitandloss', 'realizedpnl', 'realizedprofit']
 }
 
 export const EQUITY_COLUMNS = {
   time: ['time', 'datetime', 'date', 'timestamp', 'day'],
-  equity: ['equity', 'equityusd', 'accountequity', 'equityvalue', 'portfoliovalue', 'totalequity', 'nav', 'balance'],
+  equity: ['equity', 'accountequity', 'equityvalue', 'portfoliovalue', 'totalequity', 'nav', 'balance'],
 } as const

@@ -59,6 +59,7 @@ export function inputFromTrades(trades: readonly OutsideTrade[], options: TradeO
       balance.push(sum)
     }
   }
+  if (!Number.isFinite(sum)) throw new RangeError('The profits are too large to be added up')
   const opened = closed.map(({ openTime }) => openTime).filter((moment) => moment !== null)
   const start = closed.reduce(
     (first, { openTime, closeTime }) => Math.min(first, openTime ?? before(closeTime)),

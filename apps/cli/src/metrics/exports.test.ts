@@ -1,0 +1,168 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { OutsideTrade } from '@tradeloom/metrics'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { InputError } from '../input-error.ts'
+import { parseEquity } from './parse-equity.ts'
+import { parseTrades } from './parse-trades.ts'
+import { readTable } from './read-table.ts'
+
+let dir = ''
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'tradeloom-exports-'))
+})
+afterEach(() => rm(dir, { recursive: true, force: true }))
+
+async function parsed(lines: readonly string[], gross = false) {
+  const file = join(dir, 'list.csv')
+  await writeFile(file, `${lines.join('\n')}\n`)
+  return parseTrades(await readTable(file, 'positions'), { gross, pipSize: 0.0001 })
+}
+const trades = async (...lines: readonly string[]): Promise<readonly OutsideTrade[]> => (await parsed(lines)).trades
+
+async function refused(lines: readonly string[], message: RegExp): Promise<void> {
+  await expect(parsed(lines)).rejects.toThrow(InputError)
+  await expect(parsed(lines)).rejects.toThrow(message)
+}
+
+describe('TradingView', () => {
+  const HEADER =
+    'Trade #,Type,Date and time,Signal,Price USD,Position size (qty),Position size (value),Net P&L USD,Net P&L %,' +
+    'Run-up USD,Run-up %,Drawdown USD,Drawdown %,Cumulative P&L USD,Cumulative P&L %'
+  const ROWS = [
+    '1,Exit long,2024-01-03 10:00,Close,1.1050,"10,000","11,000",49.5,0.45,80,0.7,-20,-0.2,49.5,0.5',
+    '1,Entry long,2024-01-02 09:00,Buy,1.1000,"10,000","11,000",49.5,0.45,80,0.7,-20,-0.2,49.5,0.5',
+    '2,Entry short,2024-01-04 09:00,Sell,1.1000,"10,000","11,000",-30,-0.3,5,0.1,-35,-0.3,19.5,0.2',
+    '2,Exit short,2024-01-04 12:00,Close,1.1030,"10,000","11,000",-30,-0.3,5,0.1,-35,-0.3,19.5,0.2',
+  ]
+
+  it('tells a trade in two rows: they are one trade, in money and not in per cent', async () => {
+    expect(await trades(HEADER, ...ROWS)).toMatchObject([
+      {
+        openTime: Date.UTC(2024, 0, 2, 9),
+        closeTime: Date.UTC(2024, 0, 3, 10),
+        profit: 49.5,
+        direction: 'LONG',
+        mae: -20,
+        mfe: 80,
+      },
+      { openTime: Date.UTC(2024, 0, 4, 9), closeTime: Date.UTC(2024, 0, 4, 12), profit: -30, direction: 'SHORT' },
+    ])
+    const [long, short] = await trades(HEADER, ...ROWS)
+    expect([long?.pips, short?.pips].map((pips) => Math.round(pips as number))).toEqual([50, -30])
+  })
+
+  it('tells of an open trade by an exit that is called so', async () => {
+    const open = ROWS.map((row) => row.replace('12:00,Close', '12:00,Open'))
+    const { trades: closed, notes } = await parsed([HEADER, ...open])
+    expect(closed.length).toBe(1)
+    expect(notes).toContain('1 trades that are still open were left out')
+  })
+
+  it('without one of the two rows is not whole', () =>
+    refused([HEADER, ...ROWS.slice(0, 3)], /list\.csv:4: trade 2 has no row of its exit/))
+  it('with a row twice neither', () =>
+    refused([HEADER, ...ROWS, ROWS[3] as string], /trade 2 has two rows of its exit/))
+})
+
+describe('MetaTrader', () => {
+  const HEADER = 'Time,Position,Symbol,Type,Volume,Price,S / L,T / P,Time,Price,Commission,Swap,Profit'
+  it('tells profits before commission and swap, and groups thousands by spaces', async () => {
+    const row = '2024.01.02 08:00:00,7,EURUSD,sell,0.5,1.1000,,,2024.01.02 10:30:00,1.0980,-3.50,-0.20,1 100.00'
+    const { trades: found, notes } = await parsed([HEADER, row])
+    expect(found[0]).toMatchObject({ commission: 3.5, swapCost: 0.2, direction: 'SHORT' })
+    expect(found[0]?.profit).toBeCloseTo(1_096.3, 9)
+    expect(notes.join()).toMatch(/MetaTrader tells profits before commission and swap: these were taken off/)
+  })
+})
+
+describe('commissions', () => {
+  const head = 'close time,profit,commission'
+  it('are paid whichever sign they have, as long as it is one', async () => {
+    expect((await trades(head, '2024-01-02,1,-7', '2024-01-03,1,-0.5')).map(({ commission }) => commission)).toEqual([
+      7, 0.5,
+    ])
+    expect((await trades(head, '2024-01-02,1,7', '2024-01-03,1,0')).map(({ commission }) => commission)).toEqual([7, 0])
+  })
+  it('of two signs are refused', () =>
+    refused(
+      [head, '2024-01-02,1,-7', '2024-01-03,1,0.5'],
+      /list\.csv:3: commission "0\.5" has another sign than in .*:2/,
+    ))
+  it('called costs, or beside costs of swap, are negative when received', async () => {
+    expect(
+      (await trades('close time,profit,commission cost', '2024-01-02,1,-7', '2024-01-03,1,2')).map(
+        ({ commission }) => commission,
+      ),
+    ).toEqual([-7, 2])
+    expect((await trades('close time,profit,commission,swapCost', '2024-01-02,1,-7,3'))[0]).toMatchObject({
+      commission: -7,
+      swapCost: 3,
+    })
+  })
+})
+
+describe('columns in per cent', () => {
+  it('are no money, whatever stands before them', async () => {
+    expect((await trades('close time,Profit %,Profit USD', '2024-01-02,1.5,150'))[0]?.profit).toBe(150)
+    await refused(['close time,Profit %', '2024-01-02,1.5'], /no column tells what a trade brought/)
+    await refused(['close time,Profit (%)', '2024-01-02,1.5'], /no column tells what a trade brought/)
+  })
+  it('nor are cells', () => refused(['close time,profit', '2024-01-02,1.5%'], /"1\.5%" is not a number/))
+})
+
+describe('times', () => {
+  const closing = async (column: string, cell: string): Promise<number | undefined> =>
+    (await trades(`${column},profit`, `${cell},1`))[0]?.closeTime
+
+  it('have the zone that their column tells, unless they have one of their own', async () => {
+    expect(await closing('Closing time (UTC+2)', '2024-01-31 08:30')).toBe(Date.UTC(2024, 0, 31, 6, 30))
+    expect(await closing('Closing time (GMT-05:30)', '2024-01-31 08:30')).toBe(Date.UTC(2024, 0, 31, 14))
+    expect(await closing('Closing time (UTC+2)', '2024-01-31T08:30Z')).toBe(Date.UTC(2024, 0, 31, 8, 30))
+    expect(await closing('Closing time (UTC)', '2024-01-31 08:30')).toBe(Date.UTC(2024, 0, 31, 8, 30))
+    expect(await closing('Close date (YYYY-MM-DD)', '2024-01-31')).toBe(Date.UTC(2024, 1, 1))
+    await refused(
+      ['Closing time (EET),profit', '2024-01-31 08:30,1'],
+      /list\.csv:2: "Closing time \(EET\)" tells no zone/,
+    )
+  })
+
+  it('as epoch numbers are seconds or milliseconds', async () => {
+    expect(await closing('time', '1706689800')).toBe(1_706_689_800_000)
+    expect(await closing('time', '1706689800123')).toBe(1_706_689_800_123)
+  })
+
+  it.each([
+    '20240131',
+    '202401310830',
+    '20240131083000',
+    '45322.35',
+    '1706689800123456',
+    '01/31/2024',
+    '31.01.2024',
+    '2024-01-31 08:30 PM',
+    '2024-02-30',
+    '-5',
+  ])('%s are refused rather than taken for another', (cell) =>
+    refused(['time,profit', `${cell},1`], /list\.csv:2: time ".*" is not a time like/),
+  )
+})
+
+describe('decimal commas', () => {
+  it.each(['12,5', '0,125', '-0,125', '1.234,50'])('%s is refused', (cell) =>
+    refused(['time;profit', `2024-01-31;${cell}`], /is not a number|may be/),
+  )
+  it('are not told from thousands where columns are separated by other signs', async () => {
+    await refused(['time;profit', '2024-01-31;1,234'], /list\.csv:2: profit "1,234" may be 1\.234 or 1234/)
+    expect((await trades('time;profit', '2024-01-31;1,234.50'))[0]?.profit).toBe(1_234.5)
+    expect((await trades('time,profit', '2024-01-31,"1,234"'))[0]?.profit).toBe(1_234)
+  })
+  it('of equity neither', async () => {
+    const file = join(dir, 'e.csv')
+    await writeFile(file, 'time;equity\n2024-01-01;10,000\n2024-01-02;10,100\n')
+    const table = await readTable(file, 'equityCurve')
+    expect(() => parseEquity(table)).toThrow(/e\.csv:2: equity "10,000" may be 10\.000 or 10000/)
+  })
+})
