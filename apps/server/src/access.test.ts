@@ -71,6 +71,8 @@ const CASES = {
   listSharedAlgorithmBacktests: hidden((a) => `/public-api/algorithms/${a.algorithm}/backtests`),
   getBacktest: hidden((a) => `/api/backtest/${a.backtest}`),
   getSharedBacktest: hidden((a) => `/public-api/backtest/${a.backtest}`),
+  getBacktestTables: hidden((a) => `/api/backtest/${a.backtest}/tables`),
+  getSharedBacktestTables: hidden((a) => `/public-api/backtest/${a.backtest}/tables`),
   deleteBacktest: hidden((a) => `/api/backtest/${a.backtest}`),
   stopBacktest: hidden(
     (a) => `/api/backtest/${a.backtest}`,
@@ -90,10 +92,15 @@ const CASES = {
   },
   historicalPrices: { ...OPEN, path: () => `/public-api/historical-prices?${prices()}` },
   getMarketQuality: { ...OPEN, path: () => `/public-api/market-data/quality?instrumentId=${TEST_MARKET.id}` },
+  learnSpread: { ...OWN_LIST, path: () => `/api/market-data/spread?instrumentId=${TEST_MARKET.id}` },
   listImportFormats: OPEN,
   startImport: { body: () => ({}), other: [400], visitor: [401] },
   listImports: OWN_LIST,
   getImport: hidden((a) => `/api/market-data/imports/${a.import}`),
+  listCalendars: OPEN,
+  importCalendar: { body: () => ({}), other: [400], visitor: [401] },
+  // Calendars are everybody's, but only the administrator, who is A, may take one away.
+  removeCalendar: { path: () => '/api/market-data/calendars/forex', other: [403], visitor: [401] },
 } as const satisfies Record<EndpointName, Case>
 
 /** The same for every request over the socket. */

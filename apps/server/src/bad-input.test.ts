@@ -52,7 +52,9 @@ const WRONG_BODIES: unknown[] = [
 ]
 
 const changing = (Object.keys(endpoints) as EndpointName[]).filter((name) => endpoints[name].method !== 'GET')
-const withIds = (Object.keys(endpoints) as EndpointName[]).filter((name) => endpoints[name].path.includes(':'))
+const withIds = (Object.keys(endpoints) as EndpointName[]).filter((name) =>
+  /:(id|versionId)\b/.test(endpoints[name].path),
+)
 
 describe('every call with a body', () => {
   for (const name of changing) {
@@ -140,6 +142,7 @@ describe('settings of a backtest', () => {
       { start: '2025-01-01T00:00:00.000Z', end: '2025-02-01T00:00:00.000Z' },
       'Price data for EURUSD:TEST unavailable after 2024-01-11',
     ],
+    ['an instrument that cannot be', { instrumentId: 'NO:NO' }, 'no market data of NO:NO'],
     ['an instrument without data', { instrumentId: 'GBPUSD:TEST' }, 'no market data of GBPUSD:TEST'],
     [
       'an instrument that leads elsewhere',
@@ -204,6 +207,16 @@ describe('prices', () => {
   ])('%s is refused', async (query) => {
     const answer = await user.get(`/public-api/historical-prices?${query}`)
     expect(answer.status, answer.text).toBe(400)
+  })
+})
+
+describe('an instrument that cannot be', () => {
+  it.each([
+    '/public-api/historical-prices?interval=H1&start=2024-01-08T00:00:00Z&end=2024-01-09T00:00:00Z&instrumentId=NO:NO',
+    '/public-api/market-data/quality?instrumentId=NO:NO',
+    '/api/market-data/spread?instrumentId=NO:NO',
+  ])('is not found: %s', async (path) => {
+    expect((await user.get(path)).status).toBe(404)
   })
 })
 

@@ -15,6 +15,8 @@ import { createBacktestJobs } from './features/backtests/backtest-jobs.ts'
 import { createBacktestsRepository } from './features/backtests/backtests.repository.ts'
 import { backtestHandlers } from './features/backtests/backtests.routes.ts'
 import { BacktestsService } from './features/backtests/backtests.service.ts'
+import { calendarHandlers } from './features/calendars/calendars.routes.ts'
+import { CalendarsService } from './features/calendars/calendars.service.ts'
 import { instrumentHandlers } from './features/instruments/instruments.routes.ts'
 import { createMarketService } from './features/instruments/market.service.ts'
 import { createMarketImportsRepository } from './features/market-imports/market-imports.repository.ts'
@@ -91,21 +93,17 @@ async function start(
   const bus = createInProcessBus((error, subject) => logger.error({ err: error, subject }, 'bus'))
   stops.push(() => bus.close())
   const store = openMarketStore(join(dataDir, 'market'))
-  const cacheDir = join(dataDir, 'runner')
   const pool = await createRunnerPool({
     size: config.runners,
-    cacheDir,
+    cacheDir: join(dataDir, 'runner'),
     readableDirs: [store.columnsDir],
     logger: poolLogger(logger),
     sandboxLevel: config.sandboxLevel,
   })
   stops.push(() => pool.close())
 
-  const auth = createAuth({
-    db,
-    secret: authSecret(dataDir),
-    isSecure: config.publicUrl?.startsWith('https:') ?? false,
-  })
+  const isSecure = config.publicUrl?.startsWith('https:') ?? false
+  const auth = createAuth({ db, secret: authSecret(dataDir), isSecure })
   const users = new UsersService({ auth, db, now })
   const checks = new VersionChecks({ db, pool, bus, logger })
   const algorithms = new AlgorithmsService(createAlgorithmsRepository(db), checks)
@@ -114,8 +112,8 @@ async function start(
   await jobs.prepare()
   const repository = createBacktestsRepository(db)
   const backtests = new BacktestsService({ db, repository, algorithms, market, jobs, bus })
-  const importsRepository = createMarketImportsRepository(db)
   const uploadsDir = join(dataDir, 'uploads')
+  const importsRepository = createMarketImportsRepository(db)
   const imports = new MarketImportsService({ repository: importsRepository, market, bus, logger, uploadsDir })
   await imports.prepare()
   stops.push(() => imports.stop())
@@ -128,9 +126,9 @@ async function start(
     ...backtestHandlers(backtests),
     ...instrumentHandlers(market),
     ...marketImportHandlers(imports),
+    ...calendarHandlers(new CalendarsService({ market, uploadsDir })),
   }
-  const checkResponses = options.checkResponses ?? false
-  const http = await createHttp({ config, logger, handlers, checkResponses, users })
+  const http = await createHttp({ config, logger, handlers, checkResponses: options.checkResponses ?? false, users })
   stops.push(() => http.close())
   const gateway = startGateway(http.server, {
     bus,

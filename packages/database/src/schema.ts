@@ -1,6 +1,7 @@
 import { algorithmVersions } from './schema/algorithm-versions.ts'
 import { algorithms } from './schema/algorithms.ts'
 import { backtestResults } from './schema/backtest-results.ts'
+import { backtestTables } from './schema/backtest-tables.ts'
 import { backtests } from './schema/backtests.ts'
 import { credentials } from './schema/credentials.ts'
 import { logins } from './schema/logins.ts'
@@ -20,5 +21,6 @@ export const schema = {
   versionChecks,
   backtests,
   backtestResults,
+  backtestTables,
   marketImports,
 }

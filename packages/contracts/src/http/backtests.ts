@@ -4,6 +4,7 @@ import { byId, instrumentId, isoTime, nothing, uuid } from './common.ts'
 import { runDataQuality } from './data-quality.ts'
 import { endpoint } from './endpoint.ts'
 import { runModels } from './run-models.ts'
+import { runTables, tablesSummary } from './run-tables.ts'
 
 export const backtestStatus = z.enum(['Queued', 'In Progress', 'Completed', 'Errored', 'Failed', 'Stopped'])
 export type BacktestStatus = z.infer<typeof backtestStatus>
@@ -51,6 +52,8 @@ export const backtest = z.object({
   resolution: z.union([z.literal(0), z.literal(1)]),
   externals: z.record(z.string(), z.number()),
   models: runModels,
+  /** What is in the long tables of its models, which are asked for apart; null when it has none. */
+  tables: tablesSummary.nullable(),
   accountCurrency: z.string(),
   lambda: z.boolean(),
   optimisationId: uuid.nullable(),
@@ -117,6 +120,15 @@ export const runBacktest = endpoint({
       ownerId: uuid.optional(),
       lambda: z.boolean().default(false),
       models: runModels.optional(),
+      tables: runTables.optional(),
+    })
+    .refine(({ models, tables }) => (models?.spread.model === 'hourly') === (tables?.spreadByHour != null), {
+      message: 'A spread by hour of the week needs its 168 values, and they need it',
+      path: ['tables', 'spreadByHour'],
+    })
+    .refine(({ models, tables }) => tables?.fundingRates == null || models?.funding != null, {
+      message: 'Funding rates need a funding model that says what holds between them',
+      path: ['tables', 'fundingRates'],
     })
     .refine((settings) => settings.start < settings.end, {
       message: 'End cannot be before start!',
@@ -171,6 +183,23 @@ export const getBacktest = endpoint({
 })
 
 export const getSharedBacktest = endpoint({ ...getBacktest, path: '/public-api/backtest/:id', auth: 'public' })
+
+export const getBacktestTables = endpoint({
+  method: 'GET',
+  path: '/api/backtest/:id/tables',
+  auth: 'user',
+  summary: 'The long tables of its models: spread by hour, funding rates',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: runTables,
+})
+
+export const getSharedBacktestTables = endpoint({
+  ...getBacktestTables,
+  path: '/public-api/backtest/:id/tables',
+  auth: 'public',
+})
 
 /** Cancels a queued backtest (it is gone then) or deletes an ended one; one in progress has to be stopped first. */
 export const deleteBacktest = endpoint({

@@ -1,6 +1,7 @@
 import { checkVersion } from './algorithm-checks.ts'
 import * as algorithms from './algorithms.ts'
 import * as backtests from './backtests.ts'
+import * as calendars from './calendars.ts'
 import { getMarketQuality } from './data-quality.ts'
 import * as marketData from './market-data.ts'
 import { health } from './system.ts'
@@ -34,6 +35,8 @@ export const endpoints = {
   listSharedAlgorithmBacktests: backtests.listSharedAlgorithmBacktests,
   getBacktest: backtests.getBacktest,
   getSharedBacktest: backtests.getSharedBacktest,
+  getBacktestTables: backtests.getBacktestTables,
+  getSharedBacktestTables: backtests.getSharedBacktestTables,
   deleteBacktest: backtests.deleteBacktest,
   stopBacktest: backtests.stopBacktest,
   getBacktestPositions: backtests.getBacktestPositions,
@@ -47,10 +50,14 @@ export const endpoints = {
   historicalAvailability: marketData.historicalAvailability,
   historicalPrices: marketData.historicalPrices,
   getMarketQuality,
+  learnSpread: marketData.learnSpread,
   listImportFormats: marketData.listImportFormats,
   startImport: marketData.startImport,
   listImports: marketData.listImports,
   getImport: marketData.getImport,
+  listCalendars: calendars.listCalendars,
+  importCalendar: calendars.importCalendar,
+  removeCalendar: calendars.removeCalendar,
 } as const
 
 export type EndpointName = keyof typeof endpoints

@@ -79,6 +79,27 @@ export const historicalPrices = endpoint({
   response: z.object({ rows: z.array(z.array(z.number())), more: z.boolean() }),
 })
 
+export const learnSpread = endpoint({
+  method: 'GET',
+  path: '/api/market-data/spread',
+  auth: 'user',
+  summary: 'The usual spread of each hour of the week, learned from the quotes of an instrument',
+  params: nothing,
+  query: z.object({ instrumentId }),
+  body: nothing,
+  response: z.object({
+    instrumentId: z.string(),
+    interval: z.string(),
+    /** The quotes that were looked at, UTC milliseconds: at most the last year. */
+    first: z.number(),
+    last: z.number(),
+    /** Pips, 168 values from Sunday 00:00 UTC. */
+    byHour: z.array(z.number()),
+    /** Hours without any quotes, which have the median of the others. */
+    unseen: z.number().int(),
+  }),
+})
+
 export const importFormat = z.object({
   name: z.string(),
   title: z.string(),

@@ -29,9 +29,18 @@ const margin = z.discriminatedUnion('model', [
   z.strictObject({ model: z.literal('tiers'), tiers: marginTiers }),
 ])
 
+/** For data with one price; quoted prices keep their own spread. */
+const spread = z.discriminatedUnion('model', [
+  z.strictObject({ model: z.literal('data') }),
+  z.strictObject({ model: z.literal('fixed'), pips: amount(1000) }),
+  /** By hour of the week: the table is in RunTables. */
+  z.strictObject({ model: z.literal('hourly') }),
+])
+
 /** Beyond the specification: how market, broker and account are modelled. Without any of it there are no costs. */
 export const runModels = z.strictObject({
   prices: z.enum(['both', 'bid', 'ask', 'mid']).default('both'),
+  spread: spread.default({ model: 'data' }),
   path: z.enum(['adaptive', 'ohlc', 'olhc', 'worst']).default('adaptive'),
   slippage: slippage.default({ model: 'fixed', pips: 0 }),
   commission: z
@@ -56,10 +65,13 @@ export const runModels = z.strictObject({
     .nullable()
     .default(null),
   funding: z
-    .strictObject({ hours: z.number().int().min(1).max(24), rate: z.number().min(-0.1).max(0.1) })
+    .strictObject({ hours: z.number().int().min(1).max(168), rate: z.number().min(-0.1).max(0.1) })
     .nullable()
     .default(null),
   margin: margin.default({ model: 'instrument' }),
   accounting: z.enum(['hedging', 'netting']).default('hedging'),
 })
 export type RunModels = z.infer<typeof runModels>
+
+/** No costs, and the market's own rules: what a run is given that says nothing. */
+export const plainModels = (): RunModels => runModels.parse({})

@@ -12,7 +12,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { RunModels } from '@tradeloom/contracts'
+import type { RunModels, TablesSummary } from '@tradeloom/contracts'
 import { algorithms } from './algorithms.ts'
 import { algorithmVersions } from './algorithm-versions.ts'
 import { users } from './users.ts'
@@ -44,6 +44,8 @@ export const backtests = pgTable(
     resolution: smallint().notNull(),
     externals: jsonb().$type<Record<string, number>>().notNull(),
     models: jsonb().$type<RunModels>().notNull(),
+    /** What is in its row of `backtest_tables`; null when it has none. */
+    tables: jsonb().$type<TablesSummary>(),
     accountCurrency: text('account_currency').notNull(),
     lambda: boolean().notNull().default(false),
     optimisationId: uuid('optimisation_id'),

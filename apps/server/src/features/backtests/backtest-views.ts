@@ -29,6 +29,7 @@ export function viewBacktest(record: BacktestRecord, viewerId: string | null): B
     resolution: row.resolution === 0 ? 0 : 1,
     externals: row.externals,
     models: row.models,
+    tables: row.tables,
     accountCurrency: row.accountCurrency,
     lambda: row.lambda,
     optimisationId: row.optimisationId,

@@ -1,8 +1,9 @@
+import type { RunTables } from '@tradeloom/contracts'
 import type { MetricValue } from '@tradeloom/engine'
 import { type Drizzle, schema, type StoredBacktestStatus, type StoredExternal } from '@tradeloom/database'
 import { and, count, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
 
-const { algorithms, algorithmVersions, backtestResults, backtests, users } = schema
+const { algorithms, algorithmVersions, backtestResults, backtests, backtestTables, users } = schema
 
 type BacktestRow = typeof backtests.$inferSelect
 type VersionRow = typeof algorithmVersions.$inferSelect
@@ -31,8 +32,14 @@ export interface RunEnd {
   readonly result: Omit<typeof backtestResults.$inferInsert, 'backtestId'> | null
 }
 
-/** A run with the text that it runs. */
-export type TakenRun = BacktestRow & Pick<VersionRow, 'script' | 'scriptHash'> & { readonly declared: StoredExternal[] }
+/** A run with the text that it runs, and the long tables of its models. */
+export type TakenRun = BacktestRow &
+  Pick<VersionRow, 'script' | 'scriptHash'> & {
+    readonly declared: StoredExternal[]
+    readonly fullTables: RunTables
+  }
+
+const NO_TABLES: RunTables = { spreadByHour: null, fundingRates: null }
 
 const isUnfinished = inArray(backtests.status, ['Queued', 'In Progress'])
 const isPublic = sql<boolean>`(${algorithms.shared} and ${algorithmVersions.shared} and ${backtests.userId} = ${algorithms.userId})`
@@ -82,6 +89,8 @@ function backtestReads(db: Drizzle) {
       return found ?? null
     },
 
+    tables: (id: string): Promise<RunTables> => readTables(db, id),
+
     async pendingOf(userId: string): Promise<number> {
       const mine = and(eq(backtests.userId, userId), isUnfinished)
       const [found] = await db.select({ n: count() }).from(backtests).where(mine)
@@ -94,6 +103,15 @@ function backtestReads(db: Drizzle) {
 
     inProgress: (): Promise<BacktestRow[]> => db.select().from(backtests).where(eq(backtests.status, 'In Progress')),
   }
+}
+
+async function readTables(db: Drizzle, id: string): Promise<RunTables> {
+  const { spreadByHour, fundingRates } = backtestTables
+  const [found] = await db
+    .select({ spreadByHour, fundingRates })
+    .from(backtestTables)
+    .where(eq(backtestTables.backtestId, id))
+  return found ?? NO_TABLES
 }
 
 /** Every change of a run's state says from which state it may come, so two that act at once cannot both win. */
@@ -129,7 +147,8 @@ function runTransitions(db: Drizzle) {
         })
         .from(algorithmVersions)
         .where(eq(algorithmVersions.id, taken.algorithmVersionId))
-      return version ? { ...taken, ...version } : null
+      if (!version) return null
+      return { ...taken, ...version, fullTables: taken.tables ? await readTables(db, id) : NO_TABLES }
     },
 
     /** Gives a run that lost its owner back to the queue. */

@@ -11,6 +11,8 @@ type BacktestHandlers = Pick<
   | 'listSharedAlgorithmBacktests'
   | 'getBacktest'
   | 'getSharedBacktest'
+  | 'getBacktestTables'
+  | 'getSharedBacktestTables'
   | 'deleteBacktest'
   | 'stopBacktest'
   | 'getBacktestPositions'
@@ -32,6 +34,8 @@ export function backtestHandlers(backtests: BacktestsService): BacktestHandlers 
     listSharedAlgorithmBacktests: ({ params, query }) => backtests.listShared(params.id, query),
     getBacktest: ({ params, userId }) => backtests.detail(params.id, userId),
     getSharedBacktest: ({ params }) => backtests.detail(params.id, PUBLIC),
+    getBacktestTables: ({ params, userId }) => backtests.tables(params.id, userId),
+    getSharedBacktestTables: ({ params }) => backtests.tables(params.id, PUBLIC),
     deleteBacktest: async ({ params, userId }) => {
       await backtests.remove(params.id, userId)
       return { ok: true }

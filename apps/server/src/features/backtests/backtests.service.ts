@@ -5,8 +5,10 @@ import {
   type BacktestDetail,
   type endpoints,
   type LogLine,
+  plainModels,
   type Position,
-  runModels,
+  type RunTables,
+  summarizeTables,
 } from '@tradeloom/contracts'
 import { type Bus, RequestError } from '@tradeloom/bus'
 import { type Drizzle, newId, schema } from '@tradeloom/database'
@@ -21,7 +23,7 @@ import type { BacktestRecord, BacktestsRepository, Page } from './backtests.repo
 import { checkInterval, checkPeriod, completeExternals } from './check-settings.ts'
 import { unpackJson } from './packed-json.ts'
 
-const { backtests } = schema
+const { backtests, backtestTables } = schema
 
 export type BacktestSettings = z.output<(typeof endpoints)['runBacktest']['body']>
 
@@ -82,6 +84,7 @@ export class BacktestsService {
       throw new AppError('limit', 'too-many-backtests', `${pending} of your backtests are waiting already`)
     }
     const id = newId()
+    const tables = summarizeTables(settings.tables ?? null)
     await db.transaction(async (tx) => {
       await tx.insert(backtests).values({
         id,
@@ -96,12 +99,14 @@ export class BacktestsService {
         externals,
         simulated: instrument.simulated,
         initialBalance: settings.initialBalance,
-        models: settings.models ?? runModels.parse({}),
+        models: settings.models ?? plainModels(),
+        tables,
         accountCurrency: settings.accountCurrency,
         lambda: settings.lambda,
         seed: SEED,
         createdAt: this.#nextTime(),
       })
+      if (tables) await tx.insert(backtestTables).values({ backtestId: id, ...settings.tables })
       await jobs.add(tx, { id, userId }, pending)
     })
     const record = await this.own(id, userId)
@@ -184,6 +189,11 @@ export class BacktestsService {
   async detail(id: string, viewerId: string | null): Promise<BacktestDetail> {
     const record = await this.visible(id, viewerId)
     return viewDetail(record, await this.#deps.repository.result(id), viewerId)
+  }
+
+  async tables(id: string, viewerId: string | null): Promise<RunTables> {
+    await this.visible(id, viewerId)
+    return this.#deps.repository.tables(id)
   }
 
   async positions(id: string, viewerId: string | null): Promise<Position[]> {

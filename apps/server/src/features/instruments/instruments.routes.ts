@@ -1,9 +1,15 @@
 import type { Handlers } from '../../services/http/route.ts'
+import { learnSpread } from './learn-spread.ts'
 import type { MarketService } from './market.service.ts'
 
 type InstrumentHandlers = Pick<
   Handlers,
-  'listInstruments' | 'listInstrumentsForUser' | 'historicalAvailability' | 'historicalPrices' | 'getMarketQuality'
+  | 'listInstruments'
+  | 'listInstrumentsForUser'
+  | 'historicalAvailability'
+  | 'historicalPrices'
+  | 'getMarketQuality'
+  | 'learnSpread'
 >
 
 export function instrumentHandlers(market: MarketService): InstrumentHandlers {
@@ -16,5 +22,6 @@ export function instrumentHandlers(market: MarketService): InstrumentHandlers {
     },
     historicalPrices: ({ query }) => market.bars(query),
     getMarketQuality: ({ query }) => market.quality(query),
+    learnSpread: ({ query }) => learnSpread(market, query.instrumentId),
   }
 }

@@ -1,5 +1,5 @@
 import type { MarketInstrument, SeriesQuality } from '@tradeloom/contracts'
-import { type BarInterval, INTERVALS } from '@tradeloom/domain'
+import { type BarInterval, InstrumentError, INTERVALS } from '@tradeloom/domain'
 import { type InstrumentSummary, MarketDataError, type MarketStore } from '@tradeloom/market-data'
 import { invalid, notFound } from '../../app-error.ts'
 import { share, viewMonth, viewQuality } from './quality-views.ts'
@@ -37,11 +37,21 @@ export function createMarketService(store: MarketStore, now: () => number) {
     return instruments
   }
 
+  /** Null also for an id that no instrument can have. */
+  async function find(id: string): Promise<InstrumentSummary | null> {
+    try {
+      return await store.instrument(id)
+    } catch (error) {
+      if (error instanceof InstrumentError || error instanceof MarketDataError) return null
+      throw error
+    }
+  }
+
   async function bars(query: BarsQuery): Promise<{ rows: number[][]; more: boolean }> {
     const from = Date.parse(query.start)
     const to = Date.parse(query.end)
     if (to <= from) throw invalid('End cannot be before start!', 'end')
-    const found = await store.instrument(query.instrumentId)
+    const found = await find(query.instrumentId)
     if (!found) throw notFound('Instrument')
     // One more than asked for tells whether there are more.
     const { rows } = await store.bars({
@@ -56,7 +66,7 @@ export function createMarketService(store: MarketStore, now: () => number) {
   }
 
   async function quality(query: QualityQuery): Promise<SeriesQuality> {
-    const found = await store.instrument(query.instrumentId)
+    const found = await find(query.instrumentId)
     if (!found) throw notFound('Instrument')
     const from = query.start === undefined ? undefined : Date.parse(query.start)
     const to = query.end === undefined ? undefined : Date.parse(query.end)
@@ -85,11 +95,11 @@ export function createMarketService(store: MarketStore, now: () => number) {
     summaries,
     invalidate: () => void (listed = null),
     list: async (): Promise<MarketInstrument[]> => (await summaries()).map(viewInstrument),
-    find: (id: string) => store.instrument(id),
+    find,
     bars,
     /** The first moment with data of that fineness, or null. */
     async earliest(instrumentId: string, fineness: 'Tick' | 'M1'): Promise<number | null> {
-      const found = await store.instrument(instrumentId)
+      const found = await find(instrumentId)
       return found ? (spanOf(found, fineness)?.first ?? null) : null
     },
   }

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Bus } from '@tradeloom/bus'
-import type { MarketImport } from '@tradeloom/contracts'
+import { instrumentId, intervalKey, type MarketImport } from '@tradeloom/contracts'
 import { newId } from '@tradeloom/database'
 import {
   IMPORT_FORMATS,
@@ -12,11 +12,12 @@ import {
   type ImportReport,
 } from '@tradeloom/market-data'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { invalid, notFound } from '../../app-error.ts'
 import type { MarketService } from '../instruments/market.service.ts'
 import { keepingStore } from './keep-what-is-there.ts'
 import { type ImportRow, type MarketImportsRepository, viewImport } from './market-imports.repository.ts'
-import { receiveUpload, type Upload } from './receive-upload.ts'
+import { type Files, receiveUpload } from './receive-upload.ts'
 
 export interface MarketImportsDeps {
   readonly repository: MarketImportsRepository
@@ -34,6 +35,28 @@ export interface ImportMessage {
 }
 
 const TELL_MS = 250
+
+const fields = z.strictObject({
+  instrumentId,
+  format: z.string().min(1, 'Please choose a format').max(32),
+  timezone: z.string().max(64).optional(),
+  /** Of the bars, for files whose times do not tell it. */
+  interval: intervalKey.exclude(['Tick']).or(z.literal('S1')).optional(),
+  mapping: z
+    .string()
+    .max(10_000)
+    .transform((text, context) => {
+      try {
+        return z.record(z.string().max(64), z.string().max(128)).parse(JSON.parse(text))
+      } catch {
+        context.addIssue({ code: 'custom', message: 'The mapping must be a JSON object of column names' })
+        return z.NEVER
+      }
+    })
+    .optional(),
+})
+
+type Upload = z.output<typeof fields> & Files
 
 export class MarketImportsService {
   readonly #deps: MarketImportsDeps
@@ -54,7 +77,7 @@ export class MarketImportsService {
     const id = newId()
     const folder = join(this.#deps.uploadsDir, id)
     try {
-      const upload = await receiveUpload(request, folder)
+      const upload = await receiveUpload(request, folder, fields)
       if (!IMPORT_FORMATS.some(({ name }) => name === upload.format)) {
         throw invalid(`There is no format ${upload.format}`, 'format')
       }

@@ -2,32 +2,12 @@ import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { instrumentId, intervalKey } from '@tradeloom/contracts'
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { AppError, invalid } from '../../app-error.ts'
 
-const fields = z.strictObject({
-  instrumentId,
-  format: z.string().min(1, 'Please choose a format').max(32),
-  timezone: z.string().max(64).optional(),
-  /** Of the bars, for files whose times do not tell it. */
-  interval: intervalKey.exclude(['Tick']).or(z.literal('S1')).optional(),
-  mapping: z
-    .string()
-    .max(10_000)
-    .transform((text, context) => {
-      try {
-        return z.record(z.string().max(64), z.string().max(128)).parse(JSON.parse(text))
-      } catch {
-        context.addIssue({ code: 'custom', message: 'The mapping must be a JSON object of column names' })
-        return z.NEVER
-      }
-    })
-    .optional(),
-})
-
-export interface Upload extends z.output<typeof fields> {
+/** What files of an upload are called. */
+export interface Files {
   /** Paths in the folder, in the order in which they came. */
   readonly paths: string[]
   /** Names as the user knows them. */
@@ -35,13 +15,18 @@ export interface Upload extends z.output<typeof fields> {
 }
 
 /** Streams an upload into a folder; no file is ever held in memory. */
-export async function receiveUpload(request: FastifyRequest, folder: string): Promise<Upload> {
+export async function receiveUpload<Fields extends z.ZodObject>(
+  request: FastifyRequest,
+  folder: string,
+  fields: Fields,
+  limits: { readonly files?: number; readonly fileSize?: number } = {},
+): Promise<z.output<Fields> & Files> {
   if (!request.isMultipart()) throw invalid('The request must be a form with files (multipart/form-data)')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const values: Record<string, string> = {}
   const paths: string[] = []
   const names: string[] = []
-  for await (const part of request.parts()) {
+  for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
       if (part.value !== '') values[part.fieldname] = String(part.value)
       continue

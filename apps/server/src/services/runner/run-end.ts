@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { ENGINE_VERSION, type LogLine, type RunResult } from '@tradeloom/engine'
 import type { RunOutcome } from '@tradeloom/sandbox'
 import type { RunEnd } from '../../features/backtests/backtests.repository.ts'
@@ -93,6 +94,13 @@ function passport(input: RunInput, scriptHash: string, result: RunResult | null)
       spread: columnsFile.spreadModel.text,
     })),
     seed: spec.seed,
-    spec,
+    spec: { ...spec, funding: fundingWithHash(spec.funding) },
   }
+}
+
+/** The rates themselves are kept with the run; thousands of them would drown the rest of the passport. */
+function fundingWithHash(funding: RunInput['spec']['funding']): object | null {
+  if (!funding?.rates) return funding
+  const { rates, ...others } = funding
+  return { ...others, rates: rates.length, ratesHash: createHash('sha256').update(JSON.stringify(rates)).digest('hex') }
 }

@@ -7,6 +7,7 @@ import {
   type RunMarket,
   type RunQuality,
   type RunSeries,
+  type SpreadChoice,
 } from '@tradeloom/market-data'
 import type { TakenRun } from '../../features/backtests/backtests.repository.ts'
 
@@ -26,12 +27,21 @@ export async function runInput(store: MarketStore, row: TakenRun): Promise<RunIn
   const resolution = row.resolution === 0 ? 0 : 1
   const start = row.start.getTime()
   const end = row.end.getTime()
-  const { accountCurrency, models } = row
-  const market = await marketForRun(store, { instrumentId: row.instrumentId, resolution, start, end, accountCurrency })
+  const { accountCurrency, instrumentId } = row
+  const { spread: _, ...models } = row.models
+  const market = await marketForRun(store, {
+    instrumentId,
+    resolution,
+    start,
+    end,
+    accountCurrency,
+    ...spreadChoice(row),
+  })
   const price = market.series[0]?.columnsFile.spreadModel.source === 'both' ? 'quote' : 'trade'
   const quality = await qualityForRun(store, { instrumentId: market.instrument.id, resolution, start, end, price })
   const spec: RunSpec = {
     ...models,
+    funding: withRates(row),
     instrument: market.instrument,
     conversions: market.conversions,
     interval: row.interval as Interval,
@@ -46,7 +56,29 @@ export async function runInput(store: MarketStore, row: TakenRun): Promise<RunIn
     seed: row.seed,
   }
   const series = market.finer ? [...market.series, market.finer] : market.series
-  return { spec, market, series, quality, warnings: [...market.notes, ...missingExternals(row)] }
+  return {
+    spec,
+    market,
+    series,
+    quality,
+    warnings: [...market.notes, ...unusedSpread(row, market), ...missingExternals(row)],
+  }
+}
+
+/** What one-price data is given between its sides. */
+function spreadChoice({ models: { spread }, fullTables: { spreadByHour } }: TakenRun): SpreadChoice {
+  if (spread.model === 'fixed') return { spreadPips: spread.pips }
+  return spread.model === 'hourly' && spreadByHour ? { spreadByHour } : {}
+}
+
+function unusedSpread({ models: { spread } }: TakenRun, { series }: RunMarket): string[] {
+  const isUsed = series.some(({ columnsFile }) => columnsFile.spreadModel.source !== 'both')
+  if (spread.model === 'data' || isUsed) return []
+  return ['The spread model was not used: the market data has bid and ask of its own']
+}
+
+function withRates({ models: { funding }, fullTables: { fundingRates } }: TakenRun): RunSpec['funding'] {
+  return funding && fundingRates ? { ...funding, rates: fundingRates } : funding
 }
 
 function missingExternals({ declared, externals }: TakenRun): string[] {

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { FundingTable } from './funding-table.tsx'
 import { type Choice, ChoiceField, FieldGroup, type ModelFieldsProps, NumberField } from './model-inputs.tsx'
 import type { ModelsDraft, NumberKey } from './models-draft.ts'
 
@@ -52,7 +53,8 @@ const WEEKDAYS: readonly Choice<ModelsDraft['tripleWeekday']>[] = [
 
 const FUNDING: readonly Choice<ModelsDraft['funding']>[] = [
   { value: 'none', label: 'None', hint: 'The instrument is no perpetual.' },
-  { value: 'rate', label: 'At a rate', hint: 'Long positions pay a positive rate, short ones get it.' },
+  { value: 'rate', label: 'At one rate', hint: 'Long positions pay a positive rate, short ones get it.' },
+  { value: 'times', label: 'At known rates', hint: "The exchange's rate of each payment, from a file." },
 ]
 
 /** What a fill costs, and what it costs to hold. */
@@ -107,7 +109,7 @@ export function CostModels(props: ModelFieldsProps): ReactElement {
             <NumberField
               {...props}
               name="fundingPercent"
-              label="Funding rate"
+              label={draft.funding === 'times' ? 'Rate where none is known' : 'Funding rate'}
               unit="%"
               step={0.01}
               hint="Of the value, at each payment."
@@ -120,6 +122,7 @@ export function CostModels(props: ModelFieldsProps): ReactElement {
               step={1}
               hint="Counted from 00:00 UTC."
             />
+            {draft.funding === 'times' ? <FundingTable {...props} /> : null}
           </>
         )}
       </FieldGroup>

@@ -1,5 +1,6 @@
 import { NumberInput, Select, SimpleGrid, Text } from '@mantine/core'
 import type { ReactElement, ReactNode } from 'react'
+import type { MarketInstrument } from './types.ts'
 import type { DraftErrors, ModelsDraft, NumberKey } from './models-draft.ts'
 import classes from './new-backtest.module.css'
 
@@ -7,6 +8,14 @@ export interface ModelFieldsProps {
   readonly draft: ModelsDraft
   readonly errors: DraftErrors
   readonly onChange: (changes: Partial<ModelsDraft>) => void
+}
+
+/** For the models that are about what the instrument's data lack. */
+export interface PriceFieldsProps extends ModelFieldsProps {
+  /** Whether the data have one price instead of bid and ask. */
+  readonly isOnePrice: boolean
+  /** Instruments whose quotes tell a spread by hour. */
+  readonly quoted: readonly MarketInstrument[]
 }
 
 /** Label, field, what is wrong with it, and what it does to a backtest. */
@@ -47,15 +56,18 @@ interface ChoiceFieldProps<Value extends string> {
   readonly label: string
   readonly choices: readonly Choice<Value>[]
   readonly value: Value
+  /** Why there is nothing to choose. */
+  readonly unused?: string | undefined
   readonly onChange: (value: Value) => void
 }
 
 export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>): ReactElement {
-  const { label, choices, value, onChange } = props
+  const { label, choices, value, unused, onChange } = props
   return (
     <Select
       label={label}
-      description={choices.find((choice) => choice.value === value)?.hint}
+      description={unused ?? choices.find((choice) => choice.value === value)?.hint}
+      disabled={unused !== undefined}
       inputWrapperOrder={ORDER}
       allowDeselect={false}
       data={choices.map((choice) => ({ value: choice.value, label: choice.label }))}

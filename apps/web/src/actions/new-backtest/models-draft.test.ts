@@ -1,11 +1,30 @@
-import { runModels } from '@tradeloom/contracts'
+import { plainModels, runModels, summarizeTables } from '@tradeloom/contracts'
 import { describe, expect, it } from 'vitest'
-import { draftErrors, draftOf, modelsOf, type ModelsDraft, PLAIN_MODELS } from './models-draft.ts'
+import {
+  draftErrors,
+  draftOf,
+  modelsOf,
+  type ModelsDraft,
+  plainDraft,
+  tablesOf,
+  withSpreadFor,
+} from './models-draft.ts'
 import { modelsSummary } from './models-summary.ts'
-import type { RunModels } from './types.ts'
+import type { RunModels, RunTables } from './types.ts'
+
+const PLAIN = plainModels()
+const NO_TABLES: RunTables = { spreadByHour: null, fundingRates: null }
+const TABLES: RunTables = {
+  spreadByHour: Array.from({ length: 168 }, (_, hour) => 0.5 + hour / 100),
+  fundingRates: [
+    [Date.UTC(2024, 0, 1), 0.0001],
+    [Date.UTC(2024, 0, 1, 8), -0.0002],
+  ],
+}
 
 const FULL: RunModels = {
   prices: 'mid',
+  spread: { model: 'fixed', pips: 1.5 },
   path: 'worst',
   slippage: { model: 'random', meanPips: 0.3, deviationPips: 0.1 },
   commission: { perLot: 7, percent: 0.1, minimum: 1, makerPercent: -0.02, takerPercent: 0.05 },
@@ -24,26 +43,24 @@ const FULL: RunModels = {
   accounting: 'netting',
 }
 
-const plain = (changes: Partial<ModelsDraft> = {}): ModelsDraft => ({ ...draftOf(PLAIN_MODELS), ...changes })
+const plain = (changes: Partial<ModelsDraft> = {}): ModelsDraft => ({ ...plainDraft(), ...changes })
 const typed = (numbers: Partial<ModelsDraft['numbers']>, changes: Partial<ModelsDraft> = {}): ModelsDraft =>
   plain({ ...changes, numbers: { ...plain().numbers, ...numbers } })
 
 describe('models as fields', () => {
-  it('are plain as the server takes plain', () => {
-    expect(runModels.parse({})).toEqual(PLAIN_MODELS)
-  })
-
   it.each([
-    ['plain', PLAIN_MODELS],
+    ['plain', PLAIN],
     ['all', FULL],
     [
       'others',
       { ...FULL, slippage: { model: 'fixed', pips: 0.2 }, margin: { model: 'rate', rate: 0.035 } } as RunModels,
     ],
   ])('come back as they went in: %s', (_, models) => {
-    expect(draftErrors(draftOf(models))).toEqual({})
-    expect(modelsOf(draftOf(models))).toEqual(models)
-    expect(runModels.parse(modelsOf(draftOf(models)))).toEqual(models)
+    const draft = draftOf(models, null)
+    expect(draftErrors(draft)).toEqual({})
+    expect(modelsOf(draft)).toEqual(models)
+    expect(runModels.parse(modelsOf(draft))).toEqual(models)
+    expect(tablesOf(draft)).toBeNull()
   })
 
   it.each<[ModelsDraft, object]>([
@@ -71,20 +88,53 @@ describe('models as fields', () => {
   })
 })
 
+describe('long tables of models', () => {
+  const models: RunModels = { ...PLAIN, spread: { model: 'hourly' }, funding: { hours: 8, rate: 0 } }
+
+  it('come back as they went in', () => {
+    const draft = draftOf(models, TABLES)
+    expect(draftErrors(draft)).toEqual({})
+    expect([modelsOf(draft), tablesOf(draft)]).toEqual([models, TABLES])
+  })
+
+  it('are sent with the models that take them only, and kept for another look', () => {
+    const draft = draftOf(models, TABLES)
+    expect(tablesOf({ ...draft, spread: 'fixed' })).toEqual({ ...TABLES, spreadByHour: null })
+    expect(tablesOf({ ...draft, funding: 'rate' })).toEqual({ ...TABLES, fundingRates: null })
+    expect(tablesOf({ ...draft, funding: 'none', spread: 'data' })).toBeNull()
+    expect(tablesOf(withSpreadFor(draft, false))).toEqual({ ...TABLES, spreadByHour: null })
+    expect(withSpreadFor(draft, true)).toBe(draft)
+  })
+
+  it('are asked for', () => {
+    expect(draftErrors(plain({ spread: 'hourly', funding: 'times' }))).toEqual({
+      spreadByHour: 'Please give the spread by hour',
+      fundingRates: 'Please give the rates',
+    })
+  })
+
+  it('are told of in the line about models', () => {
+    expect(modelsSummary(models, summarizeTables(TABLES))).toBe(
+      'Spread by hour, 0.5 to 2.17 pips; funding at 2 known rates from 2024-01-01 to 2024-01-01, else 0 % each 8 h',
+    )
+    expect(summarizeTables(NO_TABLES)).toBeNull()
+  })
+})
+
 describe('the line about models', () => {
   it('is empty for plain ones', () => {
-    expect(modelsSummary(PLAIN_MODELS)).toBe('')
+    expect(modelsSummary(PLAIN, null)).toBe('')
   })
 
   it('says what differs, with its unit', () => {
     const few: RunModels = {
-      ...PLAIN_MODELS,
+      ...PLAIN,
       slippage: { model: 'fixed', pips: 0.2 },
-      commission: { ...PLAIN_MODELS.commission, perLot: 7 },
+      commission: { ...PLAIN.commission, perLot: 7 },
     }
-    expect(modelsSummary(few)).toBe('Slippage 0.2 pips; commission 7 per lot')
-    expect(modelsSummary(FULL)).toBe(
-      'Middle for both sides; bars by the worse extreme first; slippage 0.3 ± 0.1 pips; ' +
+    expect(modelsSummary(few, null)).toBe('Slippage 0.2 pips; commission 7 per lot')
+    expect(modelsSummary(FULL, null)).toBe(
+      'Middle for both sides; spread 1.5 pips; bars by the worse extreme first; slippage 0.3 ± 0.1 pips; ' +
         'commission 7 per lot, 0.1 %, makers −0.02 %, takers +0.05 %, at least 1; ' +
         'swap −3.1 long and +1.2 short % a year; funding −0.03 % each 4 h; limits fill at 7 % of touches; ' +
         'latency 250 ms; orders stale after 90 s; margin in 2 tiers; netting',

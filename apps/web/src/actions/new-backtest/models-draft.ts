@@ -1,23 +1,11 @@
-import type { RunModels } from './types.ts'
-
-export const PLAIN_MODELS: RunModels = {
-  prices: 'both',
-  path: 'adaptive',
-  slippage: { model: 'fixed', pips: 0 },
-  commission: { perLot: 0, percent: 0, minimum: 0, makerPercent: 0, takerPercent: 0 },
-  limitFill: { model: 'through' },
-  latencyMs: 0,
-  staleAfterMs: 0,
-  swap: null,
-  funding: null,
-  margin: { model: 'instrument' },
-  accounting: 'hedging',
-}
+import { plainModels } from '@tradeloom/contracts'
+import type { FundingRates, RunModels, RunTables } from './types.ts'
 
 /** A number as it stands in its field: text while it is being typed. */
 type Typed = number | string
 
 const LIMITS = {
+  spreadPips: [0, 1000],
   slippagePips: [0, 1000],
   slippageMean: [0, 1000],
   slippageDeviation: [0, 1000],
@@ -31,7 +19,7 @@ const LIMITS = {
   staleSeconds: [0, 604_800],
   swapLong: [-1000, 1000],
   swapShort: [-1000, 1000],
-  fundingHours: [1, 24],
+  fundingHours: [1, 168],
   fundingPercent: [-10, 10],
   marginPercent: [0, 100],
 } as const satisfies Record<string, readonly [least: number, most: number]>
@@ -46,6 +34,9 @@ export interface TierDraft {
 /** The models as fields: also what a model that is not chosen would say, so that a look at another one loses nothing. */
 export interface ModelsDraft {
   readonly prices: RunModels['prices']
+  /** Of data with one price. */
+  readonly spread: RunModels['spread']['model']
+  readonly spreadByHour: readonly number[] | null
   readonly path: RunModels['path']
   readonly accounting: RunModels['accounting']
   readonly slippage: RunModels['slippage']['model']
@@ -53,7 +44,9 @@ export interface ModelsDraft {
   readonly swap: 'none' | 'pips' | 'percent'
   /** 0 is Sunday. */
   readonly tripleWeekday: 'none' | '0' | '1' | '2' | '3' | '4' | '5' | '6'
-  readonly funding: 'none' | 'rate'
+  /** `times`: by known rates, and at one rate where none is known. */
+  readonly funding: 'none' | 'rate' | 'times'
+  readonly fundingRates: FundingRates | null
   readonly margin: RunModels['margin']['model']
   readonly numbers: Readonly<Record<NumberKey, Typed>>
   readonly tiers: readonly TierDraft[]
@@ -68,20 +61,27 @@ const FIRST_TIERS: readonly TierDraft[] = [
 const toPercent = (fraction: number): number => Number((fraction * 100).toPrecision(12))
 const toFraction = (percent: number): number => Number((percent / 100).toPrecision(12))
 
-export function draftOf(models: RunModels): ModelsDraft {
-  const { slippage, commission, limitFill, swap, funding, margin } = models
+export const plainDraft = (): ModelsDraft => draftOf(plainModels(), null)
+
+export function draftOf(models: RunModels, tables: RunTables | null): ModelsDraft {
+  const { slippage, commission, limitFill, swap, funding, margin, spread } = models
+  const fundingRates = tables?.fundingRates ?? null
   return {
     prices: models.prices,
+    spread: spread.model,
+    spreadByHour: tables?.spreadByHour ?? null,
     path: models.path,
     accounting: models.accounting,
     slippage: slippage.model,
     limitFill: limitFill.model,
     swap: swap?.unit ?? 'none',
     tripleWeekday: String(swap === null ? 3 : (swap.tripleWeekday ?? 'none')) as ModelsDraft['tripleWeekday'],
-    funding: funding === null ? 'none' : 'rate',
+    funding: funding === null ? 'none' : fundingRates === null ? 'rate' : 'times',
+    fundingRates,
     margin: margin.model,
     numbers: {
       ...commission,
+      spreadPips: spread.model === 'fixed' ? spread.pips : 1,
       slippagePips: slippage.model === 'fixed' ? slippage.pips : slippage.meanPips,
       slippageMean: slippage.model === 'random' ? slippage.meanPips : 0.2,
       slippageDeviation: slippage.model === 'random' ? slippage.deviationPips : 0.2,
@@ -101,11 +101,12 @@ export function draftOf(models: RunModels): ModelsDraft {
   }
 }
 
-export type DraftErrors = Partial<Record<NumberKey | 'tiers', string>>
+export type DraftErrors = Partial<Record<NumberKey | 'tiers' | 'spreadByHour' | 'fundingRates', string>>
 
 /** Fields that the chosen models read; what is wrong in another one does not matter. */
 function usedNumbers(draft: ModelsDraft): NumberKey[] {
   return [
+    ...(draft.spread === 'fixed' ? (['spreadPips'] as const) : []),
     ...(draft.slippage === 'fixed' ? (['slippagePips'] as const) : (['slippageMean', 'slippageDeviation'] as const)),
     ...(['perLot', 'percent', 'minimum', 'makerPercent', 'takerPercent', 'latencyMs', 'staleSeconds'] as const),
     ...(draft.limitFill === 'probability' ? (['fillPercent'] as const) : []),
@@ -133,6 +134,8 @@ export function draftErrors(draft: ModelsDraft): DraftErrors {
   }
   const tiers = draft.margin === 'tiers' ? tierError(draft.tiers) : null
   if (tiers !== null) errors.tiers = tiers
+  if (draft.spread === 'hourly' && draft.spreadByHour === null) errors.spreadByHour = 'Please give the spread by hour'
+  if (draft.funding === 'times' && draft.fundingRates === null) errors.fundingRates = 'Please give the rates'
   return errors
 }
 
@@ -150,6 +153,7 @@ export function modelsOf(draft: ModelsDraft): RunModels {
   const read = (key: NumberKey): number => Number(draft.numbers[key])
   return {
     prices: draft.prices,
+    spread: draft.spread === 'fixed' ? { model: 'fixed', pips: read('spreadPips') } : { model: draft.spread },
     path: draft.path,
     slippage:
       draft.slippage === 'fixed'
@@ -182,6 +186,20 @@ export function modelsOf(draft: ModelsDraft): RunModels {
     margin: marginOf(draft),
     accounting: draft.accounting,
   }
+}
+
+/** The long tables that go with the chosen models; null when none does. */
+export function tablesOf({ spread, spreadByHour, funding, fundingRates }: ModelsDraft): RunTables | null {
+  const chosen = {
+    spreadByHour: spread === 'hourly' && spreadByHour !== null ? [...spreadByHour] : null,
+    fundingRates: funding === 'times' ? fundingRates : null,
+  }
+  return chosen.spreadByHour === null && chosen.fundingRates === null ? null : chosen
+}
+
+/** Quoted prices have a spread of their own, so no model of it is sent; what was typed stays for the next instrument. */
+export function withSpreadFor(draft: ModelsDraft, isOnePrice: boolean): ModelsDraft {
+  return isOnePrice || draft.spread === 'data' ? draft : { ...draft, spread: 'data' }
 }
 
 function marginOf({ margin, numbers, tiers }: ModelsDraft): RunModels['margin'] {

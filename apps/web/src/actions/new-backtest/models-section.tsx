@@ -1,14 +1,16 @@
 import { Button, Collapse, Stack } from '@mantine/core'
 import { IconChevronDown, IconChevronRight, IconRestore } from '@tabler/icons-react'
+import { summarizeTables } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { AccountModels } from './account-models.tsx'
 import { CostModels } from './cost-models.tsx'
-import { draftErrors, draftOf, modelsOf, type ModelsDraft, PLAIN_MODELS } from './models-draft.ts'
+import type { PriceFieldsProps } from './model-inputs.tsx'
+import { draftErrors, modelsOf, type ModelsDraft, plainDraft, tablesOf, withSpreadFor } from './models-draft.ts'
 import { modelsSummary } from './models-summary.ts'
 import classes from './new-backtest.module.css'
 import { OrderModels } from './order-models.tsx'
 
-interface ModelsSectionProps {
+interface ModelsSectionProps extends Pick<PriceFieldsProps, 'isOnePrice' | 'quoted'> {
   readonly draft: ModelsDraft
   readonly isOpen: boolean
   readonly onToggle: () => void
@@ -16,10 +18,12 @@ interface ModelsSectionProps {
 }
 
 /** How market, broker and account are modelled. Folded it says what differs from plain, which is right for a first look. */
-export function ModelsSection({ draft, isOpen, onToggle, onChange }: ModelsSectionProps): ReactElement {
-  const errors = draftErrors(draft)
+export function ModelsSection(props: ModelsSectionProps): ReactElement {
+  const { draft, isOpen, isOnePrice, quoted, onToggle, onChange } = props
+  const used = withSpreadFor(draft, isOnePrice)
+  const errors = draftErrors(used)
   const hasErrors = Object.keys(errors).length > 0
-  const summary = hasErrors ? '' : modelsSummary(modelsOf(draft))
+  const summary = hasErrors ? '' : modelsSummary(modelsOf(used), summarizeTables(tablesOf(used)))
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   const fields = { draft, errors, onChange: (changes: Partial<ModelsDraft>) => onChange({ ...draft, ...changes }) }
   return (
@@ -42,7 +46,7 @@ export function ModelsSection({ draft, isOpen, onToggle, onChange }: ModelsSecti
             variant="subtle"
             px={4}
             leftSection={<IconRestore size={14} aria-hidden />}
-            onClick={() => onChange(draftOf(PLAIN_MODELS))}
+            onClick={() => onChange(plainDraft())}
           >
             Reset
           </Button>
@@ -50,7 +54,7 @@ export function ModelsSection({ draft, isOpen, onToggle, onChange }: ModelsSecti
       </div>
       <Collapse expanded={isOpen}>
         <Stack gap="sm" pt="xs">
-          <OrderModels {...fields} />
+          <OrderModels {...fields} isOnePrice={isOnePrice} quoted={quoted} />
           <CostModels {...fields} />
           <AccountModels {...fields} />
         </Stack>

@@ -1,5 +1,5 @@
-import { formatPlain } from '../../ui/format.ts'
-import type { RunModels } from './types.ts'
+import { formatDay, formatPlain } from '../../ui/format.ts'
+import type { RunModels, TablesSummary } from './types.ts'
 
 const PRICES: Readonly<Record<RunModels['prices'], string | null>> = {
   both: null,
@@ -47,8 +47,22 @@ function swapText({ swap }: RunModels): string | null {
   return `swap ${signed(swap.long)} long and ${signed(swap.short)} short ${unit}`
 }
 
-function fundingText({ funding }: RunModels): string | null {
-  return funding === null ? null : `funding ${formatPlain(funding.rate * 100, 6)} % each ${funding.hours} h`
+function fundingText({ funding }: RunModels, tables: TablesSummary | null): string | null {
+  if (funding === null) return null
+  const constant = `${formatPlain(funding.rate * 100, 6)} % each ${funding.hours} h`
+  const known = tables?.fundingRates ?? null
+  if (known === null) return `funding ${constant}`
+  const { count, first, last } = known
+  return `funding at ${formatPlain(count)} known rates from ${formatDay(first)} to ${formatDay(last)}, else ${constant}`
+}
+
+function spreadText({ spread }: RunModels, tables: TablesSummary | null): string | null {
+  if (spread.model === 'data') return null
+  if (spread.model === 'fixed') return `spread ${formatPlain(spread.pips)} pips`
+  const range = tables?.spreadByHour ?? null
+  return range === null
+    ? 'spread by hour'
+    : `spread by hour, ${formatPlain(range.least)} to ${formatPlain(range.most)} pips`
 }
 
 function marginText({ margin }: RunModels): string | null {
@@ -59,14 +73,15 @@ function marginText({ margin }: RunModels): string | null {
 }
 
 /** What differs from plain models, in one line; empty when nothing does. */
-export function modelsSummary(models: RunModels): string {
+export function modelsSummary(models: RunModels, tables: TablesSummary | null): string {
   const line = [
     PRICES[models.prices],
+    spreadText(models, tables),
     PATHS[models.path],
     slippageText(models),
     commissionText(models),
     swapText(models),
-    fundingText(models),
+    fundingText(models, tables),
     limitText(models),
     models.latencyMs === 0 ? null : `latency ${formatPlain(models.latencyMs)} ms`,
     models.staleAfterMs === 0 ? null : `orders stale after ${formatPlain(models.staleAfterMs / 1000)} s`,

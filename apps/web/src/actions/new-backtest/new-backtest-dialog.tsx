@@ -4,6 +4,7 @@ import type { Algorithm, Backtest } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { versionsQuery } from '../../api/queries/algorithms.ts'
+import { backtestTablesQuery } from '../../api/queries/backtests.ts'
 import { instrumentsQuery } from '../../api/queries/market-data.ts'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { NewBacktestForm } from './new-backtest-form.tsx'
@@ -19,9 +20,13 @@ interface NewBacktestDialogProps {
 function Content({ algorithm, again, onClose }: Omit<NewBacktestDialogProps, 'isOpen'>): ReactElement {
   const versions = useQuery(versionsQuery(algorithm))
   const instruments = useQuery(instrumentsQuery)
-  if (versions.isPending || instruments.isPending) return <LoadingRows rows={6} height={34} />
+  const hasTables = again !== null && again.tables !== null
+  const tables = useQuery({ ...backtestTablesQuery(again?.id ?? '', again?.readOnly ?? false), enabled: hasTables })
+  if (versions.isPending || instruments.isPending || (hasTables && tables.isPending))
+    return <LoadingRows rows={6} height={34} />
   if (versions.isError) return <ErrorState error={versions.error} onRetry={() => void versions.refetch()} />
   if (instruments.isError) return <ErrorState error={instruments.error} onRetry={() => void instruments.refetch()} />
+  if (tables.isError) return <ErrorState error={tables.error} onRetry={() => void tables.refetch()} />
   if (versions.data.length === 0) {
     return <EmptyState title="Not saved" text="Save the script first: a backtest runs a saved version." />
   }
@@ -30,7 +35,7 @@ function Content({ algorithm, again, onClose }: Omit<NewBacktestDialogProps, 'is
       algorithmId={algorithm.id}
       versions={versions.data}
       instruments={instruments.data}
-      again={again}
+      again={again && { run: again, tables: tables.data ?? null }}
       onClose={onClose}
     />
   )

@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core'
-import type { AlgorithmVersionSummary, Backtest, MarketInstrument } from '@tradeloom/contracts'
+import type { AlgorithmVersionSummary, MarketInstrument } from '@tradeloom/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
@@ -12,15 +12,18 @@ import { VersionSelect } from '../../ui/version-select.tsx'
 import { ExternalsFields } from './externals-fields.tsx'
 import { MarketFields } from './market-fields.tsx'
 import { ModelsSection } from './models-section.tsx'
+import { readRemembered, remember } from './remembered-settings.ts'
 import {
   computeUnits,
   dataRange,
   externalTexts,
   firstSettings,
   hasErrors,
+  hasOnePrice,
   parseExternal,
   runPeriod,
   type RunSettings,
+  type RunToRepeat,
   toRequest,
   validateSettings,
 } from './run-settings.ts'
@@ -31,7 +34,7 @@ interface NewBacktestFormProps {
   /** Newest first, at least one. */
   readonly versions: readonly AlgorithmVersionSummary[]
   readonly instruments: readonly MarketInstrument[]
-  readonly again: Backtest | null
+  readonly again: RunToRepeat | null
   readonly onClose: () => void
 }
 
@@ -57,8 +60,8 @@ export function NewBacktestForm(props: NewBacktestFormProps): ReactElement {
   const { algorithmId, versions, instruments, again, onClose } = props
   const user = useUser()
   const [settings, setSettings] = useState<RunSettings>(() => {
-    const version = versions.find(({ id }) => id === again?.algorithmVersionId) ?? versions[0]
-    return firstSettings(version?.id ?? null, version?.externals ?? [], instruments, again)
+    const version = versions.find(({ id }) => id === again?.run.algorithmVersionId) ?? versions[0]
+    return firstSettings(version?.id ?? null, version?.externals ?? [], instruments, again, readRemembered(user?.id))
   })
   const [wasTried, setTried] = useState(false)
   const [isModelsOpen, setModelsOpen] = useState(false)
@@ -66,6 +69,7 @@ export function NewBacktestForm(props: NewBacktestFormProps): ReactElement {
 
   const change = (changes: Partial<RunSettings>): void => setSettings((now) => ({ ...now, ...changes }))
   const instrument = instruments.find(({ id }) => id === settings.instrumentId)
+  const quoted = instruments.filter(({ series }) => series.some(({ price, rows }) => price === 'quote' && rows > 0))
   const version = versions.find(({ id }) => id === settings.versionId)
   const errors = validateSettings(settings, instrument)
   const units = computeUnits(runPeriod(settings, dataRange(instrument, settings.resolution)), settings.resolution)
@@ -85,7 +89,7 @@ export function NewBacktestForm(props: NewBacktestFormProps): ReactElement {
       })
       if (!goOn) return
     }
-    run.mutate(toRequest(algorithmId, settings, instrument))
+    run.mutate(toRequest(algorithmId, settings, instrument), { onSuccess: () => remember(user?.id, settings) })
   }
 
   return (
@@ -122,6 +126,8 @@ export function NewBacktestForm(props: NewBacktestFormProps): ReactElement {
         />
         <ModelsSection
           draft={settings.models}
+          isOnePrice={hasOnePrice(instrument, settings.resolution)}
+          quoted={quoted}
           isOpen={isModelsOpen}
           onToggle={() => setModelsOpen(!isModelsOpen)}
           onChange={(models) => change({ models })}

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
-import { type Choice, ChoiceField, FieldGroup, type ModelFieldsProps, NumberField } from './model-inputs.tsx'
+import { type Choice, ChoiceField, FieldGroup, NumberField, type PriceFieldsProps } from './model-inputs.tsx'
 import type { ModelsDraft } from './models-draft.ts'
+import { SpreadTable } from './spread-table.tsx'
 
 const PRICES: readonly Choice<ModelsDraft['prices']>[] = [
   { value: 'both', label: 'Bid and ask as they are', hint: 'Buys at the ask, sells at the bid: the spread is paid.' },
@@ -8,6 +9,18 @@ const PRICES: readonly Choice<ModelsDraft['prices']>[] = [
   { value: 'ask', label: 'Ask for both sides', hint: 'No spread is paid: results are better than real ones.' },
   { value: 'mid', label: 'Middle for both sides', hint: 'No spread is paid: results are better than real ones.' },
 ]
+
+const SPREADS: readonly Choice<ModelsDraft['spread']>[] = [
+  {
+    value: 'data',
+    label: 'None',
+    hint: 'Bid and ask are the one price of the data: results are better than real ones.',
+  },
+  { value: 'fixed', label: 'The same at all times', hint: 'Trades lie in the middle between bid and ask.' },
+  { value: 'hourly', label: 'By hour of the week', hint: 'Nights and weekends are wider than the middle of the day.' },
+]
+
+const QUOTED: readonly Choice<ModelsDraft['spread']>[] = [{ value: 'data', label: 'As in the data', hint: '' }]
 
 const PATHS: readonly Choice<ModelsDraft['path']>[] = [
   {
@@ -31,8 +44,8 @@ const LIMIT_FILLS: readonly Choice<ModelsDraft['limitFill']>[] = [
 ]
 
 /** What the market's prices are taken for, and how orders meet them. */
-export function OrderModels(props: ModelFieldsProps): ReactElement {
-  const { draft, onChange } = props
+export function OrderModels(props: PriceFieldsProps): ReactElement {
+  const { draft, isOnePrice, onChange } = props
   return (
     <>
       <FieldGroup title="Prices and bars">
@@ -43,6 +56,24 @@ export function OrderModels(props: ModelFieldsProps): ReactElement {
           value={draft.path}
           onChange={(path) => onChange({ path })}
         />
+        <ChoiceField
+          label="Spread"
+          choices={isOnePrice ? SPREADS : QUOTED}
+          value={isOnePrice ? draft.spread : 'data'}
+          unused={isOnePrice ? undefined : 'Bid and ask of this instrument are known for each moment.'}
+          onChange={(spread) => onChange({ spread })}
+        />
+        {isOnePrice && draft.spread === 'fixed' ? (
+          <NumberField
+            {...props}
+            name="spreadPips"
+            label="Spread"
+            unit="pips"
+            step={0.1}
+            hint="Distance of ask and bid."
+          />
+        ) : null}
+        {isOnePrice && draft.spread === 'hourly' ? <SpreadTable {...props} /> : null}
       </FieldGroup>
       <FieldGroup title="Orders">
         <ChoiceField

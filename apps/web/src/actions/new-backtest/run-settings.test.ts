@@ -51,7 +51,7 @@ function instrument(changes: Partial<MarketInstrument> = {}): MarketInstrument {
 }
 
 const valid = (changes: Partial<RunSettings> = {}): RunSettings => ({
-  ...firstSettings(VERSION, [{ name: 'fast', defaultValue: 11 }, { name: 'slow' }], [instrument()], null),
+  ...firstSettings(VERSION, [{ name: 'fast', defaultValue: 11 }, { name: 'slow' }], [instrument()], null, null),
   ...changes,
 })
 
@@ -77,7 +77,7 @@ describe('defaults', () => {
   it('prefers real data to simulated', () => {
     const made = instrument({ id: 'EURUSD:SIM', broker: 'SIM', simulated: true })
     const real = instrument({ id: 'GBPUSD:FXCM', symbol: 'GBPUSD' })
-    expect(firstSettings(VERSION, [], [made, real], null).instrumentId).toBe('GBPUSD:FXCM')
+    expect(firstSettings(VERSION, [], [made, real], null, null).instrumentId).toBe('GBPUSD:FXCM')
   })
 
   it('takes defaults of externals, and what was typed before', () => {

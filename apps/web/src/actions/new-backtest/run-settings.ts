@@ -1,5 +1,14 @@
-import { draftErrors, draftOf, modelsOf, type ModelsDraft, PLAIN_MODELS } from './models-draft.ts'
-import type { Backtest, CallInputOf, ExternalDeclaration, MarketInstrument } from './types.ts'
+import {
+  draftErrors,
+  draftOf,
+  modelsOf,
+  type ModelsDraft,
+  plainDraft,
+  tablesOf,
+  withSpreadFor,
+} from './models-draft.ts'
+import type { RememberedSettings } from './remembered-settings.ts'
+import type { Backtest, CallInputOf, ExternalDeclaration, MarketInstrument, RunTables } from './types.ts'
 
 const DAY = 86_400_000
 const MINUTE = 60_000
@@ -36,6 +45,12 @@ const dayStart = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 export function dataRange(instrument: MarketInstrument | undefined, resolution: 0 | 1): DataRange | null {
   const series = instrument?.series.find(({ interval }) => interval === (resolution === 0 ? 'Tick' : 'M1'))
   return series === undefined || series.rows === 0 ? null : { first: series.first, last: series.last }
+}
+
+/** Whether a run of this resolution would find one price instead of bid and ask. */
+export function hasOnePrice(instrument: MarketInstrument | undefined, resolution: 0 | 1): boolean {
+  const kinds = instrument?.series.filter(({ interval }) => interval === (resolution === 0 ? 'Tick' : 'M1')) ?? []
+  return kinds.length > 0 && kinds.every(({ price }) => price === 'trade')
 }
 
 /** Forex markets are closed on Saturdays. */
@@ -128,7 +143,9 @@ export function validateSettings(settings: RunSettings, instrument: MarketInstru
   for (const [name, text] of Object.entries(settings.externals)) {
     if (parseExternal(text) === undefined) errors.externals[name] = 'Invalid number'
   }
-  const [model] = Object.values(draftErrors(settings.models))
+  const [model] = Object.values(
+    draftErrors(withSpreadFor(settings.models, hasOnePrice(instrument, settings.resolution))),
+  )
   if (model !== undefined) errors.models = model
   return errors
 }
@@ -158,6 +175,8 @@ export function toRequest(
 ): CallInputOf<'runBacktest'> {
   const period = runPeriod(settings, dataRange(instrument, settings.resolution))
   if (period === null || settings.versionId === null) throw new Error('Settings are not complete')
+  const models = withSpreadFor(settings.models, hasOnePrice(instrument, settings.resolution))
+  const tables = tablesOf(models)
   const externals: Record<string, number> = {}
   for (const [name, text] of Object.entries(settings.externals)) {
     const value = parseExternal(text)
@@ -173,7 +192,8 @@ export function toRequest(
     interval: settings.interval,
     resolution: settings.resolution,
     externals,
-    models: modelsOf(settings.models),
+    models: modelsOf(models),
+    ...(tables === null ? {} : { tables }),
   }
 }
 
@@ -185,31 +205,71 @@ function preferredInstrument(instruments: readonly MarketInstrument[]): MarketIn
   return usable.toSorted((left, right) => rank(left) - rank(right))[0]
 }
 
-/** Settings of the first sight, or those of a run that is to be repeated. */
+/** A run that is to be repeated, with the long tables of its models. */
+export interface RunToRepeat {
+  readonly run: Backtest
+  readonly tables: RunTables | null
+}
+
+/** Settings of the first sight: those of a run that is to be repeated, else those of the last time, else plain ones. */
 export function firstSettings(
   versionId: string | null,
   declared: readonly ExternalDeclaration[],
   instruments: readonly MarketInstrument[],
-  again: Backtest | null,
+  again: RunToRepeat | null,
+  last: RememberedSettings | null,
 ): RunSettings {
-  const instrument = instruments.find(({ id }) => id === again?.instrumentId) ?? preferredInstrument(instruments)
-  const resolution = again?.resolution ?? (dataRange(instrument, 1) === null ? 0 : 1)
-  const known = Object.fromEntries(Object.entries(again?.externals ?? {}).map(([name, value]) => [name, String(value)]))
-  const end = again === null ? 0 : Date.parse(again.end)
-  const days =
-    again === null
-      ? defaultDays(instrument, resolution)
-      : { startDay: again.start.slice(0, 10), endDay: dayOf(end - 1) }
+  if (again !== null) return repeatedSettings(versionId, declared, instruments, again)
+  const instrument = instruments.find(({ id }) => id === last?.instrumentId) ?? preferredInstrument(instruments)
+  const wanted = last?.resolution ?? 1
+  const resolution = dataRange(instrument, wanted) === null ? (wanted === 1 ? 0 : 1) : wanted
   return {
     versionId,
     instrumentId: instrument?.id ?? null,
-    interval: again?.interval ?? 'M15',
+    interval: last?.interval ?? 'M15',
     resolution,
-    ...days,
+    ...(lastDays(last, instrument, resolution) ?? defaultDays(instrument, resolution)),
+    isEndNow: last?.isEndNow ?? false,
+    initialBalance: last?.initialBalance ?? DEFAULT_BALANCE,
+    externals: externalTexts(declared, {}),
+    models: last === null ? plainDraft() : draftOf(last.models, last.tables),
+  }
+}
+
+/** The period of the last time, where the data still has it. */
+function lastDays(
+  last: RememberedSettings | null,
+  instrument: MarketInstrument | undefined,
+  resolution: 0 | 1,
+): Pick<RunSettings, 'startDay' | 'endDay'> | null {
+  const range = dataRange(instrument, resolution)
+  if (last === null || range === null || instrument?.id !== last.instrumentId) return null
+  const { startDay, endDay, isEndNow } = last
+  const isThere = startDay >= dayOf(range.first) && startDay <= dayOf(range.last)
+  const doesEnd = isEndNow || (endDay !== null && endDay >= startDay && endDay <= dayOf(range.last))
+  return isThere && doesEnd ? { startDay, endDay } : null
+}
+
+function repeatedSettings(
+  versionId: string | null,
+  declared: readonly ExternalDeclaration[],
+  instruments: readonly MarketInstrument[],
+  { run, tables }: RunToRepeat,
+): RunSettings {
+  const instrument = instruments.find(({ id }) => id === run.instrumentId) ?? preferredInstrument(instruments)
+  const known = Object.fromEntries(Object.entries(run.externals).map(([name, value]) => [name, String(value)]))
+  const end = Date.parse(run.end)
+  return {
+    versionId,
+    instrumentId: instrument?.id ?? null,
+    interval: run.interval,
+    resolution: run.resolution,
+    startDay: run.start.slice(0, 10),
+    endDay: dayOf(end - 1),
     // A run that did not end at midnight ended with the data of its day.
-    isEndNow: again !== null && end % DAY !== 0,
-    initialBalance: again?.initialBalance ?? DEFAULT_BALANCE,
+    isEndNow: end % DAY !== 0,
+    initialBalance: run.initialBalance,
     externals: externalTexts(declared, known),
-    models: draftOf(again?.models ?? PLAIN_MODELS),
+    models: draftOf(run.models, tables),
   }
 }

@@ -65,3 +65,13 @@ export function backtestLogQuery(id: string, isShared: boolean) {
     staleTime: 300_000,
   })
 }
+
+/** Spread by hour and funding rates of a run; they never change. */
+export function backtestTablesQuery(id: string, isShared: boolean) {
+  return queryOptions({
+    queryKey: ['backtest-tables', id, isShared],
+    queryFn: ({ signal }) =>
+      call(isShared ? 'getSharedBacktestTables' : 'getBacktestTables', { params: { id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}

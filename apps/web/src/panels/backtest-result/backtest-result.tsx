@@ -7,6 +7,7 @@ import { Dashboard } from './dashboard.tsx'
 import { DataQualityPanel } from './data-quality-panel.tsx'
 import { LiveLogPanel, LogPanel } from './log-panel.tsx'
 import { MetricsPanel } from './metrics-panel.tsx'
+import { ModelTablesPanel } from './model-tables-panel.tsx'
 import { PassportPanel } from './passport-panel.tsx'
 import { ResultBody } from './result-body.tsx'
 import { ResultHeader } from './result-header.tsx'
@@ -50,6 +51,7 @@ export function BacktestResult({ result, isShared, isAll }: BacktestResultProps)
           <AmbiguityPanel result={result} />
           <ResultBody result={result} isShared={isShared} />
           <DataQualityPanel result={result} />
+          {result.tables === null ? null : <ModelTablesPanel result={result} isShared={isShared} />}
           <div className={classes['two']}>
             <MetricsPanel metrics={result.metrics} />
             <PassportPanel result={result} />

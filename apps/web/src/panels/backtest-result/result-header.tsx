@@ -131,7 +131,7 @@ export function ResultHeader({
           {formatNumber(result.initialBalance)} {result.accountCurrency}
         </Fact>
         <Fact name="Prices and costs">
-          <span className={classes['wrapping']}>{modelsSummary(result.models) || 'Plain'}</span>
+          <span className={classes['wrapping']}>{modelsSummary(result.models, result.tables) || 'Plain'}</span>
         </Fact>
         <Fact name="Externals">{externals || 'None'}</Fact>
         <Fact name="Created">

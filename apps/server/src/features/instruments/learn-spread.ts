@@ -1,0 +1,31 @@
+import { learnSpreadByHour, type SeriesSummary } from '@tradeloom/market-data'
+import { invalid, notFound } from '../../app-error.ts'
+import type { MarketService } from './market.service.ts'
+
+/** Spreads of long ago are another market's; a year has every hour of the week fifty times. */
+const LOOK_BACK_MS = 366 * 86_400_000
+/** Ticks come by the million: a month of them tells as much. */
+const TICKS_BACK_MS = 31 * 86_400_000
+
+/** Minutes weigh all times alike, so they come before ticks, which come thickest when the market moves. */
+const ORDER: readonly string[] = ['M1', 'S30', 'S15', 'S5', 'S1', 'Tick']
+
+/** The median spread of each hour of the week over the last quotes of an instrument. */
+export async function learnSpread({ find, store }: MarketService, instrumentId: string) {
+  const found = await find(instrumentId)
+  if (!found) throw notFound('Instrument')
+  const source = quotedSeries(found.series)
+  if (!source) throw invalid(`${found.id} has no data with bid and ask of minutes or less`, 'instrumentId')
+  const { interval, last } = source
+  const first = Math.max(source.first, last - (interval === 'Tick' ? TICKS_BACK_MS : LOOK_BACK_MS))
+  const quoted = await store.load({ instrumentId: found.id, series: interval, price: 'quote', from: first })
+  const { byHour, quotes } = learnSpreadByHour(quoted, found.pipSize)
+  const unseen = quotes.filter((count) => count === 0).length
+  return { instrumentId: found.id, interval, first, last, byHour: [...byHour], unseen }
+}
+
+function quotedSeries(series: readonly SeriesSummary[]): SeriesSummary | undefined {
+  return series
+    .filter(({ interval, price, rows }) => price === 'quote' && rows > 0 && ORDER.includes(interval))
+    .toSorted((a, b) => ORDER.indexOf(a.interval) - ORDER.indexOf(b.interval))[0]
+}

@@ -1,0 +1,167 @@
+import { plainModels } from '@tradeloom/contracts'
+import { PLAIN_MODELS } from '@tradeloom/engine'
+import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type HttpClient, signUp } from './http-client.fixture.ts'
+import { startTestServer, TEST_MARKET, type TestServer } from './server.fixture.ts'
+
+/** Buys once and holds. */
+const SCRIPT = 'function onIntervalClose() { if (positions.count === 0) buy({ quantity: 100000 }) }'
+const HOUR = 3_600_000
+const START = Date.UTC(2024, 0, 8)
+const BY_HOUR = Array.from({ length: 168 }, (_, hour) => (hour % 24) / 10)
+
+let database: TestDatabase
+let server: TestServer
+let user: HttpClient
+let version: { algorithmId: string; algorithmVersionId: string }
+
+beforeAll(async () => {
+  database = await startTestDatabase()
+  server = await startTestServer({ databaseUrl: database.url })
+  user = await signUp(server.url, 'somebody')
+  const algorithm = (await user.post('/api/algorithms')).json
+  const saved = (await user.post(`/api/algorithms/${algorithm.id}/versions`, { script: SCRIPT, message: '' })).json
+  version = { algorithmId: algorithm.id, algorithmVersionId: saved.id }
+  await importTrades()
+})
+afterAll(async () => {
+  await server?.stop()
+  await database?.stop()
+})
+
+/** Minute bars of one price, 1.1 all the time, over the test market's first day. */
+async function importTrades(): Promise<void> {
+  const rows = Array.from({ length: 1440 }, (_, minute) => {
+    const time = new Date(START + minute * 60_000).toISOString().slice(0, 19)
+    return `${time},1.1,1.1,1.1,1.1,1`
+  })
+  const form = new FormData()
+  form.append('instrumentId', 'EURUSD:TRADES')
+  form.append('format', 'csv')
+  form.append('timezone', 'UTC')
+  form.append('file', new Blob([`time,open,high,low,close,volume\n${rows.join('\n')}\n`]), 'trades.csv')
+  const { json } = await user.call('POST', '/api/market-data/imports', form)
+  const done = await user.until(`/api/market-data/imports/${json.id}`, ({ status }: { status: string }) =>
+    ['Completed', 'Failed'].includes(status),
+  )
+  expect(done.json).toMatchObject({ status: 'Completed' })
+}
+
+const settings = (changes: object) => ({
+  ...version,
+  instrumentId: 'EURUSD:TRADES',
+  start: '2024-01-08T00:00:00.000Z',
+  end: '2024-01-09T00:00:00.000Z',
+  ...changes,
+})
+
+async function run(changes: object) {
+  const { json } = await user.post('/api/backtest', settings(changes))
+  expect(json.id, JSON.stringify(json)).toBeDefined()
+  const ended = await user.until(`/api/backtest/${json.id}`, ({ status }: { status: string }) =>
+    ['Completed', 'Errored', 'Failed'].includes(status),
+  )
+  expect(ended.json).toMatchObject({ status: 'Completed' })
+  const [position] = (await user.get(`/api/backtest/${json.id}/positions`)).json
+  return { detail: ended.json, position }
+}
+
+describe('plain models', () => {
+  it('are the same to who asks for a run and to the engine; the spread is put into the data', () => {
+    const { spread, ...models } = plainModels()
+    expect(models).toEqual(PLAIN_MODELS)
+    expect(spread).toEqual({ model: 'data' })
+  })
+})
+
+describe('the spread of one-price data', () => {
+  it('is none, fixed, or that of the hour', async () => {
+    // The first bar closes at 00:15 and the order fills in the minute after it: an hour that has the first value.
+    const hours = BY_HOUR.map((pips, hour) => (hour === 24 ? 3 : pips))
+    const none = await run({})
+    const fixed = await run({ models: { spread: { model: 'fixed', pips: 2 } } })
+    const hourly = await run({ models: { spread: { model: 'hourly' } }, tables: { spreadByHour: hours } })
+    const opens = [none, fixed, hourly].map(({ position }) => Number(position.openPrice.toFixed(6)))
+    // Monday 00:00 UTC is the hour 24 of the week. Trades lie in the middle of the sides.
+    expect(opens).toEqual([1.1, 1.1001, 1.10015])
+    expect(hourly.detail.tables).toEqual({ spreadByHour: { least: 0, most: 3 }, fundingRates: null })
+    expect(hourly.detail.warnings.join()).toContain('a spread by hour of the week is assumed, 0 to 3 pips')
+    expect((await user.get(`/api/backtest/${hourly.detail.id}/tables`)).json).toEqual({
+      spreadByHour: hours,
+      fundingRates: null,
+    })
+    expect(none.detail.tables).toBeNull()
+    expect((await user.get(`/api/backtest/${none.detail.id}/tables`)).json).toEqual({
+      spreadByHour: null,
+      fundingRates: null,
+    })
+  })
+
+  it('says so when the data has one of its own', async () => {
+    const { detail } = await run({ instrumentId: TEST_MARKET.id, models: { spread: { model: 'fixed', pips: 50 } } })
+    expect(detail.warnings).toContain('The spread model was not used: the market data has bid and ask of its own')
+  })
+
+  it('is learned from the quotes of an instrument', async () => {
+    const { json } = await user.get(`/api/market-data/spread?instrumentId=${TEST_MARKET.id}`)
+    expect(json).toMatchObject({ instrumentId: TEST_MARKET.id, interval: 'M1', first: START, unseen: 72 })
+    expect(json.byHour).toEqual(Array.from({ length: 168 }, () => 1))
+    const one = await user.get('/api/market-data/spread?instrumentId=EURUSD:TRADES')
+    expect([one.status, one.json.message]).toEqual([
+      400,
+      'EURUSD:TRADES has no data with bid and ask of minutes or less',
+    ])
+    expect((await user.get('/api/market-data/spread?instrumentId=NO:NO')).status).toBe(404)
+  })
+})
+
+describe('funding rates by time', () => {
+  const funding = { hours: 8, rate: 0.001 }
+  it('go before the rate that holds otherwise', async () => {
+    const fundingRates = [
+      [START + 8 * HOUR, 0.01],
+      [START + 16 * HOUR, -0.002],
+    ]
+    // A run holds its position to the end: at 23:00 two payments are behind it.
+    const end = '2024-01-08T23:00:00.000Z'
+    const plain = await run({ end, models: { funding } })
+    const known = await run({ end, models: { funding }, tables: { fundingRates } })
+    // A hundred thousand euro at 1.1: 110,000 dollar at each of two payments.
+    expect(plain.position.fundingCost).toBeCloseTo(110_000 * 0.002, 6)
+    expect(known.position.fundingCost).toBeCloseTo(110_000 * 0.008, 6)
+    expect(known.detail.tables.fundingRates).toEqual({ count: 2, first: START + 8 * HOUR, last: START + 16 * HOUR })
+    const { spec } = known.detail.passport
+    expect(spec.funding).toEqual({ ...funding, rates: 2, ratesHash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  })
+
+  it('do not swell lists, and are gone with their run', async () => {
+    const fundingRates = Array.from({ length: 20_000 }, (_, at) => [at * 8 * HOUR, 0.0001 + at * 1e-9])
+    const { detail } = await run({ models: { funding }, tables: { fundingRates } })
+    const list = await user.get('/api/backtests')
+    expect(list.text.length).toBeLessThan(20_000)
+    expect(list.json[0]).toMatchObject({ id: detail.id, tables: { fundingRates: { count: 20_000 } } })
+    expect(JSON.stringify(detail).length).toBeLessThan(60_000)
+    expect((await user.get(`/api/backtest/${detail.id}/tables`)).json.fundingRates).toEqual(fundingRates)
+    expect((await user.call('DELETE', `/api/backtest/${detail.id}`)).status).toBe(200)
+    expect((await user.get(`/api/backtest/${detail.id}/tables`)).status).toBe(404)
+  })
+})
+
+describe('tables that do not fit', () => {
+  const hourly = { spread: { model: 'hourly' } }
+  it.each([
+    [{ models: hourly }, 'needs its 168 values'],
+    [{ models: hourly, tables: { spreadByHour: [1, 2] } }, '168 values'],
+    [{ models: hourly, tables: { spreadByHour: BY_HOUR.map(() => -1) } }, '>=0'],
+    [{ tables: { spreadByHour: BY_HOUR } }, 'needs its 168 values'],
+    [{ tables: { fundingRates: [[0, 0]] } }, 'need a funding model'],
+    [{ models: { funding: { hours: 8, rate: 0 } }, tables: { fundingRates: [] } }, 'There are no funding rates'],
+    [{ models: { funding: { hours: 8, rate: 0 } }, tables: { fundingRates: [[5, 0], [5, 0]] } }, 'ascend in time'],
+    [{ models: { funding: { hours: 8, rate: 0 } }, tables: { fundingRates: [[5, 7]] } }, '<=1'],
+  ])('are refused (%#)', async (changes, message) => {
+    const { status, json } = await user.post('/api/backtest', settings(changes))
+    expect([status, json.kind]).toEqual([400, 'invalid-input'])
+    expect(json.message).toContain(message)
+  }) // prettier-ignore
+})

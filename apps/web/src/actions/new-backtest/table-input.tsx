@@ -1,0 +1,100 @@
+import { Button, FileButton, Input, Textarea } from '@mantine/core'
+import type { TableReading } from '@tradeloom/contracts'
+import { IconUpload } from '@tabler/icons-react'
+import { type ReactElement, type ReactNode, useState } from 'react'
+import classes from './new-backtest.module.css'
+
+interface TableInputProps<Value> {
+  readonly label: string
+  readonly hint: string
+  readonly placeholder: string
+  readonly read: (text: string) => TableReading<Value>
+  /** What is there, drawn; null when nothing is. */
+  readonly shown: ReactNode
+  /** Other ways to come by the values. */
+  readonly actions?: ReactNode
+  readonly error: string | undefined
+  readonly onChange: (value: Value) => void
+}
+
+const MOST_BYTES = 4_000_000
+
+/** A long table by file or by paste. What is wrong is told with its line, and changes nothing. */
+export function TableInput<Value>(props: TableInputProps<Value>): ReactElement {
+  const { label, hint, placeholder, read, shown, actions, error, onChange } = props
+  const [text, setText] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const take = (given: string, source: string): void => {
+    const reading = read(given)
+    if (reading.problem === null) {
+      setProblem(null)
+      setText(null)
+      onChange(reading.value as Value)
+      return
+    }
+    const { line, message } = reading.problem
+    setProblem(`${source}${line === null ? '' : ` line ${line}`}: ${message}`)
+  }
+  const upload = async (file: File | null): Promise<void> => {
+    if (file === null) return
+    if (file.size > MOST_BYTES) setProblem(`${file.name}: is too large`)
+    else take(await file.text(), file.name)
+  }
+  return (
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      description={hint}
+      error={problem ?? error}
+      errorProps={{ role: 'alert' }}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      className={classes['wide']}
+    >
+      <div className={classes['table']}>
+        {shown}
+        {text === null ? null : (
+          <Textarea
+            aria-label={`${label} as CSV`}
+            placeholder={placeholder}
+            rows={6}
+            spellCheck={false}
+            classNames={{ input: 'mono' }}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        )}
+        <div className={classes['tableActions']}>
+          <FileButton accept=".csv,text/csv,text/plain" onChange={(file) => void upload(file)}>
+            {(button) => (
+              <Button {...button} variant="default" leftSection={<IconUpload size={14} aria-hidden />}>
+                Choose file
+              </Button>
+            )}
+          </FileButton>
+          {text === null ? (
+            <Button variant="default" onClick={() => setText('')}>
+              Paste rows
+            </Button>
+          ) : (
+            <>
+              <Button variant="light" disabled={text.trim() === ''} onClick={() => take(text, 'Rows')}>
+                Use these rows
+              </Button>
+              <Button
+                variant="subtle"
+                onClick={() => {
+                  setText(null)
+                  setProblem(null)
+                }}
+              >
+                Discard
+              </Button>
+            </>
+          )}
+          {actions}
+        </div>
+      </div>
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,48 @@
+import { MOST_FUNDING_RATES } from '../http/run-tables.ts'
+import { cellNumber, readTable, TableError, type TableReading } from './read-table.ts'
+
+const HEADER = 'time,rate'
+const ISO = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/
+
+export type FundingRates = [time: number, rate: number][]
+
+/**
+ * Funding rates of a perpetual from CSV text with the header `time,rate`: times as milliseconds or ISO 8601, UTC unless
+ * they say otherwise, ascending; rates as fractions, so 0.0001 is a hundredth of a per cent.
+ */
+export function readFundingRates(text: string): TableReading<FundingRates> {
+  const rates: FundingRates = []
+  return readTable(
+    text,
+    HEADER,
+    (cells, line) => {
+      const [moment = '', share = ''] = cells
+      const time = timeOf(moment)
+      if (Number.isNaN(time)) throw new TableError(`"${moment}" is no time like 2024-02-01T08:00Z`, line)
+      const rate = cellNumber(share)
+      if (!(rate >= -1 && rate <= 1)) throw new TableError(`"${share}" is no rate like 0.0001`, line)
+      if (cells.length > 2) throw new TableError(`has ${cells.length} cells instead of 2`, line)
+      if (time <= (rates.at(-1)?.[0] ?? -1)) throw new TableError('times must ascend', line)
+      if (rates.length === MOST_FUNDING_RATES) {
+        throw new TableError(`there can be at most ${MOST_FUNDING_RATES} rates`, line)
+      }
+      rates.push([time, rate])
+    },
+    () => {
+      if (rates.length === 0) throw new TableError('there are no rates', null)
+      return rates
+    },
+  )
+}
+
+/** The text that `readFundingRates` reads. */
+export function writeFundingRates(rates: FundingRates): string {
+  return `${[HEADER, ...rates.map(([time, rate]) => `${new Date(time).toISOString()},${rate}`)].join('\n')}\n`
+}
+
+function timeOf(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text)
+  if (!ISO.test(text)) return Number.NaN
+  const isZoned = /(Z|[+-]\d{2}:\d{2})$/.test(text) || text.length === 10
+  return Date.parse((isZoned ? text : `${text}Z`).replace(' ', 'T'))
+}

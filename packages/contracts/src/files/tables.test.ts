@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { readFundingRates, writeFundingRates } from './funding-rates-csv.ts'
+import { readSpreadByHour, writeSpreadByHour } from './spread-by-hour-csv.ts'
+
+const HOURS = Array.from({ length: 168 }, (_, hour) => 0.5 + (hour % 24) / 10)
+const whole = writeSpreadByHour(HOURS)
+
+describe('a spread by hour of the week', () => {
+  it('is read as it is written, whatever the ends of lines and the order', () => {
+    expect(readSpreadByHour(whole)).toEqual({ value: HOURS, problem: null })
+    const [header, ...rows] = whole.trim().split('\n')
+    const other = `\uFEFF${[' Hour, Pips', ...rows.toReversed(), ''].join('\r\n')}`
+    expect(header).toBe('hour,pips')
+    expect(readSpreadByHour(other).value).toEqual(HOURS)
+  })
+
+  it.each([
+    ['', 1, 'the header is not hour,pips'],
+    ['hour,pips\n', null, 'hour 0 is missing'],
+    ['hour,pips\n0,1\n\n168,1\n', 4, '"168" is no hour from 0 to 167'],
+    ['hour,pips\n0.5,1\n', 2, '"0.5" is no hour from 0 to 167'],
+    ['hour,pips\n0,\n', 2, '"" is no spread from 0 to 1000 pips'],
+    ['hour,pips\n0,-1\n', 2, '"-1" is no spread from 0 to 1000 pips'],
+    ['hour,pips\n0,1,2\n', 2, 'has 3 cells instead of 2'],
+    ['hour,pips\n0,1\n0,2\n', 3, 'hour 0 comes twice'],
+    [whole.replace('\n77,', '\n76,'), 79, 'hour 76 comes twice'],
+    [whole.replace(/\n77,.*\n/, '\n'), null, 'hour 77 is missing'],
+  ])('says what is wrong and where (%#)', (text, line, message) => {
+    expect(readSpreadByHour(text)).toEqual({ value: null, problem: { line, message } })
+  })
+})
+
+describe('funding rates by time', () => {
+  it('are read in milliseconds and ISO 8601', () => {
+    const text = 'time,rate\n2024-02-01,0.0001\n2024-02-01T08:00Z,-0.0002\n2024-02-01 16:00,0\n1706832000000,1e-5\n'
+    expect(readFundingRates(text).value).toEqual([
+      [Date.UTC(2024, 1, 1), 0.0001],
+      [Date.UTC(2024, 1, 1, 8), -0.0002],
+      [Date.UTC(2024, 1, 1, 16), 0],
+      [Date.UTC(2024, 1, 2), 1e-5],
+    ])
+    expect(readFundingRates('time,rate\n2024-02-01T10:00+02:00,0.1').value).toEqual([[Date.UTC(2024, 1, 1, 8), 0.1]])
+  })
+
+  it.each([
+    ['rate,time\n', 1, 'the header is not time,rate'],
+    ['time,rate\n\n', null, 'there are no rates'],
+    ['time,rate\nnoon,0.1\n', 2, '"noon" is no time like 2024-02-01T08:00Z'],
+    ['time,rate\n2024-02-31T99:00,0.1\n', 2, '"2024-02-31T99:00" is no time like 2024-02-01T08:00Z'],
+    ['time,rate\n5,\n', 2, '"" is no rate like 0.0001'],
+    ['time,rate\n5,2\n', 2, '"2" is no rate like 0.0001'],
+    ['time,rate\n5,0.1,\n', 2, 'has 3 cells instead of 2'],
+    ['time,rate\n5,0.1\n5,0.1\n', 3, 'times must ascend'],
+  ])('say what is wrong and where (%#)', (text, line, message) => {
+    expect(readFundingRates(text)).toEqual({ value: null, problem: { line, message } })
+  })
+
+  it('are read as they are written', () => {
+    const rates: [number, number][] = [
+      [Date.UTC(2024, 1, 1), 0.0001],
+      [Date.UTC(2024, 1, 1, 8, 0, 0, 3), -1e-7],
+    ]
+    expect(readFundingRates(writeFundingRates(rates)).value).toEqual(rates)
+  })
+
+  it('are not without end', () => {
+    const rows = Array.from({ length: 20_001 }, (_, at) => `${at},0`)
+    expect(readFundingRates(`time,rate\n${rows.join('\n')}`).problem).toEqual({
+      line: 20_002,
+      message: 'there can be at most 20000 rates',
+    })
+  })
+})

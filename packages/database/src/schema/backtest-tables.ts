@@ -1,0 +1,12 @@
+import type { RunTables } from '@tradeloom/contracts'
+import { jsonb, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { backtests } from './backtests.ts'
+
+/** The long tables of a run's models: apart from its row, which lists read by the hundred. */
+export const backtestTables = pgTable('backtest_tables', {
+  backtestId: uuid('backtest_id')
+    .primaryKey()
+    .references(() => backtests.id, { onDelete: 'cascade' }),
+  spreadByHour: jsonb('spread_by_hour').$type<RunTables['spreadByHour']>(),
+  fundingRates: jsonb('funding_rates').$type<RunTables['fundingRates']>(),
+})
