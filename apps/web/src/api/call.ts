@@ -59,11 +59,13 @@ export async function call<Name extends EndpointName>(name: Name, input: CallInp
   const entry = endpoints[name]
   const { params, query, body, signal } = input as LooseInput
   const hasBody = entry.method !== 'GET' && body !== undefined
+  // A form tells its own type, with the boundary in it.
+  const isForm = body instanceof FormData
   const init: RequestInit = {
     method: entry.method,
     credentials: 'same-origin',
-    headers: { accept: 'application/json', ...(hasBody ? { 'content-type': 'application/json' } : {}) },
-    ...(hasBody ? { body: JSON.stringify(body) } : {}),
+    headers: { accept: 'application/json', ...(hasBody && !isForm ? { 'content-type': 'application/json' } : {}) },
+    ...(hasBody ? { body: isForm ? body : JSON.stringify(body) } : {}),
     ...(signal ? { signal } : {}),
   }
   let response: Response

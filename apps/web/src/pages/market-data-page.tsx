@@ -3,6 +3,7 @@ import { IconUpload } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
 import { useUser } from '../api/queries/session.ts'
 import { requireLogin } from '../auth/session.ts'
+import { CalendarsPanel } from '../panels/market-data/calendars-panel.tsx'
 import { ImportDialog } from '../panels/market-data/import-dialog.tsx'
 import { ImportsPanel } from '../panels/market-data/imports-panel.tsx'
 import { InstrumentsPanel } from '../panels/market-data/instruments-panel.tsx'
@@ -32,19 +33,22 @@ export function MarketDataPage(): ReactElement {
       </div>
       <div className={classes['grid']}>
         <InstrumentsPanel />
-        {user ? <ImportsPanel /> : null}
-        {user === null ? (
-          <Panel title="Imports">
-            <LoginState
-              title="Log in to import data of your own"
-              action={
-                <Button variant="default" onClick={() => void askForLogin()}>
-                  Log in to continue
-                </Button>
-              }
-            />
-          </Panel>
-        ) : null}
+        <div className={classes['column']}>
+          {user ? <ImportsPanel /> : null}
+          {user === null ? (
+            <Panel title="Imports">
+              <LoginState
+                title="Log in to import data of your own"
+                action={
+                  <Button variant="default" onClick={() => void askForLogin()}>
+                    Log in to continue
+                  </Button>
+                }
+              />
+            </Panel>
+          ) : null}
+          <CalendarsPanel />
+        </div>
       </div>
       <ImportDialog isOpen={isImporting} onClose={() => setImporting(false)} />
     </div>

@@ -92,7 +92,10 @@ export class MarketImportsService {
         files: names,
       })
       this.#tell(row)
-      this.#queue = this.#queue.then(() => this.#work(row, upload, user.isAdmin, folder))
+      // Whatever one import does, the next one has its turn.
+      this.#queue = this.#queue
+        .then(() => this.#work(row, upload, user.isAdmin, folder))
+        .catch((error: unknown) => this.#deps.logger.error({ err: error, import: row.id }, 'import'))
       return viewImport(row)
     } catch (error) {
       await rm(folder, { recursive: true, force: true })

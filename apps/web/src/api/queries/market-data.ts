@@ -28,3 +28,8 @@ export const importsQuery = queryOptions({
   queryKey: ['imports'],
   queryFn: ({ signal }) => call('listImports', { signal }),
 })
+
+export const calendarsQuery = queryOptions({
+  queryKey: ['calendars'],
+  queryFn: ({ signal }) => call('listCalendars', { signal }),
+})

@@ -7,11 +7,13 @@ import classes from './market-data.module.css'
 interface FileDropProps {
   readonly files: readonly File[]
   readonly error: string | undefined
+  /** One file is all there can be. */
+  readonly isSingle?: boolean
   readonly onChange: (files: File[]) => void
 }
 
 /** Files by drag and drop or by the system's dialogue. */
-export function FileDrop({ files, error, onChange }: FileDropProps): ReactElement {
+export function FileDrop({ files, error, isSingle = false, onChange }: FileDropProps): ReactElement {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const add = (list: FileList | null): void => {
@@ -37,16 +39,16 @@ export function FileDrop({ files, error, onChange }: FileDropProps): ReactElemen
         onDrop={onDrop}
       >
         <IconFileUpload size={24} stroke={1.5} aria-hidden />
-        <span>Drop files here, or</span>
+        <span>Drop {isSingle ? 'a file' : 'files'} here, or</span>
         <Button variant="default" onClick={() => input.current?.click()}>
-          Choose files
+          Choose {isSingle ? 'file' : 'files'}
         </Button>
         <input
           ref={input}
           type="file"
-          multiple
+          multiple={!isSingle}
           className="visually-hidden"
-          aria-label="Files to import"
+          aria-label={isSingle ? 'File to import' : 'Files to import'}
           tabIndex={-1}
           onChange={(event) => {
             add(event.currentTarget.files)

@@ -1,16 +1,13 @@
 import { INTERVALS } from '@tradeloom/domain'
-import { Button, Group, Modal, Progress, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactElement, useEffect, useRef, useState } from 'react'
-import { errorText } from '../../api/api-error.ts'
-import { importFormatsQuery, importsQuery } from '../../api/queries/market-data.ts'
-import { formatPercent } from '../../ui/format.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactElement, useRef, useState } from 'react'
+import { importFormatsQuery } from '../../api/queries/market-data.ts'
 import { ErrorState, LoadingRows } from '../../ui/states.tsx'
-import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { FileDrop } from './file-drop.tsx'
 import { MAPPING_FIELDS, validateImport } from './import-fields.ts'
-import { uploadImport } from './upload.ts'
+import { uploads } from './uploads.ts'
 
 interface ImportDialogProps {
   readonly isOpen: boolean
@@ -18,29 +15,6 @@ interface ImportDialogProps {
 }
 
 const NO_FILES: File[] = []
-
-function useUpload(onDone: () => void) {
-  const client = useQueryClient()
-  const abort = useRef<AbortController | null>(null)
-  const [percent, setPercent] = useState<number | null>(null)
-  useEffect(() => () => abort.current?.abort(), [])
-  const start = async (request: Parameters<typeof uploadImport>[0]): Promise<void> => {
-    abort.current = new AbortController()
-    setPercent(0)
-    try {
-      const started = await uploadImport(request, setPercent, abort.current.signal)
-      client.setQueryData(importsQuery.queryKey, (known) => [started, ...(known ?? [])])
-      void client.invalidateQueries({ queryKey: importsQuery.queryKey })
-      toastSuccess(`Import of ${started.instrumentId} started`)
-      onDone()
-    } catch (error) {
-      toastError(errorText(error))
-    } finally {
-      setPercent(null)
-    }
-  }
-  return { percent, start, cancel: () => abort.current?.abort() }
-}
 
 const BAR_INTERVALS = [
   { value: 'S1', label: '1 s' },
@@ -56,7 +30,7 @@ function ImportForm({ onClose }: { readonly onClose: () => void }): ReactElement
   const [interval, setInterval] = useState<string | null>(null)
   const [mapping, setMapping] = useState<Record<string, string>>({})
   const [wasTried, setTried] = useState(false)
-  const upload = useUpload(onClose)
+  const wasSent = useRef(false)
 
   if (formats.isPending) return <LoadingRows rows={5} height={34} />
   if (formats.isError) return <ErrorState error={formats.error} onRetry={() => void formats.refetch()} />
@@ -65,17 +39,20 @@ function ImportForm({ onClose }: { readonly onClose: () => void }): ReactElement
 
   const submit = (): void => {
     setTried(true)
-    if (format === null || Object.keys(validateImport({ files, format, instrumentId })).length > 0) return
+    if (wasSent.current || format === null || Object.keys(validateImport({ files, format, instrumentId })).length > 0)
+      return
     const columns = chosen?.needsMapping ? mapping : {}
-    const sent = {
+    // A second click that comes before the dialogue has closed is no second import.
+    wasSent.current = true
+    uploads.add({
       instrumentId: instrumentId.trim(),
       format,
       timezone: timezone.trim(),
       interval,
       mapping: columns,
       files,
-    }
-    void upload.start(sent)
+    })
+    onClose()
   }
   return (
     <form
@@ -143,19 +120,11 @@ function ImportForm({ onClose }: { readonly onClose: () => void }): ReactElement
             </SimpleGrid>
           </div>
         ) : null}
-        {upload.percent === null ? null : (
-          <div role="status">
-            <Text size="xs" c="dimmed" className="num" mb={4}>
-              Uploading, {formatPercent(upload.percent, 0)}
-            </Text>
-            <Progress value={upload.percent} size={6} aria-label="Upload" />
-          </div>
-        )}
         <Group justify="flex-end" gap="xs">
-          <Button size="sm" variant="default" onClick={upload.percent === null ? onClose : upload.cancel}>
+          <Button size="sm" variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button size="sm" type="submit" loading={upload.percent !== null}>
+          <Button size="sm" type="submit">
             Import
           </Button>
         </Group>

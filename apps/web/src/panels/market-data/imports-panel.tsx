@@ -4,6 +4,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useEffect, useState } from 'react'
 import { importsQuery } from '../../api/queries/market-data.ts'
+import { useUser } from '../../api/queries/session.ts'
 import { useTopic } from '../../live/socket.ts'
 import { StatusBadge } from '../../ui/badges.tsx'
 import { formatMinute, formatPercent, formatPlain } from '../../ui/format.ts'
@@ -11,6 +12,8 @@ import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { ImportReport } from './import-report.tsx'
 import classes from './market-data.module.css'
+import { UploadList } from './upload-list.tsx'
+import { uploads } from './uploads.ts'
 
 const isRunning = ({ status }: MarketImport): boolean => status === 'Queued' || status === 'In Progress'
 
@@ -76,14 +79,17 @@ function ImportItem({ one }: { readonly one: MarketImport }): ReactElement {
 /** The user's imports, newest first, with progress and reports. */
 export function ImportsPanel(): ReactElement {
   const imports = useQuery(importsQuery)
+  const userId = useUser()?.id
+  const pending = uploads.store(({ uploads: all }) => all).filter((one) => one.userId === userId)
   const count = imports.data?.length ?? 0
   return (
     <Panel title="Imports" detail={count > 0 ? formatPlain(count) : undefined} flush>
+      {pending.length > 0 ? <UploadList pending={pending} /> : null}
       {imports.isPending ? <LoadingRows rows={3} /> : null}
       {imports.isError && imports.data === undefined ? (
         <ErrorState error={imports.error} onRetry={() => void imports.refetch()} />
       ) : null}
-      {imports.isSuccess && count === 0 ? (
+      {imports.isSuccess && count === 0 && pending.length === 0 ? (
         <EmptyState
           title="No imports yet"
           text="Upload files of your broker or data provider to test on real prices."

@@ -1,4 +1,4 @@
-import type { Backtest, ServerEvent } from '@tradeloom/contracts'
+import type { Backtest, MarketImport, ServerEvent } from '@tradeloom/contracts'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { putVersionCheck } from '../../api/queries/version-checks.ts'
 import { useUser } from '../../api/queries/session.ts'
@@ -51,6 +51,14 @@ function announce(event: ServerEvent['event'], row: Backtest): void {
   if (event === 'failed') toastError(`${what} failed${row.detail === null ? '' : `: ${row.detail}`}`, row.id)
 }
 
+/** One that is not known yet was begun in another tab or window. */
+function withImport(known: MarketImport[] | undefined, one: MarketImport): MarketImport[] | undefined {
+  if (known === undefined || known.some(({ id }) => id === one.id)) {
+    return known?.map((other) => (other.id === one.id ? one : other))
+  }
+  return [one, ...known]
+}
+
 function receive(client: QueryClient, event: ServerEvent): void {
   switch (event.event) {
     case 'progress':
@@ -66,9 +74,7 @@ function receive(client: QueryClient, event: ServerEvent): void {
       putVersionCheck(client, event.data)
       return
     case 'import':
-      client.setQueryData<(typeof event.data)[]>(['imports'], (known) =>
-        known?.map((one) => (one.id === event.data.id ? event.data : one)),
-      )
+      client.setQueryData<MarketImport[]>(['imports'], (known) => withImport(known, event.data))
       return
     default:
       patchLists(client, event.data)
