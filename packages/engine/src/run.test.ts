@@ -292,7 +292,7 @@ describe('refusals', () => {
         }
       }`
     const { log, positions, orders } = runScript(source, flatBars(1.1, 5))
-    expect(JSON.parse(log[0]?.message ?? '')).toEqual([
+    expect(JSON.parse(log.find(({ level }) => level === 'info')?.message ?? '')).toEqual([
       'stopLoss 1.2 must be below the price 1.1',
       true,
       true,
@@ -394,7 +394,7 @@ describe('account', () => {
           positions.netQuantity, [...positions].map((p) => p.profit), account.currency]))
       }`
     const { log } = runScript(source, minuteBars(RISING))
-    expect(JSON.parse(log[0]?.message ?? '')).toEqual([
+    expect(JSON.parse(log.find(({ level }) => level === 'info')?.message ?? '')).toEqual([
       expect.closeTo(9998.4, 8),
       10_000,
       2,
@@ -417,7 +417,7 @@ describe('bars and indicators', () => {
       }
       function onIntervalClose() {}`
     const { log } = runScript(source, minuteBars(RISING, 0.0001))
-    expect(JSON.parse(log[0]?.message ?? '')).toEqual([
+    expect(JSON.parse(log.find(({ level }) => level === 'info')?.message ?? '')).toEqual([
       1,
       1.1005,
       1.1,

@@ -13,7 +13,8 @@
  * - `onIntervalClose(bar: Bar)`: after every finished bar of the run's interval.
  * - `onStart()`: once, before the first tick that is traded.
  * - `onStop()`: once, at the end of the run.
- * - `onOrder(order: Order)`: an order was filled, cancelled, rejected or has expired.
+ * - `onOrder(order: Order)`: an order was filled, cancelled, rejected or has expired; or a change or a cancellation of
+ *   it arrived too late or was not allowed (then `order.refused` says why, and the order is as it was).
  * - `onPositionOpened(position: Position)` and `onPositionClosed(position: Position)`.
  *
  * **Externals** are declared inputs. After
@@ -168,6 +169,10 @@ interface Position {
   readonly fundingCost: number
   readonly status: 'OPEN' | 'CLOSED'
   readonly closeReason: 'script' | 'stop-loss' | 'take-profit' | 'trailing-stop' | 'margin' | 'netting' | null
+  /** A change of its stops, or the order that closes the whole of it, is on its way; its stops are the old ones. */
+  readonly pending: 'CHANGE' | 'CLOSE' | null
+  /** Why the latest change of its stops was refused when it arrived, with latency; else null. */
+  readonly refused: string | null
 }
 
 /** The open positions. Can be looped over with `for (const position of positions)`, oldest first. */
@@ -211,6 +216,10 @@ interface Order {
   readonly positionId: number | null
   /** Why it was rejected or cancelled. */
   readonly reason: string | null
+  /** With latency: a change or a cancellation of it is on its way; until it arrives the order stands as it is. */
+  readonly pending: 'CHANGE' | 'CANCEL' | null
+  /** In `onOrder` only, with latency: why a change or a cancellation was refused when it arrived; else null. */
+  readonly refused: string | null
 }
 
 /** The orders that still wait. Can be looped over, oldest first. */
@@ -271,7 +280,10 @@ interface Modification {
   readonly trailingStop?: number | null
 }
 
-/** The answer to `modify` and `cancel`. A refusal is an answer with a reason, never an exception. */
+/**
+ * The answer to `modify`, `cancel` and `oco`. A refusal is an answer with a reason, never an exception. With latency
+ * `accepted` means sent: what cannot be done when it arrives is told to `onOrder`, in `position.refused` and to the log.
+ */
 interface Answer {
   readonly accepted: boolean
   readonly reason: string | null
@@ -337,9 +349,13 @@ declare function sell(request: OrderRequest): Order
 declare function closePosition(position: Position | number, quantity?: number): Order
 /** Closes all open positions, or those of one direction, at the next tick; returns how many. */
 declare function closeAll(direction?: Direction): number
-/** Changes the stops of an open position, or the prices or the quantity of a waiting order. */
+/**
+ * Changes the stops of an open position, or the prices or the quantity of a waiting order. An order with another price
+ * or a larger quantity meets the market anew. A trailing stop follows from the present price on; a narrower one never
+ * gives ground.
+ */
 declare function modify(target: Position | Order, changes: Modification): Answer
-/** Cancels a waiting order. */
+/** Cancels a waiting order. With latency the order may be filled before the cancellation arrives. */
 declare function cancel(order: Order | number): Answer
 /** One cancels the other: links waiting orders, so that whichever is filled or ends first takes the others with it. */
 declare function oco(...orders: (Order | number)[]): Answer

@@ -7,6 +7,7 @@ import { type Closing, type OpenPosition, tidy } from '../portfolio/open-positio
 import type { Fill, Portfolio } from '../portfolio/portfolio.ts'
 import type { RunSpec } from '../run-spec.ts'
 import type { Events } from '../script/events.ts'
+import { scriptPosition } from '../script/script-position.ts'
 import { ambiguityOf, attachStops } from './attached-stops.ts'
 import type { TriggerBook } from './trigger-book.ts'
 import type { WorkingOrder } from './working-order.ts'
@@ -91,7 +92,7 @@ export class Fills {
       order.positionId = position.id
       this.#write(order)
     }
-    if (this.#events.wantsOpened) this.#events.opened(portfolio.view(position, bid, ask))
+    if (this.#events.wantsOpened) this.#events.opened(scriptPosition(portfolio.view(position, bid, ask), position))
   }
 
   /** Fills an order that closes a position, or part of it. */
@@ -162,7 +163,8 @@ export class Fills {
     else if (other > 0) portfolio.ambiguousBest += other
     portfolio.closePosition(position, quantity, fill, reason, other)
     if (!portfolio.open.has(position.id)) this.#book.detach(position)
-    if (this.#events.wantsClosed) this.#events.closed(portfolio.closed.view(portfolio.closed.count - 1))
+    if (!this.#events.wantsClosed) return
+    this.#events.closed(scriptPosition(portfolio.closed.view(portfolio.closed.count - 1), null))
   }
 
   #priced(buy: boolean, quantity: number, met: Met, slippage: number, rate: number): Fill {

@@ -48,15 +48,11 @@ describe('latency at real ticks', () => {
     ])
   })
 
-  it('holds closing back as well, and cancels what is still on its way', () => {
+  it('holds closing back as well', () => {
     const close = atTicks({ 1: 'buy({ quantity: 1000 })', 3: 'closeAll()' })
     const { positions } = runScript(close, secondTicks(bids), { ...TICKS, latencyMs: 1_500 })
     // Opened at 2 s; the script sees it then, closes, and is heard at 3.5 s.
     expect(positions[0]).toMatchObject({ openPrice: 1.102, closePrice: 1.104 })
-    const cancelled = atTicks({ 1: 'buy({ quantity: 1000, limitPrice: 1.2 })', 2: 'cancel(1)' })
-    expect(told(runScript(cancelled, secondTicks(bids), { ...TICKS, latencyMs: 2_000 }))).toEqual([
-      ['CANCELED', null, null],
-    ])
   })
 })
 
@@ -132,6 +128,21 @@ describe('the guard against stale prices', () => {
     const source = atTicks({ 2: 'buy({ quantity: 1000, limitPrice: 1.3 }); buy({ quantity: 1000, stopPrice: 1.15 })' })
     const { orders } = runScript(source, ticks, { ...TICKS, staleAfterMs: 5_000 })
     expect(orders.map(({ status }) => status)).toEqual(['FILLED', 'FILLED'])
+  })
+
+  it('counts from the moment at which the order arrives', () => {
+    // Sent at 0 s; after 4 s on the way the next price comes at 10 s, 6 s later.
+    const source = atTicks({ 1: 'buy({ quantity: 1000 })' })
+    const told = (staleAfterMs: number) =>
+      runScript(source, ticks, { ...TICKS, latencyMs: 4_000, staleAfterMs }).orders[0]?.reason
+    expect([5_999, 6_000].map(told)).toEqual(['there was no price for 5.999 s', null])
+    // As long on the way as it takes: what arrives at a price is not late.
+    const slow = runScript(source, secondTicks([1.1, 1.1, 1.1, 1.1, 1.1]), {
+      ...TICKS,
+      latencyMs: 3_000,
+      staleAfterMs: 1_000,
+    })
+    expect(slow.orders[0]?.status).toBe('FILLED')
   })
 
   it('counts until the order arrives, wherever in a bar that is', () => {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 
 import { atBars, atTicks, flatBars, minuteBars, runScript, secondTicks, still, TICKS } from '../run.fixture.ts'
 
-const texts = ({ log }: ReturnType<typeof runScript>) => log.map(({ message }) => message)
+const texts = ({ log }: ReturnType<typeof runScript>) =>
+  log.filter(({ level }) => level === 'info').map(({ message }) => message)
 
 describe('changing a waiting order', () => {
   it('moves limit, stop, quantity and the stops that it carries', () => {

@@ -1,17 +1,13 @@
 import type { Instrument } from '@tradeloom/domain'
 
-import type { Quote } from '../market/quote.ts'
 import { type OpenPosition, tidy } from '../portfolio/open-position.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
+import type { Moment } from './agenda.ts'
+import { type Answer, refused } from './answer.ts'
 import type { Broker } from './broker.ts'
-import { levelProblem, quantityProblem } from './order-rules.ts'
+import { POST_ONLY } from './matching.ts'
+import { goneBecause, levelProblem, quantityProblem, STOPS_ON_REDUCTION } from './order-rules.ts'
 import type { WorkingOrder } from './working-order.ts'
-
-/** The answer to `modify` and `cancel`: a refusal is a value with a reason. */
-export interface Answer {
-  readonly accepted: boolean
-  readonly reason: string | null
-}
 
 const LEVELS = ['stopLoss', 'takeProfit', 'trailingStop'] as const
 const ORDER_FIELDS = ['quantity', 'limitPrice', 'stopPrice'] as const
@@ -21,64 +17,90 @@ type Raw = Readonly<Record<string, unknown>>
 interface Desk {
   readonly broker: Broker
   readonly portfolio: Portfolio
-  readonly quote: Quote
   readonly instrument: Instrument
 }
 
-/** Changes the stops of an open position, or prices, quantity and stops of a waiting order. */
+/**
+ * Changes the stops of an open position, or prices, quantity and stops of a waiting order. What the request itself says
+ * wrongly is refused at once; what the market or the other values do not allow, when it arrives.
+ */
 export function modify(desk: Desk, target: unknown, changes: unknown): Answer {
   if (typeof target !== 'object' || target === null) return refused('modify needs a position or an order')
   if (typeof changes !== 'object' || changes === null) return refused('modify needs the changes as an object')
   const { id, direction } = target as { id?: unknown; direction?: unknown }
-  const raw = changes as Raw
+  // A copy: the script may change its own before this arrives.
+  const raw: Raw = { ...changes }
   const problem = changesProblem(raw, direction !== undefined)
   if (problem) return refused(problem)
+  const { broker, portfolio } = desk
   if (direction !== undefined) {
-    const position = desk.portfolio.open.get(id as number)
-    return position ? modifyPosition(desk, position, raw) : refused(`there is no open position ${String(id)}`)
+    const position = portfolio.open.get(id as number)
+    if (!position) return refused(`there is no open position ${String(id)}`)
+    const carryOut = (market: Moment) => changePosition(desk, position, raw, market)
+    return broker.ask({ kind: 'CHANGE', orders: [], position, carryOut })
   }
-  const order = desk.broker.waiting.get(id as number)
-  return order ? modifyOrder(desk, order, raw) : refused(`there is no waiting order ${String(id)}`)
+  const order = broker.waiting.get(id as number)
+  if (!order) return refused(`there is no waiting order ${String(id)}`)
+  const misfit = misfitOf(order, raw, desk.instrument)
+  if (misfit) return refused(misfit)
+  const carryOut = (market: Moment) => changeOrder(broker, order, raw, market)
+  return broker.ask({ kind: 'CHANGE', orders: [order], position: null, carryOut })
 }
 
-function modifyPosition({ broker, quote }: Desk, position: OpenPosition, raw: Raw): Answer {
+function changePosition({ broker, portfolio }: Desk, position: OpenPosition, raw: Raw, market: Moment): string | null {
+  if (!portfolio.open.has(position.id)) return 'it is closed already'
   const stopLoss = changed(raw['stopLoss'], position.stopLoss)
   const takeProfit = changed(raw['takeProfit'], position.takeProfit)
-  const price = position.long ? quote.bid : quote.ask
+  const price = position.long ? market.bid : market.ask
   const problem = levelProblem(
     position.long,
     price,
     raw['stopLoss'] === undefined ? NaN : stopLoss,
     raw['takeProfit'] === undefined ? NaN : takeProfit,
   )
-  if (problem) return refused(problem)
+  if (problem) return problem
   position.stopLoss = stopLoss
+  // A target that stays where it is keeps its place in the queue.
+  if (takeProfit !== position.takeProfit) position.isTargetPassedOver = false
   position.takeProfit = takeProfit
-  const trailingStop = changed(raw['trailingStop'], position.trailingStop)
-  // A trailing stop that is set or changed follows from the present price on.
-  if (trailingStop !== position.trailingStop) position.best = price
-  position.trailingStop = trailingStop
-  position.isTargetPassedOver = false
+  changeTrailing(position, changed(raw['trailingStop'], position.trailingStop), price)
   broker.fills.attach(position)
-  return ACCEPTED
+  return null
 }
 
-function modifyOrder({ broker, instrument }: Desk, order: WorkingOrder, raw: Raw): Answer {
+/** A trailing stop that is set or changed follows from the present price on; a narrower one gives no ground. */
+function changeTrailing(position: OpenPosition, distance: number, price: number): void {
+  const { trailingStop, trailingLevel, long } = position
+  if (distance === trailingStop) return
+  const kept = distance < trailingStop ? trailingLevel + (long ? distance : -distance) : price
+  position.best = long ? Math.max(price, kept) : Math.min(price, kept)
+  position.trailingStop = distance
+}
+
+/** What a kind of order does not have, or no order may have. */
+function misfitOf(order: WorkingOrder, raw: Raw, instrument: Instrument): string | null {
+  const { type, limitPrice, stopPrice } = order
+  if (raw['limitPrice'] !== undefined && limitPrice !== limitPrice) return `a ${type} order has no limitPrice to change`
+  if (raw['stopPrice'] !== undefined && stopPrice !== stopPrice) return `a ${type} order has no stopPrice to change`
+  if (order.reduceOnly && LEVELS.some((name) => typeof raw[name] === 'number')) return STOPS_ON_REDUCTION
+  return quantityProblem(changed(raw['quantity'], order.quantity), instrument)
+}
+
+function changeOrder(broker: Broker, order: WorkingOrder, raw: Raw, market: Moment): string | null {
+  if (order.status !== 'NEW') return goneBecause(order)
   const quantity = changed(raw['quantity'], order.quantity)
   const limitPrice = changed(raw['limitPrice'], order.limitPrice)
   const stopPrice = changed(raw['stopPrice'], order.stopPrice)
-  if ((limitPrice === limitPrice) !== (order.limitPrice === order.limitPrice)) {
-    return refused(`a ${order.type} order has no limitPrice to change`)
-  }
-  if ((stopPrice === stopPrice) !== (order.stopPrice === order.stopPrice)) {
-    return refused(`a ${order.type} order has no stopPrice to change`)
-  }
-  if (order.isStopMet && stopPrice !== order.stopPrice) return refused('the market was at its stop already')
+  const isLimitChanged = raw['limitPrice'] !== undefined && limitPrice !== order.limitPrice
+  const isStopChanged = raw['stopPrice'] !== undefined && stopPrice !== order.stopPrice
+  if (order.isStopMet && isStopChanged) return 'the market was at its stop already'
   const stopLoss = changed(raw['stopLoss'], order.stopLoss)
   const takeProfit = changed(raw['takeProfit'], order.takeProfit)
-  const price = limitPrice === limitPrice ? limitPrice : stopPrice
-  const problem = quantityProblem(quantity, instrument) ?? levelProblem(order.buy, price, stopLoss, takeProfit)
-  if (problem) return refused(problem)
+  const problem = levelProblem(order.buy, limitPrice === limitPrice ? limitPrice : stopPrice, stopLoss, takeProfit)
+  if (problem) return problem
+  if (order.postOnly && (order.buy ? market.ask <= limitPrice : market.bid >= limitPrice)) return POST_ONLY
+  // As on exchanges: another price or a larger quantity goes to the end of the queue, anything else keeps its place.
+  const losesPlace = isLimitChanged || isStopChanged || quantity > order.quantity
   order.quantity = quantity
   order.limitPrice = limitPrice
   order.stopPrice = stopPrice
@@ -87,8 +109,8 @@ function modifyOrder({ broker, instrument }: Desk, order: WorkingOrder, raw: Raw
   order.stopLoss = stopLoss
   order.takeProfit = takeProfit
   order.trailingStop = changed(raw['trailingStop'], order.trailingStop)
-  broker.replace(order)
-  return ACCEPTED
+  broker.change(order, losesPlace, market)
+  return null
 }
 
 function changesProblem(raw: Raw, isPosition: boolean): string | null {
@@ -106,10 +128,4 @@ function changesProblem(raw: Raw, isPosition: boolean): string | null {
 function changed(value: unknown, before: number): number {
   if (value === undefined) return before
   return typeof value === 'number' ? tidy(value) : NaN
-}
-
-const ACCEPTED: Answer = Object.freeze({ accepted: true, reason: null })
-
-function refused(reason: string): Answer {
-  return { accepted: false, reason }
 }

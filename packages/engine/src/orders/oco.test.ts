@@ -5,7 +5,8 @@ import { atBars, atTicks, flatBars, minuteBars, runScript, secondTicks, still, T
 const STRADDLE = `const up = buy({ quantity: 1000, stopPrice: 1.11 }), down = sell({ quantity: 1000, stopPrice: 1.09 })
   log(oco(up, down).accepted)`
 const states = ({ orders }: ReturnType<typeof runScript>) => orders.map(({ status }) => status)
-const texts = ({ log }: ReturnType<typeof runScript>) => log.map(({ message }) => message)
+const texts = ({ log }: ReturnType<typeof runScript>) =>
+  log.filter(({ level }) => level === 'info').map(({ message }) => message)
 
 describe('one cancels the other', () => {
   it('takes the other one back with a fill, and says which it was', () => {

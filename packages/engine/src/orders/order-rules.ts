@@ -8,6 +8,7 @@ import { WorkingOrder } from './working-order.ts'
 /** What a script passes to `buy` and `sell`; nothing in it is to be trusted. */
 type RawRequest = Readonly<Record<string, unknown>>
 
+export const STOPS_ON_REDUCTION = 'stops do not go with reduceOnly: it opens nothing'
 const TIMES = Object.keys(TIMES_IN_FORCE) as (keyof typeof TIMES_IN_FORCE)[]
 const STOPS = ['stopLoss', 'takeProfit', 'trailingStop', 'stopLossPips', 'takeProfitPips', 'trailingStopPips']
 const KNOWN = new Set([
@@ -122,7 +123,7 @@ function readFlags(order: WorkingOrder, raw: RawRequest): string | null {
     return `postOnly does not go with ${raw['timeInForce']}`
   }
   if (reduceOnly && STOPS.some((name) => raw[name] !== undefined && raw[name] !== null)) {
-    return 'stops do not go with reduceOnly: it opens nothing'
+    return STOPS_ON_REDUCTION
   }
   return null
 }
@@ -130,6 +131,12 @@ function readFlags(order: WorkingOrder, raw: RawRequest): string | null {
 /** Whether the market at `price` gives what a limit order asks for. */
 export function crosses(order: WorkingOrder, price: number): boolean {
   return order.buy ? price <= order.limitPrice : price >= order.limitPrice
+}
+
+/** Whether the market at `price` sets off an order. */
+export function isMet(order: WorkingOrder, price: number): boolean {
+  if (order.type === 'LIMIT') return crosses(order, price)
+  return order.buy ? price >= order.stopPrice : price <= order.stopPrice
 }
 
 function readTimeInForce(order: WorkingOrder, value: unknown, expiry: number, quote: Quote): string | null {
@@ -165,4 +172,17 @@ function stopsProblem(order: WorkingOrder, quote: Quote): string | null {
   const market = order.buy ? quote.bid : quote.ask
   const price = limitPrice === limitPrice ? limitPrice : stopPrice === stopPrice ? stopPrice : market
   return levelProblem(order.buy, price, order.stopLoss, order.takeProfit)
+}
+
+/** The id that a script means by an order, a position or a number; null without one. */
+export function idOf(target: unknown): number | null {
+  const id = typeof target === 'object' && target !== null ? (target as { id?: unknown }).id : target
+  return typeof id === 'number' && Number.isFinite(id) ? id : null
+}
+
+/** Why an order that has ended cannot be changed or cancelled any more. */
+export function goneBecause({ status }: WorkingOrder): string {
+  if (status === 'FILLED') return 'it was filled already'
+  if (status === 'EXPIRED') return 'it has expired already'
+  return status === 'REJECTED' ? 'it was refused' : 'it was cancelled already'
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { atBars, atTicks, flatBars, minuteBars, runScript, secondTicks, still, TICKS } from '../run.fixture.ts'
+import { atBars, atTicks, flatBars, runScript, secondTicks, TICKS } from '../run.fixture.ts'
 
 const told = ({ orders }: ReturnType<typeof runScript>) =>
   orders.map(({ status, fillPrice, liquidity, reason }) => [status, fillPrice, liquidity, reason])
@@ -38,12 +38,34 @@ describe('post-only orders', () => {
     expect(told(runScript(source, secondTicks([1.1, 1.1, 1.0985]), TICKS))).toEqual([['FILLED', 1.0985, 'maker', null]])
   })
 
-  it('meet the market anew when their price is changed', () => {
+  it('are not changed to a price at which they would be filled at once', () => {
     const source = atBars({
-      1: 'buy({ quantity: 1000, limitPrice: 1.09, postOnly: true })',
-      2: 'modify(orders.get(1), { limitPrice: 1.11 })',
+      1: 'buy({ quantity: 1000, limitPrice: 1.09, postOnly: true }); sell({ quantity: 1000, limitPrice: 1.11, postOnly: true })',
+      2: `log(modify(orders.get(1), { limitPrice: 1.1002 }).reason, modify(orders.get(2), { limitPrice: 1.1 }).reason)
+        log(modify(orders.get(1), { limitPrice: 1.1001 }).reason, modify(orders.get(2), { limitPrice: 1.1001 }).reason)`,
     })
-    expect(told(runScript(source, minuteBars(still(1.1, 1.1, 1.1, 1.1))))).toEqual([['CANCELED', null, null, REFUSED]])
+    // Bid 1.1, ask 1.1002.
+    const { log, orders } = runScript(source, flatBars(1.1, 4, 0.0002))
+    expect(log.map(({ message }) => message)).toEqual([
+      `modify refused: ${REFUSED}`,
+      `modify refused: ${REFUSED}`,
+      `${REFUSED} ${REFUSED}`,
+      'null null',
+    ])
+    expect(orders.map(({ status, limitPrice }) => [status, limitPrice])).toEqual([
+      ['NEW', 1.1001],
+      ['NEW', 1.1001],
+    ])
+  })
+
+  it('meet the market anew when their price is changed', () => {
+    const source = atTicks({
+      1: 'buy({ quantity: 1000, limitPrice: 1.09, postOnly: true })',
+      2: 'modify(orders.get(1), { limitPrice: 1.099 })',
+    })
+    // 1.099 would wait at 1.1, and is passed by the very next price.
+    const gap = runScript(source, secondTicks([1.1, 1.1, 1.098]), TICKS)
+    expect(told(gap)).toEqual([['CANCELED', null, null, REFUSED]])
   })
 
   it('go with limit orders that may wait only', () => {

@@ -80,7 +80,8 @@ describe('trailing stops', () => {
             // In whole points, so that a tie is a tie.
             const price = (row: number) => (bids[row] as number) + (long ? 0 : spread)
             let best = (bids[tick] as number) + (long ? spread : 0)
-            for (let row = tick + 1; row < bids.length; row++) {
+            // A distance within the spread is met as it is opened.
+            for (let row = tick; row < bids.length; row++) {
               const now = price(row)
               if (long ? now <= best - points : now >= best + points) return now / 1e5
               best = long ? Math.max(best, now) : Math.min(best, now)

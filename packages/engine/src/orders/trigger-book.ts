@@ -85,6 +85,16 @@ export class TriggerBook {
     position.betterTrigger = add(ahead, beyond(best, ahead.direction), RANK.better, id, null, position)
   }
 
+  /** Whether something would go off at the quote. */
+  isReached(quote: Quote): boolean {
+    return (
+      this.bidFall.isReached(quote.bid) ||
+      this.bidRise.isReached(quote.bid) ||
+      this.askFall.isReached(quote.ask) ||
+      this.askRise.isReached(quote.ask)
+    )
+  }
+
   /** Everything that a jump of the price to the quote sets off, in the order of treatment. */
   takeJump(quote: Quote): Reached[] {
     const reached: Reached[] = []
@@ -96,7 +106,7 @@ export class TriggerBook {
   }
 
   /**
-   * The first trigger on the straight way from the prices before to the quote, from `from` to `until` on it (0 to 1).
+   * The first trigger on the straight way from the prices before to the quote, from `from` on it (0 to 1) and before `until`.
    * Those that the market had passed already at `from` go off at the price there.
    */
   takeOnWay(bidBefore: number, askBefore: number, quote: Quote, from: number, until: number): Reached | null {
@@ -105,7 +115,7 @@ export class TriggerBook {
     best = earlier(best, onWay(this.bidRise.peek(), bidBefore, quote.bid, from, 1))
     best = earlier(best, onWay(this.askFall.peek(), askBefore, quote.ask, from, -1))
     best = earlier(best, onWay(this.askRise.peek(), askBefore, quote.ask, from, 1))
-    if (!best || best.way > until) return null
+    if (!best || best.way >= until) return null
     best.trigger.heap.drop(best.trigger)
     return best
   }

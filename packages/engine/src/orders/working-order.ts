@@ -2,6 +2,14 @@ import { orNull } from '../portfolio/open-position.ts'
 import type { OrderRecord } from '../run-result.ts'
 import type { Trigger } from './trigger-heap.ts'
 
+/** An order as scripts see it. What is on its way is no part of a result. */
+export interface ScriptOrder extends OrderRecord {
+  /** A change or a cancellation of it is on its way. */
+  readonly pending: 'CHANGE' | 'CANCEL' | null
+  /** As told to `onOrder`: why a change or a cancellation was refused when it arrived. */
+  readonly refused: string | null
+}
+
 /** An order from its placing on. Prices that are not set are NaN. */
 export class WorkingOrder {
   readonly id: number
@@ -34,6 +42,11 @@ export class WorkingOrder {
   isStopMet = false
   /** The market touched its limit without filling it: it has to trade through. */
   isPassedOver = false
+  /** On its way to the market. */
+  isSent = false
+  /** Changes and cancellations of it that are on their way. */
+  changesSent = 0
+  cancelsSent = 0
   /** Counted among those that open a position with a stop and a target. */
   isCounted = false
   status: OrderRecord['status'] = 'NEW'
@@ -59,8 +72,8 @@ export class WorkingOrder {
     return this.type === 'LIMIT' || this.isStopMet
   }
 
-  /** A plain copy for the script and for the result. */
-  record(): OrderRecord {
+  /** A plain copy for the script. */
+  record(refused: string | null = null): ScriptOrder {
     return {
       id: this.id,
       type: this.type,
@@ -78,6 +91,8 @@ export class WorkingOrder {
       liquidity: this.liquidity,
       positionId: this.positionId === 0 ? null : this.positionId,
       reason: this.reason,
+      pending: this.cancelsSent > 0 ? 'CANCEL' : this.changesSent > 0 ? 'CHANGE' : null,
+      refused,
     }
   }
 }

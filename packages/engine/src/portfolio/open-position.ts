@@ -39,6 +39,9 @@ export class OpenPosition {
   isTargetPassedOver = false
   /** An order to close it is on its way, for all or part of it. */
   closing = false
+  /** Changes of its stops that are on their way, and why the latest that came was refused. */
+  changesSent = 0
+  refused: string | null = null
 
   constructor(id: number, long: boolean, quantity: number, time: number, price: number) {
     this.id = id

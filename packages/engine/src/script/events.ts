@@ -1,9 +1,10 @@
-import type { OrderRecord, PositionView } from '../run-result.ts'
+import type { ScriptOrder } from '../orders/working-order.ts'
+import type { ScriptPosition } from './script-position.ts'
 
 export interface EventHandlers {
-  readonly onOrder: ((order: OrderRecord) => unknown) | undefined
-  readonly onPositionOpened: ((position: PositionView) => unknown) | undefined
-  readonly onPositionClosed: ((position: PositionView) => unknown) | undefined
+  readonly onOrder: ((order: ScriptOrder) => unknown) | undefined
+  readonly onPositionOpened: ((position: ScriptPosition) => unknown) | undefined
+  readonly onPositionClosed: ((position: ScriptPosition) => unknown) | undefined
 }
 
 /** What happened to orders and positions, until the script is told. Each record is its own: it may change it. */
@@ -26,17 +27,17 @@ export class Events {
     return this.handlers.onPositionClosed !== undefined
   }
 
-  order(record: OrderRecord): void {
+  order(record: ScriptOrder): void {
     const { onOrder } = this.handlers
     if (onOrder) this.#add(onOrder, record)
   }
 
-  opened(record: PositionView): void {
+  opened(record: ScriptPosition): void {
     const { onPositionOpened } = this.handlers
     if (onPositionOpened) this.#add(onPositionOpened, record)
   }
 
-  closed(record: PositionView): void {
+  closed(record: ScriptPosition): void {
     const { onPositionClosed } = this.handlers
     if (onPositionClosed) this.#add(onPositionClosed, record)
   }

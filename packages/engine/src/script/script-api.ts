@@ -4,9 +4,12 @@ import { ScriptApiError } from '../errors.ts'
 import type { Kernel } from '../kernel.ts'
 import { IntervalBars } from '../market/interval-bars.ts'
 import type { Quote } from '../market/quote.ts'
+import type { Answer } from '../orders/answer.ts'
 import type { Broker } from '../orders/broker.ts'
-import { type Answer, modify } from '../orders/modify.ts'
-import type { WorkingOrder } from '../orders/working-order.ts'
+import { cancel } from '../orders/cancel.ts'
+import { oneCancelsOther } from '../orders/link.ts'
+import { modify } from '../orders/modify.ts'
+import { idOf } from '../orders/order-rules.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
 import type { Plots } from '../record/plots.ts'
 import { logText, type RunLog } from '../record/run-log.ts'
@@ -51,11 +54,11 @@ export function createScriptApi(parts: ScriptApiParts): ScriptApi {
     sell: (request: unknown) => broker.place(request, false).record(),
     closePosition: (position: unknown, quantity?: unknown) => closePosition(parts, position, quantity),
     closeAll: (direction?: unknown) => closeAll(parts, direction),
-    modify: (target: unknown, changes: unknown): Answer =>
-      modify({ broker, portfolio, quote, instrument: spec.instrument }, target, changes),
+    modify: (target: unknown, changes: unknown) =>
+      written(broker, 'modify', modify({ broker, portfolio, instrument: spec.instrument }, target, changes)),
     cancel: (order: unknown) => cancel(broker, order),
     plot: (name: string, value: number | null, options?: unknown) => plots.add(quote.time, name, value, options),
-    oco: (...targets: unknown[]) => oneCancelsOther(broker, targets),
+    oco: (...targets: unknown[]) => written(broker, 'oco', oneCancelsOther(broker, targets)),
     crossedAbove: (first: unknown, second: unknown) => crossed('crossedAbove', first, second),
     crossedBelow: (first: unknown, second: unknown) => crossed('crossedBelow', second, first),
     log: (...values: unknown[]) => log.write(quote.time, 'info', logText(values)),
@@ -86,13 +89,14 @@ export function intervalInUse(
 
 const NAMES = Object.keys(INTERVALS).join(', ')
 
-function idOf(target: unknown): number {
-  const id = typeof target === 'object' && target !== null ? (target as { id?: unknown }).id : target
-  return typeof id === 'number' ? id : NaN
+/** A refusal stands in the log as well. Cancelling what is gone already is none that matters. */
+function written(broker: Broker, name: string, answer: Answer): Answer {
+  if (!answer.accepted) broker.logRefusal(`${name} refused: ${answer.reason ?? ''}`)
+  return answer
 }
 
 function closePosition({ broker, portfolio }: ScriptApiParts, target: unknown, quantity: unknown) {
-  const id = idOf(target)
+  const id = idOf(target) ?? NaN
   const position = portfolio.open.get(id)
   const amount = quantity === undefined ? (position?.quantity ?? 0) : typeof quantity === 'number' ? quantity : 0
   return broker.placeClose(position, id, amount).record()
@@ -110,25 +114,4 @@ function closeAll({ broker, portfolio }: ScriptApiParts, direction: unknown): nu
     count += 1
   }
   return count
-}
-
-/** Links waiting orders: whichever is filled or ends first takes the others with it. */
-function oneCancelsOther(broker: Broker, targets: readonly unknown[]): Answer {
-  const orders: WorkingOrder[] = []
-  for (const target of targets) {
-    const order = broker.waiting.get(idOf(target))
-    if (!order) return { accepted: false, reason: `there is no waiting order ${String(idOf(target))}` }
-    if (order.group) return { accepted: false, reason: `order ${order.id} belongs to a group already` }
-    if (!orders.includes(order)) orders.push(order)
-  }
-  if (orders.length < 2) return { accepted: false, reason: 'oco needs at least two waiting orders' }
-  broker.group(orders)
-  return { accepted: true, reason: null }
-}
-
-function cancel(broker: Broker, target: unknown): Answer {
-  const order = broker.waiting.get(idOf(target))
-  if (!order) return { accepted: false, reason: `there is no waiting order ${String(idOf(target))}` }
-  broker.cancel(order, 'CANCELED', null)
-  return { accepted: true, reason: null }
 }

@@ -1,5 +1,6 @@
 import type { ScriptBar } from '../market/interval-bars.ts'
-import type { OrderRecord, PositionView } from '../run-result.ts'
+import type { ScriptOrder } from '../orders/working-order.ts'
+import type { ScriptPosition } from './script-position.ts'
 
 /** Everything a script finds in scope, by name: the API and the values of its externals. */
 export type ScriptApi = Readonly<Record<string, unknown>>
@@ -12,9 +13,9 @@ export interface ScriptHandlers {
   readonly onIntervalClose?: ((bar: ScriptBar) => unknown) | undefined
   readonly onStart?: (() => unknown) | undefined
   readonly onStop?: (() => unknown) | undefined
-  readonly onOrder?: ((order: OrderRecord) => unknown) | undefined
-  readonly onPositionOpened?: ((position: PositionView) => unknown) | undefined
-  readonly onPositionClosed?: ((position: PositionView) => unknown) | undefined
+  readonly onOrder?: ((order: ScriptOrder) => unknown) | undefined
+  readonly onPositionOpened?: ((position: ScriptPosition) => unknown) | undefined
+  readonly onPositionClosed?: ((position: ScriptPosition) => unknown) | undefined
 }
 
 /** A script compiled by the host: evaluates the top-level code once and returns the handlers found. */

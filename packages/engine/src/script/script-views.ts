@@ -3,8 +3,10 @@ import type { Instrument } from '@tradeloom/domain'
 import type { IntervalBars, ScriptBar } from '../market/interval-bars.ts'
 import type { Quote } from '../market/quote.ts'
 import type { Broker } from '../orders/broker.ts'
+import type { ScriptOrder } from '../orders/working-order.ts'
+import type { OpenPosition } from '../portfolio/open-position.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
-import type { OrderRecord, PositionView } from '../run-result.ts'
+import { type ScriptPosition, scriptPosition } from './script-position.ts'
 
 /** `bars(interval)` as scripts see it. */
 export class ScriptBars {
@@ -131,17 +133,20 @@ export class ScriptPositions {
     return this.#portfolio.longQuantity - this.#portfolio.shortQuantity
   }
 
-  all(): PositionView[] {
-    const { bid, ask } = this.#quote
-    return [...this.#portfolio.open.values()].map((position) => this.#portfolio.view(position, bid, ask))
+  all(): ScriptPosition[] {
+    return [...this.#portfolio.open.values()].map((position) => this.#view(position))
   }
 
-  get(id: number): PositionView | null {
+  get(id: number): ScriptPosition | null {
     const position = this.#portfolio.open.get(id)
-    return position ? this.#portfolio.view(position, this.#quote.bid, this.#quote.ask) : null
+    return position ? this.#view(position) : null
   }
 
-  [Symbol.iterator](): Iterator<PositionView> {
+  #view(position: OpenPosition): ScriptPosition {
+    return scriptPosition(this.#portfolio.view(position, this.#quote.bid, this.#quote.ask), position)
+  }
+
+  [Symbol.iterator](): Iterator<ScriptPosition> {
     return this.all()[Symbol.iterator]()
   }
 }
@@ -157,15 +162,15 @@ export class ScriptOrders {
     return this.#broker.waiting.size
   }
 
-  all(): OrderRecord[] {
+  all(): ScriptOrder[] {
     return [...this.#broker.waiting.values()].map((order) => order.record())
   }
 
-  get(id: number): OrderRecord | null {
+  get(id: number): ScriptOrder | null {
     return this.#broker.waiting.get(id)?.record() ?? null
   }
 
-  [Symbol.iterator](): Iterator<OrderRecord> {
+  [Symbol.iterator](): Iterator<ScriptOrder> {
     return this.all()[Symbol.iterator]()
   }
 }

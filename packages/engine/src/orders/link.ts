@@ -1,0 +1,32 @@
+import { ACCEPTED, type Answer, refused } from './answer.ts'
+import type { Broker } from './broker.ts'
+import { goneBecause, idOf } from './order-rules.ts'
+import type { WorkingOrder } from './working-order.ts'
+
+/** Links waiting orders: whichever is filled or ends first takes the others with it. */
+export function oneCancelsOther(broker: Broker, targets: readonly unknown[]): Answer {
+  const orders: WorkingOrder[] = []
+  for (const target of targets) {
+    const id = idOf(target)
+    if (id === null) return refused('oco needs orders or their ids')
+    const order = broker.waiting.get(id)
+    if (!order) return refused(`there is no waiting order ${id}`)
+    if (order.group) return refused(`order ${id} belongs to a group already`)
+    if (!orders.includes(order)) orders.push(order)
+  }
+  if (orders.length < 2) return refused('oco needs at least two waiting orders')
+  const carryOut = () => {
+    for (const order of orders) {
+      if (order.status !== 'NEW') return `order ${order.id}: ${goneBecause(order)}`
+      if (order.group) return `order ${order.id} belongs to a group already`
+    }
+    broker.group(orders)
+    return null
+  }
+  // Orders that are still on their way carry the link with them.
+  if (orders.every(({ isSent }) => isSent)) {
+    broker.group(orders)
+    return ACCEPTED
+  }
+  return broker.ask({ kind: 'LINK', orders, position: null, carryOut })
+}
