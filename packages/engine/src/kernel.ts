@@ -53,6 +53,8 @@ export class Kernel {
   /** The first moment at which something else is due than the end of a bar. */
   #nextEvent = -Infinity
   #trading = false
+  /** Of the row that stops the quick way; kept here because numbers that are passed on are boxed. */
+  #moment = NaN
   #isClosed = false
   /** Bars are those of the minute data, whichever way the inside of a minute is looked at. */
   #growsByRows = false
@@ -88,7 +90,8 @@ export class Kernel {
   /** Lets the clock run to the end: bars that end by then are finished. */
   finish(): void {
     const { broker, charges, end, quote } = this.#parts
-    this.#closeBars(end)
+    this.#moment = end
+    this.#closeBars()
     quote.time = end
     charges.book(end)
     broker.expire()
@@ -105,7 +108,10 @@ export class Kernel {
       const moment = time[row] as number
       const bid = bidOpen[row] as number
       const ask = askOpen[row] as number
-      if (moment >= this.#nextStop) this.#stopAt(moment)
+      if (moment >= this.#nextStop) {
+        this.#moment = moment
+        this.#stopAt()
+      }
       if (this.#converts) conversion.advance(moment)
       if (this.#isClosed) {
         this.closedRows += 1
@@ -168,7 +174,10 @@ export class Kernel {
     const isPlainRate = conversion.own === 0
     for (let row = from; row < to; row++) {
       const moment = time[row] as number
-      if (moment >= this.#nextStop) this.#stopAt(moment)
+      if (moment >= this.#nextStop) {
+        this.#moment = moment
+        this.#stopAt()
+      }
       if (this.#converts) conversion.advance(moment)
       if (this.#isClosed) {
         this.closedRows += 1
@@ -298,13 +307,14 @@ export class Kernel {
     return true
   }
 
-  /** Ends bars, and does what else is due at `moment`. */
-  #stopAt(moment: number): void {
+  /** Ends bars, and does what else is due at the moment of the row. */
+  #stopAt(): void {
+    const moment = this.#moment
     this.#nextStop = Infinity
-    this.#closeBars(moment)
+    this.#closeBars()
     this.#parts.quote.time = moment
     if (moment >= this.#nextEvent) this.#pass(moment)
-    this.#stopBefore(this.#nextEvent)
+    if (this.#nextEvent < this.#nextStop) this.#nextStop = this.#nextEvent
   }
 
   /** Books charges, opens and closes the market, starts trading, cuts the record: whatever is due at `moment`. */
@@ -316,10 +326,6 @@ export class Kernel {
     if (!this.#trading && moment >= start) this.#begin()
     if (this.#trading && moment >= recorder.nextCut) recorder.cut(moment)
     this.#nextEvent = Math.min(charges.next, sessions.next, this.#trading ? recorder.nextCut : start)
-  }
-
-  #stopBefore(moment: number): void {
-    if (moment < this.#nextStop) this.#nextStop = moment
   }
 
   #begin(): void {
@@ -390,14 +396,15 @@ export class Kernel {
     }
   }
 
-  /** Finishes every bar that ended by `moment`, from the shortest interval to the longest. */
-  #closeBars(moment: number): void {
+  /** Finishes every bar that ended by the moment of the row, from the shortest interval to the longest. */
+  #closeBars(): void {
+    const moment = this.#moment
     const { quote, conversion } = this.#parts
     const intervals = this.#intervals
     for (let at = 0; at < intervals.length; at++) {
       const bars = intervals[at] as IntervalBars
       if (bars.end > moment) {
-        this.#stopBefore(bars.end)
+        if (bars.end < this.#nextStop) this.#nextStop = bars.end
         continue
       }
       quote.time = bars.end

@@ -41,7 +41,7 @@ export class Portfolio {
   readonly initialBalance: number
   readonly open = new Map<number, OpenPosition>()
   readonly closed: ClosedPositions
-  balance: number
+  balance = NaN
   longQuantity = 0
   shortQuantity = 0
   longCount = 0

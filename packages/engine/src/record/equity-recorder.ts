@@ -8,11 +8,12 @@ const BUCKETS = 1_000
  * highest, lowest and last value of a thousandth of the run each, so that no extreme is lost.
  */
 export class EquityRecorder {
-  peak: number
+  // Numbers that change start as numbers: a field that was undefined once makes an object of each number put into it.
+  peak = NaN
   maxDrawdown = 0
   /** As a fraction of the peak. */
   maxDrawdownFraction = 0
-  last: number
+  last = NaN
   /** Equity was at or below zero at some time. */
   ruined = false
   readonly dayTime: number[] = []
@@ -24,7 +25,7 @@ export class EquityRecorder {
    * would cost more than all the rest.
    */
   /** Below this there is a new greatest drawdown. */
-  floor: number
+  floor = NaN
   low = Infinity
   #lowTime = 0.5
   #lowBalance = 0.5
@@ -34,7 +35,7 @@ export class EquityRecorder {
   #highBalance = 0.5
   #highPeak = 0.5
   lastTime = NaN
-  lastBalance: number
+  lastBalance = NaN
   #bucketEnd = -Infinity
   #dayEnd = -Infinity
   readonly #bucketMs: number

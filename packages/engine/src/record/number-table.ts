@@ -1,5 +1,5 @@
-/** Rows of one piece, a power of two. */
-const PIECE = 1_024
+/** Rows of one piece, a power of two. Pieces of over 100 KB would come fresh from the system each time. */
+const PIECE = 128
 
 /**
  * Rows of numbers, kept in pieces so that nothing is copied when they grow. What a run has done with is kept so, and
