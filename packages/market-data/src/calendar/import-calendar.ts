@@ -5,6 +5,7 @@ import { joinClosures } from '@tradeloom/domain'
 
 import { ImportError } from '../import/import-error.ts'
 import { checkTimezone } from '../import/time-zone.ts'
+import { onDisk } from '../store/disk-error.ts'
 import { withWriterLock } from '../store/writer-lock.ts'
 import { calendarName, calendarsFolder, type MarketCalendar, readCalendar, writeCalendar } from './calendar-file.ts'
 import { closuresOfDays } from './closed-days.ts'
@@ -53,13 +54,16 @@ export async function importCalendar(request: CalendarImport): Promise<CalendarR
   const timezone = checkTimezone(zone)
   const source = format === 'lean' ? `${file} ${market}` : file
   const found = closuresOfDays(days, timezone)
-  return withWriterLock(join(await calendarsFolder(request.marketDir), '.lock'), async () => {
+  const keep = async (): Promise<CalendarReport> => {
     const before = request.add === true ? await readCalendar(request.marketDir, name) : null
     const sources = [...new Set([...(before?.sources ?? []), source])]
     const calendar = { name, sources, closures: joinClosures([...(before?.closures ?? []), ...found]) }
     await writeCalendar(request.marketDir, calendar)
     return { calendar, timezone, days: days.length, bankHolidays }
-  })
+  }
+  return onDisk(request.marketDir, async () =>
+    withWriterLock(join(await calendarsFolder(request.marketDir), '.lock'), keep),
+  )
 }
 
 async function readDays(request: CalendarImport, format: 'lean' | 'csv' | 'json', market: string): Promise<MarketDays> {

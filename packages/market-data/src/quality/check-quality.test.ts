@@ -30,7 +30,7 @@ function range(from: number, to: number): number[] {
 describe('gaps', () => {
   it('are missing minutes, the largest first', () => {
     const report = checkQuality(bars([...range(0, 10), ...range(12, 20), ...range(50, 60)]), BTCUSD)
-    expect(report).toMatchObject({ gapCount: 2, missingBars: 32, goodPercent: 46.67 })
+    expect(report).toMatchObject({ gapCount: 2, missingBars: 32, goodPercent: 46.66 })
     expect(report.gaps).toEqual([
       { start: MONDAY + 20 * MINUTE, end: MONDAY + 50 * MINUTE, missing: 30 },
       { start: MONDAY + 10 * MINUTE, end: MONDAY + 12 * MINUTE, missing: 2 },
@@ -113,7 +113,7 @@ describe('prices', () => {
     ].map((list) => Float64Array.from(list))
     const table: SeriesTable = { key: { interval: 'M1', price: 'trade' }, rows: 3, columns: [time, ...columns] }
     const report = checkQuality(table, BTCUSD, (row) => ({ file: 'a.csv', line: row + 2 }), 4)
-    expect(report).toMatchObject({ inconsistent: 1, flat: 1, zeroVolume: 1, duplicates: 4, goodPercent: 66.67 })
+    expect(report).toMatchObject({ inconsistent: 1, flat: 1, zeroVolume: 1, duplicates: 4, goodPercent: 66.66 })
     expect(report.samples.inconsistent).toEqual([
       { time: MONDAY, note: 'open 1, high 1.1, low 0.9, close 1.2', file: 'a.csv', line: 2 },
     ])

@@ -4,6 +4,7 @@ import { type SeriesTable, seriesMs } from '../store/series.ts'
 import { findClockShift } from './find-clock-shift.ts'
 import { findGaps } from './find-gaps.ts'
 import { findOutliers } from './find-outliers.ts'
+import { goodPercent } from './grade.ts'
 import { medianPrice, scaleFactor } from './price-scale.ts'
 import type { QualityKind, QualityReport, QualitySample, RowOrigin } from './quality-report.ts'
 import { findRowFaults, type NoteFault, referencePrice } from './row-faults.ts'
@@ -50,7 +51,7 @@ export function checkQuality(
     bad.fill(1)
   }
   const gaps = findGaps(time, table.key.interval, instrument.calendar)
-  const good = gaps.expected === 0 ? 0 : (100 * goodSlots(time, bad, seriesMs(table.key.interval))) / gaps.expected
+  const good = Math.min(gaps.expected, goodSlots(time, bad, seriesMs(table.key.interval)))
   const count = (kind: QualityKind): number => findings.get(kind)?.count ?? 0
   return {
     rows: table.rows,
@@ -65,7 +66,7 @@ export function checkQuality(
     inconsistent: count('inconsistent'),
     flat: count('flat'),
     zeroVolume: count('zeroVolume'),
-    goodPercent: Math.min(100, Math.round(good * 100) / 100),
+    goodPercent: goodPercent(good, gaps.expected),
     scaleSuspect: factor !== 1 || jumped !== 1,
     scaleFactor: factor === 1 ? jumped : factor,
     shiftHours: findClockShift(time, table.key.interval, instrument.calendar).shift?.hours ?? 0,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import { BAR_COLUMNS, type BarColumns, type MarketColumns, TICK_COLUMNS, type TickColumns } from '@tradeloom/domain'
 
+import { onDisk } from './disk-error.ts'
 import { temporaryName } from './month-file.ts'
 
 /** A part of a raw file: little-endian Float64 columns, one after the other. */
@@ -110,10 +111,14 @@ async function existing(
   try {
     const { size } = await stat(path)
     const now = new Date()
-    // The time of last use is kept in the file's own time stamp.
-    await utimes(path, now, now)
+    // The time of last use is kept in the file's own time stamp, if the file is this user's.
+    await utimes(path, now, now).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') throw error
+    })
     const width = kind === 'bar' ? BAR_COLUMNS.length : TICK_COLUMNS.length
-    return { path, kind, rows: size / BYTES / width }
+    const rows = size / BYTES / width
+    // Cut off by a crash of the machine: it is made again.
+    return Number.isInteger(rows) ? { path, kind, rows } : null
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
@@ -121,9 +126,12 @@ async function existing(
 }
 
 async function write(folder: string, path: string, columns: MarketColumns, maxBytes: number): Promise<void> {
-  await mkdir(folder, { recursive: true })
-  await chmod(folder, 0o755)
-  await writeColumns(path, columns)
+  await onDisk(folder, async () => {
+    await mkdir(folder, { recursive: true })
+    // Another user's folder is as that user wants it; writing tells whether that will do.
+    await chmod(folder, 0o755).catch(() => undefined)
+    await writeColumns(path, columns)
+  })
   await evict(folder, maxBytes)
 }
 
@@ -141,13 +149,14 @@ export async function writeColumns(path: string, columns: MarketColumns): Promis
     }
     // Runners under another user read these files, whatever the umask is.
     await handle.chmod(0o644)
+    await handle.close()
+    await rename(temporary, path)
   } catch (error) {
+    // Closing twice does no harm.
+    await handle.close()
     await rm(temporary, { force: true })
     throw error
-  } finally {
-    await handle.close()
   }
-  await rename(temporary, path)
   return { path, kind: columns.kind, rows: columns.time.length, columns: parts }
 }
 
@@ -162,7 +171,11 @@ async function evict(folder: string, maxBytes: number): Promise<void> {
   const safe = Date.now() - SAFE_MS
   for (const file of files.sort((a, b) => a.used - b.used)) {
     if (total <= maxBytes || file.used > safe) return
-    await rm(file.path, { force: true })
-    total -= file.size
+    // What another user keeps here is that user's to throw away.
+    const isGone = await rm(file.path, { force: true }).then(
+      () => true,
+      () => false,
+    )
+    if (isGone) total -= file.size
   }
 }

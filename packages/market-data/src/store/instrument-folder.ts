@@ -61,11 +61,18 @@ export async function readInstrumentFile(folder: string): Promise<InstrumentFile
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
+  // Damaged by hand or disk: the folders still say which instrument it is, and the months are the truth.
+  return (
+    parsed(text) ?? { instrument: resolveInstrument(`${basename(folder)}:${basename(dirname(folder))}`), sources: {} }
+  )
+}
+
+function parsed(text: string): InstrumentFile | null {
   try {
-    return JSON.parse(text) as InstrumentFile
+    const file = JSON.parse(text) as InstrumentFile | null
+    return typeof file?.instrument?.id === 'string' && typeof file.sources === 'object' ? file : null
   } catch {
-    // Damaged by hand or disk: the folders still say which instrument it is, and the months are the truth.
-    return { instrument: resolveInstrument(`${basename(folder)}:${basename(dirname(folder))}`), sources: {} }
+    return null
   }
 }
 

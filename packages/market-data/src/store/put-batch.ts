@@ -12,6 +12,7 @@ import {
   readInstrumentFile,
   writeInstrumentFile,
 } from './instrument-folder.ts'
+import { onDisk } from './disk-error.ts'
 import { type Coverage, mergeTables, type MergeResult, sameValues } from './merge-tables.ts'
 import { type Market, readMonthRecord, writeMonth } from './month-file.ts'
 import { readParquet } from './parquet-month.ts'
@@ -51,7 +52,7 @@ export interface PutOptions {
 
 /**
  * Merges a batch into the market folder, month by month; each month is replaced as a whole or left as it was.
- * Throws when the series there holds another kind of price.
+ * Throws MarketDataError when the series there holds another kind of price, and when the folder cannot be written.
  */
 export async function putBatch(
   marketDir: string,
@@ -65,18 +66,28 @@ export async function putBatch(
   if (months.every(({ month }) => batch.refused?.has(month) === true)) {
     return months.map(({ month, table }) => refusedMonth(month, table))
   }
-  await mkdir(folder, { recursive: true })
-  return withWriterLock(join(folder, '.lock'), async () => {
-    await keepInstrument(folder, batch)
-    const market = { instrument: batch.instrument, closures: await closuresOf(batch.instrument) }
-    const outcomes: MonthOutcome[] = []
-    for (const { month, table } of months) {
-      options.signal?.throwIfAborted()
-      outcomes.push(await putMonth(folder, month, table, batch, market))
-      options.onMonth?.(outcomes.length, months.length)
-    }
-    return outcomes
+  return onDisk(folder, async () => {
+    await mkdir(folder, { recursive: true })
+    return withWriterLock(join(folder, '.lock'), () => putMonths(folder, months, batch, closuresOf, options))
   })
+}
+
+async function putMonths(
+  folder: string,
+  months: ReturnType<typeof splitMonths>,
+  batch: Batch,
+  closuresOf: ClosuresOf,
+  options: PutOptions,
+): Promise<MonthOutcome[]> {
+  await keepInstrument(folder, batch)
+  const market = { instrument: batch.instrument, closures: await closuresOf(batch.instrument) }
+  const outcomes: MonthOutcome[] = []
+  for (const { month, table } of months) {
+    options.signal?.throwIfAborted()
+    outcomes.push(await putMonth(folder, month, table, batch, market))
+    options.onMonth?.(outcomes.length, months.length)
+  }
+  return outcomes
 }
 
 async function keepInstrument(folder: string, batch: Batch): Promise<void> {

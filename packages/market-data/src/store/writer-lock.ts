@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MarketDataError } from './market-data-error.ts'
 
 const PATIENCE_MS = 120_000
 const POLL_MS = 40
+/** Longer than any writer takes from making its lock to writing its name into it. */
+const UNNAMED_MS = 10_000
 
 /** Lock files that this process holds, so that its own process id in one left by a crash is seen as stale. */
 const held = new Set<string>()
@@ -29,7 +31,7 @@ async function acquire(path: string): Promise<void> {
   for (;;) {
     try {
       if (held.has(path)) throw Object.assign(new Error('held'), { code: 'EEXIST' })
-      await writeFile(path, owner, { flag: 'wx' })
+      await writeFile(path, owner, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => removeUnnamed(path, error))
       held.add(path)
       return
     } catch (error) {
@@ -42,15 +44,23 @@ async function acquire(path: string): Promise<void> {
   }
 }
 
+/** On a full disk the lock is made and the name does not fit: nobody could tell later that its writer is gone. */
+async function removeUnnamed(path: string, error: NodeJS.ErrnoException): Promise<never> {
+  if (error.code !== 'EEXIST') await rm(path, { force: true })
+  throw error
+}
+
 async function isStale(path: string): Promise<boolean> {
   let text: string
+  let age: number
   try {
     text = await readFile(path, 'utf8')
+    age = Date.now() - (await stat(path)).mtimeMs
   } catch {
     return false
   }
-  // An empty file is a lock that is being written at this moment.
-  if (text === '') return false
+  // An empty file is a lock that is being written at this moment, or one whose writer was killed just then.
+  if (text === '') return age > UNNAMED_MS
   try {
     const { pid, started } = JSON.parse(text) as { pid: number; started: string | null }
     if (pid === process.pid && started === processStart(pid)) return !held.has(path)
