@@ -39,8 +39,9 @@ try {
   await program.parseAsync()
 } catch (error) {
   // Anything else is a fault of the program and shows where it was.
-  const { name, message, stack } = error as Error
-  const text = FOR_USERS.includes(name) ? message : (stack ?? String(error))
+  const { name, message, stack, syscall } = error as NodeJS.ErrnoException
+  // What the operating system refuses names the file or folder that it is about.
+  const text = FOR_USERS.includes(name) || syscall !== undefined ? message : (stack ?? String(error))
   process.stderr.write(`${text}\n`)
   process.exitCode = 1
 }

@@ -93,6 +93,24 @@ describe('files with one price', () => {
   })
 })
 
+describe('options that would not be heard of are refused', () => {
+  it('a spread beside quotes', async () => {
+    const file = [await ticks('quotes.csv', 'time,bid,ask', '1.25,1.26')]
+    const quoted = (options: Partial<MarketOptions>) =>
+      market({ file, instrument: 'EURUSD:X', ...options }, { resolution: 0, spreadPips: 2 })
+    await expect(quoted({ spread: '2' })).rejects.toThrow('--spread is for data with one price: these have bid and ask')
+  })
+
+  it('the form of files without files', async () => {
+    await expect(market({ instrument: 'EURUSD:X', timezone: 'UTC' })).rejects.toThrow('--format goes with --file')
+  })
+
+  it('a period after the end of the files', async () => {
+    const late = market({ file: [await candles()] }, { from: START + 9_000 * MINUTE })
+    await expect(late).rejects.toThrow(/The files hold nothing from 2024-01-14T04:00Z on: they end 2024-01-07T23:02Z/)
+  })
+})
+
 describe('ticks beside minutes', () => {
   it('are those of the period, with the same spread', async () => {
     const finer = [await ticks('ticks.csv', 'time,price', '1.25')]

@@ -12,6 +12,7 @@ import {
   readColumns,
   type RunQuality,
   type SpreadChoice,
+  type SpreadModel,
   writeColumns,
 } from '@tradeloom/market-data'
 import { marketFolder } from './data-folder.ts'
@@ -20,6 +21,7 @@ import { InputError } from './input-error.ts'
 import type { BacktestOptions, BacktestSettings } from './options/parse-backtest-options.ts'
 import { instrumentOfFile } from './options/instrument-of-file.ts'
 import { parseMapping } from './options/parse-mapping.ts'
+import { removeOnInterrupt } from './remove-on-interrupt.ts'
 import { readSpreadFile } from './spread-file.ts'
 
 /** The options of a run that tell which prices it has. */
@@ -59,6 +61,8 @@ export async function terminalMarket(options: MarketOptions, settings: BacktestS
   if (options.finer !== undefined)
     throw new InputError('--finer goes with --file; imported ticks are taken by themselves')
   if (options.instrument === undefined) throw new InputError('Say --instrument SYMBOL:BROKER, or --file with --format')
+  const lost = (['format', 'timezone', 'mapping'] as const).find((name) => options[name] !== undefined)
+  if (lost !== undefined) throw new InputError(`--${lost} goes with --file: imported data are read as they are`)
   return importedMarket(options, options.instrument, settings)
 }
 
@@ -87,7 +91,9 @@ async function importedMarket(
     accountCurrency: settings.accountCurrency,
     ...(await spreadChoice(options, settings)),
   })
-  const price = market.series[0]?.columnsFile.spreadModel.source === 'both' ? 'quote' : 'trade'
+  const source = market.series[0]?.columnsFile.spreadModel.source
+  refuseSpread(options, source)
+  const price = source === 'both' ? 'quote' : 'trade'
   const { resolution } = settings
   const quality = await qualityForRun(store, { instrumentId: known.id, resolution, start, end, price })
   return { ...market, start, end, columnsDir: store.columnsDir, quality, close: async () => {} }
@@ -98,6 +104,13 @@ async function spreadChoice({ spreadFile }: MarketOptions, { spreadPips }: Backt
   if (spreadFile !== undefined && spreadPips !== null) throw new InputError('Say --spread or --spread-file, not both')
   if (spreadFile !== undefined) return { spreadByHour: await readSpreadFile(spreadFile) }
   return spreadPips === null ? {} : { spreadPips }
+}
+
+/** Quotes have a spread of their own: another one would not be heard of. */
+function refuseSpread({ spread, spreadFile }: MarketOptions, source: SpreadModel['source'] | undefined): void {
+  if (source !== 'both' || (spread === undefined && spreadFile === undefined)) return
+  const option = spread === undefined ? '--spread-file' : '--spread'
+  throw new InputError(`${option} is for data with one price: these have bid and ask`)
 }
 
 async function marketOfFiles(
@@ -115,16 +128,20 @@ async function marketOfFiles(
     mapping: parseMapping(options.mapping),
     ...spread,
   })
+  refuseSpread(options, spreadModel.source)
   const wanted = settings.resolution === 0 ? 'tick' : 'bar'
   if (columns.kind !== wanted || (wanted === 'bar' && interval !== 'M1'))
     throw new InputError(`--resolution ${options.resolution} does not fit: the files hold ${interval} data`)
   const start = settings.from ?? columns.time[0] ?? 0
   const end = settings.to ?? (columns.time.at(-1) ?? 0) + 60_000
+  if (end <= start)
+    throw new InputError(`The files hold nothing from ${isoMinute(start)} on: they end ${isoMinute(end)}`)
   if (options.finer !== undefined && wanted === 'tick')
     throw new InputError('--finer goes with --resolution minute: a run on ticks has nothing finer')
   const finer = await readFinerTicks(options, { instrument, source: spreadModel.source, spread, start, end })
   const closures = await closuresFor(marketFolder(options.data), instrument, start, end)
   const columnsDir = await mkdtemp(join(tmpdir(), 'tradeloom-run-'))
+  const forget = removeOnInterrupt(columnsDir)
   // Runners may be other users.
   await chmod(columnsDir, 0o755)
   const keep = async (name: string, values: MarketColumns): Promise<TerminalSeries> => ({
@@ -142,6 +159,13 @@ async function marketOfFiles(
     columnsDir,
     quality: qualityOfColumns(columns, interval, instrument, { start, end, closures }),
     notes: [spreadModel.text, finer?.note ?? ''].filter((note) => note !== ''),
-    close: () => rm(columnsDir, { recursive: true, force: true }),
+    close: async () => {
+      await rm(columnsDir, { recursive: true, force: true })
+      forget()
+    },
   }
+}
+
+function isoMinute(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 16)}Z`
 }

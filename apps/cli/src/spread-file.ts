@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { HOURS_OF_WEEK } from '@tradeloom/market-data'
 import { InputError } from './input-error.ts'
+import { readText } from './read-text.ts'
 
 const HEADER = 'hour,pips'
 
@@ -9,10 +9,8 @@ const HEADER = 'hour,pips'
  * Sunday 00:00 UTC. Throws InputError with file and line.
  */
 export async function readSpreadFile(file: string): Promise<number[]> {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new InputError(`${file}: no such file`)
-  })
-  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const text = await readText(file)
+  const lines = text.split(/\r?\n/)
   const fail = (line: number | null, what: string): never => {
     throw new InputError(`${file}${line === null ? '' : ` line ${line}`}: ${what}`)
   }

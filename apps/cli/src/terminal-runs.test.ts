@@ -89,7 +89,7 @@ describe('backtest', () => {
     ['an unknown interval', ['--set', 'late=1', '--interval', 'M3'], /--interval M3 is none of/],
     ['seconds from minutes', ['--set', 'late=1', '--interval', 'S5'], /needs --resolution tick/],
     ['ticks from minutes', ['--set', 'late=1', '--resolution', 'tick'], /the files hold M1 data/],
-    ['a balance of nothing', ['--set', 'late=1', '--balance', '0'], /--balance 0 is not a number of at least/],
+    ['a balance of nothing', ['--set', 'late=1', '--balance', '0'], /--balance 0 is not a number from 0.01 to/],
     [
       'an end before the start',
       ['--set', 'late=1', '--from', '2024-02-01', '--to', '2024-01-01'],

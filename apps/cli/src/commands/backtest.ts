@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RunSpec } from '@tradeloom/engine'
 import { defectProfit } from '@tradeloom/market-data'
@@ -9,6 +8,7 @@ import { readFundingFile } from '../funding-file.ts'
 import { InputError } from '../input-error.ts'
 import { type BacktestSettings, parseBacktestOptions } from '../options/parse-backtest-options.ts'
 import { printSummary } from '../print-summary.ts'
+import { readText } from '../read-text.ts'
 import { startRunProgress } from '../run-progress.ts'
 import { type MarketOptions, type TerminalMarket, terminalMarket } from '../run-market.ts'
 
@@ -120,9 +120,7 @@ async function run(source: string, settings: BacktestSettings, market: TerminalM
 
 /** The script's text once it has no mistakes that can be found without running it. */
 async function readScript(file: string): Promise<string> {
-  const source = await readFile(file, 'utf8').catch(() => {
-    throw new InputError(`${file}: no such file`)
-  })
+  const source = await readText(file)
   const problem = analyseScript(source, 'algorithm').errors[0]
   if (problem) throw new InputError(`${file}:${problem.line}:${problem.column}: ${problem.message}`)
   return source

@@ -47,6 +47,7 @@ async function indicator(options: IndicatorOptions): Promise<void> {
   const args = parseArguments(options.args)
   const from = options.from === undefined ? -Infinity : parseTime('--from', options.from)
   const to = options.to === undefined ? Infinity : parseEnd('--to', options.to)
+  if (to <= from) throw new InputError('End cannot be before start!')
   const bars = await terminalBars(options, options.interval)
   const { times, outputs } = cut(compute(options.key, args, bars), from, to)
   if (options.json === true) {

@@ -141,6 +141,7 @@ function parseTrade(
     instrumentId: cell(row, places.instrumentId) || null,
     quantity: absolute(number('quantity')),
     notional: absolute(number('notional')),
+    equityAtEntry: number('equityAtEntry'),
     pips: number('pips') ?? pipsOf(prices, direction, pipSize),
     risk: absolute(number('risk')),
     // Some platforms write the worst mark as a size, others as the loss that it is.

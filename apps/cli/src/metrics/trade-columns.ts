@@ -22,6 +22,7 @@ export const TRADE_COLUMNS = {
   quantity: ['quantity', 'qty', 'size', 'volume', 'lots', 'units', 'contracts', 'amount'],
   openPrice: ['openprice', 'entryprice', 'openingprice', 'pricein', 'avgentryprice'],
   closePrice: ['closeprice', 'exitprice', 'closingprice', 'priceout', 'avgexitprice'],
+  equityAtEntry: ['equityatentry'],
   notional: ['notional', 'entryvalue', 'positionvalue'],
   pips: ['pips', 'netpips', 'profitpips'],
   risk: ['risk', 'initialrisk'],

@@ -53,12 +53,12 @@ export function parseBacktestOptions(options: BacktestOptions): BacktestSettings
     resolution,
     from,
     to,
-    initialBalance: parseNumber('--balance', options.balance, 0.01),
+    initialBalance: parseNumber('--balance', options.balance, 0.01, 1e12),
     externals: parseExternals(options.set ?? []),
     accountCurrency: parseCurrency(options.currency ?? 'USD'),
     models: parseModels(options),
     seed: parseSeed(options.seed),
-    spreadPips: options.spread === undefined ? null : parseNumber('--spread', options.spread, 0),
+    spreadPips: options.spread === undefined ? null : parseNumber('--spread', options.spread, 0, 1_000),
   }
 }
 
@@ -73,9 +73,15 @@ function parseInterval(text: string): Interval {
 export function parseTime(option: string, text: string): number {
   const iso = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/
   const zoned = /(Z|[+-]\d{2}:\d{2})$/.test(text) || text.length === 10 ? text : `${text}Z`
-  const time = iso.test(text) ? Date.parse(zoned.replace(' ', 'T')) : Number.NaN
+  const time = iso.test(text) && isDay(text.slice(0, 10)) ? Date.parse(zoned.replace(' ', 'T')) : Number.NaN
   if (Number.isNaN(time)) throw new InputError(`${option} ${text} is not a time like 2024-02-01 or 2024-02-01T08:30Z`)
   return time
+}
+
+/** The 30th of February would become the 1st of March. */
+function isDay(text: string): boolean {
+  const midnight = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(midnight) && new Date(midnight).toISOString().slice(0, 10) === text
 }
 
 /** The first moment that is not part of it any more. A date alone is a whole day that is included, as on the screen. */
@@ -91,7 +97,7 @@ function parseCurrency(text: string): string {
 }
 
 function parseSeed(text: string): number {
-  const seed = Number(text)
+  const seed = text.trim() === '' ? Number.NaN : Number(text)
   if (!Number.isInteger(seed) || seed < 0 || seed > 4_294_967_295)
     throw new InputError(`--seed ${text} is not a whole number from 0 to 4294967295`)
   return seed
@@ -103,7 +109,9 @@ function parseExternals(assignments: readonly string[]): Record<string, number> 
     const at = assignment.indexOf('=')
     const value = at < 1 ? Number.NaN : Number(assignment.slice(at + 1).trim() || Number.NaN)
     if (!Number.isFinite(value)) throw new InputError(`--set ${assignment} is not name=number`)
-    externals[assignment.slice(0, at).trim()] = value
+    const name = assignment.slice(0, at).trim()
+    if (Object.hasOwn(externals, name)) throw new InputError(`--set ${name} is given twice`)
+    externals[name] = value
   }
   return externals
 }

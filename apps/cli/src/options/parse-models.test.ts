@@ -51,7 +51,7 @@ describe('the models of a run on the terminal', () => {
 
   it.each<[ModelOptions, RegExp]>([
     [{ path: 'best' }, /--path best is none of adaptive, ohlc, olhc, worst/],
-    [{ slippage: '-1' }, /--slippage -1 is not a number of at least 0/],
+    [{ slippage: '-1' }, /--slippage -1 is not a number from 0 to 1000/],
     [{ slippage: 'mean=1' }, /--slippage mean=1 is neither pips nor/],
     [{ commission: 'lot=7,fee=1' }, /--commission fee is none of lot, percent, min, maker, taker/],
     [{ commission: 'lot=7,lot=8' }, /lot is given twice/],
@@ -60,7 +60,12 @@ describe('the models of a run on the terminal', () => {
     [{ swap: 'long=1' }, /--swap long=1: give both sides/],
     [{ swap: 'long=1,short=1,triple=today' }, /--swap triple today is none of/],
     [{ funding: 'hours=8' }, /the rate is missing/],
-    [{ funding: 'rate=1,hours=0.5' }, /--funding hours 0.5 is not a number of at least 1/],
+    [{ funding: 'rate=1,hours=0.5' }, /--funding hours 0.5 is not a number from 1 to 168/],
+    [{ commission: 'lot=1e308' }, /--commission lot 1e308 is not a number from 0 to 10000/],
+    [{ latency: '1e12' }, /--latency 1e12 is not a number from 0 to 3600000/],
+    [{ margin: '100=0.05' }, /--margin 100=0.05: the first rate must begin at 0/],
+    [{ margin: '0=0.02,0=0.05' }, /--margin 0=0.02,0=0.05: 0 is given twice/],
+    [{ margin: '0=0.02,5=' }, /--margin {2}is not a share from 0 to 1/],
     [{ margin: '20' }, /--margin 20 is not a share from 0 to 1/],
   ])('are refused: %j', (options, message) => {
     expect(() => parseModels(options)).toThrow(message)

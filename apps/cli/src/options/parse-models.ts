@@ -35,8 +35,8 @@ export function parseModels(options: ModelOptions): RunModels {
   if (slippage !== undefined) given.slippage = parseSlippage(slippage)
   if (commission !== undefined) given.commission = parseCommission(commission)
   if (limitFill !== undefined) given.limitFill = parseLimitFill(limitFill)
-  if (latency !== undefined) given.latencyMs = parseNumber('--latency', latency, 0)
-  if (stale !== undefined) given.staleAfterMs = parseNumber('--stale', stale, 0) * 1000
+  if (latency !== undefined) given.latencyMs = parseNumber('--latency', latency, 0, 3_600_000)
+  if (stale !== undefined) given.staleAfterMs = parseNumber('--stale', stale, 0, 604_800) * 1000
   if (swap !== undefined) given.swap = parseSwap(swap)
   if (funding !== undefined) given.funding = parseFunding(funding)
   if (margin !== undefined) given.margin = parseMargin(margin)
@@ -48,33 +48,33 @@ export function parseModels(options: ModelOptions): RunModels {
 function parseSlippage(text: string): SlippageSpec {
   const { pips, mean, deviation } = parsePairs('--slippage', text, ['pips', 'mean', 'deviation'], 'pips')
   if (pips !== undefined && mean === undefined && deviation === undefined) {
-    return { model: 'fixed', pips: parseNumber('--slippage', pips, 0) }
+    return { model: 'fixed', pips: parseNumber('--slippage', pips, 0, 1_000) }
   }
   if (pips !== undefined || mean === undefined || deviation === undefined) {
     throw new InputError(`--slippage ${text} is neither pips nor mean=pips,deviation=pips`)
   }
   return {
     model: 'random',
-    meanPips: parseNumber('--slippage mean', mean, 0),
-    deviationPips: parseNumber('--slippage deviation', deviation, 0),
+    meanPips: parseNumber('--slippage mean', mean, 0, 1_000),
+    deviationPips: parseNumber('--slippage deviation', deviation, 0, 1_000),
   }
 }
 
 const COMMISSION = {
-  lot: ['perLot', 0],
-  percent: ['percent', 0],
-  min: ['minimum', 0],
-  maker: ['makerPercent', -100],
-  taker: ['takerPercent', -100],
+  lot: ['perLot', 0, 10_000],
+  percent: ['percent', 0, 10],
+  min: ['minimum', 0, 10_000],
+  maker: ['makerPercent', -10, 10],
+  taker: ['takerPercent', -10, 10],
 } as const
 
 /** `7` is money per lot; `lot=7,percent=0.1,min=1,maker=-0.01,taker=0.05` names the parts. */
 function parseCommission(text: string): CommissionSpec {
   const commission = { ...PLAIN_MODELS.commission }
   const parts = parsePairs('--commission', text, ['lot', 'percent', 'min', 'maker', 'taker'], 'lot')
-  for (const [name, [field, least]] of Object.entries(COMMISSION)) {
+  for (const [name, [field, least, most]] of Object.entries(COMMISSION)) {
     const value = parts[name as keyof typeof COMMISSION]
-    if (value !== undefined) commission[field] = parseNumber(`--commission ${name}`, value, least)
+    if (value !== undefined) commission[field] = parseNumber(`--commission ${name}`, value, least, most)
   }
   return commission
 }
@@ -98,8 +98,8 @@ function parseSwap(text: string): SwapSpec {
   const triple = oneOf('--swap triple', parts.triple ?? 'wed', [...WEEKDAYS, 'none'])
   return {
     unit: oneOf('--swap unit', parts.unit ?? 'pips', ['pips', 'percent']),
-    long: parseNumber('--swap long', parts.long),
-    short: parseNumber('--swap short', parts.short),
+    long: parseNumber('--swap long', parts.long, -1_000, 1_000),
+    short: parseNumber('--swap short', parts.short, -1_000, 1_000),
     tripleWeekday: triple === 'none' ? null : WEEKDAYS.indexOf(triple),
   }
 }
@@ -108,9 +108,9 @@ function parseSwap(text: string): SwapSpec {
 function parseFunding(text: string): FundingSpec {
   const { rate, hours } = parsePairs('--funding', text, ['rate', 'hours'], 'rate')
   if (rate === undefined) throw new InputError(`--funding ${text}: the rate is missing, for example rate=0.01,hours=8`)
-  const every = parseNumber('--funding hours', hours ?? '8', 1)
-  if (!Number.isInteger(every) || every > 168) throw new InputError(`--funding hours ${every} is not from 1 to 168`)
-  return { rate: parseNumber('--funding rate', rate) / 100, hours: every }
+  const every = parseNumber('--funding hours', hours ?? '8', 1, 168)
+  if (!Number.isInteger(every)) throw new InputError(`--funding hours ${every} is not a whole number`)
+  return { rate: parseNumber('--funding rate', rate, -10, 10) / 100, hours: every }
 }
 
 /** `0.02` is one rate; `0=0.02,100000=0.05` are rates for the units from a quantity on. */
@@ -118,13 +118,17 @@ function parseMargin(text: string): MarginSpec {
   if (!text.includes('=')) return { model: 'rate', rate: rateOf(text) }
   const tiers = text.split(',').map((part) => {
     const [from = '', rate = ''] = part.split('=')
-    return { from: parseNumber('--margin from', from, 0), rate: rateOf(rate) }
+    return { from: parseNumber('--margin from', from, 0, Number.MAX_SAFE_INTEGER), rate: rateOf(rate) }
   })
-  return { model: 'tiers', tiers: tiers.toSorted((a, b) => a.from - b.from) }
+  tiers.sort((a, b) => a.from - b.from)
+  if (tiers[0]?.from !== 0) throw new InputError(`--margin ${text}: the first rate must begin at 0`)
+  const twice = tiers.find(({ from }, at) => at > 0 && from === tiers[at - 1]?.from)
+  if (twice) throw new InputError(`--margin ${text}: ${twice.from} is given twice`)
+  return { model: 'tiers', tiers }
 }
 
 function rateOf(text: string): number {
-  const rate = parseNumber('--margin', text, 0)
-  if (rate > 1) throw new InputError(`--margin ${text} is not a share from 0 to 1: 0.02 is 50:1`)
-  return rate
+  const rate = text.trim() === '' ? Number.NaN : Number(text)
+  if (rate >= 0 && rate <= 1) return rate
+  throw new InputError(`--margin ${text} is not a share from 0 to 1: 0.02 is 50:1`)
 }

@@ -1,10 +1,10 @@
 import { InputError } from '../input-error.ts'
 
-/** A number of at least `least`. Throws InputError that names the option. */
-export function parseNumber(option: string, text: string, least = -Infinity): number {
+/** A number from `least` to `most`. Throws InputError that names the option. */
+export function parseNumber(option: string, text: string, least: number, most: number): number {
   const value = text.trim() === '' ? Number.NaN : Number(text)
-  if (Number.isFinite(value) && value >= least) return value
-  throw new InputError(`${option} ${text} is not a number${least === -Infinity ? '' : ` of at least ${least}`}`)
+  if (Number.isFinite(value) && value >= least && value <= most) return value
+  throw new InputError(`${option} ${text} is not a number from ${least} to ${most}`)
 }
 
 /** One of the names. Throws InputError that lists them. */

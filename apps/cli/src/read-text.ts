@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises'
+import { InputError } from './input-error.ts'
+
+const WORDS: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file',
+  ENOTDIR: 'no such file',
+  EISDIR: 'this is a folder, not a file',
+  EACCES: 'this user may not read it',
+}
+
+/** A text file without the mark that some programs put before it. Throws InputError that says why it cannot be read. */
+export async function readText(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new InputError(`${file}: ${WORDS[error.code ?? ''] ?? error.message}`)
+  })
+  return text.replace(/^\uFEFF/, '')
+}

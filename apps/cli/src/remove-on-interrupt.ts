@@ -1,0 +1,20 @@
+import { rmSync } from 'node:fs'
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/**
+ * Removes a folder when the user interrupts the command (Ctrl-C), which then ends by that signal as it would without.
+ * Returns what takes this back, to be called once the folder is gone.
+ */
+export function removeOnInterrupt(folder: string): () => void {
+  const end = (signal: NodeJS.Signals): void => {
+    forget()
+    rmSync(folder, { recursive: true, force: true })
+    process.kill(process.pid, signal)
+  }
+  const forget = (): void => {
+    for (const signal of SIGNALS) process.off(signal, end)
+  }
+  for (const signal of SIGNALS) process.on(signal, end)
+  return forget
+}
