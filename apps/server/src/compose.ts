@@ -105,7 +105,7 @@ async function start(
   const isSecure = config.publicUrl?.startsWith('https:') ?? false
   const auth = createAuth({ db, secret: authSecret(dataDir), isSecure })
   const users = new UsersService({ auth, db, now })
-  const checks = new VersionChecks({ db, pool, bus, logger })
+  const checks = new VersionChecks({ db, pool, store, bus, logger })
   const algorithms = new AlgorithmsService(createAlgorithmsRepository(db), checks)
   const market = createMarketService(store, now)
   const jobs = createBacktestJobs(boss)

@@ -65,7 +65,8 @@ describe('the check of a version that was saved', () => {
     const saved = await save(owner, id, HONEST)
     expect(saved.check).toMatchObject({ status: 'checking', verdict: null })
     const check = await checked(owner, id)
-    expect(check).toMatchObject({ status: 'done', verdict: 'clean', findings: [], reason: null })
+    expect(check).toMatchObject({ status: 'done', verdict: 'clean', findings: [] })
+    expect(check.reason).toMatch(/^Checked on EURUSD:TEST, 2024-01-08 to 2024-01-12, M15, \d+ entries\.$/)
     expect(check.engineVersion).not.toBeNull()
     expect(check.time).not.toBeNull()
     const listed = (await owner.get('/api/algorithms')).json as Algorithm[]
@@ -97,7 +98,30 @@ describe('the check of a version that was saved', () => {
     await save(owner, id, 'function onIntervalClose() {}')
     expect(await checked(owner, id)).toMatchObject({ verdict: 'not-run', reason: expect.stringContaining('no orders') })
     await save(owner, id, 'function onIntervalClose() {\n  throw new Error("broken")\n}')
-    expect(await checked(owner, id)).toMatchObject({ verdict: 'not-run', reason: 'Line 2: broken' })
+    expect(await checked(owner, id)).toMatchObject({ verdict: 'not-run', reason: 'Line 2, column 9: broken' })
+  })
+
+  it('tells a limit to dates, which is no lie, and finds the dates on a market invented for them', async () => {
+    const { id } = await create(owner)
+    await save(
+      owner,
+      id,
+      `if (false) throw new Error()\n${HONEST.replace('{', '{ if (bar.time < Date.UTC(2022, 4, 10)) return;')}`,
+    )
+    const check = await checked(owner, id)
+    expect(check).toMatchObject({ verdict: 'clean', findings: [] })
+    expect(check.reason).toContain('on an invented market, 2022-05-')
+    expect(check.reason).toMatch(/Line 3: .*no check can tell\.$/)
+  })
+
+  it('says that a check was not finished, and claims nothing', async () => {
+    const { id } = await create(owner)
+    await save(owner, id, 'function onIntervalClose(bar) {\n  for (;;) log(bar.close)\n}')
+    expect(await checked(owner, id)).toMatchObject({
+      verdict: 'not-run',
+      findings: [],
+      reason: expect.stringMatching(/not finished|log/i),
+    })
   })
 
   it('can be asked for again by its owner, and by nobody else', async () => {

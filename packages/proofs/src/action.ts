@@ -9,6 +9,7 @@ export interface Action {
   readonly kind: 'buy' | 'sell' | 'close' | 'close all' | 'modify' | 'cancel' | 'oco'
   /** What else must agree: type, quantity, prices and the engine's answer. */
   readonly detail: string
+  /** Null where the run was not asked for it. */
   readonly place: Place | null
 }
 
@@ -66,6 +67,18 @@ export function survival(first: readonly Action[], second: readonly Action[], sh
 
 function entryKey(action: Action, shift: number): string {
   return `${Math.round(action.time - shift)} ${action.kind}`
+}
+
+/** The entries of `first` that are not in `second`, with the same moment, side and detail. */
+export function entriesWithout(first: readonly Action[], second: readonly Action[]): Action[] {
+  const key = (action: Action): string => `${entryKey(action, 0)} ${action.detail}`
+  const left = new Map<string, number>()
+  for (const action of second.filter(isEntry)) left.set(key(action), (left.get(key(action)) ?? 0) + 1)
+  return first.filter(isEntry).filter((action) => {
+    const count = left.get(key(action)) ?? 0
+    left.set(key(action), count - 1)
+    return count <= 0
+  })
 }
 
 /** For sentences: `buys at 2024-02-05T08:00:00.000Z (line 12)`. */

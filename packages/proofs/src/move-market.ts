@@ -38,3 +38,8 @@ export function between(columns: MarketColumns, from: number, to: number): Marke
   while (last < time.length && (time[last] as number) < to) last += 1
   return mapColumns(columns, (_name, values) => values.subarray(first, last))
 }
+
+/** Some rows, by their numbers. */
+export function rowsOf(columns: MarketColumns, rows: readonly number[]): MarketColumns {
+  return mapColumns(columns, (_name, values) => Float64Array.from(rows, (row) => values[row] as number))
+}

@@ -3,7 +3,9 @@ import type { Place } from './report.ts'
 
 /** What is to be seen and changed of one run. */
 export interface Observation {
-  /** Moment at which everything that is read is noted. */
+  /** Notes where in the script each action stands. */
+  readonly places?: boolean
+  /** Moment at which everything that is read is noted, and where its actions stand. */
   readonly readsAt?: number
   /** Answers reads of growing bars and of indicators with them; undefined leaves the true value. */
   readonly forming?: (source: string, barTime: number, now: number) => unknown

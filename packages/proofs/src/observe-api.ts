@@ -8,7 +8,7 @@ import { ViewWrapper } from './view-wrapper.ts'
 /** More actions prove nothing new. */
 const MOST_ACTIONS = 20_000
 /** Looking for the place of a call costs more than the call. */
-const MOST_PLACES = 3_000
+const MOST_PLACES = 1_000
 
 type Call = (...values: unknown[]) => unknown
 
@@ -19,9 +19,11 @@ export function observeApi(api: ScriptApi, observed: Observed, observation: Obse
   const { moreHistory } = observation
   const note = (kind: Action['kind'], detail: string): void => {
     const { actions } = observed
-    if (now() === observation.readsAt) observed.readsBefore = Math.min(observed.readsBefore, observed.reads.length)
+    const isAsked = now() === observation.readsAt
+    if (isAsked) observed.readsBefore = Math.min(observed.readsBefore, observed.reads.length)
     if (actions.length >= MOST_ACTIONS) return
-    actions.push({ time: now(), kind, detail, place: actions.length < MOST_PLACES ? callPlace() : null })
+    const isPlaced = isAsked || (observation.places === true && actions.length < MOST_PLACES)
+    actions.push({ time: now(), kind, detail, place: isPlaced ? callPlace() : null })
   }
   const call = (name: string): Call => api[name] as Call
   const traded =

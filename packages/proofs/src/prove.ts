@@ -13,7 +13,8 @@ import { repaint } from './proofs/repaint.ts'
 import { schedule } from './proofs/schedule.ts'
 import { state } from './proofs/state.ts'
 import { warmUp } from './proofs/warm-up.ts'
-import type { Finding, ProofLine, ProofName, ProofReport, SampleSummary, Verdict } from './report.ts'
+import { openSample, withoutOldRows } from './prepare-sample.ts'
+import type { Caution, Finding, ProofLine, ProofName, ProofReport, SampleSummary, Verdict } from './report.ts'
 import type { ScriptHints } from './script-hints.ts'
 import { probeSample, type Sample, startsOf, syntheticSample } from './synthetic-sample.ts'
 
@@ -42,6 +43,12 @@ const PROOFS: Readonly<Record<ProofName, Proof>> = {
   repaint,
 }
 
+/** What a list of days does to these proofs says nothing new. */
+const SAME_LIST: readonly ProofName[] = ['calendar', 'schedule']
+
+/** So few entries of a sample leave much of a script untried. */
+const FEW_ENTRIES = 20
+
 /** The gravest first. */
 const GRAVITY: readonly Finding['kind'][] = ['look-ahead', 'repaints', 'unstable-warm-up']
 
@@ -62,38 +69,50 @@ export function* prove(request: ProofRequest): Generator<ProofProgress, ProofRep
   const entries = base.actions.filter(isEntry)
   const summary = summaryOf(request, sample, entries.length)
   if (entries.length === 0) {
-    return report(
-      'not-run',
-      'The script placed no orders in the sample, so there is nothing to be proved',
-      [],
-      [],
-      summary,
-    )
+    const reason = 'The script placed no orders in the sample, so there is nothing to be proved'
+    return { verdict: 'not-run', reason, findings: [], cautions: [], proofs: [], sample: summary, isThin: true }
   }
   const { factory, world, hints } = request
-  const context: ProofContext = { factory, world, hints, base, entries, spec: sample.spec, series: sample.series }
+  const context: ProofContext = {
+    factory,
+    world,
+    hints,
+    base,
+    entries,
+    spec: sample.spec,
+    series: sample.series,
+    others: new Map(),
+  }
   const lines: ProofLine[] = []
   const findings: Finding[] = []
+  const cautions: Caution[] = []
+  let hasDates = false
   const names = Object.keys(PROOFS) as ProofName[]
   for (const [at, proof] of names.entries()) {
+    if (hasDates && SAME_LIST.includes(proof)) {
+      lines.push({ proof, outcome: 'skipped', note: 'The list of days is found already' })
+      continue
+    }
     const outcome = yield* paused(PROOFS[proof](context), { progress: (at + 1) / (names.length + 1), proof })
     lines.push({ proof, outcome: outcome.outcome, note: outcome.note })
     findings.push(...outcome.findings)
+    cautions.push(...outcome.cautions)
+    hasDates ||= proof === 'dates' && outcome.outcome === 'failed'
     if (proof === 'state' && outcome.outcome === 'failed') break
   }
   const verdict: Verdict = GRAVITY.find((kind) => findings.some((finding) => finding.kind === kind)) ?? 'clean'
+  const knows = hints.instants.length + hints.years.length + hints.prices.length + hints.tables.length > 0
+  const isThin = entries.length < FEW_ENTRIES || hints.dayTable !== null || knows
   const sorted = findings.toSorted((a, b) => GRAVITY.indexOf(a.kind) - GRAVITY.indexOf(b.kind))
-  return report(verdict, null, sorted, lines, summary)
-}
-
-function report(
-  verdict: Verdict,
-  reason: string | null,
-  findings: readonly Finding[],
-  proofs: readonly ProofLine[],
-  sample: SampleSummary,
-): ProofReport {
-  return { verdict, reason, findings, proofs, sample }
+  return {
+    verdict,
+    reason: null,
+    findings: sorted,
+    cautions: verdict === 'look-ahead' ? [] : cautions,
+    proofs: lines,
+    sample: summary,
+    isThin,
+  }
 }
 
 function* paused<Value>(work: Generator<void, Value>, progress: ProofProgress): Generator<ProofProgress, Value> {
@@ -107,7 +126,11 @@ function* paused<Value>(work: Generator<void, Value>, progress: ProofProgress): 
 /** The sample and the script's run over it. An invented market is invented again elsewhere when nothing is traded. */
 function* firstRun(request: ProofRequest): Generator<void, { sample: Sample; base: ObservedRun }> {
   const { factory, world, sample: given, interval, seed, externals, hints } = request
-  if (given) return { sample: given, base: yield* honestly(given, request) }
+  if (given) {
+    const whole = openSample(given)
+    const base = yield* honestly(whole, request)
+    return { sample: withoutOldRows(whole, base), base }
+  }
   const probe = yield* observedRun({ factory, world, ...probeSample(interval, seed, externals) })
   if (probe.thrown && probe.intervals.size === 0 && probe.actions.length === 0) throw probe.thrown.error
   const intervals = [interval, ...probe.intervals].filter((name): name is BarInterval => isBarInterval(name))
@@ -115,7 +138,7 @@ function* firstRun(request: ProofRequest): Generator<void, { sample: Sample; bas
   const needs = { interval, seed, externals, hints, intervals, warmup, handlesTicks }
   let first: { sample: Sample; base: ObservedRun } | null = null
   for (const start of startsOf(needs)) {
-    const sample = syntheticSample(needs, start)
+    const sample = openSample(syntheticSample(needs, start))
     const base = yield* honestly(sample, request)
     if (base.actions.some(isEntry)) return { sample, base }
     first ??= { sample, base }
@@ -124,7 +147,7 @@ function* firstRun(request: ProofRequest): Generator<void, { sample: Sample; bas
 }
 
 function* honestly(sample: Sample, { factory, world }: ProofRequest): Generator<void, ObservedRun> {
-  const base = yield* observedRun({ factory, world, ...sample })
+  const base = yield* observedRun({ factory, world, ...sample, observation: { places: true } })
   if (base.thrown) throw base.thrown.error
   return base
 }

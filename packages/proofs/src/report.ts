@@ -31,6 +31,13 @@ export interface Finding {
   readonly message: string
 }
 
+/** What the author should know and no check can decide; not a lie by itself. */
+export interface Caution {
+  readonly message: string
+  readonly line: number | null
+  readonly column: number | null
+}
+
 export interface ProofLine {
   readonly proof: ProofName
   /** `skipped`: the proof says nothing about this script; `note` tells why. */
@@ -43,8 +50,11 @@ export interface ProofReport {
   /** Of `not-run`, for the author; else null. */
   readonly reason: string | null
   readonly findings: readonly Finding[]
+  readonly cautions: readonly Caution[]
   readonly proofs: readonly ProofLine[]
   readonly sample: SampleSummary
+  /** Another market may show more: few orders were placed, or the script names dates or prices that lie elsewhere. */
+  readonly isThin: boolean
 }
 
 /** On which market the script was tried. Times are UTC milliseconds. */

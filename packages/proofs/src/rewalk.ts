@@ -14,24 +14,26 @@ function walkBars(columns: BarColumns, sign: () => number): BarColumns {
   const asks = { askOpen: make(), askHigh: make(), askLow: make(), askClose: make() }
   let before = columns.bidOpen[0] ?? 0
   let close = before
+  const { bidOpen, bidHigh, bidLow, bidClose, askClose } = columns
   for (let row = 0; row < length; row++) {
     const side = sign()
-    const bid = (name: 'bidOpen' | 'bidHigh' | 'bidLow' | 'bidClose') => columns[name][row] as number
+    const opened = bidOpen[row] as number
+    const closed = bidClose[row] as number
     // Prices stay above zero: a walk that comes near it is turned.
-    const open = Math.max(close + side * (bid('bidOpen') - before), bid('bidOpen') * 0.2)
-    const moved = (name: 'bidHigh' | 'bidLow' | 'bidClose') => open + side * (bid(name) - bid('bidOpen'))
-    const extremes = [moved('bidHigh'), moved('bidLow')]
+    const open = Math.max(close + side * (opened - before), opened * 0.2)
+    const one = open + side * ((bidHigh[row] as number) - opened)
+    const other = open + side * ((bidLow[row] as number) - opened)
+    const spread = Math.max(0, (askClose[row] as number) - closed)
+    close = open + side * (closed - opened)
+    before = closed
     walked.bidOpen[row] = open
-    walked.bidHigh[row] = Math.max(...extremes)
-    walked.bidLow[row] = Math.min(...extremes)
-    walked.bidClose[row] = moved('bidClose')
-    const spread = Math.max(0, (columns.askClose[row] as number) - bid('bidClose'))
+    walked.bidHigh[row] = Math.max(one, other)
+    walked.bidLow[row] = Math.min(one, other)
+    walked.bidClose[row] = close
     asks.askOpen[row] = open + spread
     asks.askHigh[row] = (walked.bidHigh[row] as number) + spread
     asks.askLow[row] = (walked.bidLow[row] as number) + spread
-    asks.askClose[row] = (walked.bidClose[row] as number) + spread
-    before = bid('bidClose')
-    close = walked.bidClose[row] as number
+    asks.askClose[row] = close + spread
   }
   return { ...walked, ...asks }
 }

@@ -19,6 +19,8 @@ export interface ScriptHints {
   readonly priceValues: readonly number[]
   /** The first of several days without a year, such as '02-05'. */
   readonly dayTable: Place | null
+  /** Where many values are written beside each other: what is known must stand somewhere. */
+  readonly tables: readonly Place[]
 }
 
 interface Found {
@@ -30,6 +32,8 @@ interface Found {
   prices: Place[]
   priceValues: number[]
   days: Place[]
+  tables: Place[]
+  compared: Place[]
 }
 
 const FIRST_MS = Date.UTC(1990, 0)
@@ -37,6 +41,9 @@ const LAST_MS = Date.UTC(2050, 0)
 const DAY = 86_400_000
 /** So many days without a year are a table of them. */
 const TABLE = 4
+/** So many values beside each other, or so long a text without a sentence in it. */
+const MANY = 8
+const LONG_TEXT = 24
 /** A table of thousands of values is known by its first ones. */
 const MOST = 2_000
 
@@ -51,21 +58,25 @@ export function scriptHints(javascript: string): ScriptHints {
     prices: [],
     priceValues: [],
     days: [],
+    tables: [],
+    compared: [],
   }
   try {
     visit(parse(javascript, { ecmaVersion: 2025, sourceType: 'script', locations: true }), found)
   } catch {
     // The check itself will tell what is wrong with the text.
   }
-  const { yearPlaces, days, ...hints } = found
+  const { yearPlaces, days, compared, ...hints } = found
   return {
     ...hints,
     dates: [...found.dates, ...yearPlaces],
     dayTable: days.length >= TABLE ? (days[0] ?? null) : null,
+    tables: compared.length >= MANY ? [...found.tables, compared[0] as Place] : found.tables,
   }
 }
 
 function visit(node: AnyNode, found: Found): void {
+  table(node, found)
   if (node.type === 'Literal') literal(node.value, node.raw ?? '', placeOf(node), found)
   if (node.type === 'CallExpression' || node.type === 'NewExpression') call(node, found)
   for (const [key, value] of Object.entries(node)) {
@@ -90,7 +101,8 @@ function text(value: string, place: Place, found: Found): void {
   if (date) {
     const [year = '', month = '1', day = '1'] = date[0].split(/[-/.]/)
     instant(Date.UTC(Number(year), Number(month) - 1, Number(day)), place, found)
-  } else if (/^(0?[1-9]|[12]\d|3[01])[-/.](0?[1-9]|[12]\d|3[01])$/.test(value)) found.days.push(place)
+  } else if (/^\d+\.\d{2,}$/.test(value)) number(Number(value), value, place, found)
+  else if (/^(0?[1-9]|[12]\d|3[01])[-/.](0?[1-9]|[12]\d|3[01])$/.test(value)) found.days.push(place)
 }
 
 function number(value: number, raw: string, place: Place, found: Found): void {
@@ -116,6 +128,36 @@ function instant(time: number, place: Place, found: Found): void {
   if (found.instants.length >= MOST) return
   found.instants.push(time)
   found.dates.push(place)
+}
+
+/** Values in an array, an object, the cases of a switch, comparisons one after the other, or a long text. */
+function table(node: AnyNode, found: Found): void {
+  if (valuesIn(node) >= MANY) found.tables.push(placeOf(node))
+  if (node.type === 'Literal' && typeof node.value === 'string' && isDense(node.value)) found.tables.push(placeOf(node))
+  if (node.type === 'TemplateElement' && isDense(node.value.raw)) found.tables.push(placeOf(node))
+  if (node.type === 'BinaryExpression' && /^[!=]==?$/.test(node.operator) && isValue(node.right))
+    found.compared.push(placeOf(node))
+}
+
+function valuesIn(node: AnyNode): number {
+  if (node.type === 'ArrayExpression') return node.elements.filter((one) => one && isValue(one)).length
+  if (node.type === 'SwitchStatement') return node.cases.filter(({ test }) => test && isValue(test)).length
+  if (node.type !== 'ObjectExpression') return 0
+  return node.properties.filter((one) => one.type === 'Property' && one.key.type === 'Literal' && isValue(one.value))
+    .length
+}
+
+function isValue(node: AnyNode): boolean {
+  if (node.type === 'UnaryExpression') return isValue(node.argument)
+  return node.type === 'Literal' && (typeof node.value === 'number' || typeof node.value === 'string')
+}
+
+/** Sentences for the log have unlike words; what is packed into a text has digits, no gaps, or words of one length. */
+function isDense(text: string): boolean {
+  if (text.length < LONG_TEXT) return false
+  const words = text.split(/[\s,;|]+/)
+  const isEven = words.length >= MANY && words.every((word) => word.length === words[0]?.length)
+  return words.length === 1 || isEven || (text.match(/\d/g) ?? []).length * 3 > text.length
 }
 
 /** `Date.UTC(2024, 1, 5)`, `new Date(2024, 1)`, and questions for the year. */

@@ -27,7 +27,7 @@ const MISSING = 6
 export function syntheticMarket({ instrument, seed, from, to, rowMs, level }: SyntheticMarket): BarColumns {
   const random = createRandom(seed)
   const point = 10 ** -instrument.precision
-  const rows: number[][] = []
+  const rows = new Rows(Math.ceil((to - from) / rowMs), point)
   const walk = new Walk(random, level, Math.sqrt(rowMs / MINUTE) * MINUTE_MOVE)
   let wasOpen = true
   for (let time = from; time < to; time += rowMs) {
@@ -35,11 +35,72 @@ export function syntheticMarket({ instrument, seed, from, to, rowMs, level }: Sy
     if (isOpen && !wasOpen) walk.gap()
     wasOpen = isOpen
     if (!isOpen) continue
-    const candle = walk.next(time)
+    walk.next(time)
     if (random() * 1000 < MISSING) continue
-    rows.push([time, ...candle.map((price) => Math.max(1, Math.round(price / point))), walk.volume()])
+    rows.push(time, walk, walk.volume())
   }
-  return columnsOf(rows, instrument.precision)
+  return rows.columns()
+}
+
+interface Candle {
+  readonly open: number
+  readonly high: number
+  readonly low: number
+  readonly close: number
+}
+
+/** Columns that fill; prices are whole steps of the last decimal. */
+class Rows {
+  readonly #scale: number
+  readonly #time: Float64Array
+  readonly #volume: Float64Array
+  readonly #bids: readonly Float64Array[]
+  readonly #asks: readonly Float64Array[]
+  #count = 0
+
+  constructor(most: number, point: number) {
+    const make = (): Float64Array => new Float64Array(most)
+    this.#scale = Math.round(1 / point)
+    this.#time = make()
+    this.#volume = make()
+    this.#bids = [make(), make(), make(), make()]
+    this.#asks = [make(), make(), make(), make()]
+  }
+
+  push(time: number, { open, high, low, close }: Candle, volume: number): void {
+    const row = this.#count++
+    this.#time[row] = time
+    this.#volume[row] = volume
+    this.#put(0, row, open)
+    this.#put(1, row, high)
+    this.#put(2, row, low)
+    this.#put(3, row, close)
+  }
+
+  columns(): BarColumns {
+    const cut = (values: Float64Array | undefined): Float64Array => (values as Float64Array).subarray(0, this.#count)
+    return {
+      kind: 'bar',
+      time: cut(this.#time),
+      bidOpen: cut(this.#bids[0]),
+      bidHigh: cut(this.#bids[1]),
+      bidLow: cut(this.#bids[2]),
+      bidClose: cut(this.#bids[3]),
+      askOpen: cut(this.#asks[0]),
+      askHigh: cut(this.#asks[1]),
+      askLow: cut(this.#asks[2]),
+      askClose: cut(this.#asks[3]),
+      volume: cut(this.#volume),
+    }
+  }
+
+  #put(at: number, row: number, price: number): void {
+    const steps = Math.max(1, Math.round(price * this.#scale))
+    const bids = this.#bids[at] as Float64Array
+    const asks = this.#asks[at] as Float64Array
+    bids[row] = steps / this.#scale
+    asks[row] = (steps + SPREAD_POINTS) / this.#scale
+  }
 }
 
 class Walk {
@@ -47,6 +108,11 @@ class Walk {
   readonly #level: number
   readonly #move: number
   #price: number
+  /** The row of now. */
+  open = 0
+  high = 0
+  low = 0
+  close = 0
   #drift = 0
   #unrest = 1
   #left = 0
@@ -66,18 +132,18 @@ class Walk {
     return 10 + Math.floor(this.#random() * 90 * this.#unrest)
   }
 
-  /** Open, high, low, close of the next row. */
-  next(time: number): number[] {
+  next(time: number): void {
     if (this.#left-- <= 0) this.#regime()
     const size = this.#move * this.#unrest * hourly(time) * this.#price
     const open = this.#price + this.#normal() * size * 0.1
     // The walk is held near its first price, so that long samples stay a market.
     const pull = (this.#level - open) * 0.0002
     const close = open + (this.#normal() + this.#drift) * size + pull
-    const high = Math.max(open, close) + Math.abs(this.#normal()) * size * 0.5
-    const low = Math.min(open, close) - Math.abs(this.#normal()) * size * 0.5
+    this.high = Math.max(open, close) + Math.abs(this.#normal()) * size * 0.5
+    this.low = Math.min(open, close) - Math.abs(this.#normal()) * size * 0.5
+    this.open = open
+    this.close = close
     this.#price = close
-    return [open, high, low, close]
   }
 
   #regime(): void {
@@ -97,23 +163,4 @@ class Walk {
 function hourly(time: number): number {
   const hour = Math.floor(time / 3_600_000) % 24
   return hour >= 7 && hour < 17 ? 1.3 : 0.7
-}
-
-function columnsOf(rows: readonly number[][], precision: number): BarColumns {
-  const scale = 10 ** precision
-  const column = (at: number, add: number) => Float64Array.from(rows, (row) => ((row[at] as number) + add) / scale)
-  const plain = (at: number) => Float64Array.from(rows, (row) => row[at] as number)
-  return {
-    kind: 'bar',
-    time: plain(0),
-    bidOpen: column(1, 0),
-    bidHigh: column(2, 0),
-    bidLow: column(3, 0),
-    bidClose: column(4, 0),
-    askOpen: column(1, SPREAD_POINTS),
-    askHigh: column(2, SPREAD_POINTS),
-    askLow: column(3, SPREAD_POINTS),
-    askClose: column(4, SPREAD_POINTS),
-    volume: plain(5),
-  }
 }

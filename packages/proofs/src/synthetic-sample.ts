@@ -121,8 +121,8 @@ function sizeOf({ intervals, handlesTicks }: SampleNeeds): { rowMs: number; span
   return { rowMs, span: Math.max(DAY, Math.floor(span / DAY) * DAY) }
 }
 
-/** Four times what is asked for, counted with weekends. */
-function historyOf({ warmup, intervals }: SampleNeeds): number {
+/** Milliseconds of history: four times what is asked for, counted with weekends. */
+export function historyOf({ warmup, intervals }: Pick<SampleNeeds, 'warmup' | 'intervals'>): number {
   const asked = warmup.map(({ interval, bars }) => (isBarInterval(interval) ? INTERVALS[interval].ms * bars : 0))
   const some = Math.max(...intervals.map((interval) => INTERVALS[interval].ms * 150))
   const longest = Math.max(...asked, some)

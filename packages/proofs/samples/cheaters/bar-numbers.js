@@ -1,5 +1,5 @@
 // Counts bars from the first one on and knows by number which of them to trade.
-const longs = [7, 31, 58, 103, 140, 188, 231, 290, 371, 402]
+const longs = [7, 31, 58, 103, 140, 188, 231, 290, 371, 402] // LIE look-ahead
 const shorts = [19, 44, 75, 121, 166, 205, 262, 333, 389, 450]
 let number = 0
 
@@ -7,7 +7,7 @@ function onIntervalClose() {
   number += 1
   if (longs.includes(number)) {
     closeAll()
-    buy({ quantity: 10000 }) // LIE look-ahead
+    buy({ quantity: 10000 })
   }
   if (shorts.includes(number)) {
     closeAll()

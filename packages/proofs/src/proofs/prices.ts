@@ -1,5 +1,6 @@
 import { type Action, describeAction, isEntry, survival } from '../action.ts'
 import { movePrices } from '../move-market.ts'
+import { placesOfPrices } from '../price-hints.ts'
 import { failed, passed, placeOf, type Proof, type ProofContext, rerun, skipped, withTraded } from '../proof-context.ts'
 
 /** With fewer entries a share of them says nothing. */
@@ -23,8 +24,17 @@ export const prices: Proof = function* (context) {
     if (most >= COLLAPSED) return passed(`${percent(most)} of the entries stay when prices move by one step`)
     lost ??= firstLost(context, run.actions)
   }
-  const message = `The script knows exact prices: it ${describeAction(lost ?? (entries[0] as Action))}, but only ${percent(most)} of its entries stay when all prices move by the smallest step, ${point.toFixed(spec.instrument.precision)}`
-  return failed({ kind: 'look-ahead', proof: 'prices', message }, hints.prices[0] ?? placeOf(lost, entries[0]))
+  const first = lost ?? (entries[0] as Action)
+  const where = `when all prices move by the smallest step, ${point.toFixed(spec.instrument.precision)}`
+  const place = placesOfPrices(context)[0] ?? hints.tables[0]
+  if (!place) {
+    const message = `The last digit of prices decides: the script ${describeAction(first)}, but only ${percent(most)} of its entries stay ${where}. That is chance, or it is a way to recognise prices; Math.random would leave no doubt`
+    return passed('Entries hang on the last digit of prices, but no prices are kept', [
+      { message, ...(placeOf(first) ?? { line: null, column: null }) },
+    ])
+  }
+  const message = `The script knows exact prices: it ${describeAction(first)}, but only ${percent(most)} of its entries stay ${where}`
+  return failed({ kind: 'look-ahead', proof: 'prices', message }, place)
 }
 
 function firstLost({ base }: ProofContext, actions: readonly Action[]): Action | undefined {

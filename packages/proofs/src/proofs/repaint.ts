@@ -51,7 +51,10 @@ function* explain(context: ProofContext, known: ObservedRun, action: Action): Ge
     ? ` on ${read.what}, ${showValue(read.value)}, before the bar was finished; it became ${showValue(became)}, with which the script does otherwise`
     : ' by what it has read of a growing bar, which changed later'
   const message = `The script ${describeAction(action)}${reason}`
-  return failed({ kind: 'repaints', proof: 'repaint', message }, read?.place ?? placeOf(action))
+  return failed(
+    { kind: 'repaints', proof: 'repaint', message },
+    read?.place ?? placeOf(...run.actions.filter(({ time }) => time === action.time)),
+  )
 }
 
 function isKept(known: ObservedRun, read: { what: string; value: unknown }, time: number): boolean {

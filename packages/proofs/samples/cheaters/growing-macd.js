@@ -1,0 +1,15 @@
+// The sign of a histogram that is not finished.
+const lines = indicators.MACD('H1', 6, 13, 5)
+
+function onIntervalClose() {
+  if (!lines.ready) return
+  const { macd, signal } = lines.forming // LIE repaints
+  if (macd > signal && positions.longCount === 0) {
+    closeAll()
+    buy({ quantity: 10000 })
+  }
+  if (macd < signal && positions.shortCount === 0) {
+    closeAll()
+    sell({ quantity: 10000 })
+  }
+}

@@ -1,0 +1,22 @@
+// Where the price stands between the lowest and the highest since the data begin, wherever that was.
+const hours = bars('H1')
+
+every('H1', (hour) => {
+  let top = 0
+  let bottom = Infinity
+  const { count } = hours // LIE unstable-warm-up
+  for (let k = 0; k < count; k += 1) {
+    top = Math.max(top, hours.high(k))
+    bottom = Math.min(bottom, hours.low(k))
+  }
+  const place = (hour.close - bottom) / (top - bottom)
+  if (place > 0.7 && positions.shortCount === 0) {
+    closeAll()
+    sell({ quantity: 10000 })
+  } else if (place < 0.3 && positions.longCount === 0) {
+    closeAll()
+    buy({ quantity: 10000 })
+  }
+})
+
+function onIntervalClose() {}

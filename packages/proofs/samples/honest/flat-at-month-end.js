@@ -1,0 +1,23 @@
+// Asks the calendar how long the month is, and is flat on its last two days; third Fridays are left out too.
+const quick = indicators.SMA('M15', 6)
+const calm = indicators.SMA('M15', 24)
+
+function isQuiet(time) {
+  const date = new Date(time)
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+  const isThirdFriday = date.getUTCDay() === 5 && date.getUTCDate() > 14 && date.getUTCDate() < 22
+  return isThirdFriday || date.getUTCDate() > lastDay - 2
+}
+
+function onIntervalClose(bar) {
+  if (isQuiet(bar.time)) return void closeAll()
+  if (!calm.ready) return
+  if (crossedAbove(quick, calm)) {
+    closeAll()
+    buy({ quantity: 10000 })
+  }
+  if (crossedBelow(quick, calm)) {
+    closeAll()
+    sell({ quantity: 10000 })
+  }
+}

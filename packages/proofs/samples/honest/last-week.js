@@ -1,0 +1,11 @@
+// The range of last week, faded by day.
+const weeks = bars('W1')
+
+every('H4', (four) => {
+  if (weeks.count < 2 || positions.count > 0) return
+  const request = { quantity: 10000, stopLossPips: 60, takeProfitPips: 60 }
+  if (four.close > weeks.high()) sell(request)
+  if (four.close < weeks.low()) buy(request)
+})
+
+function onIntervalClose() {}
