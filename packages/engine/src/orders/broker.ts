@@ -15,7 +15,7 @@ import { ACCEPTED, type Answer, refused } from './answer.ts'
 import { Fills } from './fills.ts'
 import { closeOut, isMarginCalled, type MarginDesk } from './margin-closeout.ts'
 import { Matching, type MatchingParts, POST_ONLY } from './matching.ts'
-import { crosses, isInLots, readOrder } from './order-rules.ts'
+import { ABOVE_ZERO, crosses, quantityProblem, readOrder } from './order-rules.ts'
 import { TriggerBook } from './trigger-book.ts'
 import { WorkingOrder } from './working-order.ts'
 
@@ -105,12 +105,8 @@ export class Broker {
     this.orders.add(order)
     order.closes = id === id ? id : 0
     order.positionId = position ? id : 0
-    if (!position)
-      this.#reject(order, id === id ? `there is no open position ${id}` : 'closing needs a position or its id')
-    else if (!(quantity > 0)) this.#reject(order, 'quantity must be a number above 0')
-    else if (!whole && !isInLots(quantity, this.#spec.instrument.lotSize)) {
-      this.#reject(order, `quantity must be a multiple of ${this.#spec.instrument.lotSize}`)
-    } else if (!this.#isOpen()) this.#reject(order, CLOSED)
+    const problem = this.#closeProblem(position, id, quantity)
+    if (problem) this.#reject(order, problem)
     else {
       if (whole) position.closing = true
       this.#send(order)
@@ -221,6 +217,14 @@ export class Broker {
     if (!order.reduceOnly) return null
     const { longQuantity, shortQuantity } = this.#portfolio
     return (order.buy ? shortQuantity : longQuantity) > 0 ? null : 'reduce only: nothing is open the other way'
+  }
+
+  /** The whole of a position can always be closed, also when it is less than an order may be. */
+  #closeProblem(position: OpenPosition | undefined, id: number, quantity: number): string | null {
+    if (!position) return id === id ? `there is no open position ${id}` : 'closing needs a position or its id'
+    if (!(quantity > 0)) return ABOVE_ZERO
+    const problem = quantity < position.quantity ? quantityProblem(quantity, this.#spec.instrument) : null
+    return problem ?? (this.#isOpen() ? null : CLOSED)
   }
 
   /** The closing moment itself still counts: it is when a script hears of the last bar. */

@@ -75,13 +75,17 @@ export class Fills {
     const portfolio = this.#portfolio
     const rate = portfolio.conversion.rate(bid, ask)
     if (rate !== rate) return this.#refuse(order, 'a conversion instrument has no price yet')
+    if (order.timeInForce === 'FOK' && this.#isKilled(order)) return
     const slippage = met.slips ? this.#slippage() : 0
     const left =
       this.#spec.accounting === 'netting' || order.reduceOnly ? this.#net(order, met, slippage, rate) : order.quantity
     if (left === 0) return
     if (order.reduceOnly) return this.#endReduction(order, left)
     const equity = portfolio.equityAt(bid, ask)
-    const problem = this.#marginProblem(order.buy, left, equity)
+    const { longQuantity, shortQuantity } = portfolio
+    const problem = order.buy
+      ? this.#marginProblem(longQuantity + left, shortQuantity, equity)
+      : this.#marginProblem(longQuantity, shortQuantity + left, equity)
     if (problem) return this.#refuse(order, problem)
     const fill = this.#priced(order.buy, left, met, slippage, rate)
     const position = portfolio.openPosition(order.buy, left, fill, equity)
@@ -123,10 +127,34 @@ export class Fills {
       const part = Math.min(left, position.quantity)
       if (order.status === 'NEW') this.#filled(order, price, position.id, met)
       this.#close(position, part, met, slippage, 'netting')
-      left -= part
+      left = tidy(left - part)
       if (left < this.#instrument.lotSize / 2) return 0
     }
     return left
+  }
+
+  /** Ends an order that is to be filled whole or not at all, when only a part of it could be. */
+  #isKilled(order: WorkingOrder): boolean {
+    const { longQuantity, shortQuantity } = this.#portfolio
+    const { bid, ask } = this.#quote
+    const opposite = order.buy ? shortQuantity : longQuantity
+    const rest = tidy(order.quantity - opposite)
+    if (opposite === 0 || rest < this.#instrument.lotSize / 2) return false
+    if (order.reduceOnly) {
+      order.status = 'CANCELED'
+      order.reason = `reduce only: ${rest} of it had nothing to close, and it was to be filled whole`
+      this.#tell(order)
+      return true
+    }
+    if (this.#spec.accounting !== 'netting') return false
+    const equity = this.#portfolio.equityAt(bid, ask)
+    const problem = this.#marginProblem(
+      order.buy ? longQuantity + rest : 0,
+      order.buy ? 0 : shortQuantity + rest,
+      equity,
+    )
+    if (problem) this.#refuse(order, problem)
+    return problem !== null
   }
 
   #endReduction(order: WorkingOrder, left: number): void {
@@ -139,16 +167,12 @@ export class Fills {
     this.#write(order)
   }
 
-  #marginProblem(buy: boolean, quantity: number, equity: number): string | null {
+  /** Market assumption: what takes no more margin than is used already, such as the other side of a hedge, may be. */
+  #marginProblem(longQuantity: number, shortQuantity: number, equity: number): string | null {
     const portfolio = this.#portfolio
     const { bid, ask } = this.#quote
-    const needed = portfolio.marginAt(
-      bid,
-      ask,
-      portfolio.longQuantity + (buy ? quantity : 0),
-      portfolio.shortQuantity + (buy ? 0 : quantity),
-    )
-    if (needed <= equity) return null
+    const needed = portfolio.marginAt(bid, ask, longQuantity, shortQuantity)
+    if (needed <= equity || needed <= portfolio.marginAt(bid, ask)) return null
     return `not enough margin: ${needed.toFixed(2)} needed, equity ${equity.toFixed(2)}`
   }
 

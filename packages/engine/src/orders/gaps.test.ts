@@ -57,4 +57,27 @@ describe('gaps', () => {
     const filled = runScript(source, minuteBars(still(1.1, 1.1, 1.12, 1.114, 1.114)))
     expect(filled.orders[0]).toMatchObject({ status: 'FILLED', fillPrice: 1.114, liquidity: 'maker' })
   })
+
+  it('close at once what they open beyond its own stop or target', () => {
+    // The gap to 1.08 fills the limit of 1.095 and has passed its stop of 1.09; 1.2 comes later.
+    const source = atTicks({ 1: 'buy({ quantity: 1000, limitPrice: 1.095, stopLoss: 1.09, takeProfit: 1.15 })' })
+    const stopped = runScript(source, secondTicks([1.1, 1.1, 1.08, 1.2], SPREAD), TICKS).positions[0]
+    expect(stopped).toMatchObject({ openPrice: 1.0802, closePrice: 1.08, closeReason: 'stop-loss', profit: -0.2 })
+    expect(stopped?.closeTime).toBe(stopped?.openTime)
+    // The gap to 1.13 sets the stop of 1.11 off and has passed its target of 1.12.
+    const rise = atTicks({ 1: 'buy({ quantity: 1000, stopPrice: 1.11, stopLoss: 1.1, takeProfit: 1.12 })' })
+    const reached = runScript(rise, secondTicks([1.1, 1.1, 1.13, 1.05], SPREAD), TICKS).positions[0]
+    expect(reached).toMatchObject({ openPrice: 1.1302, closePrice: 1.13, closeReason: 'take-profit', profit: -0.2 })
+  })
+
+  it('do the same to bars, whose first price it is: nothing about it is ambiguous', () => {
+    const source = atBars({ 1: 'buy({ quantity: 1000, limitPrice: 1.095, stopLoss: 1.09, takeProfit: 1.15 })' })
+    const bars = minuteBars([...still(1.1, 1.1), [1.08, 1.2, 1.07, 1.1], ...still(1.1)], SPREAD)
+    expect(runScript(source, bars).positions[0]).toMatchObject({
+      openPrice: 1.0802,
+      closePrice: 1.08,
+      closeReason: 'stop-loss',
+      ambiguous: false,
+    })
+  })
 })

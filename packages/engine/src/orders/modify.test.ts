@@ -37,6 +37,44 @@ describe('changing a waiting order', () => {
     expect(positions[0]).toMatchObject({ stopLoss: null, takeProfit: null, trailingStop: null, openPrice: 1.08 })
   })
 
+  it('keeps its place in the queue unless its price or a larger quantity is asked for', () => {
+    // The market stands at the limit of 1.09 and has not gone through it: only who comes anew takes that price.
+    const run = (changes: string) => {
+      const source = atTicks({
+        1: 'buy({ quantity: 2000, limitPrice: 1.09, stopLoss: 1.05 })',
+        4: `modify(orders.get(1), ${changes})`,
+      })
+      const [order] = runScript(source, secondTicks([1.1, 1.1, 1.1, 1.09, 1.09, 1.1]), TICKS).orders
+      return [order?.status, order?.quantity, order?.liquidity]
+    }
+    expect(run('{ stopLoss: 1.06, takeProfit: 1.2, trailingStop: 0.01 }')).toEqual(['NEW', 2000, null])
+    expect(run('{ quantity: 1000, limitPrice: 1.09 }')).toEqual(['NEW', 1000, null])
+    expect(run('{ quantity: 3000 }')).toEqual(['FILLED', 3000, 'taker'])
+    expect(run('{ limitPrice: 1.091 }')).toEqual(['FILLED', 2000, 'taker'])
+  })
+
+  it('does not draw again for a target that stays where it is', () => {
+    const source = (changes: string) =>
+      atTicks({ 1: 'buy({ quantity: 1000, takeProfit: 1.11 })' }).replace(
+        'n += 1',
+        `n += 1; for (const position of positions) modify(position, ${changes})`,
+      )
+    // Touched twenty times, never passed, with one chance in two.
+    const touches = [1.1, 1.1, ...Array.from({ length: 20 }, () => [1.11, 1.1]).flat()]
+    const closed = (changes: string) =>
+      Array.from({ length: 100 }, (_, seed) =>
+        runScript(source(changes), secondTicks(touches), {
+          ...TICKS,
+          limitFill: { model: 'probability', probability: 0.5 },
+          seed: seed + 1,
+        }),
+      ).filter(({ positions }) => positions[0]?.status === 'CLOSED').length
+    // 50 of 100 with a deviation of 5; with a draw at each touch all hundred would be closed.
+    for (const changes of ['{ stopLoss: 1.05 + n * 1e-5 }', '{ takeProfit: 1.11 }']) {
+      expect(Math.abs(closed(changes) - 50)).toBeLessThan(25)
+    }
+  })
+
   it('refuses what cannot be, and changes nothing then', () => {
     const source = atBars({
       1: 'buy({ quantity: 1000, limitPrice: 1.05 }); buy({ quantity: 1000, stopPrice: 1.2, stopLoss: 1.1 })',
@@ -96,6 +134,37 @@ describe('changing an open position', () => {
       'quantity cannot be changed on a position',
     ])
     expect(result.positions[0]).toMatchObject({ closeReason: 'stop-loss', closePrice: 1.099, risk: 50 })
+  })
+
+  it('refuses stops beyond the price that closes it: the bid of a long one, the ask of a short one', () => {
+    const source = atBars({
+      1: 'buy({ quantity: 1000 }); sell({ quantity: 1000 })',
+      2: `const [long, short] = positions.all()
+        for (const stopLoss of [1.1001, 1.1, 1.09999]) log(modify(long, { stopLoss }).reason)
+        for (const stopLoss of [1.1001, 1.1002, 1.10021]) log(modify(short, { stopLoss }).reason)`,
+    })
+    // Bid 1.1, ask 1.1002. What is refused changes nothing, and stands in the log.
+    const result = runScript(source, flatBars(1.1, 4, 0.0002))
+    expect(texts(result)).toEqual([
+      'stopLoss 1.1001 must be below the price 1.1',
+      'stopLoss 1.1 must be below the price 1.1',
+      'null',
+      'stopLoss 1.1001 must be above the price 1.1002',
+      'stopLoss 1.1002 must be above the price 1.1002',
+      'null',
+    ])
+    expect(result.positions.map(({ stopLoss }) => stopLoss)).toEqual([1.09999, 1.10021])
+    expect(result.log[0]).toMatchObject({
+      level: 'warning',
+      message: 'modify refused: stopLoss 1.1001 must be below the price 1.1',
+    })
+  })
+
+  it('does not flood the log with refusals', () => {
+    const source = `function onTick() { for (const p of positions) modify(p, { stopLoss: 9 }); if (positions.count + orders.count === 0) buy({ quantity: 1 }) }`
+    const { log } = runScript(source, secondTicks(Array.from({ length: 1_500 }, () => 1.1)), TICKS)
+    expect(log).toHaveLength(1_001)
+    expect(log.at(-1)?.message).toBe('Changes that are refused from now on are not written here')
   })
 
   it('lets a trailing stop follow from the present price on', () => {

@@ -22,6 +22,14 @@ describe('one cancels the other', () => {
     expect(states(result)).toEqual(['FILLED', 'CANCELED'])
   })
 
+  it.each([
+    ['ohlc', 'FILLED', 'CANCELED'],
+    ['olhc', 'CANCELED', 'FILLED'],
+  ] as const)('leaves it to the path when one bar reaches both (%s)', (path, up, down) => {
+    const bars = minuteBars([...still(1.1, 1.1), [1.1, 1.12, 1.08, 1.1], ...still(1.1)])
+    expect(states(runScript(atBars({ 1: STRADDLE }), bars, { path }))).toEqual([up, down])
+  })
+
   it('takes it back when one price sets off both', () => {
     const source = atTicks({
       1: 'oco(buy({ quantity: 1000, limitPrice: 1.099 }), buy({ quantity: 2000, limitPrice: 1.098 }))',
@@ -88,6 +96,35 @@ describe('brackets', () => {
       const { positions } = runScript(bracket, minuteBars(still(1.1, 1.1, after, back, back)))
       expect(positions.map(({ closeReason, closePrice }) => [closeReason, closePrice])).toEqual([[reason, price]])
     }
+  })
+
+  it('go with their order when it is cancelled before it is filled', () => {
+    const source = atBars({
+      1: 'buy({ quantity: 1000, limitPrice: 1.09, stopLoss: 1.08, takeProfit: 1.1 })',
+      2: 'cancel(1); log(orders.count, positions.count)',
+    })
+    const result = runScript(source, minuteBars(still(1.1, 1.1, 1.089, 1.07, 1.12)))
+    expect(states(result)).toEqual(['CANCELED'])
+    expect([result.positions.length, texts(result)]).toEqual([0, ['0 0']])
+  })
+
+  it('of linked orders belong to the one that is filled', () => {
+    const source = atBars({
+      1: `oco(buy({ quantity: 1000, stopPrice: 1.11, stopLossPips: 50, takeProfitPips: 100 }),
+        sell({ quantity: 1000, stopPrice: 1.09, stopLossPips: 50, takeProfitPips: 100 }))`,
+    })
+    // Up through 1.11 to its target of 1.12, then down through what was the other order.
+    const bars = minuteBars([
+      ...still(1.1, 1.1),
+      [1.1, 1.111, 1.1, 1.111],
+      [1.111, 1.121, 1.111, 1.121],
+      ...still(1.05),
+    ])
+    const result = runScript(source, bars, { path: 'olhc' })
+    expect(states(result)).toEqual(['FILLED', 'CANCELED'])
+    expect(
+      result.positions.map(({ openPrice, closePrice, closeReason }) => [openPrice, closePrice, closeReason]),
+    ).toEqual([[1.11, 1.12, 'take-profit']])
   })
 
   it('belong to an order that still waits, in pips of its own fill', () => {

@@ -8,6 +8,7 @@ import { WorkingOrder } from './working-order.ts'
 /** What a script passes to `buy` and `sell`; nothing in it is to be trusted. */
 type RawRequest = Readonly<Record<string, unknown>>
 
+export const ABOVE_ZERO = 'quantity must be a number above 0'
 export const STOPS_ON_REDUCTION = 'stops do not go with reduceOnly: it opens nothing'
 const TIMES = Object.keys(TIMES_IN_FORCE) as (keyof typeof TIMES_IN_FORCE)[]
 const STOPS = ['stopLoss', 'takeProfit', 'trailingStop', 'stopLossPips', 'takeProfitPips', 'trailingStopPips']
@@ -86,13 +87,13 @@ function readPrice(value: unknown, name: string, problems: string[]): number {
 }
 
 export function quantityProblem(quantity: number, { lotSize, minQuantity, maxQuantity }: Instrument): string | null {
-  if (!(quantity > 0) || !Number.isFinite(quantity)) return 'quantity must be a number above 0'
+  if (!(quantity > 0) || !Number.isFinite(quantity)) return ABOVE_ZERO
   if (quantity < minQuantity) return `quantity ${quantity} is less than ${minQuantity}`
   if (quantity > maxQuantity) return `quantity ${quantity} is more than ${maxQuantity}`
   return isInLots(quantity, lotSize) ? null : `quantity must be a multiple of ${lotSize}`
 }
 
-export function isInLots(quantity: number, lotSize: number): boolean {
+function isInLots(quantity: number, lotSize: number): boolean {
   const lots = quantity / lotSize
   return Math.abs(lots - Math.round(lots)) <= 1e-6
 }

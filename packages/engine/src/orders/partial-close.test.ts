@@ -1,3 +1,4 @@
+import { defineInstrument } from '@tradeloom/domain'
 import { describe, expect, it } from 'vitest'
 
 import { atBars, flatBars, minuteBars, runScript, still } from '../run.fixture.ts'
@@ -82,6 +83,58 @@ describe('closing a part', () => {
       ['REJECTED', 'there is no open position 7'],
     ])
     expect(positions).toHaveLength(1)
+  })
+
+  it('keeps to lots and to the least quantity; the whole of what is left can always be closed', () => {
+    const instrument = defineInstrument('EURUSD:TEST', { lotSize: 1000, minQuantity: 2000, maxQuantity: 50_000 })
+    const source = atBars({
+      1: 'buy({ quantity: 5000 })',
+      2: 'for (const part of [1000, 1999, 2500, 4000]) closePosition(1, part)',
+      3: 'closePosition(1, 1000)',
+    })
+    const { orders, positions } = runScript(source, flatBars(1.1, 5), { instrument })
+    expect(orders.slice(1).map(({ status, quantity, reason }) => [status, quantity, reason])).toEqual([
+      ['REJECTED', 1000, 'quantity 1000 is less than 2000'],
+      ['REJECTED', 1999, 'quantity 1999 is less than 2000'],
+      ['REJECTED', 2500, 'quantity must be a multiple of 1000'],
+      ['FILLED', 4000, null],
+      ['FILLED', 1000, null],
+    ])
+    expect(positions.map(({ quantity, status }) => [quantity, status])).toEqual([
+      [1000, 'CLOSED'],
+      [4000, 'CLOSED'],
+    ])
+  })
+
+  it('leaves round quantities where lots are fractions', () => {
+    const instrument = defineInstrument('ETHUSD:TEST', { lotSize: 0.1, minQuantity: 0.1 })
+    const source = atBars({
+      1: 'buy({ quantity: 0.3 })',
+      2: 'closePosition(1, 0.1)',
+      3: 'log(positions.get(1).quantity); sell({ quantity: 0.3 })',
+    })
+    // 0.3 - 0.1 is 0.19999999999999998 in binary fractions, and 0.3 - 0.2 is 0.09999999999999998.
+    const { positions, log } = runScript(source, flatBars(2000, 5), { instrument, accounting: 'netting' })
+    expect(log.map(({ message }) => message)).toEqual(['0.2'])
+    expect(positions.map(({ direction, quantity, status }) => [direction, quantity, status])).toEqual([
+      ['LONG', 0.2, 'CLOSED'],
+      ['LONG', 0.1, 'CLOSED'],
+      ['SHORT', 0.1, 'OPEN'],
+    ])
+  })
+
+  it('keeps a bracket for what is left', () => {
+    const source = atBars({
+      1: 'buy({ quantity: 1000, stopLoss: 1.09, takeProfit: 1.11 })',
+      2: 'closePosition(1, 400)',
+      3: 'closePosition(1, 100)',
+    })
+    const { positions } = runScript(source, minuteBars(still(1.1, 1.1, 1.1, 1.1, 1.12, 1.08)))
+    expect(positions.map(({ quantity, closeReason, closePrice }) => [quantity, closeReason, closePrice])).toEqual([
+      [500, 'take-profit', 1.12],
+      [400, 'script', 1.1],
+      [100, 'script', 1.1],
+    ])
   })
 
   it('keeps stops for what is left', () => {

@@ -94,4 +94,45 @@ describe('what an order is refused for', () => {
     // The larger side counts: 400,000, and then 600,000 would need 12,000.
     expect(orders.map(({ status }) => status)).toEqual(['FILLED', 'FILLED', 'REJECTED'])
   })
+
+  it('is not margin that a hedge does not take, in a margin call either', () => {
+    // Long 450,000 at 1.0; at 0.99 they use 8,910, and 10,000 - 4,500 = 5,500 are left.
+    const source = atBars({
+      1: 'buy({ quantity: 450000 })',
+      3: 'log(account.marginCall); sell({ quantity: 450000 }); sell({ quantity: 1000 })',
+    })
+    const { orders, log } = runScript(source, minuteBars(still(1, 1, 0.99, 0.99)))
+    expect(log.map(({ message }) => message)).toContain('true')
+    expect(orders.slice(1).map(({ status, reason }) => [status, reason])).toEqual([
+      ['FILLED', null],
+      ['REJECTED', 'not enough margin: 8929.80 needed, equity 5500.00'],
+    ])
+  })
+
+  it('is the margin of an order as a whole when it is to be filled whole', () => {
+    // Short 100,000; 700,000 bought close them and open 600,000, which need 12,000.
+    const order = (timeInForce: string) =>
+      atBars({ 1: 'sell({ quantity: 100000 })', 2: `buy({ quantity: 700000, timeInForce: '${timeInForce}' })` })
+    const told = (timeInForce: string) => {
+      const run = runScript(order(timeInForce), minuteBars(still(1, 1, 1, 1)), { accounting: 'netting' })
+      return [run.orders[1]?.status, run.orders[1]?.reason, run.positions[0]?.status]
+    }
+    const reason = 'not enough margin: 12000.00 needed, equity 10000.00'
+    expect(told('FOK')).toEqual(['REJECTED', reason, 'OPEN'])
+    expect(told('IOC')).toEqual(['FILLED', `what was left of it was refused: ${reason}`, 'CLOSED'])
+  })
+
+  it('is what nobody can tell the meaning of', () => {
+    const source = atBars({
+      1: `log(closePosition().reason, '|', closePosition('x').reason, '|', closePosition(7).reason)
+        log(cancel().reason, '|', cancel({}).reason, '|', cancel(7).reason)
+        log(oco(undefined, 'x').reason, '|', oco(7, 8).reason, '|', modify(7, {}).reason)`,
+    })
+    const { log } = runScript(source, flatBars(1.1, 3))
+    expect(log.filter(({ level }) => level === 'info').map(({ message }) => message)).toEqual([
+      'closing needs a position or its id | closing needs a position or its id | there is no open position 7',
+      'cancel needs an order or its id | cancel needs an order or its id | there is no waiting order 7',
+      'oco needs orders or their ids | there is no waiting order 7 | modify needs a position or an order',
+    ])
+  })
 })

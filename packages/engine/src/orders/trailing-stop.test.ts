@@ -51,6 +51,40 @@ describe('trailing stops', () => {
     expect(closing(falling)).toEqual([['trailing-stop', 1.098]])
   })
 
+  it('give no ground when they are made narrower', () => {
+    // Best 1.12, 200 pips behind it 1.1. At 1.11 the distance becomes 150 pips: 1.095 would be a step back.
+    const change = (distance: string) =>
+      atTicks({
+        1: 'buy({ quantity: 1000, trailingStop: 0.02 })',
+        4: `modify(positions.all()[0], { trailingStop: ${distance} })`,
+      })
+    const bids = (...more: number[]) => secondTicks([1.1, 1.1, 1.12, 1.11, ...more])
+    const narrower = change('0.015')
+    expect(closing(runScript(narrower, bids(1.10001, 1.11), TICKS))).toEqual([[null, null]])
+    expect(closing(runScript(narrower, bids(1.1), TICKS))).toEqual([['trailing-stop', 1.1]])
+    // It goes on from 1.115, where 150 pips behind lie at 1.1.
+    expect(closing(runScript(narrower, bids(1.114, 1.10001, 1.1), TICKS))).toEqual([['trailing-stop', 1.1]])
+    expect(closing(runScript(narrower, bids(1.116, 1.102, 1.101), TICKS))).toEqual([['trailing-stop', 1.101]])
+    // Narrow enough, the present price decides: 1.11 - 0.005.
+    expect(closing(runScript(change('0.005'), bids(1.1051, 1.105), TICKS))).toEqual([['trailing-stop', 1.105]])
+    // A wider one is what was asked for: 1.11 - 0.025.
+    expect(closing(runScript(change('0.025'), bids(1.0851, 1.085), TICKS))).toEqual([['trailing-stop', 1.085]])
+    expect(closing(runScript(change('null'), bids(1.05), TICKS))).toEqual([[null, null]])
+    // The same for a short position: best 1.08, 1.1; at 1.09 narrower, and it stays at 1.1.
+    const short = narrower.replace('buy(', 'sell(')
+    expect(closing(runScript(short, secondTicks([1.1, 1.1, 1.08, 1.09, 1.09999, 1.1]), TICKS))).toEqual([
+      ['trailing-stop', 1.1],
+    ])
+  })
+
+  it('are met as they are opened when they lie within the spread', () => {
+    // Bought at 1.1005, the stop 3 pips behind is 1.1002, and the bid is 1.1.
+    const source = atTicks({ 1: 'buy({ quantity: 1000, trailingStopPips: 3 })' })
+    const { positions } = runScript(source, secondTicks([1.1, 1.1, 1.2], 0.0005), TICKS)
+    expect(positions[0]).toMatchObject({ closeReason: 'trailing-stop', closePrice: 1.1, profit: -0.5 })
+    expect(positions[0]?.closeTime).toBe(positions[0]?.openTime)
+  })
+
   it('agree with a plain look at every tick, for many positions at once', () => {
     const walk = fc.array(fc.integer({ min: -40, max: 40 }), { minLength: 5, maxLength: 80 })
     const plans = fc.array(fc.tuple(fc.boolean(), fc.nat(8), fc.integer({ min: 1, max: 60 }), fc.boolean()), {

@@ -91,7 +91,7 @@ export class OpenPosition {
     part.takeProfit = this.takeProfit
     part.trailingStop = this.trailingStop
     part.best = this.best
-    this.quantity -= quantity
+    this.quantity = tidy(this.quantity - quantity)
     this.commission -= part.commission
     this.swapCost -= part.swapCost
     this.fundingCost -= part.fundingCost
