@@ -14,9 +14,21 @@ export type Way = (prices: number[]) => readonly ArrayLike<number>[]
 /** How many values at the end are compared with those of the others. */
 const COMPARED = 1000
 
-export function prepareWay(ways: Readonly<Record<IndicatorName, Way>>, { key, points }: IndicatorTask): Prepared {
+/** What our own take; the libraries are called with the same numbers. */
+export const OWN_ARGUMENTS: Readonly<Record<IndicatorName, readonly number[]>> = {
+  SMA: [20],
+  EMA: [20],
+  RSI: [14],
+  MACD: [12, 26, 9],
+  BollingerBands: [20, 2],
+}
+
+export function prepareWay(ways: Readonly<Record<IndicatorName, Way>>, task: IndicatorTask): Prepared {
+  return prepareTask(ways[task.key], task)
+}
+
+export function prepareTask(way: Way, { points }: IndicatorTask): Prepared {
   const prices = randomWalk(points)
-  const way = ways[key]
   return { run: () => way(prices).map((values) => tail(values)), warmUps: 8 }
 }
 

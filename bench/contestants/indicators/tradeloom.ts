@@ -1,24 +1,9 @@
 import { emptyBar, type IndicatorBar, indicatorByKey, IndicatorInstance } from '@tradeloom/indicators'
 import type { Prepared } from '../../contest.ts'
-import { type IndicatorTask, prepareWay, type Way } from './indicator-task.ts'
+import { type IndicatorTask, OWN_ARGUMENTS, prepareTask } from './indicator-task.ts'
 
-const CHUNK = 2048
-
-/** Value by value, as the engine runs them: one bar object, the script of the indicator, its history. */
-function streamed(key: string, args: readonly number[]): Way {
-  return (prices) => {
-    const bar = emptyBar()
-    const instance = new IndicatorInstance(indicatorByKey(key), args, bar)
-    const outputs = instance.definition.outputs.map(() => new Float64Array(prices.length))
-    const [only = new Float64Array(0)] = outputs
-    for (let from = 0; from < prices.length; from += CHUNK) {
-      const range = { prices, from, to: Math.min(prices.length, from + CHUNK) }
-      if (outputs.length === 1) single(range, bar, instance, only)
-      else several(range, bar, instance, outputs)
-    }
-    return outputs
-  }
-}
+/** Few and long: the loop itself is to be compiled, not the one around it that calls it. */
+const CHUNK = 65_536
 
 interface Range {
   readonly prices: readonly number[]
@@ -26,33 +11,50 @@ interface Range {
   readonly to: number
 }
 
-function single({ prices, from, to }: Range, bar: IndicatorBar, instance: IndicatorInstance, output: Float64Array) {
+/** Value by value, as the engine runs them: one bar object, the script of the indicator, its history. */
+function streamed(key: string, args: readonly number[], prices: readonly number[]): Float64Array[] {
+  const bar = emptyBar()
+  const instance = new IndicatorInstance(indicatorByKey(key), args, bar)
+  const outputs = instance.definition.outputs.map(() => new Float64Array(prices.length))
+  const follow = outputs.length === 1 ? followOne : followThree
+  for (let from = 0; from < prices.length; from += CHUNK)
+    follow({ prices, from, to: Math.min(prices.length, from + CHUNK) }, bar, instance, outputs)
+  return outputs
+}
+
+function followOne(
+  { prices, from, to }: Range,
+  bar: IndicatorBar,
+  instance: IndicatorInstance,
+  outputs: Float64Array[],
+): void {
   const { first } = instance
+  const output = outputs[0] as Float64Array
   for (let at = from; at < to; at++) {
     bar.close = prices[at] as number
     instance.close()
-    output[at] = first.at(0)
+    output[at] = first.last
   }
 }
 
-function several({ prices, from, to }: Range, bar: IndicatorBar, instance: IndicatorInstance, outputs: Float64Array[]) {
+function followThree(
+  { prices, from, to }: Range,
+  bar: IndicatorBar,
+  instance: IndicatorInstance,
+  outputs: Float64Array[],
+): void {
+  const [one, two, three] = instance.histories
+  const [first, second, third] = outputs
+  if (!one || !two || !three || !first || !second || !third) throw new Error('Only for indicators of three outputs')
   for (let at = from; at < to; at++) {
     bar.close = prices[at] as number
     instance.close()
-    for (let output = 0; output < outputs.length; output++) {
-      const values = outputs[output] as Float64Array
-      values[at] = instance.at(output, 0)
-    }
+    first[at] = one.last
+    second[at] = two.last
+    third[at] = three.last
   }
 }
 
 export function prepare(task: IndicatorTask): Prepared {
-  const ways = {
-    SMA: streamed('SMA', [20]),
-    EMA: streamed('EMA', [20]),
-    RSI: streamed('RSI', [14]),
-    MACD: streamed('MACD', [12, 26, 9]),
-    BollingerBands: streamed('BollingerBands', [20, 2]),
-  }
-  return prepareWay(ways, task)
+  return prepareTask((prices) => streamed(task.key, OWN_ARGUMENTS[task.key], prices), task)
 }

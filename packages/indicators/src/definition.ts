@@ -51,7 +51,10 @@ export interface IndicatorDefinition {
    * names each number in its text, because going over a list of names is several times as slow.
    */
   readonly keep?: (value: Readonly<Record<string, number>>, into: readonly { push(value: number): void }[]) => void
-  readonly factory: (scope: { readonly bar: IndicatorBar; readonly ring: (size: number) => Ring }) => IndicatorHandlers
+  readonly factory: (scope: {
+    readonly bar: Readonly<IndicatorBar>
+    readonly ring: (size: number) => Ring
+  }) => IndicatorHandlers
 }
 
 /** What people read about an indicator; kept apart from what runs, because every run loads that afresh. */

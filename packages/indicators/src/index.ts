@@ -8,6 +8,7 @@ export type {
   IndicatorValue,
 } from './definition.ts'
 export { emptyBar } from './definition.ts'
+export { indicatorColumns } from './indicator-columns.ts'
 export { IndicatorInstance } from './indicator-instance.ts'
 export { Ring, ring } from './ring.ts'
 export { SYSTEM_INDICATOR_TEXTS } from './system-texts.generated.js'

@@ -3,6 +3,9 @@ import type { IndicatorBar, IndicatorDefinition, IndicatorHandlers, IndicatorVal
 import { ring } from './ring.ts'
 import { ValueHistory } from './value-history.ts'
 
+/** A constant of our own: the global one is looked up each time. */
+const NONE = NaN
+
 type Args = readonly (number | undefined)[]
 
 /** One indicator on one stream of bars. It reads the bar object that the stream's owner fills before each call. */
@@ -18,7 +21,7 @@ export class IndicatorInstance {
   /** The first output; of most indicators the only one. */
   readonly first = new ValueHistory()
   /** One per output. */
-  readonly #histories: readonly ValueHistory[]
+  readonly histories: readonly ValueHistory[]
 
   /** Throws RangeError with a text for people when the arguments do not fit the indicator's parameters. */
   constructor(definition: IndicatorDefinition, args: Args, bar: IndicatorBar) {
@@ -31,20 +34,19 @@ export class IndicatorInstance {
     this.#handlers = definition.factory({ bar, ring })
     this.#onClose = this.#handlers.onIntervalClose
     this.#keep = definition.keep
-    this.#histories = definition.outputs.map((_, at) => (at === 0 ? this.first : new ValueHistory()))
+    this.histories = definition.outputs.map((_, at) => (at === 0 ? this.first : new ValueHistory()))
   }
 
   /** Takes the bar that has just finished. */
   close(): void {
     const value = this.#onClose(this.#a, this.#b, this.#c, this.#d)
-    if (this.#keep === undefined) this.first.push(typeof value === 'number' ? value : NaN)
-    else if (typeof value === 'object' && value !== null) this.#keep(value, this.#histories)
-    else for (const history of this.#histories) history.push(NaN)
+    if (this.#keep === undefined) this.first.push(typeof value === 'number' ? value : NONE)
+    else keepSeveral(value, this.#keep, this.histories)
   }
 
   get ready(): boolean {
-    const value = this.first.at(0)
-    return value === value
+    const { last } = this.first
+    return last === last
   }
 
   get count(): number {
@@ -53,7 +55,7 @@ export class IndicatorInstance {
 
   /** Number `output` (by position) at finished bar `k` back; NaN where there is none. */
   at(output: number, k: number): number {
-    return this.#histories[output]?.at(k) ?? NaN
+    return this.histories[output]?.at(k) ?? NaN
   }
 
   /** The value at finished bar `k` back, in the shape that scripts see. */
@@ -78,4 +80,13 @@ export class IndicatorInstance {
 function outputOf(value: IndicatorValue, name: string): number {
   if (value === null || typeof value === 'number') return NaN
   return value[name] ?? NaN
+}
+
+function keepSeveral(
+  value: IndicatorValue,
+  keep: NonNullable<IndicatorDefinition['keep']>,
+  into: readonly ValueHistory[],
+): void {
+  if (typeof value === 'object' && value !== null) keep(value, into)
+  else for (const history of into) history.push(NONE)
 }

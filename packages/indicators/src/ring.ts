@@ -1,5 +1,7 @@
 /** Largest number up to which sums of whole numbers stay exact, with room for the rounding of the products. */
 const EXACT = 2 ** 49
+/** A constant of our own: the global one is looked up each time. */
+const NONE = NaN
 const LARGEST_RING = 1_000_000
 /** Adding and taking this away leaves the nearest whole number, as long as that is smaller than 2 ** 51. */
 const WHOLE = 1.5 * 2 ** 52
@@ -16,10 +18,13 @@ export class Ring {
   #count = 0
   /** Where the next number goes. */
   #next = 0
-  #scale = 0
-  #units = 0
+  #scale = NaN
+  #units = 0.5
+  #divisor = -0.5
   /** Magnitude of units up to which the sum stays exact. */
-  #most = 0
+  #most = -0.5
+  /** Whether a number has ever been too large for the unit of its day. */
+  #hasOutgrown = false
   /** Whether anybody has asked for the highest or the lowest number so far. */
   #hasExtremes = false
   #highest = NaN
@@ -41,27 +46,33 @@ export class Ring {
   push(value: number): void {
     const values = this.#values
     const next = this.#next
-    const isFull = this.#count === this.size
-    const old = isFull ? (values[next] as number) : NaN
+    // Zero as long as the ring is not full.
+    const old = values[next] as number
     values[next] = value
     this.#next = next + 1 === this.size ? 0 : next + 1
-    if (!isFull) this.#count += 1
-    if (this.#scale > 0) this.#account(value, old, isFull)
-    if (this.#hasExtremes) this.#compare(value, old)
+    if (this.#count !== this.size) this.#fill()
+    const scale = this.#scale
+    const units = value * scale + WHOLE - WHOLE
+    // False when the number is NaN, and while there is no scale.
+    if (Math.abs(units) < this.#most) this.#units += units - (old * scale + WHOLE - WHOLE)
+    else if (scale > 0) this.#rescale()
+    if (this.#hasExtremes === true) this.#compare(value, old)
+    if (this.#next === 0 && this.#hasOutgrown === true) this.#refine()
   }
 
   /** Number `k` back, 0 is the newest; NaN where there is none. */
   at(k = 0): number {
-    if (!(k >= 0 && k < this.#count)) return NaN
+    if (!(k >= 0 && k < this.#count)) return NONE
     const index = this.#next - 1 - k
     return this.#values[index < 0 ? index + this.size : index] ?? NaN
   }
 
   /** Plain average of the numbers held; NaN when empty. */
   mean(): number {
-    if (this.#count === 0) return NaN
-    if (this.#scale === 0) this.#rescale()
-    return this.#units / (this.#count * this.#scale)
+    if (this.#divisor > 0) return this.#units / this.#divisor
+    if (this.#count === 0) return NONE
+    this.#rescale()
+    return this.#units / this.#divisor
   }
 
   /** Standard deviation of the numbers held, divided by their count (not count - 1); NaN when empty. */
@@ -95,6 +106,11 @@ export class Ring {
     return this.#lowest
   }
 
+  #fill(): void {
+    this.#count += 1
+    if (this.#scale > 0) this.#divisor = this.#count * this.#scale
+  }
+
   /** The comparisons are false for NaN, which stands for 'not asked for' and for 'to be searched again'. */
   #compare(value: number, old: number): void {
     if (value >= this.#highest) this.#highest = value
@@ -103,26 +119,31 @@ export class Ring {
     else if (old === this.#lowest) this.#lowest = NaN
   }
 
-  #account(value: number, old: number, isFull: boolean): void {
-    const scale = this.#scale
-    const units = value * scale + WHOLE - WHOLE
-    const sum = this.#units + units - (isFull ? old * scale + WHOLE - WHOLE : 0)
-    // Both are false when a number is NaN.
-    if (units < this.#most && units > -this.#most && sum === sum) this.#units = sum
-    else this.#rescale()
+  /** One huge number must not leave a coarse unit behind: once in a round of the ring it is looked whether one did. */
+  #refine(): void {
+    if (this.#finestScale() >= 1000 * this.#scale) this.#rescale()
   }
 
-  /** Chooses the finest decimal unit in which the sum of a full ring of the largest number held is exact. */
-  #rescale(): void {
+  /** The finest decimal unit in which the sum of a full ring of the largest number held is exact. */
+  #finestScale(): number {
     let largest = 0
     for (let k = 0; k < this.#count; k++) largest = Math.max(largest, Math.abs(this.at(k)))
     let scale = 1
     const reach = (largest < 1e-9 ? 1 : largest) * this.size
     while (scale < 1e22 && reach * scale * 10 < EXACT && this.size * scale * 10 < EXACT) scale *= 10
+    return scale
+  }
+
+  #rescale(): void {
+    const scale = this.#finestScale()
+    if (scale < this.#scale) this.#hasOutgrown = true
     this.#scale = scale
-    this.#most = Math.min((EXACT * 10) / this.size, 2 ** 51)
-    this.#units = 0
-    for (let k = this.#count - 1; k >= 0; k--) this.#units += this.at(k) * scale + WHOLE - WHOLE
+    this.#divisor = this.#count * scale
+    let units = 0
+    for (let k = this.#count - 1; k >= 0; k--) units += this.at(k) * scale + WHOLE - WHOLE
+    this.#units = units
+    // As long as one of the numbers is not finite, every new one leads back to here.
+    this.#most = Number.isFinite(units) ? Math.min((EXACT * 10) / this.size, 2 ** 51) : -1
   }
 }
 

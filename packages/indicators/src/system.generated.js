@@ -124,7 +124,7 @@ function onTick(period = 20) {
 function onIntervalClose(period = 20) {
   if (window === null) window = ring(period)
   window.push(bar.close)
-  return window.full ? window.mean() : null
+  return window.full ? window.mean() : NaN
 }
 return { onTick, onIntervalClose } },
   },
@@ -137,21 +137,23 @@ return { onTick, onIntervalClose } },
     firstValue: (period = 20) => period,
     settled: (period = 20) => 8 * (period + 1),
     factory: function ({ bar, ring }) {
+const state = { count: 0, weight: NaN, average: NaN }
 let first = null
-let average = null
 function onTick(period = 20) {
-  if (average === null) return null
-  return average + (2 / (period + 1)) * (bar.close - average)
+  if (state.count < period) return null
+  return state.average + (2 / (period + 1)) * (bar.close - state.average)
 }
-function onIntervalClose(period = 20) {
-  if (average !== null) {
-    average += (2 / (period + 1)) * (bar.close - average)
-    return average
-  }
+function start(period) {
   if (first === null) first = ring(period)
   first.push(bar.close)
-  if (first.full) average = first.mean()
-  return average
+  state.count += 1
+  state.weight = 2 / (period + 1)
+  if (first.full) state.average = first.mean()
+}
+function onIntervalClose(period = 20) {
+  if (state.count < period) start(period)
+  else state.average += state.weight * (bar.close - state.average)
+  return state.average
 }
 return { onTick, onIntervalClose } },
   },
@@ -958,6 +960,7 @@ into[1].push(value.middle ?? NaN)
 into[2].push(value.lower ?? NaN)
 },
     factory: function ({ bar, ring }) {
+const bands = { upper: NaN, middle: NaN, lower: NaN }
 let window = null
 function onTick(period = 20, deviations = 2) {
   if (window === null || window.count < period - 1) return null
@@ -975,7 +978,10 @@ function onIntervalClose(period = 20, deviations = 2) {
   if (!window.full) return null
   const middle = window.mean()
   const distance = deviations * window.deviation()
-  return { upper: middle + distance, middle, lower: middle - distance }
+  bands.upper = middle + distance
+  bands.middle = middle
+  bands.lower = middle - distance
+  return bands
 }
 return { onTick, onIntervalClose } },
   },
@@ -2329,34 +2335,39 @@ return { onTick, onIntervalClose } },
     firstValue: (period = 14) => period + 1,
     settled: (period = 14) => 16 * (period + 1),
     factory: function ({ bar, ring }) {
-const state = { last: NaN, gain: 0, loss: 0 }
-let changes = 0
+const state = { changes: -1, last: NaN, gain: NaN, loss: NaN }
 function index(up, down) {
   return up + down === 0 ? 0 : (100 * up) / (up + down)
 }
 function onTick(period = 14) {
-  if (Number.isNaN(state.last) || changes < period) return null
+  if (state.changes < period) return null
   const change = bar.close - state.last
   const up = (state.gain * (period - 1) + Math.max(change, 0)) / period
   const down = (state.loss * (period - 1) + Math.max(-change, 0)) / period
   return index(up, down)
 }
-function onIntervalClose(period = 14) {
-  const before = state.last
-  state.last = bar.close
-  if (Number.isNaN(before)) return null
-  const change = bar.close - before
-  const up = change > 0 ? change : 0
-  const down = change < 0 ? -change : 0
-  changes += 1
-  if (changes <= period) {
+function start(period, up, down) {
+  if (state.changes === 0) {
+    state.gain = 0
+    state.loss = 0
+  } else {
     state.gain += up / period
     state.loss += down / period
-  } else {
+  }
+}
+function onIntervalClose(period = 14) {
+  const change = bar.close - state.last
+  const up = change > 0 ? change : 0
+  const down = change < 0 ? -change : 0
+  state.last = bar.close
+  if (state.changes >= period) {
     state.gain = (state.gain * (period - 1) + up) / period
     state.loss = (state.loss * (period - 1) + down) / period
+    return index(state.gain, state.loss)
   }
-  return changes < period ? null : index(state.gain, state.loss)
+  state.changes += 1
+  start(period, up, down)
+  return state.changes < period ? NaN : index(state.gain, state.loss)
 }
 return { onTick, onIntervalClose } },
   },
@@ -2376,49 +2387,57 @@ into[2].push(value.histogram ?? NaN)
     factory: function ({ bar, ring }) {
 let closes = null
 let differences = null
-const averages = { quick: NaN, calm: NaN, trigger: NaN }
+const averages = { quick: NaN, calm: NaN }
+const weights = { quick: NaN, calm: NaN, trigger: NaN }
+const lines = { macd: NaN, signal: NaN, histogram: NaN }
 function averageOf(window, length) {
   let sum = 0
   for (let k = length - 1; k >= 0; k--) sum += window.at(k)
   return sum / length
 }
-function follow(average, value, period) {
-  return average + (2 / (period + 1)) * (value - average)
+function follow(average, value, weight) {
+  return average + weight * (value - average)
 }
 function onTick(fast = 12, slow = 26, signal = 9) {
-  if (Number.isNaN(averages.trigger)) return null
-  const short = Math.min(fast, slow)
-  const long = Math.max(fast, slow)
-  const macd = follow(averages.quick, bar.close, short) - follow(averages.calm, bar.close, long)
-  const line = follow(averages.trigger, macd, signal)
+  if (Number.isNaN(lines.signal)) return null
+  const quick = follow(averages.quick, bar.close, weights.quick)
+  const calm = follow(averages.calm, bar.close, weights.calm)
+  const macd = quick - calm
+  const line = follow(lines.signal, macd, weights.trigger)
   return { macd, signal: line, histogram: macd - line }
 }
-function onIntervalClose(fast = 12, slow = 26, signal = 9) {
-  const short = Math.min(fast, slow)
-  const long = Math.max(fast, slow)
+function start(short, long, signal) {
   if (closes === null) {
     closes = ring(long)
     differences = ring(signal)
+    weights.quick = 2 / (short + 1)
+    weights.calm = 2 / (long + 1)
+    weights.trigger = 2 / (signal + 1)
   }
+  closes.push(bar.close)
+  if (!closes.full) return
+  averages.quick = averageOf(closes, short)
+  averages.calm = averageOf(closes, long)
+}
+function onIntervalClose(fast = 12, slow = 26, signal = 9) {
   if (Number.isNaN(averages.calm)) {
-    closes.push(bar.close)
+    start(Math.min(fast, slow), Math.max(fast, slow), signal)
     if (!closes.full) return null
-    averages.quick = averageOf(closes, short)
-    averages.calm = averageOf(closes, long)
   } else {
-    averages.quick = follow(averages.quick, bar.close, short)
-    averages.calm = follow(averages.calm, bar.close, long)
+    averages.quick = follow(averages.quick, bar.close, weights.quick)
+    averages.calm = follow(averages.calm, bar.close, weights.calm)
   }
   const macd = averages.quick - averages.calm
-  if (Number.isNaN(averages.trigger)) {
+  if (Number.isNaN(lines.signal)) {
     differences.push(macd)
     if (!differences.full) return null
-    averages.trigger = averageOf(differences, signal)
+    lines.signal = averageOf(differences, signal)
   } else {
-    averages.trigger = follow(averages.trigger, macd, signal)
+    lines.signal = follow(lines.signal, macd, weights.trigger)
   }
-  const { trigger } = averages
-  return { macd, signal: trigger, histogram: macd - trigger }
+  lines.macd = macd
+  lines.histogram = macd - lines.signal
+  return lines
 }
 return { onTick, onIntervalClose } },
   },

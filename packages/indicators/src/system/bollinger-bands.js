@@ -6,6 +6,8 @@ const pane = 'overlay'
 const outputs = ['upper', 'middle', 'lower']
 const colors = ['#2962ff', '#ff6d00', '#2962ff']
 const fractions = ['deviations']
+// One object for all values: a new one for each bar would be cleared away at once.
+const bands = { upper: NaN, middle: NaN, lower: NaN }
 let window = null
 
 function onTick(period = 20, deviations = 2) {
@@ -25,5 +27,8 @@ function onIntervalClose(period = 20, deviations = 2) {
   if (!window.full) return null
   const middle = window.mean()
   const distance = deviations * window.deviation()
-  return { upper: middle + distance, middle, lower: middle - distance }
+  bands.upper = middle + distance
+  bands.middle = middle
+  bands.lower = middle - distance
+  return bands
 }

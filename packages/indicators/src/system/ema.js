@@ -4,21 +4,25 @@
 // First value: bar period. Settled after: 8 * (period + 1).
 const pane = 'overlay'
 const colors = ['#ff6d00']
+// Numbers that change with every bar stand in one object: variables of their own would be stored anew each time.
+const state = { count: 0, weight: NaN, average: NaN }
 let first = null
-let average = null
 
 function onTick(period = 20) {
-  if (average === null) return null
-  return average + (2 / (period + 1)) * (bar.close - average)
+  if (state.count < period) return null
+  return state.average + (2 / (period + 1)) * (bar.close - state.average)
+}
+
+function start(period) {
+  if (first === null) first = ring(period)
+  first.push(bar.close)
+  state.count += 1
+  state.weight = 2 / (period + 1)
+  if (first.full) state.average = first.mean()
 }
 
 function onIntervalClose(period = 20) {
-  if (average !== null) {
-    average += (2 / (period + 1)) * (bar.close - average)
-    return average
-  }
-  if (first === null) first = ring(period)
-  first.push(bar.close)
-  if (first.full) average = first.mean()
-  return average
+  if (state.count < period) start(period)
+  else state.average += state.weight * (bar.close - state.average)
+  return state.average
 }

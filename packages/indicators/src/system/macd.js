@@ -9,7 +9,10 @@ const colors = ['#2962ff', '#ff6d00', '#26a69a']
 let closes = null
 let differences = null
 // Numbers that change with every bar stand in one object: variables of their own would be stored anew each time.
-const averages = { quick: NaN, calm: NaN, trigger: NaN }
+const averages = { quick: NaN, calm: NaN }
+const weights = { quick: NaN, calm: NaN, trigger: NaN }
+// One object for all values: a new one for each bar would be cleared away at once.
+const lines = { macd: NaN, signal: NaN, histogram: NaN }
 
 function averageOf(window, length) {
   let sum = 0
@@ -17,43 +20,51 @@ function averageOf(window, length) {
   return sum / length
 }
 
-function follow(average, value, period) {
-  return average + (2 / (period + 1)) * (value - average)
+function follow(average, value, weight) {
+  return average + weight * (value - average)
 }
 
 function onTick(fast = 12, slow = 26, signal = 9) {
-  if (Number.isNaN(averages.trigger)) return null
-  const short = Math.min(fast, slow)
-  const long = Math.max(fast, slow)
-  const macd = follow(averages.quick, bar.close, short) - follow(averages.calm, bar.close, long)
-  const line = follow(averages.trigger, macd, signal)
+  if (Number.isNaN(lines.signal)) return null
+  const quick = follow(averages.quick, bar.close, weights.quick)
+  const calm = follow(averages.calm, bar.close, weights.calm)
+  const macd = quick - calm
+  const line = follow(lines.signal, macd, weights.trigger)
   return { macd, signal: line, histogram: macd - line }
 }
 
-function onIntervalClose(fast = 12, slow = 26, signal = 9) {
-  const short = Math.min(fast, slow)
-  const long = Math.max(fast, slow)
+/** The bars up to the one that fills the slow window. */
+function start(short, long, signal) {
   if (closes === null) {
     closes = ring(long)
     differences = ring(signal)
+    weights.quick = 2 / (short + 1)
+    weights.calm = 2 / (long + 1)
+    weights.trigger = 2 / (signal + 1)
   }
+  closes.push(bar.close)
+  if (!closes.full) return
+  averages.quick = averageOf(closes, short)
+  averages.calm = averageOf(closes, long)
+}
+
+function onIntervalClose(fast = 12, slow = 26, signal = 9) {
   if (Number.isNaN(averages.calm)) {
-    closes.push(bar.close)
+    start(Math.min(fast, slow), Math.max(fast, slow), signal)
     if (!closes.full) return null
-    averages.quick = averageOf(closes, short)
-    averages.calm = averageOf(closes, long)
   } else {
-    averages.quick = follow(averages.quick, bar.close, short)
-    averages.calm = follow(averages.calm, bar.close, long)
+    averages.quick = follow(averages.quick, bar.close, weights.quick)
+    averages.calm = follow(averages.calm, bar.close, weights.calm)
   }
   const macd = averages.quick - averages.calm
-  if (Number.isNaN(averages.trigger)) {
+  if (Number.isNaN(lines.signal)) {
     differences.push(macd)
     if (!differences.full) return null
-    averages.trigger = averageOf(differences, signal)
+    lines.signal = averageOf(differences, signal)
   } else {
-    averages.trigger = follow(averages.trigger, macd, signal)
+    lines.signal = follow(lines.signal, macd, weights.trigger)
   }
-  const { trigger } = averages
-  return { macd, signal: trigger, histogram: macd - trigger }
+  lines.macd = macd
+  lines.histogram = macd - lines.signal
+  return lines
 }

@@ -6,35 +6,41 @@
 const pane = 'study'
 const colors = ['#7e57c2']
 // Numbers that change with every bar stand in one object: variables of their own would be stored anew each time.
-const state = { last: NaN, gain: 0, loss: 0 }
-let changes = 0
+const state = { changes: -1, last: NaN, gain: NaN, loss: NaN }
 
 function index(up, down) {
   return up + down === 0 ? 0 : (100 * up) / (up + down)
 }
 
 function onTick(period = 14) {
-  if (Number.isNaN(state.last) || changes < period) return null
+  if (state.changes < period) return null
   const change = bar.close - state.last
   const up = (state.gain * (period - 1) + Math.max(change, 0)) / period
   const down = (state.loss * (period - 1) + Math.max(-change, 0)) / period
   return index(up, down)
 }
 
-function onIntervalClose(period = 14) {
-  const before = state.last
-  state.last = bar.close
-  if (Number.isNaN(before)) return null
-  const change = bar.close - before
-  const up = change > 0 ? change : 0
-  const down = change < 0 ? -change : 0
-  changes += 1
-  if (changes <= period) {
+function start(period, up, down) {
+  if (state.changes === 0) {
+    state.gain = 0
+    state.loss = 0
+  } else {
     state.gain += up / period
     state.loss += down / period
-  } else {
+  }
+}
+
+function onIntervalClose(period = 14) {
+  const change = bar.close - state.last
+  const up = change > 0 ? change : 0
+  const down = change < 0 ? -change : 0
+  state.last = bar.close
+  if (state.changes >= period) {
     state.gain = (state.gain * (period - 1) + up) / period
     state.loss = (state.loss * (period - 1) + down) / period
+    return index(state.gain, state.loss)
   }
-  return changes < period ? null : index(state.gain, state.loss)
+  state.changes += 1
+  start(period, up, down)
+  return state.changes < period ? NaN : index(state.gain, state.loss)
 }

@@ -16,5 +16,5 @@ function onTick(period = 20) {
 function onIntervalClose(period = 20) {
   if (window === null) window = ring(period)
   window.push(bar.close)
-  return window.full ? window.mean() : null
+  return window.full ? window.mean() : NaN
 }

@@ -1,0 +1,77 @@
+import { createRandom } from '@tradeloom/domain'
+import { describe, expect, it } from 'vitest'
+
+import { ring } from './ring.ts'
+
+/** The last numbers of a list, oldest first, as a ring of that size holds them. */
+function held(values: readonly number[], size: number, until: number): number[] {
+  return values.slice(Math.max(0, until + 1 - size), until + 1)
+}
+
+describe('ring', () => {
+  it('holds the last numbers, newest first, and nothing beyond them', () => {
+    const window = ring(3)
+    for (const value of [1, 2, 3, 4]) window.push(value)
+    expect([window.count, window.full]).toEqual([3, true])
+    expect([window.at(), window.at(1), window.at(2), window.at(3), window.at(-1)]).toEqual([4, 3, 2, NaN, NaN])
+  })
+
+  it('has the mean of what it holds while it fills and afterwards, whenever it is asked first', () => {
+    const values = [1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7]
+    for (const first of [0, 2, 4]) {
+      const window = ring(4)
+      expect(window.mean()).toBeNaN()
+      values.forEach((value, at) => {
+        window.push(value)
+        if (at < first) return
+        const numbers = held(values, 4, at)
+        const tenths = numbers.reduce((sum, number) => sum + Math.round(number * 10), 0)
+        expect(window.mean()).toBe(tenths / (numbers.length * 10))
+      })
+    }
+  })
+
+  it('finds back to a mean after a number that is none', () => {
+    for (const odd of [NaN, Infinity, -Infinity]) {
+      const window = ring(3)
+      for (const value of [1, 2, 3]) window.push(value)
+      expect(window.mean()).toBe(2)
+      const means = [odd, 5, 6, 7, 8].map((value) => {
+        window.push(value)
+        return window.mean()
+      })
+      expect(means.slice(0, 3).map((mean) => Number.isFinite(mean))).toEqual([false, false, false])
+      expect(means.slice(3)).toEqual([6, 7])
+    }
+  })
+
+  it('takes a coarser unit for numbers that outgrow the one that it chose, and gives it up with them', () => {
+    const window = ring(2)
+    window.push(0.25)
+    expect(window.mean()).toBe(0.25)
+    const means = [0.5, 3e9, 7e12, 1, 0.25, 0.26, 0.27].map((value) => {
+      window.push(value)
+      return window.mean()
+    })
+    expect(means.slice(0, 4)).toEqual([0.375, 1500000000.25, 3501500000000, 3500000000000.5])
+    expect(means.slice(5)).toEqual([0.255, 0.265])
+  })
+
+  it('has the deviation, the highest and the lowest of what it holds', () => {
+    const random = createRandom(4)
+    const values = Array.from({ length: 200 }, () => 100 + Math.round(random() * 20))
+    const window = ring(7)
+    values.forEach((value, at) => {
+      window.push(value)
+      const numbers = held(values, 7, at)
+      const mean = numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+      const squares = numbers.reduce((sum, number) => sum + (number - mean) ** 2, 0)
+      expect(window.deviation()).toBeCloseTo(Math.sqrt(squares / numbers.length), 12)
+      expect([window.lowest(), window.highest()]).toEqual([Math.min(...numbers), Math.max(...numbers)])
+    })
+  })
+
+  it('refuses sizes that are none', () => {
+    for (const size of [0, -1, 1.5, NaN, 1_000_001]) expect(() => ring(size)).toThrow('whole number from 1')
+  })
+})
