@@ -321,6 +321,9 @@ describe('bad rows', () => {
     ['badTime', '0024-02-01 00:02,1.1,1.1,1.1,1.1,10'],
     ['badTime', '9999-02-01 00:02,1.1,1.1,1.1,1.1,10'],
     ['badRow', '2024-02-01T00:02:00.000Z,1.1'],
+    ['badRow', '2024-02-01T00:02:00.000Z,1,1000,1,1000,1,0999,1,1000,10'],
+    ['badNumber', '2024-02-01T00:02:00.000Z,0x1,1.1,1.1,1.1,10'],
+    ['badPrice', '2024-02-01T00:02:00.000Z,1.1,1e300,1.1,1.1,10'],
   ])('refuse their month (%s: %s) and leave the others whole', async (kind, bad) => {
     const lines = minutes(10)
     lines[4] = bad
@@ -334,6 +337,15 @@ describe('bad rows', () => {
     ])
     const instrument = await store.instrument('EURUSD:TEST')
     expect(instrument?.series[0]?.months.map(({ month, rows: count }) => [month, count])).toEqual([['2024-01', 2]])
+  })
+
+  it('are all rows of a file of decimal commas between commas', async () => {
+    const commas = minutes(10).map((line) => line.replaceAll('.0', ',0').replaceAll('1.1', '1,1'))
+    await expect(load('csv', csv(commas))).rejects.toThrow(/line 2: \d+ cells where the header has 6/)
+  })
+
+  it('are none whose surplus cells are empty', async () => {
+    expect((await load('csv', csv(minutes(4).map((line) => `${line},,`)))).problemCounts).toEqual({})
   })
 
   it('leave a month that is there as it was', async () => {

@@ -15,6 +15,7 @@ export async function readRows(file: TextFile, context: ReadContext, makePlan: P
   let plan: RowPlan | null = null
   let delimiter = ','
   let headerLine = 0
+  let most = Number.POSITIVE_INFINITY
   let ends: LastCells | null = null
   for await (const batch of textLines(file)) {
     if (!plan) {
@@ -28,6 +29,7 @@ export async function readRows(file: TextFile, context: ReadContext, makePlan: P
         context,
       )
       ends = lastCells()
+      if (plan.headerRows > 0) most = splitCells(first, delimiter).length
       // Blank lines may stand before the header.
       headerLine = plan.headerRows === 0 ? 0 : batch.firstLine + batch.lines.indexOf(first) + plan.headerRows - 1
     }
@@ -35,7 +37,9 @@ export async function readRows(file: TextFile, context: ReadContext, makePlan: P
     for (const line of batch.lines) {
       const cells = splitCells(line, delimiter)
       if (line.trim() !== '' && number > headerLine) {
-        if (batch.openEnd && !file.checked) checkEnd(plan, cells, number, file, ends as LastCells, context)
+        if (cells.length > most && cells.slice(most).some((cell) => cell.trim() !== ''))
+          plan.sink.reject('badRow', number, `${cells.length} cells where the header has ${most}`)
+        else if (batch.openEnd && !file.checked) checkEnd(plan, cells, number, file, ends as LastCells, context)
         else takeRow(plan, cells, number)
         ends?.add(cells.at(-1) ?? '')
       }

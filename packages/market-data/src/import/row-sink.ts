@@ -21,6 +21,8 @@ export interface ParsedFile {
 /** Market data of these markets lies in between; anything else is a number misread as a time. */
 const EARLIEST = Date.UTC(1970, 0, 1)
 const LATEST = Date.UTC(2100, 0, 1)
+/** No market quotes so much, not even in the smallest currency. */
+const HIGHEST_PRICE = 1e12
 /** More rows in one file would not fit into memory; a year of ticks of a busy market has 20 million. */
 const MOST_ROWS = 60_000_000
 
@@ -135,9 +137,9 @@ export class RowSink {
   }
 
   #validPrice(line: number, time: number, price: number): boolean {
-    if (price > 0 && price < Number.POSITIVE_INFINITY) return true
+    if (price > 0 && price < HIGHEST_PRICE) return true
     if (Number.isNaN(price)) this.reject('badNumber', line, 'a price is not a number', time)
-    else this.reject('badPrice', line, `price ${price} is not above zero`, time)
+    else this.reject('badPrice', line, `price ${price} is ${price > 0 ? 'too high' : 'not above zero'}`, time)
     return false
   }
 

@@ -41,7 +41,11 @@ function withoutReturn(line: string): string {
   return line.endsWith('\r') ? line.slice(0, -1) : line
 }
 
-/** Number in a cell; NaN for an empty one too, which `Number` takes for zero. */
+/** Number in a cell; NaN for an empty one too, which `Number` takes for zero, and for `0x1F`, which it takes for 31. */
 export function cellNumber(cell: string | undefined): number {
-  return cell === undefined || cell.trim() === '' ? Number.NaN : Number(cell)
+  const text = cell?.trim() ?? ''
+  return text === '' || OTHER_BASE.has(text.charCodeAt(1)) ? Number.NaN : Number(text)
 }
+
+/** Codes of the second letter of numbers to the base of 16, 8 and 2; no other number has one of them there. */
+const OTHER_BASE = new Set([...'xXoObB'].map((letter) => letter.charCodeAt(0)))

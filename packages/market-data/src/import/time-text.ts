@@ -54,6 +54,11 @@ function parseDigits(text: string): TimeText {
     return { local, offset: null }
   }
   const value = Number(text)
+  // Dates to the hour and to the minute would be seconds after 2033 and milliseconds of 1976, when nothing was kept.
+  if (part === '' && /^20\d{2}(0[1-9]|1[0-2])([0-2]\d|3[01])[0-2]\d([0-5]\d)?$/.test(whole)) {
+    const [y, mo, d, h] = [whole.slice(0, 4), whole.slice(4, 6), whole.slice(6, 8), whole.slice(8, 10)]
+    return { local: utc(y, mo, d, h, whole.slice(10) || '0', '0', ''), offset: null }
+  }
   if (whole.length <= 10 && whole.length >= 9) return { local: Math.floor(value * 1000), offset: 0 }
   if (whole.length <= 13 && whole.length >= 12) return { local: Math.floor(value), offset: 0 }
   if (whole.length === 16) return { local: Math.floor(value / 1000), offset: 0 }
