@@ -1,9 +1,10 @@
 import { type BarColumns, defineInstrument, type MarketColumns, type TickColumns } from '@tradeloom/domain'
 import fc from 'fast-check'
+import { expect } from 'vitest'
 
 import { type Candle, MINUTE, minuteBars, MONDAY, tickRows } from './run.fixture.ts'
 import type { Series } from './run.ts'
-import type { RunSpec } from './run-spec.ts'
+import { PLAIN_MODELS, type RunSpec } from './run-spec.ts'
 
 /** Twenty minutes before 17:00 New York, so that swap and funding fall into a run. */
 const EVENING = MONDAY + 22 * 3_600_000 - 20 * MINUTE
@@ -16,24 +17,22 @@ export const anyMarket = fc.array(
 type Steps = readonly (readonly [number, number, number, number])[]
 
 /** What the script does at each close: an action, a size, two distances in points. */
-export const anyPlan = fc.array(fc.tuple(fc.nat(15), fc.integer({ min: 1, max: 9 }), fc.nat(60), fc.nat(60)), {
+export const anyPlan = fc.array(fc.tuple(fc.nat(19), fc.integer({ min: 1, max: 9 }), fc.nat(60), fc.nat(60)), {
   minLength: 4,
   maxLength: 40,
 })
 type Plan = readonly (readonly [number, number, number, number])[]
 
-const slippage = fc.constantFrom<RunSpec['slippage'][]>(
-  { model: 'fixed', pips: 0 },
-  { model: 'fixed', pips: 0.3 },
-  { model: 'random', meanPips: 0.2, deviationPips: 0.3 },
-)
-
 /** Every model of the engine at once. */
-export const anyModels = fc.record({
+const everyModel = fc.record({
   spread: fc.nat(8),
   accounting: fc.constantFrom<RunSpec['accounting'][]>('hedging', 'netting'),
   path: fc.constantFrom<RunSpec['path'][]>('adaptive', 'ohlc', 'olhc', 'worst'),
-  slippage,
+  slippage: fc.constantFrom<RunSpec['slippage'][]>(
+    { model: 'fixed', pips: 0 },
+    { model: 'fixed', pips: 0.3 },
+    { model: 'random', meanPips: 0.2, deviationPips: 0.3 },
+  ),
   limitFill: fc.constantFrom<RunSpec['limitFill'][]>(
     { model: 'through' },
     { model: 'touch' },
@@ -67,6 +66,13 @@ export const anyModels = fc.record({
   seed: fc.integer({ min: 1, max: 1_000 }),
   isTick: fc.boolean(),
 })
+
+/** Mostly with every model; the rest with none, so that more orders are filled and positions live longer. */
+export const anyModels = fc
+  .tuple(everyModel, fc.nat(3))
+  .map(([models, part]) =>
+    part > 0 ? models : { ...models, ...PLAIN_MODELS, closures: [] as RunSpec['closures'], accountCurrency: 'USD' },
+  )
 export type Models = typeof anyModels extends fc.Arbitrary<infer Value> ? Value : never
 
 const YEN = defineInstrument('USDJPY:TEST')
@@ -123,26 +129,47 @@ export function scriptOf(plan: Plan, extra = ''): string {
   return `
     const plan = ${JSON.stringify(plan)}
     let turn = 0
+    const first = (items) => { for (const item of items) return item; return null }
     function onIntervalClose(bar) {
       const [action, size, near, far] = plan[turn++ % plan.length]
       const quantity = size * 1000
+      // Stops lie a few points away, or so far that they are seldom met.
+      const scale = (near + far) % 3 === 0 ? 1 : 0.1
       const low = round(bar.close - near * 1e-5), high = round(bar.close + far * 1e-5)
+      const stopLossPips = (near + 1) * scale, takeProfitPips = (far + 1) * scale, trailingStopPips = takeProfitPips
+      const order = first(orders), position = first(positions)
       if (action === 0) buy({ quantity })
       if (action === 1) sell({ quantity })
-      if (action === 2) buy({ quantity, stopLossPips: (near + 1) / 10, takeProfitPips: (far + 1) / 10 })
-      if (action === 3) sell({ quantity, stopLossPips: (near + 1) / 10, takeProfitPips: (far + 1) / 10 })
-      if (action === 4) buy({ quantity, limitPrice: low, trailingStopPips: (far + 1) / 10 })
-      if (action === 5) sell({ quantity, limitPrice: high, stopLossPips: (near + 1) / 10, postOnly: true })
-      if (action === 6) buy({ quantity, stopPrice: high, takeProfitPips: (far + 1) / 10 })
-      if (action === 7) sell({ quantity, stopPrice: low, timeInForce: 'IOC' })
-      if (action === 8) buy({ quantity, stopPrice: high, limitPrice: round(high + 5e-5), timeInForce: 'GTD', expiry: now() + 150000 })
+      if (action === 2) buy({ quantity, stopLossPips, takeProfitPips })
+      if (action === 3) sell({ quantity, stopLossPips, takeProfitPips })
+      if (action === 4) buy({ quantity, limitPrice: low, trailingStopPips })
+      if (action === 5) sell({ quantity, limitPrice: high, stopLossPips, postOnly: true })
+      if (action === 6) buy({ quantity, stopPrice: high, takeProfitPips })
+      if (action === 7) sell({ quantity, stopPrice: low, timeInForce: far > 30 ? 'IOC' : 'GTC' })
+      if (action === 8) buy({ quantity, stopPrice: high, limitPrice: round(high + 5e-5), timeInForce: 'GTD', expiry: now() + 2500 * (near + 1) })
       if (action === 9) closeAll()
-      if (action === 10) for (const position of positions) modify(position, { trailingStop: pips(1 + near / 10) })
-      if (action === 11) for (const position of positions) { closePosition(position, 1000); break }
+      if (action === 10) for (const item of positions) modify(item, { trailingStop: pips(1 + near / 10) })
+      if (action === 11 && position) closePosition(position, 1000)
       if (action === 12) oco(buy({ quantity, stopPrice: high }), sell({ quantity, stopPrice: low }))
-      if (action === 13) sell({ quantity, reduceOnly: true })
+      if (action === 13) sell({ quantity, reduceOnly: true, timeInForce: far > 30 ? 'FOK' : 'GTC' })
       if (action === 14) buy({ quantity, limitPrice: low, reduceOnly: true })
-      if (action === 15) for (const order of orders) if (order.limitPrice) { modify(order, { limitPrice: order.side === 'BUY' ? low : high }); break }
+      if (action === 15 && order) modify(order, order.limitPrice ? { limitPrice: order.side === 'BUY' ? low : high } : { quantity })
+      if (action === 16 && order) cancel(order)
+      if (action === 17) for (const item of orders) if (near > 30) cancel(item); else modify(item, { quantity, stopLoss: null })
+      if (action === 18 && position)
+        modify(position, position.direction === 'LONG' ? { stopLoss: low, takeProfit: high } : { stopLoss: high, takeProfit: low })
+      if (action === 19) oco(...orders)
     }
     ${extra}`
+}
+
+/** The price was there on the side that is traded: at that tick, or within the bar of that time. */
+export function expectQuoted(columns: MarketColumns, time: number, price: number, isBuy: boolean): void {
+  if (columns.kind === 'tick') {
+    expect(price).toBe((isBuy ? columns.ask : columns.bid)[columns.time.indexOf(time)])
+    return
+  }
+  const row = columns.time.indexOf(Math.floor(time / MINUTE) * MINUTE)
+  expect(price).toBeGreaterThanOrEqual(((isBuy ? columns.askLow : columns.bidLow)[row] as number) - 1e-12)
+  expect(price).toBeLessThanOrEqual(((isBuy ? columns.askHigh : columns.bidHigh)[row] as number) + 1e-12)
 }

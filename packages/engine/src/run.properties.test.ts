@@ -1,214 +1,202 @@
-import type { BarColumns, MarketColumns, TickColumns } from '@tradeloom/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { type Candle, MINUTE, minuteBars, MONDAY, runScript, startRun, tickRows } from './run.fixture.ts'
-import type { RunResult } from './run-result.ts'
-import { PLAIN_MODELS, type RunSpec } from './run-spec.ts'
+import { anyMarket, anyModels, anyPlan, expectQuoted, type Models, runOf, scriptOf } from './run.arbitraries.ts'
+import { MINUTE, runScript, startRun } from './run.fixture.ts'
+import type { PositionRecord, RunResult } from './run-result.ts'
 
-/** A market as steps in points: four per minute, starting at 1.1. Big steps make gaps. */
-const market = fc.array(
-  fc.tuple(fc.integer({ min: -60, max: 60 }), fc.nat(40), fc.nat(40), fc.integer({ min: -30, max: 30 })),
-  { minLength: 12, maxLength: 60 },
-)
-/** What the script does at each close: an action, a size, two distances in points. */
-const actions = fc.array(fc.tuple(fc.nat(11), fc.integer({ min: 1, max: 9 }), fc.nat(60), fc.nat(60)), {
-  minLength: 4,
-  maxLength: 40,
-})
-const options = fc.record({
-  spread: fc.nat(8),
-  accounting: fc.constantFrom<RunSpec['accounting'][]>('hedging', 'netting'),
-  path: fc.constantFrom<RunSpec['path'][]>('adaptive', 'ohlc'),
-  slippage: fc.constantFrom<RunSpec['slippage'][]>(
-    { model: 'fixed', pips: 0 },
-    { model: 'fixed', pips: 0.3 },
-    { model: 'random', meanPips: 0.2, deviationPips: 0.3 },
-  ),
-  perLot: fc.constantFrom(0, 4),
-})
+const COSTS = ['spreadCost', 'slippageCost', 'commission', 'swapCost', 'fundingCost'] as const
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+const costsOf = (position: PositionRecord) => sum(COSTS.map((name) => position[name]))
 
-type Steps = readonly (readonly [number, number, number, number])[]
-type Actions = readonly (readonly [number, number, number, number])[]
-
-function barsOf(steps: Steps, spread: number): BarColumns {
-  let points = 110_000
-  const candles = steps.map(([gap, up, down, move]): Candle => {
-    const open = points + gap
-    const close = open + move
-    points = close
-    const high = Math.max(open, close) + up
-    const low = Math.min(open, close) - down
-    return [open / 1e5, high / 1e5, low / 1e5, close / 1e5]
-  })
-  return minuteBars(candles, spread / 1e5)
-}
-
-function ticksOf(steps: Steps, spread: number): TickColumns {
-  let points = 110_000
-  return tickRows(
-    steps.flatMap((row, at) =>
-      row.map((step, k): [number, number, number] => {
-        points += k === 1 ? step : k === 2 ? -step : step
-        return [at * MINUTE + k * 15_000, points / 1e5, (points + spread) / 1e5]
-      }),
-    ),
-  )
-}
-
-/** Trades as it is told; `extra` is more script, to look at the run in other ways. */
-function scriptOf(plan: Actions, extra = ''): string {
-  return `
-    const plan = ${JSON.stringify(plan)}
-    let turn = 0
-    function onIntervalClose(bar) {
-      const [action, size, near, far] = plan[turn++ % plan.length]
-      const quantity = size * 1000
-      const low = round(bar.close - near * 1e-5), high = round(bar.close + far * 1e-5)
-      if (action === 0) buy({ quantity })
-      if (action === 1) sell({ quantity })
-      if (action === 2) buy({ quantity, stopLossPips: near + 1, takeProfitPips: far + 1 })
-      if (action === 3) sell({ quantity, stopLossPips: (near + 1) / 10, takeProfitPips: (far + 1) / 10 })
-      if (action === 4) buy({ quantity, limitPrice: low, trailingStopPips: (far + 1) / 10 })
-      if (action === 5) sell({ quantity, limitPrice: high, stopLossPips: (near + 1) / 10 })
-      if (action === 6) buy({ quantity, stopPrice: high, takeProfitPips: (far + 1) / 10 })
-      if (action === 7) sell({ quantity, stopPrice: low, timeInForce: 'IOC' })
-      if (action === 8) buy({ quantity, stopPrice: high, limitPrice: round(high + 5e-5), timeInForce: 'GTD', expiry: now() + 150000 })
-      if (action === 9) closeAll()
-      if (action === 10) for (const position of positions) modify(position, { trailingStop: pips(1 + near / 10) })
-      if (action === 11) for (const position of positions) { closePosition(position, 1000); break }
-    }
-    ${extra}`
-}
-
-function changesOf(option: {
-  accounting: RunSpec['accounting']
-  path: RunSpec['path']
-  slippage: RunSpec['slippage']
-  perLot: number
-}) {
-  const { accounting, path, slippage, perLot } = option
-  return { accounting, path, slippage, commission: { ...PLAIN_MODELS.commission, perLot }, initialBalance: 2_000 }
-}
-
-/** Everything but what counts ticks of handlers. */
-function told({ log: _log, ...result }: RunResult): string {
-  return JSON.stringify(result)
+/** Runs a plan with models, and tells besides how much was positive in it. */
+function run(steps: Parameters<typeof runOf>[0], plan: Parameters<typeof scriptOf>[0], models: Models, extra = '') {
+  const { columns, changes, others } = runOf(steps, models)
+  return { columns, changes, others, result: runScript(scriptOf(plan, extra), columns, changes, others) }
 }
 
 /** The thinned curve says when extremes were met, as exactly as it was looked at; what is read from it goes with it. */
-function withoutCurve({ metrics, breakdowns, warnings: _warnings, ...rest }: Omit<RunResult, 'equityCurve'>): unknown {
+function withoutCurve({
+  equityCurve: _curve,
+  metrics,
+  breakdowns,
+  warnings: _warnings,
+  log: _log,
+  ...rest
+}: RunResult) {
   const { meanLeverage: _leverage, drawdownDuration: _duration, ...others } = metrics
   const { drawdowns: _drawdowns, ...parts } = breakdowns
   return { ...rest, metrics: others, breakdowns: parts }
 }
 
-describe('any script on any market', () => {
-  it('conserves cash', () => {
+describe('any script on any market, with any model', () => {
+  it('accounts for every cost: gross less costs is profit, by position and in all', () => {
     fc.assert(
-      fc.property(market, actions, options, fc.boolean(), (steps, plan, option, isTick) => {
-        const columns: MarketColumns = isTick ? ticksOf(steps, option.spread) : barsOf(steps, option.spread)
-        const changes = { ...changesOf(option), resolution: isTick ? 0 : 1 } as const
-        const { statistics, positions } = runScript(scriptOf(plan), columns, changes)
-        const realized = positions
-          .filter(({ status }) => status === 'CLOSED')
-          .reduce((sum, { profit }) => sum + profit, 0)
+      fc.property(anyMarket, anyPlan, anyModels, (steps, plan, models) => {
+        const { changes, result } = run(steps, plan, models)
+        const { statistics, positions } = result
+        const scale = changes.initialBalance as number
+        const near = (actual: number, expected: number) =>
+          expect(Math.abs(actual - expected)).toBeLessThan(1e-9 * scale)
+        for (const name of COSTS) near(statistics[name], sum(positions.map((position) => position[name])))
+        near(statistics.grossProfit - sum(COSTS.map((name) => statistics[name])), statistics.profit)
         const open = positions.filter(({ status }) => status === 'OPEN')
-        const paid = open.reduce((sum, { commission }) => sum + commission, 0)
-        const unrealized = open.reduce((sum, { profit, commission }) => sum + profit + commission, 0)
-        expect(Math.abs(statistics.balance - (2_000 + realized - paid))).toBeLessThan(1e-9 * 2_000)
-        expect(Math.abs(statistics.equity - (statistics.balance + unrealized))).toBeLessThan(1e-9 * 2_000)
+        const closed = positions.filter(({ status }) => status === 'CLOSED')
+        const booked = sum(open.map(({ commission, swapCost, fundingCost }) => commission + swapCost + fundingCost))
+        near(statistics.balance, scale + sum(closed.map(({ profit }) => profit)) - booked)
+        near(statistics.equity, scale + sum(positions.map(({ profit }) => profit)))
+        near(statistics.equity, statistics.balance + statistics.unrealizedProfit)
+        for (const { ambiguous, profitInterval, profit } of positions) {
+          expect(profitInterval !== null).toBe(ambiguous)
+          if (!profitInterval) continue
+          expect(profitInterval[0]).toBeLessThanOrEqual(profit)
+          expect(profitInterval[1]).toBeGreaterThanOrEqual(profit)
+          expect(profitInterval[0]).toBeLessThan(profitInterval[1])
+        }
       }),
-      { numRuns: 150 },
+      { numRuns: 200, endOnFailure: true },
     )
   })
 
-  it('never fills outside the prices of the market', () => {
+  it('has as gross profit of a position what the middle of bid and ask moved', () => {
     fc.assert(
-      fc.property(market, actions, options, fc.boolean(), (steps, plan, option, isTick) => {
-        const columns: MarketColumns = isTick ? ticksOf(steps, option.spread) : barsOf(steps, option.spread)
-        const changes = {
-          ...changesOf(option),
-          slippage: { model: 'fixed', pips: 0 },
-          resolution: isTick ? 0 : 1,
-        } as const
-        const { positions } = runScript(scriptOf(plan), columns, changes)
-        for (const { direction, openTime, openPrice, closeTime, closePrice } of positions) {
+      fc.property(anyMarket, anyPlan, anyModels, (steps, plan, models) => {
+        const { columns, result } = run(steps, plan, { ...models, isTick: true, accountCurrency: 'USD' })
+        if (columns.kind !== 'tick') throw new Error('these are ticks')
+        const middle = (time: number) => {
+          const row = columns.time.indexOf(time)
+          return ((columns.bid[row] as number) + (columns.ask[row] as number)) / 2
+        }
+        for (const position of result.positions) {
+          const { direction, quantity, openTime, closeTime } = position
+          if (closeTime === null) continue
+          const moved = (middle(closeTime) - middle(openTime)) * (direction === 'LONG' ? 1 : -1)
+          expect(position.profit + costsOf(position)).toBeCloseTo(moved * quantity, 6)
+        }
+      }),
+      { numRuns: 100, endOnFailure: true },
+    )
+  })
+
+  it('never fills more than was ordered', () => {
+    fc.assert(
+      fc.property(anyMarket, anyPlan, anyModels, (steps, plan, models) => {
+        const { orders, positions } = run(steps, plan, models).result
+        const balance = new Map<string, number>()
+        const add = (time: number | null, isBuy: boolean, quantity: number) => {
+          if (time !== null) balance.set(`${time} ${isBuy}`, (balance.get(`${time} ${isBuy}`) ?? 0) + quantity)
+        }
+        for (const { status, side, fillTime, quantity } of orders) {
+          if (status === 'FILLED') add(fillTime, side === 'BUY', quantity)
+          else expect(fillTime).toBeNull()
+        }
+        for (const { direction, openTime, closeTime, closeReason, quantity } of positions) {
+          add(openTime, direction === 'LONG', -quantity)
+          if (closeReason === 'script' || closeReason === 'netting') add(closeTime, direction === 'SHORT', -quantity)
+        }
+        for (const left of balance.values()) expect(left).toBeGreaterThanOrEqual(-1e-6)
+      }),
+      { numRuns: 150, endOnFailure: true },
+    )
+  })
+
+  it('never fills outside the prices of the market, nor while it is closed', () => {
+    fc.assert(
+      fc.property(anyMarket, anyPlan, anyModels, (steps, plan, models) => {
+        const { columns, changes, result } = run(steps, plan, { ...models, slippage: { model: 'fixed', pips: 0 } })
+        const closure = changes.closures?.[0]
+        for (const { direction, openTime, openPrice, closeTime, closePrice } of result.positions) {
           expectQuoted(columns, openTime, openPrice, direction === 'LONG')
-          if (closeTime !== null && closePrice !== null) {
-            expectQuoted(columns, closeTime, closePrice, direction === 'SHORT')
+          if (closeTime !== null) expectQuoted(columns, closeTime, closePrice as number, direction === 'SHORT')
+          for (const time of [openTime, closeTime ?? 0]) {
+            expect(closure !== undefined && time >= closure.from && time < closure.to).toBe(false)
           }
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 150, endOnFailure: true },
     )
   })
 
-  it('gives the same result in steps of any size', () => {
+  it('has an equity that moves with prices and charges only, where nothing is filled', () => {
+    const extra = `function onTick({ bid, ask }) {
+      log(JSON.stringify([bid, ask, account.equity, now(), positions.all().map((p) =>
+        [p.id, p.direction === 'LONG' ? p.quantity : 0, p.direction === 'LONG' ? 0 : p.quantity, p.swapCost + p.fundingCost])]))
+    }`
     fc.assert(
-      fc.property(market, actions, options, fc.integer({ min: 1, max: 9 }), (steps, plan, option, rows) => {
-        const columns = barsOf(steps, option.spread)
-        const run = startRun(scriptOf(plan), columns, changesOf(option))
-        while (run.step(rows));
-        expect(told(run.finish())).toBe(told(runScript(scriptOf(plan), columns, changesOf(option))))
+      fc.property(anyMarket, anyPlan, anyModels, (steps, plan, models) => {
+        const { result } = run(steps, plan, { ...models, accountCurrency: 'USD' }, extra)
+        const marks = result.log
+          .filter(({ message }) => message.startsWith('['))
+          .map(
+            ({ message }) =>
+              JSON.parse(message) as [number, number, number, number, [number, number, number, number][]],
+          )
+        for (const [at, [bid, ask, equity, time, held]] of marks.entries()) {
+          const before = marks[at - 1]
+          const ids = (positions: readonly (readonly number[])[]) => JSON.stringify(positions.map((p) => p.slice(0, 3)))
+          if (!before || ids(before[4]) !== ids(held)) continue
+          const [bidBefore, askBefore, equityBefore, , heldBefore] = before
+          const charged = sum(held.map((p) => p[3])) - sum(heldBefore.map((p) => p[3]))
+          const moved = sum(held.map((p) => p[1] * (bid - bidBefore) - p[2] * (ask - askBefore)))
+          // A position may come and go between two looks.
+          const isFilled = result.positions.some(({ closeTime }) => closeTime === time)
+          if (!isFilled) expect(equity - equityBefore).toBeCloseTo(moved - charged, 6)
+        }
       }),
-      { numRuns: 60 },
+      { numRuns: 100, endOnFailure: true },
     )
   })
 
-  it('gives the same result whether quiet bars are taken in one go or tick by tick', () => {
+  it('gives the same bytes with the same seed, in steps of any size', () => {
     fc.assert(
-      fc.property(market, actions, options, fc.boolean(), (steps, plan, option, isTick) => {
-        const columns: MarketColumns = isTick ? ticksOf(steps, option.spread) : barsOf(steps, option.spread)
+      fc.property(anyMarket, anyPlan, anyModels, fc.integer({ min: 1, max: 9 }), (steps, plan, models, rows) => {
+        const { columns, changes, others, result } = run(steps, plan, models)
+        const text = JSON.stringify(result)
+        expect(JSON.stringify(runScript(scriptOf(plan), columns, changes, others))).toBe(text)
+        const piecewise = startRun(scriptOf(plan), columns, changes, others)
+        while (piecewise.step(rows));
+        expect(JSON.stringify(piecewise.finish())).toBe(text)
+      }),
+      { numRuns: 80, endOnFailure: true },
+    )
+  })
+
+  it('gives the same result whether quiet rows are taken in one go or price by price', () => {
+    fc.assert(
+      fc.property(anyMarket, anyPlan, anyModels, (steps, plan, models) => {
+        const { columns, changes, others } = runOf(steps, models)
         // A late end makes the parts of the curve long, so that bars share one.
-        const end = MONDAY + 60 * 86_400_000
-        const changes = { ...changesOf(option), end, resolution: isTick ? 0 : 1 } as const
-        const quick = runScript(scriptOf(plan), columns, changes)
-        const thorough = runScript(scriptOf(plan, 'function onTick(tick) {}'), columns, changes)
-        const { equityCurve: quickCurve, ...quickRest } = quick
-        const { equityCurve: thoroughCurve, ...thoroughRest } = thorough
-        expect(withoutCurve(quickRest)).toEqual(withoutCurve(thoroughRest))
-        expect(Math.min(...quickCurve.equity)).toBe(Math.min(...thoroughCurve.equity))
-        expect(Math.max(...quickCurve.equity)).toBe(Math.max(...thoroughCurve.equity))
+        const long = { ...changes, end: (changes.start as number) + 60 * 86_400_000, funding: null }
+        const quick = runScript(scriptOf(plan), columns, long, others)
+        const thorough = runScript(scriptOf(plan, 'function onTick() {}'), columns, long, others)
+        expect(withoutCurve(thorough)).toEqual(withoutCurve(quick))
+        expect(Math.min(...thorough.equityCurve.equity)).toBe(Math.min(...quick.equityCurve.equity))
+        expect(Math.max(...thorough.equityCurve.equity)).toBe(Math.max(...quick.equityCurve.equity))
       }),
-      { numRuns: 150 },
+      { numRuns: 200, endOnFailure: true },
     )
   })
 
   it('does not know the future', () => {
     fc.assert(
       fc.property(
-        market,
-        actions,
-        options,
-        fc.double({ min: 0.2, max: 0.9, noNaN: true }),
-        (steps, plan, option, share) => {
-          const rows = Math.max(2, Math.floor(steps.length * share))
-          const until = MONDAY + rows * MINUTE
-          const whole = runScript(scriptOf(plan), barsOf(steps, option.spread), changesOf(option))
-          const part = runScript(scriptOf(plan), barsOf(steps.slice(0, rows), option.spread), changesOf(option))
+        anyMarket,
+        anyPlan,
+        anyModels,
+        fc.double({ min: 0.3, max: 0.9, noNaN: true }),
+        (steps, plan, models, share) => {
+          const rows = Math.floor(steps.length * share)
+          const whole = run(steps, plan, models)
+          const until = (whole.changes.start as number) + rows * MINUTE
+          const part = run(steps.slice(0, rows), plan, models)
           const early = ({ orders, positions }: RunResult) => [
             orders.filter(({ fillTime }) => fillTime !== null && fillTime < until),
             positions.filter(({ closeTime }) => closeTime !== null && closeTime < until),
           ]
-          expect(early(part)).toEqual(early(whole))
+          expect(early(part.result)).toEqual(early(whole.result))
         },
       ),
-      { numRuns: 100 },
+      { numRuns: 100, endOnFailure: true },
     )
   })
 })
-
-/** The price was there on the side that is traded: at that tick, or within the bar of that time. */
-function expectQuoted(columns: MarketColumns, time: number, price: number, isBuy: boolean): void {
-  if (columns.kind === 'tick') {
-    const row = columns.time.indexOf(time)
-    expect(price).toBe((isBuy ? columns.ask : columns.bid)[row])
-    return
-  }
-  const row = columns.time.indexOf(Math.floor(time / MINUTE) * MINUTE)
-  const low = (isBuy ? columns.askLow : columns.bidLow)[row] as number
-  const high = (isBuy ? columns.askHigh : columns.bidHigh)[row] as number
-  expect(price).toBeGreaterThanOrEqual(low - 1e-12)
-  expect(price).toBeLessThanOrEqual(high + 1e-12)
-}

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import {
@@ -320,5 +321,83 @@ describe('linking orders with latency', () => {
       '1 FILLED null',
     ])
     expect(lines(late, 'warning')).toEqual(['Linking of order 1, 2 refused: order 2: it was filled already'])
+  })
+})
+
+describe('changes and cancellations of a limit order at real ticks', () => {
+  /** What is sent after a tick: a limit in points from 1.1, or a cancellation. */
+  interface Sent {
+    readonly tick: number
+    readonly points: number | null
+  }
+
+  /** The order as anybody would follow it with a pencil; prices in points. */
+  function followed(asks: readonly number[], sent: readonly Sent[], limit: number, latency: number) {
+    const due = [{ tick: 0, points: limit }, ...sent].map((item) => ({ ...item, at: item.tick * 1_000 + latency }))
+    let [price, isThere, isNew, status, late] = [limit, false, true, 'NEW', 0]
+    for (let tick = 1; tick < asks.length; tick++) {
+      while (due[0] && due[0].tick < tick && due[0].at <= tick * 1_000) {
+        const { points } = due.shift() as Sent
+        if (!isThere) isThere = true
+        else if (status !== 'NEW') late += status === 'FILLED' || points !== null ? 1 : 0
+        else if (points === null) status = 'CANCELED'
+        else if (points !== price) [price, isNew] = [points, true]
+      }
+      const ask = asks[tick] as number
+      if (!isThere || status !== 'NEW') continue
+      if (isNew ? ask <= price : ask < price)
+        return { status: 'FILLED', fill: ask, price, late: late + lateAfter(due, tick) }
+      isNew = false
+    }
+    return { status, fill: null, price, late }
+
+    /** All that arrives after the fill and before the last tick comes too late. */
+    function lateAfter(rest: readonly { readonly at: number }[], tick: number): number {
+      return rest.filter(({ at }) => at > tick * 1_000 - 1_000 && at <= (asks.length - 1) * 1_000).length
+    }
+  }
+
+  it('agree with a plain look at every tick', () => {
+    const walk = fc.array(fc.integer({ min: -4, max: 4 }), { minLength: 3, maxLength: 40 })
+    const requests = fc.array(fc.tuple(fc.nat(20), fc.option(fc.integer({ min: -12, max: 4 }), { freq: 4 })), {
+      maxLength: 6,
+    })
+    const latency = fc.constantFrom(0, 400, 1_000, 1_500, 2_600, 5_000)
+    fc.assert(
+      fc.property(walk, requests, fc.integer({ min: -8, max: 2 }), latency, (steps, list, limit, latencyMs) => {
+        let at = 0
+        const asks = [at, ...steps.map((step) => (at += step))]
+        const price = (points: number) => (110_000 + points) / 1e5
+        const sent = list
+          .map(([tick, points]) => ({ tick, points }))
+          .filter(({ tick }) => tick < steps.length)
+          .toSorted((a, b) => a.tick - b.tick)
+        const asked = sent.map(({ tick, points }) =>
+          points === null
+            ? `if (n === ${tick + 1}) answers.push(cancel(1).accepted)`
+            : `if (n === ${tick + 1}) answers.push(modify({ id: 1 }, { limitPrice: ${price(points)} }).accepted)`,
+        )
+        const source = `const answers = []; let n = 0
+          function onTick() { n += 1; if (n === 1) buy({ quantity: 1000, limitPrice: ${price(limit)} })
+            ${asked.join('\n')} }
+          function onStop() { log(JSON.stringify(answers)) }`
+        const end = MONDAY + (asks.length - 1) * 1_000 + 1
+        const result = runScript(source, secondTicks(asks.map(price)), { ...TICKS, latencyMs, end })
+        // What finds no waiting order any more is refused at once and is not sent.
+        const accepted = JSON.parse(lines(result, 'info').at(-1) ?? '') as boolean[]
+        const known = sent.filter((_, index) => accepted[index])
+        const expected = followed(asks, known, limit, latencyMs)
+        const [order] = result.orders
+        expect([order?.status, order?.fillPrice, order?.limitPrice]).toEqual([
+          expected.status,
+          expected.fill === null ? null : price(expected.fill),
+          price(expected.price),
+        ])
+        expect(lines(result, 'warning').filter((line) => line.includes('of order 1 refused'))).toHaveLength(
+          latencyMs === 0 ? 0 : expected.late,
+        )
+      }),
+      { numRuns: 500 },
+    )
   })
 })
