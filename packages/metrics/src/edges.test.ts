@@ -94,3 +94,19 @@ describe('parts add up to the whole', () => {
     expect(computeBreakdowns(input).monthly.map(({ profit }) => profit)).toEqual([-1])
   })
 })
+
+describe('trading time', () => {
+  it('knows holidays: a position over a closed Christmas is held for the hours that were open', () => {
+    // Open from Tuesday noon to Thursday noon; Wednesday the 25th is closed all day.
+    const noon = Date.UTC(2024, 11, 24, 12)
+    const trade = { openTime: noon, closeTime: noon + DAY + 18 * HOUR, profit: 1, notional: 500 }
+    const last = { openTime: noon + 2 * DAY, closeTime: noon + 2 * DAY, profit: 0, notional: 0 }
+    const input = inputFromTrades([trade, last], { initialBalance: 1_000, calendar: 'always' })
+    const closures = [{ from: Date.UTC(2024, 11, 25), to: Date.UTC(2024, 11, 26) }]
+    const share = (run: MetricInput) => computeMetrics(run)['exposure']?.value
+    expect(share(input)).toBeCloseTo((100 * 42) / 48, 10)
+    expect(share({ ...input, closures })).toBeCloseTo((100 * 18) / 24, 10)
+    expect(computeMetrics({ ...input, closures })['meanLeverage']?.value).toBeCloseTo((0.5 * 18) / 24, 10)
+    expect(share({ ...input, calendar: 'forex', closures })).toBeCloseTo((100 * 18) / 24, 10)
+  })
+})

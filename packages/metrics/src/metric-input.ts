@@ -1,3 +1,5 @@
+import type { Closure } from '@tradeloom/domain'
+
 import type { ClosedPosition, OpenPosition } from './position.ts'
 
 /** What a run tells. Times are UTC milliseconds, money is in account currency. */
@@ -14,6 +16,8 @@ export interface MetricInput {
   readonly ruined: boolean
   /** Whether the market trades on weekends: it decides which days count. */
   readonly calendar: 'forex' | 'always'
+  /** Known holidays and shortened days, joined: they are no trading time. */
+  readonly closures?: readonly Closure[]
   /** Equity at the ends of those days that had prices; `time` is the midnight that ends the day. */
   readonly days: { readonly time: readonly number[]; readonly equity: readonly number[] }
   /** Closed positions by time of closing. */

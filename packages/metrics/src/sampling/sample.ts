@@ -32,7 +32,7 @@ export interface Sample extends MetricInput {
 
 /** Returns by day and month, and what follows from the input alone. `intervals` false: nothing is drawn again. */
 export function sample(input: MetricInput, intervals: boolean): Sample {
-  const { initialBalance, days, calendar, start, end } = input
+  const { initialBalance, days, calendar, closures, start, end } = input
   const ends = dayEnds(input)
   const dailyEquity = ends.map(stepReader(days.time, days.equity, initialBalance))
   const monthly = monthBounds(input).map(stepReader(days.time, days.equity, initialBalance))
@@ -48,7 +48,7 @@ export function sample(input: MetricInput, intervals: boolean): Sample {
     closedFalls: once(() => closedFalls(profits, initialBalance, intervals)),
     draws: new PositionDraws(input.closed, intervals),
     length: (end - start) / DAY,
-    tradingTime: once(() => tradingClock(calendar, start, end)),
+    tradingTime: once(() => tradingClock(calendar, start, end, closures)),
   }
 }
 

@@ -1,18 +1,23 @@
-import { isMarketOpen, nextChange } from '@tradeloom/domain'
+import { type Closure, isMarketOpen, nextChange } from '@tradeloom/domain'
 
 /**
  * Counts the milliseconds for which a market was open from `start` to a moment of the run, which may be asked in any
- * order; moments outside the run count as its start or end.
+ * order; moments outside the run count as its start or end. Holidays and shortened days are no trading time.
  */
-export function tradingClock(calendar: 'forex' | 'always', start: number, end: number): (moment: number) => number {
-  if (calendar === 'always') return (moment) => Math.min(Math.max(moment, start), end) - start
+export function tradingClock(
+  calendar: 'forex' | 'always',
+  start: number,
+  end: number,
+  closures: readonly Closure[] = [],
+): (moment: number) => number {
+  if (calendar === 'always' && closures.length === 0) return (moment) => Math.min(Math.max(moment, start), end) - start
   const opens: number[] = []
   const before: number[] = []
   const closes: number[] = []
   let total = 0
   for (let at = start; at < end;) {
-    const until = Math.min(end, nextChange(calendar, at))
-    if (isMarketOpen(calendar, at)) {
+    const until = Math.min(end, nextChange(calendar, at, closures))
+    if (isMarketOpen(calendar, at, closures)) {
       opens.push(at)
       before.push(total)
       closes.push(until)
