@@ -60,12 +60,15 @@ export const MODELS = {
   },
   latencyMs: {
     title: 'Latency',
-    file: 'orders/broker.ts',
-    choices: { milliseconds: 'Orders meet the first price that comes so long after they were placed, or later.' },
+    file: 'orders/agenda.ts',
+    choices: {
+      milliseconds:
+        'Orders, changes and cancellations take effect at the first price that comes so long after they were sent, or later.',
+    },
   },
   staleAfterMs: {
     title: 'Stale price guard',
-    file: 'orders/broker.ts',
+    file: 'orders/matching.ts',
     choices: { milliseconds: 'Market orders whose first price comes later than this are cancelled.' },
   },
   swap: {

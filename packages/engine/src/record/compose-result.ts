@@ -85,6 +85,7 @@ function metricInput(
     maxDrawdownFraction: recorder.maxDrawdownFraction,
     ruined: recorder.ruined,
     calendar: spec.instrument.calendar,
+    closures: spec.closures,
     days: { time: recorder.dayTime, equity: recorder.dayEquity },
     closed,
     openPositions: [...portfolio.open.values()],
