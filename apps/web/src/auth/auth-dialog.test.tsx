@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/query-client.ts'
 import { askForLogin } from '../ui/auth-prompt.ts'
 import { AuthDialog } from './auth-dialog.tsx'
-import { currentUser } from './session.ts'
+import { currentUser, requireLogin } from './session.ts'
 
 const USER = {
   id: '01a1fcbd-ca32-7065-a0e0-bc608310879a',
@@ -95,4 +95,16 @@ it('shows the refusal of the server, then signs in and lets the action go on', a
   await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
   await waitFor(() => expect(goOn).toHaveBeenCalledWith(true))
   expect(currentUser()?.username).toBe('ada')
+})
+
+it('does not take somebody for a visitor whose name is still on its way', async () => {
+  queryClient.clear()
+  let answer: (response: Response) => void = () => {}
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+  show()
+  let isIn: boolean | null = null
+  void requireLogin('Please log in to import a calendar').then((value) => (isIn = value))
+  answer(json(200, { user: USER, version: '1', privateConnections: [] }))
+  await waitFor(() => expect(isIn).toBe(true))
+  expect(screen.queryByText('Please log in to import a calendar')).toBeNull()
 })

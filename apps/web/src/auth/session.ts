@@ -11,6 +11,10 @@ export function currentUser(): User | null {
 
 /** For actions that need a login: goes on at once when signed in, else after the dialogue; false when it was closed. */
 export async function requireLogin(message: string): Promise<boolean> {
+  // Who clicks before the page knows who is there must not be taken for a visitor.
+  if (queryClient.getQueryData(bootstrapQuery.queryKey) === undefined) {
+    await queryClient.fetchQuery(bootstrapQuery).catch(() => null)
+  }
   if (currentUser() !== null) return true
   return askForLogin(message)
 }

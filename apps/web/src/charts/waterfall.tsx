@@ -41,6 +41,8 @@ export function Waterfall({ label, first, steps, last, currency }: WaterfallProp
   const ends = bars.flatMap(({ from, to }) => [from, to])
   const [low, high] = [Math.min(...ends), Math.max(...ends)]
   const width = high - low || 1
+  // A part of a loss says nothing.
+  const hasShares = first.change > 0
   const place = (value: number): string => `${((value - low) / width) * 100}%`
   return (
     <table className={classes['table']} aria-label={label}>
@@ -51,9 +53,11 @@ export function Waterfall({ label, first, steps, last, currency }: WaterfallProp
           <th scope="col" data-number>
             {currency}
           </th>
-          <th scope="col" data-number>
-            of gross
-          </th>
+          {hasShares ? (
+            <th scope="col" data-number>
+              of gross
+            </th>
+          ) : null}
         </tr>
       </thead>
       <tbody>
@@ -75,9 +79,11 @@ export function Waterfall({ label, first, steps, last, currency }: WaterfallProp
             <td data-number className={amount === 0 ? 'muted' : undefined}>
               {formatSigned(amount)}
             </td>
-            <td data-number className="muted">
-              {first.change > 0 && amount !== 0 ? formatPercent((amount / first.change) * 100, 1) : ''}
-            </td>
+            {hasShares ? (
+              <td data-number className="muted">
+                {amount === 0 ? '' : formatPercent((amount / first.change) * 100, 1)}
+              </td>
+            ) : null}
           </tr>
         ))}
       </tbody>

@@ -17,6 +17,7 @@ import {
   useState,
 } from 'react'
 import classes from './data-table.module.css'
+import { useMoreHint } from './use-more-hint.ts'
 
 type SortValue = number | string | null
 
@@ -67,6 +68,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
   const { label, columns, rows, rowKey, onRow, marked = null, initialSort } = props
   const { maxHeight = 560, rowHeight = 28, footer } = props
   const scroll = useRef<HTMLDivElement>(null)
+  useMoreHint(scroll)
   const [sorting, setSorting] = useState<SortingState>(initialSort === undefined ? EMPTY_SORT : [initialSort])
   const definitions = useMemo(
     () =>

@@ -36,18 +36,25 @@ export function BacktestCards({ rows, isAll, footer }: BacktestCardsProps): Reac
               </span>
             </div>
             <div className={`${classes['cardLine']} muted num`}>
-              {isAll ? <span className="truncate">{row.algorithmName}</span> : null}
+              {isAll ? <span className={`truncate ${classes['name']}`}>{row.algorithmName}</span> : null}
               <span>{row.displayVersionNo}</span>
-              <span>{intervalLabel(row.interval)}</span>
+            </div>
+            <div className={`${classes['cardLine']} muted num`}>
               <span>
                 {formatDay(row.start)} to {formatLastDay(row.end)}
               </span>
+              <span className={classes['end']}>{intervalLabel(row.interval)}</span>
             </div>
-            <div className={`${classes['cardLine']} muted num`}>
+            {row.positionCount === null ? null : (
+              <div className={`${classes['cardLine']} muted num`}>
+                <span>
+                  {formatNumber(row.positionCount, 0)} {row.positionCount === 1 ? 'position' : 'positions'}
+                </span>
+                <span className={classes['end']}>Drawdown {formatPercent(row.maxDrawdownPercentage)}</span>
+              </div>
+            )}
+            <div className={`${classes['cardLine']} num`}>
               <ResultLink row={row} isAll={isAll} />
-              <span className={classes['end']}>
-                {formatNumber(row.positionCount, 0)} positions · drawdown {formatPercent(row.maxDrawdownPercentage)}
-              </span>
             </div>
           </li>
         ))}

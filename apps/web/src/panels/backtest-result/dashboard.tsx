@@ -53,7 +53,7 @@ function positionsDetail(result: BacktestDetail): string {
   const [open, won, lost] = ['openPositions', 'winningPositions', 'losingPositions'].map((key) =>
     statistic(result, key),
   )
-  return `${formatNumber(won, 0)} won · ${formatNumber(lost, 0)} lost · ${formatNumber(open, 0)} open`
+  return `${formatNumber(won, 0)}\u00A0won · ${formatNumber(lost, 0)}\u00A0lost · ${formatNumber(open, 0)}\u00A0open`
 }
 
 /** The specification's numbers of one result, each with what one must know to trust it. */

@@ -15,6 +15,9 @@ function Day({ time }: { readonly time: number }): ReactElement {
   )
 }
 
+/** Hours where a tenth of a day would be coarse. */
+const spanText = (days: number): string => (days < 1 ? `${formatNumber(days * 24, 1)} h` : `${formatNumber(days, 1)} d`)
+
 const COLUMNS: Column<DrawdownOfRun>[] = [
   {
     id: 'depth',
@@ -27,7 +30,7 @@ const COLUMNS: Column<DrawdownOfRun>[] = [
   {
     id: 'money',
     header: 'Money',
-    width: 84,
+    width: 80,
     isNumber: true,
     value: (row) => row.depthMoney,
     cell: (row) => formatNumber(row.depthMoney),
@@ -35,39 +38,39 @@ const COLUMNS: Column<DrawdownOfRun>[] = [
   {
     id: 'start',
     header: 'From',
-    width: 102,
+    width: 98,
     value: (row) => row.start,
     cell: (row) => <Day time={row.start} />,
   },
   {
     id: 'trough',
     header: 'Deepest',
-    width: 102,
+    width: 98,
     value: (row) => row.trough,
     cell: (row) => <Day time={row.trough} />,
   },
   {
     id: 'end',
     header: 'Recovered',
-    width: 102,
+    width: 98,
     value: (row) => row.end,
     cell: (row) => (row.end === null ? <span className={classes['doubt']}>Still open</span> : <Day time={row.end} />),
   },
   {
     id: 'days',
-    header: 'Days',
-    width: 54,
+    header: 'Length',
+    width: 64,
     isNumber: true,
     value: (row) => row.days,
-    cell: (row) => formatNumber(row.days, 1),
+    cell: (row) => spanText(row.days),
   },
   {
     id: 'recovery',
     header: 'Recovery',
-    width: 72,
+    width: 70,
     isNumber: true,
     value: (row) => row.recoveryDays,
-    cell: (row) => (row.recoveryDays === null ? NOTHING : `${formatNumber(row.recoveryDays, 1)} d`),
+    cell: (row) => (row.recoveryDays === null ? NOTHING : spanText(row.recoveryDays)),
   },
 ]
 

@@ -1,6 +1,7 @@
 import type { MonthOfRun } from '@tradeloom/contracts'
-import type { ReactElement } from 'react'
+import { type ReactElement, useRef } from 'react'
 import { formatPercent, formatSigned } from '../../ui/format.ts'
+import { useMoreHint } from '../../ui/use-more-hint.ts'
 import classes from './month-table.module.css'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -53,11 +54,13 @@ function Cell({ month, most }: { readonly month: MonthOfRun | null; readonly mos
 
 /** Monthly returns in per cent, a row for each year. */
 export function MonthTable({ monthly }: { readonly monthly: readonly MonthOfRun[] }): ReactElement {
+  const scroll = useRef<HTMLDivElement>(null)
+  useMoreHint(scroll)
   const years = yearsOf(monthly)
   const most = Math.max(...monthly.map((month) => Math.abs(month.return)))
   const mostOfYear = Math.max(...years.map(({ total }) => Math.abs(total)))
   return (
-    <div className={classes['scroll']} tabIndex={0} role="group" aria-label="Monthly returns">
+    <div ref={scroll} className={classes['scroll']} tabIndex={0} role="group" aria-label="Monthly returns">
       <table className={`${classes['months']} num`}>
         <thead>
           <tr>

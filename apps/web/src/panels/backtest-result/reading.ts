@@ -45,11 +45,16 @@ export function intervalText(metric: Pick<ResultMetric, 'interval' | 'unit' | 'b
   return interval === null ? NOTHING : `${formatUnit(interval[0], metric)} to ${formatUnit(interval[1], metric)}`
 }
 
+/** Breaks nowhere: a sign or a unit alone on a line says nothing. */
+function unbroken(text: string): string {
+  return text.replaceAll(' ', '\u00A0')
+}
+
 /** What a headline number stands on: `n = 21`, and below it `95 %: −0.2 to 0.4`. */
 export function trustText(metric: ResultMetric | undefined): string {
   if (metric === undefined) return ''
   const n = `n = ${formatPlain(metric.n)}`
-  return metric.interval === null ? n : `${n}\n95 %: ${intervalText(metric)}`
+  return metric.interval === null ? n : `${n}\n95\u00A0%: ${unbroken(intervalText(metric))}`
 }
 
 export function metricByKey(result: Pick<BacktestDetail, 'metrics'>, key: string): ResultMetric | undefined {

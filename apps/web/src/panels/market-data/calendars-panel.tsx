@@ -10,7 +10,7 @@ import { useUser } from '../../api/queries/session.ts'
 import { requireLogin } from '../../auth/session.ts'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { formatPlain } from '../../ui/format.ts'
+import { formatPlain, NOTHING } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
@@ -20,10 +20,31 @@ import { calendarsChanged } from './calendars-changed.ts'
 import classes from './market-data.module.css'
 
 const COLUMNS: Column<CalendarDay>[] = [
-  { id: 'day', header: 'Day', width: 92, value: (row) => row.day, cell: (row) => row.day },
-  { id: 'weekday', header: 'Weekday', width: 92, cell: (row) => row.weekday },
-  { id: 'name', header: 'Name', width: 160, value: (row) => row.name, cell: (row) => row.name || '–' },
-  { id: 'hours', header: 'Hours', width: 150, value: (row) => row.hours, cell: (row) => row.hours },
+  {
+    id: 'day',
+    header: 'Day',
+    width: 128,
+    value: (row) => row.day,
+    cell: (row) => (
+      <span className="num">
+        {row.weekday.slice(0, 3)} {row.day}
+      </span>
+    ),
+  },
+  {
+    id: 'hours',
+    header: 'Hours',
+    width: 92,
+    value: (row) => row.hours,
+    cell: (row) => <span title={row.hours}>{row.hours}</span>,
+  },
+  {
+    id: 'name',
+    header: 'Name',
+    width: 104,
+    value: (row) => row.name,
+    cell: (row) => <span title={row.name}>{row.name || NOTHING}</span>,
+  },
 ]
 
 const TITLES: Readonly<Record<string, string>> = { forex: 'Forex week', always: 'Around the clock' }
@@ -65,28 +86,26 @@ function CalendarItem({ calendar }: { readonly calendar: MarketCalendar }): Reac
         <span className="muted num">
           {formatPlain(days.length)} {days.length === 1 ? 'day' : 'days'}
         </span>
-        <span className={`muted truncate ${classes['source']}`} title={sources.join(', ')}>
-          {sources.join(', ')}
+        <span className={classes['calendarTools']}>
+          {years.length < 2 ? null : (
+            <Select
+              size="xs"
+              w={84}
+              aria-label={`Year of ${name}`}
+              allowDeselect={false}
+              data={years}
+              value={year}
+              onChange={setChosen}
+            />
+          )}
+          {isAdmin ? (
+            <Tooltip label="Delete calendar">
+              <ActionIcon aria-label={`Delete calendar ${name}`} loading={remove.isPending} onClick={() => void ask()}>
+                <IconTrash size={16} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          ) : null}
         </span>
-        <span className={classes['end']} />
-        {years.length < 2 ? null : (
-          <Select
-            size="xs"
-            w={84}
-            aria-label={`Year of ${name}`}
-            allowDeselect={false}
-            data={years}
-            value={year}
-            onChange={setChosen}
-          />
-        )}
-        {isAdmin ? (
-          <Tooltip label="Delete calendar">
-            <ActionIcon aria-label={`Delete calendar ${name}`} loading={remove.isPending} onClick={() => void ask()}>
-              <IconTrash size={16} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
-        ) : null}
       </div>
       {shown.length === 0 ? (
         <span className="muted">No closed days</span>
@@ -99,7 +118,9 @@ function CalendarItem({ calendar }: { readonly calendar: MarketCalendar }): Reac
             rowKey={(row) => row.day}
             maxHeight={300}
           />
-          <span className="muted">Times of {clock}</span>
+          <span className={`muted ${classes['source']}`}>
+            Times of {clock} · from {sources.join(', ')}
+          </span>
         </>
       )}
     </li>

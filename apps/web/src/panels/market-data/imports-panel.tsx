@@ -41,12 +41,16 @@ function ImportItem({ one }: { readonly one: MarketImport }): ReactElement {
     <li className={classes['import']}>
       <div className={classes['importHead']}>
         <strong>{one.instrumentId}</strong>
-        <span className="muted">{one.format}</span>
-        <span className="muted truncate" title={one.files.join(', ')}>
+        <span className={classes['end']}>
+          <StatusBadge status={one.status} />
+        </span>
+      </div>
+      <div className={`${classes['importFacts']} muted`}>
+        <span className="num">{formatMinute(one.time)}</span>
+        <span>{one.format}</span>
+        <span className="truncate" title={one.files.join(', ')}>
           {one.files.length === 1 ? one.files[0] : `${one.files.length} files`}
         </span>
-        <span className={`muted num ${classes['end']}`}>{formatMinute(one.time)}</span>
-        <StatusBadge status={one.status} />
       </div>
       {isRunning(one) ? (
         <div className={classes['importHead']} role="status">
@@ -63,6 +67,7 @@ function ImportItem({ one }: { readonly one: MarketImport }): ReactElement {
         <Button
           variant="subtle"
           px={4}
+          className={classes['reportButton']}
           leftSection={<Chevron size={14} aria-hidden />}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
