@@ -27,8 +27,8 @@ class ScriptIndicator {
   }
 
   get ready(): boolean {
-    const value = this.#first.at(0)
-    return value === value
+    const { last } = this.#first
+    return last === last
   }
 
   get forming(): unknown {
