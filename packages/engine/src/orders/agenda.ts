@@ -1,4 +1,5 @@
 import type { OpenPosition } from '../portfolio/open-position.ts'
+import { TriggerHeap } from './trigger-heap.ts'
 import type { WorkingOrder } from './working-order.ts'
 
 /** Where the market stands as something arrives: at a price, or on the straight way from one price to the next. */
@@ -21,8 +22,7 @@ export interface Request {
 
 export interface AgendaParts {
   readonly latencyMs: number
-  /** Orders that wait or are on their way, by id. */
-  readonly waiting: ReadonlyMap<number, WorkingOrder>
+  /** Ends the order, which is forgotten by that. */
   readonly expire: (order: WorkingOrder) => void
   readonly arrive: (order: WorkingOrder, market: Moment) => void
   readonly answer: (request: Request, market: Moment) => void
@@ -38,7 +38,8 @@ interface Parcel {
 export class Agenda {
   /** When something is due next. */
   next = Infinity
-  #nextExpiry = Infinity
+  /** Orders by the moment at which they end. */
+  readonly #expiries = new TriggerHeap(1, new Float64Array(1), 0)
   /** In the order of sending, which is that of arriving: everything takes equally long. */
   #sent: Parcel[] = []
   #first = 0
@@ -50,7 +51,17 @@ export class Agenda {
 
   /** Ends the order when its time is over. */
   watch(order: WorkingOrder): void {
-    if (order.expiry < this.#nextExpiry) this.#nextExpiry = order.expiry
+    const heap = this.#expiries
+    order.expiryTrigger = { price: order.expiry, rank: 0, id: order.id, order, position: null, heap, alive: true }
+    heap.push(order.expiryTrigger)
+    this.#look()
+  }
+
+  /** The order has ended otherwise. */
+  forget(order: WorkingOrder): void {
+    if (!order.expiryTrigger) return
+    this.#expiries.drop(order.expiryTrigger)
+    order.expiryTrigger = null
     this.#look()
   }
 
@@ -64,7 +75,8 @@ export class Agenda {
 
   /** Does what is due next, with the market where it is then. At one moment orders expire first. */
   pass(market: Moment): void {
-    if (this.next >= this.#nextExpiry) this.#expire(this.next)
+    const order = this.#expiries.nearest <= this.next ? this.#expiries.peek()?.order : null
+    if (order) this.#parts.expire(order)
     else this.#arrive(market)
     this.#look()
   }
@@ -85,16 +97,9 @@ export class Agenda {
     if (request) this.#parts.answer(request, market)
   }
 
-  #expire(time: number): void {
-    this.#nextExpiry = Infinity
-    for (const order of this.#parts.waiting.values()) {
-      if (order.expiry <= time) this.#parts.expire(order)
-      else if (order.expiry < this.#nextExpiry) this.#nextExpiry = order.expiry
-    }
-  }
-
   #look(): void {
     const due = this.#sent[this.#first]?.due ?? Infinity
-    this.next = due < this.#nextExpiry ? due : this.#nextExpiry
+    const expiry = this.#expiries.nearest
+    this.next = due < expiry ? due : expiry
   }
 }

@@ -67,7 +67,6 @@ export class Broker {
     const fills = new Fills({ spec, quote, portfolio, events, book, slippage, tell, write })
     const agenda = new Agenda({
       latencyMs: spec.latencyMs,
-      waiting: this.waiting,
       expire: (order) => this.end(order, 'EXPIRED', null),
       arrive: (order, market) => {
         order.isSent = false
@@ -261,6 +260,7 @@ export class Broker {
     if (order.status !== 'NEW') {
       this.waiting.delete(order.id)
       this.book.removeOrder(order)
+      this.#agenda.forget(order)
       this.#count(order)
     }
     if (order.status === 'REJECTED') {

@@ -211,10 +211,6 @@ export class Matching {
     const { staleAfterMs, latencyMs } = this.#spec
     for (const order of due) {
       if (order.status !== 'NEW') continue
-      if (order.expiry <= time) {
-        this.#end(order, 'EXPIRED', null)
-        continue
-      }
       if (staleAfterMs > 0 && time - order.time - latencyMs > staleAfterMs) {
         this.#release(order)
         this.#end(order, 'CANCELED', `there was no price for ${staleAfterMs / 1000} s`)

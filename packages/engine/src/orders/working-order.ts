@@ -34,6 +34,8 @@ export class WorkingOrder {
   /** Orders of which only one may be filled, this one among them. */
   group: readonly WorkingOrder[] | null = null
   trigger: Trigger | null = null
+  /** Its place among the moments at which orders expire. */
+  expiryTrigger: Trigger | null = null
   /** Its first price is still to come: what can be filled then takes the market's price. */
   isNew = true
   /** How far on the way from one price to the next it reached the market, 0 to 1. */
