@@ -29,7 +29,8 @@ registerMetrics(program)
 // A reader that has seen enough (`| head`) closes the pipe; that is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0)
-  throw error
+  process.stderr.write(`The output cannot be written: ${error.message}\n`)
+  process.exit(1)
 })
 
 /** Errors whose message is for the user, who can put it right; by name, since each part has its own class. */

@@ -11,7 +11,7 @@ export const drawdownDuration: Metric = {
   formula: 'max(recovery - peak) in days; one that is still open counts up to the end and is marked',
   source: 'Time under water, open drawdown included',
   compute: (sample) => {
-    const { byDay, length, end } = sample
+    const { byDay, end } = sample
     const n = byDay.returns.length
     let longest = 0
     let open = false
@@ -21,8 +21,11 @@ export const drawdownDuration: Metric = {
       longest = span
       open = drawdown.end === null
     }
-    return some(longest / 86_400_000, n, {
-      interval: byDay.pathInterval((paths, draw) => ((paths.longest[draw] as number) / n) * length),
+    const days = longest / 86_400_000
+    // Drawn paths know the ends of days only: theirs are longer by as much as the run's own is than those days show.
+    const own = n === 0 ? 0 : (byDay.ownPath().longest[0] as number)
+    return some(days, n, {
+      interval: own === 0 ? null : byDay.pathInterval((paths, draw) => ((paths.longest[draw] as number) / own) * days),
       ...(open && { marks: ['open'] }),
     })
   },

@@ -87,6 +87,19 @@ describe('parts add up to the whole', () => {
     expect(computeMetrics(input)['averageDailyReturn']?.n).toBe(20)
   })
 
+  it('of a trade that opened and closed at the midnight at which the list begins', () => {
+    const at = MONDAY + 2 * DAY
+    const input = inputFromTrades(
+      [
+        { openTime: at, closeTime: at, profit: 100 },
+        { openTime: at, closeTime: at + DAY / 2, profit: 50 },
+      ],
+      { initialBalance: 1_000 },
+    )
+    expect(computeBreakdowns(input).monthly.map(({ profit }) => profit)).toEqual([150])
+    expect(compounded(input)).toBeCloseTo(0.15, 12)
+  })
+
   it('of an equity curve that starts beside the balance that is told', () => {
     const time = [MONDAY + DAY, MONDAY + 2 * DAY]
     const input = inputFromEquity({ time, equity: [110, 99] }, { initialBalance: 100 })

@@ -351,9 +351,17 @@ describe('an interval is none', () => {
     expect(days(300)['conditionalValueAtRisk']?.interval).not.toBeNull()
   })
 
-  it('better for coming back from below zero', () => {
+  it('of days once the account is ruined: they draw no path of it', () => {
     // Drawn twice in one path, the day of ruin would turn equity positive again.
-    const interval = computeMetrics(ofProfits([10, -5_000, 20, 15, 12, 11]))['profit']?.interval
-    expect(interval?.[1]).toBeLessThan(200)
+    const metrics = computeMetrics(ofProfits([10, -5_000, 20, 15, 12, 11]))
+    for (const key of ['profit', 'totalReturn', 'ulcer', 'maxDrawdown', 'averageDailyReturn'])
+      expect([key, metrics[key]?.interval]).toEqual([key, null])
+    expect(metrics['expectancy']?.interval).not.toBeNull()
+  })
+
+  it('of the length of drawdowns that the ends of days do not show', () => {
+    // Down and up again within a day.
+    const input = inputFromEquity({ time: [START, START + 1, START + 2, START + 2 * DAY], equity: [10, 9, 10, 11] })
+    expect(computeMetrics(input)['drawdownDuration']).toMatchObject({ value: 2 / DAY, interval: null })
   })
 })

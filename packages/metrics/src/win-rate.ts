@@ -25,5 +25,6 @@ function wilson(share: number, n: number): readonly [number, number] {
   const middle = share + (z * z) / (2 * n)
   const reach = z * Math.sqrt((share * (1 - share)) / n + (z * z) / (4 * n * n))
   const scale = 100 / (1 + (z * z) / n)
-  return [(middle - reach) * scale, (middle + reach) * scale]
+  // None and all are bounds of their own, which rounding would miss.
+  return [share === 0 ? 0 : (middle - reach) * scale, share === 1 ? 100 : (middle + reach) * scale]
 }

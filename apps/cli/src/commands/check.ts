@@ -200,6 +200,11 @@ function print(file: string, report: ProofReport, lines: readonly string[], ms: 
     write(`  ${message}`)
     if (source !== null) write(`  > ${source}`)
   }
+  for (const { line, column, message } of report.cautions) {
+    write('')
+    write(line === null ? `${file}: to be known` : `${file}:${line}:${column ?? 1}: to be known`)
+    write(`  ${message}`)
+  }
 }
 
 function day(time: number): string {

@@ -61,10 +61,9 @@ export function inputFromTrades(trades: readonly OutsideTrade[], options: TradeO
   }
   if (!Number.isFinite(sum)) throw new RangeError('The profits are too large to be added up')
   const opened = closed.map(({ openTime }) => openTime).filter((moment) => moment !== null)
-  const start = closed.reduce(
-    (first, { openTime, closeTime }) => Math.min(first, openTime ?? before(closeTime)),
-    Infinity,
-  )
+  const first = closed.reduce((least, { openTime, closeTime }) => Math.min(least, openTime ?? closeTime), Infinity)
+  // What closed at the very beginning is part of the run, not what it began with.
+  const start = first === time[0] ? before(first) : first
   // A closing at midnight belongs to the day that ends there.
   const calendar = options.calendar ?? calendarOf([...opened, ...time.map((moment) => moment - 1)])
   return {

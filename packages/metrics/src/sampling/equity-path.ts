@@ -38,8 +38,7 @@ function walk(
         from = starts[draw * blocks + at / block] as number
         left = block
       }
-      // What is lost whole comes back in no later draw.
-      if (level > 0) level *= 1 + (values[from] as number)
+      level *= 1 + (values[from] as number)
       from = from + 1 === size ? 0 : from + 1
       if (level >= peak) {
         peak = level

@@ -38,11 +38,13 @@ export function sample(input: MetricInput, intervals: boolean): Sample {
   const monthly = monthBounds(input).map(stepReader(days.time, days.equity, initialBalance))
   const perYear = calendar === 'always' ? 365 : 260
   const profits = input.closed.map(({ profit }) => profit)
+  // Nothing grows out of what is lost whole: the days of a ruined account draw no path of it.
+  const draws = intervals && !input.ruined
   return {
     ...input,
     dailyEquity,
-    byDay: new ReturnSeries(returnsOf([initialBalance, ...dailyEquity]), perYear, intervals ? 20 : 0),
-    byMonth: new ReturnSeries(returnsOf(monthly), MONTHS_PER_YEAR, intervals ? 1 : 0),
+    byDay: new ReturnSeries(returnsOf([initialBalance, ...dailyEquity]), perYear, draws ? 20 : 0),
+    byMonth: new ReturnSeries(returnsOf(monthly), MONTHS_PER_YEAR, draws ? 1 : 0),
     holding: holdingReturns(input, ends),
     profits,
     closedFalls: once(() => closedFalls(profits, initialBalance, intervals)),
