@@ -80,4 +80,14 @@ describe('gaps', () => {
       ambiguous: false,
     })
   })
+
+  it('do so at any price of a bar: a stop within the spread does not wait for a better one', () => {
+    // Placed at the third price, bought at the close of 1.1005; the stop of 1.1003 is above the bid of 1.1.
+    const source = atTicks({ 3: 'buy({ quantity: 1000, stopLossPips: 2 })' })
+    const bars = minuteBars([[1.1, 1.1, 1.1, 1.1], ...still(1.2, 1.2)], 0.0005)
+    const { positions, orders } = runScript(source, bars)
+    expect(orders[0]?.fillPrice).toBe(1.1005)
+    expect(positions[0]).toMatchObject({ closePrice: 1.1, closeReason: 'stop-loss', ambiguous: false })
+    expect(positions[0]?.closeTime).toBe(positions[0]?.openTime)
+  })
 })

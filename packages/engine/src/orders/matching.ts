@@ -87,11 +87,7 @@ export class Matching {
     this.#takeJump()
     if (this.#market.length > 0) this.#fillMarket(this.#market, this.#halfSpread())
     if (this.#moving.length > 0) this.#moveTrailing()
-    // Stops that the gap had passed already when they were attached go off at the price of the gap.
-    while (this.#book.isReached(this.#quote)) {
-      this.#takeJump()
-      if (this.#moving.length > 0) this.#moveTrailing()
-    }
+    this.#meetAttached()
     if (this.#arrived.length > 0) this.#settle()
   }
 
@@ -101,7 +97,16 @@ export class Matching {
     if (this.#market.length > 0) this.#fillMarket(this.#market, this.#halfSpread())
     if (this.#seen.length > 0) this.#meetNext()
     if (this.#moving.length > 0) this.#moveTrailing()
+    this.#meetAttached()
     if (this.#arrived.length > 0) this.#settle()
+  }
+
+  /** Stops of positions that this very price has opened, and that it has passed already, go off at it. */
+  #meetAttached(): void {
+    while (this.#book.isReached(this.#quote)) {
+      this.#takeJump()
+      if (this.#moving.length > 0) this.#moveTrailing()
+    }
   }
 
   #takeJump(): void {
