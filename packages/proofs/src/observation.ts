@@ -30,6 +30,8 @@ export class Observed {
   /** Intervals of bars that the script uses by name. */
   readonly intervals = new Set<string>()
   handlesTicks = false
+  /** Orders that the engine did not take, and why it did not take the first of them. */
+  refused: { readonly count: number; readonly reason: string } = { count: 0, reason: '' }
 }
 
 /** One look of a script at bars or at an indicator. */

@@ -31,6 +31,7 @@ export function observeApi(api: ScriptApi, observed: Observed, observation: Obse
     (request) => {
       const order = call(name)(request)
       note(name, orderText(order))
+      noteRefusal(order, observed)
       return order
     }
   const changes: Record<string, Call> = {
@@ -80,6 +81,13 @@ export function observeApi(api: ScriptApi, observed: Observed, observation: Obse
 function askForHistory(api: ScriptApi, { interval, bars }: { interval: string; bars: number }): void {
   const { SMA } = api['indicators'] as Record<string, Call>
   SMA?.(interval, bars)
+}
+
+function noteRefusal(order: unknown, observed: Observed): void {
+  const { status, reason } = order as { status: string; reason: string | null }
+  if (status !== 'REJECTED') return
+  const { refused } = observed
+  observed.refused = { count: refused.count + 1, reason: refused.count === 0 ? String(reason) : refused.reason }
 }
 
 function orderText(order: unknown): string {

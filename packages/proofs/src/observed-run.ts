@@ -29,7 +29,7 @@ export interface ObservedRun extends Observed {
 }
 
 /** Rows between two pauses. */
-const ROWS = 4_096
+const ROWS = 1_024
 
 /** Long logs and many positions are not what a check is about. */
 const LIMITS = { logLines: 2_000, logBytes: 262_144 }

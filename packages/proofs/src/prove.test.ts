@@ -192,7 +192,39 @@ describe('a check', () => {
     const report = checkScript('function onIntervalClose(bar) { plot("close", bar.close) }')
     expect(report).toMatchObject({ verdict: 'not-run', findings: [], proofs: [] })
     expect(report.reason).toContain('no orders')
-    expect(checkScript('function onIntervalClose() { buy({ quantity: -1 }) }').verdict).toBe('not-run')
+    const refused = checkScript('function onIntervalClose() { buy({ quantity: 0 }) }')
+    expect(refused).toMatchObject({
+      verdict: 'not-run',
+      reason: expect.stringMatching(/All orders .* were refused, \d+ in/),
+    })
+  })
+
+  it('invents a market of coins for a script that finds nothing to do on a currency', () => {
+    const source = `const calm = indicators.SMA('M15', 20)
+      function onIntervalClose(bar) {
+        if (!calm.ready || positions.count > 0 || bar.close < 1000) return
+        if (bar.close < calm.value()) buy({ quantity: 0.25, stopLoss: round(bar.close - 100), takeProfit: round(bar.close + 100) })
+      }`
+    const { verdict, sample } = checkScript(source)
+    expect(sample.instrumentId).toBe('BTCUSD:SYNTHETIC')
+    expect(verdict).toBe('clean')
+  })
+
+  it('tells what a script does not survive where its data begin, which is no lie', () => {
+    const source = `const quarters = bars('M15')
+const calm = indicators.SMA('M15', 40)
+function onIntervalClose(bar) {
+  const before = quarters.at(30).close
+  if (!calm.ready || positions.count > 0) return
+  const request = { quantity: 1000, takeProfitPips: 5, stopLossPips: 5 }
+  if (bar.close > before) buy(request)
+  else sell(request)
+}`
+    expect(checkScript(source)).toMatchObject({
+      verdict: 'clean',
+      findings: [],
+      cautions: [{ line: 4, message: expect.stringContaining('Cannot read properties of null') }],
+    })
   })
 
   it('throws what the script throws', () => {

@@ -16,7 +16,7 @@ import { warmUp } from './proofs/warm-up.ts'
 import { openSample, withoutOldRows } from './prepare-sample.ts'
 import type { Caution, Finding, ProofLine, ProofName, ProofReport, SampleSummary, Verdict } from './report.ts'
 import type { ScriptHints } from './script-hints.ts'
-import { probeSample, type Sample, startsOf, syntheticSample } from './synthetic-sample.ts'
+import { coinSample, probeSample, type Sample, startsOf, syntheticSample } from './synthetic-sample.ts'
 
 export interface ProofRequest {
   readonly factory: ScriptFactory
@@ -69,7 +69,7 @@ export function* prove(request: ProofRequest): Generator<ProofProgress, ProofRep
   const entries = base.actions.filter(isEntry)
   const summary = summaryOf(request, sample, entries.length)
   if (entries.length === 0) {
-    const reason = 'The script placed no orders in the sample, so there is nothing to be proved'
+    const reason = idleReason(base)
     return { verdict: 'not-run', reason, findings: [], cautions: [], proofs: [], sample: summary, isThin: true }
   }
   const { factory, world, hints } = request
@@ -115,6 +115,12 @@ export function* prove(request: ProofRequest): Generator<ProofProgress, ProofRep
   }
 }
 
+function idleReason({ refused }: ObservedRun): string {
+  return refused.count === 0
+    ? 'The script placed no orders in the sample, so there is nothing to be proved'
+    : `All orders of the script in the sample were refused, ${refused.count} in number, so there is nothing to be proved: ${refused.reason}`
+}
+
 function* paused<Value>(work: Generator<void, Value>, progress: ProofProgress): Generator<ProofProgress, Value> {
   for (;;) {
     const step = work.next()
@@ -143,7 +149,9 @@ function* firstRun(request: ProofRequest): Generator<void, { sample: Sample; bas
     if (base.actions.some(isEntry)) return { sample, base }
     first ??= { sample, base }
   }
-  return first as { sample: Sample; base: ObservedRun }
+  const coin = openSample(coinSample(needs))
+  const base = yield* honestly(coin, request)
+  return base.actions.some(isEntry) || !first ? { sample: coin, base } : first
 }
 
 function* honestly(sample: Sample, { factory, world }: ProofRequest): Generator<void, ObservedRun> {

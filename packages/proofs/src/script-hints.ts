@@ -21,6 +21,8 @@ export interface ScriptHints {
   readonly dayTable: Place | null
   /** Where many values are written beside each other: what is known must stand somewhere. */
   readonly tables: readonly Place[]
+  /** The first loop that has no end: nothing in it leaves it. */
+  readonly endless: Place | null
 }
 
 interface Found {
@@ -33,6 +35,7 @@ interface Found {
   priceValues: number[]
   days: Place[]
   tables: Place[]
+  endless: Place | null
   compared: Place[]
 }
 
@@ -59,6 +62,7 @@ export function scriptHints(javascript: string): ScriptHints {
     priceValues: [],
     days: [],
     tables: [],
+    endless: null,
     compared: [],
   }
   try {
@@ -77,14 +81,10 @@ export function scriptHints(javascript: string): ScriptHints {
 
 function visit(node: AnyNode, found: Found): void {
   table(node, found)
+  if (isEndless(node)) found.endless ??= placeOf(node)
   if (node.type === 'Literal') literal(node.value, node.raw ?? '', placeOf(node), found)
   if (node.type === 'CallExpression' || node.type === 'NewExpression') call(node, found)
-  for (const [key, value] of Object.entries(node)) {
-    if (key === 'loc') continue
-    for (const child of Array.isArray(value) ? (value as unknown[]) : [value]) {
-      if (typeof child === 'object' && child !== null && 'type' in child) visit(child as AnyNode, found)
-    }
-  }
+  for (const child of childrenOf(node)) visit(child, found)
 }
 
 function placeOf({ loc }: AnyNode): Place {
@@ -128,6 +128,25 @@ function instant(time: number, place: Place, found: Found): void {
   if (found.instants.length >= MOST) return
   found.instants.push(time)
   found.dates.push(place)
+}
+
+/** `for (;;)` and `while (true)` with nothing in them that ends them. */
+function isEndless(node: AnyNode): boolean {
+  const isLoop = node.type === 'ForStatement' || node.type === 'WhileStatement' || node.type === 'DoWhileStatement'
+  if (!isLoop) return false
+  const isAlways = !node.test || (node.test.type === 'Literal' && Boolean(node.test.value))
+  return isAlways && !leaves(node.body)
+}
+
+function leaves(node: AnyNode): boolean {
+  if (['BreakStatement', 'ReturnStatement', 'ThrowStatement', 'YieldExpression'].includes(node.type)) return true
+  return childrenOf(node).some(leaves)
+}
+
+function childrenOf(node: AnyNode): AnyNode[] {
+  return Object.values(node)
+    .flatMap((value: unknown) => (Array.isArray(value) ? (value as unknown[]) : [value]))
+    .filter((child): child is AnyNode => typeof child === 'object' && child !== null && 'type' in child)
 }
 
 /** Values in an array, an object, the cases of a switch, comparisons one after the other, or a long text. */

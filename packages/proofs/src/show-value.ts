@@ -1,3 +1,4 @@
+const LONGEST = 300
 const PRICES = ['open', 'high', 'low', 'close']
 
 /** A value that a script has read, for people: `1.0908`, or `open 1.0908, high 1.0913, low 1.0905, close 1.0911`. */
@@ -9,4 +10,13 @@ export function showValue(value: unknown): string {
   const isBar = PRICES.every((name) => Object.hasOwn(value, name))
   const told = isBar ? entries.filter(([name]) => PRICES.includes(name)) : entries
   return told.map(([name, part]) => `${name} ${showValue(part)}`).join(', ')
+}
+
+/** What a script has thrown, whatever it is: its text may throw again. */
+export function showThrown(error: unknown): string {
+  try {
+    return String(error).slice(0, LONGEST)
+  } catch {
+    return 'something that cannot be shown'
+  }
 }

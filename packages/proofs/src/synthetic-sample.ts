@@ -46,7 +46,15 @@ export function probeSample(interval: BarInterval, seed: number, externals: Read
 
 /** An invented market on which this script has something to do, from `start` on. */
 export function syntheticSample(needs: SampleNeeds, start: number): Sample {
-  const { level, instrument } = levelOf(needs.hints)
+  return inventedSample(needs, start, levelOf(needs.hints))
+}
+
+/** For scripts that find nothing to do on a currency: prices of tens of thousands, parts of a unit, no weekends. */
+export function coinSample(needs: SampleNeeds): Sample {
+  return inventedSample(needs, USUAL_START, { level: 40_000, instrument: defineInstrument('BTCUSD:SYNTHETIC') })
+}
+
+function inventedSample(needs: SampleNeeds, start: number, { level, instrument }: ReturnType<typeof levelOf>): Sample {
   const { rowMs, span } = sizeOf(needs)
   const history = Math.min(historyOf(needs), (MOST_HISTORY_ROWS * rowMs) / OPEN)
   const market = { instrument, seed: needs.seed, from: start - history, to: start + span, rowMs, level }

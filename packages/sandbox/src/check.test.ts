@@ -67,7 +67,7 @@ describe('a check in the sandbox', () => {
   it('ends a script that never ends, also one that does so only when it is checked again', async () => {
     const limits = { cpuMs: 1_000, wallMs: 5_000 }
     const outcome = await pool.check({ source: 'function onIntervalClose() { for (;;); }', limits })
-    expect(outcome).toMatchObject({ status: 'errored', kind: 'timeout' })
+    expect(outcome).toMatchObject({ status: 'errored', kind: 'timeout', error: { line: 1, column: 30 } })
     const later = await pool.check({
       source: `function onIntervalClose() {
         if (new Date().getUTCFullYear() > 2040) for (;;);

@@ -1,6 +1,7 @@
 import { type BarInterval, INTERVALS, isBarInterval } from '@tradeloom/domain'
 
 import { type Action, describeAction, type Difference, earlier, firstDifference, survival } from '../action.ts'
+import { placeInStack } from '../call-place.ts'
 import { between } from '../move-market.ts'
 import type { Observation, Read } from '../observation.ts'
 import type { ObservedRun } from '../observed-run.ts'
@@ -15,7 +16,8 @@ import {
   type Variation,
   withTraded,
 } from '../proof-context.ts'
-import { showValue } from '../show-value.ts'
+import type { Caution } from '../report.ts'
+import { showThrown, showValue } from '../show-value.ts'
 
 /** Bars of history that are asked for in the name of a script that asks for none. */
 const SOME_BARS = 150
@@ -34,13 +36,27 @@ interface Try {
 /** More or less history before the start must not change what is done once all that was asked for is there. */
 export const warmUp: Proof = function* (context) {
   const { base } = context
+  const cautions: Caution[] = []
   for (const { label, variation, isHard } of tries(context)) {
     const run = yield* rerun(context, variation)
+    if (isHard && run.thrown) {
+      cautions.push(cautionOf(run.thrown.error))
+      continue
+    }
     const difference = firstDifference(base.actions, run.actions)
     if (!difference || isStable(context, run, isHard)) continue
     return yield* explain(context, difference, label, variation)
   }
-  return passed('Orders do not hang on the length of the history')
+  return passed('Orders do not hang on the length of the history', cautions)
+}
+
+function cautionOf(error: unknown): Caution {
+  const { line = null, column = null } = placeInStack(error) ?? {}
+  return {
+    message: `Where its data begin, without history before the start, the script throws ${showThrown(error)}`,
+    line,
+    column,
+  }
 }
 
 function tries(context: ProofContext): Try[] {

@@ -1,23 +1,46 @@
+import type { ScriptHints } from '@tradeloom/proofs'
 import { scriptHints } from '@tradeloom/proofs/script-hints'
 import type { CheckJob } from '../check-job.ts'
+import type { Report } from '../protocol.ts'
 import type { EngineCode } from './engine-code.ts'
 import { externalsOf } from './externals-of.ts'
 import { exceeded, type RunPorts, watchScript } from './watched-script.ts'
 
+type Errored = Extract<Report, { type: 'errored' }>
+
+/** A check pauses many times a second: who keeps it from that for so long, on a busy machine too, will not end. */
+const STUCK_MS = 15_000
+const STUCK: Errored = {
+  type: 'errored',
+  kind: 'timeout',
+  error: { message: `Script did not come back within ${STUCK_MS / 1000} s from one of its functions` },
+  log: [],
+}
+
 /** Does one check and posts its end, like a run. */
 export function checkInIsolate(job: CheckJob, engine: EngineCode, ports: RunPorts): Promise<void> {
-  return watchScript(job, ports, engine, async ({ analysis, code, data, run, watch, post }) => {
+  let endless: ScriptHints['endless'] = null
+  const located = (report: Report): void => ports.post(report.type === 'errored' ? withPlace(report, endless) : report)
+  return watchScript(job, { ...ports, post: located }, engine, async ({ analysis, code, data, run, watch, post }) => {
     const { spec, interval, seed } = job
     const externals = externalsOf(analysis, job.externals)
     const hints = scriptHints(code.javascript)
+    endless = hints.endless
     const order = { spec: spec && { ...spec, externals }, interval, externals, seed, hints }
     await run.startCheck(engine, code, data, order)
     for (;;) {
       if (watch.remaining() <= 0) return post(exceeded(watch.nearest(), job.limits, []))
       // Each slice goes on where the one before it has ended.
-      const { isDone } = await run.advanceCheck()
-      if (isDone) break
+      const slice = await run.advanceCheck(STUCK_MS)
+      if (slice === 'stuck') return post(STUCK)
+      if (slice.isDone) break
     }
     post({ type: 'checked', report: await run.report(), cpuMs: watch.cpuMs() })
   })
+}
+
+/** A limit of time has no place in a script, but a loop without an end has. */
+function withPlace(report: Errored, endless: ScriptHints['endless']): Errored {
+  if (report.kind !== 'timeout' || endless === null) return report
+  return { ...report, error: { message: `${report.error.message}: this loop has no end`, ...endless } }
 }

@@ -124,8 +124,16 @@ export class IsolateRun {
     return this.#call<Slice>('advance', [])
   }
 
-  advanceCheck(): Promise<CheckSlice> {
-    return this.#call<CheckSlice>('advance', [])
+  /** The next slice of a check; 'stuck' when it has not come back after so many milliseconds, with time left. */
+  async advanceCheck(mostMs: number): Promise<CheckSlice | 'stuck'> {
+    const left = this.#timeout()
+    const end = performance.now() + mostMs - EARLY_MS
+    try {
+      return await this.#call<CheckSlice>('advance', [], Math.min(left, mostMs))
+    } catch (thrown) {
+      if (thrown instanceof ScriptFailure || left <= mostMs || performance.now() < end) throw thrown
+      return 'stuck'
+    }
   }
 
   /** What a check has found. It comes from the isolate: nothing in it is to be trusted. */

@@ -36,8 +36,8 @@ export function readReport(outcome: CheckOutcome): SandboxReport | string {
     }
     case 'errored': {
       const { line, column, message } = outcome.error
-      if (outcome.kind === 'timeout') return `The check was not finished, so nothing is proved. ${message}`
-      return line === undefined ? message : `Line ${line}, column ${column ?? 1}: ${message}`
+      const text = line === undefined ? message : `Line ${line}, column ${column ?? 1}: ${message}`
+      return outcome.kind === 'timeout' ? `The check was not finished, so nothing is proved. ${text}` : text
     }
     default:
       return 'The check was lost; please try again'
