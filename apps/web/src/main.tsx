@@ -22,16 +22,6 @@ import { cssVariables, theme } from './theme.ts'
 watchSessionEnd()
 socket.start()
 
-const RELOADED = 'tradeloom-reloaded'
-
-// After an update of the server the page's old chunks are gone; one reload brings the new ones.
-window.addEventListener('vite:preloadError', (event) => {
-  if (sessionStorage.getItem(RELOADED) !== null) return
-  sessionStorage.setItem(RELOADED, '1')
-  event.preventDefault()
-  location.reload()
-})
-
 const container = document.querySelector('#root')
 if (container === null) throw new Error('The page has no #root')
 

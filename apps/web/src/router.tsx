@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { z } from 'zod'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { AppShell } from './panels/shell/app-shell.tsx'
+import { loadModule } from './ui/load-module.ts'
 
 /** A place in a script, counted from 1: where a run's error leads. */
 const scriptPlace = z.object({
@@ -22,13 +23,13 @@ const home = createRoute({
 const algorithms = createRoute({
   getParentRoute: () => root,
   path: '/algorithms',
-  component: lazyRouteComponent(() => import('./pages/algorithms-page.tsx'), 'AlgorithmsPage'),
+  component: lazyRouteComponent(() => loadModule(() => import('./pages/algorithms-page.tsx')), 'AlgorithmsPage'),
 })
 
 const algorithm = createRoute({
   getParentRoute: () => root,
   path: '/algorithms/$algorithmId',
-  component: lazyRouteComponent(() => import('./pages/algorithm-page.tsx'), 'AlgorithmPage'),
+  component: lazyRouteComponent(() => loadModule(() => import('./pages/algorithm-page.tsx')), 'AlgorithmPage'),
 })
 
 const algorithmIndex = createRoute({
@@ -39,7 +40,7 @@ const algorithmIndex = createRoute({
   },
 })
 
-const editPage = lazyRouteComponent(() => import('./pages/edit-page.tsx'), 'EditPage')
+const editPage = lazyRouteComponent(() => loadModule(() => import('./pages/edit-page.tsx')), 'EditPage')
 const edit = createRoute({ getParentRoute: () => algorithm, path: '/edit', component: editPage })
 const editVersion = createRoute({
   getParentRoute: () => algorithm,
@@ -51,10 +52,13 @@ const editVersion = createRoute({
 const algorithmBacktests = createRoute({
   getParentRoute: () => algorithm,
   path: '/backtest',
-  component: lazyRouteComponent(() => import('./pages/algorithm-backtests-page.tsx'), 'AlgorithmBacktestsPage'),
+  component: lazyRouteComponent(
+    () => loadModule(() => import('./pages/algorithm-backtests-page.tsx')),
+    'AlgorithmBacktestsPage',
+  ),
 })
 
-const resultPage = lazyRouteComponent(() => import('./pages/backtest-page.tsx'), 'BacktestPage')
+const resultPage = lazyRouteComponent(() => loadModule(() => import('./pages/backtest-page.tsx')), 'BacktestPage')
 const algorithmBacktest = createRoute({
   getParentRoute: () => algorithm,
   path: '/backtest/$backtestId',
@@ -64,20 +68,20 @@ const algorithmBacktest = createRoute({
 const backtests = createRoute({
   getParentRoute: () => root,
   path: '/backtests',
-  component: lazyRouteComponent(() => import('./pages/backtests-page.tsx'), 'BacktestsPage'),
+  component: lazyRouteComponent(() => loadModule(() => import('./pages/backtests-page.tsx')), 'BacktestsPage'),
 })
 const backtest = createRoute({ getParentRoute: () => root, path: '/backtests/$backtestId', component: resultPage })
 
 const marketData = createRoute({
   getParentRoute: () => root,
   path: '/market-data',
-  component: lazyRouteComponent(() => import('./pages/market-data-page.tsx'), 'MarketDataPage'),
+  component: lazyRouteComponent(() => loadModule(() => import('./pages/market-data-page.tsx')), 'MarketDataPage'),
 })
 
 const about = createRoute({
   getParentRoute: () => root,
   path: '/about',
-  component: lazyRouteComponent(() => import('./pages/about-page.tsx'), 'AboutPage'),
+  component: lazyRouteComponent(() => loadModule(() => import('./pages/about-page.tsx')), 'AboutPage'),
 })
 
 export const router = createRouter({

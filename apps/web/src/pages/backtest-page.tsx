@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactElement, useEffect } from 'react'
@@ -7,7 +8,8 @@ import { useUser } from '../api/queries/session.ts'
 import { useTopic } from '../live/socket.ts'
 import { progressStore } from '../live/socket.ts'
 import { BacktestResult } from '../panels/backtest-result/backtest-result.tsx'
-import { ErrorState, LoadingRows } from '../ui/states.tsx'
+import { askForLogin } from '../ui/auth-prompt.ts'
+import { EmptyState, ErrorState, LoadingBlock, LoginState } from '../ui/states.tsx'
 import { useTitle } from '../ui/use-title.ts'
 import page from './page.module.css'
 import { useRouteAlgorithm } from './use-route-algorithm.ts'
@@ -40,11 +42,42 @@ export function BacktestPage(): ReactElement {
 
   return (
     <div className={page['page']}>
-      {result.isError && !result.data ? (
+      {missing ? <Missing isVisitor={user === null} /> : null}
+      {result.isError && !result.data && !missing ? (
         <ErrorState error={result.error} onRetry={() => void result.refetch()} />
       ) : null}
-      {result.data === undefined && !result.isError ? <LoadingRows rows={10} /> : null}
+      {result.data === undefined && !result.isError ? <Loading /> : null}
       {result.data === undefined ? null : <BacktestResult result={result.data} isShared={isShared} isAll={isAll} />}
     </div>
   )
+}
+
+/** Blocks of about the size of what comes: header, dashboard, curve. */
+function Loading(): ReactElement {
+  return (
+    <>
+      {[132, 300, 320].map((height) => (
+        <LoadingBlock key={height} height={height} />
+      ))}
+    </>
+  )
+}
+
+/** It may have been deleted, or belong to somebody else; to a visitor it may be one of their own. */
+function Missing({ isVisitor }: { readonly isVisitor: boolean }): ReactElement {
+  const navigate = useNavigate()
+  if (isVisitor) {
+    const login = (
+      <Button variant="default" onClick={() => void askForLogin('Please log in to see your backtests')}>
+        Log in to continue
+      </Button>
+    )
+    return <LoginState title="This backtest is not public. If it is yours, log in to see it." action={login} />
+  }
+  const back = (
+    <Button variant="default" onClick={() => void navigate({ to: '/backtests' })}>
+      Go to backtests
+    </Button>
+  )
+  return <EmptyState title="Backtest not found" text="It may have been deleted." action={back} />
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactElement, type RefObject, Suspense, useRef, useState } from 'react'
 import { backtestChartsQuery, backtestPositionsQuery } from '../../api/queries/backtests.ts'
 import { instrumentsQuery } from '../../api/queries/market-data.ts'
+import { loadModule } from '../../ui/load-module.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingBlock, LoadingRows } from '../../ui/states.tsx'
 import classes from './backtest-result.module.css'
@@ -14,8 +15,10 @@ import { GroupsPanel } from './groups-panel.tsx'
 import { PositionsPanel } from './positions-panel.tsx'
 import { DaysPanel, MonthsPanel } from './returns-panels.tsx'
 
-const EquityChart = lazy(async () => ({ default: (await import('../../charts/equity-chart.tsx')).EquityChart }))
-const PricePanel = lazy(async () => ({ default: (await import('./price-panel.tsx')).PricePanel }))
+const EquityChart = lazy(async () => ({
+  default: (await loadModule(() => import('../../charts/equity-chart.tsx'))).EquityChart,
+}))
+const PricePanel = lazy(async () => ({ default: (await loadModule(() => import('./price-panel.tsx'))).PricePanel }))
 
 interface ResultBodyProps {
   readonly result: BacktestDetail

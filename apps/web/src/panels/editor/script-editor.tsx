@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import type { Algorithm, AlgorithmVersion } from '@tradeloom/contracts'
 import { lazy, type ReactElement, Suspense, useRef, useState } from 'react'
+import { loadModule } from '../../ui/load-module.ts'
 import { AfterMoment } from '../../ui/states.tsx'
 import type { CodeEditorHandle } from './code-editor.tsx'
 import classes from './editor.module.css'
@@ -11,7 +12,7 @@ import { useAnalysis } from './script-analysis.ts'
 import { SidePane } from './side-pane.tsx'
 import { useScriptDraft } from './use-script-draft.ts'
 
-const CodeEditor = lazy(async () => ({ default: (await import('./code-editor.tsx')).CodeEditor }))
+const CodeEditor = lazy(async () => ({ default: (await loadModule(() => import('./code-editor.tsx'))).CodeEditor }))
 
 interface ScriptEditorProps {
   readonly algorithm: Algorithm

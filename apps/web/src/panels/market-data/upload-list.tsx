@@ -18,11 +18,7 @@ function UploadItem({ one }: { readonly one: PendingUpload }): ReactElement {
     <li className={classes['import']}>
       <div className={classes['importHead']}>
         <strong>{instrumentId}</strong>
-        <span className="muted">{format}</span>
-        <span className="muted truncate" title={files.map(({ name }) => name).join(', ')}>
-          {files.length === 1 ? files[0]?.name : `${files.length} files`}
-        </span>
-        <span className={`muted num ${classes['end']}`}>{formatBytes(bytes)}</span>
+        <span className={classes['end']} />
         {one.state === 'failed' ? (
           <Button variant="default" size="compact-xs" onClick={() => uploads.retry(one.id)}>
             Try again
@@ -31,6 +27,13 @@ function UploadItem({ one }: { readonly one: PendingUpload }): ReactElement {
         <ActionIcon size={24} aria-label={`Cancel upload of ${instrumentId}`} onClick={() => uploads.cancel(one.id)}>
           <IconX size={14} aria-hidden />
         </ActionIcon>
+      </div>
+      <div className={`${classes['importFacts']} muted`}>
+        <span className="num">{formatBytes(bytes)}</span>
+        <span>{format}</span>
+        <span className="truncate" title={files.map(({ name }) => name).join(', ')}>
+          {files.length === 1 ? files[0]?.name : `${files.length} files`}
+        </span>
       </div>
       {one.state === 'failed' ? (
         <p className={classes['failed']} role="alert">

@@ -93,10 +93,12 @@ export function Header({ onMenu, isMenuOpen }: HeaderProps): ReactElement {
       <SchemeSwitch />
       {user === null ? (
         <>
-          <Button variant="default" onClick={() => void askForLogin()}>
+          <Button variant="default" className={classes['account'] ?? ''} onClick={() => void askForLogin()}>
             Log in
           </Button>
-          <Button onClick={() => void askForLogin(null, 'register')}>Register</Button>
+          <Button className={classes['account'] ?? ''} onClick={() => void askForLogin(null, 'register')}>
+            Register
+          </Button>
         </>
       ) : null}
       {user ? <UserMenu username={user.username} email={user.email} /> : null}
