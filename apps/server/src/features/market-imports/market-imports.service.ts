@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import type { Bus } from '@tradeloom/bus'
 import { instrumentId, intervalKey, type MarketImport } from '@tradeloom/contracts'
 import { newId } from '@tradeloom/database'
+import { InstrumentError } from '@tradeloom/domain'
 import {
   IMPORT_FORMATS,
-  ImportError,
   importFiles,
   type ImportProgress,
   type ImportReport,
+  MarketDataError,
 } from '@tradeloom/market-data'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -130,12 +131,18 @@ export class MarketImportsService {
       })
     } catch (error) {
       if (this.#stopping.signal.aborted) return
-      if (!(error instanceof ImportError)) this.#deps.logger.error({ err: error, import: row.id }, 'import failed')
-      const detail = withoutPaths(error instanceof Error ? error.message : String(error), upload)
-      await this.#end(row.id, { status: 'Failed', detail })
+      await this.#end(row.id, { status: 'Failed', detail: this.#reason(error, row, upload) })
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
+  }
+
+  /** What was wrong with the files is for who brought them; what nobody expected is for the log. */
+  #reason(error: unknown, row: ImportRow, upload: Upload): string {
+    const isExpected = error instanceof MarketDataError || error instanceof InstrumentError
+    if (isExpected) return withoutPaths(error.message, upload)
+    this.#deps.logger.error({ err: error, import: row.id }, 'import failed')
+    return `The import failed. The server's log has it under ${row.id}`
   }
 
   async #update(id: string, set: Parameters<MarketImportsRepository['update']>[1]): Promise<void> {
