@@ -54,11 +54,10 @@ async function showQuality(options: QualityOptions): Promise<void> {
 }
 
 async function chosen(store: MarketStore, id: string | undefined): Promise<InstrumentSummary[]> {
-  const all = await store.instruments()
-  if (id === undefined) return all
+  if (id === undefined) return store.instruments()
   const one = await store.instrument(id)
   if (one) return [one]
-  const ids = all.map((instrument) => instrument.id).join(', ')
+  const ids = (await store.instruments()).map((instrument) => instrument.id).join(', ')
   throw new InputError(`There is no market data of ${id}. There is ${ids || 'none at all: import some first'}`)
 }
 

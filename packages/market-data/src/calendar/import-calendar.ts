@@ -74,6 +74,8 @@ async function readDays(request: CalendarImport, format: 'lean' | 'csv' | 'json'
   if (format === 'lean') return leanDays(parseJson(text, file), market, file)
   const zone = request.timezone ?? 'America/New_York'
   const days = format === 'csv' ? csvDays(text, file) : jsonDays(parseJson(text, file), file)
+  // It would take the place of all that is known.
+  if (days.length === 0) throw new ImportError('holds no day', file)
   return { zone, days, bankHolidays: 0 }
 }
 

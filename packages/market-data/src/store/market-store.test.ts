@@ -212,6 +212,7 @@ describe('the store', () => {
     ])
     await writeFile(join(dir, 'TEST/EURUSD/M1-quote/2024-01.parquet'), '')
     await expect(store.instruments()).rejects.toThrow(/2024-01\.parquet is damaged .*import its month again/)
+    await expect(put(quotes(10))).rejects.toThrow(/2024-01\.parquet is damaged .*import its month again/)
   })
 
   it('gives readers the values also when they cannot keep the record that they made', async () => {

@@ -119,10 +119,7 @@ async function gradeNow(
   market: Market,
   droppedDuplicates: number,
 ): Promise<Described> {
-  const table = await readParquet(path, key).catch((error: Error) => {
-    const advice = 'Remove it and import its month again'
-    throw new MarketDataError(`${path} is damaged (${error.message.split('\n')[0]}). ${advice}`)
-  })
+  const table = await readMonth(path, key)
   const file = await stat(path)
   const made = describe(file, month, table, market, droppedDuplicates)
   await keepGrade(path, file, made)
@@ -137,6 +134,14 @@ async function keepGrade(path: string, graded: { readonly ino: number }, made: D
   const now = await stat(path)
   if (now.ino !== graded.ino || now.mtimeMs !== made.record.modified) return
   await keepRecord(path, made).catch(() => undefined)
+}
+
+/** The rows of a month. Throws MarketDataError that says what to do about a damaged file. */
+export function readMonth(path: string, key: SeriesKey): Promise<SeriesTable> {
+  return readParquet(path, key).catch((error: Error) => {
+    const advice = 'Remove it and import its month again'
+    throw new MarketDataError(`${path} is damaged (${error.message.split('\n')[0]}). ${advice}`)
+  })
 }
 
 /** Replaces a month as one act: whoever reads meanwhile sees the old file or the new one, never a part. */

@@ -14,8 +14,7 @@ import {
 } from './instrument-folder.ts'
 import { onDisk } from './disk-error.ts'
 import { type Coverage, mergeTables, type MergeResult, sameValues } from './merge-tables.ts'
-import { type Market, readMonthRecord, writeMonth } from './month-file.ts'
-import { readParquet } from './parquet-month.ts'
+import { type Market, readMonth, readMonthRecord, writeMonth } from './month-file.ts'
 import { type PriceSource, seriesFolder, type SeriesInterval, type SeriesTable, splitMonths } from './series.ts'
 import { withWriterLock } from './writer-lock.ts'
 import { MarketDataError } from './market-data-error.ts'
@@ -124,7 +123,7 @@ async function putMonth(
   const path = monthPath(folder, table.key, month)
   await mkdir(dirname(path), { recursive: true })
   await removeLeftovers(path)
-  const existing = (await exists(path)) ? await readParquet(path, table.key) : null
+  const existing = (await exists(path)) ? await readMonth(path, table.key) : null
   const merged: MergeResult = existing
     ? mergeTables(existing, table, batch.coverage)
     : { table, imported: table.rows, unchanged: 0, replaced: 0 }
