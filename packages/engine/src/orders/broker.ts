@@ -68,10 +68,7 @@ export class Broker {
     const agenda = new Agenda({
       latencyMs: spec.latencyMs,
       expire: (order) => this.end(order, 'EXPIRED', null),
-      arrive: (order, market) => {
-        order.isSent = false
-        this.#matching.arrive(order, market)
-      },
+      arrive: (order, market) => this.#matching.arrive(order, market),
       answer: (request, market) => this.#answer(request, market),
     })
     const isFilledByTouch = touchRule(spec.limitFill, random)
@@ -235,10 +232,8 @@ export class Broker {
     if (order.type !== 'MARKET') this.waiting.set(order.id, order)
     this.#count(order)
     if (order.expiry === order.expiry) this.#agenda.watch(order)
-    if (this.#spec.latencyMs > 0) {
-      order.isSent = true
-      this.#agenda.sendOrder(order)
-    } else this.#matching.take(order)
+    if (this.#spec.latencyMs > 0) this.#agenda.sendOrder(order)
+    else this.#matching.take(order)
     this.#look()
   }
 

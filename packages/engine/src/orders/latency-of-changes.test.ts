@@ -291,14 +291,26 @@ describe('changes with latency inside a bar', () => {
 describe('linking orders with latency', () => {
   const PAIR = 'const a = buy({ quantity: 1000, limitPrice: 1.09 }), b = sell({ quantity: 1000, limitPrice: 1.11 })'
 
-  it('goes with orders that are on their way themselves', () => {
-    // Both are there at 1.5 s; one price fills one of them at 2 s.
+  it('arrives together with orders that are sent with it, before they meet a price', () => {
+    // All three are there at 1.5 s; the price at 2 s would fill one of the two at once.
     const source = atTicks({ 1: `${PAIR}; log(oco(a, b).accepted)` })
     const result = runScript(source, secondTicks([1.1, 1.1, 1.12, 1.08]), LATE)
     expect(states(result)).toEqual([
       ['CANCELED', null],
       ['FILLED', 1.12],
     ])
+  })
+
+  it('does so at one price that would fill both, at ticks and inside a bar', () => {
+    const both = 'oco(buy({ quantity: 1000, limitPrice: 1.2 }), buy({ quantity: 2000, limitPrice: 1.3 }))'
+    const ticks = runScript(atTicks({ 1: both }), secondTicks([1.1, 1.1, 1.1, 1.1]), LATE)
+    const bars = runScript(atBars({ 1: both }), flatBars(1.1, 3), { latencyMs: 10_000 })
+    for (const result of [ticks, bars]) {
+      expect(states(result)).toEqual([
+        ['FILLED', 1.1],
+        ['CANCELED', null],
+      ])
+    }
   })
 
   it('takes its time with orders that stand already, and is refused when one of them has gone', () => {

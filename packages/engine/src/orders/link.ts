@@ -1,9 +1,12 @@
-import { ACCEPTED, type Answer, refused } from './answer.ts'
+import { type Answer, refused } from './answer.ts'
 import type { Broker } from './broker.ts'
 import { goneBecause, idOf } from './order-rules.ts'
 import type { WorkingOrder } from './working-order.ts'
 
-/** Links waiting orders: whichever is filled or ends first takes the others with it. */
+/**
+ * Links waiting orders: whichever is filled or ends first takes the others with it. With latency a link that is sent
+ * together with its orders arrives together with them, before any of them meets a price.
+ */
 export function oneCancelsOther(broker: Broker, targets: readonly unknown[]): Answer {
   const orders: WorkingOrder[] = []
   for (const target of targets) {
@@ -22,11 +25,6 @@ export function oneCancelsOther(broker: Broker, targets: readonly unknown[]): An
     }
     broker.group(orders)
     return null
-  }
-  // Orders that are still on their way carry the link with them.
-  if (orders.every(({ isSent }) => isSent)) {
-    broker.group(orders)
-    return ACCEPTED
   }
   return broker.ask({ kind: 'LINK', orders, position: null, carryOut })
 }

@@ -44,8 +44,6 @@ export class WorkingOrder {
   isStopMet = false
   /** The market touched its limit without filling it: it has to trade through. */
   isPassedOver = false
-  /** On its way to the market. */
-  isSent = false
   /** Changes and cancellations of it that are on their way. */
   changesSent = 0
   cancelsSent = 0
