@@ -71,6 +71,44 @@ describe('ring', () => {
     })
   })
 
+  it('has the exact deviation of decimal prices, long rings and high prices included', () => {
+    for (const size of [2, 20, 500]) {
+      const random = createRandom(size)
+      const window = ring(size)
+      const cents: bigint[] = []
+      let price = 6_543_210
+      for (let at = 0; at < 3 * size; at++) {
+        price += Math.round((random() - 0.5) * 900)
+        cents.push(BigInt(price))
+        window.push(price / 100)
+        if (cents.length < size) continue
+        const numbers = cents.slice(-size)
+        const sum = numbers.reduce((total, number) => total + number, 0n)
+        const squares = numbers.reduce((total, number) => total + number * number, 0n)
+        const exact = Math.sqrt(Number(BigInt(size) * squares - sum * sum)) / (size * 100)
+        expect(Math.abs(window.deviation() / exact - 1)).toBeLessThan(4e-16)
+      }
+    }
+  })
+
+  it('has the deviation of numbers without a decimal unit, and of those that are too far apart for one', () => {
+    const random = createRandom(6)
+    const odd = Array.from({ length: 60 }, () => random())
+    const apart = Array.from({ length: 60 }, (_, at) => (at === 20 ? 1e9 : at === 40 ? NaN : Math.round(random() * 99)))
+    for (const values of [odd, apart]) {
+      const window = ring(5)
+      values.forEach((value, at) => {
+        window.push(value)
+        const numbers = held(values, 5, at)
+        const mean = numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+        const squares = numbers.reduce((sum, number) => sum + (number - mean) ** 2, 0)
+        const plain = Math.sqrt(squares / numbers.length)
+        if (Number.isNaN(plain)) expect(window.deviation()).toBeNaN()
+        else expect(Math.abs(window.deviation() - plain)).toBeLessThanOrEqual(1e-12 * Math.max(1, plain))
+      })
+    }
+  })
+
   it('refuses sizes that are none', () => {
     for (const size of [0, -1, 1.5, NaN, 1_000_001]) expect(() => ring(size)).toThrow('whole number from 1')
   })

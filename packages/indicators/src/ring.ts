@@ -3,6 +3,9 @@ const EXACT = 2 ** 49
 /** A constant of our own: the global one is looked up each time. */
 const NONE = NaN
 const LARGEST_RING = 1_000_000
+/** Says that the numbers held have no decimal unit in which their squares add up without rounding. */
+const NO_GRAIN = -1
+const FINEST_GRAIN = 1e8
 /** Adding and taking this away leaves the nearest whole number, as long as that is smaller than 2 ** 51. */
 const WHOLE = 1.5 * 2 ** 52
 
@@ -23,6 +26,15 @@ export class Ring {
   #divisor = -0.5
   /** Magnitude of units up to which the sum stays exact. */
   #most = -0.5
+  /** Whether `push` has more to do than the sum. */
+  #keepsMore = false
+  /** Decimal unit for the deviation; NaN as long as it has not been looked for. */
+  #grain = NaN
+  /** In units of the grain: a number held, how far others may be from it, and what the distances add up to. */
+  #base = 0.5
+  #reach = 0.5
+  #sum = 0.5
+  #squares = 0.5
   /** Whether a number has ever been too large for the unit of its day. */
   #hasOutgrown = false
   /** Whether anybody has asked for the highest or the lowest number so far. */
@@ -56,8 +68,12 @@ export class Ring {
     // False when the number is NaN, and while there is no scale.
     if (Math.abs(units) < this.#most) this.#units += units - (old * scale + WHOLE - WHOLE)
     else if (scale > 0) this.#rescale()
-    if (this.#hasExtremes === true) this.#compare(value, old)
-    if (this.#next === 0 && this.#hasOutgrown === true) this.#refine()
+    // One question in place of three, because most rings are only asked for their mean.
+    if (this.#keepsMore === true) {
+      if (this.#grain > 0) this.#square(value, old)
+      if (this.#hasExtremes === true) this.#compare(value, old)
+      if (this.#next === 0) this.#turn()
+    }
   }
 
   /** Number `k` back, 0 is the newest; NaN where there is none. */
@@ -75,35 +91,44 @@ export class Ring {
     return this.#units / this.#divisor
   }
 
-  /** Standard deviation of the numbers held, divided by their count (not count - 1); NaN when empty. */
+  /**
+   * Standard deviation of the numbers held, divided by their count (not count - 1); NaN when empty. Of decimal prices
+   * it is exact but for its last digit, however long the ring is, and costs the same for every length.
+   */
   deviation(): number {
-    const mean = this.mean()
-    const values = this.#values
-    const count = this.#count
-    // From the oldest number to the newest.
-    const oldest = count === this.size ? this.#next : 0
-    let squares = 0
-    for (let at = oldest; at < count; at++) squares += ((values[at] as number) - mean) ** 2
-    for (let at = 0; at < oldest; at++) squares += ((values[at] as number) - mean) ** 2
-    return Math.sqrt(squares / count)
+    if (Number.isNaN(this.#grain) && this.#count === this.size) this.#chooseGrain()
+    if (!(this.#grain > 0)) return this.#plainDeviation()
+    const { size } = this
+    return Math.sqrt(size * this.#squares - this.#sum * this.#sum) / (size * this.#grain)
   }
 
   /** Largest number held; NaN when empty. */
   highest(): number {
-    this.#hasExtremes = true
+    this.#keepsExtremes()
     if (Number.isNaN(this.#highest)) {
-      for (let k = 0; k < this.#count; k++) if (!(this.at(k) <= this.#highest)) this.#highest = this.at(k)
+      const values = this.#values
+      let highest = values[0] as number
+      for (let at = 1; at < this.#count; at++) if (!((values[at] as number) <= highest)) highest = values[at] as number
+      this.#highest = this.#count === 0 ? NONE : highest
     }
     return this.#highest
   }
 
   /** Smallest number held; NaN when empty. */
   lowest(): number {
-    this.#hasExtremes = true
+    this.#keepsExtremes()
     if (Number.isNaN(this.#lowest)) {
-      for (let k = 0; k < this.#count; k++) if (!(this.at(k) >= this.#lowest)) this.#lowest = this.at(k)
+      const values = this.#values
+      let lowest = values[0] as number
+      for (let at = 1; at < this.#count; at++) if (!((values[at] as number) >= lowest)) lowest = values[at] as number
+      this.#lowest = this.#count === 0 ? NONE : lowest
     }
     return this.#lowest
+  }
+
+  #keepsExtremes(): void {
+    this.#hasExtremes = true
+    this.#keepsMore = true
   }
 
   #fill(): void {
@@ -119,9 +144,70 @@ export class Ring {
     else if (old === this.#lowest) this.#lowest = NaN
   }
 
-  /** One huge number must not leave a coarse unit behind: once in a round of the ring it is looked whether one did. */
-  #refine(): void {
-    if (this.#finestScale() >= 1000 * this.#scale) this.#rescale()
+  /** Once in a round of the ring: one odd number must not leave a coarse unit or a long way of reckoning behind. */
+  #turn(): void {
+    if (this.#hasOutgrown && this.#finestScale() >= 1000 * this.#scale) this.#rescale()
+    if (this.#grain === NO_GRAIN) this.#grain = NaN
+  }
+
+  /** Takes a number into the sums of distances and of their squares, and the one out that it took the place of. */
+  #square(value: number, old: number): void {
+    const grain = this.#grain
+    const whole = value * grain + WHOLE - WHOLE
+    const distance = whole - this.#base
+    // Both are false when the number is NaN.
+    if (Math.abs(distance) <= this.#reach && whole / grain === value) {
+      const before = old * grain + WHOLE - WHOLE - this.#base
+      this.#sum += distance - before
+      this.#squares += distance * distance - before * before
+    } else this.#chooseGrain()
+  }
+
+  /**
+   * Prices are decimal numbers of few digits: in the coarsest unit in which all numbers of the full ring are whole,
+   * the squares of their distances from one of them add up without any rounding. Other numbers have no such unit.
+   */
+  #chooseGrain(): void {
+    this.#keepsMore = true
+    this.#grain = NO_GRAIN
+    this.#reach = Math.floor(2 ** 26 / this.size)
+    for (let grain = 1; grain <= FINEST_GRAIN; grain *= 10) {
+      if (!this.#isWholeIn(grain)) continue
+      const base = this.at(0) * grain + WHOLE - WHOLE
+      let sum = 0
+      let squares = 0
+      for (let k = 0; k < this.#count; k++) {
+        const distance = this.at(k) * grain + WHOLE - WHOLE - base
+        if (Math.abs(distance) > this.#reach) return
+        sum += distance
+        squares += distance * distance
+      }
+      this.#grain = grain
+      this.#base = base
+      this.#sum = sum
+      this.#squares = squares
+      return
+    }
+  }
+
+  #isWholeIn(grain: number): boolean {
+    for (let k = 0; k < this.#count; k++) {
+      const value = this.at(k)
+      if (!(Math.abs(value * grain) < 2 ** 50) || (value * grain + WHOLE - WHOLE) / grain !== value) return false
+    }
+    return true
+  }
+
+  #plainDeviation(): number {
+    const mean = this.mean()
+    const values = this.#values
+    const count = this.#count
+    // From the oldest number to the newest.
+    const oldest = count === this.size ? this.#next : 0
+    let squares = 0
+    for (let at = oldest; at < count; at++) squares += ((values[at] as number) - mean) ** 2
+    for (let at = 0; at < oldest; at++) squares += ((values[at] as number) - mean) ** 2
+    return Math.sqrt(squares / count)
   }
 
   /** The finest decimal unit in which the sum of a full ring of the largest number held is exact. */
@@ -136,7 +222,10 @@ export class Ring {
 
   #rescale(): void {
     const scale = this.#finestScale()
-    if (scale < this.#scale) this.#hasOutgrown = true
+    if (scale < this.#scale) {
+      this.#hasOutgrown = true
+      this.#keepsMore = true
+    }
     this.#scale = scale
     this.#divisor = this.#count * scale
     let units = 0

@@ -964,11 +964,12 @@ const bands = { upper: NaN, middle: NaN, lower: NaN }
 let window = null
 function onTick(period = 20, deviations = 2) {
   if (window === null || window.count < period - 1) return null
-  let sum = bar.close
-  for (let k = 0; k < period - 1; k++) sum += window.at(k)
-  const middle = sum / period
-  let squares = (bar.close - middle) ** 2
-  for (let k = 0; k < period - 1; k++) squares += (window.at(k) - middle) ** 2
+  let sum = 0
+  for (let k = 0; k < period - 1; k++) sum += window.at(k) - bar.close
+  const offset = sum / period
+  let squares = offset ** 2
+  for (let k = 0; k < period - 1; k++) squares += (window.at(k) - bar.close - offset) ** 2
+  const middle = bar.close + offset
   const distance = deviations * Math.sqrt(squares / period)
   return { upper: middle + distance, middle, lower: middle - distance }
 }
@@ -1045,29 +1046,35 @@ into[1].push(value.middle ?? NaN)
 into[2].push(value.lower ?? NaN)
 },
     factory: function ({ bar, ring }) {
-let state = null
-function start(period) {
-  return { highs: ring(period), lows: ring(period) }
-}
-function reading(period) {
-  if (state.highs.count < period - 1) return null
-  let upper = bar.high
-  let lower = bar.low
+const channel = { upper: NaN, middle: NaN, lower: NaN }
+let highs = null
+let lows = null
+function growing(period) {
+  let highest = bar.high
+  let lowest = bar.low
   for (let k = 0; k < period - 1; k++) {
-    upper = Math.max(upper, state.highs.at(k))
-    lower = Math.min(lower, state.lows.at(k))
+    highest = Math.max(highest, highs.at(k))
+    lowest = Math.min(lowest, lows.at(k))
   }
-  return { upper, middle: (upper + lower) / 2, lower }
+  return { highest, lowest }
 }
 function onTick(period = 20) {
-  return state === null ? null : reading(period)
+  if (highs === null || highs.count < period - 1) return null
+  const { highest, lowest } = growing(period)
+  return { upper: highest, middle: (highest + lowest) / 2, lower: lowest }
 }
 function onIntervalClose(period = 20) {
-  if (state === null) state = start(period)
-  const value = reading(period)
-  state.highs.push(bar.high)
-  state.lows.push(bar.low)
-  return value
+  if (highs === null) {
+    highs = ring(period)
+    lows = ring(period)
+  }
+  highs.push(bar.high)
+  lows.push(bar.low)
+  if (!highs.full) return null
+  channel.upper = highs.highest()
+  channel.lower = lows.lowest()
+  channel.middle = (channel.upper + channel.lower) / 2
+  return channel
 }
 return { onTick, onIntervalClose } },
   },
@@ -1328,31 +1335,27 @@ return { onTick, onIntervalClose } },
     firstValue: (period = 20, deviations = 2) => period,
     settled: (period = 20, deviations = 2) => period,
     factory: function ({ bar, ring }) {
-let state = null
-function bands(closes, period) {
-  let middle = bar.close
-  for (let k = 0; k < period - 1; k++) middle += closes.at(k)
-  middle /= period
-  let squares = (bar.close - middle) ** 2
-  for (let k = 0; k < period - 1; k++) squares += (closes.at(k) - middle) ** 2
-  return { middle, deviation: Math.sqrt(squares / period) }
+let closes = null
+function growing(period) {
+  let sum = 0
+  for (let k = 0; k < period - 1; k++) sum += closes.at(k) - bar.close
+  const offset = sum / period
+  let squares = offset ** 2
+  for (let k = 0; k < period - 1; k++) squares += (closes.at(k) - bar.close - offset) ** 2
+  return { mean: bar.close + offset, deviation: Math.sqrt(squares / period) }
 }
-function start(period) {
-  return { closes: ring(period) }
-}
-function reading(period, deviations) {
-  if (state.closes.count < period - 1) return null
-  const { middle, deviation } = bands(state.closes, period)
-  return deviation === 0 ? 0.5 : (bar.close - middle) / (2 * deviations * deviation) + 0.5
+function place(mean, deviation, deviations) {
+  return deviation === 0 ? 0.5 : (bar.close - mean) / (2 * deviations * deviation) + 0.5
 }
 function onTick(period = 20, deviations = 2) {
-  return state === null ? null : reading(period, deviations)
+  if (closes === null || closes.count < period - 1) return null
+  const { mean, deviation } = growing(period)
+  return place(mean, deviation, deviations)
 }
 function onIntervalClose(period = 20, deviations = 2) {
-  if (state === null) state = start(period)
-  const value = reading(period, deviations)
-  state.closes.push(bar.close)
-  return value
+  if (closes === null) closes = ring(period)
+  closes.push(bar.close)
+  return closes.full ? place(closes.mean(), closes.deviation(), deviations) : NaN
 }
 return { onTick, onIntervalClose } },
   },
@@ -1365,31 +1368,24 @@ return { onTick, onIntervalClose } },
     firstValue: (period = 20, deviations = 2) => period,
     settled: (period = 20, deviations = 2) => period,
     factory: function ({ bar, ring }) {
-let state = null
-function bands(closes, period) {
-  let middle = bar.close
-  for (let k = 0; k < period - 1; k++) middle += closes.at(k)
-  middle /= period
-  let squares = (bar.close - middle) ** 2
-  for (let k = 0; k < period - 1; k++) squares += (closes.at(k) - middle) ** 2
-  return { middle, deviation: Math.sqrt(squares / period) }
-}
-function start(period) {
-  return { closes: ring(period) }
-}
-function reading(period, deviations) {
-  if (state.closes.count < period - 1) return null
-  const { middle, deviation } = bands(state.closes, period)
-  return (200 * deviations * deviation) / middle
+let closes = null
+function growing(period) {
+  let sum = 0
+  for (let k = 0; k < period - 1; k++) sum += closes.at(k) - bar.close
+  const offset = sum / period
+  let squares = offset ** 2
+  for (let k = 0; k < period - 1; k++) squares += (closes.at(k) - bar.close - offset) ** 2
+  return { mean: bar.close + offset, deviation: Math.sqrt(squares / period) }
 }
 function onTick(period = 20, deviations = 2) {
-  return state === null ? null : reading(period, deviations)
+  if (closes === null || closes.count < period - 1) return null
+  const { mean, deviation } = growing(period)
+  return (200 * deviations * deviation) / mean
 }
 function onIntervalClose(period = 20, deviations = 2) {
-  if (state === null) state = start(period)
-  const value = reading(period, deviations)
-  state.closes.push(bar.close)
-  return value
+  if (closes === null) closes = ring(period)
+  closes.push(bar.close)
+  return closes.full ? (200 * deviations * closes.deviation()) / closes.mean() : NaN
 }
 return { onTick, onIntervalClose } },
   },
@@ -2600,29 +2596,33 @@ return { onTick, onIntervalClose } },
     firstValue: (period = 14) => period,
     settled: (period = 14) => period,
     factory: function ({ bar, ring }) {
-let state = null
-function start(period) {
-  return { highs: ring(period), lows: ring(period) }
-}
-function reading(period) {
-  if (state.highs.count < period - 1) return null
+let highs = null
+let lows = null
+function growing(period) {
   let highest = bar.high
   let lowest = bar.low
   for (let k = 0; k < period - 1; k++) {
-    highest = Math.max(highest, state.highs.at(k))
-    lowest = Math.min(lowest, state.lows.at(k))
+    highest = Math.max(highest, highs.at(k))
+    lowest = Math.min(lowest, lows.at(k))
   }
+  return { highest, lowest }
+}
+function place(highest, lowest) {
   return highest === lowest ? 0 : (-100 * (highest - bar.close)) / (highest - lowest)
 }
 function onTick(period = 14) {
-  return state === null ? null : reading(period)
+  if (highs === null || highs.count < period - 1) return null
+  const { highest, lowest } = growing(period)
+  return place(highest, lowest)
 }
 function onIntervalClose(period = 14) {
-  if (state === null) state = start(period)
-  const value = reading(period)
-  state.highs.push(bar.high)
-  state.lows.push(bar.low)
-  return value
+  if (highs === null) {
+    highs = ring(period)
+    lows = ring(period)
+  }
+  highs.push(bar.high)
+  lows.push(bar.low)
+  return highs.full ? place(highs.highest(), lows.lowest()) : NaN
 }
 return { onTick, onIntervalClose } },
   },
@@ -3951,17 +3951,17 @@ return { onTick, onIntervalClose } },
 let window = null
 function onTick(period = 20) {
   if (window === null || window.count < period - 1) return null
-  let sum = bar.close
-  for (let k = 0; k < period - 1; k++) sum += window.at(k)
-  const mean = sum / period
-  let squares = (bar.close - mean) ** 2
-  for (let k = 0; k < period - 1; k++) squares += (window.at(k) - mean) ** 2
+  let sum = 0
+  for (let k = 0; k < period - 1; k++) sum += window.at(k) - bar.close
+  const offset = sum / period
+  let squares = offset ** 2
+  for (let k = 0; k < period - 1; k++) squares += (window.at(k) - bar.close - offset) ** 2
   return Math.sqrt(squares / period)
 }
 function onIntervalClose(period = 20) {
   if (window === null) window = ring(period)
   window.push(bar.close)
-  return window.full ? window.deviation() : null
+  return window.full ? window.deviation() : NaN
 }
 return { onTick, onIntervalClose } },
   },
@@ -5405,28 +5405,27 @@ return { onTick, onIntervalClose } },
     firstValue: (period = 20) => period,
     settled: (period = 20) => period,
     factory: function ({ bar, ring }) {
-let state = null
-function start(period) {
-  return { closes: ring(period) }
+let closes = null
+function growing(period) {
+  let sum = 0
+  for (let k = 0; k < period - 1; k++) sum += closes.at(k) - bar.close
+  const offset = sum / period
+  let squares = offset ** 2
+  for (let k = 0; k < period - 1; k++) squares += (closes.at(k) - bar.close - offset) ** 2
+  return { mean: bar.close + offset, deviation: Math.sqrt(squares / period) }
 }
-function reading(period) {
-  const { closes } = state
-  if (closes.count < period - 1) return null
-  let mean = bar.close
-  for (let k = 0; k < period - 1; k++) mean += closes.at(k)
-  mean /= period
-  let squares = (bar.close - mean) ** 2
-  for (let k = 0; k < period - 1; k++) squares += (closes.at(k) - mean) ** 2
-  return squares === 0 ? 0 : (bar.close - mean) / Math.sqrt(squares / period)
+function score(mean, deviation) {
+  return deviation === 0 ? 0 : (bar.close - mean) / deviation
 }
 function onTick(period = 20) {
-  return state === null ? null : reading(period)
+  if (closes === null || closes.count < period - 1) return null
+  const { mean, deviation } = growing(period)
+  return score(mean, deviation)
 }
 function onIntervalClose(period = 20) {
-  if (state === null) state = start(period)
-  const value = reading(period)
-  state.closes.push(bar.close)
-  return value
+  if (closes === null) closes = ring(period)
+  closes.push(bar.close)
+  return closes.full ? score(closes.mean(), closes.deviation()) : NaN
 }
 return { onTick, onIntervalClose } },
   },

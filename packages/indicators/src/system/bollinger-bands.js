@@ -12,11 +12,13 @@ let window = null
 
 function onTick(period = 20, deviations = 2) {
   if (window === null || window.count < period - 1) return null
-  let sum = bar.close
-  for (let k = 0; k < period - 1; k++) sum += window.at(k)
-  const middle = sum / period
-  let squares = (bar.close - middle) ** 2
-  for (let k = 0; k < period - 1; k++) squares += (window.at(k) - middle) ** 2
+  // Distances from the growing bar: in a market that stands still they are zero, and nothing is lost in a high price.
+  let sum = 0
+  for (let k = 0; k < period - 1; k++) sum += window.at(k) - bar.close
+  const offset = sum / period
+  let squares = offset ** 2
+  for (let k = 0; k < period - 1; k++) squares += (window.at(k) - bar.close - offset) ** 2
+  const middle = bar.close + offset
   const distance = deviations * Math.sqrt(squares / period)
   return { upper: middle + distance, middle, lower: middle - distance }
 }

@@ -5,34 +5,27 @@
 const pane = 'study'
 const colors = ['#2962ff']
 const fractions = ['deviations']
-let state = null
+let closes = null
 
-function bands(closes, period) {
-  let middle = bar.close
-  for (let k = 0; k < period - 1; k++) middle += closes.at(k)
-  middle /= period
-  let squares = (bar.close - middle) ** 2
-  for (let k = 0; k < period - 1; k++) squares += (closes.at(k) - middle) ** 2
-  return { middle, deviation: Math.sqrt(squares / period) }
-}
-
-function start(period) {
-  return { closes: ring(period) }
-}
-
-function reading(period, deviations) {
-  if (state.closes.count < period - 1) return null
-  const { middle, deviation } = bands(state.closes, period)
-  return (200 * deviations * deviation) / middle
+/** Mean and deviation with the growing bar in the place of the oldest close. */
+function growing(period) {
+  // Distances from the growing bar: in a market that stands still they are zero, and nothing is lost in a high price.
+  let sum = 0
+  for (let k = 0; k < period - 1; k++) sum += closes.at(k) - bar.close
+  const offset = sum / period
+  let squares = offset ** 2
+  for (let k = 0; k < period - 1; k++) squares += (closes.at(k) - bar.close - offset) ** 2
+  return { mean: bar.close + offset, deviation: Math.sqrt(squares / period) }
 }
 
 function onTick(period = 20, deviations = 2) {
-  return state === null ? null : reading(period, deviations)
+  if (closes === null || closes.count < period - 1) return null
+  const { mean, deviation } = growing(period)
+  return (200 * deviations * deviation) / mean
 }
 
 function onIntervalClose(period = 20, deviations = 2) {
-  if (state === null) state = start(period)
-  const value = reading(period, deviations)
-  state.closes.push(bar.close)
-  return value
+  if (closes === null) closes = ring(period)
+  closes.push(bar.close)
+  return closes.full ? (200 * deviations * closes.deviation()) / closes.mean() : NaN
 }

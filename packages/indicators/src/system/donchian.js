@@ -5,31 +5,38 @@
 const pane = 'overlay'
 const outputs = ['upper', 'middle', 'lower']
 const colors = ['#2962ff', '#ff6d00', '#2962ff']
-let state = null
+// One object for all values: a new one for each bar would be cleared away at once.
+const channel = { upper: NaN, middle: NaN, lower: NaN }
+let highs = null
+let lows = null
 
-function start(period) {
-  return { highs: ring(period), lows: ring(period) }
-}
-
-function reading(period) {
-  if (state.highs.count < period - 1) return null
-  let upper = bar.high
-  let lower = bar.low
+/** Highest high and lowest low with the growing bar in the place of the oldest one. */
+function growing(period) {
+  let highest = bar.high
+  let lowest = bar.low
   for (let k = 0; k < period - 1; k++) {
-    upper = Math.max(upper, state.highs.at(k))
-    lower = Math.min(lower, state.lows.at(k))
+    highest = Math.max(highest, highs.at(k))
+    lowest = Math.min(lowest, lows.at(k))
   }
-  return { upper, middle: (upper + lower) / 2, lower }
+  return { highest, lowest }
 }
 
 function onTick(period = 20) {
-  return state === null ? null : reading(period)
+  if (highs === null || highs.count < period - 1) return null
+  const { highest, lowest } = growing(period)
+  return { upper: highest, middle: (highest + lowest) / 2, lower: lowest }
 }
 
 function onIntervalClose(period = 20) {
-  if (state === null) state = start(period)
-  const value = reading(period)
-  state.highs.push(bar.high)
-  state.lows.push(bar.low)
-  return value
+  if (highs === null) {
+    highs = ring(period)
+    lows = ring(period)
+  }
+  highs.push(bar.high)
+  lows.push(bar.low)
+  if (!highs.full) return null
+  channel.upper = highs.highest()
+  channel.lower = lows.lowest()
+  channel.middle = (channel.upper + channel.lower) / 2
+  return channel
 }

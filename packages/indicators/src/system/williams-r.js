@@ -5,31 +5,36 @@
 // First value: bar period.
 const pane = 'study'
 const colors = ['#2962ff']
-let state = null
+let highs = null
+let lows = null
 
-function start(period) {
-  return { highs: ring(period), lows: ring(period) }
-}
-
-function reading(period) {
-  if (state.highs.count < period - 1) return null
+/** Highest high and lowest low with the growing bar in the place of the oldest one. */
+function growing(period) {
   let highest = bar.high
   let lowest = bar.low
   for (let k = 0; k < period - 1; k++) {
-    highest = Math.max(highest, state.highs.at(k))
-    lowest = Math.min(lowest, state.lows.at(k))
+    highest = Math.max(highest, highs.at(k))
+    lowest = Math.min(lowest, lows.at(k))
   }
+  return { highest, lowest }
+}
+
+function place(highest, lowest) {
   return highest === lowest ? 0 : (-100 * (highest - bar.close)) / (highest - lowest)
 }
 
 function onTick(period = 14) {
-  return state === null ? null : reading(period)
+  if (highs === null || highs.count < period - 1) return null
+  const { highest, lowest } = growing(period)
+  return place(highest, lowest)
 }
 
 function onIntervalClose(period = 14) {
-  if (state === null) state = start(period)
-  const value = reading(period)
-  state.highs.push(bar.high)
-  state.lows.push(bar.low)
-  return value
+  if (highs === null) {
+    highs = ring(period)
+    lows = ring(period)
+  }
+  highs.push(bar.high)
+  lows.push(bar.low)
+  return highs.full ? place(highs.highest(), lows.lowest()) : NaN
 }

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+
+import { computeIndicator, indicatorByKey } from './compute-indicator.ts'
+import { emptyBar } from './definition.ts'
+import { IndicatorInstance } from './indicator-instance.ts'
+
+/** Where a window without any deviation puts the price. */
+const MIDDLE = { BollingerPercentB: 0.5, ZScore: 0, BollingerBandwidth: 0, StandardDeviation: 0 } as const
+
+/** Prices of which twenty do not add up to twenty times one, if doubles are added one by one. */
+const PRICES = [0.1, 1.1, 1.10543, 149.87, 61_234.57]
+
+function market(moving: number, still: number, price: number) {
+  const close = Float64Array.from({ length: moving + still }, (_, row) =>
+    row < moving ? Math.round(price * (1 + (row % 5) / 50) * 1e5) / 1e5 : price,
+  )
+  const time = close.map((_, row) => row * 60_000)
+  const nothing = new Float64Array(close.length)
+  return { time, open: close, high: close, low: close, close, volume: nothing, spread: nothing }
+}
+
+describe.each(Object.entries(MIDDLE))('%s of a market that stands still', (key, wanted) => {
+  it.each(PRICES)('is in the middle at %d, also after moves', (price) => {
+    for (const moving of [0, 33]) {
+      const { outputs } = computeIndicator({ key, bars: market(moving, 40, price) })
+      expect(outputs['value']?.slice(moving + 19)).toEqual(Array.from({ length: 21 }, () => wanted))
+    }
+  })
+
+  it.each(PRICES)('is in the middle at %d while the bar grows', (price) => {
+    const bar = emptyBar()
+    const instance = new IndicatorInstance(indicatorByKey(key), [], bar)
+    for (const close of market(33, 40, price).close) {
+      bar.close = close
+      instance.close()
+    }
+    expect(instance.forming()).toBe(wanted)
+  })
+})
