@@ -44,4 +44,10 @@ describe('the price that a script has just seen', () => {
     const { orders } = runScript(source, minuteBars([BAR, ...still(1.1)]), { path: 'ohlc' })
     expect(orders[0]?.fillPrice).toBe(1.096)
   })
+
+  it('is met in the order of placing by orders that it would all fill', () => {
+    // 2 % of 400,000 at 1.1 are 8,800 of the 10,000 there are: only the first one can be borne.
+    const both = 'buy({ quantity: 400000, limitPrice: 1.2 }); buy({ quantity: 400000, limitPrice: 1.3 })'
+    expect(placed(both).map(([status]) => status)).toEqual(['FILLED', 'REJECTED'])
+  })
 })

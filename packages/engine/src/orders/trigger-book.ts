@@ -107,14 +107,14 @@ export class TriggerBook {
 
   /**
    * The first trigger on the straight way from the prices before to the quote, from `from` on it (0 to 1) and before `until`.
-   * Those that the market had passed already at `from` go off at the price there.
+   * Those that the market had passed already at `from` go off at the price there, in the order of treatment.
    */
   takeOnWay(bidBefore: number, askBefore: number, quote: Quote, from: number, until: number): Reached | null {
     let best: Reached | null = null
-    best = earlier(best, onWay(this.bidFall.peek(), bidBefore, quote.bid, from, -1))
-    best = earlier(best, onWay(this.bidRise.peek(), bidBefore, quote.bid, from, 1))
-    best = earlier(best, onWay(this.askFall.peek(), askBefore, quote.ask, from, -1))
-    best = earlier(best, onWay(this.askRise.peek(), askBefore, quote.ask, from, 1))
+    best = earlier(best, onWay(this.bidFall, bidBefore, quote.bid, from))
+    best = earlier(best, onWay(this.bidRise, bidBefore, quote.bid, from))
+    best = earlier(best, onWay(this.askFall, askBefore, quote.ask, from))
+    best = earlier(best, onWay(this.askRise, askBefore, quote.ask, from))
     if (!best || best.way >= until) return null
     best.trigger.heap.drop(best.trigger)
     return best
@@ -147,19 +147,13 @@ function takeAll(heap: TriggerHeap, price: number, into: Reached[]): void {
   }
 }
 
-/** Where on the way from `before` to `after` the trigger is reached; `direction` 1 means by rising. */
-function onWay(
-  trigger: Trigger | null,
-  before: number,
-  after: number,
-  from: number,
-  direction: 1 | -1,
-): Reached | null {
+/** Which trigger is reached first on the way from `before` to `after`, and where. */
+function onWay(heap: TriggerHeap, before: number, after: number, from: number): Reached | null {
+  const trigger = heap.peek()
   if (!trigger) return null
   const at = from === 0 ? before : before + (after - before) * from
-  if (direction === 1 ? at >= trigger.price : at <= trigger.price)
-    return { trigger, price: at, isExact: false, way: from }
-  if (direction === 1 ? after < trigger.price : after > trigger.price) return null
+  if (heap.isReached(at)) return { trigger: heap.first(at) ?? trigger, price: at, isExact: false, way: from }
+  if (!heap.isReached(after)) return null
   const way = (trigger.price - before) / (after - before)
   return { trigger, price: trigger.price, isExact: true, way: way < from ? from : way > 1 ? 1 : way }
 }

@@ -63,6 +63,20 @@ export class TriggerHeap {
     return this.#items[0] ?? null
   }
 
+  /** Of all that the market at `price` has reached, the one that is to be treated first, however far it has gone. */
+  first(price: number): Trigger | null {
+    const items = this.#items
+    let first: Trigger | null = null
+    const open = [0]
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      const item = items[at]
+      if (!item || (this.direction === 1 ? price < item.price : price > item.price)) continue
+      if (item.alive && (!first || compareTriggers(item, first) < 0)) first = item
+      open.push(2 * at + 1, 2 * at + 2)
+    }
+    return first
+  }
+
   pop(): Trigger | null {
     const top = this.#items[0] ?? null
     if (top) {
