@@ -11,11 +11,20 @@ export interface LastRun {
   readonly end: number
 }
 
+export interface CheckWish {
+  /** Of `onIntervalClose`. */
+  readonly interval: BarInterval
+  readonly lastRun: LastRun | null
+  readonly script: string
+}
+
 const DAY = 86_400_000
 const MINUTE = 60_000
 /** Five weeks are enough for quarters of an hour; slow intervals get up to twelve. */
 const LEAST_DAYS = 35
 const MOST_DAYS = 84
+/** Scripts that look at ticks are called four times a minute: they get half as much. */
+const TICK_SHARE = 0.5
 const WANTED_BARS = 300
 /** Shorter data prove nothing; of short ones a fifth is history. */
 const LEAST_SPAN = 3 * DAY
@@ -27,13 +36,13 @@ const HISTORY_SHARE = 0.2
  */
 export async function checkMarket(
   store: MarketStore,
-  interval: BarInterval,
-  lastRun: LastRun | null,
+  { interval, lastRun, script }: CheckWish,
 ): Promise<CheckRequest['market'] | null> {
   for (const { instrument, first, last } of candidates(await store.instruments(), lastRun)) {
     const isLast = instrument.id === lastRun?.instrumentId
     const end = isLast && lastRun.end > first + LEAST_SPAN ? Math.min(lastRun.end, last) : last
-    const days = Math.min(MOST_DAYS, Math.max(LEAST_DAYS, Math.ceil((INTERVALS[interval].ms * WANTED_BARS) / DAY)))
+    const wanted = Math.min(MOST_DAYS, Math.max(LEAST_DAYS, Math.ceil((INTERVALS[interval].ms * WANTED_BARS) / DAY)))
+    const days = /\bonTick\b/.test(script) ? wanted * TICK_SHARE : wanted
     const start = Math.max(end - days * DAY, first + HISTORY_SHARE * (end - first))
     try {
       return await marketOf(store, instrument, { interval, start: Math.floor(start / MINUTE) * MINUTE, end })

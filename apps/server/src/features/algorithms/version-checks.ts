@@ -181,11 +181,12 @@ export class VersionChecks {
       limits: LIMITS,
       signal,
     }
-    const market = await checkMarket(store, usual.interval, usual.lastRun)
+    const market = await checkMarket(store, { ...usual, script: taken.script })
     const first = await pool.check({ ...request, ...(market ? { market } : {}) })
     const report = readReport(first)
     // On a market that fits the script it may do more: few entries on real prices prove little.
-    const second = market && typeof report !== 'string' && report.isThin ? await pool.check(request) : null
+    const wantsMore = market && typeof report !== 'string' && report.isThin && report.findings.length === 0
+    const second = wantsMore ? await pool.check(request) : null
     // A server that stops leaves it as it is: it is begun again at the next start.
     if (signal.aborted) return
     const lost = [first, second].find((outcome) => outcome?.status === 'failed')

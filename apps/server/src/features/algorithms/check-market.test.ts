@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { BAR_COLUMNS } from '@tradeloom/domain'
+import { type MarketStore, openMarketStore, resolveInstrument } from '@tradeloom/market-data'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { checkMarket } from './check-market.ts'
+
+const DAY = 86_400_000
+const MINUTE = 60_000
+const FIRST = Date.UTC(2024, 0, 1)
+const WISH = { interval: 'M15', lastRun: null, script: 'function onIntervalClose() {}' } as const
+
+let dir = ''
+let store: MarketStore
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'tradeloom-check-market-'))
+  store = openMarketStore(dir)
+})
+afterEach(() => rmSync(dir, { recursive: true, force: true }))
+
+/** Prices that do not move, one for each ten minutes: the choice looks at times alone. */
+async function put(id: string, days: number): Promise<void> {
+  const rows = days * 144
+  const columns = BAR_COLUMNS.map((name) =>
+    Float64Array.from({ length: rows }, (_, row) =>
+      name === 'time' ? FIRST + row * 10 * MINUTE : name === 'volume' ? 1 : name.startsWith('ask') ? 1.1001 : 1.1,
+    ),
+  )
+  await store.put({
+    instrument: resolveInstrument(id),
+    table: { key: { interval: 'M1', price: 'quote' }, rows, columns },
+    source: 'both',
+    coverage: [{ first: FIRST, last: FIRST + days * DAY }],
+  })
+}
+
+async function chosen(wish: Partial<Parameters<typeof checkMarket>[1]> = {}) {
+  const market = await checkMarket(store, { ...WISH, ...wish })
+  if (!market) return null
+  const { instrument, start, end } = market.spec
+  return { id: instrument.id, start: (start - FIRST) / DAY, end: Math.ceil((end - FIRST) / DAY) }
+}
+
+describe('the market of a check', () => {
+  it('is invented where there are no real prices, or too few', async () => {
+    expect(await chosen()).toBeNull()
+    await put('EURUSD:SIM', 60)
+    await put('EURUSD:SHORT', 2)
+    expect(await chosen()).toBeNull()
+  })
+
+  it('is the end of the longest real data, the same each time', async () => {
+    await put('EURUSD:SIM', 90)
+    await put('EURUSD:LONG', 60)
+    await put('EURUSD:BRIEF', 20)
+    expect(await chosen()).toMatchObject({ id: 'EURUSD:LONG', end: 60 })
+    expect((await chosen())?.start).toBeCloseTo(25, 1)
+    expect(await chosen()).toEqual(await chosen())
+  })
+
+  it('is the end of the period that the algorithm was run on last, simulated or not', async () => {
+    await put('EURUSD:SIM', 90)
+    await put('EURUSD:LONG', 60)
+    const last = { instrumentId: 'EURUSD:SIM', end: FIRST + 50 * DAY }
+    expect(await chosen({ lastRun: last })).toMatchObject({ id: 'EURUSD:SIM', end: 50, start: 15 })
+    const gone = { instrumentId: 'EURUSD:GONE', end: FIRST + 50 * DAY }
+    expect(await chosen({ lastRun: gone })).toMatchObject({ id: 'EURUSD:LONG', end: 60 })
+    // A run that ended before the data of today begin.
+    const before = { instrumentId: 'EURUSD:LONG', end: FIRST - DAY }
+    expect(await chosen({ lastRun: before })).toMatchObject({ id: 'EURUSD:LONG', end: 60 })
+  })
+
+  it('leaves a part of short data for history, and takes half for scripts that look at ticks', async () => {
+    await put('EURUSD:BRIEF', 20)
+    expect((await chosen())?.start).toBeCloseTo(4, 1)
+    await put('EURUSD:LONG', 60)
+    expect((await chosen({ script: 'function onTick() {}' }))?.start).toBeCloseTo(42.5, 1)
+    expect((await chosen({ interval: 'H4' }))?.start).toBeCloseTo(12, 1)
+  })
+})
