@@ -33,6 +33,8 @@ describe('TriggerHeap', () => {
           }
           expect(levels[0]).toBe(nearest()?.price ?? direction * Infinity)
           expect(heap.size).toBe(living.length)
+          const reached = living.filter(({ price }) => (direction === 1 ? price <= number : price >= number))
+          expect(heap.first(number)).toBe(reached.toSorted((a, b) => a.id - b.id)[0] ?? null)
         }
       }),
       { numRuns: 200 },
