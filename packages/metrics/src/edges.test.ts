@@ -87,6 +87,14 @@ describe('parts add up to the whole', () => {
     expect(computeMetrics(input)['averageDailyReturn']?.n).toBe(20)
   })
 
+  it('of an equity curve that has two values at the end of its first day', () => {
+    const input = inputFromEquity({ time: [MONDAY + DAY, MONDAY + DAY, MONDAY + 2 * DAY], equity: [100, 110, 99] })
+    expect(computeBreakdowns(input).daily).toEqual([
+      { time: MONDAY, return: 110 / 100 - 1 },
+      { time: MONDAY + DAY, return: 99 / 110 - 1 },
+    ])
+  })
+
   it('of a trade that opened and closed at the midnight at which the list begins', () => {
     const at = MONDAY + 2 * DAY
     const input = inputFromTrades(

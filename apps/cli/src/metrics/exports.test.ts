@@ -113,6 +113,23 @@ describe('columns in per cent', () => {
   it('nor are cells', () => refused(['close time,profit', '2024-01-02,1.5%'], /"1\.5%" is not a number/))
 })
 
+describe('rows', () => {
+  it('may end in several ways in one file', async () => {
+    const file = join(dir, 'mixed.csv')
+    await writeFile(file, 'close time,profit\r\n2024-01-02,1\n2024-01-03,2\r2024-01-04,3')
+    const { trades: found } = parseTrades(await readTable(file, 'positions'), { gross: false, pipSize: null })
+    expect(found.map(({ profit }) => profit)).toEqual([1, 2, 3])
+  })
+
+  it('of equity with one time are told of', async () => {
+    const file = join(dir, 'e.csv')
+    await writeFile(file, 'time,equity\n2024-01-01,100\n2024-01-01,101\n2024-01-02,102\n')
+    expect(parseEquity(await readTable(file, 'equityCurve')).notes).toEqual([
+      '1 rows have the time of the row before them: of each time the last one counts',
+    ])
+  })
+})
+
 describe('times', () => {
   const closing = async (column: string, cell: string): Promise<number | undefined> =>
     (await trades(`${column},profit`, `${cell},1`))[0]?.closeTime

@@ -28,5 +28,7 @@ export function parseEquity({ file, separator, columns, rows }: Table): ParsedEq
     points.sort((a, b) => a.time - b.time)
     notes.push('The rows were put in order of time')
   }
+  const twice = points.filter(({ time }, at) => at > 0 && time === points[at - 1]?.time).length
+  if (twice > 0) notes.push(`${twice} rows have the time of the row before them: of each time the last one counts`)
   return { points: { time: points.map(({ time }) => time), equity: points.map(({ equity }) => equity) }, notes }
 }

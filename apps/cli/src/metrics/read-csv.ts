@@ -5,6 +5,9 @@ import { MOST_ROWS, type Row, type Separator, type Table } from './table.ts'
 
 const DELIMITERS = [',', ';', '\t'] as const
 
+/** Lines of files that several programs have written end in several ways. */
+const ENDS = ['\r\n', '\n', '\r']
+
 /** Reads a CSV file row by row. `head` is its beginning: the header tells what stands between columns. */
 export async function readCsv(file: string, encoding: BufferEncoding, head: string): Promise<Table> {
   const header = head.split(/\r?\n|\r/).find((line) => line.trim() !== '') ?? ''
@@ -13,7 +16,15 @@ export async function readCsv(file: string, encoding: BufferEncoding, head: stri
     (best, other) => (times(other) > times(best) ? other : best),
     ',',
   )
-  const parser = parse({ bom: true, delimiter, info: true, skip_empty_lines: true, trim: true, relax_quotes: false })
+  const parser = parse({
+    bom: true,
+    delimiter,
+    info: true,
+    skip_empty_lines: true,
+    trim: true,
+    relax_quotes: false,
+    record_delimiter: ENDS,
+  })
   // Decoded here, since files of some platforms are UTF-16.
   const input = createReadStream(file, { encoding })
   input.on('error', (error) => parser.destroy(error))

@@ -21,8 +21,9 @@ export function inputFromEquity(points: EquityPoints, options: EquityOptions = {
   }
   const initialBalance = options.initialBalance ?? (equity[0] as number)
   if (!(initialBalance > 0)) throw new RangeError('The starting balance must be above 0')
-  // A first point that is not the starting balance is what the day before it came to.
-  const start = equity[0] === initialBalance ? (time[0] as number) : before(time[0] as number)
+  // A first point that is not the starting balance, or not the only one of its time, is what came of a day before it.
+  const isStart = equity[0] === initialBalance && time[1] !== time[0]
+  const start = isStart ? (time[0] as number) : before(time[0] as number)
   const moves = time.filter((_, at) => at > 0 && equity[at] !== equity[at - 1])
   const calendar = options.calendar ?? calendarOf(moves.map((moment) => moment - 1))
   return {

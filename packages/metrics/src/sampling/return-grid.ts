@@ -17,16 +17,16 @@ export function dayEnds({ calendar, start, end, days, initialBalance }: GridInpu
     ends.push((day + 1) * DAY)
   }
   const read = stepReader(days.time, days.equity, initialBalance)
-  if (calendar === 'forex' && read(ends.at(-1) ?? -Infinity) !== read(Infinity)) ends.push(endOfMonday(end))
+  if (calendar === 'forex' && read(ends.at(-1) ?? -Infinity) !== read(Infinity)) ends.push(endOfWeekday(end))
   return ends
 }
 
 type GridInput = Pick<MetricInput, 'calendar' | 'start' | 'end' | 'days' | 'initialBalance'>
 
-/** Of the next Monday: for a moment of a weekend, or the midnight after it. */
-function endOfMonday(moment: number): number {
-  let day = Math.ceil(moment / DAY)
-  while (dayOfWeek(day * DAY) !== 1) day += 1
+/** Of the day that a moment ends or lies in; of a weekend the Monday after it. */
+function endOfWeekday(moment: number): number {
+  let day = Math.ceil(moment / DAY) - 1
+  while (dayOfWeek(day * DAY) === 0 || dayOfWeek(day * DAY) === 6) day += 1
   return (day + 1) * DAY
 }
 
