@@ -5,25 +5,28 @@
 // First value: bar period + 1. Settled after: 16 * (period + 1).
 const pane = 'study'
 const colors = ['#b71c1c']
-let last = null
-let ranges = 0
-let average = 0
+// Numbers that change with every bar stand in one object: variables of their own would be stored anew each time.
+const state = { ranges: -1, last: NaN, average: NaN }
 
 function trueRange(before) {
   return Math.max(bar.high, before) - Math.min(bar.low, before)
 }
 
 function onTick(period = 14) {
-  if (last === null || ranges < period) return null
-  return (average * (period - 1) + trueRange(last)) / period
+  if (state.ranges < period) return null
+  return (state.average * (period - 1) + trueRange(state.last)) / period
+}
+
+function start(period, range) {
+  state.ranges += 1
+  if (state.ranges === 0) state.average = 0
+  else state.average += range / period
 }
 
 function onIntervalClose(period = 14) {
-  const before = last
-  last = bar.close
-  if (before === null) return null
-  ranges += 1
-  if (ranges <= period) average += trueRange(before) / period
-  else average = (average * (period - 1) + trueRange(before)) / period
-  return ranges < period ? null : average
+  const range = trueRange(state.last)
+  state.last = bar.close
+  if (state.ranges < period) start(period, range)
+  else state.average = (state.average * (period - 1) + range) / period
+  return state.ranges < period ? NaN : state.average
 }
