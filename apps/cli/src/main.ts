@@ -1,30 +1,28 @@
 import { Command } from 'commander'
 
-import { registerBacktest } from './commands/backtest.ts'
-import { registerBench } from './commands/bench.ts'
-import { registerCalendar } from './commands/calendar.ts'
-import { registerCheck } from './commands/check.ts'
-import { registerImport } from './commands/import.ts'
-import { registerIndicator } from './commands/indicator.ts'
-import { registerInstruments } from './commands/instruments.ts'
-import { registerMetrics } from './commands/metrics.ts'
-import { registerQuality } from './commands/quality.ts'
-import { registerSpread } from './commands/spread.ts'
+type Register = (program: Command) => void
+
+/** A command loads what it needs when it is called: listing instruments does not wait for engine and sandbox. */
+const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
+  import: async () => (await import('./commands/import.ts')).registerImport,
+  instruments: async () => (await import('./commands/instruments.ts')).registerInstruments,
+  calendar: async () => (await import('./commands/calendar.ts')).registerCalendar,
+  spread: async () => (await import('./commands/spread.ts')).registerSpread,
+  quality: async () => (await import('./commands/quality.ts')).registerQuality,
+  backtest: async () => (await import('./commands/backtest.ts')).registerBacktest,
+  bench: async () => (await import('./commands/bench.ts')).registerBench,
+  check: async () => (await import('./commands/check.ts')).registerCheck,
+  indicator: async () => (await import('./commands/indicator.ts')).registerIndicator,
+  metrics: async () => (await import('./commands/metrics.ts')).registerMetrics,
+}
 
 const program = new Command('tradeloom')
   .description('Import market data and run trading algorithms from the terminal')
   .version('0.1.0')
 
-registerImport(program)
-registerInstruments(program)
-registerCalendar(program)
-registerSpread(program)
-registerQuality(program)
-registerBacktest(program)
-registerBench(program)
-registerCheck(program)
-registerIndicator(program)
-registerMetrics(program)
+// All of them for help, and for a name that is none.
+const named = Object.entries(COMMANDS).filter(([name]) => name === process.argv[2])
+for (const [, load] of named.length > 0 ? named : Object.entries(COMMANDS)) (await load())(program)
 
 // A reader that has seen enough (`| head`) closes the pipe; that is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
