@@ -77,8 +77,10 @@ function money(value: number): string {
   return US_DOLLARS.format(value)
 }
 
+/** Grouped like amounts; what rounds to nothing has no sign. */
 function signed(value: number, decimals = 2): string {
-  return `${value > 0 ? '+' : ''}${value.toFixed(decimals)}`
+  const fraction = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  return value.toLocaleString('en-US', { ...fraction, signDisplay: 'exceptZero' })
 }
 
 function ratio(value: number | null): string {
