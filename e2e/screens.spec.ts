@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { newAlgorithm, newUser, runBacktest } from './api.ts'
+import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { callApi, newAlgorithm, newUser, runBacktest } from './api.ts'
 import { watchConsole } from './browser.ts'
 
 /** Every screen, wide and narrow, dark and light: no complaint in the console, nothing serious from axe, no overflow. */
@@ -32,6 +32,34 @@ const MONTH = {
   models: { slippage: { model: 'fixed', pips: 0.2 }, commission: { perLot: 7 } },
 }
 
+/** Trades of one day: prices without bid and ask, so that a run has a spread of its own. */
+const TRADES = [
+  'time,open,high,low,close,volume',
+  ...Array.from({ length: 1440 }, (_, minute) => {
+    const time = new Date(Date.UTC(2024, 0, 10) + minute * 60_000).toISOString().slice(0, 19)
+    const price = (100 + Math.sin(minute / 90)).toFixed(3)
+    return `${time},${price},${price},${price},${price},5`
+  }),
+].join('\n')
+/** Far ahead, where no prices are: everybody may add such days. */
+const HOLIDAYS = 'date,open,close\n2035-12-25,,\n2035-12-31,,14:00\n'
+const TABLES = {
+  instrumentId: 'BTCUSD:SCREENS',
+  initialBalance: 10_000,
+  interval: 'M15',
+  resolution: 1,
+  start: '2024-01-10T00:00:00.000Z',
+  end: '2024-01-11T00:00:00.000Z',
+  models: { spread: { model: 'hourly' }, funding: { hours: 8, rate: 0.0001 } },
+  tables: {
+    spreadByHour: Array.from({ length: 168 }, (_, hour) => 1 + (hour % 24) / 10),
+    fundingRates: [
+      [Date.UTC(2024, 0, 10, 8), 0.0003],
+      [Date.UTC(2024, 0, 10, 16), -0.0001],
+    ],
+  },
+}
+
 /** The last month that the simulated market is sure to hold in full. */
 function lastMonth(): { start: string; end: string } {
   const now = new Date()
@@ -39,13 +67,13 @@ function lastMonth(): { start: string; end: string } {
   return { start: first(2), end: first(1) }
 }
 
+// A dozen screens with a look at each by axe: minutes on a machine that does other things besides.
+test.describe.configure({ timeout: 300_000 })
+
 for (const size of SIZES) {
   for (const scheme of SCHEMES) {
-    test(`screens, ${size.name} and ${scheme}`, async ({ browser }) => {
-      const { context, page } = await open(browser, size, scheme)
-      const complaints = watchConsole(page)
-      const look = (name: string) => inspect(page, `${name}-${size.name}-${scheme}`)
-
+    test(`screens of visitors and of market data, ${size.name} and ${scheme}`, async ({ browser }) => {
+      const { context, page, look, complaints } = await open(browser, size, scheme)
       await page.goto('/algorithms')
       await expect(page.getByRole('heading', { name: 'Moving average cross' })).toBeVisible()
       await look('algorithms-visitor')
@@ -58,17 +86,25 @@ for (const size of SIZES) {
       await look('backtests-visitor')
 
       await newUser(context.request, 'screens')
-      const algorithm = await newAlgorithm(context.request, 'Quick and calm', SCRIPT)
-      const good = await runBacktest(context.request, algorithm, { ...MONTH, ...lastMonth() })
-      expect(good).toMatchObject({ status: 'Completed' })
-      const broken = await newAlgorithm(
-        context.request,
-        'Broken',
-        'function onTick(tick) {\n  tick.time.nothing.there\n}\n',
-      )
-      const bad = await runBacktest(context.request, broken, { ...MONTH, ...lastMonth() })
-      expect(bad).toMatchObject({ status: 'Errored' })
+      await sendFile(context.request, '/api/market-data/calendars', { format: 'csv', add: 'true' }, HOLIDAYS)
+      await importTrades(context.request)
+      await page.goto('/market-data')
+      await expect(page.getByRole('heading', { name: 'Forex week' })).toBeVisible()
+      await expect(page.getByText('Tue 2035-12-25')).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Report: 1,440 rows/ }).first()).toBeVisible()
+      await look('market-data-own')
+      await page.getByRole('button', { name: 'Import holidays' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click()
+      await expect(page.getByText('Please choose a file')).toBeVisible()
+      await look('holidays-dialog')
+      expect(complaints).toEqual([])
+      await context.close()
+    })
 
+    test(`screens of algorithms and runs, ${size.name} and ${scheme}`, async ({ browser }) => {
+      const { context, page, look, complaints } = await open(browser, size, scheme)
+      await newUser(context.request, 'screens')
+      const { algorithm, good, broken, bad } = await makeRuns(context.request)
       await page.goto('/algorithms')
       await expect(page.getByText('Quick and calm').first()).toBeVisible()
       await look('algorithms-own')
@@ -100,17 +136,77 @@ for (const size of SIZES) {
       await context.close()
     })
   }
+
+  test(`screens of a run with tables, ${size.name}`, async ({ browser }) => {
+    const { context, page, look, complaints } = await open(browser, size, size.name === 'wide' ? 'dark' : 'light')
+    await newUser(context.request, 'tables')
+    await importTrades(context.request)
+    const algorithm = await newAlgorithm(context.request, 'Quick and calm', SCRIPT)
+    const run = await runBacktest(context.request, algorithm, TABLES)
+    expect(run).toMatchObject({ status: 'Completed' })
+    await page.goto(`/algorithms/${algorithm.id}/backtest/${run.id}`)
+    await expect(page.getByRole('img', { name: /^Spread by hour of the week: 1 to 3.3 pips/ })).toBeVisible()
+    await expect(page.getByText('2024-01-10 08:00').first()).toBeVisible()
+    await look('result-tables')
+    await page.getByRole('button', { name: 'Run Again' }).click()
+    await page.getByRole('button', { name: 'Prices and costs' }).click()
+    await expect(page.getByRole('dialog').getByRole('img', { name: /^Spread by hour of the week/ })).toBeVisible()
+    await expect(page.getByText(/^2 rates, 2024-01-10 08:00 to 2024-01-10 16:00/)).toBeVisible()
+    await look('run-again-tables')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+}
+
+async function makeRuns(request: APIRequestContext) {
+  const algorithm = await newAlgorithm(request, 'Quick and calm', SCRIPT)
+  const good = await runBacktest(request, algorithm, { ...MONTH, ...lastMonth() })
+  expect(good).toMatchObject({ status: 'Completed' })
+  const broken = await newAlgorithm(request, 'Broken', 'function onTick(tick) {\n  tick.time.nothing.there\n}\n')
+  const bad = await runBacktest(request, broken, { ...MONTH, ...lastMonth() })
+  expect(bad).toMatchObject({ status: 'Errored' })
+  return { algorithm, good, broken, bad }
+}
+
+/** Its data are there afterwards. */
+async function importTrades(request: APIRequestContext): Promise<void> {
+  const fields = { instrumentId: TABLES.instrumentId, format: 'csv', timezone: 'UTC' }
+  const { id } = await sendFile<{ id: string }>(request, '/api/market-data/imports', fields, TRADES)
+  const path = `/api/market-data/imports/${id}`
+  await expect.poll(async () => (await callApi<{ status: string }>(request, 'GET', path)).status).toBe('Completed')
+}
+
+async function sendFile<Answer>(
+  request: APIRequestContext,
+  path: string,
+  fields: Readonly<Record<string, string>>,
+  text: string,
+): Promise<Answer> {
+  const file = { name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+  const answer = await request.post(path, { multipart: { ...fields, file } })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return (await answer.json()) as Answer
+}
+
+interface Screens {
+  readonly context: BrowserContext
+  readonly page: Page
+  /** What the console has said; must stay empty. */
+  readonly complaints: readonly string[]
+  readonly look: (name: string) => Promise<void>
 }
 
 async function open(
   browser: Browser,
   size: (typeof SIZES)[number],
-  colorScheme: (typeof SCHEMES)[number],
-): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({ viewport: size, colorScheme, reducedMotion: 'reduce' })
+  scheme: (typeof SCHEMES)[number],
+): Promise<Screens> {
+  const context = await browser.newContext({ viewport: size, colorScheme: scheme, reducedMotion: 'reduce' })
   // Dark is the default whatever the system says; the page keeps a choice under this name.
-  await context.addInitScript((scheme) => localStorage.setItem('mantine-color-scheme-value', scheme), colorScheme)
-  return { context, page: await context.newPage() }
+  await context.addInitScript((chosen) => localStorage.setItem('mantine-color-scheme-value', chosen), scheme)
+  const page = await context.newPage()
+  const look = (name: string): Promise<void> => inspect(page, `${name}-${size.name}-${scheme}`)
+  return { context, page, complaints: watchConsole(page), look }
 }
 
 async function inspect(page: Page, name: string): Promise<void> {
