@@ -40,8 +40,10 @@ export class IndicatorInstance {
   /** Takes the bar that has just finished. */
   close(): void {
     const value = this.#onClose(this.#a, this.#b, this.#c, this.#d)
-    if (this.#keep === undefined) this.first.push(typeof value === 'number' ? value : NONE)
-    else keepSeveral(value, this.#keep, this.histories)
+    const keep = this.#keep
+    if (keep === undefined) this.first.push(typeof value === 'number' ? value : NONE)
+    else if (typeof value === 'object' && value !== null) keep(value, this.histories)
+    else keepNone(this.histories)
   }
 
   get ready(): boolean {
@@ -82,11 +84,6 @@ function outputOf(value: IndicatorValue, name: string): number {
   return value[name] ?? NaN
 }
 
-function keepSeveral(
-  value: IndicatorValue,
-  keep: NonNullable<IndicatorDefinition['keep']>,
-  into: readonly ValueHistory[],
-): void {
-  if (typeof value === 'object' && value !== null) keep(value, into)
-  else for (const history of into) history.push(NONE)
+function keepNone(histories: readonly ValueHistory[]): void {
+  for (const history of histories) history.push(NONE)
 }
