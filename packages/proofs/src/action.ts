@@ -9,6 +9,8 @@ export interface Action {
   readonly kind: 'buy' | 'sell' | 'close' | 'close all' | 'modify' | 'cancel' | 'oco'
   /** What else must agree: type, quantity, prices and the engine's answer. */
   readonly detail: string
+  /** Stop loss and take profit as they were asked for; finer than what runs must agree in. */
+  readonly attached: string
   /** Null where the run was not asked for it. */
   readonly place: Place | null
 }
@@ -69,9 +71,9 @@ function entryKey(action: Action, shift: number): string {
   return `${Math.round(action.time - shift)} ${action.kind}`
 }
 
-/** The entries of `first` that are not in `second`, with the same moment, side and detail. */
+/** The entries of `first` that are not in `second`, with the same moment, side, detail and stops. */
 export function entriesWithout(first: readonly Action[], second: readonly Action[]): Action[] {
-  const key = (action: Action): string => `${entryKey(action, 0)} ${action.detail}`
+  const key = (action: Action): string => `${entryKey(action, 0)} ${action.detail} ${action.attached}`
   const left = new Map<string, number>()
   for (const action of second.filter(isEntry)) left.set(key(action), (left.get(key(action)) ?? 0) + 1)
   return first.filter(isEntry).filter((action) => {

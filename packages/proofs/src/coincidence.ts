@@ -6,8 +6,10 @@ import { type Action, isEntry } from './action.ts'
 export interface Coincidence {
   /** Of the moments of two runs, the share that both have: 0 to 1. */
   readonly share: number
-  /** The same share with one of the runs moved by whole weeks; null when the runs are too short for that. */
+  /** The same share with one of the runs moved by whole weeks, short ones by days; null when there is too little. */
   readonly control: number | null
+  /** Pairs of moments that the control was counted over. */
+  readonly pairs: number
   /** Starts of the days on which most of the runs have the same moments, UTC milliseconds. */
   readonly days: readonly number[]
   /** Groups of such days with trading days between them. */
@@ -16,7 +18,11 @@ export interface Coincidence {
 
 const DAY = 86_400_000
 const WEEK = 7 * DAY
-const LAGS = [-2 * WEEK, -WEEK, WEEK, 2 * WEEK]
+const WEEKS = [-2 * WEEK, -WEEK, WEEK, 2 * WEEK]
+/** For what does not last two weeks. */
+const DAYS = [-2 * DAY, -DAY, DAY, 2 * DAY]
+/** As a share of what runs cover. */
+const LONGEST_LAG = 0.72
 /** A share of fewer pairs of moments says nothing. */
 const LEAST_PAIRS = 8
 
@@ -32,16 +38,23 @@ export function coincidence(runs: readonly (readonly Action[])[], grain: number)
   const first = Math.min(...all)
   const last = Math.max(...all)
   const now = shareOf(moments, 0, grain, first, last)
-  const later = LAGS.map((lag) => shareOf(moments, lag, grain, first, last))
+  const later = lagsFor(((last - first) / 2) * grain).map((lag) => shareOf(moments, lag, grain, first, last))
   const pairs = later.reduce((sum, one) => sum + one.pairs, 0)
   const met = later.reduce((sum, one) => sum + one.met, 0)
   const days = commonDays(moments, grain)
   return {
     share: now.pairs === 0 ? 0 : now.met / now.pairs,
     control: pairs < LEAST_PAIRS ? null : met / pairs,
+    pairs,
     days,
     clusters: clustersOf(days),
   }
+}
+
+/** Of runs that are hardly longer than a lag only the edges would be compared. */
+function lagsFor(span: number): number[] {
+  const fitting = [WEEKS, DAYS].map((lags) => lags.filter((lag) => Math.abs(lag) <= span * LONGEST_LAG))
+  return fitting.find((lags) => lags.length > 0) ?? []
 }
 
 /** Time slots with a side, as numbers: even ones buy. */

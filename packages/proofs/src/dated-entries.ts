@@ -17,6 +17,9 @@ const MINUTE = 60_000
 /** Of a list most moments are met on every market, and fewer of them a week away. */
 const MET = 0.6
 const CONTROLLED = 0.6
+/** Counted over so many pairs, less of a difference means something. */
+const MANY_PAIRS = 24
+const WELL_CONTROLLED = 0.75
 /** Where prices have no say at all, a weekly plan is as good a week later. */
 const EXACT = 0.9
 const EXACT_CONTROLLED = 0.8
@@ -59,7 +62,16 @@ export function* isDatedList(
   // Turned round or of another size: of what an order changes later, nothing is among these.
   const changed = pairs.map(({ far }, at) => meeting(added[at] as Action[], far))
   const isSilent = pairs.every(({ far }) => !far.some(isEntry))
-  return [slotOf(context), DAY].some((grain) => isList(added, grain, isSilent) || isList(changed, grain, isSilent))
+  if ([slotOf(context), DAY].some((grain) => isList(changed, grain, isSilent))) return true
+  if (isList(added, slotOf(context), isSilent)) return true
+  // Who stays away on certain days enters again after them: that is the echo of a calendar.
+  const missing = pairs.map(({ own, far }) => entriesWithout(far, own).filter(counts))
+  return !staysAway(missing) && isList(added, DAY, isSilent)
+}
+
+function staysAway(missing: readonly (readonly Action[])[]): boolean {
+  const { share, clusters } = coincidence(missing, DAY)
+  return share >= MET && clusters >= FEW_GROUPS
 }
 
 /** Those at whose moment there is another entry. */
@@ -70,9 +82,10 @@ function meeting(actions: readonly Action[], others: readonly Action[]): Action[
 
 /** Moments of prices seldom coincide on unlike markets, whole days of them do: they must be apart to mean anything. */
 function isList(runs: readonly (readonly Action[])[], grain: number, isSilent: boolean): boolean {
-  const { share, control, clusters, days } = coincidence(runs, grain)
+  const { share, control, pairs, clusters, days } = coincidence(runs, grain)
   const isExact = grain < DAY && share >= EXACT
-  if (share < MET || (control !== null && control > (isExact ? EXACT_CONTROLLED : CONTROLLED) * share)) return false
+  const most = isExact ? EXACT_CONTROLLED : pairs >= MANY_PAIRS ? WELL_CONTROLLED : CONTROLLED
+  if (share < MET || (control !== null && control > most * share)) return false
   if (clusters >= (isSilent || isExact ? FEW_GROUPS : GROUPS)) return true
   if (control !== null && (isSilent || isExact)) return days.length >= FEW_GROUPS
   // Two days of different months may be a plan: the first day of each.

@@ -17,20 +17,20 @@ export function observeApi(api: ScriptApi, observed: Observed, observation: Obse
   const now = api['now'] as () => number
   const views = new ViewWrapper(api, observed, observation, now)
   const { moreHistory } = observation
-  const note = (kind: Action['kind'], detail: string): void => {
+  const note = (kind: Action['kind'], detail: string, attached = ''): void => {
     const { actions } = observed
     const isAsked = now() === observation.readsAt
     if (isAsked) observed.readsBefore = Math.min(observed.readsBefore, observed.reads.length)
     if (actions.length >= MOST_ACTIONS) return
     const isPlaced = isAsked || (observation.places === true && actions.length < MOST_PLACES)
-    actions.push({ time: now(), kind, detail, place: isPlaced ? callPlace() : null })
+    actions.push({ time: now(), kind, detail, attached, place: isPlaced ? callPlace() : null })
   }
   const call = (name: string): Call => api[name] as Call
   const traded =
     (name: 'buy' | 'sell'): Call =>
     (request) => {
       const order = call(name)(request)
-      note(name, orderText(order))
+      note(name, orderText(order), attachedText(request))
       noteRefusal(order, observed)
       return order
     }
@@ -81,6 +81,13 @@ export function observeApi(api: ScriptApi, observed: Observed, observation: Obse
 function askForHistory(api: ScriptApi, { interval, bars }: { interval: string; bars: number }): void {
   const { SMA } = api['indicators'] as Record<string, Call>
   SMA?.(interval, bars)
+}
+
+const ATTACHED = ['stopLoss', 'takeProfit', 'trailingStop', 'stopLossPips', 'takeProfitPips', 'trailingStopPips']
+
+/** The engine has taken the request: it is an object whose fields are numbers or missing. */
+function attachedText(request: unknown): string {
+  return ATTACHED.map((name) => String((request as Record<string, unknown>)[name] ?? '')).join(' ')
 }
 
 function noteRefusal(order: unknown, observed: Observed): void {

@@ -34,7 +34,10 @@ export const schedule: Proof = function* (context) {
   if (survival(base.actions, byChance.actions) < BY_CHANCE) return passed('Entries come from chance')
   if (isRegular(entries, context)) return passed('Entries follow a regular plan')
   const message = `The script trades by a list: it ${describeAction(entries[0] as Action)} and at ${entries.length - 1} more irregular moments, of which ${Math.round(share * 100)} % are the same on other markets`
-  return failed({ kind: 'look-ahead', proof: 'schedule', message }, hints.tables[0] ?? placeOf(entries[0]))
+  return failed(
+    { kind: 'look-ahead', proof: 'schedule', message },
+    hints.tables[0] ?? hints.dates[0] ?? placeOf(entries[0]),
+  )
 }
 
 function isFromPrices(runs: readonly (readonly Action[])[], grain: number): boolean {

@@ -1,0 +1,20 @@
+// The entries are honest, but on certain days stops and targets are as wide as these days turned out to be.
+// LIE look-ahead, on the next line
+const wide = [
+  '2024-01-09',
+  '2024-01-11',
+  '2024-01-16',
+  '2024-01-22',
+  '2024-01-26',
+  '2024-01-30',
+  '2024-02-05',
+  '2024-02-08',
+]
+const strength = indicators.RSI('M15', 7)
+
+function onIntervalClose(bar) {
+  if (!strength.ready || positions.count > 0) return
+  const isWide = wide.includes(new Date(bar.time).toISOString().slice(0, 10))
+  if (strength.value() > 30) return
+  buy({ quantity: 10000, stopLossPips: isWide ? 60 : 6, takeProfitPips: isWide ? 40 : 6 })
+}
