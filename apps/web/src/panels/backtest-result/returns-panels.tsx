@@ -36,7 +36,7 @@ export function DaysPanel({ daily }: { readonly daily: Breakdowns['daily'] }): R
   return (
     <Panel
       title="Daily returns"
-      detail={`${formatPlain(daily.length)} days${still === 0 ? '' : `, ${formatPlain(still)} without a change`}`}
+      detail={`${formatPlain(daily.length)} ${daily.length === 1 ? 'day' : 'days'}${still === 0 ? '' : `, ${formatPlain(still)} without a change`}`}
       flush
     >
       {changed.length === 0 ? (
