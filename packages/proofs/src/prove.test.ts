@@ -254,6 +254,11 @@ function onIntervalClose(bar) {
     expect(picked).toMatchObject({ verdict: 'look-ahead', findings: [{ proof: 'dates', line: 10 }] })
   })
 
+  it('takes what comes after days that a script avoids for their echo', () => {
+    const { source } = samples('limited').find(({ name }) => name === 'not-around-the-news.js') as { source: string }
+    expect(checkScript(source, { seed: 13 })).toMatchObject({ verdict: 'clean', findings: [] })
+  })
+
   it('warns of chance that is made of prices, and calls it no lie', () => {
     const { source } = samples('honest').find(({ name }) => name === 'chance-by-prices.js') as { source: string }
     expect(checkScript(source)).toMatchObject({
