@@ -5,7 +5,7 @@ import type { CheckRequest } from '@tradeloom/sandbox'
 import { spanOf } from '../instruments/market.service.ts'
 
 /** What an algorithm was run on last. */
-export interface LastRun {
+interface LastRun {
   readonly instrumentId: string
   /** UTC milliseconds. */
   readonly end: number
