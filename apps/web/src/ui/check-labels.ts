@@ -13,7 +13,8 @@ const LABELS: Readonly<Record<CheckVerdict, CheckLabel>> = {
   clean: {
     tone: 'good',
     text: 'Clean',
-    meaning: 'Other years, moved prices, cut and longer history change nothing that this script decides.',
+    meaning:
+      'None of the proofs found a lie: cut and longer history, moved prices, other markets and unfinished bars change nothing that an honest script decides.',
   },
   'look-ahead': {
     tone: 'bad',

@@ -21,7 +21,7 @@ export const versionCheck = z.object({
   status: z.enum(['checking', 'done']),
   /** Null while it is checked. */
   verdict: checkVerdict.nullable(),
-  /** Why nothing could be proved; of 'not-run' alone. */
+  /** On which markets it was checked and what no check can decide; where nothing could be proved, first why. */
   reason: z.string().nullable(),
   findings: z.array(checkFinding),
   engineVersion: z.string().nullable(),
