@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { readSpreadFile } from './spread-file.ts'
+import { readSpreadByHour } from '@tradeloom/contracts'
+import { readTableFile } from './read-table-file.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const DATA = join(ROOT, '..', 'shared', 'data')
@@ -63,7 +64,7 @@ describe('spread', () => {
     expect(tradeloom('import', '--file', files, '--format', 'lean', '--instrument', 'EURUSD:OANDA', '--json').status).toBe(0)
     const out = join(dir, 'spread.csv')
     expect(tradeloom('spread', '--instrument', 'EURUSD:OANDA', '--out', out).status).toBe(0)
-    const byHour = await readSpreadFile(out)
+    const byHour = await readTableFile(out, readSpreadByHour)
     // Monday 12:00 UTC, when London trades, against 21:00 on Sundays to Thursdays, when New York has just closed.
     expect(byHour[24 + 12]).toBe(1.1)
     expect(byHour[24 + 21]).toBeGreaterThan(1.5)

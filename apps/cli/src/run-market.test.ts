@@ -73,11 +73,11 @@ describe('files with one price', () => {
   it.each([
     ['a file that is not there', null, /spread\.csv: no such file/],
     ['another header', 'stunde,pips\n', /line 1: the header is not hour,pips/],
-    ['an hour that no week has', 'hour,pips\n168,1\n', /line 2: 168,1 does not begin with an hour from 0 to 167/],
+    ['an hour that no week has', 'hour,pips\n168,1\n', /line 2: "168" is no hour from 0 to 167/],
     ['an hour that comes twice', 'hour,pips\n1,1\n1,2\n', /line 3: hour 1 comes twice/],
     ['an hour that is missing', hours((hour) => hour).replace('7,7\n', ''), /spread\.csv: hour 7 is missing/],
-    ['a spread below zero', hours((hour) => (hour === 9 ? -1 : 1)), /line 11: 9,-1 has no spread of at least 0/],
-    ['a spread that is none', hours((hour) => (hour === 9 ? '' : 1)), /line 11: 9, has no spread/],
+    ['a spread below zero', hours((hour) => (hour === 9 ? -1 : 1)), /line 11: "-1" is no spread from 0 to 1000 pips/],
+    ['a spread that is none', hours((hour) => (hour === 9 ? '' : 1)), /line 11: "" is no spread from 0 to 1000 pips/],
   ])('refuse a spread of %s', async (_, text, message) => {
     const spreadFile = text === null ? join(dir, 'spread.csv') : await file('spread.csv', text)
     await expect(market({ file: [await candles()], spreadFile })).rejects.toThrow(message)

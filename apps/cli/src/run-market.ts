@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readSpreadByHour } from '@tradeloom/contracts'
 import type { Closure, Instrument, MarketColumns } from '@tradeloom/domain'
 import {
   closuresFor,
@@ -22,7 +23,7 @@ import type { BacktestOptions, BacktestSettings } from './options/parse-backtest
 import { instrumentOfFile } from './options/instrument-of-file.ts'
 import { parseMapping } from './options/parse-mapping.ts'
 import { removeOnInterrupt } from './remove-on-interrupt.ts'
-import { readSpreadFile } from './spread-file.ts'
+import { readTableFile } from './read-table-file.ts'
 
 /** The options of a run that tell which prices it has. */
 export type MarketOptions = BacktestOptions &
@@ -102,7 +103,7 @@ async function importedMarket(
 /** What one-price data is given between its sides: nothing unless it is asked for. */
 async function spreadChoice({ spreadFile }: MarketOptions, { spreadPips }: BacktestSettings): Promise<SpreadChoice> {
   if (spreadFile !== undefined && spreadPips !== null) throw new InputError('Say --spread or --spread-file, not both')
-  if (spreadFile !== undefined) return { spreadByHour: await readSpreadFile(spreadFile) }
+  if (spreadFile !== undefined) return { spreadByHour: await readTableFile(spreadFile, readSpreadByHour) }
   return spreadPips === null ? {} : { spreadPips }
 }
 

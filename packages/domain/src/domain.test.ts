@@ -4,6 +4,7 @@ import { defineInstrument } from './define-instrument.ts'
 import { barStart, INTERVALS } from './interval.ts'
 import { createRandom } from './random.ts'
 import { resample } from './resample.ts'
+import { readIsoTime } from './read-iso-time.ts'
 import { isoTime, monthOf, startOfMonth } from './utc-time.ts'
 
 describe('defineInstrument', () => {
@@ -77,4 +78,23 @@ describe('resample', () => {
     expect([...bars.close]).toEqual([3, 2, 4])
     expect([...bars.spread]).toEqual([0.5, 0.5, 0.5])
   })
+})
+
+describe('times as people write them', () => {
+  it.each([
+    ['2024-02-01', Date.UTC(2024, 1, 1)],
+    ['2024-02-01 08:30', Date.UTC(2024, 1, 1, 8, 30)],
+    ['2024-02-01T08:30:15.25', Date.UTC(2024, 1, 1, 8, 30, 15, 250)],
+    ['2024-02-01T08:30+02:00', Date.UTC(2024, 1, 1, 6, 30)],
+    ['2024-02-29T23:59Z', Date.UTC(2024, 1, 29, 23, 59)],
+  ])('%s is read as UTC unless it says otherwise', (text, time) => {
+    expect(readIsoTime(text)).toBe(time)
+  })
+
+  it.each(['', 'noon', '2024-02', '2023-02-29', '2024-02-30T10:00', '2024-02-01T24:30', '1706745600000', '2024-2-1'])(
+    '"%s" is no time',
+    (text) => {
+      expect(readIsoTime(text)).toBeNaN()
+    },
+  )
 })

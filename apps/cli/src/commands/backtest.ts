@@ -1,10 +1,11 @@
 import { join } from 'node:path'
+import { readFundingRates } from '@tradeloom/contracts'
 import type { RunSpec } from '@tradeloom/engine'
 import { defectProfit } from '@tradeloom/market-data'
 import { type RunOutcome, createRunnerPool } from '@tradeloom/sandbox'
 import { analyseScript } from '@tradeloom/script'
 import type { Command } from 'commander'
-import { readFundingFile } from '../funding-file.ts'
+import { readTableFile } from '../read-table-file.ts'
 import { InputError } from '../input-error.ts'
 import { type BacktestSettings, parseBacktestOptions } from '../options/parse-backtest-options.ts'
 import { printSummary } from '../print-summary.ts'
@@ -80,7 +81,7 @@ async function backtest(options: MarketOptions & { readonly fundingFile?: string
 async function withFundingRates(settings: BacktestSettings, file: string | undefined): Promise<BacktestSettings> {
   if (file === undefined) return settings
   const { funding } = settings.models
-  const rates = await readFundingFile(file)
+  const rates = await readTableFile(file, readFundingRates)
   return { ...settings, models: { ...settings.models, funding: { hours: 8, rate: 0, ...funding, rates } } }
 }
 

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
+import { writeSpreadByHour } from '@tradeloom/contracts'
 import { learnSpreadByHour, openMarketStore, type SeriesSummary } from '@tradeloom/market-data'
 import type { Command } from 'commander'
 import { marketFolder } from '../data-folder.ts'
 import { InputError } from '../input-error.ts'
 import { parseEnd, parseTime } from '../options/parse-backtest-options.ts'
-import { spreadFileText } from '../spread-file.ts'
 
 interface SpreadOptions {
   readonly instrument: string
@@ -48,8 +48,8 @@ async function spread(options: SpreadOptions): Promise<void> {
   const { byHour, quotes } = learned
   const unseen = quotes.filter((count) => count === 0).length
   if (options.json === true) process.stdout.write(`${JSON.stringify({ instrumentId: found.id, ...learned })}\n`)
-  if (options.out !== undefined) await writeOut(options.out, spreadFileText(byHour))
-  else if (options.json !== true) process.stdout.write(spreadFileText(byHour))
+  if (options.out !== undefined) await writeOut(options.out, writeSpreadByHour(byHour))
+  else if (options.json !== true) process.stdout.write(writeSpreadByHour(byHour))
   if (options.json !== true)
     process.stderr.write(
       `${found.id} ${source.interval}: ${quoted.time.length} quotes, ${Math.min(...byHour)} to ${Math.max(...byHour)} pips; ` +

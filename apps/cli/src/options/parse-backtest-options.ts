@@ -1,4 +1,4 @@
-import { type Interval, isBarInterval } from '@tradeloom/domain'
+import { type Interval, isBarInterval, readIsoTime } from '@tradeloom/domain'
 import type { RunModels } from '@tradeloom/engine'
 import { InputError } from '../input-error.ts'
 import { type ModelOptions, parseModels } from './parse-models.ts'
@@ -71,17 +71,9 @@ function parseInterval(text: string): Interval {
 
 /** ISO 8601; a date alone is its first moment, and without a zone it is UTC. */
 export function parseTime(option: string, text: string): number {
-  const iso = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/
-  const zoned = /(Z|[+-]\d{2}:\d{2})$/.test(text) || text.length === 10 ? text : `${text}Z`
-  const time = iso.test(text) && isDay(text.slice(0, 10)) ? Date.parse(zoned.replace(' ', 'T')) : Number.NaN
+  const time = readIsoTime(text)
   if (Number.isNaN(time)) throw new InputError(`${option} ${text} is not a time like 2024-02-01 or 2024-02-01T08:30Z`)
   return time
-}
-
-/** The 30th of February would become the 1st of March. */
-function isDay(text: string): boolean {
-  const midnight = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(midnight) && new Date(midnight).toISOString().slice(0, 10) === text
 }
 
 /** The first moment that is not part of it any more. A date alone is a whole day that is included, as on the screen. */

@@ -1,8 +1,8 @@
+import { readIsoTime } from '@tradeloom/domain'
 import { MOST_FUNDING_RATES } from '../http/run-tables.ts'
 import { cellNumber, readTable, TableError, type TableReading } from './read-table.ts'
 
 const HEADER = 'time,rate'
-const ISO = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/
 
 export type FundingRates = [time: number, rate: number][]
 
@@ -18,7 +18,8 @@ export function readFundingRates(text: string): TableReading<FundingRates> {
     (cells, line) => {
       const [moment = '', share = ''] = cells
       const time = timeOf(moment)
-      if (Number.isNaN(time)) throw new TableError(`"${moment}" is no time like 2024-02-01T08:00Z`, line)
+      if (Number.isNaN(time))
+        throw new TableError(`"${moment}" is no time like 2024-02-01T08:00Z or 1706774400000`, line)
       const rate = cellNumber(share)
       if (!(rate >= -1 && rate <= 1)) throw new TableError(`"${share}" is no rate like 0.0001`, line)
       if (cells.length > 2) throw new TableError(`has ${cells.length} cells instead of 2`, line)
@@ -40,9 +41,9 @@ export function writeFundingRates(rates: FundingRates): string {
   return `${[HEADER, ...rates.map(([time, rate]) => `${new Date(time).toISOString()},${rate}`)].join('\n')}\n`
 }
 
+/** Milliseconds of 2000 to 2200, so that seconds and dates without signs between are told from them. */
 function timeOf(text: string): number {
-  if (/^\d+$/.test(text)) return Number(text)
-  if (!ISO.test(text)) return Number.NaN
-  const isZoned = /(Z|[+-]\d{2}:\d{2})$/.test(text) || text.length === 10
-  return Date.parse((isZoned ? text : `${text}Z`).replace(' ', 'T'))
+  if (!/^\d+$/.test(text)) return readIsoTime(text)
+  const time = Number(text)
+  return time >= Date.UTC(2000, 0) && time < Date.UTC(2200, 0) ? time : Number.NaN
 }

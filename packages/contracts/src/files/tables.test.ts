@@ -45,12 +45,14 @@ describe('funding rates by time', () => {
   it.each([
     ['rate,time\n', 1, 'the header is not time,rate'],
     ['time,rate\n\n', null, 'there are no rates'],
-    ['time,rate\nnoon,0.1\n', 2, '"noon" is no time like 2024-02-01T08:00Z'],
-    ['time,rate\n2024-02-31T99:00,0.1\n', 2, '"2024-02-31T99:00" is no time like 2024-02-01T08:00Z'],
-    ['time,rate\n5,\n', 2, '"" is no rate like 0.0001'],
-    ['time,rate\n5,2\n', 2, '"2" is no rate like 0.0001'],
-    ['time,rate\n5,0.1,\n', 2, 'has 3 cells instead of 2'],
-    ['time,rate\n5,0.1\n5,0.1\n', 3, 'times must ascend'],
+    ['time,rate\nnoon,0.1\n', 2, '"noon" is no time like 2024-02-01T08:00Z or 1706774400000'],
+    ['time,rate\n2024-02-31T99:00,0.1\n', 2, '"2024-02-31T99:00" is no time like 2024-02-01T08:00Z or 1706774400000'],
+    ['time,rate\n1706774400,0.1\n', 2, '"1706774400" is no time like 2024-02-01T08:00Z or 1706774400000'],
+    ['time,rate\n2024-02-30,0.1\n', 2, '"2024-02-30" is no time like 2024-02-01T08:00Z or 1706774400000'],
+    ['time,rate\n2024-02-01,\n', 2, '"" is no rate like 0.0001'],
+    ['time,rate\n2024-02-01,2\n', 2, '"2" is no rate like 0.0001'],
+    ['time,rate\n2024-02-01,0.1,\n', 2, 'has 3 cells instead of 2'],
+    ['time,rate\n2024-02-01,0.1\n2024-02-01,0.1\n', 3, 'times must ascend'],
   ])('say what is wrong and where (%#)', (text, line, message) => {
     expect(readFundingRates(text)).toEqual({ value: null, problem: { line, message } })
   })
@@ -64,7 +66,7 @@ describe('funding rates by time', () => {
   })
 
   it('are not without end', () => {
-    const rows = Array.from({ length: 20_001 }, (_, at) => `${at},0`)
+    const rows = Array.from({ length: 20_001 }, (_, at) => `${Date.UTC(2024, 0) + at},0`)
     expect(readFundingRates(`time,rate\n${rows.join('\n')}`).problem).toEqual({
       line: 20_002,
       message: 'there can be at most 20000 rates',
