@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongTestsFirst } from './tools/long-tests-first.ts'
 
 export default defineConfig({
   test: {
@@ -29,5 +30,6 @@ export default defineConfig({
       },
     ],
     maxWorkers: 2,
+    sequence: { sequencer: LongTestsFirst },
   },
 })
