@@ -102,9 +102,8 @@ for (const size of SIZES) {
     })
 
     test(`screens of algorithms and runs, ${size.name} and ${scheme}`, async ({ browser }) => {
-      const { context, page, look, complaints } = await open(browser, size, scheme)
-      await newUser(context.request, 'screens')
-      const { algorithm, good, broken, bad } = await makeRuns(context.request)
+      const { login, algorithm, good, broken, bad } = await (owned ??= makeRuns(browser))
+      const { context, page, look, complaints } = await open(browser, size, scheme, login)
       await page.goto('/algorithms')
       await expect(page.getByText('Quick and calm').first()).toBeVisible()
       await look('algorithms-own')
@@ -158,14 +157,22 @@ for (const size of SIZES) {
   })
 }
 
-async function makeRuns(request: APIRequestContext) {
+/** Runs and the login of their owner: made by the first who looks, the same for all. */
+let owned: ReturnType<typeof makeRuns> | undefined
+
+async function makeRuns(browser: Browser) {
+  const context = await browser.newContext()
+  const { request } = context
+  await newUser(request, 'screens')
   const algorithm = await newAlgorithm(request, 'Quick and calm', SCRIPT)
   const good = await runBacktest(request, algorithm, { ...MONTH, ...lastMonth() })
   expect(good).toMatchObject({ status: 'Completed' })
   const broken = await newAlgorithm(request, 'Broken', 'function onTick(tick) {\n  tick.time.nothing.there\n}\n')
   const bad = await runBacktest(request, broken, { ...MONTH, ...lastMonth() })
   expect(bad).toMatchObject({ status: 'Errored' })
-  return { algorithm, good, broken, bad }
+  const login = await context.storageState()
+  await context.close()
+  return { login, algorithm, good, broken, bad }
 }
 
 /** Its data are there afterwards. */
@@ -188,6 +195,8 @@ async function sendFile<Answer>(
   return (await answer.json()) as Answer
 }
 
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
+
 interface Screens {
   readonly context: BrowserContext
   readonly page: Page
@@ -200,8 +209,14 @@ async function open(
   browser: Browser,
   size: (typeof SIZES)[number],
   scheme: (typeof SCHEMES)[number],
+  login: StorageState = { cookies: [], origins: [] },
 ): Promise<Screens> {
-  const context = await browser.newContext({ viewport: size, colorScheme: scheme, reducedMotion: 'reduce' })
+  const context = await browser.newContext({
+    viewport: size,
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    storageState: login,
+  })
   // Dark is the default whatever the system says; the page keeps a choice under this name.
   await context.addInitScript((chosen) => localStorage.setItem('mantine-color-scheme-value', chosen), scheme)
   const page = await context.newPage()
