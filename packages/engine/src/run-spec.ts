@@ -73,7 +73,7 @@ export interface RunModels {
   readonly slippage: SlippageSpec
   readonly commission: CommissionSpec
   readonly limitFill: LimitFillSpec
-  /** Time until an order reaches the market. */
+  /** Time until an order, a change or a cancellation reaches the market. */
   readonly latencyMs: number
   /** Market orders whose first price comes later than this are cancelled; 0 waits for ever. */
   readonly staleAfterMs: number

@@ -41,7 +41,7 @@ export function registerBacktest(program: Command): void {
       'a waiting limit fills when the market trades through or touch, or a probability',
       'through',
     )
-    .option('--latency <ms>', 'time until an order reaches the market', '0')
+    .option('--latency <ms>', 'time until an order, a change or a cancellation reaches the market', '0')
     .option('--stale <seconds>', 'market orders without a price for so long are cancelled; 0 waits', '0')
     .option('--slippage <pips>', 'on market and stop fills: pips, or mean=0.2,deviation=0.3', '0')
     .option('--commission <amounts>', 'per lot, or lot=7,percent=0.1,min=1,maker=-0.01,taker=0.05')

@@ -100,7 +100,7 @@ export function OrderModels(props: PriceFieldsProps): ReactElement {
           label="Latency"
           unit="ms"
           step={50}
-          hint="Orders meet the price of so much later."
+          hint="Orders, changes and cancellations arrive so much later."
         />
         <NumberField
           {...props}
