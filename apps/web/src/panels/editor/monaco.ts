@@ -1,15 +1,9 @@
 import * as monaco from 'monaco-editor/editor'
 import 'monaco-editor/features/register.all'
 import 'monaco-editor/languages/definitions/typescript/register'
-import { ModuleKind, ScriptTarget, typescriptDefaults } from 'monaco-editor/languages/features/typescript/register'
+import { typescriptDefaults } from 'monaco-editor/languages/features/typescript/register'
 import { apiTypings } from './api-typings.ts'
-import { registerHandlerHints } from './handler-hints.ts'
-
-/** `moduleDetection: force`, as the TypeScript inside the editor numbers it: a script's names are its own, not global. */
-const FORCE_MODULE = 3
-
-/** The analyser reports undeclared names with the product's texts, externals included. */
-const CANNOT_FIND_NAME = [2304, 2552]
+import { CANNOT_FIND_NAME, COMPILER_OPTIONS } from './compiler-options.ts'
 
 globalThis.MonacoEnvironment = {
   // The type service is asked for under both names; anything else is the editor's own worker.
@@ -20,16 +14,7 @@ globalThis.MonacoEnvironment = {
 }
 
 typescriptDefaults.setEagerModelSync(true)
-typescriptDefaults.setCompilerOptions({
-  target: ScriptTarget.ESNext,
-  module: ModuleKind.ESNext,
-  moduleDetection: FORCE_MODULE,
-  lib: ['es2023'],
-  strict: false,
-  noImplicitAny: false,
-  allowNonTsExtensions: true,
-  isolatedModules: false,
-})
+typescriptDefaults.setCompilerOptions(COMPILER_OPTIONS)
 typescriptDefaults.setDiagnosticsOptions({
   // Syntax is the analyser's: it knows what a script may not contain.
   noSyntaxValidation: true,
@@ -38,8 +23,6 @@ typescriptDefaults.setDiagnosticsOptions({
   diagnosticCodesToIgnore: CANNOT_FIND_NAME,
 })
 typescriptDefaults.addExtraLib(apiTypings, 'file:///tradeloom.d.ts')
-
-registerHandlerHints(monaco)
 
 monaco.editor.defineTheme('tradeloom-dark', {
   base: 'vs-dark',

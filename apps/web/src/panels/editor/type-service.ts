@@ -1,0 +1,138 @@
+/* oxlint-disable no-underscore-dangle -- the library names what a service may override so */
+import {
+  type Completions,
+  type CreateData,
+  type Diagnostic,
+  type Span,
+  TypeScriptWorker,
+  type WorkerContext,
+} from 'monaco-editor/languages/features/typescript/tsWorker'
+import { type TypedScript, typeScript } from './typed-script.ts'
+
+/** `ScriptKind` as TypeScript numbers it. */
+const JAVASCRIPT = 1
+const TYPESCRIPT = 3
+
+/** `Type 'string' is not assignable to type 'TimeInForce'`, or to the words themselves. */
+const WIDENED = /ype 'string' is not assignable to (?:parameter of )?type '(?:BarInterval|TimeInForce|Direction|Side|")/
+
+/**
+ * Whether a word was only taken for any text because it came by way of a list or an object: JavaScript has no way to
+ * say that it stays the word it is.
+ */
+function isWidenedWord(message: Diagnostic['messageText']): boolean {
+  if (typeof message === 'string') return WIDENED.test(message)
+  const causes = message.next ?? []
+  return causes.length === 0 ? WIDENED.test(message.messageText) : causes.every(isWidenedWord)
+}
+
+/** Reads scripts with the types of their handlers' parameters put in. */
+class TypedScripts extends TypeScriptWorker {
+  readonly scripts = new Map<string, { readonly version: number; readonly typed: TypedScript }>()
+
+  /** Null for what is no script: the libraries. */
+  typed(file: string): TypedScript | null {
+    const model = this._getModel(file)
+    if (model === null) return null
+    const known = this.scripts.get(file)
+    if (known?.version === model.version) return known.typed
+    const typed = typeScript(model.getValue(), known?.typed.isJavascript)
+    this.scripts.set(file, { version: model.version, typed })
+    return typed
+  }
+
+  override _getScriptText(file: string): string | undefined {
+    return this.typed(file)?.text ?? super._getScriptText(file)
+  }
+
+  override getScriptKind(file: string): number {
+    const typed = this.typed(file)
+    if (typed === null) return super.getScriptKind(file)
+    return typed.isJavascript ? JAVASCRIPT : TYPESCRIPT
+  }
+}
+
+/**
+ * The editor's type service. What concerns types (errors, suggestions, hovers, signatures) is answered from the typed
+ * reading of a script, with its places put back to the author's; the rest (renaming, formatting) from the text itself.
+ */
+export class TypeService extends TypeScriptWorker {
+  readonly typedScripts: TypedScripts
+
+  constructor(context: WorkerContext, data: CreateData) {
+    super(context, data)
+    this.typedScripts = new TypedScripts(context, data)
+  }
+
+  override async getSemanticDiagnostics(file: string): Promise<readonly Diagnostic[]> {
+    const found = await this.typedScripts.getSemanticDiagnostics(file)
+    const isJavascript = this.typedScripts.typed(file)?.isJavascript === true
+    const meant = isJavascript ? found.filter(({ messageText }) => !isWidenedWord(messageText)) : found
+    return meant.map((diagnostic) => ({
+      ...this.#placed(file, diagnostic),
+      ...(diagnostic.relatedInformation && {
+        relatedInformation: diagnostic.relatedInformation.map((related) =>
+          this.#placed(related.file?.fileName ?? '', related),
+        ),
+      }),
+    }))
+  }
+
+  override async getCompletionsAtPosition(file: string, position: number): Promise<Completions | undefined> {
+    const found = await this.typedScripts.getCompletionsAtPosition(file, this.#typedPosition(file, position))
+    if (found === undefined) return undefined
+    const { optionalReplacementSpan: span } = found
+    return {
+      ...found,
+      ...(span && { optionalReplacementSpan: this.#span(file, span) }),
+      entries: found.entries.map((entry) =>
+        entry.replacementSpan ? { ...entry, replacementSpan: this.#span(file, entry.replacementSpan) } : entry,
+      ),
+    }
+  }
+
+  override getCompletionEntryDetails(file: string, position: number, entry: string): Promise<unknown> {
+    return this.typedScripts.getCompletionEntryDetails(file, this.#typedPosition(file, position), entry)
+  }
+
+  override async getSignatureHelpItems(
+    file: string,
+    position: number,
+    options: unknown,
+  ): Promise<{ readonly applicableSpan: Span } | undefined> {
+    const typedPosition = this.#typedPosition(file, position)
+    const found = await this.typedScripts.getSignatureHelpItems(file, typedPosition, options)
+    return found && { ...found, applicableSpan: this.#span(file, found.applicableSpan) }
+  }
+
+  override async getQuickInfoAtPosition(
+    file: string,
+    position: number,
+  ): Promise<{ readonly textSpan: Span } | undefined> {
+    const found = await this.typedScripts.getQuickInfoAtPosition(file, this.#typedPosition(file, position))
+    return found && { ...found, textSpan: this.#span(file, found.textSpan) }
+  }
+
+  override async updateExtraLibs(libs: CreateData['extraLibs']): Promise<void> {
+    await super.updateExtraLibs(libs)
+    await this.typedScripts.updateExtraLibs(libs)
+  }
+
+  #typedPosition(file: string, position: number): number {
+    return this.typedScripts.typed(file)?.toTyped(position) ?? position
+  }
+
+  #span(file: string, span: Span): Span {
+    const typed = this.typedScripts.typed(file)
+    if (typed === null) return span
+    const start = typed.toSource(span.start)
+    return { start, length: typed.toSource(span.start + span.length) - start }
+  }
+
+  #placed(file: string, diagnostic: Diagnostic): Diagnostic {
+    const { start, length } = diagnostic
+    return start === undefined || length === undefined
+      ? diagnostic
+      : { ...diagnostic, ...this.#span(file, { start, length }) }
+  }
+}
