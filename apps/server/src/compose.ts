@@ -92,7 +92,7 @@ async function start(
   stops.push(() => boss.stop({ graceful: false, close: true }))
   const bus = createInProcessBus((error, subject) => logger.error({ err: error, subject }, 'bus'))
   stops.push(() => bus.close())
-  const store = openMarketStore(join(dataDir, 'market'))
+  const store = openMarketStore(join(dataDir, 'market'), { log: (text) => logger.warn(text) })
   const pool = await createRunnerPool({
     size: config.runners,
     cacheDir: join(dataDir, 'runner'),

@@ -9,4 +9,6 @@ export interface ColumnsFile {
   readonly first?: number
   /** Row after the last one to use; all when left out. */
   readonly last?: number
+  /** Of the file whose content was verified; another one under this path is not read. Any file when left out. */
+  readonly stamp?: { readonly inode: number; readonly size: number; readonly modified: number }
 }

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -210,6 +210,16 @@ describe('mistakes', () => {
     const series = [{ instrumentId: EURUSD.id, columnsFile: { ...month, path: join(folder, 'nowhere') } }]
     const outcome = await pool.run(request('no file', 'function onTick() {}', { series }))
     expect(outcome).toMatchObject({ status: 'failed', error: { message: expect.stringContaining('nowhere') } })
+  })
+
+  it('are failures when the prices are not those that were verified', async () => {
+    const { ino, size, mtimeMs } = statSync(month.path)
+    const stamp = { inode: ino, size, modified: mtimeMs }
+    const run = (columnsFile: ColumnsFile): ReturnType<typeof pool.run> =>
+      pool.run(request('verified', 'function onTick() {}', { series: [{ instrumentId: EURUSD.id, columnsFile }] }))
+    expect(await run({ ...month, stamp })).toMatchObject({ status: 'completed' })
+    const other = await run({ ...month, stamp: { ...stamp, inode: ino + 1 } })
+    expect(other).toMatchObject({ error: { message: expect.stringContaining('not the one that was verified') } })
   })
 })
 

@@ -6,7 +6,7 @@ import { type Closure, joinClosures } from '@tradeloom/domain'
 import { names } from '../store/instrument-folder.ts'
 import { resolveInstrument } from '../store/instrument-id.ts'
 import { MarketDataError } from '../store/market-data-error.ts'
-import { writeAtomically } from '../store/month-file.ts'
+import { writeAtomically } from '../store/durable-file.ts'
 
 /** Closed hours of one calendar that its weekly hours do not tell: holidays, early closes, late opens. */
 export interface MarketCalendar {

@@ -5,7 +5,7 @@ import type { Instrument } from '@tradeloom/domain'
 
 import { resolveInstrument } from '../store/instrument-id.ts'
 import type { MarketStore } from '../store/market-store.ts'
-import { writeAtomically } from '../store/month-file.ts'
+import { writeAtomically } from '../store/durable-file.ts'
 import { lowerBound, monthOf, monthRange, seriesColumns, type SeriesTable, sliceTable } from '../store/series.ts'
 import { withWriterLock } from '../store/writer-lock.ts'
 import { simulateDay } from './simulate-day.ts'

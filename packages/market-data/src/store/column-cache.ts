@@ -1,67 +1,64 @@
 import { createHash } from 'node:crypto'
-import { chmod, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { chmod, mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { BAR_COLUMNS, type BarColumns, type MarketColumns, TICK_COLUMNS, type TickColumns } from '@tradeloom/domain'
+import type { BarColumns, MarketColumns, TickColumns } from '@tradeloom/domain'
 
+import {
+  COLUMN_BYTES,
+  columnNames,
+  type ColumnsFile,
+  type FileStamp,
+  HEADER_BYTES,
+  sameStamp,
+  stampOf,
+  type VerifiedFile,
+  verifyColumns,
+  writeColumns,
+} from './columns-file.ts'
 import { onDisk } from './disk-error.ts'
-import { temporaryName } from './month-file.ts'
+import { ReplacedWhileRead } from './stable-read.ts'
 
-/** A part of a raw file: little-endian Float64 columns, one after the other. */
-export interface ColumnsFile {
-  readonly path: string
-  readonly kind: 'bar' | 'tick'
-  readonly rows: number
-  /** `byteOffset` in bytes from the file's start, `length` in values: exactly the rows asked for. */
-  readonly columns: readonly { readonly name: string; readonly byteOffset: number; readonly length: number }[]
-}
-
-const BYTES = Float64Array.BYTES_PER_ELEMENT
 /** A file used this recently may be about to be opened by a runner and is never thrown away. */
 const SAFE_MS = 10 * 60_000
 
 export interface ColumnCache {
-  /** The file of `key`, made by `make` when it is not there. */
-  file(key: string, make: () => Promise<MarketColumns>): Promise<{ path: string; kind: 'bar' | 'tick'; rows: number }>
+  /** The file of `key`, made by `make` when it is not there or not what was written. */
+  file(key: string, make: () => Promise<MarketColumns>): Promise<VerifiedFile>
 }
 
-/** Raw columns under `folder`, least recently used thrown away above `maxBytes`. */
-export function openColumnCache(folder: string, maxBytes: number): ColumnCache {
-  const making = new Map<string, Promise<void>>()
+/**
+ * Raw columns under `folder`, least recently used thrown away above `maxBytes`. Every file is verified before its first
+ * use in this process and again once its stamp has changed; `log` is told of one that had to be made again.
+ */
+export function openColumnCache(folder: string, maxBytes: number, log: (text: string) => void): ColumnCache {
+  const making = new Map<string, Promise<VerifiedFile>>()
   return {
     async file(key, make) {
       const name = createHash('sha256').update(key).digest('hex')
       for (const kind of ['bar', 'tick'] as const) {
-        const hit = await existing(join(folder, `${name}.${kind}`), kind)
+        const hit = await existing(join(folder, `${name}.${kind}`), kind, key, log)
         if (hit) return hit
       }
       const columns = await make()
       const path = join(folder, `${name}.${columns.kind}`)
-      const pending = making.get(path) ?? write(folder, path, columns, maxBytes)
+      const pending = making.get(path) ?? write(folder, path, columns, key, maxBytes)
       making.set(path, pending)
-      await pending.finally(() => making.delete(path))
-      return { path, kind: columns.kind, rows: columns.time.length }
+      return pending.finally(() => making.delete(path))
     },
   }
 }
 
-/** Columns in the order in which they lie in files. */
-function orderedColumns(columns: MarketColumns): { name: string; values: Float64Array }[] {
-  return columns.kind === 'bar'
-    ? BAR_COLUMNS.map((name) => ({ name, values: columns[name] }))
-    : TICK_COLUMNS.map((name) => ({ name, values: columns[name] }))
-}
-
 /** The part of a file with `from <= time < to`. */
 export async function cutFile(
-  file: { path: string; kind: 'bar' | 'tick'; rows: number },
+  file: VerifiedFile,
   from: number,
   to: number,
 ): Promise<ColumnsFile & { readonly firstRow: number }> {
   const handle = await open(file.path)
   const cell = new Float64Array(1)
   const timeAt = async (row: number): Promise<number> => {
-    await handle.read(new Uint8Array(cell.buffer), 0, BYTES, row * BYTES)
+    await handle.read(new Uint8Array(cell.buffer), 0, COLUMN_BYTES, HEADER_BYTES + row * COLUMN_BYTES)
     return cell[0] as number
   }
   const bound = async (target: number): Promise<number> => {
@@ -77,9 +74,13 @@ export async function cutFile(
   try {
     const firstRow = await bound(from)
     const length = Math.max(0, (await bound(to)) - firstRow)
-    const names = file.kind === 'bar' ? BAR_COLUMNS : TICK_COLUMNS
-    const columns = names.map((name, index) => ({ name, byteOffset: (index * file.rows + firstRow) * BYTES, length }))
-    return { path: file.path, kind: file.kind, rows: length, columns, firstRow }
+    if (!sameStamp(file.stamp, await stampOf(handle))) throw new ReplacedWhileRead()
+    const columns = columnNames(file.kind).map((name, index) => ({
+      name,
+      byteOffset: HEADER_BYTES + (index * file.rows + firstRow) * COLUMN_BYTES,
+      length,
+    }))
+    return { path: file.path, kind: file.kind, rows: length, columns, stamp: file.stamp, firstRow }
   } finally {
     await handle.close()
   }
@@ -97,6 +98,7 @@ export async function loadColumns(file: ColumnsFile): Promise<MarketColumns> {
       if (bytesRead !== bytes.length) throw new Error(`${file.path} is shorter than it should be`)
       columns[name] = column
     }
+    if (!sameStamp(file.stamp, await stampOf(handle))) throw new ReplacedWhileRead()
     if (file.kind === 'bar') return { kind: 'bar', ...(columns as unknown as Omit<BarColumns, 'kind'>) }
     return { kind: 'tick', ...(columns as unknown as Omit<TickColumns, 'kind'>) }
   } finally {
@@ -104,60 +106,72 @@ export async function loadColumns(file: ColumnsFile): Promise<MarketColumns> {
   }
 }
 
+/** What this process has found to be whole; the oldest are forgotten above this many. */
+const verified = new Map<string, { readonly key: string; readonly file: Promise<VerifiedFile | null> }>()
+const VERIFIED_FILES = 4096
+
 async function existing(
   path: string,
   kind: 'bar' | 'tick',
-): Promise<{ path: string; kind: 'bar' | 'tick'; rows: number } | null> {
+  key: string,
+  log: (text: string) => void,
+): Promise<VerifiedFile | null> {
   try {
-    const { size } = await stat(path)
-    const now = new Date()
-    // The time of last use is kept in the file's own time stamp, if the file is this user's.
-    await utimes(path, now, now).catch((error: NodeJS.ErrnoException) => {
+    const { ino, size, mtime, mtimeMs } = await stat(path)
+    const stamp: FileStamp = { inode: ino, size, modified: mtimeMs }
+    // When it was last used is kept in the file's own time of access, if the file is this user's.
+    await utimes(path, new Date(), mtime).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') throw error
     })
-    const width = kind === 'bar' ? BAR_COLUMNS.length : TICK_COLUMNS.length
-    const rows = size / BYTES / width
-    // Cut off by a crash of the machine: it is made again.
-    return Number.isInteger(rows) ? { path, kind, rows } : null
+    const file = await verifiedFile(path, kind, key, stamp)
+    if (!file) log(`The column file ${path} is damaged or of other prices; it is made again`)
+    return file
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
 }
 
-async function write(folder: string, path: string, columns: MarketColumns, maxBytes: number): Promise<void> {
-  await onDisk(folder, async () => {
+/** Verifies a file once: the same work is not done again, nor twice at one time, while its stamp stays. */
+async function verifiedFile(
+  path: string,
+  kind: 'bar' | 'tick',
+  key: string,
+  stamp: FileStamp,
+): Promise<VerifiedFile | null> {
+  const known = verified.get(path)
+  const before = known?.key === key ? await known.file.catch(() => null) : null
+  if (before && sameStamp(before.stamp, stamp)) return before
+  const file = verifyColumns(path, kind, key)
+  remember(path, key, file)
+  return file
+}
+
+function remember(path: string, key: string, file: Promise<VerifiedFile | null>): void {
+  file.catch(() => undefined)
+  verified.delete(path)
+  verified.set(path, { key, file })
+  const [oldest] = verified.keys()
+  if (verified.size > VERIFIED_FILES && oldest !== undefined) verified.delete(oldest)
+}
+
+async function write(
+  folder: string,
+  path: string,
+  columns: MarketColumns,
+  key: string,
+  maxBytes: number,
+): Promise<VerifiedFile> {
+  const { kind, rows, stamp } = await onDisk(folder, async () => {
     await mkdir(folder, { recursive: true })
     // Another user's folder is as that user wants it; writing tells whether that will do.
     await chmod(folder, 0o755).catch(() => undefined)
-    await writeColumns(path, columns)
+    return writeColumns(path, columns, key)
   })
+  const file = { path, kind, rows, stamp }
+  remember(path, key, Promise.resolve(file))
   await evict(folder, maxBytes)
-}
-
-/** Writes columns as a raw file of their own, outside the cache; whoever calls removes it. The folder must exist. */
-export async function writeColumns(path: string, columns: MarketColumns): Promise<ColumnsFile> {
-  const temporary = temporaryName(path)
-  const handle = await open(temporary, 'w')
-  const parts: { name: string; byteOffset: number; length: number }[] = []
-  try {
-    let byteOffset = 0
-    for (const { name, values } of orderedColumns(columns)) {
-      await handle.writeFile(new Uint8Array(values.buffer, values.byteOffset, values.byteLength))
-      parts.push({ name, byteOffset, length: values.length })
-      byteOffset += values.byteLength
-    }
-    // Runners under another user read these files, whatever the umask is.
-    await handle.chmod(0o644)
-    await handle.close()
-    await rename(temporary, path)
-  } catch (error) {
-    // Closing twice does no harm.
-    await handle.close()
-    await rm(temporary, { force: true })
-    throw error
-  }
-  return { path, kind: columns.kind, rows: columns.time.length, columns: parts }
+  return file
 }
 
 async function evict(folder: string, maxBytes: number): Promise<void> {
@@ -165,7 +179,7 @@ async function evict(folder: string, maxBytes: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     const file = await stat(path).catch(() => null)
-    if (file) files.push({ path, size: file.size, used: file.mtimeMs })
+    if (file) files.push({ path, size: file.size, used: file.atimeMs })
   }
   let total = files.reduce((sum, file) => sum + file.size, 0)
   const safe = Date.now() - SAFE_MS

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { importCalendar, MarketDataError, openMarketStore, resolveInstrument } from '../index.ts'
-import { writeColumns } from './column-cache.ts'
+import { writeColumns } from './columns-file.ts'
 import { onDisk } from './disk-error.ts'
 import type { SeriesTable } from './series.ts'
 

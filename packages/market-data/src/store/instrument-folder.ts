@@ -4,8 +4,9 @@ import { basename, dirname, join } from 'node:path'
 import type { Closure, Instrument } from '@tradeloom/domain'
 
 import { joinMonths, type MonthsQuality } from '../quality/series-quality.ts'
+import { writeAtomically } from './durable-file.ts'
 import { resolveInstrument } from './instrument-id.ts'
-import { type Market, type MonthRecord, readMonthRecord, writeAtomically } from './month-file.ts'
+import { type Market, type MonthRecord, readMonthRecord } from './month-file.ts'
 import {
   compareSeries,
   parseSeriesFolder,

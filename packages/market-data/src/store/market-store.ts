@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type BarInterval, INTERVALS, type MarketColumns, barStart } from '@tradeloom/domain'
 
 import { closuresFor } from '../calendar/closures-for.ts'
-import { type ColumnsFile, cutFile, loadColumns, openColumnCache } from './column-cache.ts'
+import { cutFile, loadColumns, openColumnCache } from './column-cache.ts'
+import type { ColumnsFile } from './columns-file.ts'
 import {
   type ClosuresOf,
   instrumentFolder,
@@ -72,6 +73,8 @@ export interface MarketStore {
 export interface MarketStoreOptions {
   /** Upper limit of the raw column files on disk, 4 GB when left out. */
   readonly cacheBytes?: number
+  /** Told of what was repaired in passing, with paths; for a log. */
+  readonly log?: (text: string) => void
 }
 
 const CACHE_BYTES = 4 * 1024 ** 3
@@ -85,7 +88,7 @@ const PAUSE_MS = 10
 /** Opens the market folder. Any number of processes may read and import at the same time. */
 export function openMarketStore(dir: string, options: MarketStoreOptions = {}): MarketStore {
   const columnsDir = join(dir, '.columns')
-  const cache = openColumnCache(columnsDir, options.cacheBytes ?? CACHE_BYTES)
+  const cache = openColumnCache(columnsDir, options.cacheBytes ?? CACHE_BYTES, options.log ?? (() => undefined))
   const closuresOf: ClosuresOf = (one) => closuresFor(dir, one, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)
   const instrument = (id: string): Promise<InstrumentSummary | null> =>
     readInstrument(instrumentFolder(dir, id), closuresOf)

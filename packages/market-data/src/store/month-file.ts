@@ -1,7 +1,8 @@
-import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, stat } from 'node:fs/promises'
 
 import type { DayGrade, Defect, GradeSummary, MonthGrade } from '../quality/grade.ts'
 import { GRADE_VERSION, gradeMonth } from '../quality/grade-month.ts'
+import { syncFile, temporaryName, writeAtomically } from './durable-file.ts'
 import { MarketDataError } from './market-data-error.ts'
 import { hashTable, readParquet, writeParquet } from './parquet-month.ts'
 import { monthRange, type SeriesKey, type SeriesTable } from './series.ts'
@@ -155,7 +156,7 @@ export async function writeMonth(
   const temporary = temporaryName(path)
   try {
     await writeParquet(temporary, table)
-    await flush(temporary)
+    await syncFile(temporary)
     const made = describe(await stat(temporary), month, table, market, droppedDuplicates)
     await rename(temporary, path)
     await keepRecord(path, made)
@@ -164,36 +165,6 @@ export async function writeMonth(
     await rm(temporary, { force: true })
     throw error
   }
-}
-
-/** Writes through a temporary file in the same folder. */
-export async function writeAtomically(path: string, text: string): Promise<void> {
-  const temporary = temporaryName(path)
-  try {
-    await writeFile(temporary, text)
-    await rename(temporary, path)
-  } catch (error) {
-    await rm(temporary, { force: true })
-    throw error
-  }
-}
-
-/** A rename may reach the disk before the content does; after a power cut the month would be empty. */
-async function flush(path: string): Promise<void> {
-  const handle = await open(path, 'r+')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-let counter = 0
-
-/** A name beside `path` that no other process uses and that no listing takes for data. */
-export function temporaryName(path: string): string {
-  counter += 1
-  return `${path}.${process.pid}-${counter}.tmp`
 }
 
 function recordPath(path: string): string {

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { BAR_COLUMNS, TICK_COLUMNS } from '@tradeloom/domain'
 import type { ColumnsFile } from '../columns-file.ts'
 
@@ -24,10 +24,19 @@ export function readColumns(file: ColumnsFile): { buffer: SharedArrayBuffer; row
         column.byteOffset + first * Float64Array.BYTES_PER_ELEMENT,
       )
     })
+    refuseOther(descriptor, file)
   } finally {
     closeSync(descriptor)
   }
   return { buffer, rows }
+}
+
+/** After the reading: what was written to meanwhile is refused too. */
+function refuseOther(descriptor: number, { stamp }: ColumnsFile): void {
+  if (stamp === undefined) return
+  const { ino, size, mtimeMs } = fstatSync(descriptor)
+  if (ino !== stamp.inode || size !== stamp.size || mtimeMs !== stamp.modified)
+    throw new Error('The data file is not the one that was verified. Start the backtest again')
 }
 
 function readFully(descriptor: number, target: Uint8Array, position: number): void {

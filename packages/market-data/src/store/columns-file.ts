@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+import { BAR_COLUMNS, type MarketColumns, TICK_COLUMNS } from '@tradeloom/domain'
+
+import { syncFolder, temporaryName } from './durable-file.ts'
+
+/** A part of a raw file: little-endian Float64 columns, one after the other. */
+export interface ColumnsFile {
+  readonly path: string
+  readonly kind: 'bar' | 'tick'
+  readonly rows: number
+  /** `byteOffset` in bytes from the file's start, `length` in values: exactly the rows asked for. */
+  readonly columns: readonly { readonly name: string; readonly byteOffset: number; readonly length: number }[]
+  /** Which file was written or verified: whoever opens another one under this path must not read it. */
+  readonly stamp: FileStamp
+}
+
+/** Changes when a file is replaced or written to. */
+export interface FileStamp {
+  readonly inode: number
+  readonly size: number
+  readonly modified: number
+}
+
+/** A raw file whose content is known to be whole. */
+export type VerifiedFile = Omit<ColumnsFile, 'columns'>
+
+export const COLUMN_BYTES = Float64Array.BYTES_PER_ELEMENT
+/** The columns begin behind it; a multiple of their values' width. */
+export const HEADER_BYTES = 128
+const MAGIC = 'TLCOLUMN'
+const LAYOUT_VERSION = 1
+const KINDS = { bar: 1, tick: 2 } as const
+/** The content hash is of everything before it and of the columns. */
+const HASH_AT = 56
+const CHUNK_BYTES = 1024 * 1024
+
+export function columnNames(kind: 'bar' | 'tick'): readonly string[] {
+  return kind === 'bar' ? BAR_COLUMNS : TICK_COLUMNS
+}
+
+/**
+ * Writes columns as a raw file; `key` says what they are made from. A crash at any moment leaves the whole file or
+ * none under this path. The folder must exist.
+ */
+export async function writeColumns(path: string, columns: MarketColumns, key = ''): Promise<ColumnsFile> {
+  const temporary = temporaryName(path)
+  const handle = await open(temporary, 'w')
+  const parts: { name: string; byteOffset: number; length: number }[] = []
+  try {
+    const header = makeHeader(columns.kind, columns.time.length, key)
+    const hash = createHash('sha256').update(header.subarray(0, HASH_AT))
+    await handle.writeFile(header)
+    let byteOffset = HEADER_BYTES
+    for (const name of columnNames(columns.kind)) {
+      const values = (columns as unknown as Record<string, Float64Array>)[name] as Float64Array
+      const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
+      hash.update(bytes)
+      await handle.writeFile(bytes)
+      parts.push({ name, byteOffset, length: values.length })
+      byteOffset += values.byteLength
+    }
+    header.set(hash.digest(), HASH_AT)
+    await handle.write(header, 0, HEADER_BYTES, 0)
+    // Runners under another user read these files, whatever the umask is.
+    await handle.chmod(0o644)
+    const now = new Date()
+    await handle.utimes(now, now)
+    // A rename may reach the disk before the content does; after a power cut the file would be empty.
+    await handle.sync()
+    const stamp = await stampOf(handle)
+    await handle.close()
+    await rename(temporary, path)
+    await syncFolder(dirname(path))
+    return { path, kind: columns.kind, rows: columns.time.length, columns: parts, stamp }
+  } catch (error) {
+    // Closing twice does no harm.
+    await handle.close()
+    await rm(temporary, { force: true })
+    throw error
+  }
+}
+
+/** Reads all of a raw file and holds it against its header; null when it is damaged, or made from something else. */
+export async function verifyColumns(path: string, kind: 'bar' | 'tick', key: string): Promise<VerifiedFile | null> {
+  const handle = await open(path)
+  try {
+    const stamp = await stampOf(handle)
+    const header = new Uint8Array(HEADER_BYTES)
+    await handle.read(header, 0, HEADER_BYTES, 0)
+    const rows = (stamp.size - HEADER_BYTES) / COLUMN_BYTES / columnNames(kind).length
+    if (!Number.isInteger(rows) || rows < 0) return null
+    const wanted = makeHeader(kind, rows, key)
+    const hash = createHash('sha256').update(wanted.subarray(0, HASH_AT))
+    const chunk = new Uint8Array(CHUNK_BYTES)
+    for (let at = HEADER_BYTES; ;) {
+      const { bytesRead } = await handle.read(chunk, 0, CHUNK_BYTES, at)
+      if (bytesRead === 0) break
+      hash.update(chunk.subarray(0, bytesRead))
+      at += bytesRead
+    }
+    wanted.set(hash.digest(), HASH_AT)
+    if (Buffer.compare(header, wanted) !== 0 || !sameStamp(stamp, await stampOf(handle))) return null
+    return { path, kind, rows, stamp }
+  } finally {
+    await handle.close()
+  }
+}
+
+export async function stampOf(handle: FileHandle): Promise<FileStamp> {
+  const { ino, size, mtimeMs } = await handle.stat()
+  return { inode: ino, size, modified: mtimeMs }
+}
+
+export function sameStamp(a: FileStamp, b: FileStamp): boolean {
+  return a.inode === b.inode && a.size === b.size && a.modified === b.modified
+}
+
+/** Everything but the content hash; what is not used is zero. */
+function makeHeader(kind: 'bar' | 'tick', rows: number, key: string): Uint8Array {
+  const header = Buffer.alloc(HEADER_BYTES)
+  header.write(MAGIC, 0, 'latin1')
+  header.writeUInt32LE(LAYOUT_VERSION, 8)
+  header.writeUInt32LE(KINDS[kind], 12)
+  header.writeDoubleLE(rows, 16)
+  createHash('sha256').update(key).digest().copy(header, 24)
+  return header
+}
