@@ -14,14 +14,17 @@ export interface ServerProcess {
   kill(): Promise<void>
 }
 
+export interface ServerOptions {
+  readonly log?: 'inherit' | 'ignore'
+  /** Settings besides the port and the data folder. */
+  readonly env?: Readonly<Record<string, string>> | undefined
+}
+
 /** Starts the server on a data folder and waits until it says that it is ready. */
-export async function startServer(
-  data: string,
-  port: number,
-  log: 'inherit' | 'ignore' = 'inherit',
-): Promise<ServerProcess> {
+export async function startServer(data: string, port: number, options: ServerOptions = {}): Promise<ServerProcess> {
+  const log = options.log ?? 'inherit'
   const child = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, PORT: String(port), TRADELOOM_DATA: data, LOG_LEVEL: 'warn' },
+    env: { ...process.env, LOG_LEVEL: 'warn', ...options.env, PORT: String(port), TRADELOOM_DATA: data },
     stdio: ['ignore', log, log],
   })
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))

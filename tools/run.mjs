@@ -21,6 +21,7 @@ const TASKS = {
   check: () => node(['tools/test.ts', '--only', 'static']),
   bench: (args) => node(['bench/main.ts', ...args]),
   hostile: (args) => node(['packages/sandbox/corpus/main.ts', ...args]),
+  faults: (args) => node(['e2e/faults/main.ts', ...args]),
 }
 
 const [task, ...args] = process.argv.slice(2)

@@ -35,13 +35,7 @@ const port = await freePort()
 
 let server = await startServer(data, port)
 const client = new ApiClient(server.url)
-const password = 'a password of some length'
-await client.call('POST', '/public-api/register', {
-  regUsername: 'crash',
-  regEmail: 'crash@example.com',
-  regPassword: password,
-  regRepeatPassword: password,
-})
+await client.register('crash')
 const algorithm = await client.call<{ id: string }>('POST', '/api/algorithms', { name: 'Slow' })
 const version = await client.call<{ id: string }>('POST', `/api/algorithms/${algorithm.id}/versions`, {
   script: SLOW_SCRIPT,

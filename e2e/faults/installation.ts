@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ApiClient } from '../crash/api-client.ts'
+import { freePort, type ServerProcess, startServer } from '../server-process.ts'
+
+export interface InstallationOptions {
+  readonly env?: Readonly<Record<string, string>>
+  readonly diskMb?: number
+}
+
+/** A server on a data folder of its own, which may be killed and started again; its administrator is signed in. */
+export class Installation {
+  readonly folder: string
+  readonly data: string
+  readonly client: ApiClient
+  readonly #port: number
+  readonly #options: InstallationOptions
+  #server: ServerProcess
+
+  private constructor(folder: string, port: number, options: InstallationOptions, server: ServerProcess) {
+    this.folder = folder
+    this.data = join(folder, 'data')
+    this.client = new ApiClient(server.url)
+    this.#port = port
+    this.#options = options
+    this.#server = server
+  }
+
+  static async open(options: InstallationOptions): Promise<Installation> {
+    const folder = mkdtempSync(join(tmpdir(), 'tradeloom-faults-'))
+    // The database runs as another user when this one is root, so it has to get through.
+    chmodSync(folder, 0o755)
+    if (options.diskMb !== undefined) mountDisk(folder, options.diskMb)
+    const port = await freePort()
+    const server = await startServer(join(folder, 'data'), port, { env: options.env })
+    const installation = new Installation(folder, port, options, server)
+    await installation.client.register('owner')
+    return installation
+  }
+
+  get url(): string {
+    return this.#server.url
+  }
+
+  get pid(): number {
+    return this.#server.process.pid ?? 0
+  }
+
+  /** Ends the server as a power cut would. */
+  kill(): Promise<void> {
+    return this.#server.kill()
+  }
+
+  async startAgain(): Promise<void> {
+    this.#server = await startServer(this.data, this.#port, { env: this.#options.env })
+  }
+
+  async close(): Promise<void> {
+    await this.#server.stop()
+    if (this.#options.diskMb !== undefined) spawnSync('umount', [this.folder])
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}
+
+function mountDisk(folder: string, megabytes: number): void {
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder])
+  if (status !== 0) throw new Error('A file system of limited size needs root')
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { descendants, isAlive } from '../crash/descendants.ts'
+import type { Fault } from './fault.ts'
+import type { Installation } from './installation.ts'
+import { WorkInProgress } from './work-in-progress.ts'
+
+const works = new WeakMap<Installation, Promise<WorkInProgress>>()
+
+/** Kills with SIGKILL at changing moments while backtests run and wait and an import is read or written. */
+export const KILLS: readonly Fault[] = [
+  { name: 'kill-server', title: 'kill -9 of the server', isRepeated: true, strike: killing(killServer) },
+  { name: 'kill-runner', title: 'kill -9 of the runners', isRepeated: true, strike: killing(killRunners) },
+  { name: 'kill-database', title: 'kill -9 of the database', isRepeated: true, strike: killing(killDatabase) },
+]
+
+function killing(kill: (installation: Installation) => Promise<string[]>): Fault['strike'] {
+  return async (installation, round) => {
+    const work = await workOf(installation)
+    await work.begin()
+    // Another moment in each round: from the first rows of the import to the end of most runs.
+    await new Promise((resolve) => setTimeout(resolve, (round * 377) % 2500))
+    return [...(await kill(installation)), ...(await work.losses())]
+  }
+}
+
+function workOf(installation: Installation): Promise<WorkInProgress> {
+  const work = works.get(installation) ?? WorkInProgress.prepare(installation)
+  works.set(installation, work)
+  return work
+}
+
+async function killServer(installation: Installation): Promise<string[]> {
+  const runners = runnersOf(installation)
+  await installation.kill()
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  const left = runners.filter(({ pid }) => isAlive(pid))
+  await installation.startAgain()
+  return left.map(({ pid }) => `runner ${pid} was left behind`)
+}
+
+/** The innermost process of a runner is the one that holds the script; its parents only hold it. */
+function killRunners(installation: Installation): Promise<string[]> {
+  const runners = runnersOf(installation)
+  const parents = new Set(runners.map(({ parent }) => parent))
+  for (const { pid } of runners.filter((runner) => !parents.has(runner.pid))) process.kill(pid, 'SIGKILL')
+  return Promise.resolve([])
+}
+
+function runnersOf({ pid }: Installation) {
+  return descendants(pid).filter(({ command }) => command.includes('runner'))
+}
+
+function killDatabase({ data }: Installation): Promise<string[]> {
+  const pid = Number(readFileSync(join(data, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+  process.kill(pid, 'SIGKILL')
+  return Promise.resolve([])
+}

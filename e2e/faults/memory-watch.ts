@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { descendants } from '../crash/descendants.ts'
+
+const POLL_MS = 100
+
+/** The most memory that a process, and all of its tree together, have held since the watch began, in megabytes. */
+export class MemoryWatch {
+  readonly #timer: NodeJS.Timeout
+  server = 0
+  tree = 0
+
+  constructor(pid: () => number) {
+    this.#timer = setInterval(() => this.#look(pid()), POLL_MS)
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  #look(pid: number): void {
+    const own = residentMb(pid)
+    const children = descendants(pid).reduce((sum, child) => sum + residentMb(child.pid), 0)
+    this.server = Math.max(this.server, own)
+    this.tree = Math.max(this.tree, own + children)
+  }
+}
+
+/** Memory that is shared with other processes counts by its share (Linux). */
+function residentMb(pid: number): number {
+  try {
+    const kilobytes = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
+    return Number(kilobytes ?? 0) / 1024
+  } catch {
+    // It has ended.
+    return 0
+  }
+}

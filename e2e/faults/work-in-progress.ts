@@ -1,0 +1,140 @@
+import type { ApiClient } from '../crash/api-client.ts'
+import type { Installation } from './installation.ts'
+
+interface Row {
+  readonly id: string
+  readonly status: string
+  readonly detail: string | null
+  readonly resultHash?: string | null
+}
+
+interface StartedImport {
+  readonly row: Row
+  readonly instrumentId: string
+}
+
+interface Instrument {
+  readonly id: string
+  readonly series: readonly { readonly rows: number; readonly months: readonly unknown[] }[]
+}
+
+/** About two seconds of work for two months of minute bars, so that a kill finds some running and some queued. */
+const SLOW_SCRIPT = `
+let sum = 0
+function onTick(tick) {
+  for (let i = 0; i < 600; i++) sum = (sum * 31 + tick.bid * i) % 1000003
+}
+function onIntervalClose(bar) {
+  if (positions.count === 0) buy({ quantity: 1000, stopLoss: bar.close - 20 * instrument.pipSize })
+}
+`
+const BACKTESTS = 4
+const MONTHS = 12
+const BARS_PER_MONTH = 5_000
+const MINUTE = 60_000
+const ENDS_WITHIN_MS = 180_000
+
+/** Backtests and imports that were accepted, and what has become of them in the end. */
+export class WorkInProgress {
+  readonly #client: ApiClient
+  readonly #algorithmId: string
+  readonly #versionId: string
+  readonly #hashes = new Set<string>()
+  #backtests: Row[] = []
+  #import: StartedImport | null = null
+  #imports = 0
+
+  private constructor(client: ApiClient, algorithmId: string, versionId: string) {
+    this.#client = client
+    this.#algorithmId = algorithmId
+    this.#versionId = versionId
+  }
+
+  static async prepare({ client }: Installation): Promise<WorkInProgress> {
+    const algorithm = await client.call<{ id: string }>('POST', '/api/algorithms', { name: 'Slow' })
+    const version = await client.call<{ id: string }>('POST', `/api/algorithms/${algorithm.id}/versions`, {
+      script: SLOW_SCRIPT,
+      message: 'Slow on purpose',
+    })
+    return new WorkInProgress(client, algorithm.id, version.id)
+  }
+
+  /** Queues backtests and uploads a year of bars; all of it is accepted when this resolves. */
+  async begin(): Promise<void> {
+    this.#backtests = await Promise.all(Array.from({ length: BACKTESTS }, () => this.queueBacktest()))
+    const instrumentId = `KEPT${this.#imports++}:FAULTS`
+    const form = new FormData()
+    form.append('instrumentId', instrumentId)
+    form.append('format', 'csv')
+    form.append('file', new Blob([yearOfBars()]), 'bars.csv')
+    this.#import = { row: await this.#client.call<Row>('POST', '/api/market-data/imports', form), instrumentId }
+  }
+
+  queueBacktest(): Promise<Row> {
+    return this.#client.call<Row>('POST', '/api/backtest', {
+      algorithmId: this.#algorithmId,
+      algorithmVersionId: this.#versionId,
+      instrumentId: 'EURUSD:SIM',
+      initialBalance: 10_000,
+      ...monthBeforeLast(),
+      interval: 'H1',
+      resolution: 1,
+      externals: {},
+    })
+  }
+
+  /** Waits until all of it has ended and tells what is lost, half done, or another result than before. */
+  async losses(): Promise<string[]> {
+    const lost: string[] = []
+    for (const { id } of this.#backtests) {
+      const row = await this.ended(`/api/backtest/${id}`)
+      if (row.status !== 'Completed') lost.push(`a backtest is ${row.status} (${row.detail})`)
+      else this.#hashes.add(row.resultHash ?? 'none')
+    }
+    if (this.#hashes.size > 1) lost.push(`the same run gave ${this.#hashes.size} results`)
+    if (this.#import) lost.push(...(await this.#importLosses(this.#import)))
+    return lost
+  }
+
+  /** Waits for the end of a backtest or an import. */
+  async ended(path: string): Promise<Row> {
+    const deadline = performance.now() + ENDS_WITHIN_MS
+    for (;;) {
+      // The server may be on its way back.
+      const row = await this.#client.call<Row>('GET', path).catch(() => null)
+      if (row && !['Queued', 'In Progress'].includes(row.status)) return row
+      if (performance.now() > deadline) return row ?? { id: '', status: 'unknown', detail: 'no answer' }
+      await new Promise((resolve) => setTimeout(resolve, 150))
+    }
+  }
+
+  /** An import may fail and say so; then nothing of it is there. When it has not failed, all of it is. */
+  async #importLosses({ row: { id }, instrumentId }: StartedImport): Promise<string[]> {
+    const row = await this.ended(`/api/market-data/imports/${id}`)
+    const instruments = await this.#client.call<Instrument[]>('GET', '/api/instruments')
+    const series = instruments.find((one) => one.id === instrumentId)?.series ?? []
+    const rows = series.reduce((sum, one) => sum + one.rows, 0)
+    const wanted = row.status === 'Completed' ? MONTHS * BARS_PER_MONTH : 0
+    return rows === wanted ? [] : [`an import is ${row.status} with ${rows} of ${wanted} rows (${row.detail})`]
+  }
+}
+
+function yearOfBars(): string {
+  const lines = ['time,open,high,low,close,volume']
+  for (let month = 0; month < MONTHS; month++) {
+    const start = Date.UTC(2023, month, 2)
+    for (let bar = 0; bar < BARS_PER_MONTH; bar++) {
+      const price = 100 + Math.sin(bar / 300) + month
+      const [open, close] = [price.toFixed(3), (price + 0.01).toFixed(3)]
+      lines.push(`${new Date(start + bar * MINUTE).toISOString()},${open},${close},${open},${close},1`)
+    }
+  }
+  return `${lines.join('\n')}\n`
+}
+
+/** The simulated market is sure to hold it. */
+function monthBeforeLast(): { start: string; end: string } {
+  const now = new Date()
+  const month = (back: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString()
+  return { start: month(3), end: month(2) }
+}
