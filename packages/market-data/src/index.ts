@@ -5,7 +5,7 @@ export {
   readCalendar,
   removeCalendar,
 } from './calendar/calendar-file.ts'
-export { closuresFor } from './calendar/closures-for.ts'
+export { calendarsOf, type UsedCalendar, type ViewedCalendar } from './calendar/closures-for.ts'
 export {
   CALENDAR_FORMATS,
   type CalendarImport,

@@ -34,17 +34,16 @@ export function calendarName(name: string): string {
 
 /** The calendar of that name in the market folder; null when none was imported. */
 export async function readCalendar(marketDir: string, name: string): Promise<MarketCalendar | null> {
-  const path = calendarPath(marketDir, name)
   let text: string
   try {
-    text = await readFile(path, 'utf8')
+    text = await readFile(calendarPath(marketDir, name), 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
   const calendar = parsed(text)
   // A holiday that is silently forgotten changes results, so a damaged file stops whoever needs it.
-  if (!calendar) throw new MarketDataError(`${path} is damaged. Import the calendar ${name} again`)
+  if (!calendar) throw new MarketDataError(`The calendar ${name} is damaged. Import it again`)
   return { name, sources: calendar.sources, closures: joinClosures(calendar.closures) }
 }
 

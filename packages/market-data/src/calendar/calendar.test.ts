@@ -8,7 +8,6 @@ import { isMarketOpen, nextChange } from '@tradeloom/domain'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import {
-  closuresFor,
   importCalendar,
   listCalendars,
   openMarketStore,
@@ -38,6 +37,8 @@ async function file(name: string, content: unknown): Promise<string> {
 }
 
 const market = (): string => join(dir, 'market')
+const closuresIn = async (...request: [typeof EURUSD, number, number]) =>
+  (await openMarketStore(market()).closures(...request)).closures
 const iso = ({ from, to }: { from: number; to: number }): string =>
   [from, to].map((time) => new Date(time).toISOString().slice(0, 16)).join(' to ')
 
@@ -107,23 +108,25 @@ describe('a calendar', () => {
     await importCalendar({ ...request, file: await file('a.csv', 'date,open,close\n2014-12-25,,\n') })
     const own = await file('b.csv', 'date,open,close\n2014-12-24,,13:00\n2014-05-01,,\n')
     await importCalendar({ ...request, file: own, name: 'EURUSD:OANDA' })
-    const closures = await closuresFor(market(), EURUSD, Date.UTC(2014, 5), AGES_AHEAD)
+    const closures = await closuresIn(EURUSD, Date.UTC(2014, 5), AGES_AHEAD)
     expect(closures.map(iso)).toEqual(['2014-12-24T18:00 to 2014-12-26T05:00'])
-    const gold = await closuresFor(market(), resolveInstrument('XAUUSD:OANDA'), AGES_AGO, AGES_AHEAD)
+    const gold = await closuresIn(resolveInstrument('XAUUSD:OANDA'), AGES_AGO, AGES_AHEAD)
     expect(gold.map(iso)).toEqual(['2014-12-25T05:00 to 2014-12-26T05:00'])
-    expect(await closuresFor(market(), resolveInstrument('BTCUSD:X'), AGES_AGO, AGES_AHEAD)).toEqual([])
+    expect(await closuresIn(resolveInstrument('BTCUSD:X'), AGES_AGO, AGES_AHEAD)).toEqual([])
     expect(await openMarketStore(market()).instruments()).toEqual([])
   })
 
   it('invents nothing when none was imported', async () => {
-    expect(await closuresFor(market(), EURUSD, AGES_AGO, AGES_AHEAD)).toEqual([])
+    expect(await closuresIn(EURUSD, AGES_AGO, AGES_AHEAD)).toEqual([])
   })
 
   it('that is damaged is no calendar without holidays', async () => {
     const path = await file('a.csv', 'date,open,close\n2014-12-25,,\n')
     await importCalendar({ marketDir: market(), format: 'csv', file: path })
     await writeFile(join(market(), '.calendars/forex.json'), '{"closures": [')
-    await expect(closuresFor(market(), EURUSD, AGES_AGO, AGES_AHEAD)).rejects.toThrow(/forex\.json is damaged/)
+    await expect(closuresIn(EURUSD, AGES_AGO, AGES_AHEAD)).rejects.toThrow(
+      'The calendar forex is damaged. Import it again',
+    )
     expect(await readdir(join(market(), '.calendars'))).toEqual(['forex.json'])
   })
 
@@ -159,7 +162,7 @@ describe.skipIf(!there)('real calendars and prices', () => {
     const path = join(DATA, 'reference/market-hours-database.json')
     const report = await importCalendar({ marketDir: market(), file: path, format: 'lean' })
     expect(report).toMatchObject({ timezone: 'America/New_York', calendar: { name: 'forex' }, days: 52 })
-    const closures = await closuresFor(market(), EURUSD, Date.UTC(2013, 0, 1), Date.UTC(2015, 0, 2))
+    const closures = await closuresIn(EURUSD, Date.UTC(2013, 0, 1), Date.UTC(2015, 0, 2))
     expect(closures.map(iso)).toEqual([
       '2012-12-31T19:00 to 2013-01-02T05:00',
       '2013-12-31T19:00 to 2014-01-01T05:00',

@@ -1,18 +1,70 @@
+import { createHash } from 'node:crypto'
+
 import { type Closure, type Instrument, joinClosures } from '@tradeloom/domain'
 
-import { readCalendar } from './calendar-file.ts'
+import { foldersOf, type Layers } from '../store/layers.ts'
+import { listCalendars, type MarketCalendar, readCalendar } from './calendar-file.ts'
+
+/** A calendar that decides when a market is closed, as it was read. */
+export interface UsedCalendar {
+  readonly name: string
+  /** SHA-256 of its closures. */
+  readonly hash: string
+  /** Of the user whose view it is; else it is shared with everybody. */
+  readonly isPrivate: boolean
+}
+
+export interface KnownClosures {
+  /** In order and without overlaps. */
+  readonly closures: readonly Closure[]
+  /** Those that there are: of the weekly hours, then of the instrument. */
+  readonly calendars: readonly UsedCalendar[]
+}
+
+export interface ViewedCalendar extends MarketCalendar {
+  /** Of the user whose view it is; else it is shared with everybody. */
+  readonly isPrivate: boolean
+}
+
+/** Every calendar that a view sees, by name. */
+export async function calendarsOf(layers: Layers): Promise<ViewedCalendar[]> {
+  const found = new Map<string, ViewedCalendar>()
+  for (const folder of foldersOf(layers).toReversed()) {
+    for (const one of await listCalendars(folder)) found.set(one.name, { ...one, isPrivate: folder === layers.own })
+  }
+  return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** A calendar as a view sees it: a user's own takes the place of the shared one of its name. */
+async function calendarOf(layers: Layers, name: string): Promise<ViewedCalendar | null> {
+  for (const folder of foldersOf(layers)) {
+    const calendar = await readCalendar(folder, name)
+    if (calendar) return { ...calendar, isPrivate: folder === layers.own }
+  }
+  return null
+}
 
 /**
  * Known closures of an instrument that reach into `from <= time < to` (UTC milliseconds): those of its weekly hours'
- * calendar and its own, in order and without overlaps; none when none were imported.
+ * calendar and its own; none when none were imported.
  */
 export async function closuresFor(
-  marketDir: string,
+  layers: Layers,
   instrument: Pick<Instrument, 'id' | 'calendar'>,
   from: number,
   to: number,
-): Promise<readonly Closure[]> {
-  const calendars = await Promise.all([instrument.calendar, instrument.id].map((name) => readCalendar(marketDir, name)))
-  const all = joinClosures(calendars.flatMap((calendar) => calendar?.closures ?? []))
-  return all.filter((closure) => closure.to > from && closure.from < to)
+): Promise<KnownClosures> {
+  const found = await Promise.all([instrument.calendar, instrument.id].map((name) => calendarOf(layers, name)))
+  const calendars = found.filter((calendar) => calendar !== null)
+  const closures = joinClosures(calendars.flatMap((calendar) => calendar.closures))
+  return {
+    closures: closures.filter((closure) => closure.to > from && closure.from < to),
+    calendars: calendars.map(({ name, closures: own, isPrivate }) => ({ name, hash: hashOf(own), isPrivate })),
+  }
+}
+
+function hashOf(closures: readonly Closure[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify(closures.map(({ from, to }) => [from, to])))
+    .digest('hex')
 }

@@ -15,7 +15,10 @@ import { csvDays, jsonDays } from './plain-days.ts'
 export const CALENDAR_FORMATS = ['lean', 'csv', 'json'] as const
 
 export interface CalendarImport {
+  /** Where the calendar is kept: the market folder, or a user's own in it. */
   readonly marketDir: string
+  /** What `add` starts from when no calendar of that name is kept there: the one that everybody has. */
+  readonly sharedDir?: string
   readonly file: string
   /** `lean` is its market-hours database, `csv` and `json` are rows of date, open and close. */
   readonly format: string
@@ -55,7 +58,7 @@ export async function importCalendar(request: CalendarImport): Promise<CalendarR
   const source = format === 'lean' ? `${file} ${market}` : file
   const found = closuresOfDays(days, timezone)
   const keep = async (): Promise<CalendarReport> => {
-    const before = request.add === true ? await readCalendar(request.marketDir, name) : null
+    const before = request.add === true ? await calendarBefore(request, name) : null
     const sources = [...new Set([...(before?.sources ?? []), source])]
     const calendar = { name, sources, closures: joinClosures([...(before?.closures ?? []), ...found]) }
     await writeCalendar(request.marketDir, calendar)
@@ -64,6 +67,11 @@ export async function importCalendar(request: CalendarImport): Promise<CalendarR
   return onDisk(request.marketDir, async () =>
     withWriterLock(join(await calendarsFolder(request.marketDir), '.lock'), keep),
   )
+}
+
+async function calendarBefore({ marketDir, sharedDir }: CalendarImport, name: string): Promise<MarketCalendar | null> {
+  const kept = await readCalendar(marketDir, name)
+  return kept ?? (sharedDir === undefined ? null : await readCalendar(sharedDir, name))
 }
 
 async function readDays(request: CalendarImport, format: 'lean' | 'csv' | 'json', market: string): Promise<MarketDays> {

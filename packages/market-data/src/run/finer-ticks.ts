@@ -1,5 +1,4 @@
 import type { PriceKind, PriceSource } from '../store/series.ts'
-import { countRows } from '../store/count-rows.ts'
 import type { InstrumentSummary } from '../store/instrument-folder.ts'
 import type { ColumnsRequest, ColumnsSnapshot, MarketStore } from '../store/market-store.ts'
 
@@ -27,7 +26,7 @@ export async function finerTicks(
   const price: PriceKind = source === 'both' ? 'quote' : 'trade'
   const ticks = instrument.series.find((one) => one.interval === 'Tick' && one.price === price && one.source === source)
   if (!ticks) return { columnsFile: null, notes: [] }
-  const rows = await countRows(store.dir, instrument.id, ticks, request.from, request.to)
+  const rows = await store.countRows(instrument.id, ticks, request.from, request.to)
   if (rows === 0) return { columnsFile: null, notes: [] }
   if (rows > most) {
     const note = `The period holds ${rows} ticks, more than the ${most} that can decide unclear minutes: they were left aside.`

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { type Closure, type Instrument, peggedCurrency } from '@tradeloom/domain'
 
-import { closuresFor } from '../calendar/closures-for.ts'
+import type { UsedCalendar } from '../calendar/closures-for.ts'
 import type { InstrumentSummary } from '../store/instrument-folder.ts'
 import type { ColumnsSnapshot, MarketStore } from '../store/market-store.ts'
 import { MarketDataError } from '../store/market-data-error.ts'
@@ -34,7 +34,9 @@ export interface RunMarket {
   readonly finer: RunSeries | null
   /** Known closures besides the weekly hours that reach into the period, in order; empty when none were imported. */
   readonly closures: readonly Closure[]
-  /** SHA-256 over the snapshots of all series, those of `finer` too. */
+  /** The calendars that tell them. */
+  readonly calendars: readonly UsedCalendar[]
+  /** SHA-256 over the snapshots of all series, those of `finer` too, and the closures. */
   readonly snapshot: string
   /** What the user has to know about these prices, for example that a spread was assumed. */
   readonly notes: readonly string[]
@@ -70,15 +72,19 @@ export async function marketForRun(store: MarketStore, request: RunMarketRequest
   )
   const { finer, notes: finerNotes } = await finerSeries(store, instrument, request, series[0] as RunSeries)
   const spreads = series.map(({ columnsFile }) => columnsFile.spreadModel)
+  const { closures, calendars } = await store.closures(instrument, request.start, request.end)
+  const snapshots = [...series, ...(finer ? [finer] : [])].map(({ columnsFile }) => columnsFile.snapshot)
+  const closed = closures.length === 0 ? [] : [JSON.stringify(closures.map(({ from, to }) => [from, to]))]
   const snapshot = createHash('sha256')
-    .update([...series, ...(finer ? [finer] : [])].map(({ columnsFile }) => columnsFile.snapshot).join(' '))
+    .update([...snapshots, ...closed].join(' '))
     .digest('hex')
   return {
     instrument: withoutSeries(instrument),
     conversions: conversions.map(withoutSeries),
     series,
     finer,
-    closures: await closuresFor(store.dir, instrument, request.start, request.end),
+    closures,
+    calendars,
     snapshot,
     // A conversion pair of one price says the same as the traded one.
     notes: [...new Set([...spreads.map(({ text }) => text).filter((text) => text !== ''), ...finerNotes])],

@@ -3,19 +3,17 @@ import { basename, dirname, join } from 'node:path'
 
 import type { Closure, Instrument } from '@tradeloom/domain'
 
-import { joinMonths, type MonthsQuality } from '../quality/series-quality.ts'
+import type { MonthsQuality } from '../quality/series-quality.ts'
 import { writeAtomically } from './durable-file.ts'
 import { resolveInstrument } from './instrument-id.ts'
 import { type Market, type MonthRecord, readMonthRecord } from './month-file.ts'
-import {
-  compareSeries,
-  parseSeriesFolder,
-  type PriceKind,
-  type PriceSource,
-  seriesFolder,
-  type SeriesInterval,
-  type SeriesKey,
-} from './series.ts'
+import { type PriceKind, type PriceSource, seriesFolder, type SeriesInterval, type SeriesKey } from './series.ts'
+
+/** A month of a view, and whose it is. */
+export interface KeptMonth extends MonthRecord {
+  /** Of the user whose view it is; else it is shared with everybody. */
+  readonly isPrivate: boolean
+}
 
 export interface SeriesSummary {
   readonly interval: SeriesInterval
@@ -26,7 +24,7 @@ export interface SeriesSummary {
   /** UTC milliseconds of the first and last row. */
   readonly first: number
   readonly last: number
-  readonly months: readonly MonthRecord[]
+  readonly months: readonly KeptMonth[]
   /** Of the series and its months, with what is missing between them. */
   readonly quality: MonthsQuality
 }
@@ -85,43 +83,14 @@ export async function writeInstrumentFile(folder: string, file: InstrumentFile):
 /** The holidays of an instrument that are known, joined. */
 export type ClosuresOf = (instrument: Instrument) => Promise<readonly Closure[]>
 
-/** Everything there is of one instrument; null when there is nothing. */
-export async function readInstrument(folder: string, closuresOf: ClosuresOf): Promise<InstrumentSummary | null> {
-  const file = await readInstrumentFile(folder)
-  if (!file) return null
-  const keys = (await names(folder)).map(parseSeriesFolder).filter((key) => key !== null)
-  const market = { instrument: file.instrument, closures: await closuresOf(file.instrument) }
-  const series: SeriesSummary[] = []
-  for (const key of keys.sort(compareSeries)) {
-    const summary = await readSeries(folder, key, file, market)
-    if (summary) series.push(summary)
-  }
-  return { ...file.instrument, series }
-}
-
-async function readSeries(
-  folder: string,
-  key: SeriesKey,
-  file: InstrumentFile,
-  market: Market,
-): Promise<SeriesSummary | null> {
+/** The months that one folder keeps of a series, in order. */
+export async function readMonthRecords(folder: string, key: SeriesKey, market: Market): Promise<MonthRecord[]> {
   const months: MonthRecord[] = []
   for (const name of (await names(join(folder, seriesFolder(key)))).sort()) {
     const month = MONTH.exec(name)?.[1]
     if (month) months.push(await readMonthRecord(monthPath(folder, key, month), month, key, market))
   }
-  const first = months[0]
-  const last = months.at(-1)
-  if (!first || !last) return null
-  return {
-    ...key,
-    source: key.price === 'quote' ? 'both' : (file.sources[seriesFolder(key)] ?? 'trade'),
-    rows: months.reduce((sum, month) => sum + month.rows, 0),
-    first: first.first,
-    last: last.last,
-    months,
-    quality: joinMonths(months, key.interval, { calendar: file.instrument.calendar, closures: market.closures }),
-  }
+  return months
 }
 
 /** Names in a folder, none when it does not exist. */

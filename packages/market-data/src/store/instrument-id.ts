@@ -13,3 +13,12 @@ export function resolveInstrument(id: string): Instrument {
   }
   return instrument
 }
+
+/** Whether a folder of that symbol and broker can be one of the store's. */
+export function isInstrumentId(id: string): boolean {
+  try {
+    return resolveInstrument(id).id === id
+  } catch {
+    return false
+  }
+}

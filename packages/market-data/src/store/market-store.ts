@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { type BarInterval, INTERVALS, type MarketColumns, barStart } from '@tradeloom/domain'
+import { type BarInterval, type Instrument, INTERVALS, type MarketColumns, barStart } from '@tradeloom/domain'
 
-import { closuresFor } from '../calendar/closures-for.ts'
-import { cutFile, loadColumns, openColumnCache } from './column-cache.ts'
+import { closuresFor, type KnownClosures } from '../calendar/closures-for.ts'
+import { type ColumnCache, cutFile, loadColumns, openColumnCache } from './column-cache.ts'
 import type { ColumnsFile } from './columns-file.ts'
+import { countRows } from './count-rows.ts'
 import {
   type ClosuresOf,
-  instrumentFolder,
   type InstrumentSummary,
-  monthPath,
+  type KeptMonth,
   names,
-  readInstrument,
   type SeriesSummary,
 } from './instrument-folder.ts'
-import type { MonthRecord } from './month-file.ts'
+import { listInstruments, readInstrument } from './instrument-view.ts'
+import { type Layers, pathOfMonth, privateFolder } from './layers.ts'
 import { hashTable, readParquet } from './parquet-month.ts'
 import { type Batch, type MonthOutcome, putBatch, type PutOptions } from './put-batch.ts'
 import { type QualityRequest, readQuality, type SeriesQuality } from './read-quality.ts'
@@ -41,6 +41,11 @@ export interface ColumnsSnapshot extends ColumnsFile {
   /** SHA-256 that stands for the values: the same for the same rows, another when any of them changes. */
   readonly snapshot: string
   readonly spreadModel: SpreadModel
+  /** The kept series that the values come from. */
+  readonly interval: SeriesInterval
+  readonly price: PriceKind
+  /** Whether any month of them is the user's own, not shared. */
+  readonly isPrivate: boolean
 }
 
 export interface BarsRequest {
@@ -55,8 +60,16 @@ export interface BarsRequest {
 /** time, bid open, high, low, close, ask open, high, low, close, volume. */
 export type BarRow = [number, number, number, number, number, number, number, number, number, number]
 
+/**
+ * What one viewer may read and write: shared data and, over it, the viewer's own. Within one series a user's own month
+ * takes the place of the shared one as a whole; where the two hold different prices (bids, trades), the own series
+ * stands alone.
+ */
 export interface MarketStore {
+  /** Where `put` writes: the market folder, or the user's own folder in it. */
   readonly dir: string
+  /** The folders that are read. */
+  readonly layers: Layers
   /** Where `columns` puts its files; readable by every user. */
   readonly columnsDir: string
   instruments(): Promise<InstrumentSummary[]>
@@ -66,8 +79,16 @@ export interface MarketStore {
   bars(request: BarsRequest): Promise<{ rows: BarRow[] }>
   /** How good a series is, month by month and day by day, and where its defects are. */
   quality(request: QualityRequest): Promise<SeriesQuality>
-  /** Merges rows in; importers and the simulator use it. */
+  /** Known closed hours of an instrument that reach into `from <= time < to`, UTC milliseconds. */
+  closures(instrument: Pick<Instrument, 'id' | 'calendar'>, from: number, to: number): Promise<KnownClosures>
+  /** How many rows of a series of this view lie in `from <= time < to`. */
+  countRows(instrumentId: string, series: SeriesSummary, from: number, to: number): Promise<number>
+  /** Merges rows in; importers and the simulator use it. A user's rows become private data of that user. */
   put(batch: Batch, options?: PutOptions): Promise<MonthOutcome[]>
+  /** Whether there is anything that only this view shows. */
+  hasOwn(): Promise<boolean>
+  /** The view of a user, or of a visitor (null): shared data and the user's own, nobody else's. */
+  forOwner(userId: string | null): MarketStore
 }
 
 export interface MarketStoreOptions {
@@ -88,77 +109,82 @@ const PAUSE_MS = 10
 /** Opens the market folder. Any number of processes may read and import at the same time. */
 export function openMarketStore(dir: string, options: MarketStoreOptions = {}): MarketStore {
   const columnsDir = join(dir, '.columns')
+  // Its keys are hashes of contents, so that it serves every view and tells none of another's.
   const cache = openColumnCache(columnsDir, options.cacheBytes ?? CACHE_BYTES, options.log ?? (() => undefined))
-  const closuresOf: ClosuresOf = (one) => closuresFor(dir, one, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)
-  const instrument = (id: string): Promise<InstrumentSummary | null> =>
-    readInstrument(instrumentFolder(dir, id), closuresOf)
+  return viewOf({ shared: dir, own: null }, columnsDir, cache)
+}
 
-  async function columns(request: ColumnsRequest): Promise<ColumnsSnapshot> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await columnsOnce(request)
-      } catch (error) {
-        if (!(error instanceof ReplacedWhileRead) || attempt === ATTEMPTS) throw error
-        await sleep(PAUSE_MS * attempt)
-      }
-    }
-  }
-
-  async function columnsOnce(request: ColumnsRequest): Promise<ColumnsSnapshot> {
-    const from = request.from ?? Number.NEGATIVE_INFINITY
-    const to = request.to ?? Number.POSITIVE_INFINITY
-    const found = await required(instrument, request.instrumentId)
-    const source = chooseSeries(found, request, from, to)
-    const months = monthsIn(source, from, to)
-    const spreadModel = describeSpread(source.source, request)
-    const spread = spreadDistance(spreadModel, found.pipSize)
-    const parts = [CACHE_VERSION, found.id, source.interval, source.price, request.series, source.source, spread]
-    const key = JSON.stringify([...parts, months.map(({ month, contentHash }) => [month, contentHash])])
-    const folder = instrumentFolder(dir, found.id)
-    const file = await cache.file(key, async () => {
-      const table = await readMonths(folder, source, request.series, months)
-      return toMarketColumns(table, source.source, spread)
-    })
-    const { firstRow, ...cut } = await cutFile(file, from, to)
-    const snapshot = createHash('sha256')
-      .update(JSON.stringify([key, firstRow, cut.rows]))
-      .digest('hex')
-    return { ...cut, snapshot, spreadModel }
-  }
-
-  async function quality(request: QualityRequest): Promise<SeriesQuality> {
-    const found = await required(instrument, request.instrumentId)
-    const series = gradedSeries(found, request)
-    return readQuality(instrumentFolder(dir, found.id), found, series, await closuresOf(found), request)
-  }
+function viewOf(layers: Layers, columnsDir: string, cache: ColumnCache): MarketStore {
+  const dir = layers.own ?? layers.shared
+  const closuresOf: ClosuresOf = async (one) =>
+    (await closuresFor(layers, one, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)).closures
+  const instrument = (id: string): Promise<InstrumentSummary | null> => readInstrument(layers, id, closuresOf)
+  const columns = (request: ColumnsRequest): Promise<ColumnsSnapshot> =>
+    again(() => columnsOf(layers, cache, instrument, request))
 
   return {
     dir,
+    layers,
     columnsDir,
     instrument,
-    quality,
-    instruments: () => listInstruments(dir, closuresOf),
     columns,
+    instruments: () => listInstruments(layers, closuresOf),
     load: async (request) => loadColumns(await columns(request)),
-    bars: async (request) => ({ rows: await readBars(dir, await required(instrument, request.instrumentId), request) }),
+    bars: async (request) => ({
+      rows: await readBars(layers, await required(instrument, request.instrumentId), request),
+    }),
+    quality: async (request) => {
+      const found = await required(instrument, request.instrumentId)
+      return readQuality(layers, found, gradedSeries(found, request), await closuresOf(found), request)
+    },
+    closures: (one, from, to) => closuresFor(layers, one, from, to),
+    countRows: (id, series, from, to) => countRows(layers, id, series, from, to),
     put: (batch, putOptions) => putBatch(dir, batch, closuresOf, putOptions),
+    hasOwn: async () => layers.own !== null && (await names(layers.own)).length > 0,
+    forOwner: (userId) => {
+      const own = userId === null ? null : privateFolder(layers.shared, userId)
+      return viewOf({ shared: layers.shared, own }, columnsDir, cache)
+    },
   }
 }
 
-async function listInstruments(dir: string, closuresOf: ClosuresOf): Promise<InstrumentSummary[]> {
-  const found: InstrumentSummary[] = []
-  for (const broker of (await names(dir)).filter(isPart).sort()) {
-    for (const symbol of (await names(join(dir, broker))).filter(isPart).sort()) {
-      const summary = await readInstrument(join(dir, broker, symbol), closuresOf)
-      if (summary) found.push(summary)
+/** An import may come between what is read first and what is read last. */
+async function again<Value>(read: () => Promise<Value>): Promise<Value> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await read()
+    } catch (error) {
+      if (!(error instanceof ReplacedWhileRead) || attempt === ATTEMPTS) throw error
+      await sleep(PAUSE_MS * attempt)
     }
   }
-  return found
 }
 
-/** Hidden folders (the cache, locks) and what a person put there by another form of name are passed over. */
-function isPart(name: string): boolean {
-  return /^[A-Z0-9][A-Z0-9._-]*$/.test(name)
+async function columnsOf(
+  layers: Layers,
+  cache: ColumnCache,
+  instrument: (id: string) => Promise<InstrumentSummary | null>,
+  request: ColumnsRequest,
+): Promise<ColumnsSnapshot> {
+  const from = request.from ?? Number.NEGATIVE_INFINITY
+  const to = request.to ?? Number.POSITIVE_INFINITY
+  const found = await required(instrument, request.instrumentId)
+  const source = chooseSeries(found, request, from, to)
+  const months = monthsIn(source, from, to)
+  const spreadModel = describeSpread(source.source, request)
+  const spread = spreadDistance(spreadModel, found.pipSize)
+  const parts = [CACHE_VERSION, found.id, source.interval, source.price, request.series, source.source, spread]
+  const key = JSON.stringify([...parts, months.map(({ month, contentHash }) => [month, contentHash])])
+  const file = await cache.file(key, async () => {
+    const table = await readMonths(layers, found, source, request.series, months)
+    return toMarketColumns(table, source.source, spread)
+  })
+  const { firstRow, ...cut } = await cutFile(file, from, to)
+  const snapshot = createHash('sha256')
+    .update(JSON.stringify([key, firstRow, cut.rows]))
+    .digest('hex')
+  const { interval, price } = source
+  return { ...cut, snapshot, spreadModel, interval, price, isPrivate: months.some((month) => month.isPrivate) }
 }
 
 async function required(
@@ -208,7 +234,7 @@ function isoDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }
 
-function monthsIn(series: SeriesSummary, from: number, to: number): readonly MonthRecord[] {
+function monthsIn(series: SeriesSummary, from: number, to: number): readonly KeptMonth[] {
   return series.months.filter((month) => month.last >= from && month.first < to)
 }
 
@@ -217,12 +243,13 @@ function monthsIn(series: SeriesSummary, from: number, to: number): readonly Mon
  * values would then not be those of the hash, so the reading is refused and begun again.
  */
 async function readMonths(
-  folder: string,
+  layers: Layers,
+  found: InstrumentSummary,
   source: SeriesSummary,
   series: SeriesInterval,
-  months: readonly MonthRecord[],
+  months: readonly KeptMonth[],
 ): Promise<SeriesTable> {
-  const paths = months.map(({ month }) => monthPath(folder, source, month))
+  const paths = months.map((month) => pathOfMonth(layers, found.id, source, month))
   return readStable(paths, async () => {
     const tables: SeriesTable[] = []
     for (const [index, path] of paths.entries()) {
@@ -231,24 +258,23 @@ async function readMonths(
       tables.push(table)
     }
     if (source.interval === series) return concatTables(source, tables)
-    const first = monthRange((months[0] as MonthRecord).month).start
-    const last = monthRange((months.at(-1) as MonthRecord).month).end
+    const first = monthRange((months[0] as KeptMonth).month).start
+    const last = monthRange((months.at(-1) as KeptMonth).month).end
     return resample(paths, source, series as BarInterval, first, last)
   })
 }
 
-async function readBars(dir: string, found: InstrumentSummary, request: BarsRequest): Promise<BarRow[]> {
+async function readBars(layers: Layers, found: InstrumentSummary, request: BarsRequest): Promise<BarRow[]> {
   const limit = request.limit ?? 1000
   const source = chartSource(found, request)
   if (!source) return []
   const { ms } = INTERVALS[request.interval]
   const to = Math.min(request.to ?? Number.POSITIVE_INFINITY, source.last + 1)
   const floor = Math.max(request.from ?? Number.NEGATIVE_INFINITY, barStart(source.first, request.interval))
-  const folder = instrumentFolder(dir, found.id)
   // Closed hours have no bars, so the way back in time is widened until the limit is met.
   for (let span = limit * ms * 1.5 + 4 * 86_400_000; ; span *= 3) {
     const from = Math.max(floor, barStart(to - span, request.interval))
-    const paths = monthsIn(source, from, to).map(({ month }) => monthPath(folder, source, month))
+    const paths = monthsIn(source, from, to).map((month) => pathOfMonth(layers, found.id, source, month))
     if (paths.length === 0 && from <= floor) return []
     const table =
       paths.length === 0 ? null : await readStable(paths, () => resample(paths, source, request.interval, from, to))

@@ -1,4 +1,5 @@
-import { readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 
 import type { DayGrade, Defect, GradeSummary, MonthGrade } from '../quality/grade.ts'
 import { GRADE_VERSION, gradeMonth } from '../quality/grade-month.ts'
@@ -53,6 +54,8 @@ export interface Market {
   readonly instrument: Instrument
   /** Holidays and early closes, joined. */
   readonly closures: readonly Closure[]
+  /** Where grades go that must not lie beside the month: of shared months by a user's own holidays. */
+  readonly gradesAside?: string
 }
 
 /** The record of a month file, made anew from the Parquet file when it is missing or out of date. */
@@ -64,10 +67,13 @@ export async function readMonthRecord(
 ): Promise<MonthRecord> {
   return readStable([path], async () => {
     const file = await stat(path)
+    const isCurrent = (stored: StoredRecord | null): stored is StoredRecord =>
+      stored !== null && stored.bytes === file.size && stored.modified === file.mtimeMs
     const stored = await readStored<StoredRecord>(recordPath(path))
-    const isCurrent = stored && stored.bytes === file.size && stored.modified === file.mtimeMs
-    if (isCurrent && stored.graded === gradedBy(month, market)) return stored
-    const graded = await gradeFile(path, month, key, market, isCurrent ? (stored.droppedDuplicates ?? 0) : 0)
+    if (isCurrent(stored) && stored.graded === gradedBy(month, market)) return stored
+    const aside = market.gradesAside ? await readStored<StoredRecord>(recordPath(gradePath(path, market))) : null
+    if (isCurrent(aside) && aside.graded === gradedBy(month, market)) return aside
+    const graded = await gradeFile(path, month, key, market, isCurrent(stored) ? (stored.droppedDuplicates ?? 0) : 0)
     return graded.record
   })
 }
@@ -80,12 +86,14 @@ export async function readMonthDetail(
   market: Market,
 ): Promise<MonthDetail> {
   const record = await readMonthRecord(path, month, key, market)
-  const stored = await readStored<StoredDetail>(detailPath(path))
-  if (stored && stored.contentHash === record.contentHash && stored.graded === gradedBy(month, market)) {
-    return {
-      ...record,
-      days: stored.days.map(([day, expected, good, missing]) => ({ day, expected, good, missing })),
-      defects: stored.defects.map(([kind, from, to, count]) => ({ kind, from, to, count })),
+  for (const place of new Set([path, gradePath(path, market)])) {
+    const stored = await readStored<StoredDetail>(detailPath(place))
+    if (stored && stored.contentHash === record.contentHash && stored.graded === gradedBy(month, market)) {
+      return {
+        ...record,
+        days: stored.days.map(([day, expected, good, missing]) => ({ day, expected, good, missing })),
+        defects: stored.defects.map(([kind, from, to, count]) => ({ kind, from, to, count })),
+      }
     }
   }
   const { record: made, grade } = await readStable([path], () =>
@@ -107,7 +115,7 @@ async function gradeFile(
 ): Promise<Described> {
   const { size, mtimeMs, ino } = await stat(path)
   // A file that replaces this one has another stamp, so nobody gets the grade of what was there before.
-  const name = [path, size, mtimeMs, ino, gradedBy(month, market)].join(' ')
+  const name = [path, size, mtimeMs, ino, gradedBy(month, market), market.gradesAside].join(' ')
   const pending = grading.get(name) ?? gradeNow(path, month, key, market, droppedDuplicates)
   grading.set(name, pending)
   return pending.finally(() => grading.delete(name))
@@ -123,7 +131,7 @@ async function gradeNow(
   const table = await readMonth(path, key)
   const file = await stat(path)
   const made = describe(file, month, table, market, droppedDuplicates)
-  await keepGrade(path, file, made)
+  await keepGrade(path, gradePath(path, market), file, made)
   return made
 }
 
@@ -131,10 +139,16 @@ async function gradeNow(
  * Keeps what a reader has made, if it can: a writer may clear the folder or replace the month meanwhile, and the folder
  * may be one that is only read. The values are right all the same, and the next reader makes the record anew.
  */
-async function keepGrade(path: string, graded: { readonly ino: number }, made: Described): Promise<void> {
+async function keepGrade(
+  path: string,
+  place: string,
+  graded: { readonly ino: number },
+  made: Described,
+): Promise<void> {
   const now = await stat(path)
   if (now.ino !== graded.ino || now.mtimeMs !== made.record.modified) return
-  await keepRecord(path, made).catch(() => undefined)
+  if (place !== path) await mkdir(dirname(place), { recursive: true }).catch(() => undefined)
+  await keepRecord(place, made).catch(() => undefined)
 }
 
 /** The rows of a month. Throws MarketDataError that says what to do about a damaged file. */
@@ -165,6 +179,11 @@ export async function writeMonth(
     await rm(temporary, { force: true })
     throw error
   }
+}
+
+/** The path whose neighbours hold the grade of a month: its own, or one of the same name in a folder of its own. */
+function gradePath(path: string, { gradesAside }: Market): string {
+  return gradesAside === undefined ? path : join(gradesAside, basename(dirname(path)), basename(path))
 }
 
 function recordPath(path: string): string {

@@ -2,8 +2,10 @@ import type { Closure } from '@tradeloom/domain'
 
 import type { DayGrade, Defect, GradeSummary } from '../quality/grade.ts'
 import { joinDetails, type MonthQuality, periodQuality, type PeriodQuality } from '../quality/series-quality.ts'
-import { type InstrumentSummary, monthPath, type SeriesSummary } from './instrument-folder.ts'
-import { type MonthDetail, type MonthRecord, readMonthDetail } from './month-file.ts'
+import type { InstrumentSummary, KeptMonth, SeriesSummary } from './instrument-folder.ts'
+import { marketOf } from './instrument-view.ts'
+import { type Layers, pathOfMonth } from './layers.ts'
+import { type MonthDetail, readMonthDetail } from './month-file.ts'
 import { MarketDataError } from './market-data-error.ts'
 import { type PriceKind, type SeriesInterval, seriesMs } from './series.ts'
 
@@ -38,13 +40,12 @@ export interface SeriesQuality {
 
 /** Reads the grades of the months that a request touches. */
 export async function readQuality(
-  folder: string,
+  layers: Layers,
   found: InstrumentSummary,
   series: SeriesSummary,
   closures: readonly Closure[],
   { from, to }: Pick<QualityRequest, 'from' | 'to'>,
 ): Promise<SeriesQuality> {
-  const market = { instrument: found, closures }
   const hours = { calendar: found.calendar, closures }
   const start = from ?? Number.NEGATIVE_INFINITY
   const end = to ?? Number.POSITIVE_INFINITY
@@ -55,7 +56,9 @@ export async function readQuality(
     throw new MarketDataError(`A period of more than ${MOST_YEARS} years cannot be graded`)
   const details: MonthDetail[] = []
   for (const month of withNeighbours(series.months, start, end)) {
-    details.push(await readMonthDetail(monthPath(folder, series, month.month), month.month, series, market))
+    const path = pathOfMonth(layers, found.id, series, month)
+    const market = marketOf(layers, found, closures, month.isPrivate)
+    details.push(await readMonthDetail(path, month.month, series, market))
   }
   const detail = joinDetails(details, series.interval, hours)
   const { first, last, interval, price } = series
@@ -78,7 +81,7 @@ const YEAR = 366 * 86_400_000
 const MOST_YEARS = 60
 
 /** The months with rows in a period and one on either side: it tells what is missing up to it, however far off it is. */
-function withNeighbours(months: readonly MonthRecord[], start: number, end: number): readonly MonthRecord[] {
+function withNeighbours(months: readonly KeptMonth[], start: number, end: number): readonly KeptMonth[] {
   const first = months.findIndex((month) => month.last >= start)
   const after = months.findIndex((month) => month.first >= end)
   return months.slice(Math.max(0, (first < 0 ? months.length : first) - 1), after < 0 ? months.length : after + 1)

@@ -1,0 +1,123 @@
+import { join } from 'node:path'
+
+import type { Closure, Instrument } from '@tradeloom/domain'
+
+import { joinMonths } from '../quality/series-quality.ts'
+import {
+  type ClosuresOf,
+  instrumentFolder,
+  type InstrumentFile,
+  type InstrumentSummary,
+  type KeptMonth,
+  names,
+  readInstrumentFile,
+  readMonthRecords,
+  type SeriesSummary,
+} from './instrument-folder.ts'
+import { isInstrumentId } from './instrument-id.ts'
+import { foldersOf, type Layers } from './layers.ts'
+import type { Market } from './month-file.ts'
+import { compareSeries, parseSeriesFolder, type PriceSource, seriesFolder, type SeriesKey } from './series.ts'
+
+/** Where grades of shared months go that a user's own holidays have made. */
+const GRADES = '.grades'
+
+/** Every instrument that one of the folders has data of, by broker and symbol. */
+export async function listInstruments(layers: Layers, closuresOf: ClosuresOf): Promise<InstrumentSummary[]> {
+  const found: InstrumentSummary[] = []
+  const folders = foldersOf(layers)
+  for (const broker of await partsIn(folders)) {
+    for (const symbol of await partsIn(folders.map((folder) => join(folder, broker)))) {
+      const id = `${symbol}:${broker}`
+      const summary = isInstrumentId(id) ? await readInstrument(layers, id, closuresOf) : null
+      if (summary) found.push(summary)
+    }
+  }
+  return found
+}
+
+/** Hidden folders (the cache, locks, private data) and what a person put there by another form of name are passed over. */
+async function partsIn(folders: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(folders.map(names))
+  return [...new Set(found.flat())].filter((name) => /^[A-Z0-9][A-Z0-9._-]*$/.test(name)).sort()
+}
+
+/** Everything there is of one instrument in a view; null when there is nothing. */
+export async function readInstrument(
+  layers: Layers,
+  id: string,
+  closuresOf: ClosuresOf,
+): Promise<InstrumentSummary | null> {
+  const { shared, own } = layers
+  const sharedFolder = instrumentFolder(shared, id)
+  const ownFolder = own === null ? null : instrumentFolder(own, id)
+  const sharedFile = await readInstrumentFile(sharedFolder)
+  const ownFile = ownFolder === null ? null : await readInstrumentFile(ownFolder)
+  const file = sharedFile ?? ownFile
+  if (!file) return null
+  const closures = await closuresOf(file.instrument)
+  const read = (folder: string, key: SeriesKey, isPrivate: boolean): Promise<KeptMonth[]> =>
+    readMonthRecords(folder, key, marketOf(layers, file.instrument, closures, isPrivate)).then((months) =>
+      months.map((month) => ({ ...month, isPrivate })),
+    )
+  const series: SeriesSummary[] = []
+  for (const key of await keysIn(ownFolder === null ? [sharedFolder] : [sharedFolder, ownFolder])) {
+    const ownMonths = ownFolder === null ? [] : await read(ownFolder, key, true)
+    const isAlone = ownMonths.length > 0 && sourceOf(ownFile, key) !== sourceOf(sharedFile, key)
+    const months = overlay(isAlone ? [] : await read(sharedFolder, key, false), ownMonths)
+    const source = sourceOf(ownMonths.length > 0 ? ownFile : sharedFile, key)
+    const summary = summarize(key, source, months, { instrument: file.instrument, closures })
+    if (summary) series.push(summary)
+  }
+  // Prices of a user's own are not the ones that were simulated.
+  const isMixed = series.some((one) => one.months.some(({ isPrivate }) => isPrivate))
+  return { ...file.instrument, simulated: file.instrument.simulated && !isMixed, series }
+}
+
+/** What a month of a view is graded by; what only this user's holidays say of shared months stays with the user. */
+export function marketOf(
+  { own }: Layers,
+  instrument: Instrument,
+  closures: readonly Closure[],
+  isPrivate: boolean,
+): Market {
+  if (own === null || isPrivate) return { instrument, closures }
+  return { instrument, closures, gradesAside: instrumentFolder(join(own, GRADES), instrument.id) }
+}
+
+async function keysIn(folders: readonly string[]): Promise<SeriesKey[]> {
+  const found = new Set((await Promise.all(folders.map(names))).flat())
+  const keys = [...found].map(parseSeriesFolder).filter((key) => key !== null)
+  return keys.sort(compareSeries)
+}
+
+/** Which price a series holds; months of two kinds of price never make one series. */
+function sourceOf(file: InstrumentFile | null, key: SeriesKey): PriceSource | 'both' {
+  return key.price === 'quote' ? 'both' : (file?.sources[seriesFolder(key)] ?? 'trade')
+}
+
+/** A user's own month takes the place of the shared one as a whole: rows of two origins are never mixed. */
+function overlay(shared: readonly KeptMonth[], own: readonly KeptMonth[]): KeptMonth[] {
+  const ownNames = new Set(own.map(({ month }) => month))
+  return [...shared.filter(({ month }) => !ownNames.has(month)), ...own].sort((a, b) => (a.month < b.month ? -1 : 1))
+}
+
+function summarize(
+  key: SeriesKey,
+  source: PriceSource | 'both',
+  months: readonly KeptMonth[],
+  { instrument, closures }: Market,
+): SeriesSummary | null {
+  const first = months[0]
+  const last = months.at(-1)
+  if (!first || !last) return null
+  return {
+    ...key,
+    source,
+    rows: months.reduce((sum, month) => sum + month.rows, 0),
+    first: first.first,
+    last: last.last,
+    months,
+    quality: joinMonths(months, key.interval, { calendar: instrument.calendar, closures }),
+  }
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+
+import { instrumentFolder, monthPath } from './instrument-folder.ts'
+import { MarketDataError } from './market-data-error.ts'
+import type { SeriesKey } from './series.ts'
+
+/**
+ * What a view of the store reads: the data that everybody sees, and that of one user. Both folders have the same form;
+ * a user's own month goes before the shared one.
+ */
+export interface Layers {
+  readonly shared: string
+  /** Null for a visitor, and for whoever has the disk. */
+  readonly own: string | null
+}
+
+/** Hidden, so that no listing takes it for a broker. */
+const PRIVATE = '.private'
+/** Ids of users become folder names: nothing in them leads out of the folder or differs only by case. */
+const OWNER = /^[a-z0-9][a-z0-9-]{0,63}$/
+
+/** The folder of every user who has data of their own. */
+function privateFolders(marketDir: string): string {
+  return join(marketDir, PRIVATE)
+}
+
+/** The folder of one user's data. */
+export function privateFolder(marketDir: string, ownerId: string): string {
+  if (!OWNER.test(ownerId)) throw new MarketDataError('This is not the id of a user')
+  return join(privateFolders(marketDir), ownerId)
+}
+
+/** Folders to read, the one that goes before the other first. */
+export function foldersOf({ shared, own }: Layers): readonly string[] {
+  return own === null ? [shared] : [own, shared]
+}
+
+/** Where a month of a view lies. */
+export function pathOfMonth(
+  { shared, own }: Layers,
+  instrumentId: string,
+  key: SeriesKey,
+  { month, isPrivate }: { readonly month: string; readonly isPrivate: boolean },
+): string {
+  return monthPath(instrumentFolder(isPrivate && own !== null ? own : shared, instrumentId), key, month)
+}
