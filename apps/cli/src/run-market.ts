@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { readSpreadByHour } from '@tradeloom/contracts'
 import type { Closure, Instrument, MarketColumns } from '@tradeloom/domain'
 import {
-  closuresFor,
   type ColumnsFile,
   marketForRun,
   openMarketStore,
@@ -140,7 +139,7 @@ async function marketOfFiles(
   if (options.finer !== undefined && wanted === 'tick')
     throw new InputError('--finer goes with --resolution minute: a run on ticks has nothing finer')
   const finer = await readFinerTicks(options, { instrument, source: spreadModel.source, spread, start, end })
-  const closures = await closuresFor(marketFolder(options.data), instrument, start, end)
+  const { closures } = await openMarketStore(marketFolder(options.data)).closures(instrument, start, end)
   const columnsDir = await mkdtemp(join(tmpdir(), 'tradeloom-run-'))
   const forget = removeOnInterrupt(columnsDir)
   // Runners may be other users.

@@ -99,8 +99,7 @@ const CASES = {
   getImport: hidden((a) => `/api/market-data/imports/${a.import}`),
   listCalendars: OPEN,
   importCalendar: { body: () => ({}), other: [400], visitor: [401] },
-  // Calendars are everybody's, but only the administrator, who is A, may take one away.
-  removeCalendar: { path: () => '/api/market-data/calendars/forex', other: [403], visitor: [401] },
+  removeCalendar: { path: () => '/api/market-data/calendars/forex', other: [404], visitor: [401] },
 } as const satisfies Record<EndpointName, Case>
 
 /** The same for every request over the socket. */

@@ -25,7 +25,9 @@ afterAll(async () => {
   await database?.stop()
 })
 beforeEach(async () => {
-  for (const { name } of (await admin.get(LIST)).json) await admin.call('DELETE', `${PATH}/${encodeURIComponent(name)}`)
+  for (const who of [user, admin]) {
+    for (const { name } of (await who.get(LIST)).json) await who.call('DELETE', `${PATH}/${encodeURIComponent(name)}`)
+  }
 })
 
 function send(who: HttpClient, file: string, fields: Record<string, string> = {}): Promise<Answer> {
@@ -44,6 +46,7 @@ describe('calendars', () => {
       name: 'forex',
       sources: ['days.csv'],
       closures: [[utc('2024-01-10T17:00'), utc('2024-01-11T05:00')]],
+      isPrivate: false,
     }
     expect([status, json]).toEqual([200, { calendar, timezone: 'America/New_York', days: 1, bankHolidays: 0 }])
     expect((await new HttpClient(server.url).get(LIST)).json).toEqual([calendar])
@@ -100,33 +103,39 @@ describe('calendars', () => {
   })
 })
 
-describe('who may change calendars', () => {
-  it('is everybody for what does not exist yet', async () => {
-    expect((await send(user, CHRISTMAS)).status).toBe(200)
-    expect((await send(user, 'date,open,close\n2031-12-25,,\n', { add: 'true' })).json.calendar.closures).toHaveLength(
-      2,
+describe('calendars of a user who is no administrator', () => {
+  const seenBy = async (who: HttpClient): Promise<unknown> =>
+    (await who.get(LIST)).json.map(({ name, sources, isPrivate }: Record<string, unknown>) => [
+      name,
+      sources,
+      isPrivate,
+    ])
+  const visitor = () => new HttpClient(server.url)
+
+  it('are seen by that user alone, who may replace and remove them', async () => {
+    expect((await send(user, CHRISTMAS)).json.calendar).toMatchObject({ name: 'forex', isPrivate: true })
+    expect((await send(user, NOON_OF_10TH)).json.calendar.closures).toHaveLength(1)
+    for (const who of [admin, visitor()]) expect(await seenBy(who)).toEqual([])
+    expect(await seenBy(user)).toEqual([['forex', ['days.csv'], true]])
+    // For somebody who does not see it, there is none.
+    expect((await admin.call('DELETE', `${PATH}/forex`)).json).toEqual(
+      (await admin.call('DELETE', `${PATH}/always`)).json,
     )
-    // Known days may come again with new ones.
-    expect((await send(user, `${CHRISTMAS}2032-12-25,,\n`, { add: 'true' })).json.calendar.closures).toHaveLength(3)
+    expect((await user.call('DELETE', `${PATH}/forex`)).status).toBe(200)
+    expect(await seenBy(user)).toEqual([])
   })
 
-  it('is the administrator alone for what others stand on', async () => {
+  it('take the place of the shared one, or start from it', async () => {
     await send(admin, NOON_OF_10TH)
-    const before = (await user.get(LIST)).json
-    const refusals = [
-      await send(user, CHRISTMAS),
-      await send(user, 'date,open,close\n2024-01-09,,\n', { add: 'true' }),
-      await send(user, 'date,open,close\n2024-01-09,,\n', { name: TEST_MARKET.id }),
-      await user.call('DELETE', `${PATH}/forex`),
-    ]
-    expect(refusals.map(({ status, json }) => [status, json.code])).toEqual(
-      refusals.map(() => [403, 'administrator-only']),
-    )
-    expect(refusals[0]?.json.message).toContain('only the administrator may replace it')
-    expect(refusals[1]?.json.message).toContain('prices are kept')
-    expect((await user.get(LIST)).json).toEqual(before)
-    // What is known already closes nothing anew.
-    expect((await send(user, NOON_OF_10TH, { add: 'true' })).status).toBe(200)
+    expect((await send(user, CHRISTMAS, { add: 'true' })).json.calendar.closures).toHaveLength(2)
+    expect((await send(user, CHRISTMAS)).json.calendar.closures).toHaveLength(1)
+    for (const who of [admin, visitor()]) expect(await seenBy(who)).toEqual([['forex', ['days.csv'], false]])
+    expect((await admin.get(LIST)).json[0].closures).toHaveLength(1)
+    await user.call('DELETE', `${PATH}/forex`)
+    expect(await seenBy(user)).toEqual([['forex', ['days.csv'], false]])
+    const refused = await user.call('DELETE', `${PATH}/forex`)
+    expect([refused.status, refused.json.code]).toEqual([403, 'administrator-only'])
+    expect(await seenBy(admin)).toHaveLength(1)
   })
 })
 

@@ -16,6 +16,8 @@ export const marketCalendar = z.object({
   sources: z.array(z.string()),
   /** Spans `from <= time < to` in UTC milliseconds, ascending, none touching the next. */
   closures: z.array(z.tuple([z.number(), z.number()])),
+  /** The user's own, which takes the place of the shared one of its name; only this user sees it. */
+  isPrivate: z.boolean(),
 })
 export type MarketCalendar = z.infer<typeof marketCalendar>
 
@@ -38,7 +40,7 @@ export const importCalendar = endpoint({
   method: 'POST',
   path: '/api/market-data/calendars',
   auth: 'user',
-  summary: 'Upload a file of holidays and keep its days',
+  summary: 'Upload a file of holidays and keep its days: an administrator for everybody, others for themselves',
   params: nothing,
   query: nothing,
   body: z.unknown(),
@@ -55,8 +57,8 @@ export const importCalendar = endpoint({
 export const removeCalendar = endpoint({
   method: 'DELETE',
   path: '/api/market-data/calendars/:name',
-  auth: 'admin',
-  summary: 'Forget the days of a calendar',
+  auth: 'user',
+  summary: 'Forget the days of an own calendar; an administrator those of a shared one',
   params: z.strictObject({ name: calendarKey }),
   query: nothing,
   body: nothing,

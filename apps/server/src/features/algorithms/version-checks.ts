@@ -181,7 +181,7 @@ export class VersionChecks {
       limits: LIMITS,
       signal,
     }
-    const market = await checkMarket(store, { ...usual, script: taken.script })
+    const market = await checkMarket(store.forOwner(taken.userId), { ...usual, script: taken.script })
     const first = await pool.check({ ...request, ...(market ? { market } : {}) })
     const report = readReport(first)
     // On a market that fits the script it may do more: few entries on real prices prove little.

@@ -72,7 +72,7 @@ export class BacktestsService {
       throw new AppError('forbidden', 'not-own', 'Backtests can only be run for yourself')
     }
     checkInterval(interval, resolution)
-    const instrument = await market.find(instrumentId)
+    const instrument = await market.find(instrumentId, userId)
     if (!instrument) throw invalid(`There is no market data of ${instrumentId}. Import it first`, 'instrumentId')
     const start = new Date(settings.start)
     const end = new Date(settings.end)

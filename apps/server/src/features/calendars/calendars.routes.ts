@@ -5,10 +5,11 @@ type CalendarHandlers = Pick<Handlers, 'listCalendars' | 'importCalendar' | 'rem
 
 export function calendarHandlers(calendars: CalendarsService): CalendarHandlers {
   return {
-    listCalendars: () => calendars.list(),
-    importCalendar: ({ request, login }) => calendars.import(request, { isAdmin: login?.user.isAdmin ?? false }),
-    removeCalendar: async ({ params, login }) => {
-      await calendars.remove(params.name, { isAdmin: login?.user.isAdmin ?? false })
+    listCalendars: ({ login }) => calendars.list(login?.user.id ?? null),
+    importCalendar: ({ request, userId, login }) =>
+      calendars.import(request, { id: userId, isAdmin: login?.user.isAdmin ?? false }),
+    removeCalendar: async ({ params, userId, login }) => {
+      await calendars.remove(params.name, { id: userId, isAdmin: login?.user.isAdmin ?? false })
       return { ok: true }
     },
   }

@@ -5,19 +5,18 @@ import { newId } from '@tradeloom/database'
 import {
   CALENDAR_FORMATS,
   type CalendarReport,
+  calendarsOf,
   importCalendar,
-  listCalendars,
-  type MarketCalendar as KeptCalendar,
   MarketDataError,
-  readCalendar,
+  type MarketStore,
   removeCalendar,
+  type ViewedCalendar,
 } from '@tradeloom/market-data'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError, conflict, invalid, notFound } from '../../app-error.ts'
 import type { MarketService } from '../instruments/market.service.ts'
 import { type Files, receiveUpload } from '../market-imports/receive-upload.ts'
-import { reachesIntoPrices } from './reaches-into-prices.ts'
 
 export interface CalendarsDeps {
   readonly market: MarketService
@@ -42,13 +41,13 @@ const fields = z.strictObject({
 type Upload = z.output<typeof fields> & Files
 type Report = Omit<CalendarReport, 'calendar'> & { readonly calendar: MarketCalendar }
 interface User {
+  readonly id: string
   readonly isAdmin: boolean
 }
 
 /**
- * Holidays and shortened days of markets. As with prices, everybody may add what does not exist yet, and only the
- * administrator may change the ground on which results stand: replace or remove a calendar, or close hours in which
- * prices are kept.
+ * Holidays and shortened days of markets. As with prices, an administrator's are shared with everybody and any other
+ * user's are that user's own.
  */
 export class CalendarsService {
   readonly #deps: CalendarsDeps
@@ -57,64 +56,58 @@ export class CalendarsService {
     this.#deps = deps
   }
 
-  get #folder(): string {
-    return this.#deps.market.store.dir
+  /** Whose calendars the user changes. */
+  #storeOf({ id, isAdmin }: User): MarketStore {
+    return this.#deps.market.store.forOwner(isAdmin ? null : id)
   }
 
-  async list(): Promise<MarketCalendar[]> {
-    return (await this.#refusing(null, () => listCalendars(this.#folder))).map(viewCalendar)
+  async list(viewerId: string | null): Promise<MarketCalendar[]> {
+    const { layers } = this.#deps.market.store.forOwner(viewerId)
+    return (await refusing(null, () => calendarsOf(layers))).map(viewCalendar)
   }
 
   async import(request: FastifyRequest, user: User): Promise<Report> {
     const folder = join(this.#deps.uploadsDir, newId())
+    const { dir, layers } = this.#storeOf(user)
     try {
       const upload = await receiveUpload(request, folder, fields, { files: 1, fileSize: MOST_BYTES })
-      const report = await this.#refusing('file', async () => {
-        if (!user.isAdmin) await this.#refuseChanges(upload, join(folder, 'market'))
-        return importCalendar(toImport(upload, this.#folder))
-      })
+      const report = await refusing('file', () => importCalendar(toImport(upload, dir, layers.shared)))
       this.#deps.market.invalidate()
-      return { ...report, calendar: viewCalendar(report.calendar) }
+      return { ...report, calendar: viewCalendar({ ...report.calendar, isPrivate: layers.own !== null }) }
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
   }
 
-  /** Reads the file into a folder of its own first: what it would change is known before anything is. */
-  async #refuseChanges(upload: Upload, scratch: string): Promise<void> {
-    const { calendar } = await importCalendar(toImport({ ...upload, add: false }, scratch))
-    const known = await readCalendar(this.#folder, calendar.name)
-    if (known && !upload.add) {
-      throw forbidden(`There is a calendar ${calendar.name} already; only the administrator may replace it`)
-    }
-    if (reachesIntoPrices(calendar, known?.closures ?? [], await this.#deps.market.summaries())) {
-      throw forbidden(
-        'These days close hours of which prices are kept, and so change results of others; only the administrator may do that',
-      )
-    }
-  }
-
   async remove(name: string, user: User): Promise<void> {
-    if (!user.isAdmin) throw forbidden('Only the administrator may remove a calendar')
-    if (!(await this.#refusing(null, () => removeCalendar(this.#folder, name)))) throw notFound('Calendar')
-    this.#deps.market.invalidate()
-  }
-
-  /** What is wrong with a file is told to who brought it; a damaged calendar to everybody, without its path. */
-  async #refusing<Value>(field: string | null, work: () => Promise<Value>): Promise<Value> {
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof MarketDataError)) throw error
-      const text = error.message.replaceAll(this.#folder, '').replace(/^[/\\.]+calendars[/\\]/, '')
-      throw field === null ? conflict(text) : invalid(text, field)
+    const { dir, layers } = this.#storeOf(user)
+    if (!(await refusing(null, () => removeCalendar(dir, name)))) {
+      const isShared = (await this.list(null)).some((calendar) => calendar.name === name)
+      if (layers.own === null || !isShared) throw notFound('Calendar')
+      throw new AppError('forbidden', 'administrator-only', 'Only an administrator may remove a shared calendar')
     }
+    this.#deps.market.invalidate()
   }
 }
 
-function toImport({ format, market, name, timezone, add, paths }: Upload, marketDir: string) {
+/** What is wrong with a file is told to who brought it; a damaged calendar to who sees it. */
+async function refusing<Value>(field: string | null, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof MarketDataError)) throw error
+    throw field === null ? conflict(error.message) : invalid(error.message, field)
+  }
+}
+
+function toImport(
+  { format, market, name, timezone, add, paths }: Upload,
+  marketDir: string,
+  sharedDir: string,
+): Parameters<typeof importCalendar>[0] {
   return {
     marketDir,
+    sharedDir,
     file: paths[0] ?? '',
     format,
     add,
@@ -124,10 +117,6 @@ function toImport({ format, market, name, timezone, add, paths }: Upload, market
   }
 }
 
-function viewCalendar({ name, sources, closures }: KeptCalendar): MarketCalendar {
-  return { name, sources: [...sources], closures: closures.map(({ from, to }) => [from, to]) }
-}
-
-function forbidden(message: string): AppError {
-  return new AppError('forbidden', 'administrator-only', message)
+function viewCalendar({ name, sources, closures, isPrivate }: ViewedCalendar): MarketCalendar {
+  return { name, sources: [...sources], closures: closures.map(({ from, to }) => [from, to]), isPrivate }
 }

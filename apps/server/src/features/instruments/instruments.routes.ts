@@ -1,4 +1,5 @@
 import type { Handlers } from '../../services/http/route.ts'
+import type { Login } from '../users/login.ts'
 import { learnSpread } from './learn-spread.ts'
 import type { MarketService } from './market.service.ts'
 
@@ -14,14 +15,19 @@ type InstrumentHandlers = Pick<
 
 export function instrumentHandlers(market: MarketService): InstrumentHandlers {
   return {
-    listInstruments: () => market.list(),
-    listInstrumentsForUser: () => market.list(),
-    historicalAvailability: async ({ query }) => {
-      const first = await market.earliest(query.instrumentId, query.interval)
+    listInstruments: ({ login }) => market.list(viewerOf(login)),
+    listInstrumentsForUser: ({ userId }) => market.list(userId),
+    historicalAvailability: async ({ query, login }) => {
+      const first = await market.earliest(query.instrumentId, query.interval, viewerOf(login))
       return { date: first === null ? null : new Date(first).toISOString() }
     },
-    historicalPrices: ({ query }) => market.bars(query),
-    getMarketQuality: ({ query }) => market.quality(query),
-    learnSpread: ({ query }) => learnSpread(market, query.instrumentId),
+    historicalPrices: ({ query, login }) => market.bars(query, viewerOf(login)),
+    getMarketQuality: ({ query, login }) => market.quality(query, viewerOf(login)),
+    learnSpread: ({ query, userId }) => learnSpread(market, query.instrumentId, userId),
   }
+}
+
+/** Null for a visitor. */
+function viewerOf(login: Login | null): string | null {
+  return login?.user.id ?? null
 }

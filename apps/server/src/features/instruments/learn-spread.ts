@@ -11,14 +11,16 @@ const TICKS_BACK_MS = 31 * 86_400_000
 const ORDER: readonly string[] = ['M1', 'S30', 'S15', 'S5', 'S1', 'Tick']
 
 /** The median spread of each hour of the week over the last quotes of an instrument. */
-export async function learnSpread({ find, store }: MarketService, instrumentId: string) {
-  const found = await find(instrumentId)
+export async function learnSpread({ find, store }: MarketService, instrumentId: string, userId: string) {
+  const found = await find(instrumentId, userId)
   if (!found) throw notFound('Instrument')
   const source = quotedSeries(found.series)
   if (!source) throw invalid(`${found.id} has no data with bid and ask of minutes or less`, 'instrumentId')
   const { interval, last } = source
   const first = Math.max(source.first, last - (interval === 'Tick' ? TICKS_BACK_MS : LOOK_BACK_MS))
-  const quoted = await store.load({ instrumentId: found.id, series: interval, price: 'quote', from: first })
+  const quoted = await store
+    .forOwner(userId)
+    .load({ instrumentId: found.id, series: interval, price: 'quote', from: first })
   const { byHour, quotes } = learnSpreadByHour(quoted, found.pipSize)
   const unseen = quotes.filter((count) => count === 0).length
   return { instrumentId: found.id, interval, first, last, byHour: [...byHour], unseen }

@@ -25,36 +25,53 @@ export type MarketService = ReturnType<typeof createMarketService>
 /** What a terminal beside the server imports is seen after this long. */
 const FRESH_MS = 3000
 
-/** Instruments and prices as they are kept; the same for everybody. */
-export function createMarketService(store: MarketStore, now: () => number) {
-  let listed: { readonly until: number; readonly instruments: Promise<InstrumentSummary[]> } | null = null
+/** Lists are kept for so many viewers; who comes back later has it read again. */
+const MOST_LISTINGS = 100
 
-  function summaries(): Promise<InstrumentSummary[]> {
+/** Who has no data of their own sees what visitors see. */
+type Viewer = string | null
+
+interface Listing {
+  readonly until: number
+  readonly instruments: Promise<InstrumentSummary[]>
+}
+
+/** Instruments and prices as each viewer may see them: shared ones and the viewer's own. */
+export function createMarketService(store: MarketStore, now: () => number) {
+  const listings = new Map<Viewer, Listing>()
+
+  async function summaries(viewer: Viewer): Promise<InstrumentSummary[]> {
+    const view = store.forOwner(viewer)
+    const key = (await view.hasOwn()) ? viewer : null
+    const listed = listings.get(key)
     if (listed && listed.until > now()) return listed.instruments
-    const instruments = store.instruments()
-    listed = { until: now() + FRESH_MS, instruments }
-    instruments.catch(() => (listed = null))
+    const instruments = view.instruments()
+    const listing = { until: now() + FRESH_MS, instruments }
+    listings.delete(key)
+    listings.set(key, listing)
+    if (listings.size > MOST_LISTINGS) listings.delete(listings.keys().next().value as Viewer)
+    instruments.catch(() => listings.get(key) === listing && listings.delete(key))
     return instruments
   }
 
-  /** Null also for an id that no instrument can have. */
-  async function find(id: string): Promise<InstrumentSummary | null> {
+  /** Null also for an id that no instrument can have, and for what is somebody else's. */
+  async function find(id: string, viewer: Viewer): Promise<InstrumentSummary | null> {
     try {
-      return await store.instrument(id)
+      return await store.forOwner(viewer).instrument(id)
     } catch (error) {
       if (error instanceof InstrumentError || error instanceof MarketDataError) return null
       throw error
     }
   }
 
-  async function bars(query: BarsQuery): Promise<{ rows: number[][]; more: boolean }> {
+  async function bars(query: BarsQuery, viewer: Viewer): Promise<{ rows: number[][]; more: boolean }> {
     const from = Date.parse(query.start)
     const to = Date.parse(query.end)
     if (to <= from) throw invalid('End cannot be before start!', 'end')
-    const found = await find(query.instrumentId)
+    const found = await find(query.instrumentId, viewer)
     if (!found) throw notFound('Instrument')
     // One more than asked for tells whether there are more.
-    const { rows } = await store.bars({
+    const { rows } = await store.forOwner(viewer).bars({
       instrumentId: found.id,
       interval: query.interval,
       from,
@@ -65,8 +82,8 @@ export function createMarketService(store: MarketStore, now: () => number) {
     return { rows: more ? rows.slice(-query.limit) : rows, more }
   }
 
-  async function quality(query: QualityQuery): Promise<SeriesQuality> {
-    const found = await find(query.instrumentId)
+  async function quality(query: QualityQuery, viewer: Viewer): Promise<SeriesQuality> {
+    const found = await find(query.instrumentId, viewer)
     if (!found) throw notFound('Instrument')
     const from = query.start === undefined ? undefined : Date.parse(query.start)
     const to = query.end === undefined ? undefined : Date.parse(query.end)
@@ -74,7 +91,7 @@ export function createMarketService(store: MarketStore, now: () => number) {
     const known = found.series.find(({ interval }) => interval === query.interval)
     if (query.interval !== undefined && !known) throw invalid(`There is no ${query.interval} data`, 'interval')
     try {
-      const kept = await store.quality({
+      const kept = await store.forOwner(viewer).quality({
         instrumentId: found.id,
         ...(known ? { series: known.interval } : {}),
         ...(query.price === undefined ? {} : { price: query.price }),
@@ -93,13 +110,13 @@ export function createMarketService(store: MarketStore, now: () => number) {
     store,
     quality,
     summaries,
-    invalidate: () => void (listed = null),
-    list: async (): Promise<MarketInstrument[]> => (await summaries()).map(viewInstrument),
+    invalidate: () => listings.clear(),
+    list: async (viewer: Viewer): Promise<MarketInstrument[]> => (await summaries(viewer)).map(viewInstrument),
     find,
     bars,
     /** The first moment with data of that fineness, or null. */
-    async earliest(instrumentId: string, fineness: 'Tick' | 'M1'): Promise<number | null> {
-      const found = await find(instrumentId)
+    async earliest(instrumentId: string, fineness: 'Tick' | 'M1', viewer: Viewer): Promise<number | null> {
+      const found = await find(instrumentId, viewer)
       return found ? (spanOf(found, fineness)?.first ?? null) : null
     },
   }

@@ -16,7 +16,6 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { invalid, notFound } from '../../app-error.ts'
 import type { MarketService } from '../instruments/market.service.ts'
-import { keepingStore } from './keep-what-is-there.ts'
 import { type ImportRow, type MarketImportsRepository, viewImport } from './market-imports.repository.ts'
 import { type Files, receiveUpload } from './receive-upload.ts'
 
@@ -95,7 +94,7 @@ export class MarketImportsService {
       this.#tell(row)
       // Whatever one import does, the next one has its turn.
       this.#queue = this.#queue
-        .then(() => this.#work(row, upload, user.isAdmin, folder))
+        .then(() => this.#work(row, upload, user.isAdmin ? null : user.id, folder))
         .catch((error: unknown) => this.#deps.logger.error({ err: error, import: row.id }, 'import'))
       return viewImport(row)
     } catch (error) {
@@ -104,12 +103,13 @@ export class MarketImportsService {
     }
   }
 
-  async #work(row: ImportRow, upload: Upload, mayReplace: boolean, folder: string): Promise<void> {
+  /** `owner` null: everybody is to see it. */
+  async #work(row: ImportRow, upload: Upload, owner: string | null, folder: string): Promise<void> {
     try {
       if (this.#stopping.signal.aborted) return
       await this.#update(row.id, { status: 'In Progress' })
       const report = await importFiles({
-        store: mayReplace ? this.#deps.market.store : keepingStore(this.#deps.market.store),
+        store: this.#deps.market.store.forOwner(owner),
         files: upload.paths,
         format: upload.format,
         instrument: upload.instrumentId,

@@ -27,8 +27,8 @@ export function socketAnswers({ backtests, market }: RequestDeps): Answers {
       if (viewer === null) throw unauthenticated()
       return backtests.stop(id, viewer)
     },
-    'historical-prices': ({ interval, ...range }) =>
-      market.bars({ ...range, interval: intervalKey.exclude(['Tick']).parse(interval), limit: BARS }),
+    'historical-prices': ({ interval, ...range }, viewer) =>
+      market.bars({ ...range, interval: intervalKey.exclude(['Tick']).parse(interval), limit: BARS }, viewer),
   }
 }
 

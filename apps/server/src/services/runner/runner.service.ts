@@ -127,7 +127,7 @@ class Runner implements RunnerService {
   async #attempt(taken: TakenRun, run: ActiveRun): Promise<RunEnd | null> {
     let input: RunInput
     try {
-      input = await runInput(this.#deps.store, taken)
+      input = await runInput(this.#deps.store.forOwner(taken.userId), taken)
     } catch (error) {
       this.#deps.logger.warn({ err: error, backtest: taken.id }, 'no input for a run')
       return failed(error instanceof Error ? error.message : String(error))

@@ -14,6 +14,7 @@ const FOREX: MarketCalendar = {
     [Date.UTC(2014, 11, 25, 5), Date.UTC(2014, 11, 26, 5)],
     [Date.UTC(2015, 11, 25, 5), Date.UTC(2015, 11, 26, 5)],
   ],
+  isPrivate: false,
 }
 
 /** Answers GETs in turn, the last one again and again; keeps what was asked for. */
