@@ -1,5 +1,5 @@
 import type { Quote } from '../market/quote.ts'
-import { type OpenPosition, tidy } from '../portfolio/open-position.ts'
+import { type OpenPosition, tidyPrice } from '../portfolio/open-position.ts'
 import type { PositionView } from '../run-result.ts'
 import type { WorkingOrder } from './working-order.ts'
 
@@ -9,9 +9,10 @@ export function attachStops(position: OpenPosition, order: WorkingOrder, rate: n
   const sign = position.long ? 1 : -1
   const { stopLossDistance, takeProfitDistance } = order
   // Sums of binary fractions would lie a hair beside the price that is meant, and the market would trade through it.
-  position.stopLoss = stopLossDistance === stopLossDistance ? tidy(openPrice - sign * stopLossDistance) : order.stopLoss
+  position.stopLoss =
+    stopLossDistance === stopLossDistance ? tidyPrice(openPrice - sign * stopLossDistance) : order.stopLoss
   position.takeProfit =
-    takeProfitDistance === takeProfitDistance ? tidy(openPrice + sign * takeProfitDistance) : order.takeProfit
+    takeProfitDistance === takeProfitDistance ? tidyPrice(openPrice + sign * takeProfitDistance) : order.takeProfit
   position.trailingStop = order.trailingStop
   position.best = openPrice
   const { stopLoss, trailingStop } = position

@@ -13,6 +13,7 @@ import type { Events } from '../script/events.ts'
 import { Agenda, type Moment, type Request } from './agenda.ts'
 import { ACCEPTED, type Answer, refused } from './answer.ts'
 import { Fills } from './fills.ts'
+import { inLots } from './lots.ts'
 import { closeOut, isMarginCalled, type MarginDesk } from './margin-closeout.ts'
 import { Matching, type MatchingParts, POST_ONLY } from './matching.ts'
 import { ABOVE_ZERO, crosses, quantityProblem, readOrder } from './order-rules.ts'
@@ -90,12 +91,15 @@ export class Broker {
 
   /** A market order that closes a position, or `quantity` of it. */
   placeClose(position: OpenPosition | undefined, id: number, quantity: number): WorkingOrder {
-    const whole = position && !(quantity < position.quantity)
+    const { lotSize } = this.#spec.instrument
+    // Less than half a lot of it would be left: noise of a sum.
+    const whole = position && !(quantity < position.quantity - lotSize / 2)
+    const part = inLots(quantity, lotSize)
     const order = new WorkingOrder(
       this.#newId(),
       'MARKET',
       position ? !position.long : false,
-      position ? (whole ? position.quantity : quantity) : 0,
+      position ? (whole ? position.quantity : part === part ? part : quantity) : 0,
       this.#quote.time,
     )
     this.orders.add(order)
@@ -219,7 +223,9 @@ export class Broker {
   #closeProblem(position: OpenPosition | undefined, id: number, quantity: number): string | null {
     if (!position) return id === id ? `there is no open position ${id}` : 'closing needs a position or its id'
     if (!(quantity > 0)) return ABOVE_ZERO
-    const problem = quantity < position.quantity ? quantityProblem(quantity, this.#spec.instrument) : null
+    const { instrument } = this.#spec
+    const isPart = quantity < position.quantity - instrument.lotSize / 2
+    const problem = isPart ? quantityProblem(quantity, instrument) : null
     return problem ?? (this.#isOpen() ? null : CLOSED)
   }
 

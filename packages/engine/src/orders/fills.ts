@@ -3,12 +3,13 @@ import type { Instrument } from '@tradeloom/domain'
 import type { Quote } from '../market/quote.ts'
 import { commissionOf } from '../models/commission.ts'
 import type { Slippage } from '../models/slippage.ts'
-import { type Closing, type OpenPosition, tidy } from '../portfolio/open-position.ts'
+import { type Closing, type OpenPosition, tidyPrice } from '../portfolio/open-position.ts'
 import type { Fill, Portfolio } from '../portfolio/portfolio.ts'
 import type { RunSpec } from '../run-spec.ts'
 import type { Events } from '../script/events.ts'
 import { scriptPosition } from '../script/script-position.ts'
 import { ambiguityOf, attachStops } from './attached-stops.ts'
+import { roundToLots } from './lots.ts'
 import type { TriggerBook } from './trigger-book.ts'
 import type { WorkingOrder } from './working-order.ts'
 
@@ -127,8 +128,8 @@ export class Fills {
       const part = Math.min(left, position.quantity)
       if (order.status === 'NEW') this.#filled(order, price, position.id, met)
       this.#close(position, part, met, slippage, 'netting')
-      left = tidy(left - part)
-      if (left < this.#instrument.lotSize / 2) return 0
+      left = roundToLots(left - part, this.#instrument.lotSize)
+      if (left === 0) return 0
     }
     return left
   }
@@ -138,8 +139,8 @@ export class Fills {
     const { longQuantity, shortQuantity } = this.#portfolio
     const { bid, ask } = this.#quote
     const opposite = order.buy ? shortQuantity : longQuantity
-    const rest = tidy(order.quantity - opposite)
-    if (opposite === 0 || rest < this.#instrument.lotSize / 2) return false
+    const rest = roundToLots(order.quantity - opposite, this.#instrument.lotSize)
+    if (opposite === 0 || !(rest > 0)) return false
     if (order.reduceOnly) {
       order.status = 'CANCELED'
       order.reason = `reduce only: ${rest} of it had nothing to close, and it was to be filled whole`
@@ -221,5 +222,5 @@ export class Fills {
 
 function priceWith(buy: boolean, price: number, slippage: number): number {
   if (slippage === 0) return price
-  return tidy(buy ? price + slippage : price - slippage)
+  return tidyPrice(buy ? price + slippage : price - slippage)
 }

@@ -1,10 +1,11 @@
 import type { Instrument } from '@tradeloom/domain'
 
-import { type OpenPosition, tidy } from '../portfolio/open-position.ts'
+import { type OpenPosition, tidyPrice } from '../portfolio/open-position.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
 import type { Moment } from './agenda.ts'
 import { type Answer, refused } from './answer.ts'
 import type { Broker } from './broker.ts'
+import { inLots } from './lots.ts'
 import { POST_ONLY } from './matching.ts'
 import { goneBecause, levelProblem, quantityProblem, STOPS_ON_REDUCTION } from './order-rules.ts'
 import type { WorkingOrder } from './working-order.ts'
@@ -43,7 +44,7 @@ export function modify(desk: Desk, target: unknown, changes: unknown): Answer {
   if (!order) return refused(`there is no waiting order ${String(id)}`)
   const misfit = misfitOf(order, raw, desk.instrument)
   if (misfit) return refused(misfit)
-  const carryOut = (market: Moment) => changeOrder(broker, order, raw, market)
+  const carryOut = (market: Moment) => changeOrder(desk, order, raw, market)
   return broker.ask({ kind: 'CHANGE', orders: [order], position: null, carryOut })
 }
 
@@ -83,12 +84,14 @@ function misfitOf(order: WorkingOrder, raw: Raw, instrument: Instrument): string
   if (raw['limitPrice'] !== undefined && limitPrice !== limitPrice) return `a ${type} order has no limitPrice to change`
   if (raw['stopPrice'] !== undefined && stopPrice !== stopPrice) return `a ${type} order has no stopPrice to change`
   if (order.reduceOnly && LEVELS.some((name) => typeof raw[name] === 'number')) return STOPS_ON_REDUCTION
-  return quantityProblem(changed(raw['quantity'], order.quantity), instrument)
+  return raw['quantity'] === undefined ? null : quantityProblem(raw['quantity'] as number, instrument)
 }
 
-function changeOrder(broker: Broker, order: WorkingOrder, raw: Raw, market: Moment): string | null {
+function changeOrder(desk: Desk, order: WorkingOrder, raw: Raw, market: Moment): string | null {
+  const { broker, instrument } = desk
+  const { lotSize } = instrument
   if (order.status !== 'NEW') return goneBecause(order)
-  const quantity = changed(raw['quantity'], order.quantity)
+  const quantity = raw['quantity'] === undefined ? order.quantity : inLots(raw['quantity'] as number, lotSize)
   const limitPrice = changed(raw['limitPrice'], order.limitPrice)
   const stopPrice = changed(raw['stopPrice'], order.stopPrice)
   const isLimitChanged = raw['limitPrice'] !== undefined && limitPrice !== order.limitPrice
@@ -127,5 +130,5 @@ function changesProblem(raw: Raw, isPosition: boolean): string | null {
 
 function changed(value: unknown, before: number): number {
   if (value === undefined) return before
-  return typeof value === 'number' ? tidy(value) : NaN
+  return typeof value === 'number' ? tidyPrice(value) : NaN
 }

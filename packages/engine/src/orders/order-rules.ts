@@ -1,8 +1,9 @@
 import type { Instrument } from '@tradeloom/domain'
 
 import type { Quote } from '../market/quote.ts'
-import { tidy } from '../portfolio/open-position.ts'
+import { tidyPrice } from '../portfolio/open-position.ts'
 import { TIMES_IN_FORCE } from './kinds.ts'
+import { inLots } from './lots.ts'
 import { WorkingOrder } from './working-order.ts'
 
 /** What a script passes to `buy` and `sell`; nothing in it is to be trusted. */
@@ -53,6 +54,7 @@ export function readOrder(
   problem ??= readFlags(order, raw)
   problem ??= readTimeInForce(order, raw['timeInForce'], prices.expiry, quote)
   problem ??= quantityProblem(quantity, instrument)
+  if (problem === null) order.quantity = inLots(quantity, instrument.lotSize)
   problem ??= readStops(order, prices, instrument.pipSize)
   problem ??= stopsProblem(order, quote)
   if (problem) {
@@ -81,21 +83,19 @@ function readPrices(raw: RawRequest, problems: string[]) {
 
 function readPrice(value: unknown, name: string, problems: string[]): number {
   if (value === undefined || value === null) return NaN
-  if (typeof value === 'number' && value > 0 && Number.isFinite(value)) return tidy(value)
+  if (typeof value === 'number' && value > 0 && Number.isFinite(value)) return tidyPrice(value)
   problems.push(`${name} must be a number above 0`)
   return NaN
 }
 
 export function quantityProblem(quantity: number, { lotSize, minQuantity, maxQuantity }: Instrument): string | null {
   if (!(quantity > 0) || !Number.isFinite(quantity)) return ABOVE_ZERO
-  if (quantity < minQuantity) return `quantity ${quantity} is less than ${minQuantity}`
-  if (quantity > maxQuantity) return `quantity ${quantity} is more than ${maxQuantity}`
-  return isInLots(quantity, lotSize) ? null : `quantity must be a multiple of ${lotSize}`
-}
-
-function isInLots(quantity: number, lotSize: number): boolean {
-  const lots = quantity / lotSize
-  return Math.abs(lots - Math.round(lots)) <= 1e-6
+  const inWholeLots = inLots(quantity, lotSize)
+  const isWhole = inWholeLots === inWholeLots
+  const told = isWhole ? inWholeLots : quantity
+  if (told < minQuantity) return `quantity ${told} is less than ${minQuantity}`
+  if (told > maxQuantity) return `quantity ${told} is more than ${maxQuantity}`
+  return isWhole ? null : `quantity must be a multiple of ${lotSize}`
 }
 
 /**

@@ -53,7 +53,7 @@ export class OpenPosition {
 
   /** Level of the trailing stop, without the noise that would make a touch of it a miss; NaN without one. */
   get trailingLevel(): number {
-    return tidy(this.long ? this.best - this.trailingStop : this.best + this.trailingStop)
+    return tidyPrice(this.long ? this.best - this.trailingStop : this.best + this.trailingStop)
   }
 
   /** Profit in quote currency at the price that would close it, before all costs but spread and slippage. */
@@ -72,8 +72,8 @@ export class OpenPosition {
     if (!(low >= this.lowest)) this.lowest = low
   }
 
-  /** Takes `quantity` units out into a position of their own, with their share of what was paid. */
-  split(id: number, quantity: number): OpenPosition {
+  /** Takes `quantity` units out into a position of their own, with their share of what was paid; `rest` stays. */
+  split(id: number, quantity: number, rest: number): OpenPosition {
     const share = quantity / this.quantity
     const part = new OpenPosition(id, this.long, quantity, this.openTime, this.openPrice)
     part.commission = this.commission * share
@@ -91,7 +91,7 @@ export class OpenPosition {
     part.takeProfit = this.takeProfit
     part.trailingStop = this.trailingStop
     part.best = this.best
-    this.quantity = tidy(this.quantity - quantity)
+    this.quantity = rest
     this.commission -= part.commission
     this.swapCost -= part.swapCost
     this.fundingCost -= part.fundingCost
@@ -147,4 +147,9 @@ export function orNull(value: number): number | null {
 export function tidy(value: number): number {
   const scaled = value * 1e8
   return scaled < 9e15 && scaled > -9e15 ? Math.round(scaled) / 1e8 + 0 : value
+}
+
+/** The same of a price: those of the smallest coins begin behind eight zeros, and have twelve decimals. */
+export function tidyPrice(value: number): number {
+  return value < 0.01 && value > -0.01 ? Math.round(value * 1e12) / 1e12 + 0 : tidy(value)
 }

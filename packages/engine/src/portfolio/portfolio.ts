@@ -2,6 +2,7 @@ import type { Instrument } from '@tradeloom/domain'
 
 import { ScriptApiError } from '../errors.ts'
 import type { MarginModel } from '../models/margin.ts'
+import { roundToLots } from '../orders/lots.ts'
 import { ClosedPositions } from '../record/closed-positions.ts'
 import type { Excursions } from '../record/excursions.ts'
 import type { PositionRecord, PositionView } from '../run-result.ts'
@@ -115,7 +116,8 @@ export class Portfolio {
    */
   closePosition(position: OpenPosition, quantity: number, fill: Fill, reason: Closing['reason'], other: number): void {
     const { time, price, rate, commission } = fill
-    const part = quantity < position.quantity ? position.split(this.#nextId++, quantity) : position
+    const rest = roundToLots(position.quantity - quantity, this.instrument.lotSize)
+    const part = rest > 0 ? position.split(this.#nextId++, quantity, rest) : position
     const gross = part.grossAt(price) * rate
     this.balance += gross - commission
     this.commission += commission
@@ -124,7 +126,7 @@ export class Portfolio {
       this.open.delete(position.id)
       this.openCount -= 1
       if (position.long) this.longCount -= 1
-      if (this.open.size === 0) this.#flatten()
+      this.#flatten()
     }
     part.commission += commission
     this.#excursions.close(part, markOf(part, fill, 1))
@@ -176,11 +178,11 @@ export class Portfolio {
     }
   }
 
-  /** Without positions the sums are zero, whatever rounding left in them. */
+  /** Without positions the sums are zero, whatever rounding left in them; those of one side as well. */
   #flatten(): void {
-    this.longQuantity = 0
-    this.shortQuantity = 0
-    this.cost = 0
+    if (this.longCount === 0) this.longQuantity = 0
+    if (this.longCount === this.openCount) this.shortQuantity = 0
+    if (this.openCount === 0) this.cost = 0
   }
 }
 
