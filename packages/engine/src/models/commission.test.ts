@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { atBars, minuteBars, runScript, still } from '../run.fixture.ts'
-import { type CommissionSpec, PLAIN_MODELS } from '../run-spec.ts'
+import { type CommissionSpec, PLAIN_MODELS, type RunSpec } from '../run-spec.ts'
 
 /** Commission of opening 50,000 at 1.1 and closing them at 1.2, both with market orders. */
 function roundTrip(changes: Partial<CommissionSpec>) {
@@ -76,5 +76,75 @@ describe('commission', () => {
       ['LONG', 2],
       ['SHORT', 2],
     ])
+  })
+
+  describe('with a minimum', () => {
+    const commission = { ...PLAIN_MODELS.commission, perLot: 1, minimum: 10 }
+    const netting = (actions: Record<number, string>, changes: Partial<RunSpec> = {}) =>
+      runScript(atBars(actions), minuteBars(still(1.1, 1.1, 1.1, 1.1, 1.1)), {
+        accounting: 'netting',
+        commission,
+        ...changes,
+      })
+
+    it('is charged once for a fill that turns a position over: 20, not 30', () => {
+      const { positions, statistics } = netting({ 1: 'buy({ quantity: 10000 })', 2: 'sell({ quantity: 20000 })' })
+      expect(statistics.commission).toBe(20)
+      // Each half of the turn bears half of its 10.
+      expect(positions.map((one) => [one.direction, one.commission])).toEqual([
+        ['LONG', 15],
+        ['SHORT', 5],
+      ])
+    })
+
+    it('is shared by the pieces that one fill closes, by their quantities', () => {
+      const { positions, statistics } = netting({
+        1: 'buy({ quantity: 10000 }); buy({ quantity: 30000 })',
+        2: 'sell({ quantity: 40000 })',
+      })
+      expect(statistics.commission).toBe(30)
+      expect(positions.map((one) => one.commission)).toEqual([12.5, 17.5])
+    })
+
+    it('is charged once for a reduction, of what it closed', () => {
+      const { statistics, positions } = netting(
+        {
+          1: 'buy({ quantity: 10000 }); buy({ quantity: 10000 })',
+          2: 'sell({ quantity: 50000, reduceOnly: true })',
+        },
+        { accounting: 'hedging' },
+      )
+      expect(statistics.commission).toBe(30)
+      expect(positions.map((one) => one.commission)).toEqual([15, 15])
+    })
+
+    it('counts what was filled only, when the rest is refused', () => {
+      // The 600,000 that would be left need 13,200 of margin.
+      const { orders, statistics } = netting({ 1: 'buy({ quantity: 10000 })', 2: 'sell({ quantity: 610000 })' })
+      expect(orders[1]).toMatchObject({ status: 'FILLED', reason: expect.stringMatching(/left of it was refused/) })
+      expect(statistics.commission).toBe(20)
+    })
+
+    it('is charged for each order of its own: stops, and positions that hedge', () => {
+      const { statistics } = netting(
+        { 1: 'buy({ quantity: 10000 }); sell({ quantity: 10000 })', 2: 'closeAll()' },
+        { accounting: 'hedging' },
+      )
+      expect(statistics.commission).toBe(40)
+    })
+  })
+
+  it('fills a FOK order that turns a position over whole or not at all, its costs counted', () => {
+    // Equity 10,000 bears 454,545 units at 1.1 and 0.02; less the commission of the closing it does not.
+    const run = (perLot: number) =>
+      runScript(
+        atBars({ 1: 'buy({ quantity: 100000 })', 2: "sell({ quantity: 553000, timeInForce: 'FOK' })" }),
+        minuteBars(still(1.1, 1.1, 1.1, 1.1)),
+        { accounting: 'netting', commission: { ...PLAIN_MODELS.commission, perLot } },
+      )
+    expect(run(0).orders[1]?.status).toBe('FILLED')
+    const { orders, positions } = run(20)
+    expect(orders[1]).toMatchObject({ status: 'REJECTED', reason: expect.stringMatching(/not enough margin/) })
+    expect(positions.map(({ status }) => status)).toEqual(['OPEN'])
   })
 })

@@ -3,11 +3,19 @@ import type { CommissionSpec } from '../run-spec.ts'
 const LOT = 100_000
 
 /**
- * Commission of one fill in account currency, below zero for a rebate: `value` is the fill's worth in account
- * currency. Makers waited at their price, takers took the market's.
+ * Commission in account currency, below zero for a rebate, of `share` of a fill: the quantity and worth (in account
+ * currency) of that part. One fill that closes several positions, or turns one over, pays the minimum once; each part
+ * bears its share. Makers waited at their price, takers took the market's.
  */
-export function commissionOf(spec: CommissionSpec, quantity: number, value: number, isMaker: boolean): number {
+export function commissionOf(
+  spec: CommissionSpec,
+  quantity: number,
+  value: number,
+  isMaker: boolean,
+  share = 1,
+): number {
   const percent = spec.percent + (isMaker ? spec.makerPercent : spec.takerPercent)
   const amount = (spec.perLot * quantity) / LOT + (percent * value) / 100
-  return amount > 0 && amount < spec.minimum ? spec.minimum : amount
+  const minimum = spec.minimum * share
+  return amount > 0 && amount < minimum ? minimum : amount
 }

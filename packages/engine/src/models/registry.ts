@@ -43,7 +43,7 @@ export const MODELS = {
     choices: {
       perLot: 'Money for each 100,000 units.',
       percent: 'Per cent of the value of the fill.',
-      minimum: 'The least that a fill costs which is charged at all.',
+      minimum: 'The least that a fill costs which is charged at all, however many positions it closes and opens.',
       makerPercent: 'Per cent on top for orders that waited at their price; below zero a rebate.',
       takerPercent: "Per cent on top for orders that took the market's price.",
     },

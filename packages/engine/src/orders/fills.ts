@@ -26,6 +26,14 @@ export interface Met {
   readonly isJump?: boolean
 }
 
+/** How an order is to be filled. */
+interface Plan {
+  readonly closing: number
+  readonly left: number
+  /** Why what is left cannot be opened. */
+  readonly problem: string | null
+}
+
 export interface FillsParts {
   readonly spec: RunSpec
   readonly quote: Quote
@@ -76,19 +84,17 @@ export class Fills {
     const portfolio = this.#portfolio
     const rate = portfolio.conversion.rate(bid, ask)
     if (rate !== rate) return this.#refuse(order, 'a conversion instrument has no price yet')
-    if (order.timeInForce === 'FOK' && this.#isKilled(order)) return
     const slippage = met.slips ? this.#slippage() : 0
-    const left =
-      this.#spec.accounting === 'netting' || order.reduceOnly ? this.#net(order, met, slippage, rate) : order.quantity
+    const plan = this.#plan(order, met, slippage, rate)
+    if (order.timeInForce === 'FOK' && this.#isKilled(order, plan)) return
+    const { closing, left, problem } = plan
+    const filled = order.reduceOnly || problem ? closing : closing + left
+    if (closing > 0) this.#net(order, met, slippage, filled)
     if (left === 0) return
     if (order.reduceOnly) return this.#endReduction(order, left)
-    const equity = portfolio.equityAt(bid, ask)
-    const { longQuantity, shortQuantity } = portfolio
-    const problem = order.buy
-      ? this.#marginProblem(longQuantity + left, shortQuantity, equity)
-      : this.#marginProblem(longQuantity, shortQuantity + left, equity)
     if (problem) return this.#refuse(order, problem)
-    const fill = this.#priced(order.buy, left, met, slippage, rate)
+    const equity = portfolio.equityAt(bid, ask)
+    const fill = this.#priced(order.buy, left, met, slippage, rate, left / filled)
     const position = portfolio.openPosition(order.buy, left, fill, equity)
     attachStops(position, order, rate)
     this.attach(position)
@@ -118,42 +124,53 @@ export class Fills {
     this.#book.attach(position, this.#isThrough || position.isTargetPassedOver)
   }
 
-  /** Closes opposite positions first, the oldest first; returns what is left of the order. */
-  #net(order: WorkingOrder, met: Met, slippage: number, rate: number): number {
+  /** What an order closes of what is open the other way, what is left to open then, and why it cannot be opened. */
+  #plan(order: WorkingOrder, met: Met, slippage: number, rate: number): Plan {
+    const { bid, ask } = this.#quote
+    const { longQuantity, shortQuantity } = this.#portfolio
+    const { buy, quantity, reduceOnly } = order
+    const { lotSize } = this.#instrument
+    const nets = reduceOnly || this.#spec.accounting === 'netting'
+    const closing = nets ? roundToLots(Math.min(quantity, buy ? shortQuantity : longQuantity), lotSize) : 0
+    const left = closing === 0 ? quantity : roundToLots(quantity - closing, lotSize)
+    if (left === 0 || reduceOnly) return { closing, left, problem: null }
+    let equity = this.#portfolio.equityAt(bid, ask)
+    if (closing > 0) {
+      // What the closing will cost: its share of the commission, and the way from the mark to the price of the fill.
+      const price = priceWith(buy, met.price, slippage)
+      const share = closing / quantity
+      const value = closing * price * rate
+      equity += (buy ? ask - price : price - bid) * closing * rate
+      equity -= commissionOf(this.#spec.commission, closing, value, met.isMaker, share)
+    }
+    const long = longQuantity - (buy ? 0 : closing)
+    const short = shortQuantity - (buy ? closing : 0)
+    return { closing, left, problem: this.#marginProblem(long, short, buy, left, equity) }
+  }
+
+  /** Closes opposite positions, the oldest first; `filled` is what the order fills in all. */
+  #net(order: WorkingOrder, met: Met, slippage: number, filled: number): void {
     let left = order.quantity
-    if (rate !== rate) return left
     const price = priceWith(order.buy, met.price, slippage)
     for (const position of this.#portfolio.open.values()) {
       if (position.long === order.buy) continue
       const part = Math.min(left, position.quantity)
       if (order.status === 'NEW') this.#filled(order, price, position.id, met)
-      this.#close(position, part, met, slippage, 'netting')
+      this.#close(position, part, met, slippage, 'netting', part / filled)
       left = roundToLots(left - part, this.#instrument.lotSize)
-      if (left === 0) return 0
+      if (left === 0) return
     }
-    return left
   }
 
   /** Ends an order that is to be filled whole or not at all, when only a part of it could be. */
-  #isKilled(order: WorkingOrder): boolean {
-    const { longQuantity, shortQuantity } = this.#portfolio
-    const { bid, ask } = this.#quote
-    const opposite = order.buy ? shortQuantity : longQuantity
-    const rest = roundToLots(order.quantity - opposite, this.#instrument.lotSize)
-    if (opposite === 0 || !(rest > 0)) return false
+  #isKilled(order: WorkingOrder, { closing, left, problem }: Plan): boolean {
+    if (closing === 0 || left === 0) return false
     if (order.reduceOnly) {
       order.status = 'CANCELED'
-      order.reason = `reduce only: ${rest} of it had nothing to close, and it was to be filled whole`
+      order.reason = `reduce only: ${left} of it had nothing to close, and it was to be filled whole`
       this.#tell(order)
       return true
     }
-    if (this.#spec.accounting !== 'netting') return false
-    const equity = this.#portfolio.equityAt(bid, ask)
-    const problem = this.#marginProblem(
-      order.buy ? longQuantity + rest : 0,
-      order.buy ? 0 : shortQuantity + rest,
-      equity,
-    )
     if (problem) this.#refuse(order, problem)
     return problem !== null
   }
@@ -169,19 +186,27 @@ export class Fills {
   }
 
   /** Market assumption: what takes no more margin than is used already, such as the other side of a hedge, may be. */
-  #marginProblem(longQuantity: number, shortQuantity: number, equity: number): string | null {
+  #marginProblem(long: number, short: number, buy: boolean, quantity: number, equity: number): string | null {
     const portfolio = this.#portfolio
     const { bid, ask } = this.#quote
-    const needed = portfolio.marginAt(bid, ask, longQuantity, shortQuantity)
-    if (needed <= equity || needed <= portfolio.marginAt(bid, ask)) return null
+    const needed = portfolio.marginAt(bid, ask, buy ? long + quantity : long, buy ? short : short + quantity)
+    if (needed <= equity || needed <= portfolio.marginAt(bid, ask, long, short)) return null
     return `not enough margin: ${needed.toFixed(2)} needed, equity ${equity.toFixed(2)}`
   }
 
-  #close(position: OpenPosition, quantity: number, met: Met, slippage: number, reason: Closing['reason']): void {
+  /** `share`: what this closing is of the whole fill. */
+  #close(
+    position: OpenPosition,
+    quantity: number,
+    met: Met,
+    slippage: number,
+    reason: Closing['reason'],
+    share = 1,
+  ): void {
     const quote = this.#quote
     const portfolio = this.#portfolio
     const rate = portfolio.conversion.rate(quote.bid, quote.ask)
-    const fill = this.#priced(!position.long, quantity, met, slippage, rate)
+    const fill = this.#priced(!position.long, quantity, met, slippage, rate, share)
     // What the first price of a bar does is no matter of the path.
     const other = met.isJump ? NaN : ambiguityOf(position, reason, quote, fill.price, this.#usualSlippage) * rate
     if (other < 0) portfolio.ambiguousWorst += other
@@ -192,9 +217,9 @@ export class Fills {
     this.#events.closed(scriptPosition(portfolio.closed.view(portfolio.closed.count - 1), null))
   }
 
-  #priced(buy: boolean, quantity: number, met: Met, slippage: number, rate: number): Fill {
+  #priced(buy: boolean, quantity: number, met: Met, slippage: number, rate: number, share: number): Fill {
     const price = priceWith(buy, met.price, slippage)
-    const commission = commissionOf(this.#spec.commission, quantity, quantity * price * rate, met.isMaker)
+    const commission = commissionOf(this.#spec.commission, quantity, quantity * price * rate, met.isMaker, share)
     // What rounding the price has added is slippage as well, so that the costs add up.
     const slipped = buy ? price - met.price : met.price - price
     return { time: this.#quote.time, price, halfSpread: met.halfSpread, slippage: slipped, rate, commission }
