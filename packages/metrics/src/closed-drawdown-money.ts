@@ -8,7 +8,7 @@ export const closedDrawdownMoney: Metric = {
   better: 'lower',
   group: 'drawdown',
   description: 'Largest fall of the balance below its peak in money, counting closed positions only.',
-  formula: 'max(peak - B); B starting balance plus the profits closed so far',
+  formula: 'max(peak - B); B starting balance plus the profits closed so far, at each moment of a closing',
   source: 'Balance drawdown of MetaTrader 5 reports',
   compute: (sample) => {
     if (positionProblem(sample) === 'not-given') return none('not-given', 0)

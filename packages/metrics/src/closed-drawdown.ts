@@ -8,7 +8,7 @@ export const closedDrawdown: Metric = {
   better: 'lower',
   group: 'drawdown',
   description: 'Largest fall of the balance below its peak, counting closed positions only.',
-  formula: 'max((peak - B) / peak); B starting balance plus the profits closed so far',
+  formula: 'max((peak - B) / peak); B starting balance plus the profits closed so far, at each moment of a closing',
   source: 'Balance drawdown of MetaTrader 5 reports',
   compute: (sample) => {
     if (positionProblem(sample) === 'not-given') return none('not-given', 0)

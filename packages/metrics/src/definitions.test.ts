@@ -234,7 +234,10 @@ function dailyDrawdowns({ hours, input }: Fixture): number[] {
 }
 
 function closedBalances({ closed }: MetricInput): number[] {
-  return [0, ...closed.keys()].map((_, at) => BALANCE + add(closed.slice(0, at).map(({ profit }) => profit)))
+  // What closes at one moment is one event.
+  const moments = new Set(closed.map(({ closeTime }) => closeTime))
+  const until = (moment: number) => closed.filter(({ closeTime }) => closeTime <= moment)
+  return [BALANCE, ...[...moments].map((moment) => BALANCE + add(until(moment).map(({ profit }) => profit)))]
 }
 
 /** Over all pairs of an earlier and a later value. */

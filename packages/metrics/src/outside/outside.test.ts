@@ -1,3 +1,4 @@
+import { createRandom } from '@tradeloom/domain'
 import { describe, expect, it } from 'vitest'
 
 import { computeMetrics } from '../compute-metrics.ts'
@@ -74,6 +75,34 @@ describe('trades of somebody else', () => {
     expect(metrics['averageHolding']?.value).toBeCloseTo((18 + 10 + 41) / 3, 12)
     for (const key of ['maeAverage', 'totalCosts', 'realizedPips', 'meanLeverage'])
       expect(metrics[key], key).toMatchObject({ value: null, reason: 'not-given' })
+  })
+
+  it('count what closes at one moment as one event, in any order of the list', () => {
+    const many = [
+      { closeTime: START + HOUR, profit: 500 },
+      { closeTime: START + HOUR, profit: -400 },
+      { closeTime: START + HOUR, profit: 300 },
+      { closeTime: START + 2 * HOUR, profit: -50 },
+    ]
+    for (const list of [many, many.toReversed()]) {
+      const metrics = computeMetrics(inputFromTrades(list, { initialBalance: 1_000 }))
+      expect(metrics['maxDrawdownMoney']?.value).toBe(50)
+      expect(metrics['closedDrawdownMoney']?.value).toBe(50)
+      expect(metrics['closedDrawdown']?.value).toBeCloseTo((50 / 1_400) * 100, 12)
+    }
+  })
+
+  it('have no closed drawdown above the maximum drawdown, which is the same', () => {
+    const random = createRandom(11)
+    for (let turn = 0; turn < 200; turn++) {
+      const list = Array.from({ length: 1 + Math.floor(random() * 40) }, () => ({
+        closeTime: START + Math.floor(random() * 12) * HOUR,
+        profit: Math.round((random() - 0.5) * 400),
+      }))
+      const metrics = computeMetrics(inputFromTrades(list, { initialBalance: 1_000 }), { intervals: false })
+      expect(metrics['closedDrawdownMoney']?.value).toBe(metrics['maxDrawdownMoney']?.value)
+      expect(metrics['closedDrawdown']?.value).toBe(metrics['maxDrawdown']?.value)
+    }
   })
 
   it('without opening times have no exposure and no holding time, but all else', () => {

@@ -14,8 +14,9 @@ export interface ClosedFalls {
 }
 
 /**
- * Follows the balance position after position. The intervals draw positions again one by one; of more than 1,000
- * neighbours are drawn as one step, and what the steps hide of the falls is put back in proportion.
+ * Follows the balance from moment to moment; `profits` are those of each moment at which positions closed. The
+ * intervals draw moments again one by one; of more than 1,000 neighbors are drawn as one step, and what the steps hide
+ * of the falls is put back in proportion.
  */
 export function closedFalls(profits: readonly number[], initialBalance: number, intervals: boolean): ClosedFalls {
   const own = fallsOf(profits, initialBalance)

@@ -47,11 +47,23 @@ export function sample(input: MetricInput, intervals: boolean): Sample {
     byMonth: new ReturnSeries(returnsOf(monthly), MONTHS_PER_YEAR, draws ? 1 : 0),
     holding: holdingReturns(input, ends),
     profits,
-    closedFalls: once(() => closedFalls(profits, initialBalance, intervals)),
+    closedFalls: once(() => closedFalls(profitsByMoment(input), initialBalance, intervals)),
     draws: new PositionDraws(input.closed, intervals),
     length: (end - start) / DAY,
     tradingTime: once(() => tradingClock(calendar, start, end, closures)),
   }
+}
+
+/** What was closed at each moment together: nobody knows an order within it. */
+function profitsByMoment({ closed }: MetricInput): number[] {
+  const profits: number[] = []
+  let before: number | null = null
+  for (const { closeTime, profit } of closed) {
+    if (closeTime === before) profits[profits.length - 1] = (profits.at(-1) as number) + profit
+    else profits.push(profit)
+    before = closeTime
+  }
+  return profits
 }
 
 /** Returns of buying the instrument at the start and holding it; what costs nothing or less has none. */

@@ -1,17 +1,14 @@
 import { RISK_FREE_RATE, ZERO_DEVIATION } from '../guards.ts'
 import { none, some } from '../metric.ts'
-import { mean } from '../sampling/statistics.ts'
 import type { StudyMetric } from './study-metric.ts'
 
 /** Returns of all trials over the same periods, one list a trial. */
 export interface OverfittingInput {
   readonly trials: readonly (readonly number[])[]
   readonly perYear: number
-  /** Even number of equal blocks to be put together in all balanced halves, 16 unless told. */
+  /** Even number of equal blocks to be put together in all balanced halves; fewer for many trials unless told. */
   readonly blocks?: number
 }
-
-const BLOCKS = 16
 
 export const overfittingProbability: StudyMetric<OverfittingInput> = {
   key: 'overfittingProbability',
@@ -19,81 +16,161 @@ export const overfittingProbability: StudyMetric<OverfittingInput> = {
   unit: 'probability',
   better: 'lower',
   description:
-    'Share of the ways to halve the time in which the best trial of one half is below the median in the other.',
-  formula: 'CSCV: splits whose in-sample winner by Sharpe ratio ranks below the out-of-sample median / splits',
+    'Share of the ways to halve the time in which the best trial of one half is below the median in the other. Trials with the same returns count once.',
+  formula:
+    'CSCV: (splits with λ < 0 + half of those with λ = 0) / splits; λ = ln(ω / (1 - ω)), ω = r / (N + 1), r = rank of the in-sample winner by Sharpe ratio out of sample, ties in the middle',
   source: 'Bailey, Borwein, López de Prado and Zhu (2017)',
-  compute: ({ trials, perYear, blocks = BLOCKS }) => {
+  compute: ({ trials, perYear, blocks = blocksFor(trials.length) }) => {
     if (!Number.isInteger(blocks) || blocks < 2 || blocks > 20 || blocks % 2 !== 0)
       throw new RangeError(`${blocks} blocks cannot be halved: an even number from 2 to 20 is needed`)
     const periods = trials[0]?.length ?? 0
     if (trials.some(({ length }) => length !== periods)) throw new RangeError('The trials differ in length')
-    if (trials.length < 2 || periods < 2 * blocks) return none('too-few', periods)
-    const sums = trials.map((returns) => blockSums(returns, blocks, RISK_FREE_RATE / perYear))
+    const distinct = distinctTrials(trials)
+    if (distinct.length < 2 || periods < 2 * blocks) return none('too-few', periods)
+    const ratios = new HalfRatios(distinct, blocks, RISK_FREE_RATE / perYear)
+    const one = new Float64Array(distinct.length)
+    const other = new Float64Array(distinct.length)
+    const all = 2 ** blocks - 1
     let [splits, below] = [0, 0]
-    for (let chosen = 0; chosen < 2 ** blocks; chosen++) {
-      if (bitCount(chosen) !== blocks / 2) continue
-      const outcome = isBelowMedian(sums, chosen, 2 ** blocks - 1 - chosen)
-      if (outcome === null) continue
-      splits += 1
-      if (outcome) below += 1
+    // Halves without the last block and their counterparts: each half is inside once and outside once.
+    for (let half = 0; half < 2 ** (blocks - 1); half++) {
+      if (bitCount(half) !== blocks / 2) continue
+      ratios.fill(one, half)
+      ratios.fill(other, all - half)
+      for (const outcome of [belowMedian(one, other), belowMedian(other, one)]) {
+        if (outcome === null) continue
+        splits += 1
+        below += outcome
+      }
     }
     return splits === 0 ? none('zero-deviation', periods) : some(below / splits, periods)
   },
 }
 
+/** Half as many ways to halve for very many trials. */
+function blocksFor(trials: number): number {
+  if (trials <= 5_000) return 16
+  return trials <= 20_000 ? 12 : 10
+}
+
+/** Trials of equal returns are one: an external that the script ignores makes as many of them as it has values. */
+function distinctTrials(trials: readonly (readonly number[])[]): (readonly number[])[] {
+  const kept: (readonly number[])[] = []
+  const bySum = new Map<number, (readonly number[])[]>()
+  for (const returns of trials) {
+    const sum = returns.reduce((total, value) => total + value, 0)
+    const alike = bySum.get(sum) ?? []
+    bySum.set(sum, alike)
+    if (alike.some((other) => other.every((value, at) => value === returns[at]))) continue
+    alike.push(returns)
+    kept.push(returns)
+  }
+  return kept
+}
+
+const NOISE = 1e-13
+
 /**
- * Excess returns of a trial in equal blocks: their length, and the sums of their distances from `middle` and of the
- * squares, so that returns that stand still leave no rounding noise. The oldest odd ones are left out.
+ * Sharpe ratios of all trials over any half of their equal blocks. The sums are kept for each choice among the first and
+ * among the last half of the blocks, one row of trials a choice, so that any choice among all of them is two look-ups.
+ * Trials whose returns are equal in some blocks have the very same ratio there, so that ties are seen.
  */
-interface BlockSums {
-  readonly length: number
-  readonly middle: number
+class HalfRatios {
+  readonly #trials: number
+  readonly #half: number
+  readonly #periods: number
+  readonly #low: ChoiceSums
+  readonly #high: ChoiceSums
+
+  /** The oldest odd returns are left out. */
+  constructor(trials: readonly (readonly number[])[], blocks: number, free: number) {
+    const length = Math.floor((trials[0] as readonly number[]).length / blocks)
+    const half = blocks / 2
+    this.#trials = trials.length
+    this.#half = half
+    this.#periods = length * half
+    this.#low = choiceSums(trials, free, length, -blocks, half)
+    this.#high = choiceSums(trials, free, length, -half, half)
+  }
+
+  /** Of every trial over the blocks whose bits are set. What does not vary has none and ranks last. */
+  fill(ratios: Float64Array, bits: number): void {
+    const low = this.#low
+    const high = this.#high
+    const n = this.#periods
+    const lowRow = (bits & (2 ** this.#half - 1)) * this.#trials
+    const highRow = (bits >>> this.#half) * this.#trials
+    for (let trial = 0; trial < ratios.length; trial++) {
+      const total = (low.sum[lowRow + trial] as number) + (high.sum[highRow + trial] as number)
+      const square = (low.squares[lowRow + trial] as number) + (high.squares[highRow + trial] as number)
+      const rest = square - (total * total) / n
+      const spread = Math.sqrt(rest / (n - 1))
+      // Of returns that stand still rounding leaves some part of their squares.
+      ratios[trial] = rest > square * NOISE && spread >= ZERO_DEVIATION ? total / n / spread : -Infinity
+    }
+  }
+}
+
+interface ChoiceSums {
   readonly sum: Float64Array
   readonly squares: Float64Array
 }
 
-function blockSums(returns: readonly number[], blocks: number, free: number): BlockSums {
-  const length = Math.floor(returns.length / blocks)
-  const first = returns.length - length * blocks
-  const sum = new Float64Array(blocks)
-  const squares = new Float64Array(blocks)
-  const middle = mean(returns)
-  for (let at = first; at < returns.length; at++) {
-    const block = Math.floor((at - first) / length)
-    const distance = (returns[at] as number) - middle
-    sum[block] = (sum[block] as number) + distance
-    squares[block] = (squares[block] as number) + distance * distance
+/** The sums of every choice of `count` blocks by its bits; `from` counts blocks from the end. */
+function choiceSums(
+  trials: readonly (readonly number[])[],
+  free: number,
+  length: number,
+  from: number,
+  count: number,
+): ChoiceSums {
+  const width = trials.length
+  const sum = new Float64Array(2 ** count * width)
+  const squares = new Float64Array(2 ** count * width)
+  for (let bits = 1; bits < 2 ** count; bits++) {
+    const block = 31 - Math.clz32(bits)
+    const single = 2 ** block
+    for (const [trial, returns] of trials.entries()) {
+      const cell = bits * width + trial
+      if (bits === single) {
+        const first = returns.length + (from + block) * length
+        for (let at = first; at < first + length; at++) {
+          const excess = (returns[at] as number) - free
+          sum[cell] = (sum[cell] as number) + excess
+          squares[cell] = (squares[cell] as number) + excess * excess
+        }
+      } else {
+        const [rest, last] = [(bits - single) * width + trial, single * width + trial]
+        sum[cell] = (sum[rest] as number) + (sum[last] as number)
+        squares[cell] = (squares[rest] as number) + (squares[last] as number)
+      }
+    }
   }
-  return { length, middle: middle - free, sum, squares }
+  return { sum, squares }
 }
 
-/** Whether the winner of the blocks in `inside` lies below the median of all in the others; null without a winner. */
-function isBelowMedian(trials: readonly BlockSums[], inside: number, outside: number): boolean | null {
+/**
+ * 1 when the winner of the inner half lies below the median of all in the outer one, 1/2 when it is the median; null
+ * without a winner, when no trial moved inside.
+ */
+function belowMedian(inside: Float64Array, outside: Float64Array): number | null {
   let winner = -1
   let best = -Infinity
-  for (let at = 0; at < trials.length; at++) {
-    const ratio = sharpeOver(trials[at] as BlockSums, inside)
+  for (let at = 0; at < inside.length; at++) {
+    const ratio = inside[at] as number
     if (ratio > best) [winner, best] = [at, ratio]
   }
   if (winner < 0) return null
-  const reached = sharpeOver(trials[winner] as BlockSums, outside)
-  let better = 0
-  for (const trial of trials) if (sharpeOver(trial, outside) > reached) better += 1
-  // Below the median: at least half of all trials (the winner is none of them) did better.
-  return better >= Math.ceil(trials.length / 2)
-}
-
-/** Sharpe ratio over the blocks whose bits are set. What does not vary has none and ranks last. */
-function sharpeOver({ length, middle, sum, squares }: BlockSums, bits: number): number {
-  let [total, square, n] = [0, 0, 0]
-  for (let block = 0; block < sum.length; block++) {
-    if ((bits & (1 << block)) === 0) continue
-    total += sum[block] as number
-    square += squares[block] as number
-    n += length
+  const reached = outside[winner] as number
+  let [worse, equal] = [0, -1]
+  for (let at = 0; at < outside.length; at++) {
+    const ratio = outside[at] as number
+    if (ratio < reached) worse += 1
+    else if (ratio === reached) equal += 1
   }
-  const spread = Math.sqrt(Math.max(0, square - (total * total) / n) / (n - 1))
-  return spread < ZERO_DEVIATION ? -Infinity : (middle + total / n) / spread
+  // λ has the sign of twice the rank less N + 1, which are whole numbers.
+  const sign = 2 * (1 + worse) + equal - (inside.length + 1)
+  return sign < 0 ? 1 : sign === 0 ? 1 / 2 : 0
 }
 
 function bitCount(bits: number): number {

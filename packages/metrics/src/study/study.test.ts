@@ -26,16 +26,18 @@ function plainProbability(trials: readonly (readonly number[])[], blocks: number
   const half = (returns: readonly number[], chosen: readonly number[]) =>
     chosen.flatMap((block) => returns.slice(block * length, (block + 1) * length))
   const splits = choices(blocks, blocks / 2)
-  const below = splits.filter((inside) => {
+  const parts = splits.map((inside) => {
     const outside = Array.from({ length: blocks }, (_, at) => at).filter((block) => !inside.includes(block))
     const before = recent.map((returns) => ratio(half(returns, inside)))
     const after = recent.map((returns) => ratio(half(returns, outside)))
     const sorted = after.toSorted((a, b) => a - b)
     const middle = (sorted.length - 1) / 2
     const median = ((sorted[Math.floor(middle)] as number) + (sorted[Math.ceil(middle)] as number)) / 2
-    return (after[before.indexOf(Math.max(...before))] as number) < median
+    const reached = after[before.indexOf(Math.max(...before))] as number
+    // With an odd number of trials the winner may be the median itself.
+    return reached < median ? 1 : reached === median ? 1 / 2 : 0
   })
-  return below.length / splits.length
+  return sum(parts) / splits.length
 }
 
 function trialsOf(count: number, periods: number, seed: number, edge: (trial: number) => number): number[][] {
@@ -58,6 +60,52 @@ describe('probability of backtest overfitting', () => {
     expect(value).toBeGreaterThan(0)
   })
 
+  it('is the number of the design for three trials of eight returns: 11 of 12', () => {
+    const trials = [
+      [3, 1, 2, -1, -2, 1, 0, 2],
+      [-1, 2, 1, 3, 0, -2, 4, -1],
+      [0, 1, -1, 1, 3, 2, -1, 1],
+    ]
+    // A year of endless periods has no risk-free rate for one of them.
+    expect(overfittingProbability.compute({ trials, perYear: Infinity, blocks: 4 }).value).toBeCloseTo(11 / 12, 12)
+  })
+
+  it.each([2, 3, 4, 5, 6, 7])('is one half on average for %i trials that are all luck', (count) => {
+    const values = Array.from(
+      { length: 1_500 },
+      (_, seed) =>
+        overfittingProbability.compute({ trials: trialsOf(count, 24, 1 + seed, () => 0), perYear: Infinity, blocks: 6 })
+          .value as number,
+    )
+    const error = Math.sqrt(sum(values.map((value) => (value - 0.5) ** 2))) / values.length
+    expect(Math.abs(sum(values) / values.length - 0.5)).toBeLessThan(3.5 * error)
+  })
+
+  it('counts trials of the same returns once, and has no value when there is only one', () => {
+    const [one, ...others] = trialsOf(5, 90, 3, () => 0) as [number[], ...number[][]]
+    const same = Array.from({ length: 9 }, () => [...one])
+    const compute = (trials: number[][]) => overfittingProbability.compute({ trials, perYear: 365 })
+    expect(compute(same)).toMatchObject({ value: null, reason: 'too-few' })
+    const copied = compute([...same, ...others, ...same, ...others])
+    expect(copied.value).toBe(compute([one, ...others]).value)
+  })
+
+  it('puts what is equal out of sample in the middle of its ranks', () => {
+    // Two halves. The first trial wins the earlier one; later it is equal to the second and below the third: rank 1.5
+    // of 3. The third wins the later half, and is last in the earlier one.
+    const later = [0.01, -0.02, 0.03, 0.01]
+    const trials = [
+      [0.05, 0.06, 0.05, 0.04, ...later],
+      [0.01, 0.02, -0.01, 0.01, ...later],
+      [-0.03, -0.02, -0.01, -0.01, 0.02, 0.03, 0.02, 0.01],
+    ]
+    const of = (some: number[][]) => overfittingProbability.compute({ trials: some, perYear: 365, blocks: 2 }).value
+    expect(of(trials)).toBe((1 + 1) / 2)
+    // Of the first two alone the tie is the middle: one half. The later half is a tie too, which the lower index wins.
+    expect(of(trials.slice(0, 2))).toBe((1 / 2 + 0) / 2)
+    expect(of(trials.slice(0, 2).toReversed())).toBe((1 / 2 + 1) / 2)
+  })
+
   it('is 0 when one trial is better always, and high when luck moves on', () => {
     expect(overfittingProbability.compute({ trials: trialsOf(9, 320, 1, (at) => at / 100), perYear: 365 }).value).toBe(
       0,
@@ -74,7 +122,7 @@ describe('probability of backtest overfitting', () => {
     expect(compute({ trials: trialsOf(1, 90, 1, () => 0), perYear: 365 }).reason).toBe('too-few')
     expect(compute({ trials: trialsOf(4, 31, 1, () => 0), perYear: 365 }).reason).toBe('too-few')
     expect(compute({ trials: [], perYear: 365 }).reason).toBe('too-few')
-    const still = [0, 1].map(() => Array.from({ length: 64 }, () => 0.001))
+    const still = [0.001, 0.002].map((value) => Array.from({ length: 64 }, () => value))
     expect(compute({ trials: still, perYear: 365 }).reason).toBe('zero-deviation')
   })
 
