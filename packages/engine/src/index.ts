@@ -21,6 +21,7 @@ export type {
 } from './run-result.ts'
 export { MODELS } from './models/registry.ts'
 export { INSTRUCTIONS, ORDER_TYPES, TIMES_IN_FORCE } from './orders/kinds.ts'
+export { ORDER_FIELDS } from './orders/order-rules.ts'
 export { PLAIN_MODELS } from './run-spec.ts'
 export type {
   CommissionSpec,

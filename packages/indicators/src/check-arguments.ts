@@ -18,6 +18,12 @@ export function checkArguments(definition: IndicatorDefinition, args: readonly (
     const isNumber = typeof value === 'number' && value <= LARGEST
     if (isNumber && (isWhole ? Number.isInteger(value) && value >= least : value > 0)) return
     const wanted = isWhole ? `a whole number from ${least} to 1,000,000` : 'a number above 0'
-    throw new RangeError(`${key}: ${name} must be ${wanted}, not ${String(value)}`)
+    throw new RangeError(`${key}: ${name} must be ${wanted}, not ${shown(value)}`)
   })
+}
+
+/** A script may give anything: an object is not asked for its text, which could run code of the script. */
+function shown(value: unknown): string {
+  const isPlain = value === null || (typeof value !== 'object' && typeof value !== 'function')
+  return isPlain ? String(value) : `[${typeof value}]`
 }

@@ -1,4 +1,4 @@
-import type { ScriptApi } from '@tradeloom/engine'
+import { ORDER_FIELDS, type ScriptApi } from '@tradeloom/engine'
 
 import type { Action } from './action.ts'
 import { callPlace } from './call-place.ts'
@@ -29,8 +29,9 @@ export function observeApi(api: ScriptApi, observed: Observed, observation: Obse
   const traded =
     (name: 'buy' | 'sell'): Call =>
     (request) => {
-      const order = call(name)(request)
-      note(name, orderText(order), attachedText(request))
+      const copy = copyOf(request)
+      const order = call(name)(copy)
+      note(name, orderText(order), attachedText(copy))
       noteRefusal(order, observed)
       return order
     }
@@ -85,9 +86,19 @@ function askForHistory(api: ScriptApi, { interval, bars }: { interval: string; b
 
 const ATTACHED = ['stopLoss', 'takeProfit', 'trailingStop', 'stopLossPips', 'takeProfitPips', 'trailingStopPips']
 
-/** The engine has taken the request: it is an object whose fields are numbers or missing. */
-function attachedText(request: unknown): string {
-  return ATTACHED.map((name) => String((request as Record<string, unknown>)[name] ?? '')).join(' ')
+/** Reads each value once, as the engine does: getters must not tell a check from a backtest. */
+function copyOf(request: unknown): unknown {
+  if (typeof request !== 'object' || request === null) return request
+  const copy: Record<string, unknown> = {}
+  for (const name of Object.keys(request)) copy[name] = undefined
+  for (const name of ORDER_FIELDS) copy[name] = (request as Record<string, unknown>)[name]
+  return copy
+}
+
+function attachedText(copy: unknown): string {
+  if (typeof copy !== 'object' || copy === null) return ''
+  const numbers = ATTACHED.map((name) => (copy as Record<string, unknown>)[name])
+  return numbers.map((value) => (typeof value === 'number' ? String(value) : '')).join(' ')
 }
 
 function noteRefusal(order: unknown, observed: Observed): void {

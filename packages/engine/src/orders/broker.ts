@@ -16,7 +16,7 @@ import { Fills } from './fills.ts'
 import { inLots } from './lots.ts'
 import { closeOut, isMarginCalled, type MarginDesk } from './margin-closeout.ts'
 import { Matching, type MatchingParts, POST_ONLY } from './matching.ts'
-import { ABOVE_ZERO, crosses, quantityProblem, readOrder } from './order-rules.ts'
+import { ABOVE_ZERO, copyRequest, crosses, quantityProblem, readOrder } from './order-rules.ts'
 import { TriggerBook } from './trigger-book.ts'
 import { WorkingOrder } from './working-order.ts'
 
@@ -81,7 +81,8 @@ export class Broker {
   }
 
   place(request: unknown, buy: boolean): WorkingOrder {
-    const order = readOrder(request, buy, this.#newId(), this.#quote, this.#spec.instrument)
+    const raw = copyRequest(request)
+    const order = readOrder(raw, buy, this.#newId(), this.#quote, this.#spec.instrument)
     this.orders.add(order)
     const problem = order.reason ?? this.#placeProblem(order)
     if (problem) this.#reject(order, problem)

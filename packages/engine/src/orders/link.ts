@@ -8,9 +8,10 @@ import type { WorkingOrder } from './working-order.ts'
  * together with its orders arrives together with them, before any of them meets a price.
  */
 export function oneCancelsOther(broker: Broker, targets: readonly unknown[]): Answer {
+  // All ids first: reading one may call a getter of the script, which may cancel or link what was looked at before.
+  const ids = targets.map(idOf)
   const orders: WorkingOrder[] = []
-  for (const target of targets) {
-    const id = idOf(target)
+  for (const id of ids) {
     if (id === null) return refused('oco needs orders or their ids')
     const order = broker.waiting.get(id)
     if (!order) return refused(`there is no waiting order ${id}`)

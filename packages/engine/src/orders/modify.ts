@@ -7,7 +7,7 @@ import { type Answer, refused } from './answer.ts'
 import type { Broker } from './broker.ts'
 import { inLots } from './lots.ts'
 import { POST_ONLY } from './matching.ts'
-import { goneBecause, levelProblem, quantityProblem, STOPS_ON_REDUCTION } from './order-rules.ts'
+import { goneBecause, levelProblem, quantityProblem, shown, STOPS_ON_REDUCTION } from './order-rules.ts'
 import type { WorkingOrder } from './working-order.ts'
 
 const LEVELS = ['stopLoss', 'takeProfit', 'trailingStop'] as const
@@ -36,12 +36,12 @@ export function modify(desk: Desk, target: unknown, changes: unknown): Answer {
   const { broker, portfolio } = desk
   if (direction !== undefined) {
     const position = portfolio.open.get(id as number)
-    if (!position) return refused(`there is no open position ${String(id)}`)
+    if (!position) return refused(`there is no open position ${shown(id)}`)
     const carryOut = (market: Moment) => changePosition(desk, position, raw, market)
     return broker.ask({ kind: 'CHANGE', orders: [], position, carryOut })
   }
   const order = broker.waiting.get(id as number)
-  if (!order) return refused(`there is no waiting order ${String(id)}`)
+  if (!order) return refused(`there is no waiting order ${shown(id)}`)
   const misfit = misfitOf(order, raw, desk.instrument)
   if (misfit) return refused(misfit)
   const carryOut = (market: Moment) => changeOrder(desk, order, raw, market)
@@ -120,7 +120,7 @@ function changesProblem(raw: Raw, isPosition: boolean): string | null {
   for (const [name, value] of Object.entries(raw)) {
     const isLevel = LEVELS.some((known) => known === name)
     if (!isLevel && (isPosition || !ORDER_FIELDS.some((known) => known === name))) {
-      return `${name} cannot be changed on ${isPosition ? 'a position' : 'an order'}`
+      return `${shown(name)} cannot be changed on ${isPosition ? 'a position' : 'an order'}`
     }
     if (value === undefined || (isLevel && value === null)) continue
     if (typeof value !== 'number' || !(value > 0) || !Number.isFinite(value)) return `${name} must be a number above 0`

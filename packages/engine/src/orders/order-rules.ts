@@ -1,4 +1,4 @@
-import type { Instrument } from '@tradeloom/domain'
+import { cleanText, type Instrument } from '@tradeloom/domain'
 
 import type { Quote } from '../market/quote.ts'
 import { tidyPrice } from '../portfolio/open-position.ts'
@@ -6,14 +6,18 @@ import { TIMES_IN_FORCE } from './kinds.ts'
 import { inLots } from './lots.ts'
 import { WorkingOrder } from './working-order.ts'
 
-/** What a script passes to `buy` and `sell`; nothing in it is to be trusted. */
-type RawRequest = Readonly<Record<string, unknown>>
+/** What a script passes to `buy` and `sell`, copied by `copyRequest`; no value in it is to be trusted. */
+type RawRequest = Readonly<Record<(typeof ORDER_FIELDS)[number], unknown>> & {
+  /** The first name that orders do not know. */
+  readonly unknown: string | null
+  readonly isObject: boolean
+}
 
 export const ABOVE_ZERO = 'quantity must be a number above 0'
 export const STOPS_ON_REDUCTION = 'stops do not go with reduceOnly: it opens nothing'
 const TIMES = Object.keys(TIMES_IN_FORCE) as (keyof typeof TIMES_IN_FORCE)[]
-const STOPS = ['stopLoss', 'takeProfit', 'trailingStop', 'stopLossPips', 'takeProfitPips', 'trailingStopPips']
-const KNOWN = new Set([
+const STOPS = ['stopLoss', 'takeProfit', 'trailingStop', 'stopLossPips', 'takeProfitPips', 'trailingStopPips'] as const
+export const ORDER_FIELDS = [
   'limitPrice',
   'stopPrice',
   'stopLoss',
@@ -27,23 +31,49 @@ const KNOWN = new Set([
   'timeInForce',
   'postOnly',
   'reduceOnly',
-])
+] as const
+const KNOWN: ReadonlySet<string> = new Set(ORDER_FIELDS)
+
+/**
+ * Every value of a request, each read once. Reading may call getters of the script, which may place orders of their
+ * own: nothing of an order may be under way yet, its id least of all.
+ */
+export function copyRequest(request: unknown): RawRequest {
+  const isObject = typeof request === 'object' && request !== null
+  const given = (isObject ? request : {}) as Readonly<Record<(typeof ORDER_FIELDS)[number], unknown>>
+  return {
+    isObject,
+    unknown: Object.keys(given).find((name) => !KNOWN.has(name)) ?? null,
+    limitPrice: given.limitPrice,
+    stopPrice: given.stopPrice,
+    stopLoss: given.stopLoss,
+    takeProfit: given.takeProfit,
+    trailingStop: given.trailingStop,
+    stopLossPips: given.stopLossPips,
+    takeProfitPips: given.takeProfitPips,
+    trailingStopPips: given.trailingStopPips,
+    expiry: given.expiry,
+    quantity: given.quantity,
+    timeInForce: given.timeInForce,
+    postOnly: given.postOnly,
+    reduceOnly: given.reduceOnly,
+  }
+}
 
 /** The order that a request asks for. It comes back REJECTED with a reason when the request cannot be taken. */
 export function readOrder(
-  request: unknown,
+  raw: RawRequest,
   buy: boolean,
   id: number,
   quote: Quote,
   instrument: Instrument,
 ): WorkingOrder {
-  const raw: RawRequest = typeof request === 'object' && request !== null ? (request as RawRequest) : {}
   const problems: string[] = []
-  if (typeof request !== 'object' || request === null) problems.push('an order needs { quantity }')
+  if (!raw.isObject) problems.push('an order needs { quantity }')
   const prices = readPrices(raw, problems)
   let problem = problems[0] ?? null
-  for (const name of Object.keys(raw)) if (!KNOWN.has(name)) problem ??= `${name} is not known to orders`
-  const quantity = typeof raw['quantity'] === 'number' && Number.isFinite(raw['quantity']) ? raw['quantity'] : 0
+  if (raw.unknown !== null) problem ??= `${shown(raw.unknown)} is not known to orders`
+  const quantity = typeof raw.quantity === 'number' && Number.isFinite(raw.quantity) ? raw.quantity : 0
   const { limitPrice, stopPrice } = prices
   const hasLimit = limitPrice === limitPrice
   const hasStop = stopPrice === stopPrice
@@ -69,16 +99,22 @@ type Prices = ReturnType<typeof readPrices>
 /** The prices of a request, NaN where there is none. Each is read by its own name: going over a list of names is slow. */
 function readPrices(raw: RawRequest, problems: string[]) {
   return {
-    limitPrice: readPrice(raw['limitPrice'], 'limitPrice', problems),
-    stopPrice: readPrice(raw['stopPrice'], 'stopPrice', problems),
-    stopLoss: readPrice(raw['stopLoss'], 'stopLoss', problems),
-    takeProfit: readPrice(raw['takeProfit'], 'takeProfit', problems),
-    trailingStop: readPrice(raw['trailingStop'], 'trailingStop', problems),
-    stopLossPips: readPrice(raw['stopLossPips'], 'stopLossPips', problems),
-    takeProfitPips: readPrice(raw['takeProfitPips'], 'takeProfitPips', problems),
-    trailingStopPips: readPrice(raw['trailingStopPips'], 'trailingStopPips', problems),
-    expiry: readPrice(raw['expiry'], 'expiry', problems),
+    limitPrice: readPrice(raw.limitPrice, 'limitPrice', problems),
+    stopPrice: readPrice(raw.stopPrice, 'stopPrice', problems),
+    stopLoss: readPrice(raw.stopLoss, 'stopLoss', problems),
+    takeProfit: readPrice(raw.takeProfit, 'takeProfit', problems),
+    trailingStop: readPrice(raw.trailingStop, 'trailingStop', problems),
+    stopLossPips: readPrice(raw.stopLossPips, 'stopLossPips', problems),
+    takeProfitPips: readPrice(raw.takeProfitPips, 'takeProfitPips', problems),
+    trailingStopPips: readPrice(raw.trailingStopPips, 'trailingStopPips', problems),
+    expiry: readPrice(raw.expiry, 'expiry', problems),
   }
+}
+
+/** A name or a value that a script has given, inside a sentence. Never calls the script. */
+export function shown(value: unknown): string {
+  const isPlain = value === null || (typeof value !== 'object' && typeof value !== 'function')
+  return isPlain ? cleanText(String(value), 100) : `[${typeof value}]`
 }
 
 function readPrice(value: unknown, name: string, problems: string[]): number {
@@ -120,8 +156,8 @@ function readFlags(order: WorkingOrder, raw: RawRequest): string | null {
   order.postOnly = postOnly
   order.reduceOnly = reduceOnly
   if (postOnly && order.type !== 'LIMIT') return 'postOnly goes with limit orders only'
-  if (postOnly && (raw['timeInForce'] === 'IOC' || raw['timeInForce'] === 'FOK')) {
-    return `postOnly does not go with ${raw['timeInForce']}`
+  if (postOnly && (raw.timeInForce === 'IOC' || raw.timeInForce === 'FOK')) {
+    return `postOnly does not go with ${raw.timeInForce}`
   }
   if (reduceOnly && STOPS.some((name) => raw[name] !== undefined && raw[name] !== null)) {
     return STOPS_ON_REDUCTION

@@ -1,8 +1,12 @@
+import { cleanText } from '@tradeloom/domain'
+
 import { ScriptApiError } from '../errors.ts'
 import type { PlotSeries } from '../run-result.ts'
 
 const MOST_SERIES = 32
 const MOST_POINTS = 8_192
+const LONGEST_NAME = 100
+const LONGEST_COLOR = 50
 
 interface Plot {
   readonly name: string
@@ -41,21 +45,25 @@ export class Plots {
   }
 
   #create(name: string, options: unknown): Plot {
-    if (typeof name !== 'string' || name === '' || name.length > 100) {
-      throw new ScriptApiError('plot: the name must be a text of 1 to 100 characters')
+    if (typeof name !== 'string' || name === '' || name.length > LONGEST_NAME) {
+      throw new ScriptApiError(`plot: the name must be a text of 1 to ${LONGEST_NAME} characters`)
     }
-    if (this.#plots.size >= MOST_SERIES) throw new ScriptApiError(`A script can plot at most ${MOST_SERIES} series`)
+    // Reading may call getters of the script, which may plot: it comes before anything is looked up.
     const { pane, color } = (options ?? {}) as { pane?: unknown; color?: unknown }
+    const clean = cleanText(name, LONGEST_NAME)
+    const known = this.#plots.get(clean)
+    if (known) return known
+    if (this.#plots.size >= MOST_SERIES) throw new ScriptApiError(`A script can plot at most ${MOST_SERIES} series`)
     const plot: Plot = {
-      name,
+      name: clean,
       pane: pane === 'study' ? 'study' : 'overlay',
-      color: typeof color === 'string' && color.length <= 50 ? color : null,
+      color: typeof color === 'string' && color.length <= LONGEST_COLOR ? cleanText(color, LONGEST_COLOR) : null,
       time: [],
       value: [],
       stride: 1,
       seen: 0,
     }
-    this.#plots.set(name, plot)
+    this.#plots.set(clean, plot)
     return plot
   }
 }

@@ -1,3 +1,5 @@
+import { cleanText } from '@tradeloom/domain'
+
 import { ScriptApiError } from '../errors.ts'
 import type { LogLine } from '../run-result.ts'
 
@@ -33,7 +35,7 @@ export class RunLog {
     if (this.#total > this.#limits.logTotal) {
       throw new ScriptApiError(`The script wrote more than ${Math.round(this.#limits.logTotal / 1_048_576)} MB of log`)
     }
-    const message = text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}…` : text
+    const message = cleanText(text, LONGEST_LINE)
     this.#lines.push({ time, level, message })
     this.#bytes += message.length
     while (this.#bytes > this.#limits.logBytes || this.#lines.length - this.#first > this.#limits.logLines) {

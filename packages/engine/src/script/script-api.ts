@@ -9,7 +9,7 @@ import type { Broker } from '../orders/broker.ts'
 import { cancel } from '../orders/cancel.ts'
 import { oneCancelsOther } from '../orders/link.ts'
 import { modify } from '../orders/modify.ts'
-import { idOf } from '../orders/order-rules.ts'
+import { idOf, shown } from '../orders/order-rules.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
 import type { Plots } from '../record/plots.ts'
 import { logText, type RunLog } from '../record/run-log.ts'
@@ -74,7 +74,7 @@ export function intervalInUse(
   interval: unknown,
 ): IntervalBars {
   if (typeof interval !== 'string' || !isBarInterval(interval)) {
-    throw new ScriptApiError(`'${String(interval)}' is not an interval of bars: use one of ${NAMES}`)
+    throw new ScriptApiError(`'${shown(interval)}' is not an interval of bars: use one of ${NAMES}`)
   }
   const known = kernel.interval(interval)
   if (known) return known
@@ -105,7 +105,7 @@ function closePosition({ broker, portfolio }: ScriptApiParts, target: unknown, q
 /** Positions whose whole closing is on its way already are left alone. */
 function closeAll({ broker, portfolio }: ScriptApiParts, direction: unknown): number {
   if (direction !== undefined && direction !== 'LONG' && direction !== 'SHORT') {
-    throw new ScriptApiError(`closeAll: the direction must be LONG or SHORT, not ${String(direction)}`)
+    throw new ScriptApiError(`closeAll: the direction must be LONG or SHORT, not ${shown(direction)}`)
   }
   let count = 0
   for (const position of portfolio.open.values()) {
