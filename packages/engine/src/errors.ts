@@ -1,3 +1,5 @@
+import { freezeWhole } from './script/freeze-whole.ts'
+
 /** The run's inputs do not fit together; the message is for the person who started the run. */
 export class RunInputError extends Error {
   override readonly name = 'RunInputError'
@@ -6,4 +8,9 @@ export class RunInputError extends Error {
 /** The script asked for more than a run may hold, or used the API in a way that cannot be answered by a refusal. */
 export class ScriptApiError extends Error {
   override readonly name = 'ScriptApiError'
+}
+
+for (const error of [RunInputError, ScriptApiError]) {
+  freezeWhole(error)
+  freezeWhole(error.prototype)
 }

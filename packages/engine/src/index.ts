@@ -36,5 +36,6 @@ export type {
   SwapSpec,
   WarmupRequest,
 } from './run-spec.ts'
+export { freezeWhole } from './script/freeze-whole.ts'
 export type { ScriptApi, ScriptFactory, ScriptHandlers } from './script/script-types.ts'
 export { ENGINE_VERSION } from './version.ts'

@@ -9,6 +9,32 @@ const COSTS = ['spreadCost', 'slippageCost', 'commission', 'swapCost', 'fundingC
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 const costsOf = (position: PositionRecord) => sum(COSTS.map((name) => position[name]))
 
+/** Draws and tells of everything that happens, with chance. */
+const EVERY_HANDLER = `
+  function onOrder(order) { log(order.id, order.status); plot('orders', orders.count) }
+  function onPositionOpened(position) { plot('opened', position.openPrice, { pane: 'study' }) }
+  function onPositionClosed(position) { log(position.profit) }
+  function onTick(tick) { plot('equity', account.equity) }
+  function onStop() { log('the end', account.balance) }`
+
+/** Hands over getters, values and iterators that would tell when they are asked once more. */
+const LEAVES_TRAPS = `
+  let isOver = false
+  const tell = () => { if (isOver) { log('asked again'); plot('late', 1); buy({ quantity: 1000 }) } }
+  const trap = (value) => new Proxy({ toString() { tell(); return 'x' }, valueOf() { tell(); return value }, toJSON() { tell(); return value },
+    [Symbol.iterator]: function* () { tell(); yield value } }, { get: (of, name) => { tell(); return of[name] }, ownKeys: (of) => { tell(); return Reflect.ownKeys(of) } })
+  function onTick() {
+    plot('trap', trap(1), { get pane() { tell(); return 'study' }, get color() { tell(); return 'red' } })
+    log(trap(1), [trap(2)], { trap: trap(3) })
+    for (const name of ['quantity', 'limitPrice', 'stopLoss', 'timeInForce', 'surplus']) buy({ quantity: 1000, [name]: trap(1) })
+    for (const order of orders) modify(order, { quantity: trap(1) })
+    for (const position of positions) { modify(position, { stopLoss: trap(1) }); closePosition(position, trap(1)) }
+    oco(trap(1), trap(2)); cancel(trap(1))
+  }
+  function onOrder(order) { for (const name in order) order[name] = trap(1) }
+  function onPositionClosed(position) { for (const name in position) position[name] = trap(1) }
+  function onStop() { log('the end'); isOver = true }`
+
 /** Runs a plan with models, and tells besides how much was positive in it. */
 function run(steps: Parameters<typeof runOf>[0], plan: Parameters<typeof scriptOf>[0], models: Models, extra = '') {
   const { columns, changes, others } = runOf(steps, models)
@@ -147,20 +173,6 @@ describe('any script on any market, with any model', () => {
     )
   })
 
-  it('gives the same bytes with the same seed, in steps of any size', () => {
-    fc.assert(
-      fc.property(anyMarket, anyPlan, anyModels, fc.integer({ min: 1, max: 9 }), (steps, plan, models, rows) => {
-        const { columns, changes, others, result } = run(steps, plan, models)
-        const text = JSON.stringify(result)
-        expect(JSON.stringify(runScript(scriptOf(plan), columns, changes, others))).toBe(text)
-        const piecewise = startRun(scriptOf(plan), columns, changes, others)
-        while (piecewise.step(rows));
-        expect(JSON.stringify(piecewise.finish())).toBe(text)
-      }),
-      { numRuns: 80, endOnFailure: true },
-    )
-  })
-
   it('gives the same result whether quiet rows are taken in one go or price by price', () => {
     fc.assert(
       fc.property(anyMarket, anyPlan, anyModels, (steps, plan, models) => {
@@ -197,6 +209,41 @@ describe('any script on any market, with any model', () => {
         },
       ),
       { numRuns: 100, endOnFailure: true },
+    )
+  })
+
+  it('gives the same bytes with the same seed, whichever way it is cut into slices', () => {
+    const sizes = fc.oneof(
+      fc.constantFrom([1], [7], [2_048]),
+      fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 2, maxLength: 12 }),
+    )
+    fc.assert(
+      fc.property(anyMarket, anyPlan, anyModels, sizes, (steps, plan, models, slices) => {
+        const { columns, changes, others } = runOf(steps, models)
+        const script = scriptOf(plan, EVERY_HANDLER)
+        const cut = startRun(script, columns, changes, others)
+        for (let at = 0; cut.step(slices[at % slices.length] as number); at++) {
+          // Whoever watches a run changes nothing in it.
+          cut.live()
+          cut.log()
+        }
+        const text = JSON.stringify(runScript(script, columns, changes, others))
+        expect(JSON.stringify(cut.finish())).toBe(text)
+        expect(JSON.stringify(runScript(script, columns, changes, others))).toBe(text)
+      }),
+      { numRuns: 60, endOnFailure: true },
+    )
+  })
+
+  it('does nothing more when onStop has returned, whatever it has left behind', () => {
+    fc.assert(
+      fc.property(anyMarket, anyPlan, anyModels, (steps, plan, models) => {
+        const { columns, changes, others } = runOf(steps, models)
+        const result = runScript(scriptOf(plan, LEAVES_TRAPS), columns, changes, others)
+        expect(result.log.at(-1)?.message).toBe('the end')
+        expect(result.plots.map(({ name }) => name)).not.toContain('late')
+      }),
+      { numRuns: 20, endOnFailure: true },
     )
   })
 })

@@ -1,4 +1,4 @@
-import { ORDER_FIELDS, type ScriptApi } from '@tradeloom/engine'
+import { freezeWhole, ORDER_FIELDS, type ScriptApi } from '@tradeloom/engine'
 
 import type { Action } from './action.ts'
 import { callPlace } from './call-place.ts'
@@ -75,7 +75,7 @@ export function observeApi(api: ScriptApi, observed: Observed, observation: Obse
   wrapped['every'] = views.every
   wrapped['indicators'] = views.indicators()
   if (moreHistory) askForHistory(api, moreHistory)
-  return Object.freeze(wrapped)
+  return freezeWhole(wrapped)
 }
 
 /** An average over so many bars makes the engine feed them. */

@@ -1,5 +1,5 @@
 import { barStart, isBarInterval } from '@tradeloom/domain'
-import type { ScriptApi } from '@tradeloom/engine'
+import { freezeWhole, type ScriptApi } from '@tradeloom/engine'
 
 import { callPlace } from './call-place.ts'
 import type { Observation, Observed } from './observation.ts'
@@ -55,7 +55,7 @@ export class ViewWrapper {
         return this.#wrap(raw, source, String(interval))
       }
     }
-    return Object.freeze(made)
+    return freezeWhole(made)
   }
 
   #call(name: string, ...values: unknown[]): unknown {
@@ -88,7 +88,7 @@ export class ViewWrapper {
       }
     }
     this.#originals.set(view, raw)
-    return Object.freeze(view)
+    return freezeWhole(view)
   }
 
   #getter(what: string, get: () => unknown): () => unknown {

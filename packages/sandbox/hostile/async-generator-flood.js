@@ -1,5 +1,5 @@
 // Turns an asynchronous generator for ever, each step a microtask of its own.
-// Expect: errored timeout
+// Expect: errored script /must be synchronous/
 async function* numbers() {
   for (let k = 0; ; k++) yield k
 }

@@ -1,5 +1,5 @@
 // Makes a clock of its own by counting in an endless asynchronous loop.
-// Expect: errored timeout
+// Expect: errored script /must be synchronous/
 let count = 0
 const tick = async () => {
   for (;;) {

@@ -1,7 +1,7 @@
 // Makes code from text through the constructor of generator functions, which is no global.
 // Expect: completed
 function onStart() {
-  const samples = [function* () {}, async () => 1, async function* () {}, () => 1, class {}, log, buy.bind(null)]
+  const samples = [function* () {}, { *a() {} }.a, () => 1, class {}, log, buy.bind(null)]
   for (const sample of samples) {
     for (let of = sample; of; of = Reflect.getPrototypeOf(of)) {
       const { constructor } = of

@@ -1,5 +1,5 @@
 // Keeps the queue of microtasks from ever getting empty.
-// Expect: errored timeout
+// Expect: errored script /Promise cannot be used/
 function onTick() {
   const again = () => Promise.resolve().then(again)
   again()

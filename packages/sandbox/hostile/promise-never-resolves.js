@@ -1,5 +1,5 @@
 // Returns a promise that never resolves, to be waited for without using any processor time.
-// Expect: completed
+// Expect: errored script /Promise cannot be used/
 function onTick() {
   return new Promise(() => undefined)
 }

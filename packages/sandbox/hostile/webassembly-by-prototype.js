@@ -13,7 +13,7 @@ function visit(value, path) {
   visit(Reflect.getPrototypeOf(value), path + '.__proto__')
 }
 function onStart() {
-  const roots = { Object, Array, Promise, Proxy, Reflect, Date, Error, Iterator, buy, log, account, positions, orders, bars, indicators, instrument }
+  const roots = { Object, Array, Proxy, Reflect, Date, Error, Iterator, buy, log, account, positions, orders, bars, indicators, instrument }
   for (const [name, root] of Object.entries(roots)) visit(root, name)
   visit(bars('M1'), 'bars')
   visit(indicators.SMA('M1', 3), 'SMA')

@@ -104,6 +104,32 @@ describe('names', () => {
   })
 })
 
+describe('what goes on after a function has returned', () => {
+  it.each([
+    ['async function onTick() {}', '1:1'],
+    ['const onTick = async () => {}', '1:16'],
+    [`\n  async function* all() { yield 1 }${HANDLER}`, '2:3'],
+    [`const a = { async b() { await 1 } }${HANDLER}`, '1:13'],
+    [`class A { static async #b() {} }${HANDLER}`, '1:11'],
+    [`log(async (x) => { for await (const y of x) log(y) })${HANDLER}`, '1:5'],
+    [`const a = async x => x${HANDLER}`, '1:11'],
+    [`function a(b = async () => 1) {}${HANDLER}`, '1:16'],
+  ])('%j is refused at %s', (source, place) => {
+    expect(errors(source)).toContainEqual(expect.stringMatching(new RegExp(`^${place} Functions must be synchronous`)))
+    expect(errors(source, 'indicator')).toContainEqual(expect.stringMatching(/Functions must be synchronous/))
+  })
+
+  it.each(['Promise.resolve()', 'new Promise(log)', '(0, Promise).all([])'])('%s is refused', (expression) => {
+    expect(errors(`function onTick() { return ${expression} }`)).toContainEqual(
+      expect.stringContaining('Promise cannot be used: a script waits for nothing'),
+    )
+  })
+
+  it('may be a name like any other', () => {
+    expect(errors(`const a = { async: 1, await: 2, then: 3 }; log(a.async, a.then)${HANDLER}`)).toEqual([])
+  })
+})
+
 describe('handlers', () => {
   it('are found as functions and as constants', () => {
     const source = 'function onStart() {}\nconst onTick = (tick) => tick\nlet onIntervalClose = function (bar) {}'
@@ -115,8 +141,6 @@ describe('handlers', () => {
     ['function onStart() {}', '1:1 Script must declare onTick or onIntervalClose'],
     ['function onTick(a, b) {}', '1:20 onTick takes one argument: tick'],
     ['function onTick() {}\nfunction onStop(why) {}', '2:17 onStop takes no arguments'],
-    ['async function onTick() {}', '1:16 onTick must be synchronous: remove async'],
-    ['const onTick = async () => {}', '1:7 onTick must be synchronous: remove async'],
     ['function* onTick() {}', '1:11 onTick cannot be a generator'],
     ['function onTick() {}\nfunction onTick() {}', '2:10 onTick is declared twice'],
     ['const onTick = 5', '1:7 onTick must be a function'],

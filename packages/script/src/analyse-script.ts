@@ -1,5 +1,6 @@
 import type { HandlerName, ScriptKind } from './api-names.ts'
 import { checkNames } from './check-names.ts'
+import { checkSynchronous } from './check-synchronous.ts'
 import { eraseTypes } from './erase-types.ts'
 import { parseJavascript, TREE_OFFSET } from './parse-javascript.ts'
 import { LineTable, type Problem, type Span } from './problem.ts'
@@ -59,6 +60,7 @@ function analyse(source: string, kind: ScriptKind): ScriptAnalysis {
   }
   const placed = readExternals(parsed.program, kind, report)
   const { handlers, parameters } = readHandlers(parsed.program, kind, report)
+  checkSynchronous(parsed.program, report)
   checkNames(parsed.program, kind, placed, report)
   const externals = placed.map(({ name, defaultValue }) =>
     defaultValue === undefined ? { name } : { name, defaultValue },

@@ -8,6 +8,7 @@ import { LANGUAGE_NAMES, RESERVED_NAMES, TIMER_NAMES } from './reserved-names.ts
 
 const HINTS: Readonly<Record<string, string>> = {
   console: 'console cannot be used: write log(...)',
+  Promise: 'Promise cannot be used: a script waits for nothing',
   fetch: 'fetch cannot be used: scripts have no network',
   onBar: 'onBar is not declared: the handler of finished bars is onIntervalClose',
 }

@@ -28,7 +28,6 @@ export function readHandlers(
   for (const handler of found) {
     if (handlers.has(handler.name)) report.error(`${handler.name} is declared twice`, handler.span)
     else handlers.set(handler.name, handler)
-    if (handler.code?.async === true) report.error(`${handler.name} must be synchronous: remove async`, handler.span)
     if (handler.code?.generator === true) report.error(`${handler.name} cannot be a generator`, handler.span)
     if (kind === 'algorithm') checkArguments(handler, report)
   }

@@ -63,7 +63,6 @@ export const LANGUAGE_NAMES: ReadonlySet<string> = new Set([
   'NaN',
   'Number',
   'Object',
-  'Promise',
   'Proxy',
   'RangeError',
   'ReferenceError',

@@ -15,6 +15,7 @@ import type { Plots } from '../record/plots.ts'
 import { logText, type RunLog } from '../record/run-log.ts'
 import type { RunSpec, WarmupRequest } from '../run-spec.ts'
 import { crossed } from './crossed.ts'
+import { freezeWhole } from './freeze-whole.ts'
 import { scriptIndicators } from './script-indicators.ts'
 import type { ScriptApi } from './script-types.ts'
 import { ScriptAccount, ScriptBars, scriptInstrument, ScriptOrders, ScriptPositions } from './script-views.ts'
@@ -38,7 +39,7 @@ export function createScriptApi(parts: ScriptApiParts): ScriptApi {
   const useInterval = (interval: unknown) => intervalInUse(parts, interval)
   const { precision, pipSize } = spec.instrument
   const scale = 10 ** precision
-  return Object.freeze({
+  return freezeWhole({
     ...spec.externals,
     instrument: scriptInstrument(spec.instrument),
     account: Object.freeze(new ScriptAccount(portfolio, quote, spec.accountCurrency)),

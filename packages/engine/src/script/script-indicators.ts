@@ -10,6 +10,7 @@ import {
 import { ScriptApiError } from '../errors.ts'
 import type { IntervalBars } from '../market/interval-bars.ts'
 import type { WarmupRequest } from '../run-spec.ts'
+import { freezeWhole } from './freeze-whole.ts'
 
 /** An indicator as scripts hold it. */
 class ScriptIndicator {
@@ -40,8 +41,8 @@ class ScriptIndicator {
   }
 }
 
-Object.freeze(ScriptIndicator.prototype)
-Object.freeze(ScriptIndicator)
+freezeWhole(ScriptIndicator)
+freezeWhole(ScriptIndicator.prototype)
 
 /** `indicators` of the script API; tells by `ask` how much history each one wants. */
 export function scriptIndicators(
@@ -59,7 +60,7 @@ export function scriptIndicators(
     definition.key,
     (interval: unknown, ...args: (number | undefined)[]) => create(definition, interval, args),
   ])
-  return Object.freeze(Object.fromEntries(entries) as Record<string, unknown>)
+  return freezeWhole(Object.fromEntries(entries) as Record<string, unknown>)
 }
 
 function createInstance(

@@ -6,6 +6,7 @@ import type { Broker } from '../orders/broker.ts'
 import type { ScriptOrder } from '../orders/working-order.ts'
 import type { OpenPosition } from '../portfolio/open-position.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
+import { freezeWhole } from './freeze-whole.ts'
 import { type ScriptPosition, scriptPosition } from './script-position.ts'
 
 /** `bars(interval)` as scripts see it. */
@@ -175,10 +176,9 @@ export class ScriptOrders {
   }
 }
 
-// Runs in one warm isolate share these classes: a script must not leave anything in them.
 for (const view of [ScriptBars, ScriptAccount, ScriptPositions, ScriptOrders]) {
-  Object.freeze(view.prototype)
-  Object.freeze(view)
+  freezeWhole(view)
+  freezeWhole(view.prototype)
 }
 
 /** A frozen copy without what the script has no use for. */

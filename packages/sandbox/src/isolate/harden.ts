@@ -1,22 +1,22 @@
 import { type Clock, seededRandom, simulatedDate } from './simulated-globals.ts'
 
-/** Sources of chance, of the machine's own facts, of shared memory, and of code that no analysis has seen. */
-const REMOVED = [
-  'WebAssembly',
-  'SharedArrayBuffer',
-  'Atomics',
-  'FinalizationRegistry',
-  'WeakRef',
-  'console',
-  'Intl',
-  'Temporal',
-  'ShadowRealm',
-  'Function',
-  'eval',
-  'escape',
-  'unescape',
-  'globalThis',
-]
+/**
+ * The globals that stay: what scripts may use, and arrays of numbers, which only the engine can name. Everything else
+ * goes, whatever the machine's next version adds: chance, facts of the machine, shared memory, code that no analysis
+ * has seen, and promises, whose turn comes when the engine pauses and so hangs on the speed of the machine.
+ */
+const KEPT: ReadonlySet<PropertyKey> = new Set([
+  ...['Object', 'Array', 'Number', 'Boolean', 'String', 'Symbol', 'BigInt', 'Date', 'RegExp', 'JSON', 'Math'],
+  ...['Map', 'Set', 'WeakMap', 'WeakSet', 'Iterator', 'Proxy', 'Reflect', 'Infinity', 'NaN', 'undefined'],
+  ...['Error', 'AggregateError', 'EvalError', 'RangeError', 'ReferenceError', 'SyntaxError', 'TypeError', 'URIError'],
+  ...['parseFloat', 'parseInt', 'isFinite', 'isNaN'],
+  ...['decodeURI', 'decodeURIComponent', 'encodeURI', 'encodeURIComponent'],
+  ...['ArrayBuffer', 'DataView', 'Float32Array', 'Float64Array', 'BigInt64Array', 'BigUint64Array'],
+  ...['Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array', 'Uint32Array'],
+])
+
+/** What `RegExp` itself can do; its other properties remember the last match of whoever searched, the engine included. */
+const KEPT_OF_REGEXP: ReadonlySet<PropertyKey> = new Set(['length', 'name', 'prototype', 'escape', Symbol.species])
 
 /** Read from the prototype and yet assignable on objects that inherit from it. */
 const OVERRIDABLE = ['toString', 'valueOf', 'constructor', 'name', 'message', 'hasOwnProperty', 'toJSON']
@@ -36,7 +36,9 @@ export function harden(
   Math.random = random
   global['Date'] = simulatedDate(clock)
   for (const prototype of functions) Reflect.deleteProperty(prototype, 'constructor')
-  for (const name of REMOVED) Reflect.deleteProperty(global, name)
+  keepOnly(global, KEPT)
+  keepOnly(RegExp, KEPT_OF_REGEXP)
+  Reflect.deleteProperty(Array, 'fromAsync')
   const everything = reachable([global, ...functions, ...intrinsics])
   for (const object of everything) removeLocale(object)
   const errors = [Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError]
@@ -49,11 +51,21 @@ function functionPrototypes(): object[] {
   return samples.map((sample) => Object.getPrototypeOf(sample) as object)
 }
 
-/** Prototypes that no global leads to. */
+/** What no global leads to: prototypes of iterators of every kind, and the functions behind the stack of an error. */
 function hiddenIntrinsics(): object[] {
   const iterators = [[][Symbol.iterator](), new Map().entries(), new Set().values(), ''[Symbol.iterator]()]
+  const helpers = [
+    [].values().map(String),
+    Iterator.from({ next: () => ({ done: true, value: 0 }) } as Iterator<number>),
+  ]
   const others = [''.matchAll(/x/g), (function* () {})(), (async function* () {})()]
-  return [...iterators, ...others].map((object) => Object.getPrototypeOf(object) as object)
+  const prototypes = [...iterators, ...helpers, ...others].map((object) => Object.getPrototypeOf(object) as object)
+  const { get, set } = Object.getOwnPropertyDescriptor(new Error('sample'), 'stack') ?? {}
+  return [...prototypes, ...[get, set].filter((accessor) => accessor !== undefined)]
+}
+
+function keepOnly(object: object, kept: ReadonlySet<PropertyKey>): void {
+  for (const name of Reflect.ownKeys(object)) if (!kept.has(name)) Reflect.deleteProperty(object, name)
 }
 
 function reachable(roots: readonly object[]): Set<object> {
@@ -88,14 +100,18 @@ function allowOverride(prototype: object): void {
     const descriptor = Object.getOwnPropertyDescriptor(prototype, name)
     if (descriptor === undefined || !('value' in descriptor)) continue
     const value: unknown = descriptor.value
-    Object.defineProperty(prototype, name, {
-      configurable: true,
-      enumerable: false,
-      get: Object.freeze(() => value),
-      set: Object.freeze(function (this: object, next: unknown) {
+    const accessor: object = {
+      get [name]() {
+        return value
+      },
+      set [name](next: unknown) {
         if (this === prototype) throw new TypeError(`Cannot change ${name} of a built-in object`)
         Object.defineProperty(this, name, { value: next, writable: true, enumerable: true, configurable: true })
-      }),
-    })
+      },
+    }
+    const { get, set } = Object.getOwnPropertyDescriptor(accessor, name) as PropertyDescriptor
+    Object.freeze(get)
+    Object.freeze(set)
+    Object.defineProperty(prototype, name, { configurable: true, enumerable: false, get, set } as PropertyDescriptor)
   }
 }

@@ -179,15 +179,8 @@ export class IsolateRun {
       // Its text alone would prove nothing: a script can leave behind whatever text it likes.
       const isLimit = this.#isolate.isDisposed || performance.now() >= end
       if (isLimit || name === 'log') throw thrown
-      throw await this.#leftBehind(thrown)
+      throw new ScriptFailure(describeError(thrown), await this.log())
     }
-  }
-
-  /** The calls answer with whatever goes wrong in them: what is thrown all the same is a rejection left behind. */
-  async #leftBehind(thrown: unknown): Promise<ScriptFailure> {
-    const error = describeError(thrown)
-    const message = `A promise was rejected and the rejection left unhandled: ${error.message}`
-    return new ScriptFailure({ ...error, name: 'Error', message }, await this.log())
   }
 
   /** The library's limit counts time on the wall, at least as long as the processor time that is left. */
