@@ -5,15 +5,14 @@ import { type Clock, seededRandom, simulatedDate } from './simulated-globals.ts'
  * goes, whatever the machine's next version adds: chance, facts of the machine, shared memory, code that no analysis
  * has seen, and promises, whose turn comes when the engine pauses and so hangs on the speed of the machine.
  */
-const KEPT: ReadonlySet<PropertyKey> = new Set([
-  ...['Object', 'Array', 'Number', 'Boolean', 'String', 'Symbol', 'BigInt', 'Date', 'RegExp', 'JSON', 'Math'],
-  ...['Map', 'Set', 'WeakMap', 'WeakSet', 'Iterator', 'Proxy', 'Reflect', 'Infinity', 'NaN', 'undefined'],
-  ...['Error', 'AggregateError', 'EvalError', 'RangeError', 'ReferenceError', 'SyntaxError', 'TypeError', 'URIError'],
-  ...['parseFloat', 'parseInt', 'isFinite', 'isNaN'],
-  ...['decodeURI', 'decodeURIComponent', 'encodeURI', 'encodeURIComponent'],
-  ...['ArrayBuffer', 'DataView', 'Float32Array', 'Float64Array', 'BigInt64Array', 'BigUint64Array'],
-  ...['Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array', 'Uint32Array'],
-])
+const KEPT: ReadonlySet<PropertyKey> = new Set(
+  `Object Array Number Boolean String Symbol BigInt Date RegExp JSON Math Map Set WeakMap WeakSet Iterator Proxy Reflect
+  Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError
+  Infinity NaN undefined parseFloat parseInt isFinite isNaN
+  decodeURI decodeURIComponent encodeURI encodeURIComponent
+  ArrayBuffer DataView Float32Array Float64Array BigInt64Array BigUint64Array
+  Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array`.split(/\s+/),
+)
 
 /** What `RegExp` itself can do; its other properties remember the last match of whoever searched, the engine included. */
 const KEPT_OF_REGEXP: ReadonlySet<PropertyKey> = new Set(['length', 'name', 'prototype', 'escape', Symbol.species])
@@ -54,10 +53,11 @@ function functionPrototypes(): object[] {
 /** What no global leads to: prototypes of iterators of every kind, and the functions behind the stack of an error. */
 function hiddenIntrinsics(): object[] {
   const iterators = [[][Symbol.iterator](), new Map().entries(), new Set().values(), ''[Symbol.iterator]()]
-  const helpers = [
-    [].values().map(String),
-    Iterator.from({ next: () => ({ done: true, value: 0 }) } as Iterator<number>),
-  ]
+  // Newer than the types of the language.
+  const { from } = (globalThis as unknown as { Iterator: { from(of: object): { map(call: () => void): object } } })
+    .Iterator
+  const wrapped = from.call(undefined, { next: () => ({ done: true, value: 0 }) })
+  const helpers = [wrapped, wrapped.map(() => undefined)]
   const others = [''.matchAll(/x/g), (function* () {})(), (async function* () {})()]
   const prototypes = [...iterators, ...helpers, ...others].map((object) => Object.getPrototypeOf(object) as object)
   const { get, set } = Object.getOwnPropertyDescriptor(new Error('sample'), 'stack') ?? {}
