@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import type { VersionCheck } from '@tradeloom/contracts'
 import { describe, expect, it } from 'vitest'
 import { CheckBadge } from './check-badge.tsx'
-import { checkText } from './check-labels.ts'
+import { checkText, draftLabel } from './check-labels.ts'
 
 const DONE: VersionCheck = {
   status: 'done',
@@ -21,9 +21,9 @@ const LYING: VersionCheck = {
 
 describe('the badge of a check', () => {
   it('says what was found, and where', () => {
-    expect(checkText(DONE)).toBe('Clean')
+    expect(checkText(DONE)).toBe('No bias found')
     expect(checkText(LYING)).toBe('Repaints · line 6')
-    expect(checkText({ ...DONE, verdict: 'not-run', reason: 'no orders' })).toBe('Not proved')
+    expect(checkText({ ...DONE, verdict: 'not-run', reason: 'no orders' })).toBe('Not verified')
   })
 
   it('never takes a check that is not finished, or that never was, for a good one', () => {
@@ -36,5 +36,17 @@ describe('the badge of a check', () => {
     expect(screen.queryByRole('button')).toBeNull()
     rerender(<CheckBadge check={LYING} onClick={() => undefined} />)
     expect(screen.getByRole('button', { name: 'Repaints · line 6' })).toBeDefined()
+  })
+
+  it('says nothing good of a text with errors, or of one that is not the version that was checked', () => {
+    const { rerender } = render(<CheckBadge check={DONE} instead={draftLabel({ isChanged: false, errorCount: 0 })} />, {
+      wrapper: MantineProvider,
+    })
+    expect(screen.getByText('No bias found')).toBeDefined()
+    rerender(<CheckBadge check={DONE} instead={draftLabel({ isChanged: true, errorCount: 0 })} />)
+    expect(screen.getByText('Not checked')).toBeDefined()
+    rerender(<CheckBadge check={DONE} instead={draftLabel({ isChanged: false, errorCount: 1 })} />)
+    expect(screen.getByText('Has errors')).toBeDefined()
+    expect(screen.queryByText('No bias found')).toBeNull()
   })
 })

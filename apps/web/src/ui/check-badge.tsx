@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import classes from './check-badge.module.css'
-import { checkLabel, checkText, type CheckTone } from './check-labels.ts'
+import { type CheckLabel, checkLabel, checkText, type CheckTone } from './check-labels.ts'
 
 const ICONS: Readonly<Record<CheckTone, Icon>> = {
   good: IconCircleCheck,
@@ -23,6 +23,8 @@ const ICONS: Readonly<Record<CheckTone, Icon>> = {
 interface CheckBadgeProps {
   /** Null when the version was never checked. */
   readonly check: VersionCheck | null
+  /** Said instead of the verdict where that does not hold for what is shown. */
+  readonly instead?: CheckLabel | null
   readonly onClick?: () => void
   /** The details are shown. */
   readonly isOpen?: boolean
@@ -30,19 +32,20 @@ interface CheckBadgeProps {
   readonly isShort?: boolean
 }
 
-/** Whether a version lies in a backtest, as the proofs found; pressed, it leads to the details. */
-export function CheckBadge({ check, onClick, isOpen = false, isShort = false }: CheckBadgeProps): ReactElement {
-  const { tone, text, meaning } = checkLabel(check)
+/** Whether a version is biased, as its check found; pressed, it leads to the details. */
+export function CheckBadge(props: CheckBadgeProps): ReactElement {
+  const { check, instead = null, onClick, isOpen = false, isShort = false } = props
+  const { tone, text, meaning } = instead ?? checkLabel(check)
   const Shape = ICONS[tone]
   const content = (
     <>
       <Shape size={13} stroke={2} aria-hidden />
-      {isShort ? text : checkText(check)}
+      {isShort || instead !== null ? text : checkText(check)}
     </>
   )
-  const label = check?.findings[0]?.message ?? check?.reason ?? meaning
+  const found = instead === null ? (check?.findings[0]?.message ?? check?.reason) : null
   return (
-    <Tooltip label={label} multiline maw={340} disabled={onClick !== undefined}>
+    <Tooltip label={found ?? meaning} multiline maw={340} disabled={onClick !== undefined}>
       {onClick === undefined ? (
         <span className={classes['badge']} data-tone={tone}>
           {content}

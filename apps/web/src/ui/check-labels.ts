@@ -2,7 +2,7 @@ import type { CheckVerdict, VersionCheck } from '@tradeloom/contracts'
 
 export type CheckTone = 'neutral' | 'busy' | 'good' | 'warn' | 'bad'
 
-interface CheckLabel {
+export interface CheckLabel {
   readonly tone: CheckTone
   readonly text: string
   /** What it means, for whoever has never heard of it. */
@@ -12,19 +12,19 @@ interface CheckLabel {
 const LABELS: Readonly<Record<CheckVerdict, CheckLabel>> = {
   clean: {
     tone: 'good',
-    text: 'Clean',
+    text: 'No bias found',
     meaning:
-      'None of the proofs found a lie: cut and longer history, moved prices, other markets and unfinished bars change nothing that an honest script decides.',
+      'No look-ahead or repainting found: cut and longer history, moved prices, other markets and forming bars change nothing that this script decides.',
   },
   'look-ahead': {
     tone: 'bad',
     text: 'Look-ahead',
-    meaning: 'This script knows the future of its prices: its backtests promise what trading cannot keep.',
+    meaning: 'This script uses future prices; its backtest results are not achievable live.',
   },
   repaints: {
     tone: 'bad',
     text: 'Repaints',
-    meaning: 'This script decides on values of bars that are not finished and change later.',
+    meaning: 'This script decides on values of forming bars, which change later.',
   },
   'unstable-warm-up': {
     tone: 'warn',
@@ -33,16 +33,40 @@ const LABELS: Readonly<Record<CheckVerdict, CheckLabel>> = {
   },
   'not-run': {
     tone: 'neutral',
-    text: 'Not proved',
-    meaning: 'Nothing could be proved of this script.',
+    text: 'Not verified',
+    meaning: 'The check could not tell whether this script is biased.',
   },
 }
 
-const CHECKING: CheckLabel = { tone: 'busy', text: 'Checking', meaning: 'The proofs are running in the background.' }
+const CHECKING: CheckLabel = { tone: 'busy', text: 'Checking', meaning: 'The check runs in the background.' }
 const UNCHECKED: CheckLabel = {
   tone: 'neutral',
   text: 'Not checked',
   meaning: 'This version was saved before versions were checked.',
+}
+
+/** Of a text that is not the version that was checked: whatever that check found says nothing about it. */
+const CHANGED: CheckLabel = {
+  tone: 'neutral',
+  text: 'Not checked',
+  meaning: 'The script has changed since this version was saved. Save it to check it.',
+}
+const WITH_ERRORS: CheckLabel = {
+  tone: 'bad',
+  text: 'Has errors',
+  meaning: 'The script has errors; see the list of problems.',
+}
+
+/** How the text in the editor stands to the version that was checked. */
+export interface DraftState {
+  readonly isChanged: boolean
+  readonly errorCount: number
+}
+
+/** What to say of a text instead of the verdict on its version; null when the verdict holds for it. */
+export function draftLabel({ isChanged, errorCount }: DraftState): CheckLabel | null {
+  if (errorCount > 0) return WITH_ERRORS
+  return isChanged ? CHANGED : null
 }
 
 export function checkLabel(check: VersionCheck | null): CheckLabel {

@@ -8,6 +8,8 @@ interface VersionSelectProps {
   readonly label: string
   /** Newest first. */
   readonly versions: readonly AlgorithmVersionSummary[]
+  /** A text that is no version yet, above all others. */
+  readonly unsaved?: { readonly id: string; readonly label: string } | null
   readonly value: string | null
   readonly onChange: (id: string) => void
 }
@@ -18,20 +20,23 @@ export function versionTitle(version: AlgorithmVersionSummary, isLatest: boolean
 }
 
 /** Picks a version and warns when it is not the newest. */
-export function VersionSelect({ label, versions, value, onChange }: VersionSelectProps): ReactElement {
-  const isOld = value !== null && versions[0]?.id !== value
+export function VersionSelect({ label, versions, unsaved, value, onChange }: VersionSelectProps): ReactElement {
+  const isOld = value !== null && value !== unsaved?.id && versions[0]?.id !== value
   return (
     <Select
       label={label}
       placeholder={versions.length === 0 ? 'No versions saved yet' : ''}
       allowDeselect={false}
       value={value}
-      data={versions.map((version, place) => ({
-        value: version.id,
-        label: [versionTitle(version, place === 0), version.message, formatMinute(version.time)]
-          .filter((part) => part !== '')
-          .join(' · '),
-      }))}
+      data={[
+        ...(unsaved ? [{ value: unsaved.id, label: unsaved.label }] : []),
+        ...versions.map((version, place) => ({
+          value: version.id,
+          label: [versionTitle(version, place === 0), version.message, formatMinute(version.time)]
+            .filter((part) => part !== '')
+            .join(' · '),
+        })),
+      ]}
       onChange={(id) => id !== null && onChange(id)}
       rightSectionPointerEvents={isOld ? 'auto' : 'none'}
       {...(isOld && {

@@ -1,9 +1,9 @@
 import { Checkbox, Group, NumberInput, SegmentedControl, Select, SimpleGrid, Stack, Text } from '@mantine/core'
-import { DateInput } from '@mantine/dates'
 import type { MarketInstrument } from '@tradeloom/contracts'
 import { INTERVALS } from '@tradeloom/domain'
 import type { ReactElement } from 'react'
 import { SimulatedBadge } from '../../ui/badges.tsx'
+import { DayInput } from './day-input.tsx'
 import { dataRange, dayOf, defaultDays, isClosedDay, type RunSettings, type SettingsErrors } from './run-settings.ts'
 
 interface MarketFieldsProps {
@@ -118,7 +118,7 @@ export function MarketFields(props: MarketFieldsProps): ReactElement {
             </Text>
           )}
         </div>
-        <DateInput
+        <DayInput
           label="Start (UTC)"
           {...dates}
           value={settings.startDay}
@@ -131,7 +131,7 @@ export function MarketFields(props: MarketFieldsProps): ReactElement {
               {range === null ? 'No data' : `Ends with the last data, ${dayOf(range.last)}`}
             </Text>
           ) : (
-            <DateInput
+            <DayInput
               label="End (UTC, this day included)"
               {...dates}
               value={settings.endDay}

@@ -7,17 +7,22 @@ import { versionsQuery } from '../../api/queries/algorithms.ts'
 import { backtestTablesQuery } from '../../api/queries/backtests.ts'
 import { instrumentsQuery } from '../../api/queries/market-data.ts'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
+import type { DraftToRun } from './draft-to-run.ts'
 import { NewBacktestForm } from './new-backtest-form.tsx'
 
 interface NewBacktestDialogProps {
   readonly algorithm: Pick<Algorithm, 'id' | 'readOnly'>
   /** A run whose settings are to be repeated. */
   readonly again: Backtest | null
+  /** The version to begin with; the newest when there is none. */
+  readonly versionId?: string | null
+  readonly draft?: DraftToRun | null
   readonly isOpen: boolean
   readonly onClose: () => void
 }
 
-function Content({ algorithm, again, onClose }: Omit<NewBacktestDialogProps, 'isOpen'>): ReactElement {
+function Content(props: Omit<NewBacktestDialogProps, 'isOpen'>): ReactElement {
+  const { algorithm, again, versionId = null, draft = null, onClose } = props
   const versions = useQuery(versionsQuery(algorithm))
   const instruments = useQuery(instrumentsQuery)
   const hasTables = again !== null && again.tables !== null
@@ -27,7 +32,7 @@ function Content({ algorithm, again, onClose }: Omit<NewBacktestDialogProps, 'is
   if (versions.isError) return <ErrorState error={versions.error} onRetry={() => void versions.refetch()} />
   if (instruments.isError) return <ErrorState error={instruments.error} onRetry={() => void instruments.refetch()} />
   if (tables.isError) return <ErrorState error={tables.error} onRetry={() => void tables.refetch()} />
-  if (versions.data.length === 0) {
+  if (versions.data.length === 0 && draft === null) {
     return <EmptyState title="Not saved" text="Save the script first: a backtest runs a saved version." />
   }
   return (
@@ -35,13 +40,16 @@ function Content({ algorithm, again, onClose }: Omit<NewBacktestDialogProps, 'is
       algorithmId={algorithm.id}
       versions={versions.data}
       instruments={instruments.data}
+      versionId={versionId}
+      draft={draft}
       again={again && { run: again, tables: tables.data ?? null }}
       onClose={onClose}
     />
   )
 }
 
-export function NewBacktestDialog({ algorithm, again, isOpen, onClose }: NewBacktestDialogProps): ReactElement {
+export function NewBacktestDialog({ isOpen, ...props }: NewBacktestDialogProps): ReactElement {
+  const { again, onClose } = props
   const isNarrow = useMediaQuery('(max-width: 767px)')
   return (
     <Modal
@@ -51,7 +59,7 @@ export function NewBacktestDialog({ algorithm, again, isOpen, onClose }: NewBack
       size={620}
       fullScreen={Boolean(isNarrow)}
     >
-      <Content algorithm={algorithm} again={again} onClose={onClose} />
+      <Content {...props} />
     </Modal>
   )
 }

@@ -1,5 +1,5 @@
-import { Button, Group, Stack } from '@mantine/core'
-import type { AlgorithmVersionSummary, MarketInstrument } from '@tradeloom/contracts'
+import { Stack } from '@mantine/core'
+import type { AlgorithmVersionSummary, ExternalDeclaration, MarketInstrument } from '@tradeloom/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
@@ -8,11 +8,12 @@ import { call } from '../../api/call.ts'
 import { useUser } from '../../api/queries/session.ts'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
-import { VersionSelect } from '../../ui/version-select.tsx'
+import { DRAFT, type DraftToRun } from './draft-to-run.ts'
 import { ExternalsFields } from './externals-fields.tsx'
 import { MarketFields } from './market-fields.tsx'
 import { ModelsSection } from './models-section.tsx'
 import { readRemembered, remember } from './remembered-settings.ts'
+import { RunButtons } from './run-buttons.tsx'
 import {
   computeUnits,
   dataRange,
@@ -28,11 +29,14 @@ import {
   validateSettings,
 } from './run-settings.ts'
 import { UnitsLine } from './units-line.tsx'
+import { VersionField } from './version-field.tsx'
 
 interface NewBacktestFormProps {
   readonly algorithmId: string
-  /** Newest first, at least one. */
+  /** Newest first; at least one, or a draft. */
   readonly versions: readonly AlgorithmVersionSummary[]
+  readonly versionId: string | null
+  readonly draft: DraftToRun | null
   readonly instruments: readonly MarketInstrument[]
   readonly again: RunToRepeat | null
   readonly onClose: () => void
@@ -57,20 +61,25 @@ function useRun(algorithmId: string, onClose: () => void) {
 }
 
 export function NewBacktestForm(props: NewBacktestFormProps): ReactElement {
-  const { algorithmId, versions, instruments, again, onClose } = props
+  const { algorithmId, versions, draft, instruments, again, onClose } = props
   const user = useUser()
   const [settings, setSettings] = useState<RunSettings>(() => {
-    const version = versions.find(({ id }) => id === again?.run.algorithmVersionId) ?? versions[0]
-    return firstSettings(version?.id ?? null, version?.externals ?? [], instruments, again, readRemembered(user?.id))
+    const wanted = again?.run.algorithmVersionId ?? props.versionId
+    const open = versions.find(({ id }) => id === wanted) ?? versions[0]
+    const [id, externals] = draft === null ? [open?.id ?? null, open?.externals ?? []] : [DRAFT, draft.externals]
+    return firstSettings(id, externals, instruments, again, readRemembered(user?.id))
   })
   const [wasTried, setTried] = useState(false)
+  const [isSaving, setSaving] = useState(false)
   const [isModelsOpen, setModelsOpen] = useState(false)
   const run = useRun(algorithmId, onClose)
 
   const change = (changes: Partial<RunSettings>): void => setSettings((now) => ({ ...now, ...changes }))
   const instrument = instruments.find(({ id }) => id === settings.instrumentId)
   const quoted = instruments.filter(({ series }) => series.some(({ price, rows }) => price === 'quote' && rows > 0))
-  const version = versions.find(({ id }) => id === settings.versionId)
+  const isDraft = settings.versionId === DRAFT
+  const externalsOf = (id: string | null): readonly ExternalDeclaration[] =>
+    (id === DRAFT ? draft?.externals : versions.find((version) => version.id === id)?.externals) ?? []
   const errors = validateSettings(settings, instrument)
   const units = computeUnits(runPeriod(settings, dataRange(instrument, settings.resolution)), settings.resolution)
   const remaining = user?.backtestUnits ?? null
@@ -89,7 +98,27 @@ export function NewBacktestForm(props: NewBacktestFormProps): ReactElement {
       })
       if (!goOn) return
     }
-    run.mutate(toRequest(algorithmId, settings, instrument), { onSuccess: () => remember(user?.id, settings) })
+    const saved = isDraft ? await saveDraft() : settings
+    if (saved === null) return
+    await run
+      .mutateAsync(toRequest(algorithmId, saved, instrument))
+      .then(() => remember(user?.id, saved))
+      // Said by the mutation itself.
+      .catch(() => undefined)
+  }
+
+  /** The settings with the version that the draft became; a draft that cannot be saved is gone back to. */
+  const saveDraft = async (): Promise<RunSettings | null> => {
+    setSaving(true)
+    const saved = (await draft?.save()) ?? null
+    setSaving(false)
+    if (saved === null) {
+      onClose()
+      return null
+    }
+    const settled = { versionId: saved.id, externals: externalTexts(saved.externals, settings.externals) }
+    change(settled)
+    return { ...settings, ...settled }
   }
 
   return (
@@ -101,13 +130,12 @@ export function NewBacktestForm(props: NewBacktestFormProps): ReactElement {
       }}
     >
       <Stack gap="sm">
-        <VersionSelect
-          label="Version"
+        <VersionField
           versions={versions}
           value={settings.versionId}
+          hasDraft={draft !== null}
           onChange={(versionId) => {
-            const declared = versions.find(({ id }) => id === versionId)?.externals ?? []
-            change({ versionId, externals: externalTexts(declared, settings.externals) })
+            change({ versionId, externals: externalTexts(externalsOf(versionId), settings.externals) })
           }}
         />
         <MarketFields
@@ -119,7 +147,7 @@ export function NewBacktestForm(props: NewBacktestFormProps): ReactElement {
           onChange={change}
         />
         <ExternalsFields
-          declared={version?.externals ?? []}
+          declared={externalsOf(settings.versionId)}
           values={settings.externals}
           errors={errors.externals}
           onChange={(externals) => change({ externals })}
@@ -133,14 +161,7 @@ export function NewBacktestForm(props: NewBacktestFormProps): ReactElement {
           onChange={(models) => change({ models })}
         />
         <UnitsLine units={units} remaining={remaining} />
-        <Group justify="flex-end" gap="xs">
-          <Button size="sm" variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="sm" type="submit" loading={run.isPending} disabled={isTooMuch}>
-            Run
-          </Button>
-        </Group>
+        <RunButtons isSaving={isDraft} isBusy={isSaving || run.isPending} isDisabled={isTooMuch} onClose={onClose} />
       </Stack>
     </form>
   )

@@ -2,6 +2,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import { type ReactElement, type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
 import classes from './editor.module.css'
 import { declareExternals, monaco, overflowNode } from './monaco.ts'
+import type { TypeProblem } from './problems.ts'
 import type { Analysis } from './script-analysis.ts'
 
 export interface CodeEditorHandle {
@@ -16,6 +17,8 @@ interface CodeEditorProps {
   readonly analysis: Analysis | null
   readonly onChange: (text: string) => void
   readonly onSave: () => void
+  /** What the type checker finds, as it finds it. */
+  readonly onTypeProblems: (errors: readonly TypeProblem[]) => void
   /** The line to show first. */
   readonly place: { readonly line: number; readonly column: number } | null
   readonly handle: RefObject<CodeEditorHandle | null>
@@ -40,6 +43,8 @@ const OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
   accessibilitySupport: 'auto',
 }
 
+const OWN_MARKS = 'tradeloom'
+
 function toMarkers(analysis: Analysis): monaco.editor.IMarkerData[] {
   return [...analysis.errors, ...analysis.warnings].map((problem) => ({
     severity: problem.severity === 'error' ? monaco.MarkerSeverity.Error : monaco.MarkerSeverity.Warning,
@@ -53,7 +58,22 @@ function toMarkers(analysis: Analysis): monaco.editor.IMarkerData[] {
 
 function mark(editor: monaco.editor.IStandaloneCodeEditor | null, analysis: Analysis | null): void {
   const model = editor?.getModel()
-  if (model && analysis !== null) monaco.editor.setModelMarkers(model, 'tradeloom', toMarkers(analysis))
+  if (model && analysis !== null) monaco.editor.setModelMarkers(model, OWN_MARKS, toMarkers(analysis))
+}
+
+/** The type checker's marks of a document; the other ones are ours. */
+function typeProblems(model: monaco.editor.ITextModel): TypeProblem[] {
+  return monaco.editor
+    .getModelMarkers({ resource: model.uri })
+    .filter(({ owner, severity }) => owner !== OWN_MARKS && severity === monaco.MarkerSeverity.Error)
+    .map(({ message, startLineNumber: line, startColumn: column, endLineNumber, endColumn }) => ({
+      // The first line says what is wrong; the ones below it trace how types were compared.
+      message: message.split('\n')[0] ?? message,
+      line,
+      column,
+      endColumn: endLineNumber === line ? endColumn : column + 1,
+      severity: 'error',
+    }))
 }
 
 /** The code editor itself; everything heavy comes with this file, so load it lazily. */
@@ -64,6 +84,7 @@ export function CodeEditor(props: CodeEditorProps): ReactElement {
   const scheme = useComputedColorScheme('dark')
   const changed = useEffectEvent((text: string) => props.onChange(text))
   const save = useEffectEvent(() => props.onSave())
+  const typesChecked = useEffectEvent((errors: readonly TypeProblem[]) => props.onTypeProblems(errors))
 
   useEffect(() => {
     if (container.current === null) return undefined
@@ -90,7 +111,14 @@ export function CodeEditor(props: CodeEditorProps): ReactElement {
     editor.current?.setModel(model)
     showPlace()
     markModel()
-    return () => model.dispose()
+    const listening = monaco.editor.onDidChangeMarkers((changed) => {
+      if (changed.some((uri) => uri.toString() === model.uri.toString())) typesChecked(typeProblems(model))
+    })
+    return () => {
+      listening.dispose()
+      model.dispose()
+      typesChecked([])
+    }
   }, [documentKey])
 
   useEffect(() => {

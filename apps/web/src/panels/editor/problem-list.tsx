@@ -1,24 +1,27 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import classes from './editor.module.css'
+import { allProblems, type TypeProblem } from './problems.ts'
 import type { Analysis } from './script-analysis.ts'
 
 interface ProblemListProps {
   readonly analysis: Analysis | null
+  readonly typeProblems: readonly TypeProblem[]
   readonly onChoose: (line: number, column: number) => void
 }
 
-function summary({ errors, warnings }: Analysis): string {
-  const parts = [
-    errors.length > 0 ? `${errors.length} ${errors.length === 1 ? 'error' : 'errors'}` : '',
-    warnings.length > 0 ? `${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}` : '',
-  ].filter((part) => part !== '')
+const counted = (count: number, one: string): string[] =>
+  count === 0 ? [] : [`${count} ${one}${count === 1 ? '' : 's'}`]
+
+function summary(problems: ReturnType<typeof allProblems>): string {
+  const errors = problems.filter(({ severity }) => severity === 'error').length
+  const parts = [...counted(errors, 'error'), ...counted(problems.length - errors, 'warning')]
   return parts.length === 0 ? 'No problems' : parts.join(', ')
 }
 
 /** Errors and warnings of the script as it stands; choosing one leads to its place. */
-export function ProblemList({ analysis, onChoose }: ProblemListProps): ReactElement {
-  const problems = analysis === null ? [] : [...analysis.errors, ...analysis.warnings]
+export function ProblemList({ analysis, typeProblems, onChoose }: ProblemListProps): ReactElement {
+  const problems = allProblems(analysis, typeProblems)
   return (
     <section className={classes['problems']} aria-label="Problems">
       <div className={classes['problemHead']} role="status">
@@ -27,7 +30,7 @@ export function ProblemList({ analysis, onChoose }: ProblemListProps): ReactElem
         ) : (
           <IconAlertTriangle size={14} aria-hidden />
         )}
-        {analysis === null ? 'Checking…' : summary(analysis)}
+        {analysis === null ? 'Checking…' : summary(problems)}
         {analysis === null || analysis.externals.length === 0 ? null : (
           <span className={classes['externals']}>
             Externals: <span className="mono">{analysis.externals.map(({ name }) => name).join(', ')}</span>

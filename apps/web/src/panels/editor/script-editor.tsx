@@ -8,6 +8,7 @@ import type { CodeEditorHandle } from './code-editor.tsx'
 import classes from './editor.module.css'
 import { EditorToolbar } from './editor-toolbar.tsx'
 import { ProblemList } from './problem-list.tsx'
+import { allProblems, type TypeProblem } from './problems.ts'
 import { useAnalysis } from './script-analysis.ts'
 import { SidePane } from './side-pane.tsx'
 import { useScriptDraft } from './use-script-draft.ts'
@@ -28,23 +29,29 @@ export function ScriptEditor({ algorithm, version, place }: ScriptEditorProps): 
   const reveal = (line: number, column: number): void => editor.current?.reveal(line, column)
   const draft = useScriptDraft(algorithm, version, reveal)
   const analysis = useAnalysis(draft.text)
+  const [typeProblems, setTypeProblems] = useState<readonly TypeProblem[]>([])
+  const errorCount = allProblems(analysis, typeProblems).filter(({ severity }) => severity === 'error').length
   const isWide = useMediaQuery('(min-width: 992px)', true, { getInitialValueInEffect: false })
   const [isPaneOpen, pane] = useDisclosure(isWide)
   const [message, setMessage] = useState('')
-  const save = (): void => {
-    draft.save(message.trim())
-    setMessage('')
+  const save = async (isLeaving = false): Promise<AlgorithmVersion | null> => {
+    const saved = await draft.save(message.trim(), isLeaving)
+    if (saved !== null) setMessage('')
+    return saved
   }
-  useHotkeys([['mod+S', save]], [])
+  useHotkeys([['mod+S', () => void save()]], [])
+  const toRun = draft.isDirty ? { externals: analysis?.externals ?? [], save: () => save(true) } : null
 
   return (
     <div className={classes['editor']} data-pane={isPaneOpen || undefined}>
       <EditorToolbar
         algorithm={algorithm}
         draft={draft}
+        errorCount={errorCount}
+        toRun={toRun}
         message={message}
         onMessage={setMessage}
-        onSave={save}
+        onSave={() => void save()}
         isPaneOpen={isPaneOpen}
         onPane={pane.toggle}
         onPlace={reveal}
@@ -58,12 +65,13 @@ export function ScriptEditor({ algorithm, version, place }: ScriptEditorProps): 
               isReadOnly={algorithm.readOnly}
               analysis={analysis}
               onChange={draft.setText}
-              onSave={save}
+              onSave={() => void save()}
+              onTypeProblems={setTypeProblems}
               place={place}
               handle={editor}
             />
           </Suspense>
-          <ProblemList analysis={analysis} onChoose={reveal} />
+          <ProblemList analysis={analysis} typeProblems={typeProblems} onChoose={reveal} />
         </div>
         {isPaneOpen ? <SidePane algorithm={algorithm} shownVersionId={draft.base?.id ?? null} /> : null}
       </div>

@@ -19,7 +19,8 @@ interface Draft {
   readonly isDirty: boolean
   readonly isSaving: boolean
   readonly setText: (text: string) => void
-  readonly save: (message: string) => void
+  /** The version that it became, or null when it was not saved. Leaving for a run, the editor stays where it is. */
+  readonly save: (message: string, isLeaving?: boolean) => Promise<AlgorithmVersion | null>
 }
 
 const isTextOf = (text: string, base: AlgorithmVersion | null): boolean => base !== null && text === base.script
@@ -65,7 +66,7 @@ export function useScriptDraft(
   const isDirty = !algorithm.readOnly && !isTextOf(text, base)
 
   const saving = useMutation({
-    mutationFn: async (message: string) => {
+    mutationFn: async ({ message }: { readonly message: string; readonly isLeaving: boolean }) => {
       const [problem] = (await analyse(text)).errors
       if (problem !== undefined) {
         onProblem(problem.line, problem.column)
@@ -77,7 +78,7 @@ export function useScriptDraft(
         body: { script: text, message, previousVersionId: base?.id ?? null },
       })
     },
-    onSuccess: async (reply) => {
+    onSuccess: async (reply, { isLeaving }) => {
       const { warnings, ...saved } = reply
       setState((now) => ({ ...now, base: saved }))
       client.setQueryData(versionQuery(algorithm, saved.id).queryKey, saved)
@@ -87,7 +88,10 @@ export function useScriptDraft(
       void client.invalidateQueries({ queryKey: ['versions', algorithm.id] })
       void client.invalidateQueries({ queryKey: ['algorithms'] })
       const isQuiet = warnings.length === 0 || script === ''
-      toastSuccess(`Saved as ${saved.displayVersionNo}${isQuiet ? '' : `, with ${warnings.length} warnings`}`)
+      toastSuccess(
+        `Saved as ${saved.displayVersionNo}${isQuiet ? '' : ` with ${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}`}`,
+      )
+      if (isLeaving) return
       await navigate({
         to: '/algorithms/$algorithmId/edit',
         params: { algorithmId: algorithm.id },
@@ -106,8 +110,10 @@ export function useScriptDraft(
     isDirty,
     isSaving: saving.isPending,
     setText: (next) => setState((now) => ({ ...now, text: next })),
-    save: (message) => {
-      if (isDirty && !saving.isPending) saving.mutate(message)
+    async save(message, isLeaving = false) {
+      if (!isDirty || saving.isPending) return null
+      // Why it was not saved has been shown already.
+      return saving.mutateAsync({ message, isLeaving }).catch(() => null)
     },
   }
 }

@@ -8,7 +8,7 @@ import { call } from '../../api/call.ts'
 import { versionsQuery } from '../../api/queries/algorithms.ts'
 import { putVersionCheck } from '../../api/queries/version-checks.ts'
 import { CheckBadge } from '../../ui/check-badge.tsx'
-import { checkLabel } from '../../ui/check-labels.ts'
+import { type CheckLabel, checkLabel, draftLabel, type DraftState } from '../../ui/check-labels.ts'
 import { formatMinute } from '../../ui/format.ts'
 import { toastError } from '../../ui/toast.ts'
 import classes from './version-check.module.css'
@@ -16,18 +16,20 @@ import classes from './version-check.module.css'
 interface VersionCheckProps {
   readonly algorithm: Algorithm
   readonly version: AlgorithmVersion
+  readonly draft: DraftState
   /** Puts the cursor on a place of the script. */
   readonly onPlace: (line: number, column: number) => void
 }
 
-/** What the proofs say of the version in the editor; a finding leads to its line. */
-export function VersionCheck({ algorithm, version, onPlace }: VersionCheckProps): ReactElement {
+/** What the check found in the version in the editor; a finding leads to its line. */
+export function VersionCheck({ algorithm, version, draft, onPlace }: VersionCheckProps): ReactElement {
   const [isOpen, { toggle, close }] = useDisclosure(false)
   const listed = useQuery(versionsQuery(algorithm)).data?.find(({ id }) => id === version.id)
   const check = listed === undefined ? version.check : listed.check
+  const instead = draftLabel(draft)
   const first = check?.findings[0]
   const open = (): void => {
-    if (!isOpen && first?.line) onPlace(first.line, first.column ?? 1)
+    if (!isOpen && instead === null && first?.line) onPlace(first.line, first.column ?? 1)
     toggle()
   }
   const goTo = (line: number, column: number): void => {
@@ -47,14 +49,31 @@ export function VersionCheck({ algorithm, version, onPlace }: VersionCheckProps)
     >
       <Popover.Target>
         <span className={classes['target']}>
-          <CheckBadge check={check} onClick={open} isOpen={isOpen} />
+          <CheckBadge check={check} instead={instead} onClick={open} isOpen={isOpen} />
         </span>
       </Popover.Target>
       <Popover.Dropdown className={classes['details'] ?? ''} role="dialog" aria-label="Result of the check">
+        {instead === null ? null : <DraftNote label={instead} version={version} />}
         <Details check={check} onPlace={goTo} />
         {algorithm.readOnly ? null : <CheckNow algorithmId={algorithm.id} versionId={version.id} check={check} />}
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+/** What is said of the text, before what was found in the version it began with. */
+function DraftNote({
+  label,
+  version,
+}: {
+  readonly label: CheckLabel
+  readonly version: AlgorithmVersion
+}): ReactElement {
+  return (
+    <>
+      <p className={classes['draft']}>{label.meaning}</p>
+      <p className="muted num">Check of {version.displayVersionNo} as it was saved:</p>
+    </>
   )
 }
 

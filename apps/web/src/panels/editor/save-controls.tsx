@@ -1,0 +1,91 @@
+import { Button, Popover, TextInput, Tooltip } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { IconDeviceFloppy } from '@tabler/icons-react'
+import type { ReactElement } from 'react'
+import classes from './editor.module.css'
+
+interface SaveControlsProps {
+  readonly isDirty: boolean
+  readonly isSaving: boolean
+  readonly message: string
+  readonly onMessage: (message: string) => void
+  readonly onSave: () => void
+}
+
+function MessageField({ message, onMessage, onSave }: SaveControlsProps): ReactElement {
+  return (
+    <TextInput
+      aria-label="Commit message"
+      placeholder="Commit message"
+      size="xs"
+      maxLength={500}
+      value={message}
+      className={classes['message'] ?? ''}
+      onChange={(event) => onMessage(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Enter' && onSave()}
+    />
+  )
+}
+
+function SaveButton({ isDirty, isSaving, onSave }: SaveControlsProps): ReactElement {
+  return (
+    <Tooltip label="Save as a new version (Ctrl+S)">
+      <Button
+        variant="default"
+        leftSection={<IconDeviceFloppy size={14} aria-hidden />}
+        disabled={!isDirty}
+        loading={isSaving}
+        onClick={onSave}
+      >
+        Save
+      </Button>
+    </Tooltip>
+  )
+}
+
+/** Whether the text is saved, what the next version is about, and saving it. Where there is no room, behind a button. */
+export function SaveControls(props: SaveControlsProps): ReactElement {
+  const { isDirty, isSaving, onSave } = props
+  const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const [isOpen, { toggle, close }] = useDisclosure(false)
+  const state = isDirty ? 'Not saved' : 'All changes saved'
+  if (!isNarrow) {
+    return (
+      <>
+        <span className={classes['saveState']} role="status">
+          {state}
+        </span>
+        <MessageField {...props} />
+        <SaveButton {...props} />
+      </>
+    )
+  }
+  const save = (): void => {
+    close()
+    onSave()
+  }
+  return (
+    <>
+      <span className="visually-hidden" role="status">
+        {state}
+      </span>
+      <Popover
+        opened={isOpen && isDirty}
+        onChange={(wanted) => !wanted && close()}
+        position="bottom-start"
+        shadow="md"
+        trapFocus
+      >
+        <Popover.Target>
+          <Button variant="default" disabled={!isDirty} loading={isSaving} onClick={toggle}>
+            Save
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown className={classes['saving'] ?? ''} aria-label="Save as a new version">
+          <MessageField {...props} onSave={save} />
+          <SaveButton {...props} onSave={save} />
+        </Popover.Dropdown>
+      </Popover>
+    </>
+  )
+}
