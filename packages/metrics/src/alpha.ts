@@ -9,7 +9,8 @@ export const alpha: Metric = {
   better: 'higher',
   group: 'return',
   description: 'Return a year beyond what holding the instrument explains.',
-  formula: 'P·m - rf - beta·(P·mh - rf); mh mean daily return of holding the instrument, P days a year',
+  formula:
+    'P·m - rf - beta·(P·mh - rf); mh mean daily return of holding the instrument, rf = 2 % a year, P = 260 days a year (365 where weekends are traded)',
   source: "Jensen's alpha (1968), arithmetic annual returns",
   compute: (sample) => {
     const { byDay, holding } = sample

@@ -10,7 +10,7 @@ export const informationRatio: Metric = {
   better: 'higher',
   group: 'ratio',
   description: 'Return beyond that of holding the instrument by the deviation of the difference; a year.',
-  formula: 'P·(m - mh) / (s of r - h · sqrt(P))',
+  formula: 'P·(m - mh) / (s of r - h · sqrt(P)); P = 260 days a year (365 where weekends are traded)',
   source: 'Grinold and Kahn (1999), against buying and holding the instrument',
   compute: (sample) => {
     const { byDay, holding } = sample

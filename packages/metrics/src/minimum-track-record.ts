@@ -9,7 +9,8 @@ export const minimumTrackRecord: Metric = {
   better: 'lower',
   group: 'trust',
   description: 'Days needed to trust at 95 % that the Sharpe ratio is above 1 a year.',
-  formula: '1 + (1 - g3·SR + (k - 1) / 4·SR^2)·(1.645 / (SR - 1 / sqrt(P)))^2',
+  formula:
+    '1 + (1 - g3·SR + (k - 1) / 4·SR^2)·(1.645 / (SR - 1 / sqrt(P)))^2; SR per day with rf = 2 % a year, P = 260 days a year (365 where weekends are traded)',
   source: 'Bailey and López de Prado (2012)',
   compute: (sample) => {
     const { returns, perYear } = sample.byDay

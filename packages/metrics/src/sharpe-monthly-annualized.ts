@@ -9,7 +9,7 @@ export const sharpeMonthlyAnnualized: Metric = {
   better: 'higher',
   group: 'ratio',
   description: 'Mean return above the risk-free rate (2 % a year) by the deviation of returns; a year.',
-  formula: '(m - rf / P) / s · sqrt(P) of the monthly returns',
+  formula: '(m - rf / P) / s · sqrt(P) of the monthly returns; rf = 2 % a year, P = 12 months a year',
   source: 'Sharpe (1994); interval by Mertens (2002)',
   compute: (sample) =>
     sharpeRatio(sample, sample.byMonth, { least: 3, annualize: true, shown: showsAnnualized(sample) }),

@@ -10,7 +10,8 @@ export const smartSharpe: Metric = {
   better: 'higher',
   group: 'ratio',
   description: 'Sharpe ratio with a penalty on returns that resemble those of the day before.',
-  formula: 'Sharpe with s · sqrt(1 + 2·sum((n - j) / n · a^j)), j = 1 .. n - 1; a = size of the lag-1 autocorrelation',
+  formula:
+    'Sharpe with s · sqrt(1 + 2·sum((n - j) / n · a^j)), j = 1 .. n - 1; a = size of the lag-1 autocorrelation; rf = 2 % a year, P = 260 days a year (365 where weekends are traded)',
   source: 'Lo (2002); penalty as in quantstats and Jesse',
   compute: (sample) => {
     const { returns } = sample.byDay

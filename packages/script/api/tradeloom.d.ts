@@ -254,13 +254,13 @@ interface OrderRequest {
   readonly stopLoss?: number
   /** Absolute price. */
   readonly takeProfit?: number
-  /** Distance in price behind the best price since the position was opened. */
+  /** Distance in price behind the best price since the position was opened; it starts from the fill price. */
   readonly trailingStop?: number
   /** Distance from the fill price in pips. */
   readonly stopLossPips?: number
   /** Distance from the fill price in pips. */
   readonly takeProfitPips?: number
-  /** Distance behind the best price in pips. */
+  /** Distance behind the best price in pips; it starts from the fill price. */
   readonly trailingStopPips?: number
 }
 

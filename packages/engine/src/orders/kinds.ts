@@ -19,7 +19,8 @@ export const INSTRUCTIONS = {
   reduceOnly: 'Closes what is open the other way, the oldest first, and opens nothing.',
   stopLoss: 'Attached to the position that the order opens: closes it at a worse price.',
   takeProfit: 'Attached to the position that the order opens: closes it at a better price.',
-  trailingStop: 'Attached to the position that the order opens: a stop that follows the best price at a distance.',
+  trailingStop:
+    'Attached to the position that the order opens: a stop that follows the best price at a distance, first that of the fill.',
   oco: 'One cancels the other: of linked orders whichever is filled or ends first takes the others with it.',
   bracket:
     'An order with stop loss and take profit: once it is filled, one of them ends the position and the other goes.',
