@@ -13,6 +13,7 @@ const STATUS_OF_KIND: Record<ErrorKind, number> = {
   algorithm: 422,
   'venue-rejected': 422,
   'venue-unavailable': 503,
+  unavailable: 503,
   bug: 500,
 }
 
@@ -68,4 +69,13 @@ export function conflict(message: string): AppError {
 
 export function unauthenticated(): AppError {
   return new AppError('unauthenticated', 'login-required', 'Please log in')
+}
+
+/** A part that the server needs is not there now and will be soon. */
+export function unavailable(code: string, message: string): AppError {
+  return new AppError('unavailable', code, message)
+}
+
+export function diskFull(message: string, cause?: unknown): AppError {
+  return new AppError('limit', 'disk-full', message, { status: 507, cause })
 }

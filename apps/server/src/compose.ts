@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createInProcessBus } from '@tradeloom/bus'
-import { startDatabase } from '@tradeloom/database'
+import { isDatabaseAway, startDatabase } from '@tradeloom/database'
 import { ensureSimulatedMarket, openMarketStore } from '@tradeloom/market-data'
 import { createRunnerPool, type PoolLogger } from '@tradeloom/sandbox'
 import type { FastifyBaseLogger } from 'fastify'
@@ -27,6 +27,7 @@ import { createAuth } from './features/users/auth.ts'
 import { authSecret } from './features/users/auth-secret.ts'
 import { userHandlers } from './features/users/users.routes.ts'
 import { UsersService } from './features/users/users.service.ts'
+import { DiskReserve, type FileSystemState } from './services/disk-reserve.ts'
 import { startGateway } from './services/gateway/gateway.ts'
 import { createHttp } from './services/http/create-http.ts'
 import type { Handlers } from './services/http/route.ts'
@@ -41,6 +42,8 @@ export interface RunningServer {
 export interface ComposeOptions {
   /** Holds every answer against the contract; for tests. */
   readonly checkResponses?: boolean
+  /** What tells how full the disk is; for tests. */
+  readonly fileSystemState?: FileSystemState
 }
 
 const now = (): number => Date.now()
@@ -85,9 +88,84 @@ async function start(
   stops: Stop[],
 ): Promise<string> {
   const { dataDir } = config
+  const opened = await openParts(config, logger, options, stops)
+  const { closing, disk, database, boss, bus, store, pool } = opened
+  const { db } = database
+  const isSecure = config.publicUrl?.startsWith('https:') ?? false
+  const auth = createAuth({ db, secret: authSecret(dataDir), isSecure })
+  const users = new UsersService({ auth, db, now })
+  const checks = new VersionChecks({ db, pool, store, bus, logger })
+  const algorithms = new AlgorithmsService(createAlgorithmsRepository(db), checks)
+  const market = createMarketService(store, now)
+  const jobs = createBacktestJobs(boss)
+  await jobs.prepare()
+  const repository = createBacktestsRepository(db)
+  const backtests = new BacktestsService({ db, repository, algorithms, market, jobs, bus, disk })
+  const uploadsDir = join(dataDir, 'uploads')
+  const importsRepository = createMarketImportsRepository(db, closing.signal)
+  const imports = new MarketImportsService({ repository: importsRepository, market, bus, logger, uploadsDir, disk })
+  await imports.prepare()
+  stops.push(() => imports.stop())
+  await seedSamples(db)
+
+  const handlers: Handlers = {
+    ...systemHandlers({ state, pool, database, disk }),
+    ...userHandlers({ users, loginEnded: (id) => bus.publish(`login.ended.${id}`, null) }),
+    ...algorithmHandlers(algorithms),
+    ...backtestHandlers(backtests),
+    ...instrumentHandlers(market),
+    ...marketImportHandlers(imports),
+    ...calendarHandlers(new CalendarsService({ market, uploadsDir, disk })),
+  }
+  const http = await createHttp({
+    config,
+    logger,
+    handlers,
+    checkResponses: options.checkResponses ?? false,
+    users,
+    database,
+  })
+  stops.push(() => http.close())
+  const gateway = startGateway(http.server, {
+    bus,
+    logger,
+    backtests,
+    checks,
+    imports,
+    market,
+    publicUrl: config.publicUrl,
+    loginOf: (headers) => users.loginOf(headers),
+    // The login library hides the causes of its errors.
+    isDatabaseAway: (error) => isDatabaseAway(error) || database.sinceAway() === 0,
+  })
+  stops.push(() => gateway.stop())
+  const url = await http.listen({ host: config.host, port: config.port })
+
+  if (config.simulatedMarket) {
+    state.detail = 'Making the simulated market'
+    await ensureSimulatedMarket(store, { now: now() })
+    market.invalidate()
+    state.detail = null
+  }
+  const runner = await startRunner({ db, repository, jobs, pool, store, bus, disk, logger, size: config.runners })
+  stops.push(() => runner.stop())
+  await checks.start()
+  stops.push(() => checks.stop())
+  disk.watch()
+  // First of all at a stop: nothing waits any more for a database that is away.
+  stops.push(() => closing.abort())
+  state.status = 'ready'
+  return config.publicUrl ?? url
+}
+
+/** What everything else stands on: disk, database, queue, bus, market data and runners. */
+async function openParts(config: Config, logger: FastifyBaseLogger, options: ComposeOptions, stops: Stop[]) {
+  const { dataDir } = config
+  const { fileSystemState: stateOf } = options
+  const disk = new DiskReserve({ folder: dataDir, logger, ...(stateOf ? { stateOf } : {}) })
+  stops.push(() => disk.stop())
   const database = await startDatabase({ dataDir, url: config.databaseUrl, logger })
   stops.push(() => database.stop())
-  const { db } = database
   const boss = await startJobs(database.connection, logger)
   stops.push(() => boss.stop({ graceful: false, close: true }))
   const bus = createInProcessBus((error, subject) => logger.error({ err: error, subject }, 'bus'))
@@ -101,60 +179,7 @@ async function start(
     sandboxLevel: config.sandboxLevel,
   })
   stops.push(() => pool.close())
-
-  const isSecure = config.publicUrl?.startsWith('https:') ?? false
-  const auth = createAuth({ db, secret: authSecret(dataDir), isSecure })
-  const users = new UsersService({ auth, db, now })
-  const checks = new VersionChecks({ db, pool, store, bus, logger })
-  const algorithms = new AlgorithmsService(createAlgorithmsRepository(db), checks)
-  const market = createMarketService(store, now)
-  const jobs = createBacktestJobs(boss)
-  await jobs.prepare()
-  const repository = createBacktestsRepository(db)
-  const backtests = new BacktestsService({ db, repository, algorithms, market, jobs, bus })
-  const uploadsDir = join(dataDir, 'uploads')
-  const importsRepository = createMarketImportsRepository(db)
-  const imports = new MarketImportsService({ repository: importsRepository, market, bus, logger, uploadsDir })
-  await imports.prepare()
-  stops.push(() => imports.stop())
-  await seedSamples(db)
-
-  const handlers: Handlers = {
-    ...systemHandlers({ state, pool, database: database.description }),
-    ...userHandlers({ users, loginEnded: (id) => bus.publish(`login.ended.${id}`, null) }),
-    ...algorithmHandlers(algorithms),
-    ...backtestHandlers(backtests),
-    ...instrumentHandlers(market),
-    ...marketImportHandlers(imports),
-    ...calendarHandlers(new CalendarsService({ market, uploadsDir })),
-  }
-  const http = await createHttp({ config, logger, handlers, checkResponses: options.checkResponses ?? false, users })
-  stops.push(() => http.close())
-  const gateway = startGateway(http.server, {
-    bus,
-    logger,
-    backtests,
-    checks,
-    imports,
-    market,
-    publicUrl: config.publicUrl,
-    loginOf: (headers) => users.loginOf(headers),
-  })
-  stops.push(() => gateway.stop())
-  const url = await http.listen({ host: config.host, port: config.port })
-
-  if (config.simulatedMarket) {
-    state.detail = 'Making the simulated market'
-    await ensureSimulatedMarket(store, { now: now() })
-    market.invalidate()
-    state.detail = null
-  }
-  const runner = await startRunner({ db, repository, jobs, pool, store, bus, logger, size: config.runners })
-  stops.push(() => runner.stop())
-  await checks.start()
-  stops.push(() => checks.stop())
-  state.status = 'ready'
-  return config.publicUrl ?? url
+  return { closing: new AbortController(), disk, database, boss, bus, store, pool }
 }
 
 async function startJobs(connection: object, logger: FastifyBaseLogger): Promise<PgBoss> {
@@ -166,7 +191,8 @@ async function startJobs(connection: object, logger: FastifyBaseLogger): Promise
     superviseIntervalSeconds: 1,
     schedule: false,
   })
-  boss.on('error', (error) => logger.error({ err: error }, 'jobs'))
+  // The database tells of itself when it is away; the queue would do so several times a second.
+  boss.on('error', (error) => logger[isDatabaseAway(error) ? 'debug' : 'error']({ err: error }, 'jobs'))
   boss.on('warning', (warning) => logger.debug({ warning }, 'jobs'))
   return boss.start()
 }

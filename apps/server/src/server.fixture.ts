@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { BAR_COLUMNS, TICK_COLUMNS } from '@tradeloom/domain'
 import { type MarketStore, openMarketStore, resolveInstrument } from '@tradeloom/market-data'
 import { pino } from 'pino'
-import { type RunningServer, startServer } from './compose.ts'
+import { type ComposeOptions, type RunningServer, startServer } from './compose.ts'
 import { readConfig } from './config.ts'
 
 /** Days of minute bars and ticks that the tests trade on. */
@@ -19,6 +19,7 @@ export interface TestServerOptions {
   /** A folder of before, for a server that starts again. */
   readonly dataDir?: string
   readonly env?: Record<string, string>
+  readonly fileSystemState?: ComposeOptions['fileSystemState']
 }
 
 /** The whole server on a real database, with runners and a small market, on a free port. */
@@ -36,7 +37,10 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
     LOG_LEVEL: 'silent',
     ...options.env,
   })
-  const server = await startServer(config, pino({ level: config.logLevel }), { checkResponses: true })
+  const server = await startServer(config, pino({ level: config.logLevel }), {
+    checkResponses: true,
+    ...(options.fileSystemState ? { fileSystemState: options.fileSystemState } : {}),
+  })
   return {
     url: server.url,
     dataDir,

@@ -1,6 +1,8 @@
+export { isDatabaseAway, isDatabaseFull } from './database-away.ts'
 export { type DatabaseLogger, silentLogger } from './logger.ts'
 export { migrateDatabase } from './migrate.ts'
 export { newId } from './new-id.ts'
+export { retryWhileAway } from './retry-while-away.ts'
 export { schema } from './schema.ts'
 export type { StoredExternal } from './schema/algorithm-versions.ts'
 export type { StoredBacktestStatus } from './schema/backtests.ts'

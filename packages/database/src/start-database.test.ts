@@ -2,9 +2,14 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
+import { isDatabaseAway } from './database-away.ts'
+import { isAlive } from './embedded/postmaster.ts'
+import { startEmbedded } from './embedded/supervisor.ts'
 import { silentLogger } from './logger.ts'
 import { newId } from './new-id.ts'
+import { retryWhileAway } from './retry-while-away.ts'
 import { schema } from './schema.ts'
 import { sqlState, UNIQUE_VIOLATION } from './sql-state.ts'
 import { type Database, startDatabase } from './start-database.ts'
@@ -91,6 +96,75 @@ describe('the embedded database', () => {
     const second = await open(folder)
     expect(await names(second)).toEqual(['bob'])
     await second.stop()
+  })
+})
+
+/** Waits for a state rather than a time. */
+async function until(what: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await what())) await sleep(20)
+}
+
+const postmaster = (folder: string): number =>
+  Number(readFileSync(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+
+const add = (database: Database, name: string) => database.db.insert(schema.users).values(someone(name))
+const patiently = (work: () => Promise<unknown>) => retryWhileAway(work, { limitMs: 30_000 })
+
+describe('a database that dies while it is in use', () => {
+  it.each([
+    ['killed', 'SIGKILL'],
+    ['stopped from outside', 'SIGINT'],
+  ] as const)('is started again when it was %s, and its clients go on by themselves', async (_, signal) => {
+    const folder = temporaryFolder()
+    const database = await open(folder)
+    expect(await database.answers()).toBe(true)
+    expect(database.sinceAway()).toBe(Infinity)
+    await add(database, 'ann')
+    const before = postmaster(folder)
+    process.kill(before, signal)
+    await until(() => database.sinceAway() !== Infinity)
+    await patiently(() => add(database, 'bob'))
+    expect(await names(database)).toEqual(['ann', 'bob'])
+    await until(() => database.answers())
+    expect(postmaster(folder)).not.toBe(before)
+    // It is the same server to others, too: the lock is held again.
+    await expect(open(folder)).rejects.toThrow('Another Tradeloom server is already running')
+    const now = postmaster(folder)
+    await database.stop()
+    expect(isAlive(now)).toBe(false)
+  })
+
+  it('says that it is away when one of its processes is killed in the middle of a transaction', async () => {
+    const folder = temporaryFolder()
+    const database = await open(folder)
+    const error = await database.db
+      .transaction(async (tx) => {
+        await tx.insert(schema.users).values(someone('lost'))
+        const answer = await tx.execute<{ pid: number }>('select pg_backend_pid() as pid')
+        process.kill(answer.rows[0]!.pid, 'SIGKILL')
+        await until(() => database.sinceAway() !== Infinity)
+        await tx.insert(schema.users).values(someone('never'))
+      })
+      .catch((thrown: unknown) => thrown)
+    expect(isDatabaseAway(error)).toBe(true)
+    await patiently(() => add(database, 'cat'))
+    expect(await names(database)).toEqual(['cat'])
+    await database.stop()
+  })
+
+  it('may be one of its own that goes away and comes back', async () => {
+    const server = await startEmbedded(join(temporaryFolder(), 'postgres'), silentLogger)
+    const { host, port, user, password } = server.connection
+    const url = `postgresql://${user}:${password}@${encodeURIComponent(host)}:${port}/postgres`
+    const database = await startDatabase({ dataDir: '', url, logger: silentLogger })
+    process.kill(server.pid, 'SIGKILL')
+    await until(() => database.sinceAway() === 0)
+    expect(await database.answers()).toBe(false)
+    expect(isDatabaseAway(await database.pool.query('select 1').catch((error: unknown) => error))).toBe(true)
+    await until(() => database.answers())
+    expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    await database.stop()
+    await server.stop()
   })
 })
 

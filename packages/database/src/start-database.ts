@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Client, Pool, type PoolConfig } from 'pg'
+import { DatabaseLink } from './database-link.ts'
 import { type EmbeddedServer, startEmbedded } from './embedded/supervisor.ts'
 import type { DatabaseLogger } from './logger.ts'
 import { migrateDatabase } from './migrate.ts'
 import { schema } from './schema.ts'
-import { takeServerLock } from './server-lock.ts'
 
 export type Tables = typeof schema
 export type Drizzle = NodePgDatabase<Tables>
@@ -20,6 +20,10 @@ export interface Database {
   readonly connection: PoolConfig
   /** For people: `embedded PostgreSQL 18.4` or `PostgreSQL 15.3`. */
   readonly description: string
+  /** Whether the database answers now. It is asked, and has a second. */
+  answers(): Promise<boolean>
+  /** Milliseconds since it was away: 0 while it is, Infinity when it never was. */
+  sinceAway(): number
   /** Closes the connections, and stops the server when it is the embedded one. */
   stop(): Promise<void>
 }
@@ -32,28 +36,33 @@ export interface DatabaseOptions {
   readonly logger: DatabaseLogger
   /** Refuses to start when another server already works on this database. Default true. */
   readonly exclusive?: boolean
+  /** Called when another server has taken over the database while it was away from this one. */
+  readonly onTaken?: () => void
 }
 
 /** Opens the database, starts it first when it is the embedded one, and brings its tables up to date. */
 export async function startDatabase(options: DatabaseOptions): Promise<Database> {
   const embedded = options.url ? null : await startEmbedded(join(options.dataDir, 'postgres'), options.logger)
   const connection = embedded ? await ownDatabase(embedded) : { connectionString: options.url as string }
-  const pool = new Pool({ ...connection, max: 20, connectionTimeoutMillis: 15_000 })
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  pool.on('error', (error) => options.logger.warn({ error: error.message }, 'idle database connection lost'))
-  let unlock: (() => Promise<void>) | null = null
+  const pool = openPool(connection, options.logger)
+  const exclusive = options.exclusive ?? true
+  let link: DatabaseLink | null = null
   try {
-    if (options.exclusive ?? true) unlock = await takeServerLock(connection)
+    const onTaken = options.onTaken ?? (() => {})
+    link = await DatabaseLink.open({ connection, exclusive, onTaken, logger: options.logger })
     await migrateDatabase(pool)
     const version = await pool.query<{ server_version: string }>('show server_version')
     const name = `PostgreSQL ${version.rows[0]?.server_version ?? ''}`
+    const held = link
     return {
       db: drizzle(pool, { schema }),
       pool,
       connection,
       description: embedded ? `embedded ${name}` : name,
+      answers: () => held.answers(),
+      sinceAway: () => held.sinceAway,
       stop: async () => {
-        await unlock?.()
+        await held.close()
         // A connection that somebody never gave back must not keep the server from stopping; its stop cuts it.
         await Promise.race([pool.end(), sleep(3000, undefined, { ref: false })])
         await embedded?.stop()
@@ -62,18 +71,28 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
   } catch (error) {
     await pool.end()
     // Only who holds the lock, or started the server, may stop it: it might be at work for another Tradeloom.
-    if (embedded && (unlock || !embedded.adopted)) {
-      await unlock?.()
+    if (embedded && (link || !embedded.adopted)) {
+      await link?.close()
       await embedded.stop()
-    }
+    } else embedded?.leave()
     throw friendly(error, options.url)
   }
+}
+
+function openPool(connection: PoolConfig, logger: DatabaseLogger): Pool {
+  const pool = new Pool({ ...connection, max: 20, connectionTimeoutMillis: 15_000, keepAlive: true })
+  // A connection that breaks is replaced by the pool; without a listener it would end the process. The pool itself
+  // listens only to those that nobody uses, and a transaction may be between two statements when its server dies.
+  pool.on('error', (error) => logger.warn({ error: error.message }, 'idle database connection lost'))
+  pool.on('connect', (client) => void client.on('error', () => {}))
+  return pool
 }
 
 const DATABASE_NAME = 'tradeloom'
 
 async function ownDatabase(embedded: EmbeddedServer): Promise<PoolConfig> {
   const client = new Client({ ...embedded.connection, database: 'postgres' })
+  client.on('error', () => {})
   await client.connect()
   try {
     const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE_NAME])

@@ -25,6 +25,7 @@ export const errorBody = z.object({
     'algorithm',
     'venue-rejected',
     'venue-unavailable',
+    'unavailable',
     'bug',
   ]),
   message: z.string(),

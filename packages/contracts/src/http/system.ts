@@ -6,18 +6,18 @@ export const health = endpoint({
   method: 'GET',
   path: '/healthz',
   auth: 'public',
-  summary: '200 once ready, 503 while starting or stopping',
+  summary: '200 once ready, 503 while starting or stopping and while the database is away',
   params: nothing,
   query: nothing,
   body: nothing,
   response: z.object({
-    status: z.enum(['starting', 'ready', 'stopping']),
+    status: z.enum(['starting', 'ready', 'database-away', 'stopping']),
     version: z.string(),
     database: z.string(),
     /** How scripts are held: bwrap, setpriv or plain. */
     sandbox: z.string(),
     runners: z.object({ size: z.number(), busy: z.number() }),
-    /** What is still being done at the first start, such as making the simulated market. */
+    /** What is still being done at the first start, or what is amiss, such as a disk that is nearly full. */
     detail: z.string().nullable(),
   }),
 })

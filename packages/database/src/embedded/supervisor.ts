@@ -12,6 +12,7 @@ import { databaseIdentity, type Identity } from './identity.ts'
 import { isAlive, type Postmaster, runningPostmaster } from './postmaster.ts'
 
 export interface EmbeddedServer {
+  /** The same for as long as it lives, however often the server behind it is started again. */
   readonly connection: {
     readonly host: string
     readonly port: number
@@ -22,6 +23,8 @@ export interface EmbeddedServer {
   readonly pid: number
   /** Fast shutdown: connections are cut, everything committed stays. */
   stop(): Promise<void>
+  /** Looks after it no more and lets it run: somebody else does. */
+  leave(): void
 }
 
 interface Plan {
@@ -31,10 +34,20 @@ interface Plan {
   readonly socketFolder: string
   readonly password: string
   readonly logger: DatabaseLogger
+  /** Ends a start that is under way. */
+  readonly signal: AbortSignal
 }
 
 const PORT = 5432
 const START_LIMIT_MS = 60_000
+/** Once in service it may take its time: after a crash it reads its log again, on a slow disk for minutes. */
+const RESTART_LIMIT_MS = 600_000
+/** How often it is looked whether the server still runs. */
+const LOOK_MS = 250
+const FIRST_WAIT_MS = 100
+const LONGEST_WAIT_MS = 5000
+/** A server that ends sooner than this after its start is started again later and later. */
+const STEADY_MS = 10_000
 const STOP_LIMIT_MS = 10_000
 /** A socket's path must fit into 107 bytes on Linux and 103 elsewhere. */
 const LONGEST_SOCKET_PATH = 100
@@ -52,30 +65,99 @@ export async function startEmbedded(folder: string, logger: DatabaseLogger): Pro
   const root = resolve(folder)
   const password = ensureDataDirectory(root, binaries, identity)
   const data = join(root, 'data')
-  const plan = { data, binaries, identity, password, logger, socketFolder: socketFolderOf(root, identity) }
+  const closing = new AbortController()
+  const socketFolder = socketFolderOf(root)
+  const plan = { data, binaries, identity, password, logger, socketFolder, signal: closing.signal }
   const deadline = Date.now() + START_LIMIT_MS
-  for (let wait = 100; ; wait = Math.min(wait * 2, 1000)) {
+  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, 1000)) {
     const attempt = await tryOnce(plan, deadline)
-    if (typeof attempt !== 'string') return attempt
+    if (typeof attempt !== 'string') return new Supervisor(plan, attempt, closing)
     if (Date.now() + wait > deadline) throw new Error(`The database does not start: ${attempt}`)
     logger.info({ reason: attempt, retryMs: wait }, 'database not up yet, trying again')
     await sleep(wait)
   }
 }
 
+type Found = Postmaster & { readonly adopted: boolean }
+
+/** Keeps the server running until it is stopped: one that ends, whatever ended it, is started again. */
+class Supervisor implements EmbeddedServer {
+  readonly connection: EmbeddedServer['connection']
+  readonly adopted: boolean
+  readonly #plan: Plan
+  readonly #closing: AbortController
+  readonly #watching: Promise<void>
+  #pid: number
+
+  constructor(plan: Plan, { pid, socketFolder, adopted }: Found, closing: AbortController) {
+    this.connection = { host: socketFolder, port: PORT, user: DATABASE_USER, password: plan.password }
+    this.adopted = adopted
+    // Where its clients look for it, also when it is started anew.
+    this.#plan = { ...plan, socketFolder }
+    this.#closing = closing
+    this.#pid = pid
+    this.#watching = this.#watch()
+  }
+
+  get pid(): number {
+    return this.#pid
+  }
+
+  leave(): void {
+    this.#closing.abort()
+  }
+
+  async stop(): Promise<void> {
+    const { logger, socketFolder } = this.#plan
+    this.#closing.abort()
+    await this.#watching
+    if (!(await end(this.#pid, 'SIGINT', STOP_LIMIT_MS)) && !(await end(this.#pid, 'SIGQUIT', 5000))) {
+      logger.warn({ pid: this.#pid }, 'the database server does not stop; it is left to recover at the next start')
+    }
+    if (socketFolder.startsWith(tmpdir())) rmSync(socketFolder, { recursive: true, force: true })
+  }
+
+  async #watch(): Promise<void> {
+    const { data, logger, signal } = this.#plan
+    let wait = FIRST_WAIT_MS
+    let startedAt = -Infinity
+    while (await pause(LOOK_MS, signal)) {
+      if (runningPostmaster(data)?.pid === this.#pid) continue
+      if (performance.now() - startedAt > STEADY_MS) wait = FIRST_WAIT_MS
+      logger.warn({ pid: this.#pid, retryMs: wait }, 'the database server has ended; it is started again')
+      if (!(await pause(wait, signal))) return
+      wait = Math.min(wait * 2, LONGEST_WAIT_MS)
+      startedAt = performance.now()
+      const attempt = await tryOnce(this.#plan, Date.now() + RESTART_LIMIT_MS).catch((error: unknown) => String(error))
+      if (typeof attempt === 'string') logger.warn({ reason: attempt }, 'the database server does not start')
+      else {
+        this.#pid = attempt.pid
+        logger.warn({ pid: attempt.pid, adopted: attempt.adopted }, 'the database server runs again')
+      }
+    }
+  }
+}
+
+/** False when the waiting was ended. */
+async function pause(ms: number, signal: AbortSignal): Promise<boolean> {
+  await sleep(ms, undefined, { signal, ref: false }).catch(() => undefined)
+  return !signal.aborted
+}
+
 /** A running server, or why there is none yet. */
-async function tryOnce(plan: Plan, deadline: number): Promise<EmbeddedServer | string> {
+async function tryOnce(plan: Plan, deadline: number): Promise<Found | string> {
   const running = runningPostmaster(plan.data)
   if (running) {
     const trouble = await connects(running.socketFolder, plan.password)
     if (trouble !== null) return `the server of before (process ${running.pid}) does not answer: ${trouble}`
     plan.logger.info({ pid: running.pid }, 'took over the database server that was still running')
-    return server(plan, running, true)
+    return { ...running, adopted: true }
   }
   return launch(plan, deadline)
 }
 
-async function launch(plan: Plan, deadline: number): Promise<EmbeddedServer | string> {
+async function launch(plan: Plan, deadline: number): Promise<Found | string> {
+  makeSocketFolder(plan.socketFolder, plan.identity)
   const lastLines: string[] = []
   const child = spawn(plan.binaries.postgres, flags(plan), {
     ...plan.identity,
@@ -90,12 +172,12 @@ async function launch(plan: Plan, deadline: number): Promise<EmbeddedServer | st
     child.once('exit', () => done(lastLines.slice(-3).join(' | ') || 'it ended at once'))
   })
   follow(child, lastLines, plan.logger)
-  while (Date.now() < deadline) {
+  while (Date.now() < deadline && !plan.signal.aborted) {
     const over = await Promise.race([ended, sleep(40, null)])
     if (over !== null) return over
     if ((await connects(plan.socketFolder, plan.password)) !== null) continue
     child.unref()
-    return server(plan, { pid: child.pid!, socketFolder: plan.socketFolder }, false)
+    return { pid: child.pid!, socketFolder: plan.socketFolder, adopted: false }
   }
   child.kill('SIGQUIT')
   return lastLines.at(-1) ?? 'no answer'
@@ -136,22 +218,6 @@ function follow(child: ChildProcess, lastLines: string[], logger: DatabaseLogger
   pipe?.unref?.()
 }
 
-function server(plan: Plan, postmaster: Postmaster, adopted: boolean): EmbeddedServer {
-  const { pid, socketFolder } = postmaster
-  return {
-    connection: { host: socketFolder, port: PORT, user: DATABASE_USER, password: plan.password },
-    adopted,
-    pid,
-    stop: async () => {
-      if (!(await end(pid, 'SIGINT', STOP_LIMIT_MS)) && !(await end(pid, 'SIGQUIT', 5000))) {
-        plan.logger.warn({ pid }, 'the database server does not stop; it is left to recover at the next start')
-      }
-      if (!socketFolder.startsWith(tmpdir())) return
-      rmSync(socketFolder, { recursive: true, force: true })
-    },
-  }
-}
-
 async function end(pid: number, signal: 'SIGINT' | 'SIGQUIT', limitMs: number): Promise<boolean> {
   try {
     process.kill(pid, signal)
@@ -184,12 +250,14 @@ async function connects(socketFolder: string, password: string): Promise<string 
 }
 
 /** Beside the data where the path is short enough for a socket, else in the system's folder for passing things. */
-function socketFolderOf(root: string, identity: Identity | null): string {
+function socketFolderOf(root: string): string {
   const beside = join(root, 'socket')
   const fits = join(beside, `.s.PGSQL.${PORT}`).length <= LONGEST_SOCKET_PATH
   const name = createHash('sha256').update(root).digest('hex').slice(0, 12)
-  const folder = fits ? beside : join(tmpdir(), `tradeloom-${name}`)
+  return fits ? beside : join(tmpdir(), `tradeloom-${name}`)
+}
+
+function makeSocketFolder(folder: string, identity: Identity | null): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   give(folder, identity)
-  return folder
 }

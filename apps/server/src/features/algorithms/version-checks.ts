@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Bus } from '@tradeloom/bus'
 import type { VersionCheckChange } from '@tradeloom/contracts'
-import { type Drizzle, schema } from '@tradeloom/database'
+import { type Drizzle, retryWhileAway, schema } from '@tradeloom/database'
 import { type BarInterval, isBarInterval } from '@tradeloom/domain'
 import { ENGINE_VERSION } from '@tradeloom/engine'
 import type { MarketStore } from '@tradeloom/market-data'
@@ -36,6 +36,9 @@ const LIMITS = { cpuMs: 30_000, wallMs: 180_000 }
 /** Backtests that wait for a runner go first; this often it is looked whether there are any. */
 const LOOK_MS = 500
 const RECENT = 50
+/** A verdict waits this long for a database that is away; after that the check is made again. */
+const KEEP_VERDICT_MS = 10 * 60_000
+const AGAIN_MS = 5000
 
 type Taken = Pick<typeof algorithmVersions.$inferSelect, 'id' | 'algorithmId' | 'script' | 'externals'> & {
   readonly userId: string
@@ -59,9 +62,13 @@ export class VersionChecks {
 
   /** What a server that ended has left half done is done again. */
   async start(): Promise<void> {
-    await this.#deps.db.update(versionChecks).set({ status: 'queued' }).where(eq(versionChecks.status, 'checking'))
+    await this.#requeue()
     this.#isStarted = true
     this.wake()
+  }
+
+  async #requeue(): Promise<void> {
+    await this.#deps.db.update(versionChecks).set({ status: 'queued' }).where(eq(versionChecks.status, 'checking'))
   }
 
   async stop(): Promise<void> {
@@ -74,11 +81,27 @@ export class VersionChecks {
     this.#isAsked = true
     if (!this.#isStarted || this.#abort.signal.aborted || this.#working) return
     this.#working = this.#workOff()
-      .catch((error: unknown) => this.#deps.logger.error({ err: error }, 'checks of versions'))
+      .catch((error: unknown) => this.#goOnLater(error))
       .finally(() => {
         this.#working = null
         if (this.#isAsked) this.wake()
       })
+  }
+
+  /** Whatever went wrong, such as a database that was away for long: nothing stays half done. */
+  async #goOnLater(cause: unknown): Promise<void> {
+    const { signal } = this.#abort
+    this.#deps.logger.error({ err: cause }, 'checks of versions')
+    await wait(AGAIN_MS, undefined, { signal }).catch(() => undefined)
+    if (signal.aborted) return
+    this.#isAsked = true
+    await this.#patiently(() => this.#requeue()).catch((again: unknown) =>
+      this.#deps.logger.error({ err: again }, 'checks of versions'),
+    )
+  }
+
+  #patiently<Value>(work: () => Promise<Value>): Promise<Value> {
+    return retryWhileAway(work, { limitMs: KEEP_VERDICT_MS, signal: this.#abort.signal })
   }
 
   /** Queues a check, unless one is on its way. */
@@ -117,7 +140,7 @@ export class VersionChecks {
       this.#isAsked = false
       await this.#letOthersGo(signal)
       if (signal.aborted) return
-      const taken = await this.#take()
+      const taken = await this.#patiently(() => this.#take())
       if (!taken) {
         if (this.#isAsked) continue
         return
@@ -173,7 +196,7 @@ export class VersionChecks {
   async #check(taken: Taken, signal: AbortSignal): Promise<void> {
     const { pool, store, logger } = this.#deps
     await this.#tell(taken)
-    const usual = await this.#usualSettings(taken)
+    const usual = await this.#patiently(() => this.#usualSettings(taken))
     const request = {
       source: taken.script,
       externals: usual.externals,
@@ -224,11 +247,13 @@ export class VersionChecks {
   }
 
   async #save(versionId: string, change: Partial<CheckRow>): Promise<void> {
-    await this.#deps.db.update(versionChecks).set(change).where(eq(versionChecks.versionId, versionId))
+    const { db } = this.#deps
+    await this.#patiently(() => db.update(versionChecks).set(change).where(eq(versionChecks.versionId, versionId)))
   }
 
   async #tell({ id, algorithmId, userId }: Taken): Promise<void> {
-    const [row] = await this.#deps.db.select().from(versionChecks).where(eq(versionChecks.versionId, id))
+    const { db } = this.#deps
+    const [row] = await this.#patiently(() => db.select().from(versionChecks).where(eq(versionChecks.versionId, id)))
     if (!row) return
     const data: VersionCheckChange = { algorithmId, versionId: id, check: viewCheck(row) }
     this.#deps.bus.publish(`version-check.${algorithmId}`, { userId, data } satisfies CheckMessage)

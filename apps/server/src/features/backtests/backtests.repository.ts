@@ -155,6 +155,9 @@ function runTransitions(db: Drizzle) {
     requeue: (id: string, detail: string, attempts: number): Promise<boolean> =>
       changed(id, ['In Progress', 'Queued'], { status: 'Queued', progress: -1, startedAt: null, detail, attempts }),
 
+    /** Says why a run still waits; false when it does not. */
+    explain: (id: string, detail: string) => changed(id, ['Queued'], { detail }),
+
     saveProgress: (id: string, progress: number) => changed(id, ['In Progress'], { progress }),
 
     /** Ends a run and keeps its result, both or neither. False when somebody else has ended it already. */

@@ -14,6 +14,7 @@ import { type Bus, RequestError } from '@tradeloom/bus'
 import { type Drizzle, newId, schema } from '@tradeloom/database'
 import { and, eq } from 'drizzle-orm'
 import { AppError, conflict, invalid, notFound } from '../../app-error.ts'
+import type { DiskReserve } from '../../services/disk-reserve.ts'
 import type { AlgorithmsService } from '../algorithms/algorithms.service.ts'
 import type { MarketService } from '../instruments/market.service.ts'
 import { publish, publishRow } from './backtest-events.ts'
@@ -40,6 +41,7 @@ export interface BacktestsDeps {
   readonly market: MarketService
   readonly jobs: BacktestJobs
   readonly bus: Bus
+  readonly disk: Pick<DiskReserve, 'require'>
 }
 
 /** `viewerId` null: a visitor, who sees what is shared. */
@@ -64,7 +66,8 @@ export class BacktestsService {
   }
 
   async run(settings: BacktestSettings, userId: string): Promise<Backtest> {
-    const { db, repository, algorithms, market, jobs, bus } = this.#deps
+    const { db, repository, algorithms, market, jobs, bus, disk } = this.#deps
+    await disk.require()
     const { algorithmId, algorithmVersionId, instrumentId, interval, resolution } = settings
     const { version, isOwner } = await algorithms.visibleVersion(algorithmId, algorithmVersionId, userId)
     if (!isOwner) throw new AppError('forbidden', 'not-own', 'Please clone this algorithm first to run it')

@@ -15,6 +15,7 @@ import {
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError, conflict, invalid, notFound } from '../../app-error.ts'
+import type { DiskReserve } from '../../services/disk-reserve.ts'
 import type { MarketService } from '../instruments/market.service.ts'
 import { type Files, receiveUpload } from '../market-imports/receive-upload.ts'
 
@@ -22,6 +23,7 @@ export interface CalendarsDeps {
   readonly market: MarketService
   /** Uploads wait here until they are read. */
   readonly uploadsDir: string
+  readonly disk: Pick<DiskReserve, 'require'>
 }
 
 /** Five times the largest database of market hours that is published; a file is read whole. */
@@ -70,7 +72,7 @@ export class CalendarsService {
     const folder = join(this.#deps.uploadsDir, newId())
     const { dir, layers } = this.#storeOf(user)
     try {
-      const upload = await receiveUpload(request, folder, fields, { files: 1, fileSize: MOST_BYTES })
+      const upload = await receiveUpload(request, folder, fields, { files: 1, fileSize: MOST_BYTES }, this.#deps.disk)
       const report = await refusing('file', () => importCalendar(toImport(upload, dir, layers.shared)))
       this.#deps.market.invalidate()
       return { ...report, calendar: viewCalendar({ ...report.calendar, isPrivate: layers.own !== null }) }

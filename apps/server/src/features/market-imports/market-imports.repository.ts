@@ -1,14 +1,17 @@
 import type { MarketImport } from '@tradeloom/contracts'
-import { type Drizzle, schema } from '@tradeloom/database'
+import { type Drizzle, retryWhileAway, schema } from '@tradeloom/database'
 import { desc, eq, inArray } from 'drizzle-orm'
 
 const { marketImports } = schema
+
+const KEEP_END_MS = 30 * 60_000
 
 export type ImportRow = typeof marketImports.$inferSelect
 
 export type MarketImportsRepository = ReturnType<typeof createMarketImportsRepository>
 
-export function createMarketImportsRepository(db: Drizzle) {
+/** `closing`: the server stops, and waits for no database any more. */
+export function createMarketImportsRepository(db: Drizzle, closing: AbortSignal) {
   return {
     async insert(row: typeof marketImports.$inferInsert): Promise<ImportRow> {
       const [inserted] = await db.insert(marketImports).values(row).returning()
@@ -25,8 +28,12 @@ export function createMarketImportsRepository(db: Drizzle) {
         .where(eq(marketImports.userId, userId))
         .orderBy(desc(marketImports.createdAt))
         .limit(100),
+    /** Of an import at work, which waits for a database that is away: its end must not be lost. */
     async update(id: string, set: Partial<typeof marketImports.$inferInsert>): Promise<ImportRow | null> {
-      const [updated] = await db.update(marketImports).set(set).where(eq(marketImports.id, id)).returning()
+      const [updated] = await retryWhileAway(
+        () => db.update(marketImports).set(set).where(eq(marketImports.id, id)).returning(),
+        { limitMs: KEEP_END_MS, signal: closing },
+      )
       return updated ?? null
     },
     /** Their files were in a folder that is gone with the server that took them. */

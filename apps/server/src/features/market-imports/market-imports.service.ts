@@ -14,7 +14,8 @@ import {
 } from '@tradeloom/market-data'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { invalid, notFound } from '../../app-error.ts'
+import { AppError, invalid, notFound } from '../../app-error.ts'
+import type { DiskReserve } from '../../services/disk-reserve.ts'
 import type { MarketService } from '../instruments/market.service.ts'
 import { type ImportRow, type MarketImportsRepository, viewImport } from './market-imports.repository.ts'
 import { type Files, receiveUpload } from './receive-upload.ts'
@@ -26,6 +27,7 @@ export interface MarketImportsDeps {
   readonly logger: FastifyBaseLogger
   /** Uploads wait here until they are imported. */
   readonly uploadsDir: string
+  readonly disk: Pick<DiskReserve, 'require'>
 }
 
 /** What travels on `import.<id>`. */
@@ -77,7 +79,7 @@ export class MarketImportsService {
     const id = newId()
     const folder = join(this.#deps.uploadsDir, id)
     try {
-      const upload = await receiveUpload(request, folder, fields)
+      const upload = await receiveUpload(request, folder, fields, {}, this.#deps.disk)
       if (!IMPORT_FORMATS.some(({ name }) => name === upload.format)) {
         throw invalid(`There is no format ${upload.format}`, 'format')
       }
@@ -107,6 +109,7 @@ export class MarketImportsService {
   async #work(row: ImportRow, upload: Upload, owner: string | null, folder: string): Promise<void> {
     try {
       if (this.#stopping.signal.aborted) return
+      await this.#deps.disk.require()
       await this.#update(row.id, { status: 'In Progress' })
       const report = await importFiles({
         store: this.#deps.market.store.forOwner(owner),
@@ -139,7 +142,7 @@ export class MarketImportsService {
 
   /** What was wrong with the files is for who brought them; what nobody expected is for the log. */
   #reason(error: unknown, row: ImportRow, upload: Upload): string {
-    const isExpected = error instanceof MarketDataError || error instanceof InstrumentError
+    const isExpected = error instanceof MarketDataError || error instanceof InstrumentError || error instanceof AppError
     if (isExpected) return withoutPaths(error.message, upload)
     this.#deps.logger.error({ err: error, import: row.id }, 'import failed')
     return `The import failed. The server's log has it under ${row.id}`

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { AppError, invalid } from '../../app-error.ts'
+import type { DiskReserve } from '../../services/disk-reserve.ts'
 
 /** What files of an upload are called. */
 export interface Files {
@@ -14,14 +15,19 @@ export interface Files {
   readonly names: string[]
 }
 
+/** This much is taken in between two looks at the disk. */
+const LOOK_BYTES = 16 * 1024 * 1024
+
 /** Streams an upload into a folder; no file is ever held in memory. */
 export async function receiveUpload<Fields extends z.ZodObject>(
   request: FastifyRequest,
   folder: string,
   fields: Fields,
-  limits: { readonly files?: number; readonly fileSize?: number } = {},
+  limits: { readonly files?: number; readonly fileSize?: number },
+  disk: Pick<DiskReserve, 'require'>,
 ): Promise<z.output<Fields> & Files> {
   if (!request.isMultipart()) throw invalid('The request must be a form with files (multipart/form-data)')
+  await disk.require(Number(request.headers['content-length'] ?? 0))
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const values: Record<string, string> = {}
   const paths: string[] = []
@@ -33,13 +39,28 @@ export async function receiveUpload<Fields extends z.ZodObject>(
     }
     const name = safeName(part.filename, paths.length)
     const path = join(folder, name)
-    await pipeline(part.file, createWriteStream(path, { mode: 0o600, flags: 'wx' }))
+    await pipeline(part.file, whileThereIsRoom(disk), createWriteStream(path, { mode: 0o600, flags: 'wx' }))
     if (part.file.truncated) throw new AppError('limit', 'file-too-large', `${name} is too large`, { status: 413 })
     paths.push(path)
     names.push(name)
   }
   if (paths.length === 0) throw invalid('Please choose a file', 'file')
   return { ...fields.parse(values), paths, names }
+}
+
+/** Lengths that are told may be wrong, and others fill the disk too: it is looked again while the bytes come in. */
+function whileThereIsRoom(disk: Pick<DiskReserve, 'require'>) {
+  return async function* (chunks: AsyncIterable<Buffer>) {
+    let bytes = 0
+    for await (const chunk of chunks) {
+      bytes += chunk.length
+      if (bytes >= LOOK_BYTES) {
+        bytes = 0
+        await disk.require()
+      }
+      yield chunk
+    }
+  }
 }
 
 /** Some formats read meaning from the name, so it stays; whatever could lead out of the folder does not. */

@@ -1,5 +1,7 @@
+import type { Database } from '@tradeloom/database'
 import type { RunnerPool } from '@tradeloom/sandbox'
 import { VERSION } from '../../version.ts'
+import type { DiskReserve } from '../../services/disk-reserve.ts'
 import type { Handlers } from '../../services/http/route.ts'
 
 /** How far the server is. One object that main changes and health reads. */
@@ -11,21 +13,25 @@ export interface ServerState {
 export interface SystemDeps {
   readonly state: ServerState
   readonly pool: RunnerPool
-  readonly database: string
+  readonly disk: Pick<DiskReserve, 'lack'>
+  readonly database: Pick<Database, 'answers' | 'description'>
 }
 
-export function systemHandlers({ state, pool, database }: SystemDeps): Pick<Handlers, 'health'> {
+export function systemHandlers({ state, pool, database, disk }: SystemDeps): Pick<Handlers, 'health'> {
   return {
     health: async ({ reply }) => {
       const { size, running } = pool.stats()
-      reply.status(state.status === 'ready' ? 200 : 503)
+      const isAway = state.status === 'ready' && !(await database.answers())
+      const status = isAway ? 'database-away' : state.status
+      reply.status(status === 'ready' ? 200 : 503)
+      if (status !== 'ready') reply.header('retry-after', '2')
       return {
-        status: state.status,
+        status,
         version: VERSION,
-        database,
+        database: database.description,
         sandbox: pool.level,
         runners: { size, busy: running },
-        detail: state.detail,
+        detail: state.detail ?? (await disk.lack()),
       }
     },
   }

@@ -61,6 +61,8 @@ export class UsersService {
     const response = account.includes('@')
       ? await this.#auth.api.signInEmail({ body: { email: account, password }, asResponse: true })
       : await this.#auth.api.signInUsername({ body: { username: account, password }, asResponse: true })
+    // Not a word about the password: the library could not look.
+    if (response.status >= 500) throw new Error('The login could not be checked')
     if (!response.ok) {
       this.#failuresByAccount.count(account)
       this.#failuresByAddress.count(address)

@@ -20,6 +20,8 @@ export interface GatewayDeps extends RequestDeps, TopicDeps {
   readonly logger: FastifyBaseLogger
   readonly publicUrl: string | undefined
   readonly loginOf: (headers: IncomingMessage['headers']) => Promise<Login | null>
+  /** Whether an error came from a database that is away just now. */
+  readonly isDatabaseAway: (error: unknown) => boolean
 }
 
 export interface Gateway {
@@ -35,6 +37,7 @@ const MOST_PENDING = 20
 const MOST_CLIENTS = 5000
 /** Close codes of 4000 to 4999 are for applications. */
 const SIGNED_OUT = 4001
+const TRY_AGAIN_LATER = 1013
 
 /** The socket of the web app: topics and requests, for those who may. */
 export function startGateway(server: Server, deps: GatewayDeps): Gateway {
@@ -116,6 +119,7 @@ class SocketGateway implements Gateway {
       (login) =>
         this.#sockets.handleUpgrade(request, socket, head, (opened) => this.#admit(opened, login, request.headers)),
       (error: unknown) => {
+        if (this.#deps.isDatabaseAway(error)) return refuse(socket, '503 Service Unavailable')
         this.#deps.logger.error({ err: error }, 'socket upgrade')
         refuse(socket, '500 Internal Server Error')
       },
@@ -174,6 +178,8 @@ class SocketGateway implements Gateway {
       for (const payload of fresh) client.send({ type: 'event', topic, payload })
     } catch (error) {
       this.#listeners.remove(client, topic)
+      // The page connects again, and then asks for all of its topics.
+      if (this.#deps.isDatabaseAway(error)) return client.socket.close(TRY_AGAIN_LATER, 'the database is away')
       client.send({ type: 'error', topic, message: this.#textOf(error) })
     }
   }

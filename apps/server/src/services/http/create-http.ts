@@ -5,7 +5,7 @@ import { AppError } from '../../app-error.ts'
 import type { Config } from '../../config.ts'
 import type { UsersService } from '../../features/users/users.service.ts'
 import { isForeign } from './origin.ts'
-import { replyToError } from './reply-to-error.ts'
+import { databaseAway, type DatabaseState, replyToError } from './reply-to-error.ts'
 import { type Handlers, registerRoutes } from './route.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { serveWebApp } from './web-app.ts'
@@ -20,6 +20,7 @@ export interface HttpOptions {
   readonly logger: FastifyBaseLogger
   readonly handlers: Handlers
   readonly users: UsersService
+  readonly database: DatabaseState
   readonly checkResponses: boolean
 }
 
@@ -35,11 +36,13 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     requestTimeout: 0,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
-  app.setErrorHandler(replyToError)
+  const { database } = options
+  app.setErrorHandler((error, request, reply) => replyToError(error, request, reply, database))
   parseJson(app)
   addSecurityHeaders(app, config.publicUrl?.startsWith('https:') ?? false)
   refuseForeign(app, config.publicUrl)
   logRequests(app)
+  refuseWithoutDatabase(app, database)
   await app.register(multipart, {
     limits: { fileSize: config.uploadLimitBytes, files: 100, fields: 20, fieldSize: 65_536 },
   })
@@ -64,6 +67,14 @@ function refuseForeign(app: FastifyInstance, publicUrl: string | undefined): voi
     const isSafe = ['GET', 'HEAD', 'OPTIONS'].includes(request.method) && !request.url.startsWith(CHANGES_BY_GET)
     if (isSafe || !isForeign(request.headers, publicUrl)) return
     throw new AppError('forbidden', 'foreign-origin', 'This request came from a page of another site')
+  })
+}
+
+/** Everything but health and the web app's files needs the database: who asks is told at once when it is away. */
+function refuseWithoutDatabase(app: FastifyInstance, database: DatabaseState): void {
+  app.addHook('onRequest', async (request) => {
+    const { url } = request.routeOptions
+    if (url !== undefined && /^\/(api|public-api|login)\b/.test(url) && database.sinceAway() === 0) throw databaseAway()
   })
 }
 

@@ -1,20 +1,50 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { AppError, type ErrorKind } from '../../app-error.ts'
+import { type Database, isDatabaseAway, isDatabaseFull } from '@tradeloom/database'
+import { AppError, diskFull, type ErrorKind, unavailable } from '../../app-error.ts'
+
+/** What tells whether the database is there. */
+export type DatabaseState = Pick<Database, 'answers' | 'sinceAway'>
+
+/** Seconds after which it may be tried again. */
+const RETRY_AFTER = '2'
+/** An error this soon after the database was away is taken to come from that. */
+const AFTERMATH_MS = 3000
 
 /** Answers every error in the contract's form. What is not expected is logged with all it has and told with nothing. */
-export function replyToError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const expected = asAppError(error)
-  if (expected) return reply.status(expected.status).send(expected.body())
+export async function replyToError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  database: DatabaseState,
+): Promise<FastifyReply> {
+  const expected = asAppError(error) ?? ((await hasBeenAway(database)) ? databaseAway() : null)
+  if (expected) {
+    if (expected.status === 503) reply.header('retry-after', RETRY_AFTER)
+    return reply.status(expected.status).send(expected.body())
+  }
   request.log.error({ err: error }, 'request failed')
   const message = `Something went wrong here. The server's log has it under ${request.id}.`
   return reply.status(500).send({ code: 'bug', kind: 'bug', message })
+}
+
+export function databaseAway(): AppError {
+  return unavailable('database-away', 'The database is being started again. Please try again in a moment')
+}
+
+/** The login library hides the causes of its errors. */
+async function hasBeenAway(database: DatabaseState): Promise<boolean> {
+  return database.sinceAway() < AFTERMATH_MS || !(await database.answers())
 }
 
 /** Null for what nobody expected. */
 export function asAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   if (error instanceof z.ZodError) return fromZod(error)
+  if (isDatabaseAway(error)) return databaseAway()
+  if (isDatabaseFull(error) || ['ENOSPC', 'EDQUOT'].includes(String((error as NodeJS.ErrnoException | null)?.code))) {
+    return diskFull('No space is left on the disk of the server', error)
+  }
   return fromFastify(error)
 }
 

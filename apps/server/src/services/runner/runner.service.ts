@@ -1,11 +1,12 @@
 import type { Bus, Subscription } from '@tradeloom/bus'
-import type { Drizzle } from '@tradeloom/database'
+import { type Drizzle, retryWhileAway } from '@tradeloom/database'
 import type { MarketStore } from '@tradeloom/market-data'
 import type { RunnerPool, RunOutcome, RunProgress } from '@tradeloom/sandbox'
 import type { FastifyBaseLogger } from 'fastify'
 import { publish, publishRow, type RowEvent } from '../../features/backtests/backtest-events.ts'
 import type { BacktestJobs } from '../../features/backtests/backtest-jobs.ts'
 import type { BacktestsRepository, RunEnd, TakenRun } from '../../features/backtests/backtests.repository.ts'
+import type { DiskReserve } from '../disk-reserve.ts'
 import { endWithError, endWithResult } from './run-end.ts'
 import { type RunInput, runInput } from './run-input.ts'
 
@@ -16,6 +17,7 @@ export interface RunnerDeps {
   readonly pool: RunnerPool
   readonly store: MarketStore
   readonly bus: Bus
+  readonly disk: Pick<DiskReserve, 'lack' | 'whenRoom'>
   readonly logger: FastifyBaseLogger
   /** Runs at one time. */
   readonly size: number
@@ -32,6 +34,10 @@ const MOST_ATTEMPTS = 2
 const FORCE_AFTER_MS = 8000
 const SAVE_PROGRESS_MS = 1000
 const SWEEP_MS = 5000
+/** A result waits this long for a database that is away; after that the run is run again. */
+const KEEP_RESULT_MS = 30 * 60_000
+/** Runs that nobody works on, for whatever reason but a lost runner, are queued again this often. */
+const MOST_SWEEPS = 5
 
 interface ActiveRun {
   readonly abort: AbortController
@@ -56,7 +62,7 @@ export async function startRunner(deps: RunnerDeps): Promise<RunnerService> {
 class Runner implements RunnerService {
   readonly #deps: RunnerDeps
   readonly #active = new Map<string, ActiveRun>()
-  #isStopping = false
+  readonly #stopping = new AbortController()
   #sweeper: NodeJS.Timeout | undefined
 
   constructor(deps: RunnerDeps) {
@@ -75,7 +81,7 @@ class Runner implements RunnerService {
   }
 
   async stop(): Promise<void> {
-    this.#isStopping = true
+    this.#stopping.abort()
     clearInterval(this.#sweeper)
     for (const { abort } of this.#active.values()) abort.abort()
     await Promise.all([...this.#active.values()].map(({ ended }) => ended))
@@ -105,22 +111,48 @@ class Runner implements RunnerService {
     const logs = this.#deps.bus.serve(`runner.log.${id}`, ({ payload }) => this.#deps.pool.log(id, Number(payload)))
     try {
       for (;;) {
-        const taken = await this.#deps.repository.take(id)
+        await this.#waitForRoom(id, run)
+        if (this.#isStopping) return
+        const taken = await this.#patiently(() => this.#deps.repository.take(id))
         if (!taken) return
         await this.#tell('started', id)
         const end = await this.#attempt(taken, run)
         if (this.#isStopping && run.abort.signal.aborted && !run.stopAsked) return
-        if (end) {
-          if (await this.#deps.repository.finish(id, end)) await this.#tell(EVENT_OF_STATUS[end.status], id)
-          return
-        }
-        await this.#deps.repository.requeue(id, 'The runner was lost; running again', taken.attempts)
+        if (end) return await this.#finish(id, end)
+        await this.#patiently(() =>
+          this.#deps.repository.requeue(id, 'The runner was lost; running again', taken.attempts),
+        )
         await this.#tell('update', id)
       }
     } finally {
       stops.unsubscribe()
       logs.unsubscribe()
     }
+  }
+
+  get #isStopping(): boolean {
+    return this.#stopping.signal.aborted
+  }
+
+  /** What a run needs of the database waits for one that is away; a server that stops does not. */
+  #patiently<Value>(work: () => Promise<Value>): Promise<Value> {
+    return retryWhileAway(work, { limitMs: KEEP_RESULT_MS, signal: this.#stopping.signal })
+  }
+
+  /** Runs that were accepted before the disk filled up wait in the queue and say why. */
+  async #waitForRoom(id: string, run: ActiveRun): Promise<void> {
+    const { disk, repository } = this.#deps
+    const lack = await disk.lack()
+    if (lack === null) return
+    if (await this.#patiently(() => repository.explain(id, `Waiting for room. ${lack}`))) await this.#tell('update', id)
+    await disk.whenRoom(run.abort.signal)
+  }
+
+  async #finish(id: string, end: RunEnd): Promise<void> {
+    let tries = 0
+    const isEnded = await this.#patiently(() => (tries++, this.#deps.repository.finish(id, end)))
+    // The answer of an earlier try may have been lost, and the run have ended by it all the same.
+    if (isEnded || tries > 1) await this.#tell(EVENT_OF_STATUS[end.status], id)
   }
 
   /** How the run ended, or null when it is to be tried again. */
@@ -203,7 +235,7 @@ class Runner implements RunnerService {
   }
 
   async #tell(event: RowEvent, id: string): Promise<void> {
-    const record = await this.#deps.repository.record(id)
+    const record = await this.#patiently(() => this.#deps.repository.record(id))
     if (record) publishRow(this.#deps.bus, event, record)
   }
 
@@ -211,7 +243,7 @@ class Runner implements RunnerService {
   async #sweep(): Promise<void> {
     for (const row of await this.#deps.repository.inProgress()) {
       if (this.#active.has(row.id) || this.#isStopping) continue
-      if (row.attempts < MOST_ATTEMPTS) {
+      if (row.attempts < MOST_SWEEPS) {
         await this.#deps.db.transaction(async (tx) => {
           await this.#deps.jobs.remove(tx, row.id)
           await this.#deps.repository.requeue(row.id, 'The runner was lost; running again', row.attempts)

@@ -1,0 +1,145 @@
+import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DatabaseProxy } from './database-proxy.fixture.ts'
+import { HttpClient, signUp } from './http-client.fixture.ts'
+import { startTestServer, TEST_MARKET, type TestServer } from './server.fixture.ts'
+import { SocketClient } from './socket-client.fixture.ts'
+
+let database: TestDatabase
+let proxy: DatabaseProxy
+let server: TestServer
+let user: HttpClient
+let settings: Record<string, unknown>
+
+const GIGABYTE = 1_000_000_000
+const disk = { bsize: 4096, blocks: (100 * GIGABYTE) / 4096, bavail: (50 * GIGABYTE) / 4096 }
+
+beforeAll(async () => {
+  database = await startTestDatabase()
+  proxy = new DatabaseProxy(database.url)
+  await proxy.back()
+  server = await startTestServer({ databaseUrl: proxy.url, fileSystemState: async () => ({ ...disk }) })
+  user = await signUp(server.url, 'trader')
+  const { json } = await user.post('/api/algorithms', { name: 'Under test' })
+  const saved = await user.post(`/api/algorithms/${json.id}/versions`, { script: SLOW, message: 'from the test' })
+  const { id, ...period } = TEST_MARKET
+  const version = { algorithmId: json.id, algorithmVersionId: saved.json.id }
+  settings = { ...version, ...period, instrumentId: id, interval: 'M1' }
+})
+afterAll(async () => {
+  await server?.stop()
+  await proxy?.remove()
+  await database?.stop()
+})
+
+/** Works long enough to be met while it runs. */
+const SLOW = 'let sum = 0\nfunction onTick() { for (let i = 0; i < 1000; i++) sum += Math.sqrt(i) }'
+
+const health = (): ReturnType<HttpClient['get']> => new HttpClient(server.url).get('/healthz')
+
+async function until(what: () => Promise<boolean>): Promise<void> {
+  while (!(await what())) await new Promise((done) => setTimeout(done, 20))
+}
+
+async function run(): Promise<string> {
+  const answer = await user.post('/api/backtest', settings)
+  expect(answer.status, answer.text).toBe(200)
+  return answer.json.id
+}
+
+describe('a server whose database goes away and comes back', () => {
+  it('says so to everybody, and keeps the result of the run that goes on', async () => {
+    const socket = await new SocketClient(user).opened()
+    const id = await run()
+    socket.send({ type: 'subscribe', topic: `backtest.${id}` })
+    await user.until(`/api/backtest/${id}`, ({ status }: { status: string }) => status === 'In Progress')
+    await proxy.away()
+    await until(async () => (await health()).status === 503)
+    expect((await health()).json.status).toBe('database-away')
+    const calls = [
+      user.get(`/api/backtest/${id}`),
+      user.get('/api/user'),
+      user.post('/api/backtest', settings),
+      user.post('/login', { username: 'trader', password: 'correct horse' }),
+      new HttpClient(server.url).get('/public-api/algorithms'),
+    ]
+    for (const { status, headers, json } of await Promise.all(calls)) {
+      expect(status).toBe(503)
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(json).toMatchObject({ kind: 'unavailable', message: expect.stringContaining('try again') })
+    }
+    const late = await new SocketClient(user).opened().catch((error: Error) => error)
+    expect(String(late)).toContain('503')
+    await until(async () => (await health()).json.runners.busy === 0)
+
+    await proxy.back()
+    await until(async () => (await health()).status === 200)
+    await socket.next(({ ...message }) => 'payload' in message && message.payload.event === 'completed')
+    const { json } = await user.get(`/api/backtest/${id}`)
+    expect(json).toMatchObject({ status: 'Completed', detail: null })
+    const stored = await database.pool.query('select 1 from backtest_results where backtest_id = $1', [id])
+    expect(stored.rowCount).toBe(1)
+    // Queue, workers and sockets are as before.
+    const again = await run()
+    const ended = await user.until(`/api/backtest/${again}`, ({ status }: { status: string }) => status === 'Completed')
+    expect(ended.json.resultHash).toBe(json.resultHash)
+    socket.close()
+  })
+
+  it('answers requests that come in the moment of its death with 503, never with 500 or a wrong password', async () => {
+    const seen = new Set<number>()
+    for (let round = 0; round < 3; round++) {
+      const calls = Array.from({ length: 12 }, (_, n) =>
+        n % 3 === 0
+          ? new HttpClient(server.url).post('/login', { username: 'trader', password: 'correct horse' })
+          : user.get(n % 3 === 1 ? '/api/user' : '/api/market-data/imports'),
+      )
+      await new Promise((done) => setTimeout(done, round * 4))
+      await proxy.away()
+      for (const { status } of await Promise.all(calls)) seen.add(status)
+      await proxy.back()
+      await until(async () => (await health()).status === 200)
+    }
+    expect([...seen].filter((status) => ![200, 503].includes(status))).toEqual([])
+    expect(seen).toContain(503)
+  })
+})
+
+describe('a server whose disk is nearly full', () => {
+  const upload = () => {
+    const form = new FormData()
+    form.append('instrumentId', 'USDCHF:HISTDATA')
+    form.append('format', 'histdata')
+    form.append('file', new Blob(['20240109 000000;1;1;1;1;0\n']), 'DAT_ASCII_USDCHF_M1_2024.csv')
+    return user.call('POST', '/api/market-data/imports', form)
+  }
+
+  it('refuses uploads and runs with the figures, lets those that wait go on later, and goes on reading', async () => {
+    disk.bavail = (4 * GIGABYTE) / 4096
+    await until(async () => (await health()).json.detail !== null)
+    for (const { status, json } of [await upload(), await user.post('/api/backtest', settings)]) {
+      expect(status).toBe(507)
+      expect(json).toMatchObject({ code: 'disk-full', kind: 'limit' })
+      expect(json.message).toContain('4.00 GB is free and 5.00 GB must stay free')
+    }
+    expect((await user.get('/api/market-data/imports')).json).toEqual([])
+    expect((await user.get('/api/user')).status).toBe(200)
+    expect((await user.get(`/api/algorithms/${String(settings['algorithmId'])}/versions`)).status).toBe(200)
+    expect((await health()).status).toBe(200)
+    disk.bavail = (50 * GIGABYTE) / 4096
+    await until(async () => (await health()).json.detail === null)
+    expect((await upload()).status).toBe(200)
+  })
+
+  it('keeps runs that were accepted before in the queue and says why', async () => {
+    const ids = [await run(), await run(), await run(), await run()]
+    disk.bavail = 0
+    const last = ids.at(-1)!
+    const waits = await user.until(`/api/backtest/${last}`, ({ detail }: { detail: string | null }) => detail !== null)
+    expect(waits.json).toMatchObject({ status: 'Queued', detail: expect.stringContaining('0.00 GB is free') })
+    disk.bavail = (50 * GIGABYTE) / 4096
+    for (const id of ids) {
+      await user.until(`/api/backtest/${id}`, ({ status }: { status: string }) => status === 'Completed')
+    }
+  })
+})
