@@ -52,7 +52,7 @@ function runnersOf({ pid }: Installation) {
 }
 
 function killDatabase({ data }: Installation): Promise<string[]> {
-  const pid = Number(readFileSync(join(data, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+  const pid = Number(readFileSync(join(data, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
   process.kill(pid, 'SIGKILL')
   return Promise.resolve([])
 }

@@ -1,12 +1,17 @@
-// Does to a real server what goes wrong in the life of an installation, while others use it, and prints a table: what was lost, how
-// long another user had to wait at most, and how much memory it took.
+// Does to a real server what goes wrong in the life of an installation, while others use it, and prints a
+// table: what was lost, how long another user had to wait at most, and how much memory it took.
 // Usage: node e2e/faults/main.ts [--only kill-server,disk-full] [--rounds 10]
 import { parseArgs } from 'node:util'
+import { ARCHIVES } from './archives.ts'
 import { Bystander } from './bystander.ts'
+import { DAMAGED_FILES } from './damaged-files.ts'
+import { DISK_FULL } from './disk-full.ts'
+import { EXPENSIVE_REQUESTS } from './expensive-requests.ts'
 import type { Fault } from './fault.ts'
 import { Installation } from './installation.ts'
 import { KILLS } from './kills.ts'
 import { MemoryWatch } from './memory-watch.ts'
+import { SUBSCRIPTION_FLOOD } from './subscriptions.ts'
 
 interface Outcome {
   readonly fault: string
@@ -18,7 +23,14 @@ interface Outcome {
   readonly 'all processes (MB)': number
 }
 
-const FAULTS: readonly Fault[] = [...KILLS]
+const FAULTS: readonly Fault[] = [
+  ...KILLS,
+  DISK_FULL,
+  DAMAGED_FILES,
+  ...ARCHIVES,
+  SUBSCRIPTION_FLOOD,
+  EXPENSIVE_REQUESTS,
+]
 
 const { values } = parseArgs({
   options: { only: { type: 'string' }, rounds: { type: 'string', default: '10' } },

@@ -63,11 +63,16 @@ export class WorkInProgress {
   async begin(): Promise<void> {
     this.#backtests = await Promise.all(Array.from({ length: BACKTESTS }, () => this.queueBacktest()))
     const instrumentId = `KEPT${this.#imports++}:FAULTS`
+    this.#import = { row: await this.bringBars(instrumentId), instrumentId }
+  }
+
+  /** Uploads a year of bars. */
+  bringBars(instrumentId: string): Promise<Row> {
     const form = new FormData()
     form.append('instrumentId', instrumentId)
     form.append('format', 'csv')
     form.append('file', new Blob([yearOfBars()]), 'bars.csv')
-    this.#import = { row: await this.#client.call<Row>('POST', '/api/market-data/imports', form), instrumentId }
+    return this.#client.call<Row>('POST', '/api/market-data/imports', form)
   }
 
   queueBacktest(): Promise<Row> {
@@ -96,26 +101,34 @@ export class WorkInProgress {
     return lost
   }
 
-  /** Waits for the end of a backtest or an import. */
-  async ended(path: string): Promise<Row> {
-    const deadline = performance.now() + ENDS_WITHIN_MS
-    for (;;) {
-      // The server may be on its way back.
-      const row = await this.#client.call<Row>('GET', path).catch(() => null)
-      if (row && !['Queued', 'In Progress'].includes(row.status)) return row
-      if (performance.now() > deadline) return row ?? { id: '', status: 'unknown', detail: 'no answer' }
-      await new Promise((resolve) => setTimeout(resolve, 150))
-    }
+  /** Waits for the end of a backtest. */
+  ended(path: string): Promise<Row> {
+    return rowEnd(this.#client, path)
   }
 
   /** An import may fail and say so; then nothing of it is there. When it has not failed, all of it is. */
   async #importLosses({ row: { id }, instrumentId }: StartedImport): Promise<string[]> {
-    const row = await this.ended(`/api/market-data/imports/${id}`)
+    const row = await importEnd(this.#client, id)
     const instruments = await this.#client.call<Instrument[]>('GET', '/api/instruments')
     const series = instruments.find((one) => one.id === instrumentId)?.series ?? []
     const rows = series.reduce((sum, one) => sum + one.rows, 0)
     const wanted = row.status === 'Completed' ? MONTHS * BARS_PER_MONTH : 0
     return rows === wanted ? [] : [`an import is ${row.status} with ${rows} of ${wanted} rows (${row.detail})`]
+  }
+}
+
+export function importEnd(client: ApiClient, id: string): Promise<Row> {
+  return rowEnd(client, `/api/market-data/imports/${id}`)
+}
+
+async function rowEnd(client: ApiClient, path: string): Promise<Row> {
+  const deadline = performance.now() + ENDS_WITHIN_MS
+  for (;;) {
+    // The server may be on its way back.
+    const row = await client.call<Row>('GET', path).catch(() => null)
+    if (row && !['Queued', 'In Progress'].includes(row.status)) return row
+    if (performance.now() > deadline) return row ?? { id: '', status: 'unknown', detail: 'no answer' }
+    await new Promise((resolve) => setTimeout(resolve, 150))
   }
 }
 

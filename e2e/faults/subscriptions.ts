@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import type { Fault } from './fault.ts'
+
+const SUBSCRIPTIONS = 60_000
+
+/** One visitor's socket asks for far more topics than any screen has; the answers are not even read. */
+export const SUBSCRIPTION_FLOOD: Fault = {
+  name: 'subscriptions',
+  title: `${SUBSCRIPTIONS} subscriptions of one visitor`,
+  isRepeated: false,
+  async strike({ url }) {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/socket`)
+    await new Promise<void>((resolve, reject) => {
+      socket.onopen = () => resolve()
+      socket.onerror = () => reject(new Error('A visitor could not open a socket'))
+    })
+    let isClosed = false
+    socket.onclose = () => (isClosed = true)
+    for (let sent = 0; sent < SUBSCRIPTIONS && !isClosed; sent++) {
+      socket.send(JSON.stringify({ type: 'subscribe', topic: `backtest.${randomUUID()}` }))
+      // The browser's socket keeps what is not sent yet in memory: let it go out.
+      if (sent % 500 === 0) await new Promise((resolve) => setTimeout(resolve, 0))
+    }
+    await quiet(url)
+    socket.close()
+    return []
+  },
+}
+
+/** Until the server answers at once again, ten times in a row. */
+async function quiet(url: string): Promise<void> {
+  const deadline = performance.now() + 120_000
+  for (let calm = 0; calm < 10 && performance.now() < deadline;) {
+    const since = performance.now()
+    await fetch(`${url}/public-api/algorithms`).then((answer) => answer.arrayBuffer())
+    calm = performance.now() - since < 100 ? calm + 1 : 0
+  }
+}
