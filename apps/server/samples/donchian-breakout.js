@@ -6,18 +6,12 @@ const externals = [
   { name: 'units', defaultValue: 10000 },
 ]
 
-const hours = bars('H1')
-const highest = indicators.Highest('H1', lookback)
-const lowest = indicators.Lowest('H1', lookback)
-const range = indicators.ATR('H1', atrPeriod)
+const highest = indicators.Highest(runInterval, lookback)
+const lowest = indicators.Lowest(runInterval, lookback)
+const range = indicators.ATR(runInterval, atrPeriod)
 
-let seen = 0
-
-function onIntervalClose() {
-  // The run's interval may be shorter: each hour is looked at once.
-  const time = hours.time()
-  if (!highest.ready || !range.ready || time === seen) return
-  seen = time
+function onIntervalClose(bar) {
+  if (!highest.ready || !range.ready) return
   // The range of the bars before this one: a bar cannot leave its own range.
   const top = highest.value(1)
   const bottom = lowest.value(1)
@@ -25,10 +19,10 @@ function onIntervalClose() {
   plot('bottom', bottom, { color: '#c25100' })
 
   const trailingStop = round(range.value() * trailingRanges)
-  if (hours.close() > top && positions.longCount === 0) {
+  if (bar.close > top && positions.longCount === 0) {
     closeAll('SHORT')
     buy({ quantity: units, trailingStop })
-  } else if (hours.close() < bottom && positions.shortCount === 0) {
+  } else if (bar.close < bottom && positions.shortCount === 0) {
     closeAll('LONG')
     sell({ quantity: units, trailingStop })
   }

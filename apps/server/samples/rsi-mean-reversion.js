@@ -1,4 +1,4 @@
-// RSI mean reversion: trades the way back from an exaggeration, with a stop loss and a take profit.
+// RSI mean reversion: trades the way back from an over-extension, with a stop loss and a take profit.
 const externals = [
   { name: 'period', defaultValue: 14 },
   { name: 'threshold', defaultValue: 30 },
@@ -7,23 +7,18 @@ const externals = [
   { name: 'units', defaultValue: 10000 },
 ]
 
-const quarters = bars('M15')
-const strength = indicators.RSI('M15', period)
-let seen = 0
+const rsi = indicators.RSI(runInterval, period)
 
 function onIntervalClose() {
-  // The run's interval may be shorter: each quarter of an hour is looked at once.
-  const time = quarters.time()
-  if (!strength.ready || time === seen) return
-  seen = time
-  plot('RSI', strength.value(), { pane: 'study', color: '#3b82f6' })
+  if (!rsi.ready) return
+  plot('RSI', rsi.value(), { pane: 'study', color: '#3b82f6' })
   if (positions.count > 0) return
 
-  const before = strength.value(1)
-  const now = strength.value()
   const request = { quantity: units, stopLossPips: stopPips, takeProfitPips: targetPips }
-  if (before < threshold && now >= threshold) buy(request)
-  if (before > 100 - threshold && now <= 100 - threshold) sell(request)
+  const oversold = threshold
+  const overbought = 100 - threshold
+  if (rsi.value(1) < oversold && rsi.value() >= oversold) buy(request)
+  if (rsi.value(1) > overbought && rsi.value() <= overbought) sell(request)
 }
 
 function onPositionClosed(position) {

@@ -336,9 +336,14 @@ declare const account: Account
 declare const positions: Positions
 /** The waiting orders. */
 declare const orders: Orders
-/** System indicators by key: `indicators.SMA('M15', 20)`. Create them at the top of the script. */
+/** System indicators by key: `indicators.SMA(runInterval, 20)`. Create them at the top of the script. */
 declare const indicators: Indicators
 
+/**
+ * The interval of the run, as it was chosen for the backtest: `indicators.SMA(runInterval, 20)` is an average of the
+ * bars that `onIntervalClose` gets. In a run whose interval is Tick, which has no bars of its own, it is `M1`.
+ */
+declare const runInterval: BarInterval
 /** Bars of an interval: `bars('H1').close(0)` is the close of the last finished hour. */
 declare function bars(interval: BarInterval): Bars
 /** Buys: fills at the ask of the next tick, or waits for its price. A refused order comes back `REJECTED`. */

@@ -7,6 +7,7 @@ export const API_NAMES = [
   'account',
   'positions',
   'orders',
+  'runInterval',
   'bars',
   'indicators',
   'buy',

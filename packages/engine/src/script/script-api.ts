@@ -46,6 +46,7 @@ export function createScriptApi(parts: ScriptApiParts): ScriptApi {
     positions: Object.freeze(new ScriptPositions(portfolio, quote)),
     orders: Object.freeze(new ScriptOrders(broker)),
     indicators: scriptIndicators(useInterval, parts.ask),
+    runInterval: spec.interval === 'Tick' ? 'M1' : spec.interval,
     bars: (interval: unknown) => Object.freeze(new ScriptBars(useInterval(interval))),
     every: (interval: unknown, handler: unknown) => {
       if (typeof handler !== 'function') throw new ScriptApiError('every: the second argument must be a function')

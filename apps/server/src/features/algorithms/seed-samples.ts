@@ -13,14 +13,14 @@ export const SAMPLES = [
     name: 'Moving average cross',
     file: 'moving-average-cross.js',
     description:
-      'Follows the trend: it is long while a quick moving average of one-minute closes is above a calm one, and ' +
+      'Follows the trend: it is long while a fast moving average of closes is above a slow one, and ' +
       'short while it is below. Every cross closes what is open and opens the other side.',
   },
   {
     name: 'RSI mean reversion',
     file: 'rsi-mean-reversion.js',
     description:
-      'Bets on exaggeration: it buys when the relative strength index comes back from below a threshold, sells when ' +
+      'Trades over-extension: it buys when the relative strength index comes back from below a threshold, sells when ' +
       'it comes back from above the opposite one, and leaves the rest to a stop loss and a take profit.',
   },
   {

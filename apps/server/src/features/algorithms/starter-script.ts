@@ -4,14 +4,14 @@ export const STARTER_SCRIPT = `const externals = [
   { name: 'slow', defaultValue: 30 },
 ]
 
-const quick = indicators.SMA('M15', fast)
-const calm = indicators.SMA('M15', slow)
+const fastAverage = indicators.SMA(runInterval, fast)
+const slowAverage = indicators.SMA(runInterval, slow)
 
 function onIntervalClose(bar) {
-  if (!calm.ready) return
-  plot('fast', quick.value(), { color: '#22a06b' })
-  plot('slow', calm.value(), { color: '#c25100' })
-  const isUp = quick.value() > calm.value()
+  if (!slowAverage.ready) return
+  plot('fast', fastAverage.value(), { color: '#22a06b' })
+  plot('slow', slowAverage.value(), { color: '#c25100' })
+  const isUp = fastAverage.value() > slowAverage.value()
   if (isUp && positions.longCount === 0) {
     closeAll()
     buy({ quantity: 10000, stopLossPips: 50 })

@@ -5,8 +5,8 @@ const externals = [
   { name: 'slowPeriod', defaultValue: 30 },
 ]
 
-const fast = indicators.SMA('M15', fastPeriod)
-const slow = indicators.SMA('M15', slowPeriod)
+const fast = indicators.SMA(runInterval, fastPeriod)
+const slow = indicators.SMA(runInterval, slowPeriod)
 
 function onIntervalClose(bar) {
   if (!fast.ready || !slow.ready) return
