@@ -26,7 +26,7 @@ describe('runInterval', () => {
     const externals = { fastPeriod: 3, slowPeriod: 8, units: 1000 }
     const { plots, positions } = runScript(readFileSync(SAMPLE, 'utf8'), minuteBars(waves()), { interval, externals })
     const [fast = [], slow = []] = plots.map(({ value }) => [...value])
-    const above = fast.map((value, i) => Math.sign(value - (slow[i] ?? NaN))).filter((sign) => sign !== 0)
+    const above = fast.map((value, i) => Math.sign((value ?? NaN) - (slow[i] ?? NaN))).filter((sign) => sign !== 0)
     const crosses = above.filter((sign, i) => i > 0 && sign !== above[i - 1]).length
     expect(crosses).toBeGreaterThan(4)
     expect(positions.length).toBe(crosses)

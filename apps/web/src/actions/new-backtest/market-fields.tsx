@@ -4,7 +4,15 @@ import { INTERVALS } from '@tradeloom/domain'
 import type { ReactElement } from 'react'
 import { SimulatedBadge } from '../../ui/badges.tsx'
 import { DayInput } from './day-input.tsx'
-import { dataRange, dayOf, defaultDays, isClosedDay, type RunSettings, type SettingsErrors } from './run-settings.ts'
+import {
+  dataRange,
+  dayOf,
+  defaultDays,
+  dialogDay,
+  isClosedDay,
+  type RunSettings,
+  type SettingsErrors,
+} from './run-settings.ts'
 
 interface MarketFieldsProps {
   readonly settings: RunSettings
@@ -33,7 +41,7 @@ function RangeLine({
     <Group gap={8}>
       {instrument.simulated ? <SimulatedBadge /> : null}
       <Text size="xs" c="dimmed" className="num">
-        {resolution === 0 ? 'Ticks' : 'Minute data'} from {dayOf(range.first)} to {dayOf(range.last)} (UTC)
+        {resolution === 0 ? 'Ticks' : 'Minute data'} from {dialogDay(range.first)} to {dialogDay(range.last)} (UTC)
       </Text>
     </Group>
   )
@@ -128,7 +136,7 @@ export function MarketFields(props: MarketFieldsProps): ReactElement {
         <Stack gap={6}>
           {settings.isEndNow ? (
             <Text size="sm" mt={22} className="num">
-              {range === null ? 'No data' : `Ends with the last data, ${dayOf(range.last)}`}
+              {range === null ? 'No data' : `Ends with the last data, ${dialogDay(range.last)}`}
             </Text>
           ) : (
             <DayInput

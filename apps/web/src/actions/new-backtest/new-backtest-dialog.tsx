@@ -4,7 +4,7 @@ import type { Algorithm, Backtest } from '@tradeloom/contracts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { versionsQuery } from '../../api/queries/algorithms.ts'
-import { backtestTablesQuery } from '../../api/queries/backtests.ts'
+import { backtestTablesQuery, lastRunQuery } from '../../api/queries/backtests.ts'
 import { instrumentsQuery } from '../../api/queries/market-data.ts'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import type { DraftToRun } from './draft-to-run.ts'
@@ -27,7 +27,8 @@ function Content(props: Omit<NewBacktestDialogProps, 'isOpen'>): ReactElement {
   const instruments = useQuery(instrumentsQuery)
   const hasTables = again !== null && again.tables !== null
   const tables = useQuery({ ...backtestTablesQuery(again?.id ?? '', again?.readOnly ?? false), enabled: hasTables })
-  if (versions.isPending || instruments.isPending || (hasTables && tables.isPending))
+  const lastRun = useQuery({ ...lastRunQuery, enabled: again === null })
+  if (versions.isPending || instruments.isPending || (hasTables && tables.isPending) || lastRun.isLoading)
     return <LoadingRows rows={6} height={34} />
   if (versions.isError) return <ErrorState error={versions.error} onRetry={() => void versions.refetch()} />
   if (instruments.isError) return <ErrorState error={instruments.error} onRetry={() => void instruments.refetch()} />
@@ -43,6 +44,8 @@ function Content(props: Omit<NewBacktestDialogProps, 'isOpen'>): ReactElement {
       versionId={versionId}
       draft={draft}
       again={again && { run: again, tables: tables.data ?? null }}
+      // Without an answer the first good instrument does as well.
+      lastInstrumentId={lastRun.data?.instrumentId ?? null}
       onClose={onClose}
     />
   )

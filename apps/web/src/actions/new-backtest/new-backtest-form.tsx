@@ -39,6 +39,8 @@ interface NewBacktestFormProps {
   readonly draft: DraftToRun | null
   readonly instruments: readonly MarketInstrument[]
   readonly again: RunToRepeat | null
+  /** Of the user's last run, wherever that was started. */
+  readonly lastInstrumentId: string | null
   readonly onClose: () => void
 }
 
@@ -67,7 +69,7 @@ export function NewBacktestForm(props: NewBacktestFormProps): ReactElement {
     const wanted = again?.run.algorithmVersionId ?? props.versionId
     const open = versions.find(({ id }) => id === wanted) ?? versions[0]
     const [id, externals] = draft === null ? [open?.id ?? null, open?.externals ?? []] : [DRAFT, draft.externals]
-    return firstSettings(id, externals, instruments, again, readRemembered(user?.id))
+    return firstSettings(id, externals, instruments, again, readRemembered(user?.id), props.lastInstrumentId)
   })
   const [wasTried, setTried] = useState(false)
   const [isSaving, setSaving] = useState(false)

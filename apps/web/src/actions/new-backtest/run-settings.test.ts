@@ -80,6 +80,25 @@ describe('defaults', () => {
     expect(firstSettings(VERSION, [], [made, real], null, null).instrumentId).toBe('GBPUSD:FXCM')
   })
 
+  it('does not take what somebody has just tried to import', () => {
+    const [first] = instrument().series
+    const made = instrument({ id: 'EURUSD:SIM', broker: 'SIM', simulated: true })
+    const hour = { ...first!, first: first!.last - 3_600_000, rows: 60 }
+    const short = instrument({ id: 'AAPL:TRY', symbol: 'AAPL', series: [hour] })
+    const poor = instrument({ id: 'EURUSD:TRY', broker: 'TRY', series: [{ ...first!, goodShare: 0.4 }] })
+    const good = instrument({ id: 'EURUSD:ZRH', broker: 'ZRH' })
+    expect(firstSettings(VERSION, [], [short, poor, made], null, null).instrumentId).toBe('EURUSD:SIM')
+    expect(firstSettings(VERSION, [], [good, instrument(), made], null, null).instrumentId).toBe('EURUSD:OANDA')
+    expect(firstSettings(VERSION, [], [instrument(), good], null, null).instrumentId).toBe('EURUSD:OANDA')
+  })
+
+  it("takes the instrument of the user's last run", () => {
+    const other = instrument({ id: 'GBPUSD:FXCM', symbol: 'GBPUSD' })
+    const chosen = (id: string) => firstSettings(VERSION, [], [instrument(), other], null, null, id).instrumentId
+    expect(chosen('GBPUSD:FXCM')).toBe('GBPUSD:FXCM')
+    expect(chosen('GONE:FXCM')).toBe('EURUSD:OANDA')
+  })
+
   it('takes defaults of externals, and what was typed before', () => {
     expect(valid().externals).toEqual({ fast: '11', slow: '' })
     expect(externalTexts([{ name: 'fast', defaultValue: 11 }], { fast: '7' })).toEqual({ fast: '7' })
@@ -93,8 +112,8 @@ describe('validation', () => {
 
   it.each([
     [{ startDay: '2012-03-20', endDay: '2012-03-19' }, { end: 'End cannot be before start!' }],
-    [{ startDay: '2011-12-01' }, { start: 'Price data for EUR/USD unavailable before 2012-01-02' }],
-    [{ startDay: '2013-01-01', endDay: '2013-02-01' }, { start: 'Price data for EUR/USD ends on 2012-03-30' }],
+    [{ startDay: '2011-12-01' }, { start: 'Price data for EUR/USD unavailable before 01/02/2012' }],
+    [{ startDay: '2013-01-01', endDay: '2013-02-01' }, { start: 'Price data for EUR/USD ends on 03/30/2012' }],
     [{ startDay: null }, { start: 'Please choose a start date' }],
     [{ endDay: null }, { end: 'Please choose an end date' }],
     [{ resolution: 0 }, { start: 'Tick data for EUR/USD is not available' }],

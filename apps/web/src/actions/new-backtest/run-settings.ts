@@ -38,6 +38,12 @@ export interface DataRange {
   readonly last: number
 }
 
+/** As the dialogue writes days: `03/29/2024`. */
+export function dialogDay(time: number | string): string {
+  const [year, month, day] = (typeof time === 'string' ? time : dayOf(time)).split('-')
+  return `${month}/${day}/${year}`
+}
+
 export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 const dayStart = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
@@ -116,10 +122,10 @@ function periodErrors(settings: RunSettings, instrument: MarketInstrument): Pick
   if (period === null || period.end <= period.start) return { end: 'End cannot be before start!' }
   const first = dayOf(range.first)
   if (settings.startDay < first) {
-    return { start: `${kind} data for ${instrument.displaySymbol} unavailable before ${first}` }
+    return { start: `${kind} data for ${instrument.displaySymbol} unavailable before ${dialogDay(first)}` }
   }
   if (period.start > range.last) {
-    return { start: `${kind} data for ${instrument.displaySymbol} ends on ${dayOf(range.last)}` }
+    return { start: `${kind} data for ${instrument.displaySymbol} ends on ${dialogDay(range.last)}` }
   }
   return {}
 }
@@ -197,12 +203,22 @@ export function toRequest(
   }
 }
 
-const rank = ({ simulated, symbol }: MarketInstrument): number => (simulated ? 2 : 0) + (symbol === 'EURUSD' ? 0 : 1)
+const LEAST_GOOD = 0.9
+const LEAST_SPAN = 14 * DAY
 
-/** Real data before simulated, euro against dollar before others; only what has data at all. */
+/** Enough whole data for a first run; what somebody has just tried to import may be neither. */
+function isGood({ series }: MarketInstrument): boolean {
+  return series.some(({ first, last, goodShare }) => goodShare >= LEAST_GOOD && last - first >= LEAST_SPAN)
+}
+
+/** Good data before poor, real before simulated, euro against dollar before others. */
+const rank = (one: MarketInstrument): number =>
+  (isGood(one) ? 0 : 4) + (one.simulated ? 2 : 0) + (one.symbol === 'EURUSD' ? 0 : 1)
+
+/** The first good one, the same for everybody and on every day: no import of others changes it but for a better rank. */
 function preferredInstrument(instruments: readonly MarketInstrument[]): MarketInstrument | undefined {
   const usable = instruments.filter((one) => dataRange(one, 1) !== null || dataRange(one, 0) !== null)
-  return usable.toSorted((left, right) => rank(left) - rank(right))[0]
+  return usable.toSorted((left, right) => rank(left) - rank(right) || (left.id < right.id ? -1 : 1))[0]
 }
 
 /** A run that is to be repeated, with the long tables of its models. */
@@ -211,16 +227,21 @@ export interface RunToRepeat {
   readonly tables: RunTables | null
 }
 
-/** Settings of the first sight: those of a run that is to be repeated, else those of the last time, else plain ones. */
+/**
+ * Settings of the first sight: those of a run that is to be repeated, else those of the last time in this browser, else
+ * plain ones on the instrument of the user's last run.
+ */
 export function firstSettings(
   versionId: string | null,
   declared: readonly ExternalDeclaration[],
   instruments: readonly MarketInstrument[],
   again: RunToRepeat | null,
   last: RememberedSettings | null,
+  lastInstrumentId: string | null = null,
 ): RunSettings {
   if (again !== null) return repeatedSettings(versionId, declared, instruments, again)
-  const instrument = instruments.find(({ id }) => id === last?.instrumentId) ?? preferredInstrument(instruments)
+  const known = last?.instrumentId ?? lastInstrumentId
+  const instrument = instruments.find(({ id }) => id === known) ?? preferredInstrument(instruments)
   const wanted = last?.resolution ?? 1
   const resolution = dataRange(instrument, wanted) === null ? (wanted === 1 ? 0 : 1) : wanted
   return {

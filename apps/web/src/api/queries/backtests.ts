@@ -29,6 +29,12 @@ export const allBacktestsQuery = infiniteQueryOptions({
   getNextPageParam: (last) => (last.length < ALL_PAGE ? undefined : (last.at(-1)?.time ?? undefined)),
 })
 
+/** The newest run of the user, null before the first one. */
+export const lastRunQuery = queryOptions({
+  queryKey: ['last-run'],
+  queryFn: async ({ signal }) => (await call('listBacktests', { query: { limit: 1 }, signal }))[0] ?? null,
+})
+
 export function backtestQuery(id: string, isShared: boolean) {
   return queryOptions({
     queryKey: ['backtest', id, isShared],
