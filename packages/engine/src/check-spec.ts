@@ -16,6 +16,9 @@ export function checkSpec(spec: RunSpec): void {
     throw new RunInputError('Initial balance must be a number above 0')
   }
   checkModels(spec)
+  for (const [id, one] of Object.entries(spec.barIntervals ?? {})) {
+    if (!isBarInterval(one)) throw new RunInputError(`'${String(one)}' is no interval of bars of ${id}`)
+  }
   for (const [name, value] of Object.entries(spec.externals)) {
     if (!Number.isFinite(value)) throw new RunInputError(`External ${name} must be a number`)
   }

@@ -1,7 +1,7 @@
 import type { BarInterval } from '@tradeloom/domain'
 
 import type { IntervalBars } from './market/interval-bars.ts'
-import { firstRowAt, type MarketRows } from './market/market-rows.ts'
+import { firstRowAt, isCoarse, type MarketRows } from './market/market-rows.ts'
 import type { Quote } from './market/quote.ts'
 import type { Sessions } from './market/sessions.ts'
 import type { PathRule } from './models/path.ts'
@@ -63,10 +63,13 @@ export class Kernel {
   closedRows = 0
   readonly #parts: KernelParts
   readonly #converts: boolean
+  /** Rows are bars longer than a minute. */
+  readonly #isCoarse: boolean
 
   constructor(parts: KernelParts) {
     this.#parts = parts
     this.#converts = !parts.conversion.isConstant
+    this.#isCoarse = isCoarse(parts.rows)
   }
 
   get isTrading(): boolean {
@@ -172,6 +175,7 @@ export class Kernel {
     const { levels } = broker.book
     const { highestRate } = portfolio.margin
     const isPlainRate = conversion.own === 0
+    const isFine = !this.#isCoarse
     for (let row = from; row < to; row++) {
       const moment = time[row] as number
       if (moment >= this.#nextStop) {
@@ -188,6 +192,7 @@ export class Kernel {
       const al = askLow[row] as number
       const ah = askHigh[row] as number
       const isQuiet =
+        isFine &&
         this.onTick === undefined &&
         moment + rowMs < broker.urgentFrom &&
         bl > (levels[LEVEL.bidFall] as number) &&
@@ -315,6 +320,7 @@ export class Kernel {
     this.#parts.quote.time = moment
     if (moment >= this.#nextEvent) this.#pass(moment)
     if (this.#nextEvent < this.#nextStop) this.#nextStop = this.#nextEvent
+    if (this.#isCoarse) this.#parts.broker.refresh()
   }
 
   /** Books charges, opens and closes the market, starts trading, cuts the record: whatever is due at `moment`. */
@@ -354,6 +360,7 @@ export class Kernel {
       (ask < askBefore ? ask : askBefore) <= (levels[LEVEL.askFall] as number) ||
       (ask < askBefore ? askBefore : ask) >= (levels[LEVEL.askRise] as number)
     if (isReached || time >= broker.urgentFrom) broker.match(isOnWay, timeBefore, bidBefore, askBefore)
+    if (this.#isCoarse) this.#passInside(time)
     let equity = portfolio.equityAt(bid, ask)
     if (broker.marginCall || (portfolio.openCount > 0 && !(equity > portfolio.marginAt(bid, ask)))) {
       broker.checkMargin()
@@ -365,6 +372,13 @@ export class Kernel {
     if (onTick !== undefined) onTick({ time, bid, ask })
     recorder.mark(time, equity, portfolio.balance)
     excursions.endPrice(bid, ask)
+  }
+
+  /** Inside a long bar days end and rates change. */
+  #passInside(time: number): void {
+    const { conversion, recorder } = this.#parts
+    if (this.#converts) conversion.advance(time)
+    if (time >= recorder.nextCut) recorder.cut(time)
   }
 
   #grow(time: number, bid: number, ask: number, amount: number): void {
@@ -407,7 +421,8 @@ export class Kernel {
         if (bars.end < this.#nextStop) this.#nextStop = bars.end
         continue
       }
-      quote.time = bars.end
+      // Bars that do not begin where those of the data do end inside of one.
+      if (bars.end > quote.time) quote.time = bars.end
       if (this.#converts) conversion.advance(bars.end - 1)
       bars.finish()
       if (this.#trading) bars.tell()

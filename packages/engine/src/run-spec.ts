@@ -105,8 +105,10 @@ export interface RunSpec extends RunModels {
   readonly conversions: readonly Instrument[]
   /** The interval of `onIntervalClose`; 'Tick' has no bars of its own. */
   readonly interval: Interval
-  /** 0 every tick, 1 minute bars (the specification's numbers). */
+  /** 0 every tick, 1 minute bars (the specification's numbers), or the bars that `barIntervals` says. */
   readonly resolution: 0 | 1
+  /** Intervals of bars longer than a minute, by instrument: the finest that there are. */
+  readonly barIntervals?: Readonly<Record<string, BarInterval>>
   /** First moment that is traded and the first one that is not any more, UTC milliseconds. */
   readonly start: number
   readonly end: number

@@ -3,7 +3,7 @@ import { isBarInterval, isoTime, type MarketColumns } from '@tradeloom/domain'
 import { checkSpec } from './check-spec.ts'
 import { RunInputError } from './errors.ts'
 import { Kernel } from './kernel.ts'
-import { countCrossed, firstRowAt, type MarketRows, marketRows } from './market/market-rows.ts'
+import { countCrossed, firstRowAt, isCoarse, type MarketRows, marketRows } from './market/market-rows.ts'
 import { Quote } from './market/quote.ts'
 import { Sessions } from './market/sessions.ts'
 import { warmupRow } from './market/warmup.ts'
@@ -125,10 +125,12 @@ class ScriptRun implements Run {
     this.#rows = tradedRows(spec, series)
     const { time } = this.#rows
     this.#tradedFrom = firstRowAt(time, spec.start)
-    this.#end = firstRowAt(time, spec.end)
+    // A long bar belongs to the run when all of it does: its close is not known before its end.
+    const coarseMs = isCoarse(this.#rows) ? this.#rows.rowMs : 0
+    this.#end = firstRowAt(time, coarseMs > 0 ? spec.end - coarseMs + 1 : spec.end)
     if (this.#tradedFrom >= this.#end) {
       throw new RunInputError(
-        `There are no prices of ${spec.instrument.id} from ${isoTime(spec.start)} to ${isoTime(spec.end)}`,
+        `There are no ${coarseMs > 0 ? 'whole bars' : 'prices'} of ${spec.instrument.id} from ${isoTime(spec.start)} to ${isoTime(spec.end)}`,
       )
     }
     const conversion = new Conversion(spec.instrument, spec.accountCurrency, conversionMarkets(spec, series))
@@ -145,12 +147,15 @@ class ScriptRun implements Run {
       initialBalance: spec.initialBalance,
       mostPositions: limits.positions,
     })
+    const charges = new Charges(spec, this.#portfolio, quote)
     this.#broker = new Broker(spec, {
       quote,
       portfolio: this.#portfolio,
       events,
       log: this.#log,
       mostOrders: limits.orders,
+      coarseMs,
+      charges,
     })
     this.#recorder = new EquityRecorder(spec.initialBalance, spec.start, spec.end)
     this.#kernel = new Kernel({
@@ -162,8 +167,8 @@ class ScriptRun implements Run {
       conversion,
       recorder: this.#recorder,
       excursions,
-      charges: new Charges(spec, this.#portfolio, quote),
-      sessions: new Sessions(spec),
+      charges,
+      sessions: new Sessions(spec, coarseMs),
       events,
       path: pathRule(spec.path),
       epsilon: 10 ** -spec.instrument.precision / 4,
@@ -248,7 +253,7 @@ class ScriptRun implements Run {
       portfolio: this.#portfolio,
       log: this.#log,
       plots: this.#plots,
-      rowMs: this.#rows.rowMs,
+      rows: this.#rows,
       ask: (request: WarmupRequest) => requests.push(request),
     }
     const { interval } = this.#spec
@@ -279,7 +284,8 @@ function tradedRows(spec: RunSpec, series: readonly Series[]): MarketRows {
   if (spec.resolution === 1 && kind !== 'bar') {
     throw new RunInputError(`Minute resolution needs bars of ${spec.instrument.id}, and there are only ticks`)
   }
-  return marketRows(first.columns, spec.prices, spec.instrument.precision)
+  const { id, precision } = spec.instrument
+  return marketRows(first.columns, spec.prices, precision, spec.barIntervals?.[id] ?? null)
 }
 
 /** Ticks of the traded instrument beside its bars. */
@@ -291,11 +297,13 @@ function finerRows(spec: RunSpec, series: readonly Series[]): MarketRows | null 
 }
 
 /** Conversions use both sides as they are, whatever the run trades on. */
-function conversionMarkets({ conversions }: RunSpec, series: readonly Series[]): ConversionMarket[] {
+function conversionMarkets({ conversions, barIntervals }: RunSpec, series: readonly Series[]): ConversionMarket[] {
   const markets: ConversionMarket[] = []
   for (const { instrumentId, columns } of series.slice(1)) {
     const instrument = conversions.find(({ id }) => id === instrumentId)
-    if (instrument) markets.push({ instrument, rows: marketRows(columns, 'both', instrument.precision) })
+    if (!instrument) continue
+    const interval = barIntervals?.[instrumentId] ?? null
+    markets.push({ instrument, rows: marketRows(columns, 'both', instrument.precision, interval) })
   }
   return markets
 }

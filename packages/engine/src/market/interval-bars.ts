@@ -35,10 +35,13 @@ export class IntervalBars {
   #volume = 0.1
   #ask = 0.1
   #history: BarHistory | null = null
+  /** Length of the rows that are bars of this interval, each of which begins where its row does; 0 for others. */
+  readonly #rowMs: number
 
-  constructor(interval: BarInterval) {
+  constructor(interval: BarInterval, rowMs = 0) {
     this.interval = interval
     this.ms = INTERVALS[interval].ms
+    this.#rowMs = rowMs
   }
 
   /** History is kept from the first time on that somebody wants it. */
@@ -143,6 +146,11 @@ export class IntervalBars {
   }
 
   #begin(time: number): void {
+    if (this.#rowMs > 0) {
+      this.#start = time
+      this.end = time + this.#rowMs
+      return
+    }
     // Mostly the bar that follows on the one before; only after a gap its start must be reckoned.
     const next = this.#start + this.ms
     this.#start = time >= next && time < next + this.ms ? next : barStart(time, this.interval)

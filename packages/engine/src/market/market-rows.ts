@@ -1,4 +1,4 @@
-import { type BarColumns, INTERVALS, isoTime, type MarketColumns } from '@tradeloom/domain'
+import { type BarColumns, type BarInterval, INTERVALS, isoTime, type MarketColumns } from '@tradeloom/domain'
 
 import { RunInputError } from '../errors.ts'
 import type { PriceSide } from '../run-spec.ts'
@@ -12,6 +12,15 @@ export interface MarketRows extends Omit<BarColumns, 'kind'> {
   readonly count: number
   /** Length of one row in milliseconds; 0 for ticks. */
   readonly rowMs: number
+  /** What a row is a bar of, where that was said; bars of this interval begin where their rows do. */
+  readonly interval: BarInterval | null
+}
+
+/** Bars longer than this are taken price by price, because something may be due inside of them. */
+const LONGEST_FINE = 60_000
+
+export function isCoarse({ kind, rowMs }: Pick<MarketRows, 'kind' | 'rowMs'>): boolean {
+  return kind === 'bar' && rowMs > LONGEST_FINE
 }
 
 const NOTHING = new Float64Array(0)
@@ -20,16 +29,26 @@ const NOTHING = new Float64Array(0)
 const known = new WeakMap<MarketColumns, Map<string, MarketRows>>()
 
 /** The rows of a series. Throws RunInputError for times that do not ascend and prices that are no numbers above 0. */
-export function marketRows(columns: MarketColumns, prices: PriceSide, precision: number): MarketRows {
+export function marketRows(
+  columns: MarketColumns,
+  prices: PriceSide,
+  precision: number,
+  interval: BarInterval | null = null,
+): MarketRows {
   const made = known.get(columns) ?? new Map<string, MarketRows>()
   known.set(columns, made)
-  const key = `${prices} ${precision}`
-  const rows = made.get(key) ?? makeRows(columns, prices, precision)
+  const key = `${prices} ${precision} ${interval ?? ''}`
+  const rows = made.get(key) ?? makeRows(columns, prices, precision, interval)
   made.set(key, rows)
   return rows
 }
 
-function makeRows(columns: MarketColumns, prices: PriceSide, precision: number): MarketRows {
+function makeRows(
+  columns: MarketColumns,
+  prices: PriceSide,
+  precision: number,
+  interval: BarInterval | null,
+): MarketRows {
   const pick = (bid: Float64Array, ask: Float64Array) => sides(bid, ask, prices, precision)
   const { time } = columns
   checkTimes(time, columns.kind)
@@ -39,7 +58,7 @@ function makeRows(columns: MarketColumns, prices: PriceSide, precision: number):
     const [bid, ask] = pick(columns.bid, columns.ask)
     const bids = { bidOpen: bid, bidHigh: bid, bidLow: bid, bidClose: bid }
     const asks = { askOpen: ask, askHigh: ask, askLow: ask, askClose: ask }
-    return { kind: 'tick', count: time.length, rowMs: 0, time, ...bids, ...asks, volume: NOTHING }
+    return { kind: 'tick', count: time.length, rowMs: 0, interval: null, time, ...bids, ...asks, volume: NOTHING }
   }
   for (const name of PRICE_COLUMNS) checkPrices(time, columns[name])
   const [bidOpen, askOpen] = pick(columns.bidOpen, columns.askOpen)
@@ -51,7 +70,8 @@ function makeRows(columns: MarketColumns, prices: PriceSide, precision: number):
   return {
     kind: 'bar',
     count: time.length,
-    rowMs: rowLength(time),
+    rowMs: interval === null ? rowLength(time) : Math.min(INTERVALS[interval].ms, shortestStep(time)),
+    interval,
     time,
     bidOpen,
     bidHigh: bid.high,
@@ -140,17 +160,22 @@ function sides(
  */
 function rowLength(time: Float64Array): number {
   const lengths = Object.values(INTERVALS).map(({ ms }) => ms as number)
-  let step = Infinity
-  for (let at = 1; at < time.length; at++) {
-    const difference = (time[at] as number) - (time[at - 1] as number)
-    if (difference < step) step = difference
-  }
+  const step = shortestStep(time)
   if (time.length < ENOUGH && step >= 60_000 && step < 3_600_000) return 60_000
   if (step === Infinity) return 60_000
   let length = 0
   for (const ms of lengths) if (ms <= step) length = ms
   if (length === 0) throw new RunInputError('Bars shorter than five seconds cannot be traded as bars')
   return length
+}
+
+function shortestStep(time: Float64Array): number {
+  let step = Infinity
+  for (let at = 1; at < time.length; at++) {
+    const difference = (time[at] as number) - (time[at - 1] as number)
+    if (difference < step) step = difference
+  }
+  return step
 }
 
 /** First row at or after `time`. */

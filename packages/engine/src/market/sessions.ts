@@ -2,19 +2,35 @@ import { isMarketOpen, nextChange } from '@tradeloom/domain'
 
 import type { RunSpec } from '../run-spec.ts'
 
+type Hours = Pick<RunSpec, 'instrument' | 'closures'>
+
+/** Whether the market of a run is open at some moment of `from <= time < to`. */
+export function opensWithin({ instrument, closures }: Hours, from: number, to: number): boolean {
+  const { calendar } = instrument
+  return isMarketOpen(calendar, from, closures) || nextChange(calendar, from, closures) < to
+}
+
 /** Whether the market is open, as time goes by. */
 export class Sessions {
-  readonly #spec: Pick<RunSpec, 'instrument' | 'closures'>
+  readonly #spec: Hours
+  /** Length of a bar in which the market may open or close; 0 for rows that are one or the other. */
+  readonly #barMs: number
   isOpen = true
   /** The next moment at which that changes. */
   next = -Infinity
 
-  constructor(spec: Pick<RunSpec, 'instrument' | 'closures'>) {
+  constructor(spec: Hours, barMs = 0) {
     this.#spec = spec
+    this.#barMs = barMs
   }
 
   advance(moment: number): void {
     if (moment < this.next) return
+    if (this.#barMs > 0) {
+      this.isOpen = opensWithin(this.#spec, moment, moment + this.#barMs)
+      this.next = moment + 1
+      return
+    }
     const { instrument, closures } = this.#spec
     this.isOpen = isMarketOpen(instrument.calendar, moment, closures)
     this.next = nextChange(instrument.calendar, moment, closures)

@@ -26,6 +26,14 @@ export interface AgendaParts {
   readonly expire: (order: WorkingOrder) => void
   readonly arrive: (order: WorkingOrder, market: Moment) => void
   readonly answer: (request: Request, market: Moment) => void
+  /** Null where all of them fall between two rows of the market. */
+  readonly dues: Dues | null
+}
+
+/** What falls due by itself inside long bars: swap and funding. */
+export interface Dues {
+  readonly next: number
+  book(moment: number, bid: number, ask: number): void
 }
 
 interface Parcel {
@@ -73,8 +81,14 @@ export class Agenda {
     this.#send({ due: time + this.#parts.latencyMs, order: null, request })
   }
 
-  /** Does what is due next, with the market where it is then. At one moment orders expire first. */
+  /** Does what is due next, with the market where it is then. At one moment dues are first, then orders expire. */
   pass(market: Moment): void {
+    const { dues } = this.#parts
+    if (dues && dues.next <= this.next) {
+      dues.book(dues.next, market.bid, market.ask)
+      this.#look()
+      return
+    }
     const order = this.#expiries.nearest <= this.next ? this.#expiries.peek()?.order : null
     if (order) this.#parts.expire(order)
     else this.#arrive(market)
@@ -97,9 +111,16 @@ export class Agenda {
     if (request) this.#parts.answer(request, market)
   }
 
+  /** To be called when dues were booked elsewhere. */
+  refresh(): void {
+    this.#look()
+  }
+
   #look(): void {
     const due = this.#sent[this.#first]?.due ?? Infinity
     const expiry = this.#expiries.nearest
-    this.next = due < expiry ? due : expiry
+    const next = due < expiry ? due : expiry
+    const booked = this.#parts.dues ? this.#parts.dues.next : Infinity
+    this.next = booked < next ? booked : next
   }
 }

@@ -2,6 +2,7 @@ import { createRandom, isMarketOpen } from '@tradeloom/domain'
 
 import { ScriptApiError } from '../errors.ts'
 import type { Quote } from '../market/quote.ts'
+import { opensWithin } from '../market/sessions.ts'
 import { touchRule } from '../models/limit-fill.ts'
 import { slippageModel } from '../models/slippage.ts'
 import type { OpenPosition } from '../portfolio/open-position.ts'
@@ -10,7 +11,7 @@ import { PlacedOrders } from '../record/placed-orders.ts'
 import type { RunLog } from '../record/run-log.ts'
 import type { RunSpec } from '../run-spec.ts'
 import type { Events } from '../script/events.ts'
-import { Agenda, type Moment, type Request } from './agenda.ts'
+import { Agenda, type Dues, type Moment, type Request } from './agenda.ts'
 import { ACCEPTED, type Answer, refused } from './answer.ts'
 import { Fills } from './fills.ts'
 import { inLots } from './lots.ts'
@@ -26,6 +27,9 @@ export interface BrokerParts {
   readonly events: Events
   readonly log: RunLog
   readonly mostOrders: number
+  /** Length of bars in which the market may close, and swap and funding fall due; 0 for finer rows. */
+  readonly coarseMs?: number
+  readonly charges?: Dues
 }
 
 /** The simulated broker: takes orders and requests, keeps their groups, and has them matched against each price. */
@@ -50,10 +54,12 @@ export class Broker {
   readonly #matching: Matching
   readonly #marginDesk: MarginDesk
   readonly #mostOrders: number
+  readonly #coarseMs: number
   /** Changes, cancellations and links that were refused. */
   #refusals = 0
 
-  constructor(spec: RunSpec, { quote, portfolio, events, log, mostOrders }: BrokerParts) {
+  constructor(spec: RunSpec, parts: BrokerParts) {
+    const { quote, portfolio, events, log, mostOrders, coarseMs = 0, charges = null } = parts
     const random = createRandom(spec.seed)
     const { book } = this
     this.#spec = spec
@@ -62,6 +68,7 @@ export class Broker {
     this.#events = events
     this.#log = log
     this.#mostOrders = mostOrders
+    this.#coarseMs = coarseMs
     const slippage = slippageModel(spec.slippage, spec.instrument.pipSize, random)
     const tell = (order: WorkingOrder) => this.#tell(order)
     const write = (order: WorkingOrder) => this.orders.write(order)
@@ -71,12 +78,23 @@ export class Broker {
       expire: (order) => this.end(order, 'EXPIRED', null),
       arrive: (order, market) => this.#matching.arrive(order, market),
       answer: (request, market) => this.#answer(request, market),
+      dues: coarseMs > 0 ? charges : null,
     })
     const isFilledByTouch = touchRule(spec.limitFill, random)
     const end: MatchingParts['end'] = (order, status, reason) => this.end(order, status, reason)
     this.fills = fills
     this.#agenda = agenda
-    this.#matching = new Matching({ spec, quote, portfolio, book, fills, agenda, isFilledByTouch, end })
+    this.#matching = new Matching({
+      spec,
+      quote,
+      portfolio,
+      book,
+      fills,
+      agenda,
+      isFilledByTouch,
+      isCoarse: coarseMs > 0,
+      end,
+    })
     this.#marginDesk = { quote, portfolio, fills, log }
   }
 
@@ -157,9 +175,16 @@ export class Broker {
     this.#log.write(this.#quote.time, 'warning', 'Changes that are refused from now on are not written here')
   }
 
+  /** To be called when swap or funding were booked between two rows. */
+  refresh(): void {
+    this.#agenda.refresh()
+    this.#look()
+  }
+
   /** Ends the orders whose time is over, and takes in what has arrived, when no price comes any more. */
   expire(): void {
     const { time, bid, ask } = this.#quote
+    this.#agenda.refresh()
     while (this.#agenda.next <= time) this.#agenda.pass({ time, bid, ask, way: null })
   }
 
@@ -230,9 +255,14 @@ export class Broker {
     return problem ?? (this.#isOpen() ? null : CLOSED)
   }
 
-  /** The closing moment itself still counts: it is when a script hears of the last bar. */
+  /**
+   * The closing moment itself still counts: it is when a script hears of the last bar. Of long bars it is the whole bar
+   * that counts: when one ends after the closing of the market, its last price is that of the closing.
+   */
   #isOpen(): boolean {
-    return isMarketOpen(this.#spec.instrument.calendar, this.#quote.time - 1, this.#spec.closures)
+    const { time } = this.#quote
+    if (this.#coarseMs > 0) return opensWithin(this.#spec, time - this.#coarseMs, time)
+    return isMarketOpen(this.#spec.instrument.calendar, time - 1, this.#spec.closures)
   }
 
   #send(order: WorkingOrder): void {

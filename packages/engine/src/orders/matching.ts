@@ -18,6 +18,8 @@ export interface MatchingParts {
   readonly fills: Fills
   readonly agenda: Agenda
   readonly isFilledByTouch: TouchRule
+  /** Bars are so long that their fills are told by their place on the way, and not by the price that it led to. */
+  readonly isCoarse: boolean
   readonly end: (order: WorkingOrder, status: 'CANCELED' | 'EXPIRED', reason: string | null) => void
 }
 
@@ -38,6 +40,7 @@ export class Matching {
   readonly #agenda: Agenda
   readonly #isFilledByTouch: TouchRule
   readonly #isThrough: boolean
+  readonly #isCoarse: boolean
   readonly #end: MatchingParts['end']
 
   constructor(parts: MatchingParts) {
@@ -49,6 +52,7 @@ export class Matching {
     this.#agenda = parts.agenda
     this.#isFilledByTouch = parts.isFilledByTouch
     this.#isThrough = parts.spec.limitFill.model === 'through'
+    this.#isCoarse = parts.isCoarse
     this.#end = parts.end
   }
 
@@ -93,7 +97,8 @@ export class Matching {
 
   /** The price comes straight to the quote: what lies on the way is met where it lies, and what arrives, arrives there. */
   way(timeBefore: number, bidBefore: number, askBefore: number): void {
-    this.#followWay(timeBefore, bidBefore, askBefore)
+    this.#followWay(timeBefore, this.#quote.time, bidBefore, askBefore)
+    this.#portfolio.conversion.advance(this.#quote.time)
     if (this.#market.length > 0) this.#fillMarket(this.#market, this.#halfSpread())
     if (this.#seen.length > 0) this.#meetNext()
     if (this.#moving.length > 0) this.#moveTrailing()
@@ -114,8 +119,8 @@ export class Matching {
     for (const reached of this.#book.takeJump(this.#quote)) this.#fire(reached, halfSpread, true)
   }
 
-  #followWay(timeBefore: number, bidBefore: number, askBefore: number): void {
-    const { time, bid, ask } = this.#quote
+  #followWay(timeBefore: number, time: number, bidBefore: number, askBefore: number): void {
+    const { bid, ask } = this.#quote
     const agenda = this.#agenda
     const span = time - timeBefore
     let way = 0
@@ -123,8 +128,10 @@ export class Matching {
       const due = (agenda.next - timeBefore) / span
       const arrival = due > way ? due : way
       const reached = this.#book.takeOnWay(bidBefore, askBefore, this.#quote, way, due <= 1 ? arrival : Infinity)
-      if (!reached && !(due <= 1)) return
+      if (!reached && !(due <= 1)) break
       way = reached ? reached.way : arrival
+      this.#portfolio.conversion.advance(timeBefore + span * way)
+      if (this.#isCoarse) this.#quote.time = Math.floor(timeBefore + span * way)
       if (reached) {
         const spread = askBefore - bidBefore
         this.#fire(reached, (spread + (ask - bid - spread) * way) / 2, false)
@@ -137,6 +144,7 @@ export class Matching {
         })
       }
     }
+    this.#quote.time = time
   }
 
   #fire({ trigger, price, isExact, way }: Reached, halfSpread: number, isJump: boolean): void {

@@ -27,15 +27,15 @@ export class Charges {
     return this.#rollover < this.#funding ? this.#rollover : this.#funding
   }
 
-  /** Books what is due by `moment`, in the order of time, at the last prices before. */
-  book(moment: number): void {
+  /** Books what is due by `moment`, in the order of time, at the last prices before or those that are given. */
+  book(moment: number, bid = this.#quote.bid, ask = this.#quote.ask): void {
     while (this.next <= moment) {
-      if (this.#rollover <= this.#funding) this.#bookSwap()
-      else this.#bookFunding()
+      if (this.#rollover <= this.#funding) this.#bookSwap(bid, ask)
+      else this.#bookFunding(bid, ask)
     }
   }
 
-  #bookSwap(): void {
+  #bookSwap(bid: number, ask: number): void {
     const { swap, instrument } = this.#spec
     const time = this.#rollover
     this.#rollover = nextRollover(time)
@@ -43,7 +43,6 @@ export class Charges {
     if (!swap || portfolio.openCount === 0) return
     const nights = nightsAt(swap, instrument.calendar, time)
     if (nights === 0) return
-    const { bid, ask } = this.#quote
     portfolio.conversion.advance(time - 1)
     const rate = portfolio.conversion.rate(bid, ask)
     for (const position of portfolio.open.values()) {
@@ -54,14 +53,13 @@ export class Charges {
   }
 
   /** At the middle of bid and ask, which stands for the mark price of the exchange. */
-  #bookFunding(): void {
+  #bookFunding(bid: number, ask: number): void {
     const { funding } = this.#spec
     const time = this.#funding
     if (!funding) return
     this.#funding = nextFunding(funding, time)
     const portfolio = this.#portfolio
     if (portfolio.openCount === 0) return
-    const { bid, ask } = this.#quote
     portfolio.conversion.advance(time - 1)
     const paid = fundingRateAt(funding, time) * ((bid + ask) / 2) * portfolio.conversion.rate(bid, ask)
     for (const position of portfolio.open.values()) {

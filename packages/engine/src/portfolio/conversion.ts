@@ -1,11 +1,13 @@
 import { type Instrument, peggedCurrency } from '@tradeloom/domain'
 
 import { RunInputError } from '../errors.ts'
-import type { MarketRows } from '../market/market-rows.ts'
+import { isCoarse, type MarketRows } from '../market/market-rows.ts'
 
 /** Another market on the way from quote currency to account currency. */
 interface Leg {
   readonly rows: MarketRows
+  /** The last price inside a long bar is its close, a millisecond before its end. */
+  readonly early: 0 | 1
   /** 1 multiplies with its price, -1 divides by it. */
   readonly power: 1 | -1
   row: number
@@ -55,7 +57,7 @@ export class Conversion {
         product = NaN
         continue
       }
-      const over = (rows.time[row] as number) + rows.rowMs <= time
+      const over = (rows.time[row] as number) + rows.rowMs - leg.early <= time
       const bid = (over ? rows.bidClose : rows.bidOpen)[row] as number
       const ask = (over ? rows.askClose : rows.askOpen)[row] as number
       const mid = (bid + ask) / 2
@@ -102,8 +104,9 @@ function legTo(from: string, to: string, markets: readonly ConversionMarket[]): 
   for (const { instrument, rows } of markets) {
     const dealt = peggedCurrency(instrument.dealt)
     const quote = peggedCurrency(instrument.quote)
-    if (dealt === from && quote === to) return { rows, power: 1, row: -1 }
-    if (quote === from && dealt === to) return { rows, power: -1, row: -1 }
+    const early = isCoarse(rows) ? 1 : 0
+    if (dealt === from && quote === to) return { rows, early, power: 1, row: -1 }
+    if (quote === from && dealt === to) return { rows, early, power: -1, row: -1 }
   }
   return null
 }

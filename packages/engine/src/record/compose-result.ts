@@ -1,8 +1,8 @@
-import { peggedCurrency } from '@tradeloom/domain'
+import { INTERVALS, peggedCurrency } from '@tradeloom/domain'
 
 import { computeBreakdowns, computeMetrics, type MetricInput } from '@tradeloom/metrics'
 
-import { firstRowAt, type MarketRows } from '../market/market-rows.ts'
+import { firstRowAt, isCoarse, type MarketRows } from '../market/market-rows.ts'
 import type { Quote } from '../market/quote.ts'
 import type { Broker } from '../orders/broker.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
@@ -117,14 +117,19 @@ function warningsOf({ crossed, rows, spec, closedRows, finerMinutes, hasOnTick }
     warnings.push(`1 ${quote} was taken as 1 ${peggedCurrency(quote)}`)
   if (hasOnTick && rows.kind === 'bar') {
     warnings.push(
-      'onTick was given the four prices of each minute bar, which no market quotes like that: test it on ticks',
+      `onTick was given the four prices of each ${isCoarse(rows) ? '' : 'minute '}bar, which no market quotes like that: test it on ticks`,
     )
+  }
+  if (isCoarse(rows)) {
+    const length = Object.values(INTERVALS).find(({ ms }) => ms === rows.rowMs)?.label ?? `${rows.rowMs / 60_000} min`
+    const told = rows.interval === null ? length : INTERVALS[rows.interval].label
+    warnings.push(`The finest prices are bars of ${told}: what happens inside of them follows the path model`)
   }
   if (closedRows > 0) {
     warnings.push(`Left out because the market was closed: ${counted(closedRows, row)}`)
   }
   if (finerMinutes > 0) {
-    const minutes = counted(finerMinutes, 'minute')
+    const minutes = counted(finerMinutes, isCoarse(rows) ? 'bar' : 'minute')
     warnings.push(`Decided by real ticks, because the bar left open what happened first: ${minutes}`)
   }
   if (crossed > 0) {

@@ -3,6 +3,7 @@ import { INTERVALS, isBarInterval } from '@tradeloom/domain'
 import { ScriptApiError } from '../errors.ts'
 import type { Kernel } from '../kernel.ts'
 import { IntervalBars } from '../market/interval-bars.ts'
+import type { MarketRows } from '../market/market-rows.ts'
 import type { Quote } from '../market/quote.ts'
 import type { Answer } from '../orders/answer.ts'
 import type { Broker } from '../orders/broker.ts'
@@ -28,8 +29,8 @@ export interface ScriptApiParts {
   readonly portfolio: Portfolio
   readonly log: RunLog
   readonly plots: Plots
-  /** Length of the bars that the data has, milliseconds; 0 for ticks. */
-  readonly rowMs: number
+  /** The traded rows: how long they are, and what they are bars of where that was said. */
+  readonly rows: Pick<MarketRows, 'rowMs' | 'interval'>
   readonly ask: (request: WarmupRequest) => void
 }
 
@@ -72,7 +73,7 @@ export function createScriptApi(parts: ScriptApiParts): ScriptApi {
 
 /** The bars of an interval, which from now on are made. Throws ScriptApiError when the data cannot give them. */
 export function intervalInUse(
-  { kernel, rowMs }: Pick<ScriptApiParts, 'kernel' | 'rowMs'>,
+  { kernel, rows }: Pick<ScriptApiParts, 'kernel' | 'rows'>,
   interval: unknown,
 ): IntervalBars {
   if (typeof interval !== 'string' || !isBarInterval(interval)) {
@@ -81,12 +82,17 @@ export function intervalInUse(
   const known = kernel.interval(interval)
   if (known) return known
   const { ms, label } = INTERVALS[interval]
+  const rowMs = rows.interval === null ? rows.rowMs : INTERVALS[rows.interval].ms
   if (rowMs > 0 && ms % rowMs !== 0) {
-    throw new ScriptApiError(`Bars of ${label} cannot be made from this data, whose rows are ${rowMs / 1000} s long`)
+    throw new ScriptApiError(`Bars of ${label} cannot be made from this data, whose bars are ${lengthOf(rowMs)} long`)
   }
-  const bars = new IntervalBars(interval)
+  const bars = new IntervalBars(interval, interval === rows.interval ? rows.rowMs : 0)
   kernel.useInterval(bars)
   return bars
+}
+
+function lengthOf(rowMs: number): string {
+  return Object.values(INTERVALS).find(({ ms }) => ms === rowMs)?.label ?? `${rowMs / 1000} s`
 }
 
 const NAMES = Object.keys(INTERVALS).join(', ')
