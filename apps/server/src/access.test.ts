@@ -80,6 +80,10 @@ const CASES = {
   ),
   getBacktestPositions: hidden((a) => `/api/backtest/${a.backtest}/positions?format=CSV`),
   getSharedBacktestPositions: hidden((a) => `/public-api/backtest/${a.backtest}/positions`),
+  getBacktestPositionPage: hidden((a) => `/api/backtest/${a.backtest}/positions/page`),
+  getSharedBacktestPositionPage: hidden((a) => `/public-api/backtest/${a.backtest}/positions/page`),
+  getBacktestPlots: hidden((a) => `/api/backtest/${a.backtest}/plots?${plotWindow()}`),
+  getSharedBacktestPlots: hidden((a) => `/public-api/backtest/${a.backtest}/plots?${plotWindow()}`),
   getBacktestCharts: hidden((a) => `/api/backtest/${a.backtest}/charts`),
   getSharedBacktestCharts: hidden((a) => `/public-api/backtest/${a.backtest}/charts`),
   getBacktestLog: hidden((a) => `/api/backtest/${a.backtest}/log`),
@@ -252,6 +256,11 @@ function settings(a: { algorithm: string; version: string }) {
     end: TEST_MARKET.end,
     interval: 'M15',
   }
+}
+
+function plotWindow(): string {
+  const { start, end } = TEST_MARKET
+  return new URLSearchParams({ interval: 'H1', start, end }).toString()
 }
 
 function prices(): string {

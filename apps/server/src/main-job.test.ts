@@ -237,7 +237,6 @@ describe('backtests', () => {
     expect(csv.text.trim().split('\r\n')).toHaveLength(json.positionCount + 1)
     const charts = (await user.get(`/api/backtest/${id}/charts`)).json
     expect(charts.equityCurve.time.length).toBe(charts.equityCurve.equity.length)
-    expect(charts.plots.length).toBe(2)
     expect(charts.breakdowns.costs.net).toBeCloseTo(json.statistics.realizedProfit, 6)
     expect(charts.breakdowns.daily.length).toBeGreaterThan(0)
     expect(json.metrics[0]).toMatchObject({ key: 'profit', group: 'return', formula: expect.any(String), marks: [] })

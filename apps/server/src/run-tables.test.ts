@@ -1,4 +1,4 @@
-import { plainModels } from '@tradeloom/contracts'
+import { fromPositionColumns, plainModels, type PlotWindow } from '@tradeloom/contracts'
 import { PLAIN_MODELS } from '@tradeloom/engine'
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -55,6 +55,12 @@ const settings = (changes: object) => ({
   end: '2024-01-09T00:00:00.000Z',
   ...changes,
 })
+
+async function runScript(script: string, changes: object = {}) {
+  const saved = await user.post(`/api/algorithms/${version.algorithmId}/versions`, { script, message: '' })
+  const { id, start, end } = TEST_MARKET
+  return run({ algorithmVersionId: saved.json.id, instrumentId: id, start, end, interval: 'M15', ...changes })
+}
 
 async function run(changes: object) {
   const { json } = await user.post('/api/backtest', settings(changes))
@@ -164,4 +170,58 @@ describe('tables that do not fit', () => {
     expect([status, json.kind]).toEqual([400, 'invalid-input'])
     expect(json.message).toContain(message)
   }) // prettier-ignore
+})
+
+describe('windows of a result', () => {
+  it('are pages of positions, as columns', async () => {
+    const { detail } = await runScript('function onIntervalClose() { closeAll(); buy({ quantity: 1000 }) }')
+    const path = `/api/backtest/${detail.id}/positions`
+    const positions = (await user.get(path)).json
+    expect(positions.length).toBeGreaterThan(300)
+    const pages = []
+    for (let offset = 0; offset < 600; offset += 150) {
+      pages.push((await user.get(`${path}/page?offset=${offset}&limit=150`)).json)
+    }
+    expect(pages.flatMap(({ columns }) => fromPositionColumns(columns))).toEqual(positions)
+    expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([positions.length]))
+    expect((await user.get(`${path}/page?limit=5001`)).status).toBe(400)
+  })
+
+  it('hold every value that a script plotted, on the bars of any interval', async () => {
+    // Six ticks a minute, and the plot counts them.
+    const script = `let n = 0
+      function onTick() { plot('n', n % 7 === 6 ? null : n); n += 1 }
+      function onIntervalClose(bar) { plot('quarter', n, { pane: 'study', color: '#123456' }) }`
+    const { detail } = await runScript(script, { resolution: 0 })
+    const window = async (interval: string, from: number, minutes: number) => {
+      const [start, end] = [from, from + minutes].map((at) => new Date(START + at * 60_000).toISOString())
+      return user.get(`/api/backtest/${detail.id}/plots?interval=${interval}&start=${start}&end=${end}`)
+    }
+    const bars = (first: number, count: number, ticks: number) =>
+      Array.from({ length: count }, (_, bar) => {
+        const all = Array.from({ length: ticks }, (_, at) => (first + bar) * ticks + at)
+        const shown = all.map((n) => (n % 7 === 6 ? null : n))
+        const numbers = shown.filter((value) => value !== null)
+        return [shown.at(-1), Math.min(...numbers), Math.max(...numbers)]
+      })
+    const drawn = ({ last, min, max }: PlotWindow) => last.map((value, at) => [value, min?.[at], max?.[at]])
+    const { isExact, plots } = (await window('M1', 500, 5_000)).json
+    expect(isExact).toBe(true)
+    expect(drawn(plots[0])).toEqual(bars(500, 5_000, 6))
+    expect(plots[0].time).toEqual(Array.from({ length: 5_000 }, (_, at) => START + (500 + at) * 60_000))
+    expect(drawn((await window('H1', 0, 96 * 60)).json.plots[0])).toEqual(bars(0, 96, 360))
+    // Wherever a window cuts the bars at its ends, they are whole.
+    expect(drawn((await window('H1', 10, 95)).json.plots[0])).toEqual(bars(0, 2, 360))
+    expect((await window('M15', 0, 60)).json.plots[1]).toEqual({
+      name: 'quarter',
+      pane: 'study',
+      color: '#123456',
+      time: [15, 30, 45].map((minute) => START + minute * 60_000),
+      last: [90, 180, 270],
+      min: null,
+      max: null,
+    })
+    expect((await window('M1', 0, 5_001)).status).toBe(400)
+    expect((await window('M1', 10, 0)).status).toBe(400)
+  })
 })

@@ -19,6 +19,7 @@ export type {
   RunResult,
   RunStatistics,
 } from './run-result.ts'
+export { type PlotColumns, readPlot } from './record/plot-columns.ts'
 export { MODELS } from './models/registry.ts'
 export { INSTRUCTIONS, ORDER_TYPES, TIMES_IN_FORCE } from './orders/kinds.ts'
 export { ORDER_FIELDS } from './orders/order-rules.ts'

@@ -83,12 +83,19 @@ export interface EquityCurve {
   readonly drawdown: readonly number[]
 }
 
+/**
+ * What a script plotted under one name, every value of it. As text, because millions of numbers as JSON would be most of
+ * a result; `readPlot` gives them back exactly.
+ */
 export interface PlotSeries {
   readonly name: string
   readonly pane: 'overlay' | 'study'
   readonly color: string | null
-  readonly time: readonly number[]
-  readonly value: readonly (number | null)[]
+  readonly count: number
+  /** UTC milliseconds, ascending: base64 of their differences as LEB128. */
+  readonly times: string
+  /** Base64 of little-endian 64-bit floats; NaN where nothing was plotted. */
+  readonly values: string
 }
 
 export interface LogLine {

@@ -563,22 +563,4 @@ describe('the script API', () => {
       'true',
     ])
   })
-
-  it('draws plots, thinned when they grow long', () => {
-    const source = `function onIntervalClose(bar) { plot('close', bar.close, { pane: 'study', color: 'red' }) }`
-    const { plots } = runScript(source, flatBars(1.1, 3), { end: MONDAY + 3 * MINUTE })
-    expect(plots).toEqual([
-      {
-        name: 'close',
-        pane: 'study',
-        color: 'red',
-        time: [1, 2, 3].map((minute) => MONDAY + minute * MINUTE),
-        value: [1.1, 1.1, 1.1],
-      },
-    ])
-    const busy = `let n = 0\nfunction onTick(tick) { plot('n', n++) }`
-    const long = runScript(busy, flatBars(1.1, 10_000), { end: MONDAY + 10_000 * MINUTE })
-    expect(long.plots[0]?.time.length).toBeLessThanOrEqual(8_192)
-    expect(long.plots[0]?.time.at(-1)).toBeGreaterThan(MONDAY + 9_990 * MINUTE)
-  })
 })

@@ -40,6 +40,8 @@ export interface RunLimits {
   readonly logTotal: number
   readonly positions: number
   readonly orders: number
+  /** Values of all plots together: five lines over a year of minutes. Later ones are not kept, and the result says so. */
+  readonly plotValues: number
 }
 
 export const DEFAULT_LIMITS: RunLimits = {
@@ -48,6 +50,7 @@ export const DEFAULT_LIMITS: RunLimits = {
   logTotal: 64 * 1_048_576,
   positions: 200_000,
   orders: 500_000,
+  plotValues: 2_000_000,
 }
 
 export interface RunInputs {
@@ -108,7 +111,7 @@ class ScriptRun implements Run {
   readonly #broker: Broker
   readonly #recorder: EquityRecorder
   readonly #log: RunLog
-  readonly #plots = new Plots()
+  readonly #plots: Plots
   readonly #bars: { readonly count: number } | null
   readonly #handlers: ScriptHandlers
   readonly #intervals: boolean
@@ -138,6 +141,7 @@ class ScriptRun implements Run {
     const quote = this.#quote
     quote.time = spec.start
     this.#log = new RunLog(limits)
+    this.#plots = new Plots(limits.plotValues)
     const excursions = new Excursions(this.#rows)
     this.#portfolio = new Portfolio({
       instrument: spec.instrument,

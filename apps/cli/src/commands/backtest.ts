@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { readFundingRates } from '@tradeloom/contracts'
-import type { RunSpec } from '@tradeloom/engine'
+import { type PlotSeries, readPlot, type RunSpec } from '@tradeloom/engine'
 import { defectProfit } from '@tradeloom/market-data'
 import { type RunOutcome, createRunnerPool } from '@tradeloom/sandbox'
 import { analyseScript } from '@tradeloom/script'
@@ -72,10 +72,18 @@ async function backtest(options: MarketOptions & { readonly fundingFile?: string
     const { good, expected, missing, goodPercent, counts, shift, scaleFactor } = market.quality
     const profit = defectProfit(market.quality, result.positions)
     const dataQuality = { good, expected, missing, goodPercent, counts, shift, scaleFactor, profit }
-    process.stdout.write(`${JSON.stringify({ resultHash, cpuMs, dataQuality, ...result })}\n`)
+    const plots = result.plots.map(plotAsLists)
+    process.stdout.write(`${JSON.stringify({ resultHash, cpuMs, dataQuality, ...result, plots })}\n`)
   } finally {
     await market.close()
   }
+}
+
+/** For readers of JSON; null where the script plotted a gap. */
+function plotAsLists(plot: PlotSeries) {
+  const { name, pane, color } = plot
+  const { time, value } = readPlot(plot)
+  return { name, pane, color, time: [...time], value: Array.from(value, (one) => (one === one ? one : null)) }
 }
 
 async function withFundingRates(settings: BacktestSettings, file: string | undefined): Promise<BacktestSettings> {

@@ -60,6 +60,15 @@ export function chartOptions(colors: ChartColors): DeepPartial<ChartOptions> {
       horzLine: { labelBackgroundColor: colors.label },
     },
     rightPriceScale: { borderColor: colors.border },
-    timeScale: { borderColor: colors.border, timeVisible: true, secondsVisible: false, rightOffset: 4 },
+    timeScale: {
+      borderColor: colors.border,
+      timeVisible: true,
+      secondsVisible: false,
+      rightOffset: 4,
+      // A chart that gets wider shows the same span larger, not the same bars beside empty ground.
+      lockVisibleTimeRangeOnResize: true,
+    },
+    // A finger that moves up or down scrolls the page.
+    handleScroll: { vertTouchDrag: false },
   }
 }

@@ -6,6 +6,8 @@ import { formatMinute, formatNumber, formatPercent } from '../ui/format.ts'
 import classes from './charts.module.css'
 import { chartColors, chartOptions, withOpacity } from './chart-theme.ts'
 import { type EquityPoints, equityPoints } from './equity-data.ts'
+import { useCalmWheel } from './use-calm-wheel.ts'
+import { WheelHint } from './wheel-hint.tsx'
 
 interface Reading {
   readonly time: number
@@ -91,6 +93,7 @@ function showSpan(chart: IChartApi, { from, to }: { from: number; to: number }):
 function EquityCanvas({ curve, focus }: EquityChartProps): ReactElement {
   const container = useRef<HTMLDivElement>(null)
   const live = useRef<IChartApi | null>(null)
+  const isWheelHinted = useCalmWheel(container)
   const [reading, setReading] = useState<Reading | null>(null)
 
   useEffect(() => {
@@ -123,6 +126,7 @@ function EquityCanvas({ curve, focus }: EquityChartProps): ReactElement {
         role="group"
         aria-label="Equity, balance and drawdown over time"
       />
+      <WheelHint isShown={isWheelHinted} />
       {reading === null ? null : (
         <div className={`${classes['legend']} num`}>
           <span>{formatMinute(reading.time)}</span>

@@ -1,7 +1,8 @@
 import type { Position } from '@tradeloom/contracts'
 import { describe, expect, it } from 'vitest'
 import { equityPoints } from './equity-data.ts'
-import { joinRows, placeOf, placePositions, plotOnBars } from './price-bars.ts'
+import { addPlotWindow, type PlotLine } from './plot-lines.ts'
+import { joinRows, placeOf, placePositions, plotOnBars, rangesOnBars } from './price-bars.ts'
 
 const MINUTE = 60_000
 const rows = [0, 1, 2, 5, 6].map((minute) => [minute * MINUTE, 1, 1, 1, 1, 1, 1, 1, 1, 0])
@@ -34,9 +35,21 @@ describe('bars with a gap', () => {
     ])
   })
 
-  it('puts a plot on the bars that exist, the last value of each', () => {
-    const plot = { time: [1, 2, MINUTE, 3 * MINUTE, 6 * MINUTE], value: [1, 2, null, 4, 5] }
-    expect(plotOnBars(rows, plot, 'M1')).toEqual([{ time: 0, value: 2 }, { time: 60 }, { time: 360, value: 5 }])
+  it('puts a plot on the bars that exist, the last value of each, and keeps the extremes of a bar', () => {
+    const lines: PlotLine[] = []
+    const plot = { name: 'line', pane: 'overlay', color: null } as const
+    const time = [0, 1, 3, 6].map((minute) => minute * MINUTE)
+    addPlotWindow(lines, [{ ...plot, time, last: [2, null, 4, 5], min: [1, null, 4, 5], max: [2, null, 4, 9] }])
+    const [line] = lines as [PlotLine]
+    expect(plotOnBars(rows, line)).toEqual([{ time: 0, value: 2 }, { time: 60 }, { time: 360, value: 5 }])
+    expect(rangesOnBars(rows, line)).toEqual([
+      { at: 0, min: 1, max: 2 },
+      { at: 4, min: 5, max: 9 },
+    ])
+    // A window that comes later adds its bars.
+    addPlotWindow(lines, [{ ...plot, time: [5 * MINUTE], last: [7], min: null, max: null }])
+    expect(plotOnBars(rows, line).at(-2)).toEqual({ time: 300, value: 7 })
+    expect(lines).toHaveLength(1)
   })
 })
 

@@ -1,6 +1,8 @@
 import type { Position } from '@tradeloom/contracts'
-import { type BarInterval, barStart, INTERVALS } from '@tradeloom/domain'
+import { type BarInterval, INTERVALS } from '@tradeloom/domain'
 import type { CandlestickData, HistogramData, LineData, UTCTimestamp, WhitespaceData } from 'lightweight-charts'
+import type { PlotLine } from './plot-lines.ts'
+import type { PlotRange } from './plot-range-primitive.ts'
 import type { PlacedPosition } from './positions-primitive.ts'
 
 /** One row of the historical-prices call; the chart shows bids, as the engine's bars do. */
@@ -69,19 +71,23 @@ export function placePositions(
     }))
 }
 
-/** A script's plot on the chart's bars: the last value within each bar. Times the chart lacks would shift its bars. */
-export function plotOnBars(
-  rows: readonly PriceRow[],
-  plot: { readonly time: readonly number[]; readonly value: readonly (number | null)[] },
-  interval: BarInterval,
-): (LineData<UTCTimestamp> | WhitespaceData<UTCTimestamp>)[] {
-  const values = new Map<number, number | null>()
-  for (const [place, time] of plot.time.entries()) values.set(barStart(time, interval), plot.value[place] ?? null)
-  const points: (LineData<UTCTimestamp> | WhitespaceData<UTCTimestamp>)[] = []
+type PlotPoint = LineData<UTCTimestamp> | WhitespaceData<UTCTimestamp>
+
+/** A script's plot on the chart's bars: the last value within each. Times the chart lacks would shift its bars. */
+export function plotOnBars(rows: readonly PriceRow[], { bars }: Pick<PlotLine, 'bars'>): PlotPoint[] {
+  const points: PlotPoint[] = []
   for (const row of rows) {
-    const value = values.get(rowTime(row))
-    if (value === undefined) continue
-    points.push(value === null ? { time: seconds(row) } : { time: seconds(row), value })
+    const bar = bars.get(rowTime(row))
+    if (bar !== undefined)
+      points.push(bar.last === null ? { time: seconds(row) } : { time: seconds(row), value: bar.last })
   }
   return points
+}
+
+/** The bars in which a plot has several values, with their extremes. */
+export function rangesOnBars(rows: readonly PriceRow[], { bars }: Pick<PlotLine, 'bars'>): PlotRange[] {
+  return rows.flatMap((row, at) => {
+    const { min = null, max = null } = bars.get(rowTime(row)) ?? {}
+    return min === null || max === null || min === max ? [] : [{ at, min, max }]
+  })
 }

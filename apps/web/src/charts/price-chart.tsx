@@ -1,15 +1,19 @@
 import { Button, Select, useComputedColorScheme } from '@mantine/core'
-import type { BacktestCharts, Position } from '@tradeloom/contracts'
+import type { Position } from '@tradeloom/contracts'
 import { type BarInterval, INTERVALS, isBarInterval } from '@tradeloom/domain'
 import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { errorText } from '../api/api-error.ts'
-import { formatMinute, formatNumber } from '../ui/format.ts'
+import { formatMinute, formatNumber, formatPlain } from '../ui/format.ts'
 import classes from './charts.module.css'
-import { type PriceRow, rowTime } from './price-bars.ts'
-import { PriceLoader } from './price-loader.ts'
-import { MAX_POSITIONS, PriceView } from './price-view.ts'
+import { rowTime } from './price-bars.ts'
+import { type Loaded, PriceLoader } from './price-loader.ts'
+import { type HoveredBar, MAX_POSITIONS, PriceView } from './price-view.ts'
+import { useCalmWheel } from './use-calm-wheel.ts'
+import { WheelHint } from './wheel-hint.tsx'
 
 interface PriceChartProps {
+  readonly backtestId: string
+  readonly isShared: boolean
   readonly instrumentId: string
   readonly precision: number
   readonly interval: BarInterval
@@ -17,7 +21,6 @@ interface PriceChartProps {
   readonly start: number
   readonly end: number
   readonly positions: readonly Position[]
-  readonly plots: BacktestCharts['plots']
   /** A moment to bring into view; a new object brings it again. */
   readonly focus: { readonly time: number } | null
 }
@@ -25,7 +28,12 @@ interface PriceChartProps {
 /** Bars before the run's start, so that its first positions have a past. */
 const LEAD_BARS = 300
 
-function Legend({ row, precision }: { readonly row: PriceRow; readonly precision: number }): ReactElement {
+interface LegendProps {
+  readonly bar: HoveredBar
+  readonly precision: number
+}
+
+function Legend({ bar: { row, plots }, precision }: LegendProps): ReactElement {
   const [, open = 0, high = 0, low = 0, close = 0] = row
   const tone = close >= open ? 'gain' : 'loss'
   return (
@@ -41,6 +49,11 @@ function Legend({ row, precision }: { readonly row: PriceRow; readonly precision
       ).map(([name, value]) => (
         <span key={name}>
           {name} <span className={tone}>{formatNumber(value, precision)}</span>
+        </span>
+      ))}
+      {plots.map(({ name, color, isStudy, value }) => (
+        <span key={name} data-plot={name}>
+          {name} <span style={{ color }}>{isStudy ? formatPlain(value, 4) : formatNumber(value, precision)}</span>
         </span>
       ))}
     </div>
@@ -66,17 +79,19 @@ interface Live {
 const BARS_AFTER = 600
 
 async function showAround({ view, loader, signal }: Live, time: number, barMs: number): Promise<void> {
-  const { rows } = await loader.loadBefore(time + BARS_AFTER * barMs, signal)
+  const loaded = await loader.loadBefore(time + BARS_AFTER * barMs, signal)
   if (signal.aborted) return
   view.clear()
-  view.setRows(rows, 0)
+  view.setRows(loaded)
   view.reveal(time)
 }
 
 function PriceCanvas(props: PriceChartProps & { readonly onRetry: () => void }): ReactElement {
-  const { instrumentId, precision, interval, start, end, positions, plots, focus } = props
+  const { backtestId, isShared, instrumentId, precision, interval, start, end, positions, focus } = props
   const container = useRef<HTMLDivElement>(null)
-  const [hovered, setHovered] = useState<PriceRow | null>(null)
+  const isWheelHinted = useCalmWheel(container)
+  const [hovered, setHovered] = useState<HoveredBar | null>(null)
+  const [isExact, setExact] = useState(true)
   const [count, setCount] = useState(0)
   const [failure, setFailure] = useState<string | null>(null)
   const [live, setLive] = useState<Live | null>(null)
@@ -85,35 +100,35 @@ function PriceCanvas(props: PriceChartProps & { readonly onRetry: () => void }):
     if (container.current === null) return undefined
     const abort = new AbortController()
     const { ms } = INTERVALS[interval]
-    const loader = new PriceLoader({ instrumentId, interval, begin: start - LEAD_BARS * ms, end })
+    const source = { backtestId, isShared, instrumentId, interval, begin: start - LEAD_BARS * ms, end }
+    const loader = new PriceLoader(source)
     const fail = (error: unknown): void => {
       if (!abort.signal.aborted) setFailure(errorText(error))
     }
+    const show = (loaded: Loaded | null): void => {
+      if (loaded === null || abort.signal.aborted) return
+      view.setRows(loaded)
+      setExact(loaded.isExact)
+    }
     const view: PriceView = new PriceView(
       container.current,
-      { precision, plots, positions, interval },
+      { precision, interval },
       {
-        onEdge: (edge) => {
-          loader
-            .loadMore(edge, abort.signal)
-            .then((more) => more !== null && !abort.signal.aborted && view.setRows(more.rows, more.added))
-            .catch(fail)
-        },
+        onEdge: (edge) => void loader.loadMore(edge, abort.signal).then(show).catch(fail),
         onPositionCount: setCount,
         onHover: setHovered,
       },
     )
     setFailure(null)
-    loader
-      .loadBefore(end, abort.signal)
-      .then(({ rows }) => !abort.signal.aborted && view.setRows(rows, 0))
-      .catch(fail)
+    loader.loadBefore(end, abort.signal).then(show).catch(fail)
     setLive({ view, loader, signal: abort.signal })
     return () => {
       abort.abort()
       view.remove()
     }
-  }, [instrumentId, precision, interval, start, end, positions, plots])
+  }, [backtestId, isShared, instrumentId, precision, interval, start, end])
+
+  useEffect(() => live?.view.setPositions(positions), [live, positions])
 
   const reveal = useEffectEvent((time: number) => {
     if (live === null || live.view.reveal(time)) return
@@ -128,7 +143,13 @@ function PriceCanvas(props: PriceChartProps & { readonly onRetry: () => void }):
   return (
     <div className={classes['frame']} style={{ height: 420 }}>
       <div ref={container} className={classes['canvas']} role="group" aria-label="Prices with positions" />
-      {hovered === null ? null : <Legend row={hovered} precision={precision} />}
+      {hovered === null ? null : <Legend bar={hovered} precision={precision} />}
+      {isExact ? null : (
+        <p className={classes['notice']} data-top>
+          Plots of this older result are thinned. Run it again to see every value.
+        </p>
+      )}
+      <WheelHint isShown={isWheelHinted} />
       {count > MAX_POSITIONS ? (
         <p className={classes['notice']}>
           {`${count} positions in chart range (max display ${MAX_POSITIONS}). Zoom in to view.`}

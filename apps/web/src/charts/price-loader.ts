@@ -1,5 +1,6 @@
 import { type BarInterval, INTERVALS } from '@tradeloom/domain'
 import { call } from '../api/call.ts'
+import { addPlotWindow, type PlotLine } from './plot-lines.ts'
 import { joinRows, type PriceRow, rowTime } from './price-bars.ts'
 
 const CHUNK = 1500
@@ -8,6 +9,9 @@ const LOOK_BACK = 2.2
 const CAP = 20_000
 
 interface Source {
+  /** The run whose plots are loaded with the bars. */
+  readonly backtestId: string
+  readonly isShared: boolean
   readonly instrumentId: string
   readonly interval: BarInterval
   /** The data that exists is asked for only between these, UTC milliseconds. */
@@ -17,6 +21,9 @@ interface Source {
 
 export interface Loaded {
   readonly rows: PriceRow[]
+  readonly plots: readonly PlotLine[]
+  /** False where an older result kept a part of the plotted values only. */
+  readonly isExact: boolean
   /** Bars put in front of those that were there. */
   readonly added: number
 }
@@ -25,6 +32,8 @@ export interface Loaded {
 export class PriceLoader {
   readonly #source: Source
   #rows: PriceRow[] = []
+  #plots: PlotLine[] = []
+  #isExact = true
   #isBusy = false
   #isLeftDone = false
   #isRightDone = false
@@ -36,10 +45,11 @@ export class PriceLoader {
   /** The bars before `end`, instead of what was loaded. */
   async loadBefore(end: number, signal: AbortSignal): Promise<Loaded> {
     const until = Math.min(end, this.#source.end)
+    this.#plots = []
     this.#rows = await this.#fetch(until - this.#span() * LOOK_BACK, until, signal)
     this.#isLeftDone = false
     this.#isRightDone = until >= this.#source.end
-    return { rows: this.#rows, added: 0 }
+    return this.#loaded(0)
   }
 
   /** More bars at one side; null when there are none, or others are under way. */
@@ -61,7 +71,7 @@ export class PriceLoader {
     this.#isLeftDone = older.length === 0 || begin <= this.#source.begin
     if (older.length === 0) return null
     this.#rows = [...older, ...this.#rows].slice(0, CAP)
-    return { rows: this.#rows, added: older.length }
+    return this.#loaded(older.length)
   }
 
   async #after(last: number, signal: AbortSignal): Promise<Loaded | null> {
@@ -73,7 +83,11 @@ export class PriceLoader {
     if (joined.length === before) return null
     const dropped = Math.max(0, joined.length - CAP)
     this.#rows = joined.slice(dropped)
-    return { rows: this.#rows, added: -dropped }
+    return this.#loaded(-dropped)
+  }
+
+  #loaded(added: number): Loaded {
+    return { rows: this.#rows, plots: this.#plots, isExact: this.#isExact, added }
   }
 
   #span(): number {
@@ -84,13 +98,19 @@ export class PriceLoader {
     const from = Math.max(start, this.#source.begin)
     if (from >= end) return []
     const { instrumentId, interval } = this.#source
-    const query = {
-      instrumentId,
-      interval,
-      start: new Date(from).toISOString(),
-      end: new Date(end).toISOString(),
-      limit: 5000,
-    }
-    return (await call('historicalPrices', { query, signal })).rows
+    const span = { interval, start: new Date(from).toISOString(), end: new Date(end).toISOString() }
+    const [{ rows }] = await Promise.all([
+      call('historicalPrices', { query: { instrumentId, ...span, limit: 5000 }, signal }),
+      this.#fetchPlots(span, signal),
+    ])
+    return rows
+  }
+
+  async #fetchPlots(query: { interval: BarInterval; start: string; end: string }, signal: AbortSignal): Promise<void> {
+    const { backtestId, isShared } = this.#source
+    const name = isShared ? 'getSharedBacktestPlots' : 'getBacktestPlots'
+    const { plots, isExact } = await call(name, { params: { id: backtestId }, query, signal })
+    this.#isExact = isExact
+    addPlotWindow(this.#plots, plots)
   }
 }

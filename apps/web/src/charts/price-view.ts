@@ -1,4 +1,4 @@
-import type { BacktestCharts, Position } from '@tradeloom/contracts'
+import type { Position } from '@tradeloom/contracts'
 import { type BarInterval } from '@tradeloom/domain'
 import {
   CandlestickSeries,
@@ -10,8 +10,20 @@ import {
   type LogicalRange,
 } from 'lightweight-charts'
 import { chartColors, type ChartColors, chartOptions, withOpacity } from './chart-theme.ts'
+import type { PlotLine } from './plot-lines.ts'
+import { PlotRangePrimitive } from './plot-range-primitive.ts'
 import { PositionsPrimitive, type PlacedPosition } from './positions-primitive.ts'
-import { placeOf, placePositions, plotOnBars, type PriceRow, rowTime, toCandle, toVolume } from './price-bars.ts'
+import {
+  placeOf,
+  placePositions,
+  plotOnBars,
+  type PriceRow,
+  rangesOnBars,
+  rowTime,
+  toCandle,
+  toVolume,
+} from './price-bars.ts'
+import type { Loaded } from './price-loader.ts'
 
 export const MAX_POSITIONS = 100
 const NEAR_EDGE = 60
@@ -20,14 +32,29 @@ export interface PriceViewEvents {
   /** The view has come near the first or last loaded bar. */
   readonly onEdge: (edge: 'left' | 'right') => void
   readonly onPositionCount: (count: number) => void
-  readonly onHover: (row: PriceRow | null) => void
+  readonly onHover: (hovered: HoveredBar | null) => void
+}
+
+/** A bar under the pointer, and what the script plotted last within it. */
+export interface HoveredBar {
+  readonly row: PriceRow
+  readonly plots: readonly {
+    readonly name: string
+    readonly color: string
+    readonly isStudy: boolean
+    readonly value: number
+  }[]
 }
 
 interface PriceViewOptions {
   readonly precision: number
-  readonly plots: BacktestCharts['plots']
-  readonly positions: readonly Position[]
   readonly interval: BarInterval
+}
+
+interface DrawnPlot {
+  readonly series: ISeriesApi<'Line'>
+  readonly ranges: PlotRangePrimitive
+  readonly color: string
 }
 
 const PLOT_COLORS = ['#4c8dff', '#f2b84b', '#b48cff', '#57b6e8', '#e07ab8', '#8fd18b']
@@ -38,11 +65,13 @@ export class PriceView {
   readonly #candles: ISeriesApi<'Candlestick'>
   readonly #volume: ISeriesApi<'Histogram'>
   readonly #markers: PositionsPrimitive
-  readonly #plots: { series: ISeriesApi<'Line'>; plot: BacktestCharts['plots'][number] }[]
+  readonly #drawn = new Map<string, DrawnPlot>()
   readonly #colors: ChartColors
   readonly #options: PriceViewOptions
   readonly #events: PriceViewEvents
   #rows: readonly PriceRow[] = []
+  #plots: readonly PlotLine[] = []
+  #positions: readonly Position[] = []
   #placed: PlacedPosition[] = []
 
   constructor(container: HTMLElement, options: PriceViewOptions, events: PriceViewEvents) {
@@ -70,15 +99,14 @@ export class PriceView {
     this.#candles.priceScale().applyOptions({ scaleMargins: { top: 0.1, bottom: 0.2 } })
     this.#markers = new PositionsPrimitive(this.#colors)
     this.#candles.attachPrimitive(this.#markers)
-    this.#plots = options.plots.map((plot, place) => this.#addPlot(plot, place))
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => this.#moved(range))
     this.#chart.subscribeCrosshairMove(({ logical }) => {
-      events.onHover((logical === undefined ? this.#rows.at(-1) : this.#rows[logical]) ?? null)
+      events.onHover(this.#hovered((logical === undefined ? this.#rows.at(-1) : this.#rows[logical]) ?? null))
     })
   }
 
   /** Replaces the bars; `added` bars at the front keep the view where it is. */
-  setRows(rows: readonly PriceRow[], added: number): void {
+  setRows({ rows, plots, added }: Pick<Loaded, 'rows' | 'plots' | 'added'>): void {
     const range = this.#chart.timeScale().getVisibleLogicalRange()
     const isFirst = this.#rows.length === 0
     this.#rows = rows
@@ -88,13 +116,24 @@ export class PriceView {
     // A source that tells no volume leaves no empty axis behind.
     const volumes = rows.map((row) => toVolume(row, up, down))
     this.#volume.setData(volumes.some(({ value }) => value > 0) ? volumes : [])
-    for (const { series, plot } of this.#plots) series.setData(plotOnBars(rows, plot, this.#options.interval))
-    this.#placed = placePositions(rows, this.#options.positions, this.#options.interval)
+    this.#plots = plots
+    for (const [place, line] of plots.entries()) {
+      const { series, ranges } = this.#drawn.get(line.name) ?? this.#addPlot(line, place)
+      series.setData(plotOnBars(rows, line))
+      ranges.show(rangesOnBars(rows, line))
+    }
+    this.#placed = placePositions(rows, this.#positions, this.#options.interval)
     if (isFirst) this.#showLast()
     else if (range !== null) {
       this.#chart.timeScale().setVisibleLogicalRange({ from: range.from + added, to: range.to + added })
     }
-    this.#events.onHover(rows.at(-1) ?? null)
+    this.#events.onHover(this.#hovered(rows.at(-1) ?? null))
+    this.#moved(this.#chart.timeScale().getVisibleLogicalRange())
+  }
+
+  setPositions(positions: readonly Position[]): void {
+    this.#positions = positions
+    this.#placed = placePositions(this.#rows, positions, this.#options.interval)
     this.#moved(this.#chart.timeScale().getVisibleLogicalRange())
   }
 
@@ -116,30 +155,38 @@ export class PriceView {
     this.#chart.remove()
   }
 
-  #addPlot(plot: BacktestCharts['plots'][number], place: number) {
-    const isStudy = plot.pane === 'study'
+  #addPlot({ name, pane, color: wanted }: PlotLine, place: number): DrawnPlot {
+    const isStudy = pane === 'study'
+    const { precision } = this.#options
+    const color = wanted ?? PLOT_COLORS[place % PLOT_COLORS.length] ?? '#4c8dff'
     const series = this.#chart.addSeries(
       LineSeries,
       {
-        color: plot.color ?? PLOT_COLORS[place % PLOT_COLORS.length] ?? '#4c8dff',
+        color,
         lineWidth: 1,
-        title: plot.name,
+        title: name,
         priceLineVisible: false,
         lastValueVisible: false,
         crosshairMarkerVisible: false,
-        ...(isStudy
-          ? {}
-          : {
-              priceFormat: {
-                type: 'price',
-                precision: this.#options.precision,
-                minMove: 10 ** -this.#options.precision,
-              } as const,
-            }),
+        ...(isStudy ? {} : { priceFormat: { type: 'price', precision, minMove: 10 ** -precision } as const }),
       },
       isStudy ? 1 : 0,
     )
-    return { series, plot }
+    const ranges = new PlotRangePrimitive(color)
+    series.attachPrimitive(ranges)
+    const drawn = { series, ranges, color }
+    this.#drawn.set(name, drawn)
+    return drawn
+  }
+
+  #hovered(row: PriceRow | null): HoveredBar | null {
+    if (row === null) return null
+    const plots = this.#plots.flatMap(({ name, pane, bars }) => {
+      const value = bars.get(rowTime(row))?.last ?? null
+      const color = this.#drawn.get(name)?.color
+      return value === null || color === undefined ? [] : [{ name, color, isStudy: pane === 'study', value }]
+    })
+    return { row, plots }
   }
 
   #showLast(): void {

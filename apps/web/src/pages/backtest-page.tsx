@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactElement, useEffect } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { backtestQuery } from '../api/queries/backtests.ts'
+import { backtestChartsQuery, backtestQuery } from '../api/queries/backtests.ts'
 import { useUser } from '../api/queries/session.ts'
 import { useTopic } from '../live/socket.ts'
 import { progressStore } from '../live/socket.ts'
@@ -24,6 +24,7 @@ export function BacktestPage(): ReactElement {
   const isShared = isAll ? user === null : (algorithm.data?.readOnly ?? false)
   const isKnown = isAll ? user !== undefined : algorithm.data !== undefined
   const result = useQuery({ ...backtestQuery(backtestId, isShared), enabled: isKnown })
+  useChartsAhead(backtestId, isShared, isKnown, result.data?.statistics === null)
   useTitle(result.data === undefined ? 'Backtest' : `${result.data.symbol} backtest`)
 
   const refetch = result.refetch
@@ -50,6 +51,17 @@ export function BacktestPage(): ReactElement {
       {result.data === undefined ? null : <BacktestResult result={result.data} isShared={isShared} isAll={isAll} />}
     </div>
   )
+}
+
+/** Asks for the curve together with the result, not after it; what a run that goes on has is not kept. */
+function useChartsAhead(id: string, isShared: boolean, isKnown: boolean, isEmpty: boolean): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (isKnown) void client.prefetchQuery(backtestChartsQuery(id, isShared))
+  }, [client, id, isShared, isKnown])
+  useEffect(() => {
+    if (isEmpty) client.removeQueries(backtestChartsQuery(id, isShared))
+  }, [client, id, isShared, isEmpty])
 }
 
 /** Blocks of about the size of what comes: header, dashboard, curve. */

@@ -121,15 +121,6 @@ export const backtestCharts = z.object({
     balance: z.array(z.number()),
     drawdown: z.array(z.number()),
   }),
-  plots: z.array(
-    z.object({
-      name: z.string(),
-      pane: z.enum(['overlay', 'study']),
-      color: z.string().nullable(),
-      time: z.array(z.number()),
-      value: z.array(z.number().nullable()),
-    }),
-  ),
   /** Null for results of engines that did not tell them. */
   breakdowns: breakdowns.nullable(),
 })

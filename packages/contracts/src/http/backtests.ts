@@ -247,7 +247,7 @@ export const getBacktestCharts = endpoint({
   method: 'GET',
   path: '/api/backtest/:id/charts',
   auth: 'user',
-  summary: 'Equity curve, plots and the parts of the result',
+  summary: 'Equity curve and the parts of the result',
   params: byId,
   query: nothing,
   body: nothing,

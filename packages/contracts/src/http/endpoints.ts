@@ -1,5 +1,6 @@
 import { checkVersion } from './algorithm-checks.ts'
 import * as algorithms from './algorithms.ts'
+import * as windows from './backtest-windows.ts'
 import * as backtests from './backtests.ts'
 import * as calendars from './calendars.ts'
 import { getMarketQuality } from './data-quality.ts'
@@ -41,6 +42,10 @@ export const endpoints = {
   stopBacktest: backtests.stopBacktest,
   getBacktestPositions: backtests.getBacktestPositions,
   getSharedBacktestPositions: backtests.getSharedBacktestPositions,
+  getBacktestPositionPage: windows.getBacktestPositionPage,
+  getSharedBacktestPositionPage: windows.getSharedBacktestPositionPage,
+  getBacktestPlots: windows.getBacktestPlots,
+  getSharedBacktestPlots: windows.getSharedBacktestPlots,
   getBacktestCharts: backtests.getBacktestCharts,
   getSharedBacktestCharts: backtests.getSharedBacktestCharts,
   getBacktestLog: backtests.getBacktestLog,

@@ -19,7 +19,10 @@ export const backtestResults = pgTable('backtest_results', {
   dataQuality: jsonb('data_quality').$type<Record<string, unknown>>(),
   positions: bytes().notNull(),
   orders: bytes().notNull(),
+  /** Equity curve and breakdowns; results of older engines hold their thinned plots here. */
   charts: bytes().notNull(),
+  /** Null for results of older engines. */
+  plots: bytes(),
   log: bytes().notNull(),
   logDropped: integer('log_dropped').notNull().default(0),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

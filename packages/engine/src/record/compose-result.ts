@@ -109,7 +109,8 @@ function midBefore({ time, bidClose, askClose }: MarketRows, moment: number): nu
   return ((bidClose[row] as number) + (askClose[row] as number)) / 2
 }
 
-function warningsOf({ crossed, rows, spec, closedRows, finerMinutes, hasOnTick }: ResultParts): string[] {
+function warningsOf(parts: ResultParts): string[] {
+  const { crossed, rows, spec, closedRows, finerMinutes, hasOnTick, plots } = parts
   const warnings: string[] = []
   const { quote } = spec.instrument
   const row = rows.kind === 'tick' ? 'tick' : 'bar'
@@ -135,6 +136,8 @@ function warningsOf({ crossed, rows, spec, closedRows, finerMinutes, hasOnTick }
   if (crossed > 0) {
     warnings.push(`The ask lay below the bid in ${counted(crossed, row)}; they were traded as they are`)
   }
+  const omission = plots.omission()
+  if (omission !== null) warnings.push(omission)
   return warnings
 }
 

@@ -1,10 +1,10 @@
-import { cleanText } from '@tradeloom/domain'
+import { cleanText, isoTime } from '@tradeloom/domain'
 
 import { ScriptApiError } from '../errors.ts'
 import type { PlotSeries } from '../run-result.ts'
+import { NumberColumn } from './plot-columns.ts'
 
-const MOST_SERIES = 32
-const MOST_POINTS = 8_192
+const MAX_SERIES = 32
 const LONGEST_NAME = 100
 const LONGEST_COLOR = 50
 
@@ -12,36 +12,52 @@ interface Plot {
   readonly name: string
   readonly pane: 'overlay' | 'study'
   readonly color: string | null
-  time: number[]
-  value: (number | null)[]
-  /** Only every so manieth point is kept; doubled whenever the series is full. */
-  stride: number
-  seen: number
+  readonly times: NumberColumn
+  readonly values: NumberColumn
 }
 
-/** What scripts draw. A long series is thinned evenly, so that it stays drawable and small. */
+/**
+ * What scripts draw: every value exactly as it was given, the last one of each moment. Up to a number of values for all
+ * series together; from there on nothing is kept, which the result says, because a thinned line would be a wrong one.
+ */
 export class Plots {
   readonly #plots = new Map<string, Plot>()
+  readonly #maxValues: number
+  #count = 0
+  #fullAt = NaN
 
-  add(time: number, name: string, value: number | null, options: unknown): void {
-    const plot = this.#plots.get(name) ?? this.#create(name, options)
-    const last = plot.time.length - 1
-    const kept = typeof value === 'number' && Number.isFinite(value) ? value : null
-    if (last >= 0 && plot.time[last] === time) {
-      plot.value[last] = kept
-      return
-    }
-    if (plot.seen++ % plot.stride !== 0) return
-    plot.time.push(time)
-    plot.value.push(kept)
-    if (plot.time.length < MOST_POINTS) return
-    plot.time = plot.time.filter((_, at) => at % 2 === 0)
-    plot.value = plot.value.filter((_, at) => at % 2 === 0)
-    plot.stride *= 2
+  constructor(maxValues: number) {
+    this.#maxValues = maxValues
+  }
+
+  add(moment: number, name: string, value: number | null, options: unknown): void {
+    const { times, values } = this.#plots.get(name) ?? this.#create(name, options)
+    const time = Math.floor(moment)
+    const kept = typeof value === 'number' && Number.isFinite(value) ? value : NaN
+    if (times.last === time) values.last = kept
+    else if (this.#count < this.#maxValues) {
+      times.push(time)
+      values.push(kept)
+      this.#count += 1
+    } else if (this.#fullAt !== this.#fullAt) this.#fullAt = time
+  }
+
+  /** What is not in the series, for the result's warnings; null when all of it is. */
+  omission(): string | null {
+    if (this.#fullAt !== this.#fullAt) return null
+    const count = String(this.#maxValues).replace(/\B(?=(\d{3})+$)/g, ',')
+    return `Plots hold their first ${count} values, those before ${isoTime(this.#fullAt)}; later ones were not kept. Plot less often to keep them all`
   }
 
   series(): PlotSeries[] {
-    return [...this.#plots.values()].map(({ name, pane, color, time, value }) => ({ name, pane, color, time, value }))
+    return [...this.#plots.values()].map(({ name, pane, color, times, values }) => ({
+      name,
+      pane,
+      color,
+      count: times.count,
+      times: times.differenceText(),
+      values: values.floatText(),
+    }))
   }
 
   #create(name: string, options: unknown): Plot {
@@ -53,15 +69,13 @@ export class Plots {
     const clean = cleanText(name, LONGEST_NAME)
     const known = this.#plots.get(clean)
     if (known) return known
-    if (this.#plots.size >= MOST_SERIES) throw new ScriptApiError(`A script can plot at most ${MOST_SERIES} series`)
+    if (this.#plots.size >= MAX_SERIES) throw new ScriptApiError(`A script can plot at most ${MAX_SERIES} series`)
     const plot: Plot = {
       name: clean,
       pane: pane === 'study' ? 'study' : 'overlay',
       color: typeof color === 'string' && color.length <= LONGEST_COLOR ? cleanText(color, LONGEST_COLOR) : null,
-      time: [],
-      value: [],
-      stride: 1,
-      seen: 0,
+      times: new NumberColumn(),
+      values: new NumberColumn(),
     }
     this.#plots.set(clean, plot)
     return plot

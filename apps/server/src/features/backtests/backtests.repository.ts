@@ -7,7 +7,20 @@ const { algorithms, algorithmVersions, backtestResults, backtests, backtestTable
 
 type BacktestRow = typeof backtests.$inferSelect
 type VersionRow = typeof algorithmVersions.$inferSelect
-export type ResultRow = typeof backtestResults.$inferSelect
+type FullResultRow = typeof backtestResults.$inferSelect
+/** The long parts of a result, packed; they are read one by one. */
+export type ResultPart = 'positions' | 'charts' | 'plots' | 'log'
+export type ResultRow = Pick<FullResultRow, keyof typeof SHORT_PARTS>
+
+const SHORT_PARTS = {
+  statistics: backtestResults.statistics,
+  metrics: backtestResults.metrics,
+  warnings: backtestResults.warnings,
+  endPrices: backtestResults.endPrices,
+  passport: backtestResults.passport,
+  dataQuality: backtestResults.dataQuality,
+  logDropped: backtestResults.logDropped,
+}
 
 /** A row with what is said of it on screen and what decides who may see it. */
 export interface BacktestRecord {
@@ -85,8 +98,16 @@ function backtestReads(db: Drizzle) {
     unfinishedOfUser: (userId: string) => page(and(eq(backtests.userId, userId), isUnfinished), { limit: 100 }),
 
     async result(id: string): Promise<ResultRow | null> {
-      const [found] = await db.select().from(backtestResults).where(eq(backtestResults.backtestId, id))
+      const [found] = await db.select(SHORT_PARTS).from(backtestResults).where(eq(backtestResults.backtestId, id))
       return found ?? null
+    },
+
+    async part(id: string, part: ResultPart): Promise<Buffer | null> {
+      const [found] = await db
+        .select({ packed: backtestResults[part] })
+        .from(backtestResults)
+        .where(eq(backtestResults.backtestId, id))
+      return found?.packed ?? null
     },
 
     tables: (id: string): Promise<RunTables> => readTables(db, id),

@@ -17,6 +17,10 @@ type BacktestHandlers = Pick<
   | 'stopBacktest'
   | 'getBacktestPositions'
   | 'getSharedBacktestPositions'
+  | 'getBacktestPositionPage'
+  | 'getSharedBacktestPositionPage'
+  | 'getBacktestPlots'
+  | 'getSharedBacktestPlots'
   | 'getBacktestCharts'
   | 'getSharedBacktestCharts'
   | 'getBacktestLog'
@@ -51,6 +55,10 @@ export function backtestHandlers(backtests: BacktestsService): BacktestHandlers 
       return positionsCsv(positions)
     },
     getSharedBacktestPositions: ({ params }) => backtests.positions(params.id, PUBLIC),
+    getBacktestPositionPage: ({ params, query, userId }) => backtests.positionPage(params.id, userId, query),
+    getSharedBacktestPositionPage: ({ params, query }) => backtests.positionPage(params.id, PUBLIC, query),
+    getBacktestPlots: ({ params, query, userId }) => backtests.plots(params.id, userId, query),
+    getSharedBacktestPlots: ({ params, query }) => backtests.plots(params.id, PUBLIC, query),
     getBacktestCharts: ({ params, userId }) => backtests.charts(params.id, userId),
     getSharedBacktestCharts: ({ params }) => backtests.charts(params.id, PUBLIC),
     getBacktestLog: ({ params, userId }) => backtests.log(params.id, userId),

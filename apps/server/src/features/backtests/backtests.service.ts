@@ -4,12 +4,17 @@ import {
   type BacktestCharts,
   type BacktestDetail,
   type endpoints,
+  fromPositionColumns,
   type LogLine,
   plainModels,
+  type PlotWindows,
   type Position,
+  type PositionPage,
   type RunTables,
+  slicePositions,
   summarizeTables,
 } from '@tradeloom/contracts'
+import { barStart, INTERVALS } from '@tradeloom/domain'
 import { type Bus, RequestError } from '@tradeloom/bus'
 import { type Drizzle, newId, schema } from '@tradeloom/database'
 import { and, eq } from 'drizzle-orm'
@@ -19,14 +24,17 @@ import type { AlgorithmsService } from '../algorithms/algorithms.service.ts'
 import type { MarketService } from '../instruments/market.service.ts'
 import { publish, publishRow } from './backtest-events.ts'
 import type { BacktestJobs } from './backtest-jobs.ts'
-import { type StoredPosition, viewBacktest, viewDetail, viewPosition } from './backtest-views.ts'
+import { viewBacktest, viewDetail } from './backtest-views.ts'
 import type { BacktestRecord, BacktestsRepository, Page } from './backtests.repository.ts'
 import { checkInterval, checkPeriod, completeExternals } from './check-settings.ts'
-import { unpackJson } from './packed-json.ts'
+import { checkSpan, plotWindow } from './plot-windows.ts'
+import { ResultParts } from './result-parts.ts'
 
 const { backtests, backtestTables } = schema
 
 export type BacktestSettings = z.output<(typeof endpoints)['runBacktest']['body']>
+type PositionQuery = z.output<(typeof endpoints)['getBacktestPositionPage']['query']>
+type PlotQuery = z.output<(typeof endpoints)['getBacktestPlots']['query']>
 
 /** More waiting runs of one user than a person can have a use for. */
 const MOST_PENDING = 500
@@ -47,10 +55,12 @@ export interface BacktestsDeps {
 /** `viewerId` null: a visitor, who sees what is shared. */
 export class BacktestsService {
   readonly #deps: BacktestsDeps
+  readonly #parts: ResultParts
   #lastTime = 0
 
   constructor(deps: BacktestsDeps) {
     this.#deps = deps
+    this.#parts = new ResultParts(deps.repository)
   }
 
   async visible(id: string, viewerId: string | null): Promise<BacktestRecord> {
@@ -159,12 +169,6 @@ export class BacktestsService {
     return viewBacktest(await this.own(id, userId), userId)
   }
 
-  async #packed<Value>(id: string, viewerId: string | null, part: 'positions' | 'charts' | 'log', empty: Value) {
-    await this.visible(id, viewerId)
-    const result = await this.#deps.repository.result(id)
-    return result ? { value: await unpackJson<Value>(result[part]), result } : { value: empty, result: null }
-  }
-
   async list(userId: string, page: Page): Promise<Backtest[]> {
     return viewAll(await this.#deps.repository.ofUser(userId, page), userId)
   }
@@ -200,18 +204,35 @@ export class BacktestsService {
   }
 
   async positions(id: string, viewerId: string | null): Promise<Position[]> {
-    const { value } = await this.#packed<StoredPosition[]>(id, viewerId, 'positions', [])
-    return value.map(viewPosition)
+    await this.visible(id, viewerId)
+    return fromPositionColumns(await this.#parts.positions(id))
+  }
+
+  async positionPage(id: string, viewerId: string | null, page: PositionQuery): Promise<PositionPage> {
+    await this.visible(id, viewerId)
+    const columns = await this.#parts.positions(id)
+    return { total: columns.id.length, columns: slicePositions(columns, page.offset, page.offset + page.limit) }
   }
 
   async charts(id: string, viewerId: string | null): Promise<BacktestCharts> {
-    const { value } = await this.#packed<StoredCharts>(id, viewerId, 'charts', NO_CHARTS)
-    return { ...value, breakdowns: value.breakdowns ?? null }
+    await this.visible(id, viewerId)
+    return this.#parts.charts(id)
+  }
+
+  /** Bars at the ends of the span are taken whole. */
+  async plots(id: string, viewerId: string | null, { interval, start, end }: PlotQuery): Promise<PlotWindows> {
+    const [from, to] = [Date.parse(start), Date.parse(end)]
+    checkSpan({ interval, from, to })
+    await this.visible(id, viewerId)
+    const { plots, isExact } = await this.#parts.plots(id)
+    const span = { interval, from: barStart(from, interval), to: barStart(to - 1, interval) + INTERVALS[interval].ms }
+    return { plots: plots.map((plot) => plotWindow(plot, span)), isExact }
   }
 
   async log(id: string, viewerId: string | null): Promise<{ lines: LogLine[]; dropped: number }> {
-    const { value, result } = await this.#packed<LogLine[]>(id, viewerId, 'log', [])
-    return { lines: value, dropped: result?.logDropped ?? 0 }
+    await this.visible(id, viewerId)
+    const [lines, result] = await Promise.all([this.#parts.log(id), this.#deps.repository.result(id)])
+    return { lines: [...lines], dropped: result?.logDropped ?? 0 }
   }
 
   /** The newest lines: of the result, or of the run that goes on. */
@@ -231,11 +252,6 @@ export class BacktestsService {
 const TAIL_LINES = 200
 /** Within the time that a page waits for the end of a log. */
 const LOG_ANSWER_MS = 4000
-
-/** Results of older engines have no parts. */
-type StoredCharts = Omit<BacktestCharts, 'breakdowns'> & Partial<Pick<BacktestCharts, 'breakdowns'>>
-
-const NO_CHARTS: StoredCharts = { equityCurve: { time: [], equity: [], balance: [], drawdown: [] }, plots: [] }
 
 function viewAll(records: readonly BacktestRecord[], viewerId: string | null): Backtest[] {
   return records.map((record) => viewBacktest(record, viewerId))

@@ -9,6 +9,8 @@ export function packJson(value: unknown): Promise<Buffer> {
   return zip(JSON.stringify(value), { level: 5 })
 }
 
-export async function unpackJson<Value>(bytes: Buffer): Promise<Value> {
-  return JSON.parse((await unzip(bytes)).toString('utf8')) as Value
+/** The value, and the size of its text. */
+export async function unpackJson<Value>(packed: Buffer): Promise<{ readonly value: Value; readonly bytes: number }> {
+  const text = await unzip(packed)
+  return { value: JSON.parse(text.toString('utf8')) as Value, bytes: text.length }
 }

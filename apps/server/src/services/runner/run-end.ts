@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { toPositionColumns } from '@tradeloom/contracts'
 import { ENGINE_VERSION, type LogLine, type RunResult } from '@tradeloom/engine'
 import type { RunOutcome } from '@tradeloom/sandbox'
 import type { RunEnd } from '../../features/backtests/backtests.repository.ts'
@@ -40,13 +41,10 @@ export async function endWithResult(outcome: Finished, input: RunInput, scriptHa
       endPrices: result.endPrices,
       passport: passport(input, scriptHash, result),
       dataQuality: runDataQuality(input, result),
-      positions: await packJson(result.positions),
+      positions: await packJson(toPositionColumns(result.positions)),
       orders: await packJson(result.orders),
-      charts: await packJson({
-        equityCurve: result.equityCurve,
-        plots: result.plots,
-        breakdowns: result.breakdowns,
-      }),
+      charts: await packJson({ equityCurve: result.equityCurve, breakdowns: result.breakdowns }),
+      plots: await packJson(result.plots),
       log: await packJson(result.log),
       logDropped: result.logDropped,
     },
@@ -73,7 +71,7 @@ export async function endWithError(outcome: Errored, input: RunInput, scriptHash
       dataQuality: null,
       positions: await packJson([]),
       orders: await packJson([]),
-      charts: await packJson({ equityCurve: { time: [], equity: [], balance: [], drawdown: [] }, plots: [] }),
+      charts: await packJson({ equityCurve: { time: [], equity: [], balance: [], drawdown: [] } }),
       log: await packJson(outcome.log satisfies readonly LogLine[]),
       logDropped: 0,
     },

@@ -1,4 +1,4 @@
-import type { Algorithm, Position } from '@tradeloom/contracts'
+import type { Algorithm } from '@tradeloom/contracts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../call.ts'
 
@@ -51,15 +51,15 @@ export function backtestChartsQuery(id: string, isShared: boolean) {
   })
 }
 
-export function backtestPositionsQuery(id: string, isShared: boolean) {
+export function positionPageQuery(id: string, isShared: boolean, offset: number, limit: number) {
   return queryOptions({
-    queryKey: ['backtest-positions', id, isShared],
-    queryFn: async ({ signal }): Promise<Position[]> => {
-      const reply = isShared
-        ? await call('getSharedBacktestPositions', { params: { id }, signal })
-        : await call('getBacktestPositions', { params: { id }, query: {}, signal })
-      return typeof reply === 'string' ? [] : reply
-    },
+    queryKey: ['backtest-positions', id, isShared, offset, limit],
+    queryFn: ({ signal }) =>
+      call(isShared ? 'getSharedBacktestPositionPage' : 'getBacktestPositionPage', {
+        params: { id },
+        query: { offset, limit },
+        signal,
+      }),
     staleTime: 300_000,
   })
 }

@@ -7,7 +7,8 @@ import { endpointUrl } from '../../api/call.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { formatPlain } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import classes from './backtest-result.module.css'
 import { type PositionColumn, positionColumns } from './position-columns.tsx'
 
 interface ColumnChoiceProps {
@@ -53,9 +54,28 @@ function useShownColumns(all: readonly PositionColumn[]) {
   return { shown, setShown, columns }
 }
 
+interface MoreProps {
+  readonly missing: number
+  readonly error: Error | null
+  readonly onRetry: () => void
+}
+
+function More({ missing, error, onRetry }: MoreProps): ReactElement {
+  if (error !== null) return <ErrorState error={error} onRetry={onRetry} />
+  return (
+    <p className={classes['more']} role="status">
+      Loading {formatPlain(missing)} more positions…
+    </p>
+  )
+}
+
 interface PositionsPanelProps {
   readonly result: BacktestDetail
+  /** Those that are loaded, of `total`. */
   readonly positions: readonly Position[]
+  readonly total: number
+  readonly error: Error | null
+  readonly onRetry: () => void
   readonly precision: number
   /** A position that was chosen elsewhere. */
   readonly marked: { readonly key: string } | null
@@ -64,7 +84,8 @@ interface PositionsPanelProps {
 
 /** All positions of the run; a row leads to its place in the price chart. */
 export function PositionsPanel(props: PositionsPanelProps): ReactElement {
-  const { result, positions, precision, marked, onChoose } = props
+  const { result, positions, total, error, onRetry, precision, marked, onChoose } = props
+  const missing = total - positions.length
   const all = useMemo(() => positionColumns(precision, result.accountCurrency), [precision, result.accountCurrency])
   const { shown, setShown, columns } = useShownColumns(all)
   const url = endpointUrl('getBacktestPositions', { params: { id: result.id }, query: { format: 'CSV' } })
@@ -72,7 +93,7 @@ export function PositionsPanel(props: PositionsPanelProps): ReactElement {
   return (
     <Panel
       title="Positions"
-      detail={formatPlain(positions.length)}
+      detail={missing === 0 ? formatPlain(total) : `${formatPlain(positions.length)} of ${formatPlain(total)} loaded`}
       flush
       actions={
         <>
@@ -103,6 +124,7 @@ export function PositionsPanel(props: PositionsPanelProps): ReactElement {
           marked={marked}
           rowHeight={26}
           maxHeight={400}
+          footer={missing === 0 ? undefined : <More missing={missing} error={error} onRetry={onRetry} />}
         />
       )}
     </Panel>

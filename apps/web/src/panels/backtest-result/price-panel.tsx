@@ -1,4 +1,4 @@
-import type { BacktestCharts, BacktestDetail, Position } from '@tradeloom/contracts'
+import type { BacktestDetail, Position } from '@tradeloom/contracts'
 import { type BarInterval, INTERVALS, isBarInterval } from '@tradeloom/domain'
 import { type ReactElement, useState } from 'react'
 import { IntervalSelect, PriceChart } from '../../charts/price-chart.tsx'
@@ -8,9 +8,9 @@ import classes from './backtest-result.module.css'
 
 interface PricePanelProps {
   readonly result: BacktestDetail
+  readonly isShared: boolean
   readonly precision: number
   readonly positions: readonly Position[]
-  readonly plots: BacktestCharts['plots']
   readonly focus: { readonly time: number } | null
 }
 
@@ -19,7 +19,7 @@ function firstInterval(interval: BacktestDetail['interval']): BarInterval {
   return isBarInterval(interval) && INTERVALS[interval].ms >= INTERVALS.M1.ms ? interval : 'M1'
 }
 
-export function PricePanel({ result, precision, positions, plots, focus }: PricePanelProps): ReactElement {
+export function PricePanel({ result, isShared, precision, positions, focus }: PricePanelProps): ReactElement {
   const [interval, setInterval] = useState(() => firstInterval(result.interval))
   return (
     <Panel
@@ -31,13 +31,14 @@ export function PricePanel({ result, precision, positions, plots, focus }: Price
       actions={<IntervalSelect value={interval} onChange={setInterval} />}
     >
       <PriceChart
+        backtestId={result.id}
+        isShared={isShared}
         instrumentId={result.instrumentId}
         precision={precision}
         interval={interval}
         start={Date.parse(result.start)}
         end={Date.parse(result.end)}
         positions={positions}
-        plots={plots}
         focus={focus}
       />
     </Panel>

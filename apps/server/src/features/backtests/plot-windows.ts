@@ -1,0 +1,101 @@
+import { MAX_PLOT_BARS, type PlotWindow } from '@tradeloom/contracts'
+import { type BarInterval, barStart, INTERVALS } from '@tradeloom/domain'
+import { type PlotColumns, type PlotSeries, readPlot } from '@tradeloom/engine'
+import { invalid } from '../../app-error.ts'
+
+/** A plot ready to be cut into windows. */
+export interface StoredPlot extends PlotColumns {
+  readonly name: string
+  readonly pane: 'overlay' | 'study'
+  readonly color: string | null
+}
+
+/** Plots as engines before 2.2 kept them: every so manieth value of a long series. */
+export interface ThinnedPlot {
+  readonly name: string
+  readonly pane: 'overlay' | 'study'
+  readonly color: string | null
+  readonly time: readonly number[]
+  readonly value: readonly (number | null)[]
+}
+
+/** The series of those engines were thinned as soon as they had so many values, to half of them. */
+const THINNED_TO = 4_096
+
+export interface PlotSpan {
+  readonly interval: BarInterval
+  readonly from: number
+  readonly to: number
+}
+
+export function readPlots(series: readonly PlotSeries[]): StoredPlot[] {
+  return series.map((plot) => ({ name: plot.name, pane: plot.pane, color: plot.color, ...readPlot(plot) }))
+}
+
+export function readThinnedPlots(series: readonly ThinnedPlot[]): StoredPlot[] {
+  return series.map(({ name, pane, color, time, value }) => ({
+    name,
+    pane,
+    color,
+    time: Float64Array.from(time),
+    value: Float64Array.from(value, (one) => one ?? NaN),
+  }))
+}
+
+/** Whether nothing of these plots can have been left out. */
+export function isWhole(series: readonly ThinnedPlot[]): boolean {
+  return series.every(({ time }) => time.length < THINNED_TO)
+}
+
+/** Throws for a span that no chart shows at once. */
+export function checkSpan({ interval, from, to }: PlotSpan): void {
+  if (!(to > from)) throw invalid('End cannot be before start!', 'end')
+  const bars = (to - from) / INTERVALS[interval].ms
+  if (bars > MAX_PLOT_BARS) {
+    throw invalid(`The window is ${Math.ceil(bars)} bars wide, and at most ${MAX_PLOT_BARS} are possible`, 'start')
+  }
+}
+
+/** The part of a plot that lies in a span: for each bar the last value, and the extremes where it has several. */
+export function plotWindow({ name, pane, color, time, value }: StoredPlot, span: PlotSpan): PlotWindow {
+  const bars = { time: [] as number[], last: [] as number[], min: [] as number[], max: [] as number[] }
+  let hasMore = false
+  let bar = -1
+  let barEnd = -Infinity
+  for (let row = firstAt(time, span.from); row < time.length; row++) {
+    const moment = time[row] as number
+    if (moment >= span.to) break
+    const one = value[row] as number
+    if (moment >= barEnd) {
+      const start = barStart(moment, span.interval)
+      barEnd = start + INTERVALS[span.interval].ms
+      bar += 1
+      bars.time.push(start)
+      bars.last.push(one)
+      bars.min.push(one)
+      bars.max.push(one)
+      continue
+    }
+    hasMore = true
+    bars.last[bar] = one
+    if (!((bars.min[bar] as number) <= one)) bars.min[bar] = one === one ? one : (bars.min[bar] as number)
+    if (!((bars.max[bar] as number) >= one)) bars.max[bar] = one === one ? one : (bars.max[bar] as number)
+  }
+  const last = bars.last.map(orNull)
+  const extremes = hasMore ? { min: bars.min.map(orNull), max: bars.max.map(orNull) } : { min: null, max: null }
+  return { name, pane, color, time: bars.time, last, ...extremes }
+}
+
+const orNull = (value: number): number | null => (value === value ? value : null)
+
+/** The first row at or after a moment. */
+function firstAt(time: Float64Array, moment: number): number {
+  let low = 0
+  let high = time.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((time[middle] as number) < moment) low = middle + 1
+    else high = middle
+  }
+  return low
+}

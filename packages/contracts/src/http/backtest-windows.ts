@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { intervalKey } from './backtests.ts'
+import { byId, isoTime, nothing } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { positionColumns } from './position-columns.ts'
+
+/** Bars that one window may span. */
+export const MAX_PLOT_BARS = 5_000
+
+/** A plot on the bars of a chart. */
+export const plotWindow = z.object({
+  name: z.string(),
+  pane: z.enum(['overlay', 'study']),
+  color: z.string().nullable(),
+  /** Starts of the bars in which something was plotted, UTC milliseconds. */
+  time: z.array(z.number()),
+  /** The last value of each bar; null where the script plotted a gap. */
+  last: z.array(z.number().nullable()),
+  /** The least and the greatest value of each bar; null where no bar has more than one. */
+  min: z.array(z.number().nullable()).nullable(),
+  max: z.array(z.number().nullable()).nullable(),
+})
+export type PlotWindow = z.infer<typeof plotWindow>
+
+export const plotWindows = z.object({
+  plots: z.array(plotWindow),
+  /** False for results of older engines that kept only every so manieth value. */
+  isExact: z.boolean(),
+})
+export type PlotWindows = z.infer<typeof plotWindows>
+
+export const getBacktestPlots = endpoint({
+  method: 'GET',
+  path: '/api/backtest/:id/plots',
+  auth: 'user',
+  summary: 'What the script plotted, on the bars of an interval: the last, least and greatest value of each',
+  params: byId,
+  query: z.strictObject({ interval: intervalKey.exclude(['Tick']), start: isoTime, end: isoTime }),
+  body: nothing,
+  response: plotWindows,
+})
+
+export const getSharedBacktestPlots = endpoint({
+  ...getBacktestPlots,
+  path: '/public-api/backtest/:id/plots',
+  auth: 'public',
+})
+
+export const positionPage = z.object({
+  /** Positions of the whole run. */
+  total: z.number().int(),
+  columns: positionColumns,
+})
+export type PositionPage = z.infer<typeof positionPage>
+
+export const getBacktestPositionPage = endpoint({
+  method: 'GET',
+  path: '/api/backtest/:id/positions/page',
+  auth: 'user',
+  summary: 'Some of the positions by number, as columns',
+  params: byId,
+  query: z.strictObject({
+    offset: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
+    limit: z.coerce.number().int().min(1).max(5_000).default(1_000),
+  }),
+  body: nothing,
+  response: positionPage,
+})
+
+export const getSharedBacktestPositionPage = endpoint({
+  ...getBacktestPositionPage,
+  path: '/public-api/backtest/:id/positions/page',
+  auth: 'public',
+})
