@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createInProcessBus } from '@tradeloom/bus'
 import { isDatabaseAway, startDatabase } from '@tradeloom/database'
-import { ensureSimulatedMarket, openMarketStore } from '@tradeloom/market-data'
+import { ensureSimulatedMarket, openMarketStore, recoverMarket } from '@tradeloom/market-data'
 import { createRunnerPool, type PoolLogger } from '@tradeloom/sandbox'
 import type { FastifyBaseLogger } from 'fastify'
 import { PgBoss } from 'pg-boss'
@@ -170,6 +170,7 @@ async function openParts(config: Config, logger: FastifyBaseLogger, options: Com
   stops.push(() => boss.stop({ graceful: false, close: true }))
   const bus = createInProcessBus((error, subject) => logger.error({ err: error, subject }, 'bus'))
   stops.push(() => bus.close())
+  await recoverMarket(join(dataDir, 'market'))
   const store = openMarketStore(join(dataDir, 'market'), { log: (text) => logger.warn(text) })
   const pool = await createRunnerPool({
     size: config.runners,

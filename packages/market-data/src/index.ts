@@ -30,6 +30,7 @@ export { marketForRun, type RunMarket, type RunMarketRequest, type RunSeries } f
 export { type ColumnsFile, writeColumns } from './store/columns-file.ts'
 export { defaultDataFolder } from './store/default-data-folder.ts'
 export type { InstrumentSummary, SeriesSummary } from './store/instrument-folder.ts'
+export { readReceipt, removeReceipt } from './store/import-receipt.ts'
 export { resolveInstrument } from './store/instrument-id.ts'
 export {
   type BarRow,
@@ -40,6 +41,7 @@ export {
   openMarketStore,
 } from './store/market-store.ts'
 export { type LearnedSpread, learnSpreadByHour } from './store/learn-spread.ts'
+export { recoverMarket } from './store/recover-market.ts'
 export { MarketDataError } from './store/market-data-error.ts'
 export type { MonthRecord } from './store/month-file.ts'
 export type { MonthOutcome } from './store/put-batch.ts'

@@ -1,7 +1,7 @@
 import type { QualityReport } from '../quality/quality-report.ts'
 import { MarketDataError } from '../store/market-data-error.ts'
 import type { MarketStore } from '../store/market-store.ts'
-import type { MonthOutcome } from '../store/put-batch.ts'
+import type { MonthOutcome, PutOptions } from '../store/put-batch.ts'
 import type { PriceKind, SeriesInterval } from '../store/series.ts'
 import { ImportError } from './import-error.ts'
 import { withoutOrigin } from './order-rows.ts'
@@ -11,6 +11,8 @@ import type { RowSource } from './row-sink.ts'
 
 export interface ImportRequest extends ReadRequest {
   readonly store: MarketStore
+  /** Leaves the report beside the data, under this id, as part of the import: see `readReceipt`. */
+  readonly receiptId?: string
 }
 
 export interface SeriesReport {
@@ -48,30 +50,39 @@ export interface ImportReport {
 }
 
 /**
- * Imports files into the store. A month with a bad row is refused as a whole and reported; the others are written.
- * Throws ImportError, with nothing applied, when a file is cut, damaged or of another format.
+ * Imports files into the store. A month with a bad row is refused as a whole and reported; the others are written, all
+ * of them as one act. Throws ImportError, with nothing applied, when a file is cut, damaged or of another format.
  */
 export async function importFiles(request: ImportRequest): Promise<ImportReport> {
   const read = await readSeries(request)
   const rows = rowCount(read.files)
   const progress = { rows, bytes: read.totalBytes, totalBytes: read.totalBytes }
-  const months: (MonthOutcome & { price: PriceKind })[] = []
-  for (const { table, source, coverage, duplicateMonths } of read.series.filter((one) => one.table.rows > 0)) {
-    const { price } = table.key
-    const refused = read.problems.refusedMonths
-    const batch = {
-      instrument: read.instrument,
-      table: withoutOrigin(table),
-      source,
-      coverage,
-      refused,
-      droppedDuplicates: duplicateMonths,
-    }
-    const outcomes = await put(request, batch, () => request.onProgress?.({ phase: 'writing', ...progress }))
-    months.push(...outcomes.map((outcome) => ({ ...outcome, price })))
-  }
+  const filled = read.series.filter((one) => one.table.rows > 0)
+  const batches = filled.map(({ table, source, coverage, duplicateMonths }) => ({
+    instrument: read.instrument,
+    table: withoutOrigin(table),
+    source,
+    coverage,
+    refused: read.problems.refusedMonths,
+    droppedDuplicates: duplicateMonths,
+  }))
+  const report = (outcomes: readonly (readonly MonthOutcome[])[]): ImportReport =>
+    makeReport(
+      read,
+      outcomes.flatMap((own, index) =>
+        own.map((outcome) => ({ ...outcome, price: (filled[index] as (typeof filled)[number]).table.key.price })),
+      ),
+    )
+  const { receiptId, signal } = request
+  const outcomes = await put(request.store, batches, {
+    onMonth: () => request.onProgress?.({ phase: 'writing', ...progress }),
+    ...(signal ? { signal } : {}),
+    ...(receiptId === undefined
+      ? {}
+      : { receipt: { id: receiptId, text: (all: readonly MonthOutcome[][]) => JSON.stringify(report(all)) } }),
+  })
   request.onProgress?.({ phase: 'done', ...progress })
-  return makeReport(read, months)
+  return report(outcomes)
 }
 
 /** The report of files that were read; `months` is empty when nothing was to be kept. */
@@ -105,13 +116,12 @@ export function makeReport(read: ReadSeries, months: ImportReport['months']): Im
 }
 
 async function put(
-  request: ImportRequest,
-  batch: Parameters<MarketStore['put']>[0],
-  onMonth: () => void,
-): Promise<MonthOutcome[]> {
-  const options = request.signal ? { onMonth, signal: request.signal } : { onMonth }
+  store: MarketStore,
+  batches: Parameters<MarketStore['putAll']>[0],
+  options: PutOptions,
+): Promise<readonly (readonly MonthOutcome[])[]> {
   try {
-    return await request.store.put(batch, options)
+    return await store.putAll(batches, options)
   } catch (error) {
     if (error instanceof MarketDataError && !(error instanceof ImportError)) throw new ImportError(error.message)
     throw error

@@ -1,4 +1,5 @@
 import type { PriceKind, PriceSource } from '../store/series.ts'
+import { damagedIn } from '../store/damaged-month.ts'
 import type { InstrumentSummary } from '../store/instrument-folder.ts'
 import type { ColumnsRequest, ColumnsSnapshot, MarketStore } from '../store/market-store.ts'
 
@@ -27,7 +28,8 @@ export async function finerTicks(
   const ticks = instrument.series.find((one) => one.interval === 'Tick' && one.price === price && one.source === source)
   if (!ticks) return { columnsFile: null, notes: [] }
   const rows = await store.countRows(instrument.id, ticks, request.from, request.to)
-  if (rows === 0) return { columnsFile: null, notes: [] }
+  const hasDamage = damagedIn(ticks, request.from, request.to).length > 0
+  if (rows === 0 && !hasDamage) return { columnsFile: null, notes: [] }
   if (rows > most) {
     const note = `The period holds ${rows} ticks, more than the ${most} that can decide unclear minutes: they were left aside.`
     return { columnsFile: null, notes: [note] }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { type Closure, type Instrument, peggedCurrency } from '@tradeloom/domain'
 
 import type { UsedCalendar } from '../calendar/closures-for.ts'
+import { damagedIn } from '../store/damaged-month.ts'
 import type { InstrumentSummary } from '../store/instrument-folder.ts'
 import type { ColumnsSnapshot, MarketStore } from '../store/market-store.ts'
 import { MarketDataError } from '../store/market-data-error.ts'
@@ -144,6 +145,8 @@ function refuseEmptyPeriod(instrument: InstrumentSummary, { resolution, start, e
   const series = instrument.series.filter(({ interval }) => kinds.includes(interval))
   const what = resolution === 0 ? 'Tick' : 'Price'
   if (series.length === 0) throw new MarketDataError(`${what} data for ${instrument.id} unavailable`)
+  // Reading it says what is wrong.
+  if (series.some((one) => damagedIn(one, start, end).length > 0)) return
   const months = series.flatMap((one) => one.months)
   if (months.some(({ first, last }) => last >= start && first < end)) return
   const first = Math.min(...series.map((one) => one.first))

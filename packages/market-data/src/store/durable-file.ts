@@ -15,7 +15,7 @@ export async function writeAtomically(path: string, text: string): Promise<void>
 }
 
 /** Writes a text that is on the disk when this returns. */
-async function writeSynced(path: string, text: string): Promise<void> {
+export async function writeSynced(path: string, text: string): Promise<void> {
   const handle = await open(path, 'w')
   try {
     await handle.writeFile(text)

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import type { Closure, Instrument } from '@tradeloom/domain'
 
 import type { MonthsQuality } from '../quality/series-quality.ts'
+import { DamagedMonth } from './damaged-month.ts'
 import { writeAtomically } from './durable-file.ts'
 import { resolveInstrument } from './instrument-id.ts'
 import { type Market, type MonthRecord, readMonthRecord } from './month-file.ts'
@@ -21,10 +22,12 @@ export interface SeriesSummary {
   /** Which price a one-price series holds; `quote` series have both sides. */
   readonly source: PriceSource | 'both'
   readonly rows: number
-  /** UTC milliseconds of the first and last row. */
+  /** UTC milliseconds of the first and last row; of the ends of the months when all of them are damaged. */
   readonly first: number
   readonly last: number
   readonly months: readonly KeptMonth[]
+  /** Months whose file is damaged, `2024-05`: nothing of them can be used until they are imported again. */
+  readonly damaged: readonly string[]
   /** Of the series and its months, with what is missing between them. */
   readonly quality: MonthsQuality
 }
@@ -83,14 +86,33 @@ export async function writeInstrumentFile(folder: string, file: InstrumentFile):
 /** The holidays of an instrument that are known, joined. */
 export type ClosuresOf = (instrument: Instrument) => Promise<readonly Closure[]>
 
-/** The months that one folder keeps of a series, in order. */
-export async function readMonthRecords(folder: string, key: SeriesKey, market: Market): Promise<MonthRecord[]> {
+/** The months that one folder keeps of a series, in order; names of those that are damaged apart. */
+export async function readMonthRecords(
+  folder: string,
+  key: SeriesKey,
+  market: Market,
+  isSourceKnown: boolean,
+): Promise<{ readonly months: readonly MonthRecord[]; readonly damaged: readonly string[] }> {
   const months: MonthRecord[] = []
+  const damaged: string[] = []
   for (const name of (await names(join(folder, seriesFolder(key)))).sort()) {
     const month = MONTH.exec(name)?.[1]
-    if (month) months.push(await readMonthRecord(monthPath(folder, key, month), month, key, market))
+    if (!month) continue
+    // Nobody knows which price it is when the description is lost; taking it for another one would change results.
+    const record = isSourceKnown ? await wholeRecord(monthPath(folder, key, month), month, key, market) : null
+    if (record) months.push(record)
+    else damaged.push(month)
   }
-  return months
+  return { months, damaged }
+}
+
+async function wholeRecord(path: string, month: string, key: SeriesKey, market: Market): Promise<MonthRecord | null> {
+  try {
+    return await readMonthRecord(path, month, key, market)
+  } catch (error) {
+    if (error instanceof DamagedMonth) return null
+    throw error
+  }
 }
 
 /** Names in a folder, none when it does not exist. */

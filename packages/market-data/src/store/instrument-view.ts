@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Closure, Instrument } from '@tradeloom/domain'
 
 import { joinMonths } from '../quality/series-quality.ts'
+import { readSettled } from './folder-switch.ts'
 import {
   type ClosuresOf,
   instrumentFolder,
@@ -17,7 +18,14 @@ import {
 import { isInstrumentId } from './instrument-id.ts'
 import { foldersOf, type Layers } from './layers.ts'
 import type { Market } from './month-file.ts'
-import { compareSeries, parseSeriesFolder, type PriceSource, seriesFolder, type SeriesKey } from './series.ts'
+import {
+  compareSeries,
+  monthRange,
+  parseSeriesFolder,
+  type PriceSource,
+  seriesFolder,
+  type SeriesKey,
+} from './series.ts'
 
 /** Where grades of shared months go that a user's own holidays have made. */
 const GRADES = '.grades'
@@ -42,8 +50,17 @@ async function partsIn(folders: readonly string[]): Promise<string[]> {
   return [...new Set(found.flat())].filter((name) => /^[A-Z0-9][A-Z0-9._-]*$/.test(name)).sort()
 }
 
+/** Where a view keeps what it has of one instrument. */
+export function instrumentFolders(layers: Layers, id: string): readonly string[] {
+  return foldersOf(layers).map((folder) => instrumentFolder(folder, id))
+}
+
 /** Everything there is of one instrument in a view; null when there is nothing. */
-export async function readInstrument(
+export function readInstrument(layers: Layers, id: string, closuresOf: ClosuresOf): Promise<InstrumentSummary | null> {
+  return readSettled(instrumentFolders(layers, id), () => readInstrumentOnce(layers, id, closuresOf))
+}
+
+async function readInstrumentOnce(
   layers: Layers,
   id: string,
   closuresOf: ClosuresOf,
@@ -55,23 +72,27 @@ export async function readInstrument(
   const ownFile = ownFolder === null ? null : await readInstrumentFile(ownFolder)
   const file = sharedFile ?? ownFile
   if (!file) return null
-  const closures = await closuresOf(file.instrument)
-  const read = (folder: string, key: SeriesKey, isPrivate: boolean): Promise<KeptMonth[]> =>
-    readMonthRecords(folder, key, marketOf(layers, file.instrument, closures, isPrivate)).then((months) =>
-      months.map((month) => ({ ...month, isPrivate })),
-    )
+  const { instrument } = file
+  const closures = await closuresOf(instrument)
+  const read = async (folder: string, key: SeriesKey, isPrivate: boolean): Promise<Kept> => {
+    const market = marketOf(layers, instrument, closures, isPrivate)
+    const isSourceKnown = sourceOf(isPrivate ? ownFile : sharedFile, key) !== null
+    const { months, damaged } = await readMonthRecords(folder, key, market, isSourceKnown)
+    return { months: months.map((month) => ({ ...month, isPrivate })), damaged }
+  }
   const series: SeriesSummary[] = []
   for (const key of await keysIn(ownFolder === null ? [sharedFolder] : [sharedFolder, ownFolder])) {
-    const ownMonths = ownFolder === null ? [] : await read(ownFolder, key, true)
-    const isAlone = ownMonths.length > 0 && sourceOf(ownFile, key) !== sourceOf(sharedFile, key)
-    const months = overlay(isAlone ? [] : await read(sharedFolder, key, false), ownMonths)
-    const source = sourceOf(ownMonths.length > 0 ? ownFile : sharedFile, key)
-    const summary = summarize(key, source, months, { instrument: file.instrument, closures })
+    const mine = ownFolder === null ? NOTHING : await read(ownFolder, key, true)
+    const hasOwn = mine.months.length > 0 || mine.damaged.length > 0
+    const isAlone = hasOwn && sourceOf(ownFile, key) !== sourceOf(sharedFile, key)
+    const kept = overlay(isAlone ? NOTHING : await read(sharedFolder, key, false), mine)
+    const source = sourceOf(hasOwn ? ownFile : sharedFile, key) ?? 'trade'
+    const summary = summarize(key, source, kept, { instrument, closures })
     if (summary) series.push(summary)
   }
   // Prices of a user's own are not the ones that were simulated.
   const isMixed = series.some((one) => one.months.some(({ isPrivate }) => isPrivate))
-  return { ...file.instrument, simulated: file.instrument.simulated && !isMixed, series }
+  return { ...instrument, simulated: instrument.simulated && !isMixed, series }
 }
 
 /** What a month of a view is graded by; what only this user's holidays say of shared months stays with the user. */
@@ -91,25 +112,38 @@ async function keysIn(folders: readonly string[]): Promise<SeriesKey[]> {
   return keys.sort(compareSeries)
 }
 
-/** Which price a series holds; months of two kinds of price never make one series. */
-function sourceOf(file: InstrumentFile | null, key: SeriesKey): PriceSource | 'both' {
-  return key.price === 'quote' ? 'both' : (file?.sources[seriesFolder(key)] ?? 'trade')
+/** Which price a series holds, null when nothing says it; months of two kinds of price never make one series. */
+function sourceOf(file: InstrumentFile | null, key: SeriesKey): PriceSource | 'both' | null {
+  return key.price === 'quote' ? 'both' : (file?.sources[seriesFolder(key)] ?? null)
 }
 
+/** The months of a series, those that are damaged by their names. */
+interface Kept {
+  readonly months: readonly KeptMonth[]
+  readonly damaged: readonly string[]
+}
+
+const NOTHING: Kept = { months: [], damaged: [] }
+
 /** A user's own month takes the place of the shared one as a whole: rows of two origins are never mixed. */
-function overlay(shared: readonly KeptMonth[], own: readonly KeptMonth[]): KeptMonth[] {
-  const ownNames = new Set(own.map(({ month }) => month))
-  return [...shared.filter(({ month }) => !ownNames.has(month)), ...own].sort((a, b) => (a.month < b.month ? -1 : 1))
+function overlay(shared: Kept, own: Kept): Kept {
+  const ownNames = new Set([...own.months.map(({ month }) => month), ...own.damaged])
+  const months = [...shared.months.filter(({ month }) => !ownNames.has(month)), ...own.months]
+  return {
+    months: months.sort((a, b) => (a.month < b.month ? -1 : 1)),
+    damaged: [...shared.damaged.filter((month) => !ownNames.has(month)), ...own.damaged].sort(),
+  }
 }
 
 function summarize(
   key: SeriesKey,
   source: PriceSource | 'both',
-  months: readonly KeptMonth[],
+  { months, damaged }: Kept,
   { instrument, closures }: Market,
 ): SeriesSummary | null {
-  const first = months[0]
-  const last = months.at(-1)
+  const ends = months.length > 0 ? months : damaged.map(wholeMonth)
+  const first = ends[0]
+  const last = ends.at(-1)
   if (!first || !last) return null
   return {
     ...key,
@@ -118,6 +152,12 @@ function summarize(
     first: first.first,
     last: last.last,
     months,
+    damaged,
     quality: joinMonths(months, key.interval, { calendar: instrument.calendar, closures }),
   }
+}
+
+function wholeMonth(month: string): { readonly first: number; readonly last: number } {
+  const { start, end } = monthRange(month)
+  return { first: start, last: end - 1 }
 }

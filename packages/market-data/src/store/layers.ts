@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-import { instrumentFolder, monthPath } from './instrument-folder.ts'
+import { instrumentFolder, monthPath, names } from './instrument-folder.ts'
 import { MarketDataError } from './market-data-error.ts'
 import type { SeriesKey } from './series.ts'
 
@@ -28,6 +28,12 @@ function privateFolders(marketDir: string): string {
 export function privateFolder(marketDir: string, ownerId: string): string {
   if (!OWNER.test(ownerId)) throw new MarketDataError('This is not the id of a user')
   return join(privateFolders(marketDir), ownerId)
+}
+
+/** The folders of all users who have data of their own. */
+export async function privateFoldersIn(marketDir: string): Promise<string[]> {
+  const owners = await names(privateFolders(marketDir))
+  return owners.filter((name) => OWNER.test(name)).map((name) => join(privateFolders(marketDir), name))
 }
 
 /** Folders to read, the one that goes before the other first. */

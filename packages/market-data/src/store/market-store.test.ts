@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -203,16 +202,13 @@ describe('the store', () => {
     expect(await store.instrument(ID)).toEqual(before)
   })
 
-  it('lists an instrument whose description is damaged, and names a damaged month', async () => {
+  it('lists an instrument whose description is damaged', async () => {
     await put(quotes(10))
     await writeFile(join(dir, 'TEST/EURUSD/instrument.json'), '{ "instr')
     await writeFile(join(dir, 'TEST/EURUSD/M1-quote/notes.txt'), 'mine')
     expect((await store.instruments()).map(({ id, pipSize, series }) => [id, pipSize, series[0]?.rows])).toEqual([
       [ID, 0.0001, 10],
     ])
-    await writeFile(join(dir, 'TEST/EURUSD/M1-quote/2024-01.parquet'), '')
-    await expect(store.instruments()).rejects.toThrow(/2024-01\.parquet is damaged .*import its month again/)
-    await expect(put(quotes(10))).rejects.toThrow(/2024-01\.parquet is damaged .*import its month again/)
   })
 
   it('gives readers the values also when they cannot keep the record that they made', async () => {
@@ -224,27 +220,6 @@ describe('the store', () => {
     await mkdir(record)
     expect(await store.instrument(ID)).toEqual(before)
     expect((await store.load({ instrumentId: ID, series: 'M1' })).time.length).toBe(300)
-  })
-
-  it('shows readers whole months only, while another process replaces them', async () => {
-    await put(quotes(2000))
-    const writer = fork(join(import.meta.dirname, 'testing/replace-months.ts'), [dir, '12'], { stdio: 'inherit' })
-    const ended = new Promise<number | null>((resolve) => writer.on('exit', resolve))
-    const state = { running: true }
-    void ended.then(() => (state.running = false))
-    const seen = new Set<number>()
-    while (state.running) {
-      const columns = await openMarketStore(dir).load({ instrumentId: ID, series: 'M1' })
-      if (columns.kind !== 'bar') throw new Error('bars expected')
-      const added = Math.round((columns.bidOpen[0] as number) - 1)
-      seen.add(added)
-      expect(columns.time.length).toBe(2000)
-      // January and February are two files; within each every row comes from one writing.
-      const january = columns.bidOpen.subarray(0, 120)
-      expect(january.every((value, row) => Math.abs(value - 1 - row / 1000 - added) < 1e-9)).toBe(true)
-    }
-    expect(await ended).toBe(0)
-    expect(seen.size).toBeGreaterThan(1)
   })
 })
 

@@ -8,6 +8,8 @@ import { closuresFor, type KnownClosures } from '../calendar/closures-for.ts'
 import { type ColumnCache, cutFile, loadColumns, openColumnCache } from './column-cache.ts'
 import type { ColumnsFile } from './columns-file.ts'
 import { countRows } from './count-rows.ts'
+import { damagedIn, DamagedMonth } from './damaged-month.ts'
+import { readSettled } from './folder-switch.ts'
 import {
   type ClosuresOf,
   type InstrumentSummary,
@@ -15,10 +17,11 @@ import {
   names,
   type SeriesSummary,
 } from './instrument-folder.ts'
-import { listInstruments, readInstrument } from './instrument-view.ts'
+import { instrumentFolders, listInstruments, readInstrument } from './instrument-view.ts'
 import { type Layers, pathOfMonth, privateFolder } from './layers.ts'
-import { hashTable, readParquet } from './parquet-month.ts'
-import { type Batch, type MonthOutcome, putBatch, type PutOptions } from './put-batch.ts'
+import { readMonth } from './month-file.ts'
+import { hashTable } from './parquet-month.ts'
+import { type Batch, type MonthOutcome, putBatches, type PutOptions } from './put-batch.ts'
 import { type QualityRequest, readQuality, type SeriesQuality } from './read-quality.ts'
 import { resample } from './resample.ts'
 import { concatTables, monthRange, type PriceKind, seriesMs, type SeriesInterval, type SeriesTable } from './series.ts'
@@ -85,6 +88,8 @@ export interface MarketStore {
   countRows(instrumentId: string, series: SeriesSummary, from: number, to: number): Promise<number>
   /** Merges rows in; importers and the simulator use it. A user's rows become private data of that user. */
   put(batch: Batch, options?: PutOptions): Promise<MonthOutcome[]>
+  /** Several series of one instrument: all of their months change as one act, or none does. */
+  putAll(batches: readonly Batch[], options?: PutOptions): Promise<MonthOutcome[][]>
   /** Whether there is anything that only this view shows. */
   hasOwn(): Promise<boolean>
   /** The view of a user, or of a visitor (null): shared data and the user's own, nobody else's. */
@@ -130,16 +135,19 @@ function viewOf(layers: Layers, columnsDir: string, cache: ColumnCache): MarketS
     columns,
     instruments: () => listInstruments(layers, closuresOf),
     load: async (request) => loadColumns(await columns(request)),
-    bars: async (request) => ({
-      rows: await readBars(layers, await required(instrument, request.instrumentId), request),
-    }),
-    quality: async (request) => {
-      const found = await required(instrument, request.instrumentId)
-      return readQuality(layers, found, gradedSeries(found, request), await closuresOf(found), request)
-    },
+    bars: (request) =>
+      readSettled(instrumentFolders(layers, request.instrumentId), async () => ({
+        rows: await readBars(layers, await required(instrument, request.instrumentId), request),
+      })),
+    quality: (request) =>
+      readSettled(instrumentFolders(layers, request.instrumentId), async () => {
+        const found = await required(instrument, request.instrumentId)
+        return readQuality(layers, found, gradedSeries(found, request), await closuresOf(found), request)
+      }),
     closures: (one, from, to) => closuresFor(layers, one, from, to),
     countRows: (id, series, from, to) => countRows(layers, id, series, from, to),
-    put: (batch, putOptions) => putBatch(dir, batch, closuresOf, putOptions),
+    put: async (batch, putOptions) => (await putBatches(dir, [batch], closuresOf, putOptions))[0] ?? [],
+    putAll: (batches, putOptions) => putBatches(dir, batches, closuresOf, putOptions),
     hasOwn: async () => layers.own !== null && (await names(layers.own)).length > 0,
     forOwner: (userId) => {
       const own = userId === null ? null : privateFolder(layers.shared, userId)
@@ -150,11 +158,16 @@ function viewOf(layers: Layers, columnsDir: string, cache: ColumnCache): MarketS
 
 /** An import may come between what is read first and what is read last. */
 async function again<Value>(read: () => Promise<Value>): Promise<Value> {
+  let before: unknown
   for (let attempt = 1; ; attempt++) {
     try {
       return await read()
     } catch (error) {
       if (!(error instanceof ReplacedWhileRead) || attempt === ATTEMPTS) throw error
+      // Nobody has imported in between, and still the file does not hold what its record says.
+      if (error instanceof OtherContent && before instanceof OtherContent && error.expected === before.expected)
+        throw error.damaged
+      before = error
       await sleep(PAUSE_MS * attempt)
     }
   }
@@ -170,6 +183,9 @@ async function columnsOf(
   const to = request.to ?? Number.POSITIVE_INFINITY
   const found = await required(instrument, request.instrumentId)
   const source = chooseSeries(found, request, from, to)
+  const damaged = damagedIn(source, from, to)
+  // Leaving a month out would change results without a word.
+  if (damaged.length > 0) throw new DamagedMonth(found.id, source, damaged)
   const months = monthsIn(source, from, to)
   const spreadModel = describeSpread(source.source, request)
   const spread = spreadDistance(spreadModel, found.pipSize)
@@ -210,7 +226,7 @@ function chooseSeries(
       kept.filter((one) => one.interval === interval && one.price === kind),
     ),
   )
-  const chosen = fitting.find((one) => monthsIn(one, from, to).length > 0)
+  const chosen = fitting.find((one) => monthsIn(one, from, to).length > 0 || damagedIn(one, from, to).length > 0)
   if (chosen) return chosen
   const there = found.series.map((one) => `${one.interval} ${isoDay(one.first)} to ${isoDay(one.last)}`).join(', ')
   const wanted = `${price ? `${price} ` : ''}${series} data${Number.isFinite(from) ? ` from ${isoDay(from)}` : ''}`
@@ -238,6 +254,18 @@ function monthsIn(series: SeriesSummary, from: number, to: number): readonly Kep
   return series.months.filter((month) => month.last >= from && month.first < to)
 }
 
+/** A month holds other values than those of its record: it was replaced meanwhile, or it is damaged. */
+class OtherContent extends ReplacedWhileRead {
+  readonly expected: string
+  readonly damaged: MarketDataError
+
+  constructor(expected: string, damaged: MarketDataError) {
+    super()
+    this.expected = expected
+    this.damaged = damaged
+  }
+}
+
 /**
  * Reads months as their records tell them. Another process may have replaced one since the records were read; the
  * values would then not be those of the hash, so the reading is refused and begun again.
@@ -253,8 +281,10 @@ async function readMonths(
   return readStable(paths, async () => {
     const tables: SeriesTable[] = []
     for (const [index, path] of paths.entries()) {
-      const table = await readParquet(path, source)
-      if (hashTable(table) !== months[index]?.contentHash) throw new ReplacedWhileRead()
+      const { month, contentHash } = months[index] as KeptMonth
+      const table = await readMonth(path, source)
+      if (hashTable(table) !== contentHash)
+        throw new OtherContent(contentHash, new DamagedMonth(found.id, source, [month]))
       tables.push(table)
     }
     if (source.interval === series) return concatTables(source, tables)

@@ -1,10 +1,11 @@
-import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
 import type { DayGrade, Defect, GradeSummary, MonthGrade } from '../quality/grade.ts'
 import { GRADE_VERSION, gradeMonth } from '../quality/grade-month.ts'
-import { syncFile, temporaryName, writeAtomically } from './durable-file.ts'
-import { MarketDataError } from './market-data-error.ts'
+import { DamagedMonth } from './damaged-month.ts'
+import { syncFile, writeAtomically } from './durable-file.ts'
 import { hashTable, readParquet, writeParquet } from './parquet-month.ts'
 import { monthRange, type SeriesKey, type SeriesTable } from './series.ts'
 import { readStable } from './stable-read.ts'
@@ -151,34 +152,33 @@ async function keepGrade(
   await keepRecord(place, made).catch(() => undefined)
 }
 
-/** The rows of a month. Throws MarketDataError that says what to do about a damaged file. */
-export function readMonth(path: string, key: SeriesKey): Promise<SeriesTable> {
-  return readParquet(path, key).catch((error: Error) => {
-    const advice = 'Remove it and import its month again'
-    throw new MarketDataError(`${path} is damaged (${error.message.split('\n')[0]}). ${advice}`)
-  })
+/** The rows of a month. Throws DamagedMonth when the file is not one that was written here. */
+export async function readMonth(path: string, key: SeriesKey): Promise<SeriesTable> {
+  try {
+    return await readParquet(path, key)
+  } catch (error) {
+    if (!isOfFile(error as Error)) throw error
+    const [symbol, broker] = [dirname(dirname(path)), dirname(dirname(dirname(path)))].map((folder) => basename(folder))
+    throw new DamagedMonth(`${symbol}:${broker}`, key, [basename(path, '.parquet')], error)
+  }
 }
 
-/** Replaces a month as one act: whoever reads meanwhile sees the old file or the new one, never a part. */
+/** What a machine without memory, handles or permission says is no fault of the file. */
+function isOfFile(error: Error): boolean {
+  return !/out of memory|allocate|too many open files|permission denied|interrupt|no such file/i.test(error.message)
+}
+
+/** Writes a month with its record as files that nobody reads yet; the folder must exist. */
 export async function writeMonth(
   path: string,
   month: string,
   table: SeriesTable,
   market: Market,
   droppedDuplicates: number,
-): Promise<MonthRecord> {
-  const temporary = temporaryName(path)
-  try {
-    await writeParquet(temporary, table)
-    await syncFile(temporary)
-    const made = describe(await stat(temporary), month, table, market, droppedDuplicates)
-    await rename(temporary, path)
-    await keepRecord(path, made)
-    return made.record
-  } catch (error) {
-    await rm(temporary, { force: true })
-    throw error
-  }
+): Promise<void> {
+  await writeParquet(path, table)
+  await syncFile(path)
+  await keepRecord(path, describe(await stat(path), month, table, market, droppedDuplicates))
 }
 
 /** The path whose neighbours hold the grade of a month: its own, or one of the same name in a folder of its own. */
@@ -239,13 +239,27 @@ async function keepRecord(path: string, { record, grade }: Described): Promise<v
     days: grade.days.map(({ day, expected, good, missing }) => [day, expected, good, missing]),
     defects: grade.defects.map(({ kind, from, to, count }) => [kind, from, to, count]),
   }
-  await writeAtomically(detailPath(path), JSON.stringify(detail))
-  await writeAtomically(recordPath(path), JSON.stringify(record))
+  await writeAtomically(detailPath(path), withSum(detail))
+  await writeAtomically(recordPath(path), withSum(record))
+}
+
+/** Text of a side file: its first line is the hash of the rest. */
+function withSum(value: object): string {
+  const text = JSON.stringify(value)
+  return `${sumOf(text)}\n${text}`
+}
+
+function sumOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }
 
 async function readStored<Stored>(path: string): Promise<Stored | null> {
   try {
-    return JSON.parse(await readFile(path, 'utf8')) as Stored
+    const file = await readFile(path, 'utf8')
+    const text = file.slice(file.indexOf('\n') + 1)
+    // Versions before kept no hash; what they wrote is one line of JSON.
+    const isWhole = file.startsWith('{') || file.startsWith(`${sumOf(text)}\n`)
+    return isWhole ? (JSON.parse(text) as Stored) : null
   } catch {
     // Missing or damaged: the Parquet file is the truth and the record is made from it.
     return null

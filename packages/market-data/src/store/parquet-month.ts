@@ -5,6 +5,9 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { createTable, readDoubles, sqlText, withDuckDb } from './duckdb.ts'
 import { type SeriesKey, type SeriesTable, seriesColumns } from './series.ts'
 
+/** Under which the file keeps the hash of its values. */
+const HASH_KEY = 'tradeloom_values_sha256'
+
 /**
  * Writes one month: `time` as TIMESTAMP (UTC), the other columns as DOUBLE, and `seq`, the order of the rows,
  * because several ticks may share a millisecond and DuckDB promises no order of its own.
@@ -18,13 +21,17 @@ export async function writeParquet(path: string, table: SeriesTable): Promise<vo
     await connection.run(
       `COPY (SELECT make_timestamp_ms("time"::BIGINT) AS "time", ${values.join(', ')}, rowid::INTEGER AS "seq"
              FROM month_rows)
-       TO ${sqlText(path)} (FORMAT parquet, COMPRESSION zstd, PARQUET_VERSION v2)`,
+       TO ${sqlText(path)} (FORMAT parquet, COMPRESSION zstd, PARQUET_VERSION v2,
+                             KV_METADATA {${HASH_KEY}: ${sqlText(hashTable(table))}})`,
     )
     await connection.run('DROP TABLE month_rows')
   })
 }
 
-/** Reads a file that `writeParquet` wrote; its rows in their order. Throws when it is damaged. */
+/**
+ * Reads a file that `writeParquet` wrote; its rows in their order. Throws when it is damaged, also when it can be read
+ * and holds other values.
+ */
 export function readParquet(path: string, key: SeriesKey): Promise<SeriesTable> {
   return withDuckDb((connection) => readWith(connection, path, key))
 }
@@ -34,7 +41,17 @@ async function readWith(connection: DuckDBConnection, path: string, key: SeriesK
   const values = names.slice(1).map((name) => `"${name}"`)
   const sql = `SELECT epoch_ms("time")::DOUBLE, ${values.join(', ')} FROM read_parquet(${sqlText(path)}) ORDER BY "seq"`
   const columns = await readDoubles(connection, sql, names.length)
-  return { key, rows: columns[0]?.length ?? 0, columns }
+  const table = { key, rows: columns[0]?.length ?? 0, columns }
+  const stated = await statedHash(connection, path)
+  if (stated !== null && stated !== hashTable(table)) throw new Error('The values are not those that were written')
+  return table
+}
+
+/** What the file itself says of its values; null for one that a version before has written. */
+async function statedHash(connection: DuckDBConnection, path: string): Promise<string | null> {
+  const sql = `SELECT decode(value) FROM parquet_kv_metadata(${sqlText(path)}) WHERE decode(key) = '${HASH_KEY}'`
+  const [row] = await (await connection.run(sql)).getRows()
+  return typeof row?.[0] === 'string' ? row[0] : null
 }
 
 /** SHA-256 of the values themselves, so that it does not depend on how a version of DuckDB writes Parquet. */

@@ -1,23 +1,31 @@
-import { mkdir, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 
 import type { Instrument } from '@tradeloom/domain'
 
+import { DamagedMonth } from './damaged-month.ts'
+import { onDisk } from './disk-error.ts'
+import { beginStaging, dropStaging, switchStaging, withFolderLock } from './folder-switch.ts'
 import {
   type ClosuresOf,
   instrumentFolder,
-  type InstrumentFile,
   monthPath,
-  names,
   readInstrumentFile,
   writeInstrumentFile,
 } from './instrument-folder.ts'
-import { onDisk } from './disk-error.ts'
+import { stageReceipt } from './import-receipt.ts'
+import { MarketDataError } from './market-data-error.ts'
 import { type Coverage, mergeTables, type MergeResult, sameValues } from './merge-tables.ts'
 import { type Market, readMonth, readMonthRecord, writeMonth } from './month-file.ts'
-import { type PriceSource, seriesFolder, type SeriesInterval, type SeriesTable, splitMonths } from './series.ts'
-import { withWriterLock } from './writer-lock.ts'
-import { MarketDataError } from './market-data-error.ts'
+import { hashTable } from './parquet-month.ts'
+import {
+  type PriceSource,
+  seriesFolder,
+  type SeriesInterval,
+  type SeriesKey,
+  type SeriesTable,
+  splitMonths,
+} from './series.ts'
 
 /** Rows of one series of one instrument, in order of time, that are to be kept. */
 export interface Batch {
@@ -47,72 +55,100 @@ export interface MonthOutcome {
 export interface PutOptions {
   readonly onMonth?: (done: number, of: number) => void
   readonly signal?: AbortSignal
+  /** Kept beside the data as part of the same act, so that it is known later whether this import counts. */
+  readonly receipt?: { readonly id: string; readonly text: (outcomes: readonly MonthOutcome[][]) => string }
 }
 
 /**
- * Merges a batch into the market folder, month by month; each month is replaced as a whole or left as it was.
- * Throws MarketDataError when the series there holds another kind of price, and when the folder cannot be written.
+ * Merges batches of one instrument into the market folder: all of their months change as one act, or none does. Returns
+ * the months of each batch. Throws MarketDataError, with nothing changed, when a series there holds another kind of
+ * price, and when the folder cannot be written.
  */
-export async function putBatch(
+export async function putBatches(
   marketDir: string,
-  batch: Batch,
+  batches: readonly Batch[],
   closuresOf: ClosuresOf,
   options: PutOptions = {},
-): Promise<MonthOutcome[]> {
-  const folder = instrumentFolder(marketDir, batch.instrument.id)
-  const months = splitMonths(batch.table)
+): Promise<MonthOutcome[][]> {
+  const [first] = batches
+  const parts = batches.map((batch) => ({ batch, months: splitMonths(batch.table) }))
   // A market of which nothing is kept does not appear in the store.
-  if (months.every(({ month }) => batch.refused?.has(month) === true)) {
-    return months.map(({ month, table }) => refusedMonth(month, table))
+  if (!first || parts.every(({ batch, months }) => months.every(({ month }) => batch.refused?.has(month) === true))) {
+    return parts.map(({ months }) => months.map(({ month, table }) => refusedMonth(month, table)))
   }
+  const folder = instrumentFolder(marketDir, first.instrument.id)
   return onDisk(folder, async () => {
     await mkdir(folder, { recursive: true })
-    return withWriterLock(join(folder, '.lock'), () => putMonths(folder, months, batch, closuresOf, options))
+    return withFolderLock(folder, () => putParts(folder, parts, closuresOf, options))
   })
 }
 
-async function putMonths(
+type Part = { readonly batch: Batch; readonly months: ReturnType<typeof splitMonths> }
+
+async function putParts(
   folder: string,
-  months: ReturnType<typeof splitMonths>,
-  batch: Batch,
+  parts: readonly Part[],
   closuresOf: ClosuresOf,
-  options: PutOptions,
-): Promise<MonthOutcome[]> {
-  await keepInstrument(folder, batch)
-  const market = { instrument: batch.instrument, closures: await closuresOf(batch.instrument) }
-  const outcomes: MonthOutcome[] = []
-  for (const { month, table } of months) {
-    options.signal?.throwIfAborted()
-    outcomes.push(await putMonth(folder, month, table, batch, market))
-    options.onMonth?.(outcomes.length, months.length)
+  { onMonth, signal, receipt }: PutOptions,
+): Promise<MonthOutcome[][]> {
+  const staging = await beginStaging(folder)
+  try {
+    let isChanged = await stageInstrument(folder, staging, parts)
+    const of = parts.reduce((sum, { months }) => sum + months.length, 0)
+    const outcomes: MonthOutcome[][] = []
+    let done = 0
+    for (const { batch, months } of parts) {
+      const market = { instrument: batch.instrument, closures: await closuresOf(batch.instrument) }
+      const own: MonthOutcome[] = []
+      for (const { month, table } of months) {
+        signal?.throwIfAborted()
+        own.push(await stageMonth({ folder, staging }, month, table, batch, market))
+        done += 1
+        onMonth?.(done, of)
+      }
+      outcomes.push(own)
+      isChanged ||= own.some(({ status }) => status === 'written')
+    }
+    if (receipt) await stageReceipt(staging, receipt.id, receipt.text(outcomes))
+    signal?.throwIfAborted()
+    if (isChanged) await switchStaging(folder)
+    return outcomes
+  } finally {
+    // Nothing is there any more after a switch; the next writer begins by throwing away what cannot be now.
+    await dropStaging(folder).catch(() => undefined)
   }
-  return outcomes
 }
 
-async function keepInstrument(folder: string, batch: Batch): Promise<void> {
-  const series = seriesFolder(batch.table.key)
+/** Whether the description of the instrument changes. */
+async function stageInstrument(folder: string, staging: string, parts: readonly Part[]): Promise<boolean> {
   const known = await readInstrumentFile(folder)
-  const source = known?.sources[series]
-  if (source && batch.source !== 'both' && source !== batch.source) {
-    throw new MarketDataError(
-      `${batch.instrument.id} already has ${batch.table.key.interval} data of one price (${source}); ` +
-        `${batch.source} prices cannot be mixed in. Import them under another broker name`,
-    )
+  const sources = { ...known?.sources }
+  let isChanged = false
+  for (const { batch } of parts) {
+    const series = seriesFolder(batch.table.key)
+    const source = sources[series]
+    if (batch.source === 'both') continue
+    if (source && source !== batch.source) {
+      throw new MarketDataError(
+        `${batch.instrument.id} already has ${batch.table.key.interval} data of one price (${source}); ` +
+          `${batch.source} prices cannot be mixed in. Import them under another broker name`,
+      )
+    }
+    isChanged ||= source === undefined
+    sources[series] = batch.source
   }
-  if (known && (batch.source === 'both' || source)) return
-  const file: InstrumentFile = {
-    instrument: known?.instrument ?? batch.instrument,
-    sources: { ...known?.sources, ...(batch.source === 'both' ? {} : { [series]: batch.source }) },
-  }
-  await writeInstrumentFile(folder, file)
+  if (known && !isChanged) return false
+  const [first] = parts as [Part, ...Part[]]
+  await writeInstrumentFile(staging, { instrument: known?.instrument ?? first.batch.instrument, sources })
+  return true
 }
 
 function refusedMonth(month: string, { key, rows }: SeriesTable): MonthOutcome {
   return { month, interval: key.interval, rows, status: 'refused', imported: 0, unchanged: 0, replaced: 0 }
 }
 
-async function putMonth(
-  folder: string,
+async function stageMonth(
+  { folder, staging }: { readonly folder: string; readonly staging: string },
   month: string,
   table: SeriesTable,
   batch: Batch,
@@ -121,9 +157,7 @@ async function putMonth(
   if (batch.refused?.has(month) === true) return refusedMonth(month, table)
   const outcome = { month, interval: table.key.interval, rows: table.rows }
   const path = monthPath(folder, table.key, month)
-  await mkdir(dirname(path), { recursive: true })
-  await removeLeftovers(path)
-  const existing = (await exists(path)) ? await readMonth(path, table.key) : null
+  const existing = await existingMonth(path, month, table.key, market)
   const merged: MergeResult = existing
     ? mergeTables(existing, table, batch.coverage)
     : { table, imported: table.rows, unchanged: 0, replaced: 0 }
@@ -134,14 +168,22 @@ async function putMonth(
   // Rows that are replaced take what was said of them along; further rows add what is said of theirs.
   const before = existing && replaced === 0 ? await readMonthRecord(path, month, table.key, market) : null
   const dropped = (before?.droppedDuplicates ?? 0) + (batch.droppedDuplicates?.get(month) ?? 0)
-  await writeMonth(path, month, merged.table, market, dropped)
+  const staged = monthPath(staging, table.key, month)
+  await mkdir(dirname(staged), { recursive: true })
+  await writeMonth(staged, month, merged.table, market, dropped)
   return { ...outcome, status: 'written', imported, unchanged, replaced }
 }
 
-/** Temporary files of a writer that died; the caller is the one writer now. */
-async function removeLeftovers(path: string): Promise<void> {
-  for (const name of await names(dirname(path))) {
-    if (name.endsWith('.tmp')) await rm(join(dirname(path), name), { force: true })
+/** Null when there is none, and when it is damaged: then what is imported now takes its place. */
+async function existingMonth(path: string, month: string, key: SeriesKey, market: Market): Promise<SeriesTable | null> {
+  if (!(await exists(path))) return null
+  try {
+    const { contentHash } = await readMonthRecord(path, month, key, market)
+    const table = await readMonth(path, key)
+    return hashTable(table) === contentHash ? table : null
+  } catch (error) {
+    if (error instanceof DamagedMonth) return null
+    throw error
   }
 }
 

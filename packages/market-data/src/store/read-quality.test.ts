@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -95,7 +96,11 @@ describe('the quality of a series', () => {
       expect(await store.quality({ instrumentId: ID })).toEqual(before)
     }
     expect(kept).toContain('"graded":"[2]"')
-    await writeFile(record, kept.replace('"graded":"[2]"', '"graded":"[1]"').replace(/"good":100/, '"good":7'))
+    const [, body = ''] = kept.split('\n')
+    const older = body.replace('"graded":"[2]"', '"graded":"[1]"').replace(/"good":100/, '"good":7')
+    await writeFile(record, `${createHash('sha256').update(older).digest('hex')}\n${older}`)
+    expect(await store.quality({ instrumentId: ID })).toEqual(before)
+    await writeFile(record, kept.replace(/"good":100/, '"good":7'))
     expect(await store.quality({ instrumentId: ID })).toEqual(before)
   })
 

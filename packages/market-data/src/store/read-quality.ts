@@ -31,6 +31,8 @@ export interface SeriesQuality {
   readonly summary: GradeSummary
   /** Every month of the series, also those without any row. */
   readonly months: readonly MonthQuality[]
+  /** Months whose file is damaged; they count as missing until they are imported again. */
+  readonly damaged: readonly string[]
   /** Days and defects of the period that was asked for, else of the whole series. */
   readonly days: readonly DayGrade[]
   readonly defects: readonly Defect[]
@@ -73,7 +75,19 @@ export async function readQuality(
         )
   const { summary, months } = series.quality
   const { days, defects } = period ?? detail
-  return { instrumentId: found.id, interval, price, first, last, summary, months, days, defects, period }
+  return {
+    instrumentId: found.id,
+    interval,
+    price,
+    first,
+    last,
+    summary,
+    months,
+    damaged: series.damaged,
+    days,
+    defects,
+    period,
+  }
 }
 
 const YEAR = 366 * 86_400_000

@@ -1,6 +1,7 @@
 import { type BarInterval, INTERVALS } from '@tradeloom/domain'
 
 import { readDoubles, sqlText, withDuckDb } from './duckdb.ts'
+import { readMonth } from './month-file.ts'
 import type { SeriesKey, SeriesTable } from './series.ts'
 
 /** Weeks start on Sunday 00:00 UTC; 1970-01-01 was a Thursday, four days later. */
@@ -8,7 +9,7 @@ const WEEK_OFFSET = 4 * 86_400_000
 
 /**
  * Bars of `interval` from month files of a shorter series, `from <= time < to`, oldest first. Aligned to UTC and
- * labelled with their start. The result has the same kind of price.
+ * labelled with their start. The result has the same kind of price. Throws DamagedMonth.
  */
 export async function resample(
   files: readonly string[],
@@ -31,7 +32,13 @@ export async function resample(
     )
     SELECT bucket::DOUBLE, ${aggregates(key).join(', ')} FROM ranked GROUP BY bucket ORDER BY bucket`
   const width = key.price === 'quote' ? 10 : 6
-  const columns = await withDuckDb((connection) => readDoubles(connection, sql, width))
+  const columns = await withDuckDb((connection) => readDoubles(connection, sql, width)).catch(
+    async (error: unknown) => {
+      // DuckDB does not always say which file it was; reading them one by one does.
+      for (const file of files) await readMonth(file, key)
+      throw error
+    },
+  )
   return { key: target, rows: columns[0]?.length ?? 0, columns }
 }
 

@@ -11,23 +11,35 @@ const UNNAMED_MS = 10_000
 /** Lock files that this process holds, so that its own process id in one left by a crash is seen as stale. */
 const held = new Set<string>()
 
+/** Somebody else went on writing for longer than this writer waits. */
+export class LockedByOther extends MarketDataError {
+  constructor() {
+    super('Another import is still writing this instrument. Try again when it has ended')
+  }
+}
+
 /**
  * Runs `work` while this process is the one writer of what `path` stands for. Waits for another writer; takes
- * over a lock whose process is gone. Throws after two minutes.
+ * over a lock whose process is gone. Throws LockedByOther after two minutes, or `patienceMs`.
  */
-export async function withWriterLock<T>(path: string, work: () => Promise<T>): Promise<T> {
-  await acquire(path)
+export async function withWriterLock<T>(
+  path: string,
+  work: () => Promise<T>,
+  patienceMs: number = PATIENCE_MS,
+): Promise<T> {
+  await acquire(path, patienceMs)
   try {
     return await work()
   } finally {
     held.delete(path)
-    await rm(path, { force: true })
+    // What was written counts all the same; a lock that nobody holds is taken over.
+    await rm(path, { force: true }).catch(() => undefined)
   }
 }
 
-async function acquire(path: string): Promise<void> {
+async function acquire(path: string, patienceMs: number): Promise<void> {
   const owner = JSON.stringify({ pid: process.pid, started: processStart(process.pid) })
-  const deadline = performance.now() + PATIENCE_MS
+  const deadline = performance.now() + patienceMs
   for (;;) {
     try {
       if (held.has(path)) throw Object.assign(new Error('held'), { code: 'EEXIST' })
@@ -38,8 +50,7 @@ async function acquire(path: string): Promise<void> {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
     if (!held.has(path) && (await isStale(path))) await removeStale(path)
-    else if (performance.now() > deadline)
-      throw new MarketDataError(`Another process is writing this instrument (${path})`)
+    else if (performance.now() >= deadline) throw new LockedByOther()
     else await sleep(POLL_MS)
   }
 }
@@ -85,7 +96,7 @@ async function removeStale(path: string): Promise<void> {
   }
 }
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

@@ -1,0 +1,21 @@
+import { MarketDataError } from './market-data-error.ts'
+import { monthRange, type SeriesKey } from './series.ts'
+
+/** The file of a month cannot be read, or does not hold what was written: importing the month again repairs it. */
+export class DamagedMonth extends MarketDataError {
+  constructor(instrumentId: string, key: SeriesKey, months: readonly string[], cause?: unknown) {
+    const names =
+      months.length > 3 ? `${months.slice(0, 3).join(', ')} and ${months.length - 3} more months` : months.join(', ')
+    super(`The ${key.interval} data of ${instrumentId} is damaged in ${names}. Import it again`)
+    this.cause = cause
+  }
+}
+
+/** The damaged months of a series that reach into `from <= time < to`. */
+export function damagedIn(
+  { damaged }: { readonly damaged: readonly string[] },
+  from: number,
+  to: number,
+): readonly string[] {
+  return damaged.filter((month) => monthRange(month).end > from && monthRange(month).start < to)
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { syncFolder, writeSynced } from './durable-file.ts'
+import { MarketDataError } from './market-data-error.ts'
+import { ReplacedWhileRead } from './stable-read.ts'
+import { LockedByOther, withWriterLock } from './writer-lock.ts'
+
+/**
+ * Several files of an instrument's folder are replaced as one act. A writer, who holds the lock, prepares them in
+ * `.staging`, laid out as in the folder itself. Renaming it to `.switch` is the moment from which they count; then they
+ * are moved into place one by one. A writer that dies before that moment leaves nothing that counts, one that dies
+ * after it leaves work that the next reader or writer finishes. `.generation` is moved last and differs every time, so
+ * that a reader knows whether all it has read belongs together.
+ */
+const STAGING = '.staging'
+const SWITCH = '.switch'
+const GENERATION = '.generation'
+const LOCK = '.lock'
+
+/** Readings are short beside imports, so a few attempts meet a quiet moment. */
+const ATTEMPTS = 20
+const PAUSE_MS = 10
+/** Moving files takes milliseconds; a disk may be slow. */
+const PATIENCE_MS = 30_000
+
+/** Runs `work` as the one writer of an instrument's folder. */
+export function withFolderLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  return withWriterLock(join(folder, LOCK), work)
+}
+
+/** An empty folder for what is to be switched in. Leftovers of a writer that died are put right first. */
+export async function beginStaging(folder: string): Promise<string> {
+  await clearFolder(folder)
+  const staging = join(folder, STAGING)
+  await mkdir(staging)
+  return staging
+}
+
+/** Throws away what was prepared. */
+export async function dropStaging(folder: string): Promise<void> {
+  await rm(join(folder, STAGING), { recursive: true, force: true })
+}
+
+/** Makes everything prepared count, as one act. Files in `.staging` must be on the disk already. */
+export async function switchStaging(folder: string): Promise<void> {
+  const staging = join(folder, STAGING)
+  await writeSynced(join(staging, GENERATION), randomUUID())
+  await syncFolder(staging)
+  await rename(staging, join(folder, SWITCH))
+  // It counts from here on: what cannot be done now is finished by whoever comes next.
+  await syncFolder(folder).catch(() => undefined)
+  await finishSwitch(folder).catch(() => undefined)
+}
+
+/** What a writer that died has left, finished or thrown away; the caller holds the lock. */
+async function clearFolder(folder: string): Promise<void> {
+  await finishSwitch(folder)
+  await dropStaging(folder)
+}
+
+/** Whether a writer is at work here, or has left something behind. */
+async function hasLeftovers(folder: string): Promise<boolean> {
+  return (await exists(join(folder, STAGING))) || (await exists(join(folder, SWITCH)))
+}
+
+/** Finishes or throws away what a dead writer has left; a living one is not disturbed. */
+export async function recoverFolder(folder: string): Promise<void> {
+  if (!(await hasLeftovers(folder))) return
+  await withWriterLock(join(folder, LOCK), () => clearFolder(folder), 0).catch((error: unknown) => {
+    if (!(error instanceof LockedByOther)) throw error
+  })
+}
+
+/**
+ * Runs `work`, which reads in folders of an instrument, so that all of it comes from before a switch or all of it from
+ * after. It runs again when there was one meanwhile.
+ */
+export async function readSettled<T>(folders: readonly string[], work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    for (const folder of folders) await settle(folder)
+    const before = await generations(folders)
+    const outcome = await work().then(
+      (value) => ({ value }),
+      (error: unknown) => ({ error }),
+    )
+    const pending = await Promise.all(folders.map((folder) => exists(join(folder, SWITCH))))
+    if (pending.includes(true) || (await generations(folders)) !== before) continue
+    if ('error' in outcome) throw outcome.error
+    return outcome.value
+  }
+  throw new ReplacedWhileRead()
+}
+
+/** Waits for a switch that is going on, and finishes one whose writer is gone. */
+async function settle(folder: string): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS
+  while (await exists(join(folder, SWITCH))) {
+    try {
+      await withWriterLock(join(folder, LOCK), () => finishSwitch(folder), 0)
+    } catch (error) {
+      if (performance.now() > deadline) throw unfinished(error)
+    }
+    await sleep(PAUSE_MS)
+  }
+}
+
+function unfinished(cause: unknown): MarketDataError {
+  const text =
+    'An import of this instrument was interrupted while its files were put in place. They are as soon as it is read by ' +
+    'somebody who may write there'
+  return Object.assign(new MarketDataError(text), { cause })
+}
+
+/** Moves what is left in `.switch` into place; may be done again after it was interrupted anywhere. */
+async function finishSwitch(folder: string): Promise<void> {
+  const from = join(folder, SWITCH)
+  if (!(await exists(from))) return
+  const changed = new Set<string>()
+  for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || (entry.name === GENERATION && entry.parentPath === from)) continue
+    const path = join(entry.parentPath, entry.name)
+    const target = join(folder, path.slice(from.length + 1))
+    await mkdir(dirname(target), { recursive: true })
+    await rename(path, target)
+    changed.add(dirname(target))
+  }
+  for (const one of changed) await syncFolder(one)
+  if (await exists(join(from, GENERATION))) await rename(join(from, GENERATION), join(folder, GENERATION))
+  await syncFolder(folder)
+  await rm(from, { recursive: true, force: true })
+}
+
+async function generations(folders: readonly string[]): Promise<string> {
+  const all = folders.map((folder) =>
+    readFile(join(folder, GENERATION), 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return ''
+      throw error
+    }),
+  )
+  return (await Promise.all(all)).join()
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return false
+      throw error
+    },
+  )
+}

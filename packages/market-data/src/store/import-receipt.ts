@@ -1,0 +1,38 @@
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { writeAtomically } from './durable-file.ts'
+import { readSettled } from './folder-switch.ts'
+import { instrumentFolder } from './instrument-folder.ts'
+
+/** Receipts lie beside the series of an instrument; hidden, so that no listing takes them for one. */
+const FOLDER = '.receipts'
+
+function receiptPath(folder: string, id: string): string {
+  if (!/^[A-Za-z0-9-]{1,64}$/.test(id)) throw new Error(`"${id}" cannot name a receipt`)
+  return join(folder, FOLDER, `${id}.json`)
+}
+
+/** Puts a receipt beside what is prepared for the folder of an instrument. */
+export async function stageReceipt(staging: string, id: string, text: string): Promise<void> {
+  await mkdir(join(staging, FOLDER), { recursive: true })
+  await writeAtomically(receiptPath(staging, id), text)
+}
+
+/** What the import with this id left when its data was put in place; null when it was not. */
+export async function readReceipt(marketDir: string, instrumentId: string, id: string): Promise<string | null> {
+  const folder = instrumentFolder(marketDir, instrumentId)
+  return readSettled([folder], async () => {
+    try {
+      return await readFile(receiptPath(folder, id), 'utf8')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+      throw error
+    }
+  })
+}
+
+/** Once whoever began the import knows how it ended. */
+export async function removeReceipt(marketDir: string, instrumentId: string, id: string): Promise<void> {
+  await rm(receiptPath(instrumentFolder(marketDir, instrumentId), id), { force: true })
+}
