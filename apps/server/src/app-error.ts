@@ -22,6 +22,8 @@ export interface ErrorOptions {
   readonly fields?: Record<string, string>
   /** Where HTTP has a status of its own for it, such as 413. */
   readonly status?: number
+  /** Seconds after which it is worth asking again. */
+  readonly retryAfter?: number
   readonly cause?: unknown
 }
 
@@ -33,6 +35,7 @@ export class AppError extends Error {
   readonly details: unknown
   readonly fields: Record<string, string> | undefined
   readonly status: number
+  readonly retryAfter: number | undefined
 
   constructor(kind: ErrorKind, code: string, message: string, options: ErrorOptions = {}) {
     super(message, options.cause === undefined ? {} : { cause: options.cause })
@@ -41,6 +44,7 @@ export class AppError extends Error {
     this.details = options.details
     this.fields = options.fields
     this.status = options.status ?? STATUS_OF_KIND[kind]
+    this.retryAfter = options.retryAfter
   }
 
   body(): ErrorBody {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createInProcessBus } from '@tradeloom/bus'
-import { isDatabaseAway, startDatabase } from '@tradeloom/database'
+import { type Database, isDatabaseAway, startDatabase } from '@tradeloom/database'
 import { ensureSimulatedMarket, openMarketStore, recoverMarket } from '@tradeloom/market-data'
 import { createRunnerPool, type PoolLogger } from '@tradeloom/sandbox'
 import type { FastifyBaseLogger } from 'fastify'
@@ -28,9 +28,12 @@ import { authSecret } from './features/users/auth-secret.ts'
 import { userHandlers } from './features/users/users.routes.ts'
 import { UsersService } from './features/users/users.service.ts'
 import { DiskReserve, type FileSystemState } from './services/disk-reserve.ts'
-import { startGateway } from './services/gateway/gateway.ts'
+import { type GatewayDeps, startGateway } from './services/gateway/gateway.ts'
+import { createClientAddress } from './services/http/client-address.ts'
 import { createHttp } from './services/http/create-http.ts'
+import { createIsOwnHost } from './services/http/own-hosts.ts'
 import type { Handlers } from './services/http/route.ts'
+import { FairQueue } from './services/work/fair-queue.ts'
 import { startRunner } from './services/runner/runner.service.ts'
 
 export interface RunningServer {
@@ -49,6 +52,9 @@ export interface ComposeOptions {
 const now = (): number => Date.now()
 
 type Stop = () => Promise<unknown> | void
+
+/** Charts, tables and grades of years: two at once leave the rest of the server its time. */
+const HEAVY_WORK = { running: 2, waiting: 200 }
 
 /** One part that does not stop must not keep the others, the database above all, from stopping in order. */
 const STOP_LIMIT_MS = 20_000
@@ -92,7 +98,8 @@ async function start(
   const { closing, disk, database, boss, bus, store, pool } = opened
   const { db } = database
   const isSecure = config.publicUrl?.startsWith('https:') ?? false
-  const auth = createAuth({ db, secret: authSecret(dataDir), isSecure })
+  const secret = authSecret(dataDir)
+  const auth = createAuth({ db, secret, isSecure })
   const users = new UsersService({ auth, db, now })
   const checks = new VersionChecks({ db, pool, store, bus, logger })
   const algorithms = new AlgorithmsService(createAlgorithmsRepository(db), checks)
@@ -110,35 +117,24 @@ async function start(
 
   const handlers: Handlers = {
     ...systemHandlers({ state, pool, database, disk }),
-    ...userHandlers({ users, loginEnded: (id) => bus.publish(`login.ended.${id}`, null) }),
+    ...userHandlers({ users, loginEnded: (id) => bus.publish(`login.ended.${id}`, null), isSecure }),
     ...algorithmHandlers(algorithms),
     ...backtestHandlers(backtests),
     ...instrumentHandlers(market),
     ...marketImportHandlers(imports),
     ...calendarHandlers(new CalendarsService({ market, uploadsDir, disk })),
   }
-  const http = await createHttp({
+  const http = await startHttp({
     config,
     logger,
+    stops,
     handlers,
-    checkResponses: options.checkResponses ?? false,
     users,
     database,
+    checkResponses: options.checkResponses ?? false,
+    cookieSecret: `${secret} of devices`,
+    sources: { bus, backtests, checks, imports, market },
   })
-  stops.push(() => http.close())
-  const gateway = startGateway(http.server, {
-    bus,
-    logger,
-    backtests,
-    checks,
-    imports,
-    market,
-    publicUrl: config.publicUrl,
-    loginOf: (headers) => users.loginOf(headers),
-    // The login library hides the causes of its errors.
-    isDatabaseAway: (error) => isDatabaseAway(error) || database.sinceAway() === 0,
-  })
-  stops.push(() => gateway.stop())
   const url = await http.listen({ host: config.host, port: config.port })
 
   if (config.simulatedMarket) {
@@ -181,6 +177,40 @@ async function openParts(config: Config, logger: FastifyBaseLogger, options: Com
   })
   stops.push(() => pool.close())
   return { closing: new AbortController(), disk, database, boss, bus, store, pool }
+}
+
+interface HttpParts {
+  readonly config: Config
+  readonly logger: FastifyBaseLogger
+  readonly stops: Stop[]
+  readonly handlers: Handlers
+  readonly users: UsersService
+  readonly database: Database
+  readonly checkResponses: boolean
+  readonly cookieSecret: string
+  readonly sources: Pick<GatewayDeps, 'bus' | 'backtests' | 'checks' | 'imports' | 'market'>
+}
+
+/** HTTP and the socket have their limits in common. */
+async function startHttp(parts: HttpParts) {
+  const { config, logger, stops, users, database, sources } = parts
+  const isOwnHost = createIsOwnHost(config)
+  const heavyWork = new FairQueue(HEAVY_WORK)
+  const http = await createHttp({ ...parts, isOwnHost, heavyWork })
+  stops.push(() => http.close())
+  const gateway = startGateway(http.server, {
+    ...sources,
+    logger,
+    publicUrl: config.publicUrl,
+    isOwnHost,
+    heavyWork,
+    addressOf: createClientAddress(config.trustedProxies),
+    loginOf: (headers) => users.loginOf(headers),
+    // The login library hides the causes of its errors.
+    isDatabaseAway: (error) => isDatabaseAway(error) || database.sinceAway() === 0,
+  })
+  stops.push(() => gateway.stop())
+  return http
 }
 
 async function startJobs(connection: object, logger: FastifyBaseLogger): Promise<PgBoss> {

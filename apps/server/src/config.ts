@@ -2,8 +2,12 @@ import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { defaultDataFolder } from '@tradeloom/market-data'
 import { z } from 'zod'
+import { checkProxies } from './services/http/client-address.ts'
 
 const REPOSITORY = resolve(import.meta.dirname, '..', '..', '..')
+
+/** Values with commas between them. */
+const list = z.string().transform((text) => text.split(',').flatMap((part) => part.trim() || []))
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(7070),
@@ -19,6 +23,9 @@ const environment = z.object({
   /** Megabytes of one upload. */
   TRADELOOM_UPLOAD_LIMIT_MB: z.coerce.number().int().min(1).max(1_000_000).default(2048),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ALLOWED_HOSTS: list.default([]),
+  TRUSTED_PROXIES: list.refine(areProxies, 'must be addresses or networks like 10.0.0.0/8').default([]),
+  TRADELOOM_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000_000).default(6000),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
 
@@ -35,6 +42,12 @@ export interface Config {
   readonly uploadLimitBytes: number
   /** How browsers reach the server when a proxy stands before it. */
   readonly publicUrl: string | undefined
+  /** Further names under which browsers may ask for the server. */
+  readonly allowedHosts: readonly string[]
+  /** Whose word counts for where a request came from. */
+  readonly trustedProxies: readonly string[]
+  /** Of one address. */
+  readonly requestsPerMinute: number
   readonly logLevel: z.infer<typeof environment>['LOG_LEVEL']
   /** The built web app. */
   readonly webFolder: string
@@ -61,7 +74,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     simulatedMarket: values.TRADELOOM_SIMULATED_MARKET === 'on',
     uploadLimitBytes: values.TRADELOOM_UPLOAD_LIMIT_MB * 1024 * 1024,
     publicUrl: values.PUBLIC_URL,
+    allowedHosts: values.ALLOWED_HOSTS,
+    trustedProxies: values.TRUSTED_PROXIES,
+    requestsPerMinute: values.TRADELOOM_REQUESTS_PER_MINUTE,
     logLevel: values.LOG_LEVEL,
     webFolder: join(REPOSITORY, 'apps', 'web', 'dist'),
+  }
+}
+
+function areProxies(proxies: readonly string[]): boolean {
+  try {
+    checkProxies(proxies)
+    return true
+  } catch {
+    return false
   }
 }

@@ -34,6 +34,8 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
     DATABASE_URL: options.databaseUrl,
     TRADELOOM_SIMULATED_MARKET: 'off',
     TRADELOOM_RUNNERS: '2',
+    // Tests ask more than anybody with a browser.
+    TRADELOOM_REQUESTS_PER_MINUTE: '100000',
     LOG_LEVEL: 'silent',
     ...options.env,
   })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { versionCheck } from './algorithm-checks.ts'
 import { byId, nothing, scriptProblem, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { line, text } from './text.ts'
 
 export const externalDeclaration = z.object({ name: z.string(), defaultValue: z.number().optional() })
 export type ExternalDeclaration = z.infer<typeof externalDeclaration>
@@ -49,10 +50,10 @@ export const algorithm = z.object({
 })
 export type Algorithm = z.infer<typeof algorithm>
 
-const name = z.string().trim().min(1, 'Please enter a name').max(120, 'A name has at most 120 characters')
-const description = z.string().max(20_000, 'A description has at most 20,000 characters')
-const script = z.string().max(262_144, 'A script has at most 256 kB')
-const message = z.string().trim().max(500, 'A commit message has at most 500 characters')
+const name = line.trim().min(1, 'Please enter a name').max(120, 'A name has at most 120 characters')
+const description = text.max(20_000, 'A description has at most 20,000 characters')
+const script = text.max(262_144, 'A script has at most 256 kB')
+const message = text.trim().max(500, 'A commit message has at most 500 characters')
 
 export const listSharedAlgorithms = endpoint({
   method: 'GET',

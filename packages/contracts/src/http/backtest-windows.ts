@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { intervalKey } from './backtests.ts'
-import { byId, isoTime, nothing } from './common.ts'
+import { byId, nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { positionColumns } from './position-columns.ts'
+import { isoTime } from './time.ts'
 
 /** Bars that one window may span. */
 export const MAX_PLOT_BARS = 5_000

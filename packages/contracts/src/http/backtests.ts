@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { backtestCharts, logLine, metricValue, position } from './backtest-result.ts'
-import { byId, instrumentId, isoTime, nothing, uuid } from './common.ts'
+import { byId, instrumentId, nothing, uuid } from './common.ts'
 import { runDataQuality } from './data-quality.ts'
 import { endpoint } from './endpoint.ts'
 import { runModels } from './run-models.ts'
 import { runTables, tablesSummary } from './run-tables.ts'
+import { line } from './text.ts'
+import { isoTime } from './time.ts'
 
 export const backtestStatus = z.enum(['Queued', 'In Progress', 'Completed', 'Errored', 'Failed', 'Stopped'])
 export type BacktestStatus = z.infer<typeof backtestStatus>
@@ -115,7 +117,7 @@ export const runBacktest = endpoint({
       end: isoTime,
       interval: intervalKey.default('M15'),
       resolution: z.union([z.literal(0), z.literal(1)]).default(1),
-      externals: z.record(z.string().max(64), z.number()).default({}),
+      externals: z.record(line.max(64), z.number()).default({}),
       accountCurrency: z.literal('USD').default('USD'),
       ownerId: uuid.optional(),
       lambda: z.boolean().default(false),

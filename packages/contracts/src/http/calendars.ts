@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { instrumentId, nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { line } from './text.ts'
 
 /** `forex` or `always` for every instrument with these weekly hours, or one instrument's `SYMBOL:BROKER`. */
-export const calendarKey = z
-  .string()
-  .refine((name) => name === 'forex' || name === 'always' || instrumentId.safeParse(name).success, {
+export const calendarKey = line.refine(
+  (name) => name === 'forex' || name === 'always' || instrumentId.safeParse(name).success,
+  {
     message: 'Calendar must be forex, always or SYMBOL:BROKER like EURUSD:OANDA',
-  })
+  },
+)
 
 /** What is known of a market's closed hours besides its weekly ones: holidays, early closes, late opens. */
 export const marketCalendar = z.object({

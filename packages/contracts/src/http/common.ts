@@ -1,16 +1,14 @@
 import { z } from 'zod'
+import { text } from './text.ts'
 
 /** For calls without parameters, query or body. */
 export const nothing = z.undefined().or(z.null()).or(z.strictObject({})).optional()
 
 export const uuid = z.uuid()
 export const byId = z.strictObject({ id: uuid })
-export const instrumentId = z
-  .string()
+export const instrumentId = text
   .max(64)
   .regex(/^[A-Za-z0-9._-]{1,32}:[A-Za-z0-9_-]{1,24}$/, 'Instrument must look like SYMBOL:BROKER')
-/** A moment as people and JSON write it: ISO 8601 with Z. */
-export const isoTime = z.iso.datetime()
 
 /** What every failed call answers. `fields` names the inputs that were wrong, by path. */
 export const errorBody = z.object({

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { instrumentId, isoTime, nothing } from './common.ts'
+import { instrumentId, nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { line } from './text.ts'
+import { isoTime } from './time.ts'
 
 /** What makes prices doubtful; `gap` is open time without rows, the others are rows. */
 export const defectKind = z.enum(['gap', 'outlier', 'jump', 'crossed', 'duplicate', 'inconsistent', 'flat', 'scale'])
@@ -76,7 +78,7 @@ export const getMarketQuality = endpoint({
   query: z.object({
     instrumentId,
     /** What minute runs use when left out. */
-    interval: z.string().max(8).optional(),
+    interval: line.max(8).optional(),
     price: z.enum(['quote', 'trade']).optional(),
     start: isoTime.optional(),
     end: isoTime.optional(),

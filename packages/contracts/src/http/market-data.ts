@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { byId, instrumentId, isoTime, nothing, uuid } from './common.ts'
+import { byId, instrumentId, nothing, uuid } from './common.ts'
 import { intervalKey } from './backtests.ts'
 import { monthQuality } from './data-quality.ts'
 import { endpoint } from './endpoint.ts'
+import { isoTime } from './time.ts'
 
 export const instrument = z.object({
   id: z.string(),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import { utcTime } from './time.ts'
 
 export const HOURS_OF_WEEK = 168
 const MOST_PIPS = 1000
 /** Hourly payments of more than two years, or those of every eight hours of eighteen. */
 export const MOST_FUNDING_RATES = 20_000
-const MOST_TIME = 8.64e15
 
 const fundingRates = z
-  .array(z.tuple([z.number().int().min(0).max(MOST_TIME), z.number().min(-1).max(1)]))
+  .array(z.tuple([utcTime, z.number().min(-1).max(1)]))
   .min(1, 'There are no funding rates')
   .max(MOST_FUNDING_RATES, `There can be at most ${MOST_FUNDING_RATES} funding rates`)
   .refine((rates) => rates.every(([time], at) => at === 0 || time > (rates[at - 1]?.[0] ?? 0)), {

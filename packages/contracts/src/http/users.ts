@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { line, text } from './text.ts'
 
 export const user = z.object({
   id: z.uuid(),
@@ -24,8 +25,8 @@ export const login = endpoint({
   params: nothing,
   query: nothing,
   body: z.strictObject({
-    username: z.string().trim().min(1, 'Please enter your user name').max(254),
-    password: z.string().min(1, 'Please enter your password').max(256),
+    username: line.trim().min(1, 'Please enter your user name').max(254),
+    password: text.min(1, 'Please enter your password').max(256),
   }),
   response: user,
 })
@@ -39,25 +40,22 @@ export const register = endpoint({
   query: nothing,
   body: z
     .strictObject({
-      regUsername: z
-        .string()
+      regUsername: line
         .trim()
         .min(1, 'Please enter your user name')
         .min(3, 'User name must have at least 3 characters')
         .max(32, 'User name must have at most 32 characters')
         .regex(/^[A-Za-z0-9_.-]+$/, 'User name may contain letters, digits, dot, dash and underscore'),
-      regEmail: z
-        .string()
+      regEmail: line
         .trim()
         .min(1, 'Please enter your email address')
         .max(254)
         .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'The email you entered looks invalid'),
-      regPassword: z
-        .string()
+      regPassword: text
         .min(1, 'Please enter your password')
         .min(8, 'Password must have at least 8 characters')
         .max(256),
-      regRepeatPassword: z.string().min(1, 'Please repeat your password').max(256),
+      regRepeatPassword: text.min(1, 'Please repeat your password').max(256),
     })
     .refine((form) => form.regPassword === form.regRepeatPassword, {
       message: 'Passwords do not match!',

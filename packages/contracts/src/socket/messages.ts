@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { versionCheckChange } from '../http/algorithm-checks.ts'
 import { backtest, backtestStatus } from '../http/backtests.ts'
-import { instrumentId, isoTime, uuid } from '../http/common.ts'
+import { instrumentId, uuid } from '../http/common.ts'
 import { marketImport } from '../http/market-data.ts'
+import { line } from '../http/text.ts'
+import { isoTime } from '../http/time.ts'
 
 /** The socket lives at this path; signing in is the cookie of the upgrade request. */
 export const SOCKET_PATH = '/socket'
@@ -24,10 +26,15 @@ export const CHANNELS = {
  * `import.{id}`.
  * After subscribing, the newest state comes first, then changes; a slow client gets the latest, not a backlog.
  */
-export const topic = z
-  .string()
-  .max(128)
-  .regex(/^(algorithms|backtests|imports|user|backtest\.[0-9a-f-]{36}|import\.[0-9a-f-]{36})$/, 'Unknown topic')
+export const topic = line.max(128).refine(isTopic, { message: 'Unknown topic' })
+
+function isTopic(name: string): boolean {
+  const [kind = '', id] = name.split('.', 2)
+  if (id === undefined) return ['algorithms', 'backtests', 'imports', 'user'].includes(kind)
+  return (
+    (kind === 'backtest' || kind === 'import') && name === `${kind}.${id}`.toLowerCase() && uuid.safeParse(id).success
+  )
+}
 
 /** Requests by name, with the shape of their payload. */
 export const socketRequests = {
@@ -38,7 +45,7 @@ export const socketRequests = {
   stop: z.strictObject({ id: uuid }),
   'historical-prices': z.strictObject({
     instrumentId,
-    interval: z.string().max(4),
+    interval: line.max(4),
     start: isoTime,
     end: isoTime,
   }),
@@ -52,7 +59,7 @@ export const clientMessage = z.discriminatedUnion('type', [
     type: z.literal('request'),
     id: z.number().int(),
     channel: z.number().int().min(0).max(7),
-    name: z.string().max(64),
+    name: line.max(64),
     payload: z.unknown(),
   }),
   z.strictObject({ type: z.literal('ping') }),

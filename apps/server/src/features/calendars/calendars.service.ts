@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { calendarKey, type MarketCalendar } from '@tradeloom/contracts'
+import { calendarKey, line, type MarketCalendar } from '@tradeloom/contracts'
 import { newId } from '@tradeloom/database'
 import {
   CALENDAR_FORMATS,
@@ -31,9 +31,9 @@ const MOST_BYTES = 16 * 1024 * 1024
 
 const fields = z.strictObject({
   format: z.enum(CALENDAR_FORMATS, { error: 'Please choose a format' }),
-  market: z.string().max(128).optional(),
+  market: line.max(128).optional(),
   name: calendarKey.optional(),
-  timezone: z.string().max(64).optional(),
+  timezone: line.max(64).optional(),
   add: z
     .enum(['true', 'false'])
     .default('false')

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Bus } from '@tradeloom/bus'
-import { instrumentId, intervalKey, type MarketImport } from '@tradeloom/contracts'
+import { instrumentId, intervalKey, line, type MarketImport, text } from '@tradeloom/contracts'
 import { newId } from '@tradeloom/database'
 import { InstrumentError } from '@tradeloom/domain'
 import {
@@ -40,16 +40,15 @@ const TELL_MS = 250
 
 const fields = z.strictObject({
   instrumentId,
-  format: z.string().min(1, 'Please choose a format').max(32),
-  timezone: z.string().max(64).optional(),
+  format: line.min(1, 'Please choose a format').max(32),
+  timezone: line.max(64).optional(),
   /** Of the bars, for files whose times do not tell it. */
   interval: intervalKey.exclude(['Tick']).or(z.literal('S1')).optional(),
-  mapping: z
-    .string()
+  mapping: text
     .max(10_000)
-    .transform((text, context) => {
+    .transform((json, context) => {
       try {
-        return z.record(z.string().max(64), z.string().max(128)).parse(JSON.parse(text))
+        return z.record(line.max(64), line.max(128)).parse(JSON.parse(json))
       } catch {
         context.addIssue({ code: 'custom', message: 'The mapping must be a JSON object of column names' })
         return z.NEVER

@@ -1,7 +1,8 @@
 import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { fileName } from '@tradeloom/contracts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { AppError, invalid } from '../../app-error.ts'
@@ -37,7 +38,7 @@ export async function receiveUpload<Fields extends z.ZodObject>(
       if (part.value !== '') values[part.fieldname] = String(part.value)
       continue
     }
-    const name = safeName(part.filename, paths.length)
+    const name = safeName(fileName.parse(part.filename ?? ''), paths.length)
     const path = join(folder, name)
     await pipeline(part.file, whileThereIsRoom(disk), createWriteStream(path, { mode: 0o600, flags: 'wx' }))
     if (part.file.truncated) throw new AppError('limit', 'file-too-large', `${name} is too large`, { status: 413 })
@@ -65,7 +66,7 @@ function whileThereIsRoom(disk: Pick<DiskReserve, 'require'>) {
 
 /** Some formats read meaning from the name, so it stays; whatever could lead out of the folder does not. */
 function safeName(given: string, index: number): string {
-  const name = basename(given.replaceAll('\\', '/'))
+  const name = given
     .replaceAll(/[^A-Za-z0-9._-]/g, '_')
     .replace(/^\.+/, '')
     .slice(-120)

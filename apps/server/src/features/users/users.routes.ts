@@ -1,5 +1,6 @@
 import { VERSION } from '../../version.ts'
 import type { Handlers } from '../../services/http/route.ts'
+import { knownDevice, rememberDevice } from './known-device.ts'
 import type { UsersService } from './users.service.ts'
 
 type UserHandlers = Pick<Handlers, 'login' | 'register' | 'logout' | 'keepAlive' | 'currentUser' | 'bootstrap'>
@@ -8,19 +9,26 @@ export interface UserRoutesDeps {
   readonly users: UsersService
   /** Told when somebody signs out, so that open sockets of that login end. */
   readonly loginEnded: (loginId: string) => void
+  /** Cookies are for TLS only. */
+  readonly isSecure: boolean
 }
 
-export function userHandlers({ users, loginEnded }: UserRoutesDeps): UserHandlers {
+export function userHandlers({ users, loginEnded, isSecure }: UserRoutesDeps): UserHandlers {
   return {
     login: async ({ body, request, reply }) => {
-      const { user, cookies } = await users.login(body.username, body.password, request.ip)
+      const { user, cookies } = await users.login(body.username, body.password, {
+        address: request.ip,
+        device: knownDevice(request),
+      })
       reply.header('set-cookie', cookies)
+      rememberDevice(request, reply, user.id, isSecure)
       return user
     },
     register: async ({ body, request, reply }) => {
       const wanted = { username: body.regUsername, email: body.regEmail, password: body.regPassword }
       const { user, cookies } = await users.register(wanted, request.ip)
       reply.header('set-cookie', cookies)
+      rememberDevice(request, reply, user.id, isSecure)
       return user
     },
     logout: async ({ login, request, reply }) => {

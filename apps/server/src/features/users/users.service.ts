@@ -5,8 +5,12 @@ import { fromNodeHeaders } from 'better-auth/node'
 import { eq, or, sql } from 'drizzle-orm'
 import { AppError, invalid } from '../../app-error.ts'
 import type { Auth } from './auth.ts'
-import { type AttemptLimit, createAttemptLimit } from './attempt-limit.ts'
+import { addressKey } from '../../services/http/client-address.ts'
+import { FairQueue } from '../../services/work/fair-queue.ts'
+import type { KnownDevice } from './known-device.ts'
 import type { Login } from './login.ts'
+import { LoginDelays, OF_ONE, OF_STRANGERS } from './login-delays.ts'
+import { refuseWeakPassword } from './password-rules.ts'
 
 export interface SignedIn {
   readonly user: User
@@ -20,7 +24,15 @@ export interface Registration {
   readonly password: string
 }
 
-const MINUTE = 60_000
+/** Where somebody signs in from. */
+export interface Origin {
+  readonly address: string
+  readonly device: KnownDevice | null
+}
+
+/** Passwords are dear to check on purpose, and the threads that do it read files too. */
+const PASSWORDS = { running: 2, waiting: 100 }
+const PASSWORDS_OF_ADDRESS = { running: 1, waiting: 30 }
 /** A number that names the lock under which it is decided who the first user is. */
 const FIRST_USER_LOCK = 7_236_016
 
@@ -33,16 +45,13 @@ export interface UsersDeps {
 export class UsersService {
   readonly #auth: Auth
   readonly #db: Drizzle
-  readonly #failuresByAccount: AttemptLimit
-  readonly #failuresByAddress: AttemptLimit
-  readonly #registrationsByAddress: AttemptLimit
+  readonly #delays: LoginDelays
+  readonly #passwords = new FairQueue(PASSWORDS)
 
   constructor({ auth, db, now }: UsersDeps) {
     this.#auth = auth
     this.#db = db
-    this.#failuresByAccount = createAttemptLimit(10, 15 * MINUTE, now)
-    this.#failuresByAddress = createAttemptLimit(100, 15 * MINUTE, now)
-    this.#registrationsByAddress = createAttemptLimit(200, 60 * MINUTE, now)
+    this.#delays = new LoginDelays(now)
   }
 
   /** Null without a valid login. Cookies are given when the login was extended. */
@@ -54,27 +63,55 @@ export class UsersService {
     return { id: found.session.id, user: toUser(found.user), cookies: answer.headers.getSetCookie() }
   }
 
-  async login(name: string, password: string, address: string): Promise<SignedIn> {
+  async login(name: string, password: string, { address, device }: Origin): Promise<SignedIn> {
     const account = name.toLowerCase()
-    this.#failuresByAccount.check(account)
-    this.#failuresByAddress.check(address)
-    const response = account.includes('@')
-      ? await this.#auth.api.signInEmail({ body: { email: account, password }, asResponse: true })
-      : await this.#auth.api.signInUsername({ body: { username: account, password }, asResponse: true })
-    // Not a word about the password: the library could not look.
-    if (response.status >= 500) throw new Error('The login could not be checked')
-    if (!response.ok) {
-      this.#failuresByAccount.count(account)
-      this.#failuresByAddress.count(address)
-      throw new AppError('unauthenticated', 'wrong-login', 'Wrong user name or password')
-    }
-    this.#failuresByAccount.forget(account)
-    return this.#signedIn(response)
+    const userId = await this.#idOf(account)
+    // Name and email are one account; a name that nobody has is slowed down like any other.
+    const target = userId ?? account
+    const isKnown = device !== null && device.userId === userId
+    const paces = [
+      { key: `${target} ${isKnown ? device.id : addressKey(address)}`, pace: OF_ONE },
+      ...(isKnown ? [] : [{ key: target, pace: OF_STRANGERS }]),
+    ]
+    for (const { key, pace } of paces) this.#delays.check(key, pace)
+    return this.#hashing(address, async () => {
+      // Again, and in one go with the counting: many may have waited for their turn.
+      for (const { key, pace } of paces) this.#delays.check(key, pace)
+      for (const { key, pace } of paces) this.#delays.count(key, pace)
+      const response = account.includes('@')
+        ? await this.#auth.api.signInEmail({ body: { email: account, password }, asResponse: true })
+        : await this.#auth.api.signInUsername({ body: { username: account, password }, asResponse: true })
+      if (response.status >= 500) {
+        // Not a word about the password: the library could not look.
+        for (const { key } of paces) this.#delays.takeBack(key)
+        throw new Error('The login could not be checked')
+      }
+      if (!response.ok) throw new AppError('unauthenticated', 'wrong-login', 'Wrong user name or password')
+      for (const { key } of paces) this.#delays.succeeded(key)
+      return this.#signedIn(response)
+    })
+  }
+
+  async #idOf(account: string): Promise<string | null> {
+    const { users } = schema
+    const found = await this.#db
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(account.includes('@') ? users.email : users.username, account))
+    return found[0]?.id ?? null
+  }
+
+  #hashing<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
+    return this.#passwords.run([{ key: addressKey(address), ...PASSWORDS_OF_ADDRESS }], work)
   }
 
   async register(wanted: Registration, address: string): Promise<SignedIn> {
-    this.#registrationsByAddress.check(address)
     await this.#refuseTaken(wanted)
+    refuseWeakPassword(wanted.password, wanted)
+    return this.#hashing(address, () => this.#create(wanted))
+  }
+
+  async #create(wanted: Registration): Promise<SignedIn> {
     const body = { email: wanted.email, password: wanted.password, name: wanted.username, username: wanted.username }
     const response = await this.#auth.api
       .signUpEmail({ body, asResponse: true })
@@ -88,7 +125,6 @@ export class UsersService {
         ? invalid(problem?.message ?? 'Registration failed')
         : new Error(`registration failed: ${problem?.message ?? response.status}`)
     }
-    this.#registrationsByAddress.count(address)
     const { id } = ((await response.clone().json()) as { user: { id: string } }).user
     await this.#makeFirstUserAdmin(id)
     return this.#signedIn(response)

@@ -10,15 +10,18 @@ import type { ImportMessage } from '../../features/market-imports/market-imports
 import type { Login } from '../../features/users/login.ts'
 import { asAppError } from '../http/reply-to-error.ts'
 import { isForeign } from '../http/origin.ts'
-import { Client, MOST_TOPICS } from './client.ts'
+import { Admission, type Admitted } from './admission.ts'
+import { Client } from './client.ts'
 import { Listeners } from './listeners.ts'
 import { answerRequest, type RequestDeps, socketAnswers } from './requests.ts'
-import { listenKey, openTopic, type TopicDeps } from './topics.ts'
+import { listenKey, type TopicDeps, Topics } from './topics.ts'
 
 export interface GatewayDeps extends RequestDeps, TopicDeps {
   readonly bus: Bus
   readonly logger: FastifyBaseLogger
   readonly publicUrl: string | undefined
+  readonly isOwnHost: (host: string | undefined) => boolean
+  readonly addressOf: (request: IncomingMessage) => string
   readonly loginOf: (headers: IncomingMessage['headers']) => Promise<Login | null>
   /** Whether an error came from a database that is away just now. */
   readonly isDatabaseAway: (error: unknown) => boolean
@@ -33,11 +36,14 @@ const FLUSH_MS = 100
 const HEARTBEAT_MS = 30_000
 const RECHECK_MS = 60_000
 const MESSAGE_LIMIT = 64 * 1024
-const MOST_PENDING = 20
-const MOST_CLIENTS = 5000
+const MAX_CLIENTS = 5000
+/** Of all clients together; the slowest goes first. */
+const MAX_BYTES = 256 * 1024 * 1024
 /** Close codes of 4000 to 4999 are for applications. */
 const SIGNED_OUT = 4001
 const TRY_AGAIN_LATER = 1013
+const TOO_MANY_MESSAGES = 4008
+const TOO_MANY_PENDING = 'Too many requests at one time'
 
 /** The socket of the web app: topics and requests, for those who may. */
 export function startGateway(server: Server, deps: GatewayDeps): Gateway {
@@ -47,7 +53,14 @@ export function startGateway(server: Server, deps: GatewayDeps): Gateway {
 class SocketGateway implements Gateway {
   readonly #deps: GatewayDeps
   readonly #answers: ReturnType<typeof socketAnswers>
-  readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_LIMIT, perMessageDeflate: false })
+  readonly #topics: Topics
+  readonly #admission = new Admission(() => performance.now())
+  readonly #sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MESSAGE_LIMIT,
+    perMessageDeflate: false,
+    autoPong: false,
+  })
   readonly #clients = new Map<Client, IncomingMessage['headers']>()
   readonly #listeners = new Listeners()
   readonly #stops: (() => void)[] = []
@@ -55,11 +68,13 @@ class SocketGateway implements Gateway {
   constructor(server: Server, deps: GatewayDeps) {
     this.#deps = deps
     this.#answers = socketAnswers(deps)
+    this.#topics = new Topics(deps)
     const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => this.#onUpgrade(request, socket, head)
     server.on('upgrade', onUpgrade)
     this.#stops.push(() => server.off('upgrade', onUpgrade))
     this.#listenToBus()
     this.#every(FLUSH_MS, (client) => client.flush())
+    this.#everyTime(FLUSH_MS, () => this.#dropSlowest())
     this.#every(HEARTBEAT_MS, beat)
     this.#every(RECHECK_MS, (client, headers) => this.#recheck(client, headers))
   }
@@ -70,6 +85,7 @@ class SocketGateway implements Gateway {
 
   async stop(): Promise<void> {
     for (const stop of this.#stops) stop()
+    this.#admission.stop()
     for (const client of this.#clients.keys()) client.socket.close(1001, 'server stops')
     await new Promise<void>((done) => this.#sockets.close(() => done()))
     for (const client of this.#clients.keys()) client.socket.terminate()
@@ -94,10 +110,24 @@ class SocketGateway implements Gateway {
   }
 
   #every(ms: number, work: (client: Client, headers: IncomingMessage['headers']) => void): void {
-    const timer = setInterval(() => {
+    this.#everyTime(ms, () => {
       for (const [client, headers] of this.#clients) work(client, headers)
-    }, ms)
+    })
+  }
+
+  #everyTime(ms: number, work: () => void): void {
+    const timer = setInterval(work, ms)
     this.#stops.push(() => clearInterval(timer))
+  }
+
+  #dropSlowest(): void {
+    const slow = [...this.#clients.keys()].filter((client) => client.isSlow).toSorted((a, b) => b.bytes - a.bytes)
+    let bytes = slow.reduce((sum, client) => sum + client.bytes, 0)
+    for (const client of slow) {
+      if (bytes <= MAX_BYTES) return
+      bytes -= client.bytes
+      client.socket.terminate()
+    }
   }
 
   /** A login that has run out, or was ended elsewhere, ends its sockets too. */
@@ -113,11 +143,23 @@ class SocketGateway implements Gateway {
     socket.on('error', () => socket.destroy())
     const path = request.url?.split('?')[0]
     if (path !== SOCKET_PATH) return refuse(socket, '404 Not Found')
+    if (!this.#deps.isOwnHost(request.headers.host)) return refuse(socket, '421 Misdirected Request')
     if (isForeign(request.headers, this.#deps.publicUrl)) return refuse(socket, '403 Forbidden')
-    if (this.#clients.size >= MOST_CLIENTS) return refuse(socket, '503 Service Unavailable')
+    if (this.#clients.size >= MAX_CLIENTS) return refuse(socket, '503 Service Unavailable')
+    const place = this.#admission.enter(this.#deps.addressOf(request))
+    if (!place) return refuse(socket, '429 Too Many Requests')
+    // Also when the other end leaves while it is looked up who it is.
+    socket.once('close', place.leave)
     this.#deps.loginOf(request.headers).then(
-      (login) =>
-        this.#sockets.handleUpgrade(request, socket, head, (opened) => this.#admit(opened, login, request.headers)),
+      (login) => {
+        const admitted = place.admit(login)
+        if (!admitted) return refuse(socket, '429 Too Many Requests')
+        socket.once('close', admitted.leave)
+        if (socket.destroyed) return admitted.leave()
+        this.#sockets.handleUpgrade(request, socket, head, (opened) =>
+          this.#admit(opened, login, admitted, request.headers),
+        )
+      },
       (error: unknown) => {
         if (this.#deps.isDatabaseAway(error)) return refuse(socket, '503 Service Unavailable')
         this.#deps.logger.error({ err: error }, 'socket upgrade')
@@ -126,21 +168,36 @@ class SocketGateway implements Gateway {
     )
   }
 
-  #admit(socket: WebSocket, login: Login | null, headers: IncomingMessage['headers']): void {
-    const client = new Client(socket, login)
+  #admit(socket: WebSocket, login: Login | null, admitted: Admitted, headers: IncomingMessage['headers']): void {
+    const client = new Client({ socket, login, ...admitted })
     this.#clients.set(client, headers)
-    socket.on('pong', () => (client.isAlive = true))
+    socket.on('pong', () => {
+      client.isAlive = true
+      this.#hears(client)
+    })
+    socket.on('ping', (data) => {
+      if (this.#hears(client)) client.pong(data)
+    })
     socket.on('error', (error) => this.#deps.logger.debug({ err: error }, 'socket'))
     socket.on('close', () => {
       this.#clients.delete(client)
       this.#listeners.removeAll(client)
     })
     socket.on('message', (bytes, isBinary) => {
+      if (!this.#hears(client)) return
       const text = isBinary ? '' : String(bytes)
       void this.#receive(client, text).catch((error: unknown) =>
         this.#deps.logger.error({ err: error }, 'socket message'),
       )
     })
+  }
+
+  /** What goes on saying too much is cut off: refusing each message would be as much work as answering it. */
+  #hears(client: Client): boolean {
+    if (!client.isOpen) return false
+    if (client.hears(performance.now())) return true
+    client.socket.close(TOO_MANY_MESSAGES, 'too many messages')
+    return false
   }
 
   async #receive(client: Client, text: string): Promise<void> {
@@ -166,35 +223,37 @@ class SocketGateway implements Gateway {
   }
 
   async #subscribe(client: Client, topic: string): Promise<void> {
-    if (client.topics.size >= MOST_TOPICS) {
-      return client.send({ type: 'error', topic, message: 'Too many subscriptions' })
-    }
+    const refuse = (message: string): void => client.send({ type: 'error', topic, message })
+    if (!client.beginAnswer()) return refuse(TOO_MANY_PENDING)
     try {
-      // Listening before looking: what changes in between comes twice rather than never.
       const isNew = !client.topics.has(topic)
-      const events = await openTopic(this.#deps, topic, client.userId)
-      if (isNew) this.#listeners.add(client, topic)
-      const fresh = isNew ? await openTopic(this.#deps, topic, client.userId) : events
-      for (const payload of fresh) client.send({ type: 'event', topic, payload })
+      if (!client.takeTopic(topic)) return refuse('Too many subscriptions')
+      // Listening before looking: what changes in between comes twice rather than never.
+      if (isNew) {
+        await this.#topics.check(topic, client)
+        this.#listeners.add(client, topic)
+      }
+      for (const payload of await this.#topics.open(topic, client)) client.send({ type: 'event', topic, payload })
     } catch (error) {
       this.#listeners.remove(client, topic)
       // The page connects again, and then asks for all of its topics.
       if (this.#deps.isDatabaseAway(error)) return client.socket.close(TRY_AGAIN_LATER, 'the database is away')
-      client.send({ type: 'error', topic, message: this.#textOf(error) })
+      refuse(this.#textOf(error))
+    } finally {
+      client.endAnswer()
     }
   }
 
   async #reply(client: Client, { id, ...request }: Extract<ClientMessage, { type: 'request' }>): Promise<void> {
-    if (client.pending >= MOST_PENDING) {
-      return client.send({ type: 'reply', id, ok: false, data: null, error: 'Too many requests at one time' })
-    }
-    client.pending++
+    const refuse = (error: string): void => client.send({ type: 'reply', id, ok: false, data: null, error })
+    if (!client.beginAnswer()) return refuse(TOO_MANY_PENDING)
     try {
-      client.send({ type: 'reply', id, ok: true, data: await answerRequest(this.#answers, request, client.userId) })
+      const data = await answerRequest(this.#answers, request, client, this.#deps.heavyWork)
+      client.send({ type: 'reply', id, ok: true, data })
     } catch (error) {
-      client.send({ type: 'reply', id, ok: false, data: null, error: this.#textOf(error) })
+      refuse(this.#textOf(error))
     } finally {
-      client.pending--
+      client.endAnswer()
     }
   }
 

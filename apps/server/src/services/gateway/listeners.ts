@@ -5,10 +5,10 @@ import { listenKey } from './topics.ts'
 export class Listeners {
   readonly #byKey = new Map<string, Set<Client>>()
 
+  /** Of a topic that the client has taken. */
   add(client: Client, topic: string): void {
-    // It may have gone while it was looked up what it may see.
-    if (client.socket.readyState !== client.socket.OPEN) return
-    client.topics.add(topic)
+    // It may have gone, or wanted it no more, while it was looked up what it may see.
+    if (!client.isOpen || !client.topics.has(topic)) return
     const key = listenKey(topic, client.userId)
     const found = this.#byKey.get(key)
     if (found) found.add(client)
@@ -16,7 +16,7 @@ export class Listeners {
   }
 
   remove(client: Client, topic: string): void {
-    client.topics.delete(topic)
+    client.dropTopic(topic)
     const key = listenKey(topic, client.userId)
     const found = this.#byKey.get(key)
     found?.delete(client)

@@ -3,10 +3,14 @@ import type { z } from 'zod'
 import { AppError, unauthenticated } from '../../app-error.ts'
 import type { BacktestsService } from '../../features/backtests/backtests.service.ts'
 import type { MarketService } from '../../features/instruments/market.service.ts'
+import type { FairQueue } from '../work/fair-queue.ts'
+import type { Client } from './client.ts'
 
 export interface RequestDeps {
   readonly backtests: BacktestsService
   readonly market: MarketService
+  /** What takes long waits its turn here. */
+  readonly heavyWork: FairQueue
 }
 
 type Payload<Name extends SocketRequestName> = z.output<(typeof socketRequests)[Name]>
@@ -42,11 +46,15 @@ const CHANNELS_OF: Readonly<Record<SocketRequestName, readonly number[]>> = {
   'historical-prices': [CHANNELS.brokers, CHANNELS.backtestController, CHANNELS.indicators],
 }
 
+/** A stop must not wait behind anything, and the end of a log is short. */
+const LIGHT: ReadonlySet<SocketRequestName> = new Set(['stop', 'tail-log'])
+
 /** Throws AppError or ZodError for what is not to be answered. */
 export function answerRequest(
   answers: Answers,
   request: { readonly channel: number; readonly name: string; readonly payload: unknown },
-  viewerId: string | null,
+  client: Pick<Client, 'userId' | 'parties' | 'isOpen'>,
+  heavyWork: FairQueue,
 ): Promise<unknown> {
   const { name } = request
   if (!isRequestName(name)) throw new AppError('not-found', 'unknown-request', `There is no request ${name}`)
@@ -54,7 +62,9 @@ export function answerRequest(
     throw new AppError('invalid-input', 'wrong-channel', `${name} is not a request of channel ${request.channel}`)
   }
   const payload = socketRequests[name].parse(request.payload)
-  return (answers[name] as Answer<SocketRequestName>)(payload as never, viewerId)
+  const answer = () => (answers[name] as Answer<SocketRequestName>)(payload as never, client.userId)
+  if (LIGHT.has(name)) return answer()
+  return heavyWork.run(client.parties, answer, () => !client.isOpen)
 }
 
 function isRequestName(name: string): name is SocketRequestName {

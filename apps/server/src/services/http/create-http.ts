@@ -1,19 +1,19 @@
+import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { newId } from '@tradeloom/database'
-import { AppError } from '../../app-error.ts'
 import type { Config } from '../../config.ts'
 import type { UsersService } from '../../features/users/users.service.ts'
-import { isForeign } from './origin.ts'
+import type { FairQueue } from '../work/fair-queue.ts'
+import { guardRequests } from './guards.ts'
 import { databaseAway, type DatabaseState, replyToError } from './reply-to-error.ts'
 import { type Handlers, registerRoutes } from './route.ts'
-import { addSecurityHeaders } from './security-headers.ts'
+import { limitRequests } from './request-limits.ts'
 import { serveWebApp } from './web-app.ts'
+import { addWebHeaders, compressAnswers } from './web-headers.ts'
 
 /** A script has at most 256 kB; as JSON each of its characters may take six bytes. */
 const BODY_LIMIT = 2 * 1024 * 1024
-/** Signing out needs no body, so it is a GET; another site must not be able to do it all the same. */
-const CHANGES_BY_GET = '/api/user/logout'
 
 export interface HttpOptions {
   readonly config: Config
@@ -22,6 +22,9 @@ export interface HttpOptions {
   readonly users: UsersService
   readonly database: DatabaseState
   readonly checkResponses: boolean
+  readonly heavyWork: FairQueue
+  readonly cookieSecret: string
+  readonly isOwnHost: (host: string | undefined) => boolean
 }
 
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
@@ -31,7 +34,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     bodyLimit: BODY_LIMIT,
     genReqId: () => newId(),
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.publicUrl !== undefined,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     forceCloseConnections: true,
     requestTimeout: 0,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -39,15 +42,18 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const { database } = options
   app.setErrorHandler((error, request, reply) => replyToError(error, request, reply, database))
   parseJson(app)
-  addSecurityHeaders(app, config.publicUrl?.startsWith('https:') ?? false)
-  refuseForeign(app, config.publicUrl)
+  await addWebHeaders(app, config.publicUrl?.startsWith('https:') ?? false)
+  guardRequests(app, config.publicUrl, options.isOwnHost)
   logRequests(app)
   refuseWithoutDatabase(app, database)
+  await app.register(cookie, { secret: options.cookieSecret })
+  await limitRequests(app, config.requestsPerMinute)
+  await compressAnswers(app)
   await app.register(multipart, {
     limits: { fileSize: config.uploadLimitBytes, files: 100, fields: 20, fieldSize: 65_536 },
   })
-  const { handlers, users, checkResponses } = options
-  registerRoutes(app, handlers, { checkResponses, loginOf: (request) => users.loginOf(request.headers) })
+  const { handlers, users, checkResponses, heavyWork } = options
+  registerRoutes(app, handlers, { checkResponses, heavyWork, loginOf: (request) => users.loginOf(request.headers) })
   await serveWebApp(app, config.webFolder)
   return app
 }
@@ -59,14 +65,6 @@ function parseJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null)
     else void parse(request, body as string, done)
-  })
-}
-
-function refuseForeign(app: FastifyInstance, publicUrl: string | undefined): void {
-  app.addHook('onRequest', async (request) => {
-    const isSafe = ['GET', 'HEAD', 'OPTIONS'].includes(request.method) && !request.url.startsWith(CHANGES_BY_GET)
-    if (isSafe || !isForeign(request.headers, publicUrl)) return
-    throw new AppError('forbidden', 'foreign-origin', 'This request came from a page of another site')
   })
 }
 

@@ -5,7 +5,8 @@ import type { IncomingMessage } from 'node:http'
  * cookie that somebody else could make use of.
  */
 export function isForeign(headers: IncomingMessage['headers'], publicUrl: string | undefined): boolean {
-  if (headers['sec-fetch-site'] === 'cross-site') return true
+  const site = headers['sec-fetch-site']
+  if (site === 'cross-site' || site === 'same-site') return true
   const { origin, host } = headers
   if (origin === undefined) return false
   if (publicUrl !== undefined && origin === new URL(publicUrl).origin) return false

@@ -7,7 +7,7 @@ import { AppError, diskFull, type ErrorKind, unavailable } from '../../app-error
 export type DatabaseState = Pick<Database, 'answers' | 'sinceAway'>
 
 /** Seconds after which it may be tried again. */
-const RETRY_AFTER = '2'
+const RETRY_AFTER_S = 2
 /** An error this soon after the database was away is taken to come from that. */
 const AFTERMATH_MS = 3000
 
@@ -20,7 +20,8 @@ export async function replyToError(
 ): Promise<FastifyReply> {
   const expected = asAppError(error) ?? ((await hasBeenAway(database)) ? databaseAway() : null)
   if (expected) {
-    if (expected.status === 503) reply.header('retry-after', RETRY_AFTER)
+    const { status, retryAfter = status === 503 ? RETRY_AFTER_S : undefined } = expected
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
     return reply.status(expected.status).send(expected.body())
   }
   request.log.error({ err: error }, 'request failed')

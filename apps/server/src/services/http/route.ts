@@ -3,6 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { unauthenticated } from '../../app-error.ts'
 import type { Login } from '../../features/users/login.ts'
+import { CALL_LIMITS } from './request-limits.ts'
+import type { FairQueue } from '../work/fair-queue.ts'
+import { partiesOf } from '../work/parties.ts'
 
 type Part<Name extends EndpointName, Key extends 'params' | 'query' | 'body'> = z.output<(typeof endpoints)[Name][Key]>
 
@@ -28,7 +31,27 @@ export interface RouteOptions {
   readonly loginOf: (request: FastifyRequest) => Promise<(Login & { readonly cookies: readonly string[] }) | null>
   /** Holds every answer against the contract; for tests, as it costs time. */
   readonly checkResponses: boolean
+  /** What takes long waits its turn here. */
+  readonly heavyWork: FairQueue
 }
+
+/** Prices, grades and results: whole months or years are read for them, or megabytes unpacked. */
+const HEAVY: ReadonlySet<EndpointName> = new Set<EndpointName>([
+  'historicalPrices',
+  'getMarketQuality',
+  'learnSpread',
+  'getBacktestPositions',
+  'getSharedBacktestPositions',
+  'getBacktestPositionPage',
+  'getSharedBacktestPositionPage',
+  'getBacktestPlots',
+  'getSharedBacktestPlots',
+  'getBacktestCharts',
+  'getSharedBacktestCharts',
+  'getBacktestLog',
+  'getSharedBacktestLog',
+  'saveVersion',
+])
 
 export function registerRoutes(app: FastifyInstance, handlers: Handlers, options: RouteOptions): void {
   for (const name of Object.keys(endpoints) as EndpointName[]) registerRoute(app, name, handlers, options)
@@ -44,6 +67,7 @@ function registerRoute<Name extends EndpointName>(
   app.route({
     method,
     url: path,
+    config: CALL_LIMITS[name] ? { rateLimit: CALL_LIMITS[name] } : {},
     handler: async (request, reply) => {
       const login = path === '/healthz' ? null : await options.loginOf(request)
       if (auth !== 'public' && !login) throw unauthenticated()
@@ -61,7 +85,13 @@ function registerRoute<Name extends EndpointName>(
         request,
         reply,
       } as unknown as Call<Name>
-      const answer = await handlers[name](call)
+      const answer = HEAVY.has(name)
+        ? await options.heavyWork.run(
+            partiesOf(login?.user.id ?? null, request.ip),
+            () => handlers[name](call),
+            () => reply.raw.destroyed,
+          )
+        : await handlers[name](call)
       if (options.checkResponses && !reply.sent && reply.statusCode < 300) response.parse(plain(answer))
       return answer
     },

@@ -1,0 +1,74 @@
+import type { Login } from '../../features/users/login.ts'
+import { addressKey } from '../http/client-address.ts'
+import { type Party, partiesOf } from '../work/parties.ts'
+import { Allowance, Allowances, giveBack, type Limits, take } from './allowance.ts'
+
+/** More than any screen has. */
+const OF_SOCKET: Limits = { sockets: 1, topics: 200, pending: 20, perSecond: 50, burst: 500 }
+const OF_USER: Limits = { sockets: 100, topics: 2000, pending: 64, perSecond: 200, burst: 2000 }
+/** An office, or everybody behind a proxy that was not named. */
+const OF_ADDRESS: Limits = { sockets: 300, topics: 6000, pending: 128, perSecond: 1000, burst: 6000 }
+/** Opening a connection is as much work as so many messages. */
+const OPENING = 5
+const SWEEP_MS = 60_000
+
+export interface Admitted {
+  readonly allowances: readonly Allowance[]
+  readonly parties: readonly [Party, ...Party[]]
+  /** To be called once, when the socket has gone. */
+  leave(): void
+}
+
+/** Counts sockets by user and by address, from before it is looked up whose they are. */
+export class Admission {
+  readonly #users: Allowances
+  readonly #addresses: Allowances
+  readonly #now: () => number
+  readonly #timer: NodeJS.Timeout
+
+  constructor(now: () => number) {
+    this.#now = now
+    this.#users = new Allowances(OF_USER, now)
+    this.#addresses = new Allowances(OF_ADDRESS, now)
+    this.#timer = setInterval(() => {
+      this.#users.forgetUnused()
+      this.#addresses.forgetUnused()
+    }, SWEEP_MS)
+    this.#timer.unref()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** A place for a connection from this address, or null; without a login it ends with `leave` of what it gives. */
+  enter(address: string): { readonly admit: (login: Login | null) => Admitted | null; leave(): void } | null {
+    const ofAddress = this.#addresses.of(addressKey(address))
+    if (!ofAddress.spend(OPENING, this.#now()) || !take([ofAddress], 'sockets')) return null
+    const leave = once(() => giveBack([ofAddress], 'sockets'))
+    return {
+      leave,
+      admit: (login) => {
+        const ofUser = this.#users.of(login ? login.user.id : addressKey(address))
+        if (!take([ofUser], 'sockets')) return (leave(), null)
+        return {
+          allowances: [new Allowance(OF_SOCKET, this.#now()), ofUser, ofAddress],
+          parties: partiesOf(login?.user.id ?? null, address),
+          leave: once(() => {
+            giveBack([ofUser], 'sockets')
+            leave()
+          }),
+        }
+      },
+    }
+  }
+}
+
+function once(work: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (isDone) return
+    isDone = true
+    work()
+  }
+}

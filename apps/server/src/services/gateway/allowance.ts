@@ -1,0 +1,89 @@
+/** What one socket, one user or one address may take of the server at one time. */
+export interface Limits {
+  readonly sockets: number
+  readonly topics: number
+  /** Messages that are being answered. */
+  readonly pending: number
+  /** Messages a second, and how many at once after a quiet time. */
+  readonly perSecond: number
+  readonly burst: number
+}
+
+export type Taken = 'sockets' | 'topics' | 'pending'
+
+export class Allowance {
+  readonly #limits: Limits
+  readonly #taken: Record<Taken, number> = { sockets: 0, topics: 0, pending: 0 }
+  #messages: number
+  #time: number
+
+  constructor(limits: Limits, now: number) {
+    this.#limits = limits
+    this.#messages = limits.burst
+    this.#time = now
+  }
+
+  has(what: Taken): boolean {
+    return this.#taken[what] < this.#limits[what]
+  }
+
+  change(what: Taken, by: 1 | -1): void {
+    this.#taken[what] += by
+  }
+
+  /** False when there were too many in too short a time. */
+  spend(messages: number, now: number): boolean {
+    this.#refill(now)
+    if (this.#messages < messages) return false
+    this.#messages -= messages
+    return true
+  }
+
+  /** Nothing would be forgotten with it. */
+  isUnused(now: number): boolean {
+    this.#refill(now)
+    return this.#taken.sockets === 0 && this.#messages >= this.#limits.burst
+  }
+
+  #refill(now: number): void {
+    const { burst, perSecond } = this.#limits
+    this.#messages = Math.min(burst, this.#messages + ((now - this.#time) / 1000) * perSecond)
+    this.#time = now
+  }
+}
+
+/** Those of users and addresses, made when they are first needed. */
+export class Allowances {
+  readonly #limits: Limits
+  readonly #now: () => number
+  readonly #byKey = new Map<string, Allowance>()
+
+  constructor(limits: Limits, now: () => number) {
+    this.#limits = limits
+    this.#now = now
+  }
+
+  of(key: string): Allowance {
+    const known = this.#byKey.get(key)
+    if (known) return known
+    const made = new Allowance(this.#limits, this.#now())
+    this.#byKey.set(key, made)
+    return made
+  }
+
+  forgetUnused(): void {
+    const now = this.#now()
+    for (const [key, one] of this.#byKey) if (one.isUnused(now)) this.#byKey.delete(key)
+  }
+}
+
+/** Takes of all of them, or of none. */
+export function take(allowances: readonly Allowance[], what: Taken): boolean {
+  if (!allowances.every((one) => one.has(what))) return false
+  for (const one of allowances) one.change(what, 1)
+  return true
+}
+
+export function giveBack(allowances: readonly Allowance[], what: Taken): void {
+  for (const one of allowances) one.change(what, -1)
+}

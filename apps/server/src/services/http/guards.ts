@@ -1,0 +1,35 @@
+import { endpoints } from '@tradeloom/contracts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../../app-error.ts'
+import { isForeign } from './origin.ts'
+
+const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
+/** Signing out needs no body, so it is a GET; another site must not be able to do it all the same. */
+const CHANGES_BY_GET: ReadonlySet<string | undefined> = new Set([endpoints.logout.path])
+
+/** What every request has to pass before anything looks at it. */
+export function guardRequests(
+  app: FastifyInstance,
+  publicUrl: string | undefined,
+  isOwnHost: (host: string | undefined) => boolean,
+): void {
+  app.addHook('onRequest', async (request) => {
+    if (!isOwnHost(request.headers.host) || !isOwnTarget(request.raw.url ?? '', isOwnHost)) throw notOurName(request)
+    // The route that was found, not the address: that can be written in many ways.
+    const isSafe = SAFE_METHODS.includes(request.method) && !CHANGES_BY_GET.has(request.routeOptions.url)
+    if (isSafe || !isForeign(request.headers, publicUrl)) return
+    throw new AppError('forbidden', 'foreign-origin', 'This request came from a page of another site')
+  })
+}
+
+/** A target may be a whole address, which then goes before the Host header. */
+function isOwnTarget(target: string, isOwnHost: (host: string | undefined) => boolean): boolean {
+  if (target.startsWith('/') || target === '*') return true
+  return isOwnHost(/^https?:\/\/([^/?#]*)/i.exec(target)?.[1])
+}
+
+function notOurName(request: FastifyRequest): AppError {
+  const name = (request.headers.host ?? '').slice(0, 100)
+  const text = `This server is not known as ${JSON.stringify(name)}. Whoever runs it can name it in PUBLIC_URL or ALLOWED_HOSTS`
+  return new AppError('forbidden', 'unknown-host', text, { status: 421 })
+}

@@ -1,0 +1,40 @@
+import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit'
+import type { EndpointName } from '@tradeloom/contracts'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../app-error.ts'
+import { knownDevice } from '../../features/users/known-device.ts'
+import { addressKey } from './client-address.ts'
+
+const MINUTE = 60_000
+
+/** Of one address, whatever it asks for; limits of single calls are in their routes. */
+export async function limitRequests(app: FastifyInstance, perMinute: number): Promise<void> {
+  await app.register(rateLimit, {
+    max: perMinute,
+    timeWindow: MINUTE,
+    cache: 50_000,
+    keyGenerator: (request) => addressKey(request.ip),
+    errorResponseBuilder: (_, { ttl }) =>
+      new AppError('limit', 'too-many-requests', `Too many requests. Please try again in ${seconds(ttl)}`),
+    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+  })
+}
+
+/**
+ * Of one address too, besides the limit for all calls. Users who have signed in before have a limit of their own, so
+ * that strangers at the same address cannot use it up.
+ */
+export const CALL_LIMITS: { readonly [Name in EndpointName]?: RateLimitOptions } = {
+  login: {
+    max: 120,
+    timeWindow: MINUTE,
+    keyGenerator: (request) => knownDevice(request)?.userId ?? addressKey(request.ip),
+  },
+  register: { max: 200, timeWindow: 60 * MINUTE },
+}
+
+export function seconds(ms: number): string {
+  const count = Math.max(1, Math.ceil(ms / 1000))
+  return count === 1 ? '1 second' : `${count} seconds`
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { clientMessage, socketRequests } from '../socket/messages.ts'
+import { type EndpointName, endpoints } from './endpoints.ts'
+import { fileName, line, text } from './text.ts'
+import { isoTime } from './time.ts'
+
+const BROKEN = ['\u0000', 'a\u0000b', '\uD800', 'a\uDC00b']
+const FAR = ['0000-01-01T00:00:00.000Z', '1899-12-31T23:59:59.999Z', '2200-01-01T00:00:00.000Z', '9999-12-31T23:59:59Z']
+
+/** Every schema below this one. */
+function* parts(schema: z.core.$ZodType, path: string): Generator<readonly [string, z.core.$ZodType]> {
+  yield [path, schema]
+  const { def } = schema._zod as unknown as { def: Record<string, unknown> }
+  for (const [key, value] of Object.entries(def)) {
+    const below = key === 'shape' ? Object.entries(value as object) : [[key, value] as const]
+    for (const [name, one] of below) {
+      for (const inner of Array.isArray(one) ? one : [one]) {
+        if (inner instanceof z.core.$ZodType) yield* parts(inner, `${path}.${name}`)
+      }
+    }
+  }
+}
+
+const inputs: [string, z.core.$ZodType][] = [
+  ...(Object.keys(endpoints) as EndpointName[]).flatMap((name) =>
+    (['params', 'query', 'body'] as const).map((part): [string, z.core.$ZodType] => [
+      `${name}.${part}`,
+      endpoints[name][part],
+    ]),
+  ),
+  ...Object.entries(socketRequests),
+  ['client message', clientMessage],
+]
+const strings = inputs
+  .flatMap(([name, schema]) => [...parts(schema, name)])
+  .filter(([, schema]) => schema instanceof z.core.$ZodString)
+
+const accepts = (schema: z.core.$ZodType, value: string): boolean => z.safeParse(schema, value).success
+
+describe('every text that can be sent', () => {
+  it('is found in the contracts', () => expect(strings.length).toBeGreaterThan(40))
+
+  it.each(strings)('%s refuses NUL and halves of surrogate pairs', (_, schema) => {
+    for (const value of BROKEN) expect(accepts(schema, value)).toBe(false)
+  })
+})
+
+describe('every date that can be sent', () => {
+  const dates = strings.filter(
+    ([, schema]) => accepts(schema, '2024-01-01T00:00:00.000Z') && !accepts(schema, 'a text of some length'),
+  )
+
+  it('is found in the contracts', () => expect(dates.length).toBeGreaterThan(6))
+
+  it.each(dates)('%s refuses years that no market has', (_, schema) => {
+    for (const value of FAR) expect(accepts(schema, value)).toBe(false)
+  })
+})
+
+it('takes lines and pictures in a text, and none in a line', () => {
+  expect(text.parse('a\nb\t🚀')).toBe('a\nb\t🚀')
+  expect(line.parse('é 🚀')).toBe('é 🚀')
+  for (const value of ['a\nb', 'a\u007f', 'a\u0085b', '\u001b[31m']) expect(line.safeParse(value).success).toBe(false)
+})
+
+it('takes the name of a file without its folders, and none that is empty', () => {
+  expect(fileName.parse('C:\\prices\\a.csv')).toBe('a.csv')
+  expect(fileName.parse('../../etc/passwd')).toBe('passwd')
+  for (const name of ['', ' ', '.', '..', 'folder/', '../..', 'a\u0000.csv', 'a\n.csv']) {
+    expect(fileName.safeParse(name).success, name).toBe(false)
+  }
+})
+
+it('takes the first and the last moment', () => {
+  expect(isoTime.safeParse('1900-01-01T00:00:00.000Z').success).toBe(true)
+  expect(isoTime.safeParse('2199-12-31T23:59:59.999Z').success).toBe(true)
+  for (const value of [...FAR, '+275760-09-13T00:00:00.000Z', '-000001-01-01T00:00:00.000Z', '2024-02-30T00:00:00Z']) {
+    expect(isoTime.safeParse(value).success, value).toBe(false)
+  }
+})
