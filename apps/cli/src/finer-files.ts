@@ -45,7 +45,7 @@ export async function readFinerTicks(
   if (rows === 0) throw new InputError('--finer: the files hold no ticks of the period of the run')
   if (rows > MOST_FINER_TICKS)
     throw new InputError(`--finer: ${rows} ticks in the period are more than the ${MOST_FINER_TICKS} that fit`)
-  return { columns: cut, note: `${rows} ticks of the period decide the minutes that their bars leave unclear.` }
+  return { columns: cut, note: `${rows} ticks of the period decide what the bars leave unclear.` }
 }
 
 function sides(source: SpreadModel['source']): string {

@@ -2,8 +2,17 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readSpreadByHour } from '@tradeloom/contracts'
-import type { Closure, Instrument, MarketColumns } from '@tradeloom/domain'
 import {
+  type BarInterval,
+  type Closure,
+  type Instrument,
+  INTERVALS,
+  isBarInterval,
+  type MarketColumns,
+} from '@tradeloom/domain'
+import {
+  barIntervalFor,
+  barSpans,
   type ColumnsFile,
   marketForRun,
   openMarketStore,
@@ -11,6 +20,7 @@ import {
   qualityOfColumns,
   readColumns,
   type RunQuality,
+  type SeriesInterval,
   type SpreadChoice,
   type SpreadModel,
   writeColumns,
@@ -41,7 +51,9 @@ export interface TerminalMarket {
   readonly instrument: Instrument
   readonly conversions: readonly Instrument[]
   readonly series: readonly TerminalSeries[]
-  /** Ticks of the traded instrument that decide the unclear minutes of a minute run. */
+  /** Intervals of bars longer than a minute, by instrument. */
+  readonly barIntervals: Readonly<Record<string, BarInterval>>
+  /** Ticks of the traded instrument that decide what its bars leave unclear. */
   readonly finer: TerminalSeries | null
   /** Known closures of the market in the period. */
   readonly closures: readonly Closure[]
@@ -79,10 +91,12 @@ async function importedMarket(
       `There is no market data of ${instrumentId}. There is ${ids || 'none at all: import some first'}`,
     )
   }
-  const kinds = settings.resolution === 0 ? ['Tick'] : ['M1', 'S30', 'S15', 'S5', 'S1', 'Tick']
-  const ranges = known.series.filter(({ interval }) => kinds.includes(interval))
-  const start = settings.from ?? Math.min(...ranges.map(({ first }) => first))
-  const end = settings.to ?? Math.max(...ranges.map(({ last }) => last)) + 60_000
+  const ticks = known.series.filter(({ interval }) => interval === 'Tick')
+  const spans = settings.resolution === 0 ? ticks : barSpans(known)
+  const start = settings.from ?? spans[0]?.first ?? 0
+  const rows = settings.resolution === 0 ? 'Tick' : barIntervalFor(known, start)
+  const range = spans.filter(({ interval }) => interval === rows)
+  const end = settings.to ?? Math.max(...range.map(({ last }) => last)) + barMs(rows)
   const market = await marketForRun(store, {
     instrumentId: known.id,
     resolution: settings.resolution,
@@ -94,9 +108,13 @@ async function importedMarket(
   const source = market.series[0]?.columnsFile.spreadModel.source
   refuseSpread(options, source)
   const price = source === 'both' ? 'quote' : 'trade'
-  const { resolution } = settings
-  const quality = await qualityForRun(store, { instrumentId: known.id, resolution, start, end, price })
+  const quality = await qualityForRun(store, { instrumentId: known.id, interval: market.interval, start, end, price })
   return { ...market, start, end, columnsDir: store.columnsDir, quality, close: async () => {} }
+}
+
+/** How long after the start of the last row the prices end: a minute at least. */
+function barMs(interval: SeriesInterval | null): number {
+  return interval !== null && isBarInterval(interval) ? Math.max(INTERVALS[interval].ms, 60_000) : 60_000
 }
 
 /** What one-price data is given between its sides: nothing unless it is asked for. */
@@ -130,10 +148,11 @@ async function marketOfFiles(
   })
   refuseSpread(options, spreadModel.source)
   const wanted = settings.resolution === 0 ? 'tick' : 'bar'
-  if (columns.kind !== wanted || (wanted === 'bar' && interval !== 'M1'))
+  const isShort = isBarInterval(interval) ? INTERVALS[interval].ms < 60_000 : interval === 'S1'
+  if (columns.kind !== wanted || (wanted === 'bar' && isShort))
     throw new InputError(`--resolution ${options.resolution} does not fit: the files hold ${interval} data`)
   const start = settings.from ?? columns.time[0] ?? 0
-  const end = settings.to ?? (columns.time.at(-1) ?? 0) + 60_000
+  const end = settings.to ?? (columns.time.at(-1) ?? 0) + barMs(interval)
   if (end <= start)
     throw new InputError(`The files hold nothing from ${isoMinute(start)} on: they end ${isoMinute(end)}`)
   if (options.finer !== undefined && wanted === 'tick')
@@ -152,6 +171,7 @@ async function marketOfFiles(
     instrument,
     conversions: [],
     series: [await keep('columns', columns)],
+    barIntervals: barMs(interval) > 60_000 ? { [instrument.id]: interval as BarInterval } : {},
     finer: finer && (await keep('finer', finer.columns)),
     closures,
     start,

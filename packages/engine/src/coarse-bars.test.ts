@@ -79,7 +79,10 @@ describe('a run on daily bars', () => {
     expect(run('buy({ quantity: 100000, limitPrice: 1.095, takeProfit: 1.1 })')?.swapCost).toBe(0)
     // Opened on the way after the first of them.
     const late = daily(atBars({ 1: 'buy({ quantity: 100000 })' }), [still(1.1)[0] as Candle, day, ...still(1.105)], {
-      ...{ swap, latencyMs: 23 * HOUR, start: SUNDAY + DAY, end: SUNDAY + 4 * DAY },
+      swap,
+      latencyMs: 23 * HOUR,
+      start: SUNDAY + DAY,
+      end: SUNDAY + 4 * DAY,
     }).positions[0]
     expect(late?.openTime).toBe(SUNDAY + 2 * DAY + 23 * HOUR)
     expect(late?.swapCost).toBeCloseTo(10 * 1.105, 1)

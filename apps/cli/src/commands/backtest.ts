@@ -27,14 +27,14 @@ export function registerBacktest(program: Command): void {
     .option('--timezone <zone>', 'time zone of the files')
     .option('--mapping <columns>', 'columns of a csv file: time=0,open=1,...')
     .option('--interval <key>', 'interval of onIntervalClose', 'M15')
-    .option('--resolution <kind>', 'minute or tick', 'minute')
+    .option('--resolution <kind>', 'minute (or the finest bars that there are) or tick', 'minute')
     .option('--from <time>', 'first moment, ISO 8601, UTC unless it says otherwise')
     .option('--to <time>', 'moment at which it ends; a date alone is a day that is included')
     .option('--balance <amount>', 'initial balance in account currency', '10000')
     .option('--set <name=value...>', 'externals')
     .option('--currency <code>', 'currency of the account', 'USD')
     .option('--prices <side>', 'both, bid, ask or mid', 'both')
-    .option('--path <model>', 'way through a minute bar: adaptive, ohlc, olhc or worst', 'adaptive')
+    .option('--path <model>', 'way through a bar: adaptive, ohlc, olhc or worst', 'adaptive')
     .option('--accounting <kind>', 'hedging or netting', 'hedging')
     .option(
       '--limit-fill <rule>',
@@ -51,7 +51,7 @@ export function registerBacktest(program: Command): void {
     .option('--margin <rate>', 'share of the value, or by quantity: 0=0.02,100000=0.05')
     .option('--spread <pips>', 'for data with one price only')
     .option('--spread-file <file>', 'spread by hour of the week (hour,pips), for data with one price only')
-    .option('--finer <file...>', 'ticks that decide the unclear minutes of a run on files')
+    .option('--finer <file...>', 'ticks that decide what the bars of a run on files leave unclear')
     .option('--finer-format <name>', 'format of these files')
     .option('--finer-timezone <zone>', 'their time zone')
     .option('--seed <number>', 'seed of everything that looks like chance', '1')
@@ -101,6 +101,7 @@ async function run(source: string, settings: BacktestSettings, market: TerminalM
     conversions: market.conversions,
     interval: settings.interval,
     resolution: settings.resolution,
+    barIntervals: market.barIntervals,
     start: market.start,
     end: market.end,
     initialBalance: settings.initialBalance,

@@ -146,6 +146,7 @@ function specOf(market: TerminalMarket, interval: BarInterval, seed: number): Ru
     conversions: market.conversions,
     interval,
     resolution: 1,
+    barIntervals: market.barIntervals,
     start: market.start,
     end: market.end,
     // A margin call would end the proof.

@@ -20,8 +20,8 @@ export interface RunQuality extends PeriodQuality {
 
 export interface RunQualityRequest {
   readonly instrumentId: string
-  /** 0 every tick, 1 minute bars. */
-  readonly resolution: 0 | 1
+  /** What the rows of the run are. */
+  readonly interval: SeriesInterval
   readonly start: number
   readonly end: number
   /** Of the series that the run uses. */
@@ -30,8 +30,7 @@ export interface RunQualityRequest {
 
 /** From the grades that are kept. Throws MarketDataError when the period has no data. */
 export async function qualityForRun(store: MarketStore, request: RunQualityRequest): Promise<RunQuality> {
-  const { instrumentId, resolution, start, end, price } = request
-  const series = resolution === 0 ? 'Tick' : 'M1'
+  const { instrumentId, interval: series, start, end, price } = request
   const quality = await store.quality({ instrumentId, series, price, from: start, to: end })
   const period = quality.period as PeriodQuality
   return { ...period, interval: quality.interval, price, ...flags(quality.summary) }

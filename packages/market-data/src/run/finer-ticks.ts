@@ -31,9 +31,9 @@ export async function finerTicks(
   const hasDamage = damagedIn(ticks, request.from, request.to).length > 0
   if (rows === 0 && !hasDamage) return { columnsFile: null, notes: [] }
   if (rows > most) {
-    const note = `The period holds ${rows} ticks, more than the ${most} that can decide unclear minutes: they were left aside.`
+    const note = `The period holds ${rows} ticks, more than the ${most} that can decide unclear bars: they were left aside.`
     return { columnsFile: null, notes: [note] }
   }
   const columnsFile = await store.columns({ ...request, series: 'Tick', price })
-  return { columnsFile, notes: [`${rows} ticks of the period decide the minutes that their bars leave unclear.`] }
+  return { columnsFile, notes: [`${rows} ticks of the period decide what the bars leave unclear.`] }
 }

@@ -116,6 +116,44 @@ describe('a minute run', () => {
   }) // prettier-ignore
 })
 
+const D1 = 86_400_000
+
+describe('a run where minutes are missing', () => {
+  const putBars = (interval: 'H1' | 'D1' | 'M1', step: number, from: number, rows: number) => {
+    const time = Float64Array.from({ length: rows }, (_, row) => from + row * step)
+    const columns = [time, ...Array.from({ length: 9 }, () => time.map(() => 1.1))]
+    return put({ key: { interval, price: 'quote' }, rows, columns }, 'both')
+  }
+  const days = { ...request, start: Date.UTC(2024, 0, 31), end: Date.UTC(2024, 2, 1) }
+
+  it('has the finest bars that there are, and all their history', async () => {
+    await putBars('D1', D1, Date.UTC(2020, 0, 1), 1_600)
+    const run = await marketForRun(store, days)
+    expect([run.interval, run.barIntervals]).toEqual(['D1', { [ID]: 'D1' }])
+    const columns = await loadColumns(run.series[0]?.columnsFile as never)
+    expect([columns.time[0], columns.time.at(-1)]).toEqual([Date.UTC(2020, 0, 1), days.end - D1])
+    await putBars('H1', D1 / 24, Date.UTC(2024, 0, 1), 24 * 90)
+    expect(await marketForRun(store, days)).toMatchObject({ interval: 'H1', barIntervals: { [ID]: 'H1' } })
+  })
+
+  it('keeps minutes where they cover the start, and says where they end early', async () => {
+    await putBars('D1', D1, Date.UTC(2020, 0, 1), 1_600)
+    await putBoth('both', 'both')
+    const run = await marketForRun(store, days)
+    expect([run.interval, run.barIntervals]).toEqual(['M1', {}])
+    expect(run.notes).toContainEqual(expect.stringMatching(/^Bars of 1 min end on 2024-02-01.*1 day go on to/))
+    // Before the first minute only days are there; ticks that begin later decide what those leave unclear.
+    const before = await marketForRun(store, { ...days, start: Date.UTC(2023, 5, 1) })
+    expect([before.interval, before.finer?.columnsFile.rows]).toEqual(['D1', 1_200])
+  })
+
+  it('tells of no data as ever', async () => {
+    await putBars('D1', D1, Date.UTC(2024, 0, 1), 10)
+    await expect(marketForRun(store, { ...days, start: Date.UTC(2025, 0, 1), end: Date.UTC(2025, 1, 1) })).rejects.toThrow(/there is some from 2024-01-01 to 2024-01-10/)
+    await expect(marketForRun(store, { ...days, resolution: 0 })).rejects.toThrow(/^Tick data for EURUSD:TEST unavailable$/)
+  }) // prettier-ignore
+})
+
 describe.skipIf(!there)('a minute run on real data', () => {
   it('has Oanda’s ticks inside Oanda’s minutes', async () => {
     for (const folder of ['minute', 'tick']) {

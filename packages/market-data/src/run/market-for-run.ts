@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 
-import { type Closure, type Instrument, peggedCurrency } from '@tradeloom/domain'
+import {
+  type BarInterval,
+  type Closure,
+  type Instrument,
+  INTERVALS,
+  isBarInterval,
+  peggedCurrency,
+} from '@tradeloom/domain'
 
 import type { UsedCalendar } from '../calendar/closures-for.ts'
 import { damagedIn } from '../store/damaged-month.ts'
@@ -8,12 +15,14 @@ import type { InstrumentSummary } from '../store/instrument-folder.ts'
 import type { ColumnsSnapshot, MarketStore } from '../store/market-store.ts'
 import { MarketDataError } from '../store/market-data-error.ts'
 import type { SpreadChoice } from '../store/spread-model.ts'
+import { type SeriesInterval, seriesMs } from '../store/series.ts'
+import { barIntervalFor, barSpans } from './bar-interval.ts'
 import { finerTicks } from './finer-ticks.ts'
 
 /** The spread chosen is for one-price data; quoted prices keep their own. */
 export interface RunMarketRequest extends SpreadChoice {
   readonly instrumentId: string
-  /** 0 every tick, 1 minute bars. */
+  /** 0 every tick, 1 minute bars, or the finest that there are. */
   readonly resolution: 0 | 1
   /** `start <= time < end`, UTC milliseconds. */
   readonly start: number
@@ -31,6 +40,10 @@ export interface RunMarket {
   readonly instrument: Instrument
   readonly conversions: readonly Instrument[]
   readonly series: readonly RunSeries[]
+  /** What the rows of the traded series are. */
+  readonly interval: SeriesInterval
+  /** Intervals of bars longer than a minute, by instrument; for the settings of the run. */
+  readonly barIntervals: Readonly<Record<string, BarInterval>>
   /** Ticks of the traded instrument in the period of a minute run; they decide minutes that bars leave unclear. */
   readonly finer: RunSeries | null
   /** Known closures besides the weekly hours that reach into the period, in order; empty when none were imported. */
@@ -45,32 +58,36 @@ export interface RunMarket {
 
 /**
  * History before the start that indicators may ask for; the engine takes what it needs. A year holds 50 weekly bars,
- * ten days of ticks hold 200 hourly bars and stay small enough to load in a moment.
+ * ten days of ticks hold 200 hourly bars and stay small enough to load in a moment. Of longer bars as many as of minutes.
  */
-const WARMUP_MS = { 0: 10 * 86_400_000, 1: 366 * 86_400_000 } as const
+const WARMUP_MS = { Tick: 10 * 86_400_000, M1: 366 * 86_400_000 } as const
 
-/** What minute bars can be made from. */
-const MINUTE_SOURCES: readonly string[] = ['M1', 'S30', 'S15', 'S5', 'S1', 'Tick']
+function warmupMs(interval: SeriesInterval): number {
+  return interval === 'Tick' ? WARMUP_MS.Tick : WARMUP_MS.M1 * Math.max(1, seriesMs(interval) / seriesMs('M1'))
+}
 
 /** Throws with a text for people when the period has no data or no conversion exists. */
 export async function marketForRun(store: MarketStore, request: RunMarketRequest): Promise<RunMarket> {
   const instrument = await store.instrument(request.instrumentId)
   if (!instrument) throw new MarketDataError(`There is no market data of ${request.instrumentId}. Import it first`)
-  refuseEmptyPeriod(instrument, request)
+  const interval = request.resolution === 0 ? 'Tick' : (barIntervalFor(instrument, request.start) ?? 'M1')
+  refuseEmptyPeriod(instrument, interval, request)
   const conversions = await conversionInstruments(store, instrument, request.accountCurrency)
   const spread = spreadChoice(request)
   const series = await Promise.all(
-    [instrument, ...conversions].map(async ({ id }) => {
+    [instrument, ...conversions].map(async (one) => {
+      const rows = request.resolution === 0 ? 'Tick' : (barIntervalFor(one, request.start) ?? 'M1')
       const columnsFile = await store.columns({
-        instrumentId: id,
-        series: request.resolution === 0 ? 'Tick' : 'M1',
-        from: request.start - WARMUP_MS[request.resolution],
+        instrumentId: one.id,
+        series: rows,
+        from: request.start - warmupMs(rows),
         to: request.end,
         ...spread,
       })
-      return { instrumentId: id, columnsFile }
+      return { instrumentId: one.id, columnsFile, rows }
     }),
   )
+  const long = series.filter(({ rows }) => seriesMs(rows) > seriesMs('M1'))
   const { finer, notes: finerNotes } = await finerSeries(store, instrument, request, series[0] as RunSeries)
   const spreads = series.map(({ columnsFile }) => columnsFile.spreadModel)
   const { closures, calendars } = await store.closures(instrument, request.start, request.end)
@@ -82,13 +99,21 @@ export async function marketForRun(store: MarketStore, request: RunMarketRequest
   return {
     instrument: withoutSeries(instrument),
     conversions: conversions.map(withoutSeries),
-    series,
+    series: series.map(({ instrumentId, columnsFile }) => ({ instrumentId, columnsFile })),
+    interval,
+    barIntervals: Object.fromEntries(long.map(({ instrumentId, rows }) => [instrumentId, rows as BarInterval])),
     finer,
     closures,
     calendars,
     snapshot,
     // A conversion pair of one price says the same as the traded one.
-    notes: [...new Set([...spreads.map(({ text }) => text).filter((text) => text !== ''), ...finerNotes])],
+    notes: [
+      ...new Set([
+        ...spreads.map(({ text }) => text).filter((text) => text !== ''),
+        ...endNotes(instrument, interval, request),
+        ...finerNotes,
+      ]),
+    ],
   }
 }
 
@@ -140,10 +165,15 @@ async function conversionInstruments(
 }
 
 /** Earlier rows are loaded for indicators, so a period without any row of its own would go unnoticed. */
-function refuseEmptyPeriod(instrument: InstrumentSummary, { resolution, start, end }: RunMarketRequest): void {
-  const kinds: readonly string[] = resolution === 0 ? ['Tick'] : MINUTE_SOURCES
-  const series = instrument.series.filter(({ interval }) => kinds.includes(interval))
-  const what = resolution === 0 ? 'Tick' : 'Price'
+function refuseEmptyPeriod(
+  instrument: InstrumentSummary,
+  rows: SeriesInterval,
+  { start, end }: Pick<RunMarketRequest, 'start' | 'end'>,
+): void {
+  const isOf = (interval: SeriesInterval): boolean =>
+    rows === 'M1' ? seriesMs(interval) <= seriesMs('M1') : interval === rows
+  const series = instrument.series.filter(({ interval }) => isOf(interval))
+  const what = rows === 'Tick' ? 'Tick' : 'Price'
   if (series.length === 0) throw new MarketDataError(`${what} data for ${instrument.id} unavailable`)
   // Reading it says what is wrong.
   if (series.some((one) => damagedIn(one, start, end).length > 0)) return
@@ -156,6 +186,20 @@ function refuseEmptyPeriod(instrument: InstrumentSummary, { resolution, start, e
     `${what} data for ${instrument.id} between ${day(start)} and ${day(end)} unavailable; there is some from ${day(first)} to ${day(last)}`,
   )
 }
+
+/** Short bars that end long before the run, while longer ones go on, would make a run of a part of its period. */
+function endNotes(instrument: InstrumentSummary, rows: SeriesInterval, { end }: RunMarketRequest): string[] {
+  const spans = barSpans(instrument)
+  const used = spans.find(({ interval }) => interval === rows)
+  const further = spans.find(({ last }) => used && used.last + WEEK < Math.min(end, last))
+  if (!used || !further) return []
+  const name = (interval: SeriesInterval) => (isBarInterval(interval) ? INTERVALS[interval].label : interval)
+  return [
+    `Bars of ${name(rows)} end on ${day(used.last)}, before the run does. Bars of ${name(further.interval)} go on to ${day(further.last)}: a run that starts after the former uses them.`,
+  ]
+}
+
+const WEEK = 7 * 86_400_000
 
 function withoutSeries(summary: InstrumentSummary): Instrument {
   const instrument: Partial<InstrumentSummary> & Instrument = { ...summary }

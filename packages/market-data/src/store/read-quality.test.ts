@@ -125,7 +125,7 @@ describe('the quality of a series', () => {
   it('of a period counts open time without rows at its ends as missing, and cuts days and defects', async () => {
     await put(bars(START + 60 * MINUTE, 60))
     await put(bars(START + 130 * MINUTE, 1440))
-    const whole = { instrumentId: ID, resolution: 1, price: 'trade', start: START, end: START + 2 * DAY } as const
+    const whole = { instrumentId: ID, interval: 'M1', price: 'trade', start: START, end: START + 2 * DAY } as const
     const quality = await qualityForRun(store, whole)
     expect(quality).toMatchObject({ expected: 2880, good: 1500, missing: 1380, counts: { gap: 3 } })
     const part = await qualityForRun(store, { ...whole, start: START + 100 * MINUTE, end: START + 125 * MINUTE })

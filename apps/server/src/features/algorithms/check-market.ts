@@ -91,6 +91,7 @@ async function marketOf(
       conversions: [],
       interval,
       resolution: 1,
+      barIntervals: market.barIntervals,
       start,
       end,
       // Deep pockets: a margin call would end the proof.

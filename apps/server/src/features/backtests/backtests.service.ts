@@ -26,7 +26,7 @@ import { publish, publishRow } from './backtest-events.ts'
 import type { BacktestJobs } from './backtest-jobs.ts'
 import { viewBacktest, viewDetail } from './backtest-views.ts'
 import type { BacktestRecord, BacktestsRepository, Page } from './backtests.repository.ts'
-import { checkInterval, checkPeriod, completeExternals } from './check-settings.ts'
+import { checkBars, checkInterval, checkPeriod, completeExternals } from './check-settings.ts'
 import { checkSpan, plotWindow } from './plot-windows.ts'
 import { ResultParts } from './result-parts.ts'
 
@@ -91,6 +91,7 @@ export class BacktestsService {
     const end = new Date(settings.end)
     if (end <= start) throw invalid('End cannot be before start!', 'end')
     checkPeriod(instrument, resolution, start.getTime(), end.getTime())
+    if (resolution === 1) checkBars(instrument, interval, start.getTime())
     const externals = completeExternals(version.externals, settings.externals)
     const pending = await repository.pendingOf(userId)
     if (pending >= MOST_PENDING) {

@@ -1,6 +1,7 @@
 import type { Backtest } from '@tradeloom/contracts'
 import type { StoredExternal } from '@tradeloom/database'
-import type { InstrumentSummary } from '@tradeloom/market-data'
+import { INTERVALS, isBarInterval } from '@tradeloom/domain'
+import { barIntervalFor, barSpans, type InstrumentSummary } from '@tradeloom/market-data'
 import { AppError, invalid } from '../../app-error.ts'
 import { spanOf } from '../instruments/market.service.ts'
 
@@ -10,7 +11,7 @@ const NEEDS_TICKS: readonly string[] = ['Tick', 'S5', 'S15', 'S30']
 /** Throws when there is no data of the fineness asked for; whole days count, as the dialogue asks for days. */
 export function checkPeriod(instrument: InstrumentSummary, resolution: 0 | 1, start: number, end: number): void {
   const what = resolution === 0 ? 'Tick' : 'Price'
-  const span = spanOf(instrument, resolution === 0 ? 'Tick' : 'M1')
+  const span = resolution === 0 ? spanOf(instrument, 'Tick') : barSpan(instrument)
   if (!span) throw unavailable(`${what} data for ${instrument.id} unavailable`, 'instrumentId')
   const firstDay = Math.floor(span.first / DAY) * DAY
   if (start < firstDay || end <= span.first) {
@@ -19,6 +20,24 @@ export function checkPeriod(instrument: InstrumentSummary, resolution: 0 | 1, st
   if (start > span.last) {
     throw unavailable(`${what} data for ${instrument.id} unavailable after ${dayOf(span.last)}`, 'start')
   }
+}
+
+/** From the first bar of any length to the last. */
+function barSpan(instrument: InstrumentSummary): { readonly first: number; readonly last: number } | null {
+  const spans = barSpans(instrument)
+  if (spans.length === 0) return null
+  return { first: Math.min(...spans.map(({ first }) => first)), last: Math.max(...spans.map(({ last }) => last)) }
+}
+
+/** Throws when the finest bars that there are at the start are too long for the interval. */
+export function checkBars(instrument: InstrumentSummary, interval: Backtest['interval'], start: number): void {
+  const rows = barIntervalFor(instrument, start)
+  if (rows === null || !isBarInterval(rows)) return
+  const { ms, label } = INTERVALS[rows]
+  if (ms <= INTERVALS.M1.ms) return
+  if (isBarInterval(interval) && INTERVALS[interval].ms % ms === 0) return
+  const message = `The finest data for ${instrument.id} are bars of ${label} there: choose an interval that is made of them`
+  throw invalid(message, 'interval')
 }
 
 export function checkInterval(interval: Backtest['interval'], resolution: 0 | 1): void {

@@ -38,7 +38,13 @@ export async function runInput(store: MarketStore, row: TakenRun): Promise<RunIn
     ...spreadChoice(row),
   })
   const price = market.series[0]?.columnsFile.spreadModel.source === 'both' ? 'quote' : 'trade'
-  const quality = await qualityForRun(store, { instrumentId: market.instrument.id, resolution, start, end, price })
+  const quality = await qualityForRun(store, {
+    instrumentId: market.instrument.id,
+    interval: market.interval,
+    start,
+    end,
+    price,
+  })
   const spec: RunSpec = {
     ...models,
     funding: withRates(row),
@@ -46,6 +52,7 @@ export async function runInput(store: MarketStore, row: TakenRun): Promise<RunIn
     conversions: market.conversions,
     interval: row.interval as Interval,
     resolution,
+    barIntervals: market.barIntervals,
     start,
     end,
     initialBalance: row.initialBalance,
