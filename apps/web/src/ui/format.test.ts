@@ -37,8 +37,8 @@ describe('numbers', () => {
   })
 
   it('writes per cent with a unit, and nothing for what is missing', () => {
-    expect(formatPercent(1.5)).toBe('1.50 %')
-    expect(formatPercent(-1.5, 1, true)).toBe('−1.5 %')
+    expect(formatPercent(1.5)).toBe('1.50%')
+    expect(formatPercent(-1.5, 1, true)).toBe('−1.5%')
     expect(formatPercent(null)).toBe('–')
   })
 

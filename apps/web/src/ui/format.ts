@@ -35,10 +35,10 @@ export function formatSigned(value: number | null | undefined, decimals = 2): st
   return value !== null && value !== undefined && value > 0 && /[1-9]/.test(text) ? `+${text}` : text
 }
 
-/** `value` is in per cent already: 1.5 is 1.50 %. */
+/** `value` is in per cent already: 1.5 is `1.50%`. */
 export function formatPercent(value: number | null | undefined, decimals = 2, signed = false): string {
   const text = signed ? formatSigned(value, decimals) : formatNumber(value, decimals)
-  return text === NOTHING ? text : `${text} %`
+  return text === NOTHING ? text : `${text}%`
 }
 
 type Moment = number | string | null | undefined

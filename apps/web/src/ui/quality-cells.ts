@@ -103,7 +103,7 @@ function defectsIn({ from, to }: QualityCell, defects: readonly Defect[]): strin
 /** Per cent of a share, never rounded up to a perfect hundred. */
 export function shareText(good: number, expected: number): string {
   if (expected === 0) return '–'
-  return `${formatNumber(Math.floor((1000 * good) / expected + 1e-9) / 10, 1)} %`
+  return `${formatNumber(Math.floor((1000 * good) / expected + 1e-9) / 10, 1)}%`
 }
 
 /** A cell in words, for the line below the timeline and for screen readers. `slot` is what is counted: `M1 bars`. */

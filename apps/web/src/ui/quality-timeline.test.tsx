@@ -39,9 +39,9 @@ describe('cells', () => {
     if (!cell) throw new Error('a cell is expected')
     expect(cellLevel(cell)).toBe(1)
     expect(cellText(cell, 'day', 'M1 bars', [GAP])).toBe(
-      '2024-01-31: 48.6 % good (poor); 720 of 1,440 M1 bars missing; 20 with a fault; 1 gap',
+      '2024-01-31: 48.6% good (poor); 720 of 1,440 M1 bars missing; 20 with a fault; 1 gap',
     )
-    expect(shareText(9_999, 10_000)).toBe('99.9 %')
+    expect(shareText(9_999, 10_000)).toBe('99.9%')
   })
 })
 
@@ -54,7 +54,7 @@ it('is walked through with the arrow keys, over the end of a row, and shows what
   const second = screen.getByLabelText(/^2024-01-31/)
   expect(document.activeElement).toBe(second)
   expect([first.tabIndex, second.tabIndex]).toEqual([-1, 0])
-  expect(screen.getByText(/2024-01-31: 48\.6 % good/)).toBeTruthy()
+  expect(screen.getByText(/2024-01-31: 48\.6% good/)).toBeTruthy()
   fireEvent.keyDown(second, { key: 'ArrowRight' })
   expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^2024-02-01: no data, 1,440 M1 bars missing/)
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { byId, instrumentId, nothing, uuid } from './common.ts'
 import { intervalKey } from './backtests.ts'
-import { monthQuality } from './data-quality.ts'
+import { defectKind, monthQuality } from './data-quality.ts'
 import { endpoint } from './endpoint.ts'
 import { isoTime } from './time.ts'
 
@@ -129,6 +129,32 @@ export const importProblem = z.object({
   message: z.string(),
 })
 
+export const importSeries = z.object({
+  interval: z.string(),
+  price: z.enum(['quote', 'trade']),
+  rows: z.number().int(),
+  /** What was found in the rows of the files. */
+  quality: z.object({
+    first: z.number().nullable(),
+    last: z.number().nullable(),
+    /** The largest first. */
+    gaps: z.array(z.object({ start: z.number(), end: z.number(), missing: z.number().int() })).readonly(),
+    scaleSuspect: z.boolean(),
+    scaleFactor: z.number(),
+    shiftHours: z.number(),
+  }),
+  /** How good the period is in the store afterwards, counted as everywhere else; null when nothing of it is kept. */
+  grade: z
+    .object({
+      missing: z.number().int(),
+      goodPercent: z.number(),
+      counts: z.partialRecord(defectKind, z.number().int()),
+    })
+    .nullable()
+    .optional(),
+})
+export type ImportSeries = z.infer<typeof importSeries>
+
 export const importReport = z.object({
   rows: z.number().int(),
   imported: z.number().int(),
@@ -140,9 +166,10 @@ export const importReport = z.object({
   months: z.array(z.object({ month: z.string(), interval: z.string(), rows: z.number().int(), status: z.string() })),
   problems: z.array(importProblem),
   problemCounts: z.record(z.string(), z.number()),
-  /** The quality report of market-data, as it is. */
-  quality: z.record(z.string(), z.unknown()),
+  /** Missing in reports of earlier versions. */
+  series: z.array(importSeries).optional(),
 })
+export type ImportReport = z.infer<typeof importReport>
 
 export const marketImport = z.object({
   id: uuid,

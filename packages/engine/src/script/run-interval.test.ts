@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readPlot } from '../record/plot-columns.ts'
 import { type Candle, flatBars, minuteBars, runScript, secondTicks, TICKS } from '../run.fixture.ts'
 
 const SAMPLE = join(import.meta.dirname, '../../../../apps/server/samples/moving-average-cross.js')
@@ -25,8 +26,8 @@ describe('runInterval', () => {
   it.each(['M5', 'M15', 'M30'] as const)('lets the moving average sample take every cross on %s', (interval) => {
     const externals = { fastPeriod: 3, slowPeriod: 8, units: 1000 }
     const { plots, positions } = runScript(readFileSync(SAMPLE, 'utf8'), minuteBars(waves()), { interval, externals })
-    const [fast = [], slow = []] = plots.map(({ value }) => [...value])
-    const above = fast.map((value, i) => Math.sign((value ?? NaN) - (slow[i] ?? NaN))).filter((sign) => sign !== 0)
+    const [fast = [], slow = []] = plots.map((plot) => [...readPlot(plot).value])
+    const above = fast.map((value, i) => Math.sign(value - (slow[i] ?? NaN))).filter((sign) => sign !== 0)
     const crosses = above.filter((sign, i) => i > 0 && sign !== above[i - 1]).length
     expect(crosses).toBeGreaterThan(4)
     expect(positions.length).toBe(crosses)

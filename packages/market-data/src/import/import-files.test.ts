@@ -375,6 +375,18 @@ describe('bad rows', () => {
 })
 
 describe('order, duplicates and repeated imports', () => {
+  it('says how good the data are by the figure of the store', async () => {
+    // A long standstill and a jump: nothing is wrong with any row by itself.
+    const lines = minutes(600).map((line, at) =>
+      at > 100 && at < 400 ? line.replace(/(,1\.\d+){4}/, ',1.1,1.1,1.1,1.1') : line,
+    )
+    const { series } = await load('csv', csv([...lines.slice(0, 450), ...lines.slice(500)]))
+    const found = await store.instrument('EURUSD:TEST')
+    const { goodPercent, missing, flat } = found?.series[0]?.quality.summary ?? {}
+    expect(series[0]?.grade).toMatchObject({ goodPercent, missing, counts: { gap: 1, flat } })
+    expect(goodPercent).toBeLessThan(50)
+  })
+
   it('sorts rows, drops repeated bars and says which value counts', async () => {
     const [a, b, c] = minutes(3) as [string, string, string]
     const report = await load('csv', csv([b, a, c, c, c.replace(/1\.10020,10$/, '1.10020,11')]))

@@ -3,6 +3,7 @@ import { MarketDataError } from '../store/market-data-error.ts'
 import type { MarketStore } from '../store/market-store.ts'
 import type { MonthOutcome, PutOptions } from '../store/put-batch.ts'
 import type { PriceKind, SeriesInterval } from '../store/series.ts'
+import { gradeImport, type ImportGrade } from './grade-import.ts'
 import { ImportError } from './import-error.ts'
 import { withoutOrigin } from './order-rows.ts'
 import type { ImportProblem } from './problems.ts'
@@ -20,7 +21,10 @@ export interface SeriesReport {
   readonly price: PriceKind
   readonly source: RowSource
   readonly rows: number
+  /** What was found in the rows of the files. */
   readonly quality: QualityReport
+  /** How good their period is in the store now; null when nothing of them is kept. */
+  readonly grade: ImportGrade | null
 }
 
 export interface ImportReport {
@@ -82,7 +86,17 @@ export async function importFiles(request: ImportRequest): Promise<ImportReport>
       : { receipt: { id: receiptId, text: (all: readonly MonthOutcome[][]) => JSON.stringify(report(all)) } }),
   })
   request.onProgress?.({ phase: 'done', ...progress })
-  return report(outcomes)
+  return gradedReport(request.store, report(outcomes))
+}
+
+async function gradedReport(store: MarketStore, report: ImportReport): Promise<ImportReport> {
+  const series: SeriesReport[] = []
+  for (const one of report.series) {
+    const { first, last } = one.quality
+    const isEmpty = first === null || last === null
+    series.push({ ...one, grade: isEmpty ? null : await gradeImport(store, report.instrumentId, one, first, last) })
+  }
+  return { ...report, series }
 }
 
 /** The report of files that were read; `months` is empty when nothing was to be kept. */
@@ -92,6 +106,7 @@ export function makeReport(read: ReadSeries, months: ImportReport['months']): Im
     source,
     rows: table.rows,
     quality: read.qualities[index] as QualityReport,
+    grade: null,
   }))
   const sum = (field: 'imported' | 'unchanged' | 'replaced'): number =>
     months.reduce((total, month) => total + month[field], 0)

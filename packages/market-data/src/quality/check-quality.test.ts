@@ -30,7 +30,7 @@ function range(from: number, to: number): number[] {
 describe('gaps', () => {
   it('are missing minutes, the largest first', () => {
     const report = checkQuality(bars([...range(0, 10), ...range(12, 20), ...range(50, 60)]), BTCUSD)
-    expect(report).toMatchObject({ gapCount: 2, missingBars: 32, goodPercent: 46.66 })
+    expect(report).toMatchObject({ gapCount: 2, missingBars: 32 })
     expect(report.gaps).toEqual([
       { start: MONDAY + 20 * MINUTE, end: MONDAY + 50 * MINUTE, missing: 30 },
       { start: MONDAY + 10 * MINUTE, end: MONDAY + 12 * MINUTE, missing: 2 },
@@ -40,7 +40,7 @@ describe('gaps', () => {
   it('are not the weekend of forex, but are those of a coin', () => {
     const friday = Date.UTC(2024, 0, 12, 21, 50)
     const table = bars([...range(0, 10), ...range(48 * 60 + 10, 48 * 60 + 20)], wiggle, friday)
-    expect(checkQuality(table, EURUSD)).toMatchObject({ gapCount: 0, missingBars: 0, goodPercent: 100 })
+    expect(checkQuality(table, EURUSD)).toMatchObject({ gapCount: 0, missingBars: 0 })
     expect(checkQuality(table, BTCUSD)).toMatchObject({ gapCount: 1, missingBars: 48 * 60 })
   })
 
@@ -113,7 +113,7 @@ describe('prices', () => {
     ].map((list) => Float64Array.from(list))
     const table: SeriesTable = { key: { interval: 'M1', price: 'trade' }, rows: 3, columns: [time, ...columns] }
     const report = checkQuality(table, BTCUSD, (row) => ({ file: 'a.csv', line: row + 2 }), 4)
-    expect(report).toMatchObject({ inconsistent: 1, flat: 1, zeroVolume: 1, duplicates: 4, goodPercent: 66.66 })
+    expect(report).toMatchObject({ inconsistent: 1, flat: 1, zeroVolume: 1, duplicates: 4 })
     expect(report.samples.inconsistent).toEqual([
       { time: MONDAY, note: 'open 1, high 1.1, low 0.9, close 1.2', file: 'a.csv', line: 2 },
     ])

@@ -1,10 +1,9 @@
 import type { Instrument } from '@tradeloom/domain'
 
-import { type SeriesTable, seriesMs } from '../store/series.ts'
+import type { SeriesTable } from '../store/series.ts'
 import { findClockShift } from './find-clock-shift.ts'
 import { findGaps } from './find-gaps.ts'
 import { findOutliers } from './find-outliers.ts'
-import { goodPercent } from './grade.ts'
 import { medianPrice, scaleFactor } from './price-scale.ts'
 import type { QualityKind, QualityReport, QualitySample, RowOrigin } from './quality-report.ts'
 import { findRowFaults, type NoteFault, referencePrice } from './row-faults.ts'
@@ -51,7 +50,6 @@ export function checkQuality(
     bad.fill(1)
   }
   const gaps = findGaps(time, table.key.interval, instrument.calendar)
-  const good = Math.min(gaps.expected, goodSlots(time, bad, seriesMs(table.key.interval)))
   const count = (kind: QualityKind): number => findings.get(kind)?.count ?? 0
   return {
     rows: table.rows,
@@ -66,23 +64,9 @@ export function checkQuality(
     inconsistent: count('inconsistent'),
     flat: count('flat'),
     zeroVolume: count('zeroVolume'),
-    goodPercent: goodPercent(good, gaps.expected),
     scaleSuspect: factor !== 1 || jumped !== 1,
     scaleFactor: factor === 1 ? jumped : factor,
     shiftHours: findClockShift(time, table.key.interval, instrument.calendar).shift?.hours ?? 0,
     samples: Object.fromEntries([...findings].map(([kind, finding]) => [kind, finding.samples])),
   }
-}
-
-/** Bars without fault; for ticks the minutes that hold one. */
-function goodSlots(time: Float64Array, bad: Uint8Array, ms: number): number {
-  let good = 0
-  let slot = Number.NaN
-  for (let row = 0; row < time.length; row++) {
-    if (bad[row]) continue
-    const current = ms === 0 ? Math.floor((time[row] as number) / 60_000) : row
-    if (current !== slot) good += 1
-    slot = current
-  }
-  return good
 }

@@ -43,8 +43,6 @@ export interface QualityReport {
   /** Bars in which the price did not move at all. */
   readonly flat: number
   readonly zeroVolume: number
-  /** Per cent of the expected bars that are there and without fault, 0 to 100. */
-  readonly goodPercent: number
   /** Prices are off by a power of ten from what the symbol's convention says, or jump by one. */
   readonly scaleSuspect: boolean
   /** 100000 means: prices are about 100,000 times too high. 1 when nothing is suspect. */

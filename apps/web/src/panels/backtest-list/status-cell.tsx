@@ -21,7 +21,7 @@ export function StatusCell({ row }: { readonly row: Backtest }): ReactElement {
   return (
     <span className={classes['running']}>
       <StatusBadge status={row.status} />
-      <Progress value={progress} size={4} w={36} aria-label={`Progress ${formatNumber(progress, 0)} %`} />
+      <Progress value={progress} size={4} w={36} aria-label={`Progress ${formatNumber(progress, 0)}%`} />
     </span>
   )
 }

@@ -31,11 +31,11 @@ describe('the sentence on profit near defects', () => {
   it.each([
     [
       {},
-      '4 of 57 positions were opened or closed within 5 bars of a defect in the prices; they earned +12.30 of +340.00, 3.6 % of the profit.',
+      '4 of 57 positions were opened or closed within 5 bars of a defect in the prices; they earned +12.30 of +340.00, 3.6% of the profit.',
     ],
     [
       { near: 1, profit: -2, share: -2 / 340 },
-      '1 of 57 positions was opened or closed within 5 bars of a defect in the prices; it earned −2.00 of +340.00, −0.6 % of the profit.',
+      '1 of 57 positions was opened or closed within 5 bars of a defect in the prices; it earned −2.00 of +340.00, −0.6% of the profit.',
     ],
     [
       { totalProfit: -50, share: null },
@@ -60,15 +60,15 @@ describe('the panel', () => {
     show(quality())
     for (const text of [
       'Complete',
-      '99.09 %',
-      '3.6 %',
+      '99.09%',
+      '3.6%',
       'Good M1 bars in the period',
       'of 1,440',
       'Found: 1 gap, 1 price jump.',
     ]) {
       expect(screen.getAllByText(text).length).toBeGreaterThan(0)
     }
-    expect(screen.getByLabelText(/^2024-02-05: 99\.0 % good \(complete\)/)).toBeTruthy()
+    expect(screen.getByLabelText(/^2024-02-05: 99\.0% good \(complete\)/)).toBeTruthy()
   })
 
   it('warns of a wrong clock and a wrong scale, however complete the data are', () => {

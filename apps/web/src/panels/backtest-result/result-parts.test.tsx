@@ -115,7 +115,7 @@ describe('what the bars leave open', () => {
 
 describe('the sentence about costs', () => {
   it.each([
-    [100, 25, 10, 'Costs were 2.50 USD per position, 25.0 % of the gross profit.'],
+    [100, 25, 10, 'Costs were 2.50 USD per position, 25.0% of the gross profit.'],
     [100, 250, 10, 'Costs were 25.00 USD per position, more than the gross profit.'],
     [-5, 10, 10, 'Costs were 1.00 USD per position; the positions lost money even before them.'],
     [100, -20, 10, 'More was earned from holding than was paid, 2.00 USD per position.'],

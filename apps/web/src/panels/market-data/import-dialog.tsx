@@ -92,7 +92,7 @@ function ImportForm({ onClose }: { readonly onClose: () => void }): ReactElement
           />
           <Select
             label="Interval of the bars"
-            placeholder="Told by their times"
+            placeholder="Detect automatically"
             clearable
             data={BAR_INTERVALS}
             value={interval}

@@ -1,12 +1,21 @@
-import type { MarketImport } from '@tradeloom/contracts'
+import {
+  gradeText,
+  type ImportSeries,
+  type MarketImport,
+  problemText,
+  seriesNotes,
+  seriesTitle,
+} from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { formatMinute, formatPlain } from '../../ui/format.ts'
+import { formatPlain } from '../../ui/format.ts'
 import classes from './market-data.module.css'
 
 type Report = NonNullable<MarketImport['report']>
 type ReportMonth = Report['months'][number]
 type Problem = Report['problems'][number]
+
+const STATUS: Readonly<Record<string, string>> = { written: 'Written', unchanged: 'Unchanged', refused: 'Refused' }
 
 const MONTH_COLUMNS: Column<ReportMonth>[] = [
   { id: 'month', header: 'Month', width: 90, value: (row) => row.month, cell: (row) => row.month },
@@ -19,11 +28,16 @@ const MONTH_COLUMNS: Column<ReportMonth>[] = [
     value: (row) => row.rows,
     cell: (row) => formatPlain(row.rows),
   },
-  { id: 'status', header: 'Status', width: 100, value: (row) => row.status, cell: (row) => row.status },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 100,
+    value: (row) => row.status,
+    cell: (row) => STATUS[row.status] ?? row.status,
+  },
 ]
 
 const PROBLEM_COLUMNS: Column<Problem>[] = [
-  { id: 'kind', header: 'Kind', width: 110, value: (row) => row.kind, cell: (row) => row.kind },
   {
     id: 'file',
     header: 'File',
@@ -39,57 +53,55 @@ const PROBLEM_COLUMNS: Column<Problem>[] = [
     value: (row) => row.line,
     cell: (row) => formatPlain(row.line),
   },
-  { id: 'message', header: 'Message', width: 320, cell: (row) => <span title={row.message}>{row.message}</span> },
+  { id: 'message', header: 'Message', width: 420, cell: (row) => <span title={row.message}>{row.message}</span> },
 ]
 
 const keyOf = (row: object): string => Object.values(row).join(' ')
 
-/** `missingBars` as people read it: `Missing bars`. */
-function titleOf(key: string): string {
-  const words = key.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-function textOf(key: string, value: unknown): string | null {
-  if (typeof value === 'number') return key === 'first' || key === 'last' ? formatMinute(value) : formatPlain(value, 4)
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  return typeof value === 'string' ? value : null
-}
-
-function Facts({ values }: { readonly values: Readonly<Record<string, unknown>> }): ReactElement {
-  const entries = Object.entries(values).flatMap(([key, value]) => {
-    const text = textOf(key, value)
-    return text === null ? [] : [[key, text] as const]
-  })
+function SeriesFacts({ series }: { readonly series: ImportSeries }): ReactElement {
+  const notes = seriesNotes(series)
+  const grade = series.grade ?? null
   return (
-    <dl className={classes['facts']}>
-      {entries.map(([key, text]) => (
-        <div key={key}>
-          <dt>{titleOf(key)}</dt>
-          <dd className="num">{text}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className={classes['imported']}>
+      <p className="num">{seriesTitle(series)}</p>
+      {grade === null ? null : (
+        <p className="num">
+          <strong>{gradeText(grade.goodPercent)} good</strong>
+          {notes.length === 0 ? ': nothing missing, nothing doubtful' : ''}
+        </p>
+      )}
+      {notes.length === 0 ? null : (
+        <ul className="num">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }
 
-/** What an import found and did: rows and months, bad rows with file and line, quality. */
+/** What an import brought: how good the data are now, what was wrong with rows of the files, and the months. */
 export function ImportReport({ report }: { readonly report: Report }): ReactElement {
-  const problemCount = Object.values(report.problemCounts).reduce((sum, count) => sum + count, 0)
+  const problems = Object.entries(report.problemCounts)
+  const problemCount = problems.reduce((sum, [, count]) => sum + count, 0)
   return (
     <div className={classes['report']}>
       <h3>Quality</h3>
-      <Facts values={{ timeZone: report.timezone, ...report.quality }} />
-      <h3>Months</h3>
-      <DataTable
-        label="Months of the import"
-        columns={MONTH_COLUMNS}
-        rows={report.months}
-        rowKey={keyOf}
-        maxHeight={220}
-      />
-      <h3>Problems ({formatPlain(problemCount)})</h3>
-      {problemCount === 0 ? <p className="muted">No bad rows.</p> : <Facts values={report.problemCounts} />}
+      {report.series?.map((series) => (
+        <SeriesFacts key={`${series.interval} ${series.price}`} series={series} />
+      ))}
+      <p className="muted">Times of the files were read in {report.timezone}.</p>
+      <h3>Rows of the files</h3>
+      {problemCount === 0 ? (
+        <p className="muted">Every row could be read.</p>
+      ) : (
+        <ul className="num">
+          {problems.map(([kind, count]) => (
+            <li key={kind}>{problemText(kind, count)}</li>
+          ))}
+        </ul>
+      )}
       {report.problems.length > 0 ? (
         <DataTable
           label="Problems of the import"
@@ -102,6 +114,14 @@ export function ImportReport({ report }: { readonly report: Report }): ReactElem
       {problemCount > report.problems.length && report.problems.length > 0 ? (
         <p className="muted">The first {formatPlain(report.problems.length)} are listed.</p>
       ) : null}
+      <h3>Months</h3>
+      <DataTable
+        label="Months of the import"
+        columns={MONTH_COLUMNS}
+        rows={report.months}
+        rowKey={keyOf}
+        maxHeight={220}
+      />
     </div>
   )
 }

@@ -1,0 +1,29 @@
+import type { DefectKind } from '../quality/grade.ts'
+import type { MarketStore } from '../store/market-store.ts'
+import type { SeriesKey } from '../store/series.ts'
+
+/** How good the data of an import are, as everywhere else: in its period, with what the store held there before. */
+export interface ImportGrade {
+  readonly expected: number
+  readonly good: number
+  readonly missing: number
+  readonly goodPercent: number
+  readonly counts: Readonly<Partial<Record<DefectKind, number>>>
+}
+
+/** Null when nothing is kept of the series. `first` and `last` are its first and last imported row, UTC milliseconds. */
+export async function gradeImport(
+  store: MarketStore,
+  instrumentId: string,
+  { interval, price }: SeriesKey,
+  first: number,
+  last: number,
+): Promise<ImportGrade | null> {
+  const found = await store.instrument(instrumentId)
+  const isKept = found?.series.some((one) => one.interval === interval && one.price === price) === true
+  if (!isKept) return null
+  const { period } = await store.quality({ instrumentId, series: interval, price, from: first, to: last + 1 })
+  if (period === null) return null
+  const { expected, good, missing, goodPercent, counts } = period
+  return { expected, good, missing, goodPercent, counts }
+}
