@@ -15,8 +15,17 @@ export function SimulatedBadge(): ReactElement {
   )
 }
 
-export function SharedBadge({ label = 'Shared' }: { readonly label?: string }): ReactElement {
-  return <span className={classes['shared']}>{label}</span>
+interface SharedBadgeProps {
+  readonly label?: string
+  readonly meaning?: string
+}
+
+export function SharedBadge({ label = 'Shared', meaning }: SharedBadgeProps): ReactElement {
+  return (
+    <Tooltip label={meaning} disabled={meaning === undefined}>
+      <span className={classes['shared']}>{label}</span>
+    </Tooltip>
+  )
 }
 
 type Tone = 'neutral' | 'busy' | 'good' | 'bad' | 'warn'

@@ -66,7 +66,7 @@ export function useBacktestActions(row: Backtest): BacktestActions {
     async stop() {
       const question = {
         title: 'Stop backtest',
-        text: 'Stop this backtest? What it has reached is kept.',
+        text: 'Stop this backtest? Results so far are kept.',
         confirm: 'Stop backtest',
       }
       if (!(await askToConfirm(question))) return false

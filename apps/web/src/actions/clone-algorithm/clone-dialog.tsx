@@ -50,7 +50,7 @@ function CloneForm({ algorithm, onClose }: Omit<CloneDialogProps, 'isOpen'>): Re
   return (
     <Stack gap="md">
       <Text size="sm">
-        A copy of <strong>{algorithm.name}</strong> by {algorithm.username} is put into your algorithm list.
+        A copy of <strong>{algorithm.name}</strong> by {algorithm.username} will be added to your algorithms.
       </Text>
       <VersionSelect label="Version to copy" versions={versions.data} value={versionId} onChange={setPicked} />
       <Group justify="flex-end" gap="xs">

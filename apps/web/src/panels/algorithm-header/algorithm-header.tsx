@@ -9,16 +9,11 @@ import classes from './algorithm-header.module.css'
 import { DeleteAlgorithm } from './delete-algorithm.tsx'
 import { NameField } from './name-field.tsx'
 import { ShareMenu } from './share-menu.tsx'
-
-function sharingLabel({ shared, shareNew, readOnly }: Algorithm): string | null {
-  if (readOnly) return 'Shared'
-  if (shareNew) return 'Sharing on'
-  return shared ? 'Shared' : null
-}
+import { sharingOf } from './sharing.ts'
 
 export function AlgorithmHeader({ algorithm }: { readonly algorithm: Algorithm }): ReactElement {
   const { id, name, username, readOnly, clonedFromName, clonedFromAlgorithm } = algorithm
-  const sharing = sharingLabel(algorithm)
+  const sharing = sharingOf(algorithm)
   return (
     <div className={classes['header']}>
       <div className={classes['line']}>
@@ -29,7 +24,7 @@ export function AlgorithmHeader({ algorithm }: { readonly algorithm: Algorithm }
         </Tooltip>
         {readOnly ? <h1 className="truncate">{name}</h1> : <NameField key={name} algorithm={algorithm} />}
         {readOnly ? <span className="muted truncate">by {username}</span> : null}
-        {sharing === null ? null : <SharedBadge label={sharing} />}
+        {sharing === null ? null : <SharedBadge label={sharing.label} meaning={sharing.meaning} />}
         {clonedFromName === null || clonedFromAlgorithm === null ? null : (
           <span className={`muted truncate ${classes['origin']}`}>
             cloned from{' '}

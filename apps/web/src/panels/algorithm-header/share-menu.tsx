@@ -11,19 +11,28 @@ import { useUpdateAlgorithm } from './use-update-algorithm.ts'
  */
 export function ShareMenu({ algorithm }: { readonly algorithm: Algorithm }): ReactElement {
   const { name, shared, shareNew, latestVersion } = algorithm
-  const update = useUpdateAlgorithm(algorithm, (now) => {
-    if (now.shared !== shared) toastSuccess(now.shared ? `${name} is shared` : `${name} is not shared any more`)
-    else if (now.shareNew !== shareNew) toastSuccess(now.shareNew ? 'Auto sharing is on' : 'Auto sharing is off')
-  })
+  const update = useUpdateAlgorithm(
+    algorithm,
+    (now) => {
+      if (now.shared !== shared) toastSuccess(now.shared ? `${name} is shared` : `${name} is not shared any more`)
+      else if (now.shareNew !== shareNew) toastSuccess(now.shareNew ? 'Auto sharing is on' : 'Auto sharing is off')
+    },
+    shared ? 'Error turning sharing on or off' : `Error sharing ${name}`,
+  )
   const hasVersion = latestVersion !== null
   return (
-    <Menu position="bottom-end" width={250}>
+    <Menu position="bottom-end" width={310}>
       <Menu.Target>
         <Button variant="default" leftSection={<IconShare3 size={14} aria-hidden />} loading={update.isPending}>
           Share
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Label>
+          Everybody can read and clone what is shared, and your backtests of shared versions become public too:
+          settings, results, positions and log.
+        </Menu.Label>
+        <Menu.Divider />
         {shared ? null : (
           <>
             <Menu.Item disabled={!hasVersion} onClick={() => update.mutate({ shared: true, shareNew: true })}>

@@ -1,6 +1,6 @@
 import type { Algorithm } from '@tradeloom/contracts'
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
-import { errorText } from '../../api/api-error.ts'
+import { ApiError, errorText } from '../../api/api-error.ts'
 import { call, type CallInput } from '../../api/call.ts'
 import { toastError } from '../../ui/toast.ts'
 
@@ -10,6 +10,7 @@ type Changes = CallInput<'updateAlgorithm'>['body']
 export function useUpdateAlgorithm(
   algorithm: Pick<Algorithm, 'id'>,
   onDone?: (updated: Algorithm) => void,
+  failure = 'Error saving',
 ): UseMutationResult<Algorithm, Error, Changes> {
   const client = useQueryClient()
   return useMutation({
@@ -20,6 +21,6 @@ export function useUpdateAlgorithm(
       void client.invalidateQueries({ queryKey: ['versions', algorithm.id] })
       onDone?.(updated)
     },
-    onError: (error) => toastError(errorText(error)),
+    onError: (error) => toastError(error instanceof ApiError && error.code === 'unknown' ? failure : errorText(error)),
   })
 }

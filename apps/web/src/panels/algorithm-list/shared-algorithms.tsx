@@ -49,7 +49,7 @@ export function SharedAlgorithms(): ReactElement {
       {found?.length === 0 ? (
         <EmptyState
           title={wanted === '' ? 'No algorithms are shared yet' : 'No matches found'}
-          {...(wanted !== '' && { text: `Nothing shared matches “${text.trim()}”.` })}
+          {...(wanted !== '' && { text: `No shared algorithms match “${text.trim()}”.` })}
         />
       ) : null}
     </section>

@@ -156,10 +156,7 @@ export function CalendarsPanel(): ReactElement {
         <ErrorState error={calendars.error} onRetry={() => void calendars.refetch()} />
       ) : null}
       {calendars.data?.length === 0 ? (
-        <EmptyState
-          title="No holidays yet"
-          text="Only weekly hours are known: a holiday without prices counts as a gap in the data."
-        />
+        <EmptyState title="No holidays yet" text="No holiday calendar imported: holidays count as gaps." />
       ) : null}
       {calendars.data !== undefined && calendars.data.length > 0 ? (
         <ul className={classes['instruments']}>

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react'
 const SCHEMES: { value: MantineColorScheme; label: string; Icon: typeof IconSun }[] = [
   { value: 'dark', label: 'Dark', Icon: IconMoon },
   { value: 'light', label: 'Light', Icon: IconSun },
-  { value: 'auto', label: 'As the system', Icon: IconDeviceDesktop },
+  { value: 'auto', label: 'System', Icon: IconDeviceDesktop },
 ]
 
 export function SchemeSwitch(): ReactElement {
