@@ -1,3 +1,5 @@
+export { type ObservedRun, observedRun, type RunTrial, type Trial } from './observed-run.ts'
+export { plainCopy } from './plain-copy.ts'
 export { prove, type ProofProgress, type ProofRequest } from './prove.ts'
 export type { Finding, Lie, Place, ProofLine, ProofName, ProofReport, SampleSummary, Verdict } from './report.ts'
 export type { ScriptHints } from './script-hints.ts'

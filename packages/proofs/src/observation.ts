@@ -7,8 +7,12 @@ export interface Observation {
   readonly places?: boolean
   /** Moment at which everything that is read is noted, and where its actions stand. */
   readonly readsAt?: number
-  /** Answers reads of growing bars and of indicators with them; undefined leaves the true value. */
-  readonly forming?: (source: string, barTime: number, now: number) => unknown
+  /** Answers reads of growing bars and of indicators with them, at these moments or always, where it has an answer. */
+  readonly hindsight?: {
+    /** By source and start of the bar. */
+    readonly finished: ReadonlyMap<string, ReadonlyMap<number, unknown>>
+    readonly onlyAt: ReadonlySet<number> | null
+  }
   /** Keeps the values of finished bars, to know later what unfinished ones became. */
   readonly keepFinished?: boolean
   /** Makes the engine feed so many more bars of this interval before the start. */

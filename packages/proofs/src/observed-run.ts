@@ -12,12 +12,20 @@ export interface World {
   useClock(now: () => number): void
 }
 
+/** One run that is asked for. Everything in it but the columns of its series is plain data. */
 export interface Trial {
-  readonly factory: ScriptFactory
-  readonly world: World
   readonly spec: RunSpec
   readonly series: readonly Series[]
   readonly observation?: Observation
+}
+
+/** Runs a script in a world of its own, in which no run was before; pauses whenever the run does. */
+export type RunTrial = (trial: Trial) => Generator<void, ObservedRun>
+
+/** The script and its world, made for this one run. */
+interface Stage {
+  readonly factory: ScriptFactory
+  readonly world: World
 }
 
 export interface ObservedRun extends Observed {
@@ -35,7 +43,10 @@ const ROWS = 1_024
 const LIMITS = { logLines: 2_000, logBytes: 262_144 }
 
 /** One run of a script with everything that it does noted. Pauses now and then, so that its host may end it. */
-export function* observedRun({ factory, world, spec, series, observation = {} }: Trial): Generator<void, ObservedRun> {
+export function* observedRun(
+  { factory, world }: Stage,
+  { spec, series, observation = {} }: Trial,
+): Generator<void, ObservedRun> {
   const observed = new Observed()
   let thrown: ObservedRun['thrown']
   let logTexts: ObservedRun['logTexts'] = []

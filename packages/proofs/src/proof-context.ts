@@ -1,15 +1,14 @@
-import type { RunSpec, ScriptFactory, Series } from '@tradeloom/engine'
+import type { RunSpec, Series } from '@tradeloom/engine'
 
 import type { Action } from './action.ts'
 import type { Observation } from './observation.ts'
-import { type ObservedRun, observedRun, type World } from './observed-run.ts'
+import type { ObservedRun, RunTrial } from './observed-run.ts'
 import type { Caution, Finding, Place, ProofLine } from './report.ts'
 import type { ScriptHints } from './script-hints.ts'
 
 /** The script, its sample, and its run over the sample as it is. */
 export interface ProofContext {
-  readonly factory: ScriptFactory
-  readonly world: World
+  readonly runTrial: RunTrial
   readonly spec: RunSpec
   /** The traded series first, with history before the start of the run. */
   readonly series: readonly Series[]
@@ -40,10 +39,7 @@ export interface Variation {
 }
 
 export function rerun(context: ProofContext, { spec, series, observation }: Variation): Generator<void, ObservedRun> {
-  const { factory, world } = context
-  return observedRun({
-    factory,
-    world,
+  return context.runTrial({
     spec: { ...context.spec, ...spec },
     series: series ?? context.series,
     ...(observation ? { observation } : {}),

@@ -6,6 +6,7 @@ import { PLAIN_MODELS, type ScriptFactory } from '@tradeloom/engine'
 import { analyseScript, wrapScript } from '@tradeloom/script'
 import { afterEach, describe, expect, it } from 'vitest'
 
+import { observedRun } from './observed-run.ts'
 import { prove } from './prove.ts'
 import type { ProofReport } from './report.ts'
 import { scriptHints } from './script-hints.ts'
@@ -38,9 +39,12 @@ function checkScript(source: string, { seed = 1, interval = 'M15', sample }: Cha
     return Reflect.construct(RealDate, parts.length === 0 ? [now()] : parts) as Date
   } as unknown as DateConstructor
   Object.assign(date, { now: () => now(), UTC: RealDate.UTC, parse: RealDate.parse })
+  const world = {
+    begin: (given: number) => void (random = createRandom(given)),
+    useClock: (clock: () => number) => void (now = clock),
+  }
   const steps = prove({
-    factory: make(math, date),
-    world: { begin: (given) => void (random = createRandom(given)), useClock: (clock) => void (now = clock) },
+    runTrial: (trial) => observedRun({ factory: make(math, date), world }, trial),
     hints: scriptHints(javascript),
     sample: sample?.(externals) ?? null,
     interval,

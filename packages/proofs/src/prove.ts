@@ -1,8 +1,7 @@
 import { type BarInterval, isBarInterval } from '@tradeloom/domain'
-import type { ScriptFactory } from '@tradeloom/engine'
 
 import { isEntry } from './action.ts'
-import { type ObservedRun, observedRun, type World } from './observed-run.ts'
+import type { ObservedRun, RunTrial } from './observed-run.ts'
 import type { Proof, ProofContext } from './proof-context.ts'
 import { calendar } from './proofs/calendar.ts'
 import { cut } from './proofs/cut.ts'
@@ -19,8 +18,7 @@ import type { ScriptHints } from './script-hints.ts'
 import { coinSample, probeSample, type Sample, startsOf, syntheticSample } from './synthetic-sample.ts'
 
 export interface ProofRequest {
-  readonly factory: ScriptFactory
-  readonly world: World
+  readonly runTrial: RunTrial
   readonly hints: ScriptHints
   /** Data of a real market, history before the start included; null invents one from `seed`. */
   readonly sample: Sample | null
@@ -72,10 +70,9 @@ export function* prove(request: ProofRequest): Generator<ProofProgress, ProofRep
     const reason = idleReason(base)
     return { verdict: 'not-run', reason, findings: [], cautions: [], proofs: [], sample: summary, isThin: true }
   }
-  const { factory, world, hints } = request
+  const { runTrial, hints } = request
   const context: ProofContext = {
-    factory,
-    world,
+    runTrial,
     hints,
     base,
     entries,
@@ -131,13 +128,13 @@ function* paused<Value>(work: Generator<void, Value>, progress: ProofProgress): 
 
 /** The sample and the script's run over it. An invented market is invented again elsewhere when nothing is traded. */
 function* firstRun(request: ProofRequest): Generator<void, { sample: Sample; base: ObservedRun }> {
-  const { factory, world, sample: given, interval, seed, externals, hints } = request
+  const { runTrial, sample: given, interval, seed, externals, hints } = request
   if (given) {
     const whole = openSample(given)
     const base = yield* honestly(whole, request)
     return { sample: withoutOldRows(whole, base), base }
   }
-  const probe = yield* observedRun({ factory, world, ...probeSample(interval, seed, externals) })
+  const probe = yield* runTrial(probeSample(interval, seed, externals))
   if (probe.thrown && probe.intervals.size === 0 && probe.actions.length === 0) throw probe.thrown.error
   const intervals = [interval, ...probe.intervals].filter((name): name is BarInterval => isBarInterval(name))
   const { warmup, handlesTicks } = probe
@@ -154,8 +151,8 @@ function* firstRun(request: ProofRequest): Generator<void, { sample: Sample; bas
   return base.actions.some(isEntry) || !first ? { sample: coin, base } : first
 }
 
-function* honestly(sample: Sample, { factory, world }: ProofRequest): Generator<void, ObservedRun> {
-  const base = yield* observedRun({ factory, world, ...sample, observation: { places: true } })
+function* honestly(sample: Sample, { runTrial }: ProofRequest): Generator<void, ObservedRun> {
+  const base = yield* runTrial({ ...sample, observation: { places: true } })
   if (base.thrown) throw base.thrown.error
   return base
 }

@@ -3,6 +3,7 @@ import { freezeWhole, type ScriptApi } from '@tradeloom/engine'
 
 import { callPlace } from './call-place.ts'
 import type { Observation, Observed } from './observation.ts'
+import { plainCopy } from './plain-copy.ts'
 
 type Call = (...values: unknown[]) => unknown
 
@@ -72,7 +73,7 @@ export class ViewWrapper {
     if (this.#observation.keepFinished !== true) return
     const kept = new Map<number, unknown>()
     this.#observed.finished.set(source, kept)
-    this.#call('every', interval, (bar: { time: number }) => kept.set(bar.time, value() ?? bar))
+    this.#call('every', interval, (bar: { time: number }) => kept.set(bar.time, plainCopy(value() ?? bar)))
   }
 
   #wrap(raw: object, source: string, interval: string): object {
@@ -102,7 +103,8 @@ export class ViewWrapper {
   }
 
   #note(what: string, value: unknown): unknown {
-    if (this.#now() === this.#observation.readsAt) this.#observed.reads.push({ what, value, place: callPlace() })
+    if (this.#now() === this.#observation.readsAt)
+      this.#observed.reads.push({ what, value: plainCopy(value), place: callPlace() })
     return value
   }
 
@@ -112,10 +114,12 @@ export class ViewWrapper {
     const now = this.#now()
     formingTimes.add(now)
     formingSources.set(source, interval)
-    const { forming } = this.#observation
-    if (!forming || !isBarInterval(interval)) return value
+    const { hindsight } = this.#observation
+    if (!hindsight || !isBarInterval(interval) || hindsight.onlyAt?.has(now) === false) return value
     // Right at the end of a bar no other one grows yet: there is nothing unfinished to be seen.
     if ((this.#call('bars', interval) as { forming: unknown }).forming === null) return value
-    return forming(source, barStart(now, interval), now) ?? value
+    const known = hindsight.finished.get(source)?.get(barStart(now, interval)) ?? value
+    // The script may change what it gets: the next look is to find what was there.
+    return plainCopy(known)
   }
 }

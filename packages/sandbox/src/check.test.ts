@@ -53,6 +53,32 @@ describe('a check in the sandbox', () => {
     expect(outcome).toMatchObject({ status: 'errored', kind: 'script', error: { line: 2 } })
   })
 
+  it('lets no script do again what an earlier run did, wherever it was put down', async () => {
+    // A list of days that is used once; every later run repeats the moves of the first, bar by bar.
+    const source = `const places = [
+  Object.getPrototypeOf([].values().map(String)),
+  Object.getPrototypeOf(Iterator.from({ next() {} })),
+  Object.getOwnPropertyDescriptor(Error.prototype, 'message').set,
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(account), 'equity').get,
+  Object.getOwnPropertyDescriptor(new Error(), 'stack').get,
+  buy, indicators.SMA, Array.prototype.map, RegExp,
+].filter((place) => place !== undefined)
+let moves = places.find((place) => place.moves)?.moves
+const isFirst = !moves?.some(Boolean)
+if (isFirst) for (const place of places) try { place.moves = moves ??= [] } catch {}
+moves ??= []
+const days = [9, 11, 12, 16, 18, 22, 25, 26, 30, 31]
+let bar = 0
+function onIntervalClose({ time }) {
+  const date = new Date(time)
+  bar += 1
+  if (isFirst) moves[bar] = date.getUTCFullYear() === 2024 && time % 86400000 === 32400000 && days.includes(date.getUTCDate())
+  if (moves[bar]) buy({ quantity: 1000, takeProfitPips: 20, stopLossPips: 20 })
+}`
+    const outcome = await pool.check({ source })
+    expect(outcome).toMatchObject({ status: 'checked', report: { verdict: 'look-ahead' } })
+  })
+
   it('takes the market that it is given', async () => {
     const columnsFile = writeMinutes(folder, 8_000)
     const spec = runSpec(8_000, { interval: 'M15', start: Date.UTC(2024, 0, 9) })

@@ -14,14 +14,12 @@ export const repaint: Proof = function* (context) {
   if (context.base.formingTimes.size === 0) return passed('Only finished bars are read')
   const known = yield* rerun(context, { observation: { keepFinished: true } })
   const decided = new Set(known.actions.filter(({ time }) => known.formingTimes.has(time)).map(({ time }) => time))
-  const finished = (source: string, barTime: number) => known.finished.get(source)?.get(barTime)
-  const hindsight = yield* rerun(context, {
-    observation: { forming: (source, bar, now) => (decided.has(now) ? finished(source, bar) : undefined) },
-  })
+  const { finished } = known
+  const hindsight = yield* rerun(context, { observation: { hindsight: { finished, onlyAt: decided } } })
   const difference = firstDifference(known.actions, hindsight.actions)
   const action = difference && earlier(difference)
   if (action) return yield* explain(context, known, action)
-  const always = yield* rerun(context, { observation: { forming: finished } })
+  const always = yield* rerun(context, { observation: { hindsight: { finished, onlyAt: null } } })
   if (known.actions.filter(isEntry).length < LEAST_ENTRIES) return passed('No entry hangs on a growing bar')
   const share = survival(inBars(known, known.actions), inBars(known, always.actions))
   if (share >= COLLAPSED) return passed('What was decided on growing bars holds when they are finished')

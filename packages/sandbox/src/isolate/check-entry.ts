@@ -1,9 +1,20 @@
-import { type BarInterval, createRandom } from '@tradeloom/domain'
+import type { BarInterval } from '@tradeloom/domain'
 import type { RunSpec, ScriptFactory } from '@tradeloom/engine'
-import { prove, type ProofProgress, type ProofReport, type ScriptHints } from '@tradeloom/proofs'
-import { describeError } from './describe-error.ts'
+import {
+  type ObservedRun,
+  plainCopy,
+  prove,
+  type ProofProgress,
+  type ProofReport,
+  type ScriptHints,
+  type Trial,
+} from '@tradeloom/proofs'
+import { describeError, SCRIPT_FILE, type ScriptError } from './describe-error.ts'
 import { harden } from './harden.ts'
 import { columnsOf, type SeriesHead } from './series-head.ts'
+import type { TrialContext } from './trial-entry.ts'
+// Puts the entry of its runs beside the one of the check.
+import './trial-entry.ts'
 
 /** What a check is about, as the runner tells it. */
 export interface CheckOrder {
@@ -17,6 +28,8 @@ export interface CheckOrder {
 
 export interface CheckSlice {
   readonly isDone: boolean
+  /** It cannot go on without a fresh context for its next run. */
+  readonly wantsContext: boolean
   readonly progress: number
   readonly proof: string | null
 }
@@ -27,9 +40,21 @@ const SLICE_MS = 100
 const wallClock = Date.now
 const freeze = Object.freeze
 
+/** What a script has thrown in another context: its text and its place, and nothing of the script. */
+class Rethrown extends Error {
+  readonly error: ScriptError
+
+  constructor(error: ScriptError) {
+    super(error.message)
+    this.name = ''
+    this.error = error
+    this.stack = error.line === undefined ? '' : `${SCRIPT_FILE}:${error.line}:${error.column}`
+  }
+}
+
 /**
- * Makes the functions through which the runner drives a check inside the isolate. Every run of it begins with chance
- * as its seed has it; the world is hardened like that of any run.
+ * Makes the functions through which the runner drives a check inside the isolate. The script never runs in this
+ * context: the runner makes a fresh one for each run, so that no run can leave anything to the next or to its judge.
  */
 function createCheckEntry(orderText: string, headsText: string, ...buffers: ArrayBufferLike[]): unknown {
   const order = JSON.parse(orderText) as CheckOrder
@@ -38,33 +63,25 @@ function createCheckEntry(orderText: string, headsText: string, ...buffers: Arra
     instrumentId: head.instrumentId,
     columns: columnsOf(head, buffers[at] ?? new ArrayBuffer(0)),
   }))
-  let now = (): number => order.spec?.start ?? 0
-  let random = createRandom(order.seed)
+  let stage: { readonly context: TrialContext; readonly factory: ScriptFactory } | null = null
+  let wantsContext = false
   let steps: Generator<ProofProgress, ProofReport> | null = null
   let report: ProofReport | null = null
   const answer = <Value>(work: () => Value): string => {
     try {
       return JSON.stringify({ value: work() })
     } catch (thrown) {
-      return JSON.stringify({ error: describeError(thrown), log: [] })
+      const error = thrown instanceof Rethrown ? thrown.error : describeError(thrown)
+      return JSON.stringify({ error, log: [] })
     }
   }
-  harden(
-    globalThis as unknown as Record<string, unknown>,
-    order.seed,
-    () => now(),
-    () => random(),
-  )
+  harden(globalThis as unknown as Record<string, unknown>, order.seed, () => order.spec?.start ?? 0)
   return freeze({
-    start: (factory: ScriptFactory) =>
+    start: () =>
       answer(() => {
         const { spec, interval, externals, seed, hints } = order
         steps = prove({
-          factory,
-          world: {
-            begin: (given) => void (random = createRandom(given)),
-            useClock: (clock) => void (now = clock),
-          },
+          runTrial,
           hints,
           sample: spec && { spec, series },
           interval,
@@ -73,10 +90,25 @@ function createCheckEntry(orderText: string, headsText: string, ...buffers: Arra
         })
         return null
       }),
+    provide: (context: TrialContext, factory: ScriptFactory) => {
+      stage = { context, factory }
+    },
     advance: () => answer(() => advance()),
     /** The report as JSON; null before the end. */
     report: () => answer(() => report),
   })
+
+  function* runTrial(trial: Trial): Generator<void, ObservedRun> {
+    wantsContext = true
+    while (stage === null) yield
+    const { context, factory } = stage
+    stage = null
+    wantsContext = false
+    context.begin(factory, trial)
+    while (!context.advance()) yield
+    const { observed, thrown } = context.end()
+    return { ...plainCopy(observed), thrown: thrown ? { error: new Rethrown(plainCopy(thrown)) } : undefined }
+  }
 
   function advance(): CheckSlice {
     const end = wallClock() + SLICE_MS
@@ -84,9 +116,9 @@ function createCheckEntry(orderText: string, headsText: string, ...buffers: Arra
       const step = (steps as Generator<ProofProgress, ProofReport>).next()
       if (step.done === true) {
         report = step.value
-        return { isDone: true, progress: 1, proof: null }
+        return { isDone: true, wantsContext, progress: 1, proof: null }
       }
-      if (wallClock() >= end) return { isDone: false, ...step.value }
+      if (wantsContext || wallClock() >= end) return { isDone: false, wantsContext, ...step.value }
     }
   }
 }

@@ -46,6 +46,12 @@ interface Data {
   readonly buffers: readonly SharedArrayBuffer[]
 }
 
+/** Compiled once for the isolate, whatever number of contexts they run in. */
+interface Compiled {
+  readonly bundle: IsolatedVm.Script
+  readonly script: IsolatedVm.Script
+}
+
 /** A function of the engine's code that takes over the isolate, and the calls that it makes possible. */
 interface Entry {
   readonly entry: 'createEntry' | 'createCheckEntry'
@@ -62,6 +68,7 @@ export class IsolateRun {
   readonly #remaining: () => number
   readonly #limits: RunLimits
   #calls: Record<string, IsolatedVm.Reference> = {}
+  #code: Compiled | null = null
 
   private constructor(isolate: IsolatedVm.Isolate, limits: RunLimits, remaining: () => number) {
     this.#isolate = isolate
@@ -81,22 +88,28 @@ export class IsolateRun {
   }
 
   /** Loads the engine and the data, hardens the world, evaluates the script. */
-  start(engine: EngineCode, code: Code, data: Data, spec: unknown): Promise<void> {
+  async start(engine: EngineCode, code: Code, data: Data, spec: unknown): Promise<void> {
     const values = [JSON.stringify(spec), JSON.stringify(data.heads), this.#limits.logBytes]
-    return this.#load(engine, code, data, {
-      entry: 'createEntry',
-      values,
-      calls: ['start', 'advance', 'finish', 'next', 'log'],
-    })
+    const calls = ['start', 'advance', 'finish', 'next', 'log']
+    const context = await this.#load(engine, code, data, { entry: 'createEntry', values, calls })
+    const factory = await this.#evaluate(context)
+    await this.#call('start', [factory.derefInto()])
   }
 
-  /** The same for a check, whose runs evaluate the script again and again. */
-  startCheck(engine: EngineCode, code: Code, data: Data, order: CheckOrder): Promise<void> {
+  /** The same for a check, whose script never meets the context of its judge: each of its runs gets one of its own. */
+  async startCheck(engine: EngineCode, code: Code, data: Data, order: CheckOrder): Promise<void> {
     const values = [JSON.stringify(order), JSON.stringify(data.heads)]
-    return this.#load(engine, code, data, { entry: 'createCheckEntry', values, calls: ['start', 'advance', 'report'] })
+    const calls = ['start', 'provide', 'advance', 'report']
+    await this.#load(engine, code, data, { entry: 'createCheckEntry', values, calls })
+    await this.#call('start', [])
   }
 
-  async #load(engine: EngineCode, code: Code, data: Data, { entry: name, values, calls }: Entry): Promise<void> {
+  async #load(
+    engine: EngineCode,
+    code: Code,
+    data: Data,
+    { entry: name, values, calls }: Entry,
+  ): Promise<IsolatedVm.Context> {
     const { ivm } = engine
     const context = await this.#isolate.createContext()
     const cachedData = engine.cachedData === null ? undefined : new ivm.ExternalCopy(engine.cachedData)
@@ -116,8 +129,28 @@ export class IsolateRun {
       filename: SCRIPT_FILE,
       columnOffset: -wrapShift(code.externals),
     })
-    const factory = await script.run(context, { timeout: this.#timeout(), reference: true })
-    await this.#call('start', [(factory as IsolatedVm.Reference).derefInto()])
+    this.#code = { bundle, script }
+    return context
+  }
+
+  /** The script's factory; its text is compiled once, for all contexts. */
+  async #evaluate(context: IsolatedVm.Context): Promise<IsolatedVm.Reference> {
+    const { script } = this.#code as Compiled
+    return (await script.run(context, { timeout: this.#timeout(), reference: true })) as IsolatedVm.Reference
+  }
+
+  /** A fresh context for the next run of a check: built-in objects, engine and script, in which nothing has run yet. */
+  async #provideContext(): Promise<void> {
+    const { bundle } = this.#code as Compiled
+    const context = await this.#isolate.createContext()
+    await bundle.run(context)
+    const create = await context.global.get('createTrialEntry', { reference: true })
+    const options = { timeout: this.#timeout(), result: { reference: true } } as const
+    const entry = (await create.apply(undefined, [], options)) as IsolatedVm.Reference
+    const factory = await this.#evaluate(context)
+    await this.#ask('provide', [entry.derefInto(), factory.derefInto()])
+    // The run itself holds on to what it needs; the rest goes with it.
+    for (const one of [create, entry, factory, context]) one.release()
   }
 
   advance(): Promise<Slice> {
@@ -129,7 +162,9 @@ export class IsolateRun {
     const left = this.#timeout()
     const end = performance.now() + mostMs - EARLY_MS
     try {
-      return await this.#call<CheckSlice>('advance', [], Math.min(left, mostMs))
+      const slice = await this.#call<CheckSlice>('advance', [], Math.min(left, mostMs))
+      if (slice.wantsContext) await this.#provideContext()
+      return slice
     } catch (thrown) {
       if (thrown instanceof ScriptFailure || left <= mostMs || performance.now() < end) throw thrown
       return 'stuck'

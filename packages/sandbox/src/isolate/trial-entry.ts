@@ -1,0 +1,55 @@
+import { createRandom } from '@tradeloom/domain'
+import type { ScriptFactory } from '@tradeloom/engine'
+import { type ObservedRun, observedRun, plainCopy, type Trial } from '@tradeloom/proofs'
+import { describeError, type ScriptError } from './describe-error.ts'
+import { harden } from './harden.ts'
+
+/** What a run of a check has come to, with what the script threw as text: its judge asks no object of a script. */
+export interface TrialEnd {
+  readonly observed: Omit<ObservedRun, 'thrown'>
+  readonly thrown: ScriptError | null
+}
+
+/** One context of a check: it is used for one run. */
+export interface TrialContext {
+  begin(factory: ScriptFactory, trial: Trial): void
+  /** Goes on for a while; true when the run has ended. */
+  advance(): boolean
+  end(): TrialEnd
+}
+
+/** Makes a context ready for a run of a check: a closed world in which no script was before. */
+function createTrialEntry(): TrialContext {
+  let now = (): number => 0
+  let random = createRandom(1)
+  let steps: Generator<void, ObservedRun> | null = null
+  let run: ObservedRun | null = null
+  harden(
+    globalThis as unknown as Record<string, unknown>,
+    1,
+    () => now(),
+    () => random(),
+  )
+  return Object.freeze({
+    begin: (factory: ScriptFactory, { spec, series, observation }: Trial) => {
+      now = () => spec.start
+      const world = {
+        begin: (seed: number) => void (random = createRandom(seed)),
+        useClock: (clock: () => number) => void (now = clock),
+      }
+      const own = { spec: plainCopy(spec), series, ...(observation ? { observation } : {}) }
+      steps = observedRun({ factory, world }, own)
+    },
+    advance: () => {
+      const step = (steps as Generator<void, ObservedRun>).next()
+      if (step.done === true) run = step.value
+      return step.done === true
+    },
+    end: () => {
+      const { thrown, ...observed } = run as ObservedRun
+      return { observed, thrown: thrown ? describeError(thrown.error) : null }
+    },
+  })
+}
+
+Object.defineProperty(globalThis, 'createTrialEntry', { value: createTrialEntry, configurable: true })
