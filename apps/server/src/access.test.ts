@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type EndpointName, endpoints, type SocketRequestName } from '@tradeloom/contracts'
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -97,6 +98,19 @@ const CASES = {
   historicalPrices: { ...OPEN, path: () => `/public-api/historical-prices?${prices()}` },
   getMarketQuality: { ...OPEN, path: () => `/public-api/market-data/quality?instrumentId=${TEST_MARKET.id}` },
   learnSpread: { ...OWN_LIST, path: () => `/api/market-data/spread?instrumentId=${TEST_MARKET.id}` },
+  // Alice imported as the administrator: what is shared, only an administrator may delete.
+  removeMarketData: {
+    path: () => '/api/market-data/instruments/USDCHF:HISTDATA?shared=true',
+    other: [403],
+    visitor: [401],
+  },
+  listPrivateData: { other: [403], visitor: [401] },
+  sharePrivateData: {
+    body: () => ({ ownerId: randomUUID(), instrumentId: 'USDCHF:HISTDATA', interval: 'M1', price: 'trade' }),
+    other: [403],
+    visitor: [401],
+  },
+  marketDataUsage: OWN_LIST,
   listImportFormats: OPEN,
   startImport: { body: () => ({}), other: [400], visitor: [401] },
   listImports: OWN_LIST,

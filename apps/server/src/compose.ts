@@ -18,7 +18,10 @@ import { BacktestsService } from './features/backtests/backtests.service.ts'
 import { calendarHandlers } from './features/calendars/calendars.routes.ts'
 import { CalendarsService } from './features/calendars/calendars.service.ts'
 import { instrumentHandlers } from './features/instruments/instruments.routes.ts'
+import { privateDataHandlers } from './features/instruments/private-data.routes.ts'
+import { PrivateDataService } from './features/instruments/private-data.service.ts'
 import { createMarketService } from './features/instruments/market.service.ts'
+import { ImportQuotas } from './features/market-imports/import-quotas.ts'
 import { createMarketImportsRepository } from './features/market-imports/market-imports.repository.ts'
 import { marketImportHandlers } from './features/market-imports/market-imports.routes.ts'
 import { MarketImportsService } from './features/market-imports/market-imports.service.ts'
@@ -110,7 +113,9 @@ async function start(
   const backtests = new BacktestsService({ db, repository, algorithms, market, jobs, bus, disk })
   const uploadsDir = join(dataDir, 'uploads')
   const importsRepository = createMarketImportsRepository(db, closing.signal)
-  const imports = new MarketImportsService({ repository: importsRepository, market, bus, logger, uploadsDir, disk })
+  const quotas = new ImportQuotas(config.userQuotas)
+  const importing = { market, uploadsDir, disk, quotas }
+  const imports = new MarketImportsService({ repository: importsRepository, bus, logger, ...importing })
   await imports.prepare()
   stops.push(() => imports.stop())
   await seedSamples(db)
@@ -121,8 +126,9 @@ async function start(
     ...algorithmHandlers(algorithms),
     ...backtestHandlers(backtests),
     ...instrumentHandlers(market),
+    ...privateDataHandlers({ privateData: new PrivateDataService({ db, market }), market, quotas }),
     ...marketImportHandlers(imports),
-    ...calendarHandlers(new CalendarsService({ market, uploadsDir, disk })),
+    ...calendarHandlers(new CalendarsService(importing)),
   }
   const http = await startHttp({
     config,

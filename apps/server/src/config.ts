@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { defaultDataFolder } from '@tradeloom/market-data'
 import { z } from 'zod'
 import { checkProxies } from './services/http/client-address.ts'
+import type { QuotaLimits } from './features/market-imports/import-quotas.ts'
 
 const REPOSITORY = resolve(import.meta.dirname, '..', '..', '..')
 
@@ -22,6 +23,11 @@ const environment = z.object({
   TRADELOOM_SIMULATED_MARKET: z.enum(['on', 'off']).default('on'),
   /** Megabytes of one upload. */
   TRADELOOM_UPLOAD_LIMIT_MB: z.coerce.number().int().min(1).max(1_000_000).default(2048),
+  /** Of each user who is no administrator: megabytes of market data, and what may be uploaded at one time. */
+  TRADELOOM_USER_STORAGE_MB: z.coerce.number().int().min(1).max(100_000_000).default(5120),
+  TRADELOOM_USER_UPLOAD_MB: z.coerce.number().int().min(1).max(1_000_000).default(4096),
+  TRADELOOM_USER_UPLOADS: z.coerce.number().int().min(1).max(1000).default(3),
+  TRADELOOM_USER_FILES: z.coerce.number().int().min(1).max(10_000).default(200),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   ALLOWED_HOSTS: list.default([]),
   TRUSTED_PROXIES: list.refine(areProxies, 'must be addresses or networks like 10.0.0.0/8').default([]),
@@ -40,6 +46,8 @@ export interface Config {
   readonly sandboxLevel: 'auto' | 'bwrap' | 'setpriv' | 'plain'
   readonly simulatedMarket: boolean
   readonly uploadLimitBytes: number
+  /** Of each user who is no administrator. */
+  readonly userQuotas: QuotaLimits
   /** How browsers reach the server when a proxy stands before it. */
   readonly publicUrl: string | undefined
   /** Further names under which browsers may ask for the server. */
@@ -73,6 +81,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sandboxLevel: values.TRADELOOM_SANDBOX,
     simulatedMarket: values.TRADELOOM_SIMULATED_MARKET === 'on',
     uploadLimitBytes: values.TRADELOOM_UPLOAD_LIMIT_MB * 1024 * 1024,
+    userQuotas: {
+      storedBytes: values.TRADELOOM_USER_STORAGE_MB * 1024 * 1024,
+      uploadBytes: values.TRADELOOM_USER_UPLOAD_MB * 1024 * 1024,
+      uploads: values.TRADELOOM_USER_UPLOADS,
+      files: values.TRADELOOM_USER_FILES,
+    },
     publicUrl: values.PUBLIC_URL,
     allowedHosts: values.ALLOWED_HOSTS,
     trustedProxies: values.TRUSTED_PROXIES,

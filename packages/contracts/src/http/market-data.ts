@@ -30,6 +30,9 @@ export const marketSeries = z.object({
   rows: z.number().int(),
   first: z.number(),
   last: z.number(),
+  /** Months that everybody sees, and those of the viewer's own, which take the place of shared ones. */
+  sharedMonths: z.number().int(),
+  privateMonths: z.number().int(),
   /** Share of the open market's bars (minutes for ticks) that are there without a fault, 0 to 1. */
   goodShare: z.number(),
   months: z.array(monthQuality),
@@ -100,6 +103,95 @@ export const learnSpread = endpoint({
     unseen: z.number().int(),
   }),
 })
+
+const seriesInterval = intervalKey.or(z.literal('S1'))
+const priceKind = z.enum(['quote', 'trade'])
+
+/** Without `interval` and `price` every series of the instrument. */
+export const removeMarketData = endpoint({
+  method: 'DELETE',
+  path: '/api/market-data/instruments/:instrumentId',
+  auth: 'user',
+  summary: 'Delete own market data; an administrator also shared data',
+  params: z.strictObject({ instrumentId }),
+  query: z
+    .strictObject({
+      interval: seriesInterval.optional(),
+      price: priceKind.optional(),
+      /** Everybody's data instead of one's own. */
+      shared: z.enum(['true', 'false']).default('false'),
+    })
+    .refine(({ interval, price }) => (interval === undefined) === (price === undefined), {
+      message: 'A series is told by its interval and its price',
+      path: ['interval'],
+    }),
+  body: nothing,
+  response: z.object({ series: z.number().int() }),
+})
+
+export const privateSeries = z.object({
+  ownerId: uuid,
+  /** Null when the user does not exist any more. */
+  owner: z.string().nullable(),
+  instrumentId: z.string(),
+  interval: z.string(),
+  price: priceKind,
+  rows: z.number().int(),
+  months: z.number().int(),
+  bytes: z.number(),
+  /** UTC milliseconds. */
+  first: z.number(),
+  last: z.number(),
+})
+export type PrivateSeries = z.infer<typeof privateSeries>
+
+export const listPrivateData = endpoint({
+  method: 'GET',
+  path: '/api/market-data/private',
+  auth: 'admin',
+  summary: 'Private series of all users, by owner',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  response: z.array(privateSeries),
+})
+
+export const sharePrivateData = endpoint({
+  method: 'POST',
+  path: '/api/market-data/private/share',
+  auth: 'admin',
+  summary: 'Make a private series everybody’s',
+  params: nothing,
+  query: nothing,
+  body: z.strictObject({
+    ownerId: uuid,
+    instrumentId,
+    interval: seriesInterval,
+    price: priceKind,
+    /** Shared months with other values are replaced; without it they are named and nothing happens. */
+    replace: z.boolean().default(false),
+  }),
+  response: z.object({ added: z.array(z.string()), replaced: z.array(z.string()), unchanged: z.array(z.string()) }),
+})
+
+/** What the user has stored and may store; null: no limit. */
+export const marketDataUsage = endpoint({
+  method: 'GET',
+  path: '/api/market-data/usage',
+  auth: 'user',
+  summary: 'How much market data the user has stored and may store',
+  params: nothing,
+  query: nothing,
+  body: nothing,
+  response: z.object({
+    storedBytes: z.number(),
+    maxStoredBytes: z.number().nullable(),
+    maxUploadBytes: z.number().nullable(),
+    maxUploads: z.number().int().nullable(),
+    maxFiles: z.number().int(),
+  }),
+})
+export type MarketDataUsage = z.infer<typeof marketDataUsage.response>
 
 export const importFormat = z.object({
   name: z.string(),

@@ -14,8 +14,9 @@ import { damagedIn } from '../store/damaged-month.ts'
 import type { InstrumentSummary } from '../store/instrument-folder.ts'
 import type { ColumnsSnapshot, MarketStore } from '../store/market-store.ts'
 import { MarketDataError } from '../store/market-data-error.ts'
+import { hashOfPeriod, monthsIn } from '../store/period-hash.ts'
+import { type PriceKind, type SeriesInterval, seriesMs } from '../store/series.ts'
 import type { SpreadChoice } from '../store/spread-model.ts'
-import { type SeriesInterval, seriesMs } from '../store/series.ts'
 import { barIntervalFor, barSpans } from './bar-interval.ts'
 import { finerTicks } from './finer-ticks.ts'
 
@@ -35,6 +36,15 @@ export interface RunSeries {
   readonly columnsFile: ColumnsSnapshot
 }
 
+interface RunPrices {
+  readonly interval: SeriesInterval
+  readonly price: PriceKind
+  /** As `periodHash` of the store. */
+  readonly hash: string | null
+  /** Whether any of them is the user's own, not shared. */
+  readonly isPrivate: boolean
+}
+
 /** The data of one run: the traded instrument first, then the pairs that turn its quote currency into the account's. */
 export interface RunMarket {
   readonly instrument: Instrument
@@ -52,6 +62,8 @@ export interface RunMarket {
   readonly calendars: readonly UsedCalendar[]
   /** SHA-256 over the snapshots of all series, those of `finer` too, and the closures. */
   readonly snapshot: string
+  /** What tells later whether somebody sees the same prices of the traded instrument in the period. */
+  readonly prices: RunPrices
   /** What the user has to know about these prices, for example that a spread was assumed. */
   readonly notes: readonly string[]
 }
@@ -106,6 +118,7 @@ export async function marketForRun(store: MarketStore, request: RunMarketRequest
     closures,
     calendars,
     snapshot,
+    prices: pricesOf(series[0] as RunSeries, request),
     // A conversion pair of one price says the same as the traded one.
     notes: [
       ...new Set([
@@ -115,6 +128,12 @@ export async function marketForRun(store: MarketStore, request: RunMarketRequest
       ]),
     ],
   }
+}
+
+function pricesOf({ columnsFile }: RunSeries, { start, end }: RunMarketRequest): RunPrices {
+  const { interval, price, months, spreadModel } = columnsFile
+  const hash = hashOfPeriod({ source: spreadModel.source, months }, start, end)
+  return { interval, price, hash, isPrivate: monthsIn({ months }, start, end).some((month) => month.isPrivate) }
 }
 
 async function finerSeries(

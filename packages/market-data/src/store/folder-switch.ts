@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { syncFolder, writeSynced } from './durable-file.ts'
+import { syncFolder, temporaryName, writeSynced } from './durable-file.ts'
 import { MarketDataError } from './market-data-error.ts'
 import { ReplacedWhileRead } from './stable-read.ts'
 import { LockedByOther, withWriterLock } from './writer-lock.ts'
@@ -53,6 +53,21 @@ export async function switchStaging(folder: string): Promise<void> {
   // It counts from here on: what cannot be done now is finished by whoever comes next.
   await syncFolder(folder).catch(() => undefined)
   await finishSwitch(folder).catch(() => undefined)
+}
+
+/**
+ * Takes a folder out of an instrument's folder; whoever reads meanwhile has read all of it or nothing. The caller holds
+ * the lock, and `work` says of what is left that it is gone.
+ */
+export async function takeOut(folder: string, name: string, work: () => Promise<void>): Promise<void> {
+  const staging = await beginStaging(folder)
+  await writeSynced(join(staging, GENERATION), randomUUID())
+  await rename(staging, join(folder, SWITCH))
+  const aside = temporaryName(join(folder, `.${name}`))
+  await rename(join(folder, name), aside)
+  await work()
+  await finishSwitch(folder)
+  await rm(aside, { recursive: true, force: true })
 }
 
 /** What a writer that died has left, finished or thrown away; the caller holds the lock. */

@@ -95,9 +95,7 @@ export async function readMonthRecords(
 ): Promise<{ readonly months: readonly MonthRecord[]; readonly damaged: readonly string[] }> {
   const months: MonthRecord[] = []
   const damaged: string[] = []
-  for (const name of (await names(join(folder, seriesFolder(key)))).sort()) {
-    const month = MONTH.exec(name)?.[1]
-    if (!month) continue
+  for (const month of await listMonths(folder, key)) {
     // Nobody knows which price it is when the description is lost; taking it for another one would change results.
     const record = isSourceKnown ? await wholeRecord(monthPath(folder, key, month), month, key, market) : null
     if (record) months.push(record)
@@ -113,6 +111,17 @@ async function wholeRecord(path: string, month: string, key: SeriesKey, market: 
     if (error instanceof DamagedMonth) return null
     throw error
   }
+}
+
+/** Names of those months, in order. */
+export async function listMonths(folder: string, key: SeriesKey): Promise<string[]> {
+  const files = await names(join(folder, seriesFolder(key)))
+  return files.flatMap((name) => MONTH.exec(name)?.[1] ?? []).sort()
+}
+
+/** Which price a series holds, null when nothing says it; months of two kinds of price never make one series. */
+export function sourceOf(file: InstrumentFile | null, key: SeriesKey): PriceSource | 'both' | null {
+  return key.price === 'quote' ? 'both' : (file?.sources[seriesFolder(key)] ?? null)
 }
 
 /** Names in a folder, none when it does not exist. */

@@ -7,33 +7,29 @@ import { readSettled } from './folder-switch.ts'
 import {
   type ClosuresOf,
   instrumentFolder,
-  type InstrumentFile,
   type InstrumentSummary,
   type KeptMonth,
   names,
   readInstrumentFile,
   readMonthRecords,
   type SeriesSummary,
+  sourceOf,
 } from './instrument-folder.ts'
 import { isInstrumentId } from './instrument-id.ts'
 import { foldersOf, type Layers } from './layers.ts'
 import type { Market } from './month-file.ts'
-import {
-  compareSeries,
-  monthRange,
-  parseSeriesFolder,
-  type PriceSource,
-  seriesFolder,
-  type SeriesKey,
-} from './series.ts'
+import { compareSeries, monthRange, parseSeriesFolder, type PriceSource, type SeriesKey } from './series.ts'
 
 /** Where grades of shared months go that a user's own holidays have made. */
-const GRADES = '.grades'
+export const GRADES = '.grades'
 
-/** Every instrument that one of the folders has data of, by broker and symbol. */
-export async function listInstruments(layers: Layers, closuresOf: ClosuresOf): Promise<InstrumentSummary[]> {
+/** Every instrument that one of `folders` has data of, by broker and symbol, as the view shows it. */
+export async function listInstruments(
+  layers: Layers,
+  closuresOf: ClosuresOf,
+  folders = foldersOf(layers),
+): Promise<InstrumentSummary[]> {
   const found: InstrumentSummary[] = []
-  const folders = foldersOf(layers)
   for (const broker of await partsIn(folders)) {
     for (const symbol of await partsIn(folders.map((folder) => join(folder, broker)))) {
       const id = `${symbol}:${broker}`
@@ -90,6 +86,7 @@ async function readInstrumentOnce(
     const summary = summarize(key, source, kept, { instrument, closures })
     if (summary) series.push(summary)
   }
+  if (series.length === 0) return null
   // Prices of a user's own are not the ones that were simulated.
   const isMixed = series.some((one) => one.months.some(({ isPrivate }) => isPrivate))
   return { ...instrument, simulated: instrument.simulated && !isMixed, series }
@@ -110,11 +107,6 @@ async function keysIn(folders: readonly string[]): Promise<SeriesKey[]> {
   const found = new Set((await Promise.all(folders.map(names))).flat())
   const keys = [...found].map(parseSeriesFolder).filter((key) => key !== null)
   return keys.sort(compareSeries)
-}
-
-/** Which price a series holds, null when nothing says it; months of two kinds of price never make one series. */
-function sourceOf(file: InstrumentFile | null, key: SeriesKey): PriceSource | 'both' | null {
-  return key.price === 'quote' ? 'both' : (file?.sources[seriesFolder(key)] ?? null)
 }
 
 /** The months of a series, those that are damaged by their names. */

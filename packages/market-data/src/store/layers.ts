@@ -19,21 +19,20 @@ const PRIVATE = '.private'
 /** Ids of users become folder names: nothing in them leads out of the folder or differs only by case. */
 const OWNER = /^[a-z0-9][a-z0-9-]{0,63}$/
 
-/** The folder of every user who has data of their own. */
-function privateFolders(marketDir: string): string {
-  return join(marketDir, PRIVATE)
+/** Users who have, or had, data of their own. */
+export async function ownersIn(marketDir: string): Promise<string[]> {
+  return (await names(join(marketDir, PRIVATE))).filter((name) => OWNER.test(name)).sort()
 }
 
 /** The folder of one user's data. */
 export function privateFolder(marketDir: string, ownerId: string): string {
   if (!OWNER.test(ownerId)) throw new MarketDataError('This is not the id of a user')
-  return join(privateFolders(marketDir), ownerId)
+  return join(marketDir, PRIVATE, ownerId)
 }
 
 /** The folders of all users who have data of their own. */
 export async function privateFoldersIn(marketDir: string): Promise<string[]> {
-  const owners = await names(privateFolders(marketDir))
-  return owners.filter((name) => OWNER.test(name)).map((name) => join(privateFolders(marketDir), name))
+  return (await ownersIn(marketDir)).map((owner) => privateFolder(marketDir, owner))
 }
 
 /** Folders to read, the one that goes before the other first. */

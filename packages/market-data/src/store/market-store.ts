@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { type BarInterval, type Instrument, INTERVALS, type MarketColumns, barStart } from '@tradeloom/domain'
+import {
+  type BarInterval,
+  type Closure,
+  type Instrument,
+  INTERVALS,
+  type MarketColumns,
+  barStart,
+} from '@tradeloom/domain'
 
 import { closuresFor, type KnownClosures } from '../calendar/closures-for.ts'
 import { type ColumnCache, cutFile, loadColumns, openColumnCache } from './column-cache.ts'
@@ -17,14 +24,26 @@ import {
   names,
   type SeriesSummary,
 } from './instrument-folder.ts'
-import { instrumentFolders, listInstruments, readInstrument } from './instrument-view.ts'
-import { type Layers, pathOfMonth, privateFolder } from './layers.ts'
+import { folderBytes } from './folder-bytes.ts'
+import { GRADES, instrumentFolders, listInstruments, readInstrument } from './instrument-view.ts'
+import { type Layers, ownersIn, pathOfMonth, privateFolder } from './layers.ts'
 import { readMonth } from './month-file.ts'
 import { hashTable } from './parquet-month.ts'
+import { hashOfPeriod, monthsIn } from './period-hash.ts'
 import { type Batch, type MonthOutcome, putBatches, type PutOptions } from './put-batch.ts'
 import { type QualityRequest, readQuality, type SeriesQuality } from './read-quality.ts'
+import { removeSeries } from './remove-series.ts'
 import { resample } from './resample.ts'
-import { concatTables, monthRange, type PriceKind, seriesMs, type SeriesInterval, type SeriesTable } from './series.ts'
+import {
+  concatTables,
+  monthRange,
+  type PriceKind,
+  seriesMs,
+  type SeriesInterval,
+  type SeriesKey,
+  type SeriesTable,
+} from './series.ts'
+import { type SharedMonths, shareSeries } from './share-series.ts'
 import { readStable, ReplacedWhileRead } from './stable-read.ts'
 import { describeSpread, type SpreadChoice, spreadDistance, type SpreadModel, toMarketColumns } from './spread-model.ts'
 import { MarketDataError } from './market-data-error.ts'
@@ -47,7 +66,9 @@ export interface ColumnsSnapshot extends ColumnsFile {
   /** The kept series that the values come from. */
   readonly interval: SeriesInterval
   readonly price: PriceKind
-  /** Whether any month of them is the user's own, not shared. */
+  /** The months that hold them. */
+  readonly months: readonly KeptMonth[]
+  /** Whether any of these is the user's own, not shared. */
   readonly isPrivate: boolean
 }
 
@@ -92,6 +113,24 @@ export interface MarketStore {
   putAll(batches: readonly Batch[], options?: PutOptions): Promise<MonthOutcome[][]>
   /** Whether there is anything that only this view shows. */
   hasOwn(): Promise<boolean>
+  /** Instruments with a month of the user's own. */
+  ownInstruments(): Promise<InstrumentSummary[]>
+  /** What the user's own data take of the disk. */
+  ownBytes(): Promise<number>
+  /** Removes a series that `put` has written to, or all of an instrument; how many there were. */
+  remove(instrumentId: string, key?: SeriesKey): Promise<number>
+  /**
+   * Makes a series of the user's own everybody's; null when there is none. Throws SharedMonthsDiffer, with nothing
+   * changed, when it would replace shared months and `replace` is false.
+   */
+  share(instrumentId: string, key: SeriesKey, replace: boolean): Promise<SharedMonths | null>
+  /** Users who have data of their own. */
+  owners(): Promise<string[]>
+  /**
+   * What identifies the prices of a series in a period: the same for the same values, whoever's they are; null when
+   * the view has none there.
+   */
+  periodHash(instrumentId: string, key: SeriesKey, from: number, to: number): Promise<string | null>
   /** The view of a user, or of a visitor (null): shared data and the user's own, nobody else's. */
   forOwner(userId: string | null): MarketStore
 }
@@ -121,8 +160,7 @@ export function openMarketStore(dir: string, options: MarketStoreOptions = {}): 
 
 function viewOf(layers: Layers, columnsDir: string, cache: ColumnCache): MarketStore {
   const dir = layers.own ?? layers.shared
-  const closuresOf: ClosuresOf = async (one) =>
-    (await closuresFor(layers, one, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)).closures
+  const closuresOf: ClosuresOf = (one) => closedHours(layers, one)
   const instrument = (id: string): Promise<InstrumentSummary | null> => readInstrument(layers, id, closuresOf)
   const columns = (request: ColumnsRequest): Promise<ColumnsSnapshot> =>
     again(() => columnsOf(layers, cache, instrument, request))
@@ -149,6 +187,24 @@ function viewOf(layers: Layers, columnsDir: string, cache: ColumnCache): MarketS
     put: async (batch, putOptions) => (await putBatches(dir, [batch], closuresOf, putOptions))[0] ?? [],
     putAll: (batches, putOptions) => putBatches(dir, batches, closuresOf, putOptions),
     hasOwn: async () => layers.own !== null && (await names(layers.own)).length > 0,
+    ownInstruments: async () => {
+      const found = layers.own === null ? [] : await listInstruments(layers, closuresOf, [layers.own])
+      return found.filter(({ series }) => series.some(({ months }) => months.some(({ isPrivate }) => isPrivate)))
+    },
+    ownBytes: async () => (layers.own === null ? 0 : folderBytes(layers.own, [GRADES])),
+    remove: (id, key) => removeSeries(dir, id, key),
+    share: async (instrumentId, key, replace) => {
+      const { own, shared } = layers
+      if (own === null) return null
+      const sharedClosures: ClosuresOf = (one) => closedHours({ shared, own: null }, one)
+      return shareSeries({ own, shared, instrumentId, key, replace, closuresOf: sharedClosures })
+    },
+    owners: () => ownersIn(layers.shared),
+    periodHash: async (id, key, from, to) => {
+      const found = await instrument(id)
+      const series = found?.series.find(({ interval, price }) => interval === key.interval && price === key.price)
+      return series ? hashOfPeriod(series, from, to) : null
+    },
     forOwner: (userId) => {
       const own = userId === null ? null : privateFolder(layers.shared, userId)
       return viewOf({ shared: layers.shared, own }, columnsDir, cache)
@@ -156,14 +212,19 @@ function viewOf(layers: Layers, columnsDir: string, cache: ColumnCache): MarketS
   }
 }
 
-/** An import may come between what is read first and what is read last. */
+async function closedHours(layers: Layers, instrument: Instrument): Promise<readonly Closure[]> {
+  return (await closuresFor(layers, instrument, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)).closures
+}
+
+/** An import, or a removal, may come between what is read first and what is read last. */
 async function again<Value>(read: () => Promise<Value>): Promise<Value> {
   let before: unknown
   for (let attempt = 1; ; attempt++) {
     try {
       return await read()
     } catch (error) {
-      if (!(error instanceof ReplacedWhileRead) || attempt === ATTEMPTS) throw error
+      const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT'
+      if (!(isGone || error instanceof ReplacedWhileRead) || attempt === ATTEMPTS) throw error
       // Nobody has imported in between, and still the file does not hold what its record says.
       if (error instanceof OtherContent && before instanceof OtherContent && error.expected === before.expected)
         throw error.damaged
@@ -200,7 +261,8 @@ async function columnsOf(
     .update(JSON.stringify([key, firstRow, cut.rows]))
     .digest('hex')
   const { interval, price } = source
-  return { ...cut, snapshot, spreadModel, interval, price, isPrivate: months.some((month) => month.isPrivate) }
+  const isPrivate = months.some((month) => month.isPrivate)
+  return { ...cut, snapshot, spreadModel, interval, price, months, isPrivate }
 }
 
 async function required(
@@ -248,10 +310,6 @@ function gradedSeries(found: InstrumentSummary, { series, price, from, to }: Qua
 
 function isoDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
-}
-
-function monthsIn(series: SeriesSummary, from: number, to: number): readonly KeptMonth[] {
-  return series.months.filter((month) => month.last >= from && month.first < to)
 }
 
 /** A month holds other values than those of its record: it was replaced meanwhile, or it is damaged. */

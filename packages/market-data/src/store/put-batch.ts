@@ -5,10 +5,12 @@ import type { Instrument } from '@tradeloom/domain'
 
 import { DamagedMonth } from './damaged-month.ts'
 import { onDisk } from './disk-error.ts'
+import { addedBytes } from './folder-bytes.ts'
 import { beginStaging, dropStaging, switchStaging, withFolderLock } from './folder-switch.ts'
 import {
   type ClosuresOf,
   instrumentFolder,
+  listMonths,
   monthPath,
   readInstrumentFile,
   writeInstrumentFile,
@@ -55,6 +57,8 @@ export interface MonthOutcome {
 export interface PutOptions {
   readonly onMonth?: (done: number, of: number) => void
   readonly signal?: AbortSignal
+  /** Told how much the disk will hold more, before anything counts; what it throws leaves all as it was. */
+  readonly onGrowth?: (bytes: number) => Promise<void>
   /** Kept beside the data as part of the same act, so that it is known later whether this import counts. */
   readonly receipt?: { readonly id: string; readonly text: (outcomes: readonly MonthOutcome[][]) => string }
 }
@@ -89,7 +93,7 @@ async function putParts(
   folder: string,
   parts: readonly Part[],
   closuresOf: ClosuresOf,
-  { onMonth, signal, receipt }: PutOptions,
+  { onMonth, signal, receipt, onGrowth }: PutOptions,
 ): Promise<MonthOutcome[][]> {
   const staging = await beginStaging(folder)
   try {
@@ -111,7 +115,10 @@ async function putParts(
     }
     if (receipt) await stageReceipt(staging, receipt.id, receipt.text(outcomes))
     signal?.throwIfAborted()
-    if (isChanged) await switchStaging(folder)
+    if (isChanged) {
+      await onGrowth?.(await addedBytes(staging, folder))
+      await switchStaging(folder)
+    }
     return outcomes
   } finally {
     // Nothing is there any more after a switch; the next writer begins by throwing away what cannot be now.
@@ -126,7 +133,8 @@ async function stageInstrument(folder: string, staging: string, parts: readonly 
   let isChanged = false
   for (const { batch } of parts) {
     const series = seriesFolder(batch.table.key)
-    const source = sources[series]
+    // What is said of a series that is not there any more binds nobody.
+    const source = (await listMonths(folder, batch.table.key)).length > 0 ? sources[series] : undefined
     if (batch.source === 'both') continue
     if (source && source !== batch.source) {
       throw new MarketDataError(
@@ -134,7 +142,7 @@ async function stageInstrument(folder: string, staging: string, parts: readonly 
           `${batch.source} prices cannot be mixed in. Import them under another broker name`,
       )
     }
-    isChanged ||= source === undefined
+    isChanged ||= sources[series] !== batch.source
     sources[series] = batch.source
   }
   if (known && !isChanged) return false

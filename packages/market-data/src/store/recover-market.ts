@@ -31,6 +31,7 @@ async function removeTemporaries(folder: string): Promise<void> {
     if (pid === undefined) continue
     const path = join(folder, name)
     const file = await stat(path).catch(() => null)
-    if (!isAlive(Number(pid)) || (file && Date.now() - file.mtimeMs > TEMPORARY_MS)) await rm(path, { force: true })
+    if (!isAlive(Number(pid)) || (file && Date.now() - file.mtimeMs > TEMPORARY_MS))
+      await rm(path, { recursive: true, force: true })
   }
 }

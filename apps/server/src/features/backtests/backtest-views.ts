@@ -54,7 +54,12 @@ export function viewBacktest(record: BacktestRecord, viewerId: string | null): B
   }
 }
 
-export function viewDetail(record: BacktestRecord, result: ResultRow | null, viewerId: string | null): BacktestDetail {
+export function viewDetail(
+  record: BacktestRecord,
+  result: ResultRow | null,
+  viewerId: string | null,
+  prices: BacktestDetail['prices'],
+): BacktestDetail {
   return {
     ...viewBacktest(record, viewerId),
     statistics: result?.statistics ?? null,
@@ -62,6 +67,7 @@ export function viewDetail(record: BacktestRecord, result: ResultRow | null, vie
     warnings: result?.warnings ?? [],
     endPrices: result?.endPrices ?? null,
     passport: result?.passport ?? null,
+    prices,
     dataQuality: (result?.dataQuality ?? null) as BacktestDetail['dataQuality'],
   }
 }

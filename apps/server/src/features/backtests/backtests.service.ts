@@ -29,6 +29,7 @@ import type { BacktestRecord, BacktestsRepository, Page } from './backtests.repo
 import { checkBars, checkInterval, checkPeriod, completeExternals } from './check-settings.ts'
 import { checkSpan, plotWindow } from './plot-windows.ts'
 import { ResultParts } from './result-parts.ts'
+import { viewedPrices } from './viewed-prices.ts'
 
 const { backtests, backtestTables } = schema
 
@@ -196,7 +197,9 @@ export class BacktestsService {
 
   async detail(id: string, viewerId: string | null): Promise<BacktestDetail> {
     const record = await this.visible(id, viewerId)
-    return viewDetail(record, await this.#deps.repository.result(id), viewerId)
+    const result = await this.#deps.repository.result(id)
+    const prices = await viewedPrices(this.#deps.market, record.backtest, result?.passport ?? null, viewerId)
+    return viewDetail(record, result, viewerId, prices)
   }
 
   async tables(id: string, viewerId: string | null): Promise<RunTables> {

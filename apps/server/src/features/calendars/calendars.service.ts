@@ -17,6 +17,7 @@ import { z } from 'zod'
 import { AppError, conflict, invalid, notFound } from '../../app-error.ts'
 import type { DiskReserve } from '../../services/disk-reserve.ts'
 import type { MarketService } from '../instruments/market.service.ts'
+import type { ImportQuotas } from '../market-imports/import-quotas.ts'
 import { type Files, receiveUpload } from '../market-imports/receive-upload.ts'
 
 export interface CalendarsDeps {
@@ -24,6 +25,7 @@ export interface CalendarsDeps {
   /** Uploads wait here until they are read. */
   readonly uploadsDir: string
   readonly disk: Pick<DiskReserve, 'require'>
+  readonly quotas: ImportQuotas
 }
 
 /** Five times the largest database of market hours that is published; a file is read whole. */
@@ -70,14 +72,23 @@ export class CalendarsService {
 
   async import(request: FastifyRequest, user: User): Promise<Report> {
     const folder = join(this.#deps.uploadsDir, newId())
-    const { dir, layers } = this.#storeOf(user)
+    const view = this.#storeOf(user)
+    const { dir, layers } = view
+    const { disk, quotas } = this.#deps
+    const counted = quotas.begin(user)
     try {
-      const upload = await receiveUpload(request, folder, fields, { files: 1, fileSize: MOST_BYTES }, this.#deps.disk)
-      const report = await refusing('file', () => importCalendar(toImport(upload, dir, layers.shared)))
+      const limits = { files: 1, fileSize: MOST_BYTES }
+      const upload = await receiveUpload(request, folder, fields, { counted, disk, limits })
+      const report = await quotas.inTurn(user.id, async () => {
+        // A calendar is kept as wordy as it came.
+        if (!user.isAdmin) quotas.checkStored(await view.ownBytes(), counted.bytes())
+        return refusing('file', () => importCalendar(toImport(upload, dir, layers.shared)))
+      })
       this.#deps.market.invalidate()
       return { ...report, calendar: viewCalendar({ ...report.calendar, isPrivate: layers.own !== null }) }
     } finally {
       await rm(folder, { recursive: true, force: true })
+      counted.end()
     }
   }
 

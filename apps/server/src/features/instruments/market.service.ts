@@ -1,6 +1,6 @@
 import type { MarketInstrument, SeriesQuality } from '@tradeloom/contracts'
 import { type BarInterval, InstrumentError, INTERVALS } from '@tradeloom/domain'
-import { type InstrumentSummary, MarketDataError, type MarketStore } from '@tradeloom/market-data'
+import { type InstrumentSummary, MarketDataError, type MarketStore, type SeriesKey } from '@tradeloom/market-data'
 import { invalid, notFound } from '../../app-error.ts'
 import { share, viewMonth, viewQuality } from './quality-views.ts'
 
@@ -114,6 +114,9 @@ export function createMarketService(store: MarketStore, now: () => number) {
     list: async (viewer: Viewer): Promise<MarketInstrument[]> => (await summaries(viewer)).map(viewInstrument),
     find,
     bars,
+    /** As in the store; null also for what the viewer does not see. */
+    periodHash: (id: string, key: SeriesKey, from: number, to: number, viewer: Viewer): Promise<string | null> =>
+      store.forOwner(viewer).periodHash(id, key, from, to),
     /** The first moment with data of that fineness, or null. */
     async earliest(instrumentId: string, fineness: 'Tick' | 'M1', viewer: Viewer): Promise<number | null> {
       const found = await find(instrumentId, viewer)
@@ -146,6 +149,8 @@ function viewInstrument({ series, ...instrument }: InstrumentSummary): MarketIns
       rows: one.rows,
       first: one.first,
       last: one.last,
+      sharedMonths: one.months.filter(({ isPrivate }) => !isPrivate).length,
+      privateMonths: one.months.filter(({ isPrivate }) => isPrivate).length,
       goodShare: share(one.quality.summary.good, one.quality.summary.expected),
       months: one.quality.months.map((month) =>
         viewMonth(month, one.months.find((record) => record.month === month.month)?.rows ?? 0),

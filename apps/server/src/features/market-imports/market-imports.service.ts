@@ -11,12 +11,14 @@ import {
   type ImportProgress,
   type ImportReport,
   MarketDataError,
+  type MarketStore,
 } from '@tradeloom/market-data'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError, invalid, notFound } from '../../app-error.ts'
 import type { DiskReserve } from '../../services/disk-reserve.ts'
 import type { MarketService } from '../instruments/market.service.ts'
+import type { ImportQuotas } from './import-quotas.ts'
 import { type ImportRow, type MarketImportsRepository, viewImport } from './market-imports.repository.ts'
 import { type Files, receiveUpload } from './receive-upload.ts'
 
@@ -28,6 +30,7 @@ export interface MarketImportsDeps {
   /** Uploads wait here until they are imported. */
   readonly uploadsDir: string
   readonly disk: Pick<DiskReserve, 'require'>
+  readonly quotas: ImportQuotas
 }
 
 /** What travels on `import.<id>`. */
@@ -77,8 +80,12 @@ export class MarketImportsService {
   async start(request: FastifyRequest, user: { id: string; isAdmin: boolean }): Promise<MarketImport> {
     const id = newId()
     const folder = join(this.#deps.uploadsDir, id)
+    const owner = user.isAdmin ? null : user.id
+    const counted = this.#deps.quotas.begin(user)
     try {
-      const upload = await receiveUpload(request, folder, fields, {}, this.#deps.disk)
+      await this.#checkStored(owner)
+      const upload = await receiveUpload(request, folder, fields, { counted, disk: this.#deps.disk, limits: {} })
+      counted.received()
       if (!IMPORT_FORMATS.some(({ name }) => name === upload.format)) {
         throw invalid(`There is no format ${upload.format}`, 'format')
       }
@@ -95,13 +102,26 @@ export class MarketImportsService {
       this.#tell(row)
       // Whatever one import does, the next one has its turn.
       this.#queue = this.#queue
-        .then(() => this.#work(row, upload, user.isAdmin ? null : user.id, folder))
+        .then(() => this.#work(row, upload, owner, folder))
+        .finally(() => counted.end())
         .catch((error: unknown) => this.#deps.logger.error({ err: error, import: row.id }, 'import'))
       return viewImport(row)
     } catch (error) {
       await rm(folder, { recursive: true, force: true })
+      counted.end()
       throw error
     }
+  }
+
+  #storeOf(owner: string | null): MarketStore {
+    const { market, quotas } = this.#deps
+    const view = market.store.forOwner(owner)
+    return owner === null ? view : quotas.limited(view, owner)
+  }
+
+  async #checkStored(owner: string | null): Promise<void> {
+    const { market, quotas } = this.#deps
+    if (owner !== null) quotas.checkStored(await market.store.forOwner(owner).ownBytes())
   }
 
   /** `owner` null: everybody is to see it. */
@@ -110,8 +130,9 @@ export class MarketImportsService {
       if (this.#stopping.signal.aborted) return
       await this.#deps.disk.require()
       await this.#update(row.id, { status: 'In Progress' })
+      await this.#checkStored(owner)
       const report = await importFiles({
-        store: this.#deps.market.store.forOwner(owner),
+        store: this.#storeOf(owner),
         files: upload.paths,
         format: upload.format,
         instrument: upload.instrumentId,

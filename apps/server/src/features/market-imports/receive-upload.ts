@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { AppError, invalid } from '../../app-error.ts'
 import type { DiskReserve } from '../../services/disk-reserve.ts'
+import type { Upload } from './import-quotas.ts'
 
 /** What files of an upload are called. */
 export interface Files {
@@ -16,31 +17,46 @@ export interface Files {
   readonly names: string[]
 }
 
+/** What an upload is held against. */
+export interface UploadRules {
+  /** How much its user may upload. */
+  readonly counted: Upload
+  readonly disk: Pick<DiskReserve, 'require'>
+  readonly limits: { readonly files?: number; readonly fileSize?: number }
+}
+
 /** This much is taken in between two looks at the disk. */
 const LOOK_BYTES = 16 * 1024 * 1024
 
-/** Streams an upload into a folder; no file is ever held in memory. */
+/** Streams an upload into a folder, counting it; no file is ever held in memory. */
 export async function receiveUpload<Fields extends z.ZodObject>(
   request: FastifyRequest,
   folder: string,
   fields: Fields,
-  limits: { readonly files?: number; readonly fileSize?: number },
-  disk: Pick<DiskReserve, 'require'>,
+  { counted, disk, limits }: UploadRules,
 ): Promise<z.output<Fields> & Files> {
   if (!request.isMultipart()) throw invalid('The request must be a form with files (multipart/form-data)')
-  await disk.require(Number(request.headers['content-length'] ?? 0))
+  const length = Number(request.headers['content-length'] ?? 0)
+  // Told before a byte is read; whoever says less than comes is counted below.
+  counted.expect(length)
+  await disk.require(length)
+  const most = Math.min(counted.files, limits.files ?? counted.files)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const values: Record<string, string> = {}
   const paths: string[] = []
   const names: string[] = []
-  for await (const part of request.parts({ limits })) {
+  for await (const part of request.parts({ limits: { ...limits, files: most + 1 } })) {
     if (part.type === 'field') {
       if (part.value !== '') values[part.fieldname] = String(part.value)
       continue
     }
+    if (paths.length >= most) {
+      const text = `An upload may have at most ${most} ${most === 1 ? 'file' : 'files'}`
+      throw new AppError('limit', 'too-many-files', text, { status: 413 })
+    }
     const name = safeName(fileName.parse(part.filename ?? ''), paths.length)
     const path = join(folder, name)
-    await pipeline(part.file, whileThereIsRoom(disk), createWriteStream(path, { mode: 0o600, flags: 'wx' }))
+    await pipeline(part.file, taking(counted, disk), createWriteStream(path, { mode: 0o600, flags: 'wx' }))
     if (part.file.truncated) throw new AppError('limit', 'file-too-large', `${name} is too large`, { status: 413 })
     paths.push(path)
     names.push(name)
@@ -50,10 +66,11 @@ export async function receiveUpload<Fields extends z.ZodObject>(
 }
 
 /** Lengths that are told may be wrong, and others fill the disk too: it is looked again while the bytes come in. */
-function whileThereIsRoom(disk: Pick<DiskReserve, 'require'>) {
+function taking(counted: Upload, disk: UploadRules['disk']) {
   return async function* (chunks: AsyncIterable<Buffer>) {
     let bytes = 0
     for await (const chunk of chunks) {
+      counted.add(chunk.length)
       bytes += chunk.length
       if (bytes >= LOOK_BYTES) {
         bytes = 0

@@ -85,15 +85,25 @@ function passport(input: RunInput, scriptHash: string, result: RunResult | null)
     scriptHash,
     engineVersion: result?.engineVersion ?? ENGINE_VERSION,
     dataSnapshot: market.snapshot,
-    data: input.series.map(({ instrumentId, columnsFile }) => ({
-      instrumentId,
-      snapshot: columnsFile.snapshot,
-      rows: columnsFile.rows,
-      spread: columnsFile.spreadModel.text,
+    data: input.series.map((series, index) => ({
+      instrumentId: series.instrumentId,
+      use: series === market.finer ? 'intrabar ticks' : index === 0 ? 'traded' : 'conversion',
+      interval: series.columnsFile.interval,
+      price: series.columnsFile.price,
+      owner: ownerOf(series.columnsFile.isPrivate),
+      rows: series.columnsFile.rows,
+      hash: series.columnsFile.snapshot,
+      spread: series.columnsFile.spreadModel.text,
     })),
+    calendars: market.calendars.map(({ name, hash, isPrivate }) => ({ name, owner: ownerOf(isPrivate), hash })),
+    prices: market.prices,
     seed: spec.seed,
     spec: { ...spec, funding: fundingWithHash(spec.funding) },
   }
+}
+
+function ownerOf(isPrivate: boolean): 'private' | 'shared' {
+  return isPrivate ? 'private' : 'shared'
 }
 
 /** The rates themselves are kept with the run; thousands of them would drown the rest of the passport. */

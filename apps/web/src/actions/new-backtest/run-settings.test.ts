@@ -42,6 +42,8 @@ function instrument(changes: Partial<MarketInstrument> = {}): MarketInstrument {
         rows: 1000,
         first: Date.parse('2012-01-02T00:00:00Z'),
         last: Date.parse('2012-03-30T20:59:00Z'),
+        sharedMonths: 1,
+        privateMonths: 0,
         goodShare: 1,
         months: [],
       },

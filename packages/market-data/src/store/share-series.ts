@@ -1,0 +1,118 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+import { beginStaging, dropStaging, switchStaging, withFolderLock } from './folder-switch.ts'
+import {
+  type ClosuresOf,
+  instrumentFolder,
+  listMonths,
+  monthPath,
+  readInstrumentFile,
+  sourceOf,
+  writeInstrumentFile,
+} from './instrument-folder.ts'
+import { MarketDataError } from './market-data-error.ts'
+import { readMonth, writeMonth } from './month-file.ts'
+import { hashTable } from './parquet-month.ts'
+import { removeSeriesFolder } from './remove-series.ts'
+import { seriesFolder, type SeriesKey } from './series.ts'
+
+export interface SharedMonths {
+  readonly added: readonly string[]
+  readonly replaced: readonly string[]
+  /** They were shared with the same values. */
+  readonly unchanged: readonly string[]
+}
+
+/** Months are shared with other values, and nobody said that they are to be replaced. */
+export class SharedMonthsDiffer extends MarketDataError {
+  readonly months: readonly string[]
+
+  constructor(instrumentId: string, months: readonly string[]) {
+    const named =
+      months.length > 6 ? `${months.slice(0, 5).join(', ')} and ${months.length - 5} more` : months.join(', ')
+    super(`${instrumentId} is shared with other values in ${named}`)
+    this.months = months
+  }
+}
+
+export interface ShareRequest {
+  /** The owner's folder, and the one of everybody. */
+  readonly own: string
+  readonly shared: string
+  readonly instrumentId: string
+  readonly key: SeriesKey
+  /** Whether shared months with other values are replaced; each as a whole, as its owner sees it. */
+  readonly replace: boolean
+  /** Of the shared folder. */
+  readonly closuresOf: ClosuresOf
+}
+
+/**
+ * Makes a user's series everybody's: its months are put into the shared folder as one act and then the private series
+ * is gone; a crash in between leaves both, with the same values. Null when there is no such series.
+ */
+export async function shareSeries(request: ShareRequest): Promise<SharedMonths | null> {
+  const own = instrumentFolder(request.own, request.instrumentId)
+  const shared = instrumentFolder(request.shared, request.instrumentId)
+  if ((await listMonths(own, request.key)).length === 0) return null
+  await mkdir(shared, { recursive: true })
+  return withFolderLock(own, () => withFolderLock(shared, () => moveMonths(request, own, shared)))
+}
+
+async function moveMonths(request: ShareRequest, own: string, shared: string): Promise<SharedMonths | null> {
+  const { instrumentId, key } = request
+  const months = await listMonths(own, key)
+  const ownFile = await readInstrumentFile(own)
+  if (months.length === 0 || !ownFile) return null
+  const sharedFile = await readInstrumentFile(shared)
+  const known = await listMonths(shared, key)
+  const source = sourceOf(ownFile, key)
+  if (source === null)
+    throw new MarketDataError(`It is not known which price ${instrumentId} has. It must be imported again`)
+  if (known.length > 0 && sourceOf(sharedFile, key) !== source) {
+    throw new MarketDataError(`${instrumentId} is shared with another kind of price`)
+  }
+  const changed = await changedMonths(own, shared, key, months, known)
+  if (changed.replaced.length > 0 && !request.replace) throw new SharedMonthsDiffer(instrumentId, changed.replaced)
+  const instrument = sharedFile?.instrument ?? ownFile.instrument
+  const sources = { ...sharedFile?.sources, ...(source === 'both' ? {} : { [seriesFolder(key)]: source }) }
+  const market = { instrument, closures: await request.closuresOf(instrument) }
+  const staging = await beginStaging(shared)
+  try {
+    await writeInstrumentFile(staging, { instrument, sources })
+    for (const month of [...changed.added, ...changed.replaced]) {
+      const staged = monthPath(staging, key, month)
+      await mkdir(dirname(staged), { recursive: true })
+      await writeMonth(staged, month, await readMonth(monthPath(own, key, month), key), market, 0)
+    }
+    await switchStaging(shared)
+  } finally {
+    await dropStaging(shared).catch(() => undefined)
+  }
+  await removeSeriesFolder(own, seriesFolder(key))
+  return changed
+}
+
+async function changedMonths(
+  own: string,
+  shared: string,
+  key: SeriesKey,
+  months: readonly string[],
+  known: readonly string[],
+): Promise<SharedMonths> {
+  const outcome = { added: [] as string[], replaced: [] as string[], unchanged: [] as string[] }
+  for (const month of months) {
+    if (!known.includes(month)) outcome.added.push(month)
+    else if (await isSame(monthPath(own, key, month), monthPath(shared, key, month), key)) outcome.unchanged.push(month)
+    else outcome.replaced.push(month)
+  }
+  return outcome
+}
+
+async function isSame(own: string, shared: string, key: SeriesKey): Promise<boolean> {
+  const wanted = hashTable(await readMonth(own, key))
+  // A damaged month is not the same, whatever it was.
+  const there = await readMonth(shared, key).catch(() => null)
+  return there !== null && hashTable(there) === wanted
+}
