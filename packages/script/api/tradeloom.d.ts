@@ -332,9 +332,17 @@ interface Ring {
 declare const instrument: Instrument
 /** The account, as of now. */
 declare const account: Account
-/** The open positions. */
+/**
+ * The open positions.
+ * @example
+ * for (const position of positions) log(position.direction, position.profit)
+ */
 declare const positions: Positions
-/** The waiting orders. */
+/**
+ * The waiting orders.
+ * @example
+ * for (const order of orders) cancel(order)
+ */
 declare const orders: Orders
 /** System indicators by key: `indicators.SMA(runInterval, 20)`. Create them at the top of the script. */
 declare const indicators: Indicators
@@ -342,46 +350,104 @@ declare const indicators: Indicators
 /**
  * The interval of the run, as it was chosen for the backtest: `indicators.SMA(runInterval, 20)` is an average of the
  * bars that `onIntervalClose` gets. In a run whose interval is Tick, which has no bars of its own, it is `M1`.
+ * @example
+ * const average = indicators.SMA(runInterval, 20)
  */
 declare const runInterval: BarInterval
-/** Bars of an interval: `bars('H1').close(0)` is the close of the last finished hour. */
+/**
+ * Bars of an interval: `bars('H1').close(0)` is the close of the last finished hour.
+ * @example
+ * const hours = bars('H1')
+ */
 declare function bars(interval: BarInterval): Bars
-/** Buys: fills at the ask of the next tick, or waits for its price. A refused order comes back `REJECTED`. */
+/**
+ * Buys: fills at the ask of the next tick, or waits for its price. A refused order comes back `REJECTED`.
+ * @example
+ * buy({ quantity: 10000, stopLossPips: 20, takeProfitPips: 40 })
+ */
 declare function buy(request: OrderRequest): Order
-/** Sells: fills at the bid of the next tick, or waits for its price. A refused order comes back `REJECTED`. */
+/**
+ * Sells: fills at the bid of the next tick, or waits for its price. A refused order comes back `REJECTED`.
+ * @example
+ * sell({ quantity: 10000, stopLossPips: 20, takeProfitPips: 40 })
+ */
 declare function sell(request: OrderRequest): Order
-/** Closes a position, or `quantity` of it, at the next tick. */
+/**
+ * Closes a position, or `quantity` of it, at the next tick.
+ * @example
+ * for (const position of positions) closePosition(position, position.quantity / 2)
+ */
 declare function closePosition(position: Position | number, quantity?: number): Order
-/** Closes all open positions, or those of one direction, at the next tick; returns how many. */
+/**
+ * Closes all open positions, or those of one direction, at the next tick; returns how many.
+ * @example
+ * closeAll('LONG')
+ */
 declare function closeAll(direction?: Direction): number
 /**
  * Changes the stops of an open position, or the prices or the quantity of a waiting order. An order with another price
  * or a larger quantity meets the market anew. A trailing stop follows from the present price on; a narrower one never
  * gives ground.
+ * @example
+ * for (const position of positions) modify(position, { stopLoss: position.openPrice })
  */
 declare function modify(target: Position | Order, changes: Modification): Answer
-/** Cancels a waiting order. With latency the order may be filled before the cancellation arrives. */
+/**
+ * Cancels a waiting order. With latency the order may be filled before the cancellation arrives.
+ * @example
+ * for (const order of orders) cancel(order)
+ */
 declare function cancel(order: Order | number): Answer
-/** One cancels the other: links waiting orders, so that whichever is filled or ends first takes the others with it. */
+/**
+ * One cancels the other: links waiting orders, so that whichever is filled or ends first takes the others with it.
+ * @example
+ * oco(buy({ quantity: 10000, stopPrice: round(bar.close + pips(10)) }), sell({ quantity: 10000, stopPrice: round(bar.close - pips(10)) }))
+ */
 declare function oco(...orders: (Order | number)[]): Answer
 /**
  * True when `first` came above `second` with the last finished bar: it was below or equal one bar before and is above
  * now. Each is an indicator with one output, or a level. Equal is not above. False while a value is missing.
+ * @example
+ * if (crossedAbove(fast, slow)) buy({ quantity: 10000 })
  */
 declare function crossedAbove(first: Indicator<number> | number, second: Indicator<number> | number): boolean
-/** True when `first` came below `second` with the last finished bar: above or equal one bar before, below now. */
+/**
+ * True when `first` came below `second` with the last finished bar: above or equal one bar before, below now.
+ * @example
+ * if (crossedBelow(fast, slow)) closeAll('LONG')
+ */
 declare function crossedBelow(first: Indicator<number> | number, second: Indicator<number> | number): boolean
-/** Draws a value at the present time into the result's chart. */
+/**
+ * Draws a value at the present time into the result's chart.
+ * @example
+ * plot('close', bar.close, { color: '#4c8dff' })
+ */
 declare function plot(name: string, value: number | null, options?: PlotOptions): void
-/** Writes a line to the run's log. */
+/**
+ * Writes a line to the run's log.
+ * @example
+ * log('equity', account.equity)
+ */
 declare function log(...values: unknown[]): void
 /** The simulated time, UTC milliseconds. */
 declare function now(): number
-/** Rounds a price to the instrument's precision. */
+/**
+ * Rounds a price to the instrument's precision.
+ * @example
+ * const price = round(bar.close - pips(10))
+ */
 declare function round(price: number): number
-/** The price distance of `n` pips. */
+/**
+ * The price distance of `n` pips.
+ * @example
+ * const distance = pips(10)
+ */
 declare function pips(n: number): number
-/** Calls `handler` with every finished bar of another interval. To be called at the top of the script. */
+/**
+ * Calls `handler` with every finished bar of another interval. To be called at the top of the script.
+ * @example
+ * every('H1', (hour) => log('close of the hour', hour.close))
+ */
 declare function every(interval: BarInterval, handler: (bar: Bar) => void): void
 
 /** Indicators only: the finished bar in `onIntervalClose`, the growing one in `onTick`. */

@@ -7,6 +7,8 @@ import type { Analysis } from './script-analysis.ts'
 
 export interface CodeEditorHandle {
   reveal(line: number, column: number): void
+  /** Writes code where the cursor is. */
+  insert(code: string): void
 }
 
 interface CodeEditorProps {
@@ -141,6 +143,14 @@ export function CodeEditor(props: CodeEditorProps): ReactElement {
     reveal(line, column) {
       editor.current?.revealLineInCenter(line)
       editor.current?.setPosition({ lineNumber: line, column })
+      editor.current?.focus()
+    },
+    insert(code) {
+      const place = editor.current?.getSelection()
+      if (!place) return
+      editor.current?.pushUndoStop()
+      editor.current?.executeEdits('documentation', [{ range: place, text: code, forceMoveMarkers: true }])
+      editor.current?.pushUndoStop()
       editor.current?.focus()
     },
   }))

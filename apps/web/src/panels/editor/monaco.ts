@@ -3,6 +3,7 @@ import 'monaco-editor/features/register.all'
 import 'monaco-editor/languages/definitions/typescript/register'
 import { typescriptDefaults } from 'monaco-editor/languages/features/typescript/register'
 import { apiTypings } from './api-typings.ts'
+import { registerDocumentationLinks } from './documentation-links.ts'
 import { CANNOT_FIND_NAME, COMPILER_OPTIONS } from './compiler-options.ts'
 
 globalThis.MonacoEnvironment = {
@@ -23,6 +24,8 @@ typescriptDefaults.setDiagnosticsOptions({
   diagnosticCodesToIgnore: CANNOT_FIND_NAME,
 })
 typescriptDefaults.addExtraLib(apiTypings, 'file:///tradeloom.d.ts')
+
+registerDocumentationLinks(monaco)
 
 monaco.editor.defineTheme('tradeloom-dark', {
   base: 'vs-dark',

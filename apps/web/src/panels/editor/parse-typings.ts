@@ -3,6 +3,8 @@ export interface Member {
   readonly name: string
   readonly signature: string
   readonly text: string
+  /** Code that shows its use, ready to be taken over. */
+  readonly example: string | null
 }
 
 export interface DocumentedType {
@@ -65,9 +67,10 @@ function readDeclaration(reader: Reader): string {
   return text.replace(/\(\s+/g, '(').replace(/,?\s+\)/g, ')')
 }
 
-function member(declaration: string, text: string): Member {
+function member(declaration: string, comment: string): Member {
+  const [text = '', example = null] = comment.split(/\n@example\n/)
   const signature = declaration.replace(/^declare (?:const|function) /, '').replace(/^readonly /, '')
-  return { name: /^[\w$]+/.exec(signature)?.[0] ?? signature, signature, text }
+  return { name: /^[\w$]+/.exec(signature)?.[0] ?? signature, signature, text: text.trim(), example }
 }
 
 function readInterface(reader: Reader): DocumentedType {

@@ -1,10 +1,11 @@
 import { Skeleton } from '@mantine/core'
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import type { Algorithm, AlgorithmVersion } from '@tradeloom/contracts'
-import { lazy, type ReactElement, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactElement, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { loadModule } from '../../ui/load-module.ts'
 import { AfterMoment } from '../../ui/states.tsx'
 import type { CodeEditorHandle } from './code-editor.tsx'
+import { useWantedDocumentation } from './documentation.ts'
 import classes from './editor.module.css'
 import { EditorToolbar } from './editor-toolbar.tsx'
 import { ProblemList } from './problem-list.tsx'
@@ -33,6 +34,9 @@ export function ScriptEditor({ algorithm, version, place }: ScriptEditorProps): 
   const errorCount = allProblems(analysis, typeProblems).filter(({ severity }) => severity === 'error').length
   const isWide = useMediaQuery('(min-width: 992px)', true, { getInitialValueInEffect: false })
   const [isPaneOpen, pane] = useDisclosure(isWide)
+  const wantedDocumentation = useWantedDocumentation(({ request }) => request)
+  const openPane = useEffectEvent(() => pane.open())
+  useEffect(() => useWantedDocumentation.subscribe(({ path }) => path !== null && openPane()), [])
   const [message, setMessage] = useState('')
   const save = async (isLeaving = false): Promise<AlgorithmVersion | null> => {
     const saved = await draft.save(message.trim(), isLeaving)
@@ -73,7 +77,15 @@ export function ScriptEditor({ algorithm, version, place }: ScriptEditorProps): 
           </Suspense>
           <ProblemList analysis={analysis} typeProblems={typeProblems} onChoose={reveal} />
         </div>
-        {isPaneOpen ? <SidePane algorithm={algorithm} shownVersionId={draft.base?.id ?? null} /> : null}
+        {isPaneOpen ? (
+          <SidePane
+            // A name that was asked for is shown whatever the pane showed before.
+            key={wantedDocumentation}
+            algorithm={algorithm}
+            shownVersionId={draft.base?.id ?? null}
+            onInsert={algorithm.readOnly ? null : (code) => editor.current?.insert(code)}
+          />
+        ) : null}
       </div>
     </div>
   )

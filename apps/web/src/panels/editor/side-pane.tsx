@@ -8,9 +8,10 @@ import { VersionList } from './version-list.tsx'
 interface SidePaneProps {
   readonly algorithm: Algorithm
   readonly shownVersionId: string | null
+  readonly onInsert: ((code: string) => void) | null
 }
 
-export function SidePane({ algorithm, shownVersionId }: SidePaneProps): ReactElement {
+export function SidePane({ algorithm, shownVersionId, onInsert }: SidePaneProps): ReactElement {
   return (
     <aside className={classes['pane']} aria-label="Documentation and versions">
       <Tabs
@@ -23,7 +24,7 @@ export function SidePane({ algorithm, shownVersionId }: SidePaneProps): ReactEle
           <Tabs.Tab value="versions">Versions</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="docs" tabIndex={0}>
-          <ApiDocs />
+          <ApiDocs onInsert={onInsert} />
         </Tabs.Panel>
         <Tabs.Panel value="versions" tabIndex={0}>
           <VersionList algorithm={algorithm} shownId={shownVersionId} />
