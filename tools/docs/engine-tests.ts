@@ -79,6 +79,10 @@ export const ENGINE_TESTS: Readonly<Record<string, readonly [file: string, title
     'falls due at 17:00 New York, over the beginning of summer time and the triple Wednesday',
   ],
   'swap: percent': [`${E}/portfolio/swap.test.ts`, 'counts per cent a year of 360 days'],
+  'swap: rates': [
+    `${E}/portfolio/swap.test.ts`,
+    'takes the rates of the day in New York, which hold until the next that is known',
+  ],
   'funding: rate': [`${E}/portfolio/funding.test.ts`, 'is paid by the long side three times a day at a constant rate'],
   'funding: rates': [`${E}/portfolio/funding.test.ts`, 'takes known rates before the constant one'],
   'margin: instrument': [`${E}/portfolio/margin.test.ts`, 'is quantity times price times rate'],

@@ -36,11 +36,15 @@ async function importTrades(): Promise<void> {
     const time = new Date(START + minute * 60_000).toISOString().slice(0, 19)
     return `${time},1.1,1.1,1.1,1.1,1`
   })
+  await importBars('EURUSD:TRADES', `time,open,high,low,close,volume\n${rows.join('\n')}\n`)
+}
+
+async function importBars(instrumentId: string, text: string): Promise<void> {
   const form = new FormData()
-  form.append('instrumentId', 'EURUSD:TRADES')
+  form.append('instrumentId', instrumentId)
   form.append('format', 'csv')
   form.append('timezone', 'UTC')
-  form.append('file', new Blob([`time,open,high,low,close,volume\n${rows.join('\n')}\n`]), 'trades.csv')
+  form.append('file', new Blob([text]), 'trades.csv')
   const { json } = await user.call('POST', '/api/market-data/imports', form)
   const done = await user.until(`/api/market-data/imports/${json.id}`, ({ status }: { status: string }) =>
     ['Completed', 'Failed'].includes(status),
@@ -91,16 +95,18 @@ describe('the spread of one-price data', () => {
     const opens = [none, fixed, hourly].map(({ position }) => Number(position.openPrice.toFixed(6)))
     // Monday 00:00 UTC is the hour 24 of the week. Trades lie in the middle of the sides.
     expect(opens).toEqual([1.1, 1.1001, 1.10015])
-    expect(hourly.detail.tables).toEqual({ spreadByHour: { least: 0, most: 3 }, fundingRates: null })
+    expect(hourly.detail.tables).toEqual({ spreadByHour: { least: 0, most: 3 }, fundingRates: null, swapRates: null })
     expect(hourly.detail.warnings.join()).toContain('a spread by hour of the week is assumed, 0 to 3 pips')
     expect((await user.get(`/api/backtest/${hourly.detail.id}/tables`)).json).toEqual({
       spreadByHour: hours,
       fundingRates: null,
+      swapRates: null,
     })
     expect(none.detail.tables).toBeNull()
     expect((await user.get(`/api/backtest/${none.detail.id}/tables`)).json).toEqual({
       spreadByHour: null,
       fundingRates: null,
+      swapRates: null,
     })
   })
 
@@ -154,6 +160,51 @@ describe('funding rates by time', () => {
   })
 })
 
+describe('swap rates by day', () => {
+  it('go before the ones that hold otherwise, and stand in the passport by their hash', async () => {
+    const swap = { unit: 'pips', long: -1, short: 0, tripleWeekday: null }
+    const swapRates = [[START, -2.5, 0]]
+    // Over 17:00 New York, which is 22:00 UTC, of one day.
+    const end = '2024-01-08T23:00:00.000Z'
+    const plain = await run({ end, models: { swap } })
+    const known = await run({ end, models: { swap }, tables: { swapRates } })
+    expect([plain.position.swapCost, known.position.swapCost]).toEqual([10, 25])
+    expect(known.detail.tables.swapRates).toEqual({ count: 1, first: START, last: START })
+    const { spec } = known.detail.passport
+    expect(spec.swap).toEqual({ ...swap, rates: 1, ratesHash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    expect((await user.get(`/api/backtest/${known.detail.id}/tables`)).json.swapRates).toEqual(swapRates)
+  })
+})
+
+describe('bars longer than a minute', () => {
+  it('are the resolution where there is nothing finer', async () => {
+    const day = 24 * HOUR
+    const rows = Array.from({ length: 60 }, (_, at) => {
+      const price = 100 + (at % 7)
+      return `${new Date(START + at * day).toISOString().slice(0, 19)},${price},${price + 2},${price - 2},${price},1`
+    })
+    await importBars('BTCUSD:DAYS', `time,open,high,low,close,volume\n${rows.join('\n')}\n`)
+    const period = { start: '2024-02-01T00:00:00.000Z', end: '2024-03-01T00:00:00.000Z' }
+    const { detail } = await runScript(SCRIPT.replace('100000', '1'), {
+      instrumentId: 'BTCUSD:DAYS',
+      interval: 'D1',
+      ...period,
+    })
+    expect(detail).toMatchObject({ resolution: 1, barInterval: 'D1', ticks: 29 * 4 })
+    expect(detail.warnings.join()).toContain('The finest prices are bars of 1 day')
+    expect(detail.passport.spec.barIntervals).toEqual({ 'BTCUSD:DAYS': 'D1' })
+    expect(detail.dataQuality).toMatchObject({ interval: 'D1', good: 29, all: 29 })
+    const shorter = await user.post(
+      '/api/backtest',
+      settings({ instrumentId: 'BTCUSD:DAYS', interval: 'H1', ...period }),
+    )
+    expect([shorter.status, shorter.json.message]).toEqual([
+      400,
+      'The finest data for BTCUSD:DAYS are bars of 1 day there: choose an interval that is made of them',
+    ])
+  })
+})
+
 describe('tables that do not fit', () => {
   const hourly = { spread: { model: 'hourly' } }
   it.each([
@@ -165,6 +216,8 @@ describe('tables that do not fit', () => {
     [{ models: { funding: { hours: 8, rate: 0 } }, tables: { fundingRates: [] } }, 'There are no funding rates'],
     [{ models: { funding: { hours: 8, rate: 0 } }, tables: { fundingRates: [[5, 0], [5, 0]] } }, 'ascend in time'],
     [{ models: { funding: { hours: 8, rate: 0 } }, tables: { fundingRates: [[5, 7]] } }, '<=1'],
+    [{ tables: { swapRates: [[0, 0, 0]] } }, 'need a swap model'],
+    [{ models: { swap: { unit: 'pips', long: 0, short: 0, tripleWeekday: 3 } }, tables: { swapRates: [[0, 0, 0], [0, 0, 0]] } }, 'ascend by day'],
   ])('are refused (%#)', async (changes, message) => {
     const { status, json } = await user.post('/api/backtest', settings(changes))
     expect([status, json.kind]).toEqual([400, 'invalid-input'])

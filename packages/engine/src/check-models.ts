@@ -35,13 +35,14 @@ function checkCommission({ commission }: RunModels): void {
 
 function checkHolding({ swap, funding }: RunModels): void {
   if (swap) {
-    oneOf('Unit of swap', swap.unit, MODELS.swap)
+    if (swap.unit !== 'pips' && swap.unit !== 'percent') throw new RunInputError('Unit of swap must be pips or percent')
     finite('Swap of long positions', swap.long)
     finite('Swap of short positions', swap.short)
     if (swap.tripleWeekday !== null && !(Number.isInteger(swap.tripleWeekday) && isWithin(swap.tripleWeekday, 0, 6))) {
       throw new RunInputError('The triple weekday of swap must be a whole number from 0 (Sunday) to 6, or none')
     }
   }
+  if (swap?.rates) checkSwapRates(swap.rates)
   if (!funding) return
   within('Hours of funding', funding.hours, 1, 168)
   finite('Rate of funding', funding.rate)
@@ -52,6 +53,18 @@ function checkHolding({ swap, funding }: RunModels): void {
     before = time
   }
 }
+
+function checkSwapRates(rates: readonly (readonly [day: number, long: number, short: number])[]): void {
+  let before = -Infinity
+  for (const [day, long, short] of rates) {
+    if (!(day > before) || day % DAY !== 0) throw new RunInputError('Rates of swap must ascend by day')
+    finite('Rate of swap', long)
+    finite('Rate of swap', short)
+    before = day
+  }
+}
+
+const DAY = 86_400_000
 
 function checkTiers(tiers: readonly MarginTier[]): void {
   if (tiers[0]?.from !== 0) throw new RunInputError('The first tier of margin must begin at 0')

@@ -42,6 +42,8 @@ export interface SwapSpec {
   readonly short: number
   /** The weekday in New York that counts three nights, 0 is Sunday; null if none does. */
   readonly tripleWeekday: number | null
+  /** Rates by day (UTC midnight of New York's date), ascending; each holds until the next, before the first the two above. */
+  readonly rates?: readonly (readonly [day: number, long: number, short: number])[]
 }
 
 /** Payments between the sides of a perpetual: positive rates are paid by long positions to short ones. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readFundingRates } from '@tradeloom/contracts'
+import { readFundingRates, readSwapRates } from '@tradeloom/contracts'
 import { type PlotSeries, readPlot, type RunSpec } from '@tradeloom/engine'
 import { defectProfit } from '@tradeloom/market-data'
 import { type RunOutcome, createRunnerPool } from '@tradeloom/sandbox'
@@ -46,6 +46,7 @@ export function registerBacktest(program: Command): void {
     .option('--slippage <pips>', 'on market and stop fills: pips, or mean=0.2,deviation=0.3', '0')
     .option('--commission <amounts>', 'per lot, or lot=7,percent=0.1,min=1,maker=-0.01,taker=0.05')
     .option('--swap <rates>', 'a night: long=-0.62,short=0.21,unit=pips|percent,triple=wed|none')
+    .option('--swap-file <file>', 'rates by day: day,long,short in the unit of --swap')
     .option('--funding <percent>', 'of a perpetual: per cent each 8 hours, or rate=0.01,hours=8')
     .option('--funding-file <file>', 'known rates: time,rate with the rate as a fraction')
     .option('--margin <rate>', 'share of the value, or by quantity: 0=0.02,100000=0.05')
@@ -60,8 +61,13 @@ export function registerBacktest(program: Command): void {
     .action(backtest)
 }
 
-async function backtest(options: MarketOptions & { readonly fundingFile?: string }): Promise<void> {
-  const settings = parseBacktestOptions(options)
+interface TableOptions {
+  readonly fundingFile?: string
+  readonly swapFile?: string
+}
+
+async function backtest(options: MarketOptions & TableOptions): Promise<void> {
+  const settings = await withSwapRates(parseBacktestOptions(options), options.swapFile)
   const source = await readScript(options.script)
   const market = await terminalMarket(options, settings)
   try {
@@ -91,6 +97,14 @@ async function withFundingRates(settings: BacktestSettings, file: string | undef
   const { funding } = settings.models
   const rates = await readTableFile(file, readFundingRates)
   return { ...settings, models: { ...settings.models, funding: { hours: 8, rate: 0, ...funding, rates } } }
+}
+
+async function withSwapRates(settings: BacktestSettings, file: string | undefined): Promise<BacktestSettings> {
+  if (file === undefined) return settings
+  const { swap } = settings.models
+  const rates = await readTableFile(file, readSwapRates)
+  const constant = swap ?? { unit: 'pips' as const, long: 0, short: 0, tripleWeekday: 3 }
+  return { ...settings, models: { ...settings.models, swap: { ...constant, rates } } }
 }
 
 async function run(source: string, settings: BacktestSettings, market: TerminalMarket): Promise<RunOutcome> {

@@ -6,7 +6,11 @@ export function intervalLabel(interval: Backtest['interval']): string {
   return isBarInterval(interval) ? INTERVALS[interval].label : 'Tick'
 }
 
-export const resolutionLabel = (resolution: 0 | 1): string => (resolution === 0 ? 'Tick' : 'Minute')
+/** Of data without minutes the bars that there are. */
+export function resolutionLabel({ resolution, barInterval }: Pick<Backtest, 'resolution' | 'barInterval'>): string {
+  if (resolution === 0) return 'Tick'
+  return barInterval != null && isBarInterval(barInterval) ? INTERVALS[barInterval].label : 'Minute'
+}
 
 export function externalsText(externals: Backtest['externals']): string {
   return Object.entries(externals)

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readFundingRates, writeFundingRates } from './funding-rates-csv.ts'
+import { runTables, summarizeTables } from '../http/run-tables.ts'
 import { readSpreadByHour, writeSpreadByHour } from './spread-by-hour-csv.ts'
+import { readSwapRates, writeSwapRates } from './swap-rates-csv.ts'
 
 const HOURS = Array.from({ length: 168 }, (_, hour) => 0.5 + (hour % 24) / 10)
 const whole = writeSpreadByHour(HOURS)
@@ -70,6 +72,49 @@ describe('funding rates by time', () => {
     expect(readFundingRates(`time,rate\n${rows.join('\n')}`).problem).toEqual({
       line: 20_002,
       message: 'there can be at most 20000 rates',
+    })
+  })
+})
+
+describe('swap rates', () => {
+  it('are read by day, with blanks and empty lines passed over', () => {
+    expect(readSwapRates('\uFEFFDay, Long, Short\r\n2024-02-01, -0.62, 0.21\r\n\r\n2024-02-05,-0.7,0\n').value).toEqual(
+      [
+        [Date.UTC(2024, 1, 1), -0.62, 0.21],
+        [Date.UTC(2024, 1, 5), -0.7, 0],
+      ],
+    )
+  })
+
+  it.each([
+    ['day,short,long\n', 1, 'the header is not day,long,short'],
+    ['day,long,short\n\n', null, 'there are no rates'],
+    ['day,long,short\n2024-02-30,0,0\n', 2, '"2024-02-30" is no day like 2024-02-01'],
+    ['day,long,short\n2024-02-01T00:00Z,0,0\n', 2, '"2024-02-01T00:00Z" is no day like 2024-02-01'],
+    ['day,long,short\n1706745600000,0,0\n', 2, '"1706745600000" is no day like 2024-02-01'],
+    ['day,long,short\n2024-02-01,0\n', 2, 'has 2 cells instead of 3'],
+    ['day,long,short\n2024-02-01,0,0,0\n', 2, 'has 4 cells instead of 3'],
+    ['day,long,short\n2024-02-01,,0\n', 2, '"" is no rate like -0.62'],
+    ['day,long,short\n2024-02-01,0,NaN\n', 2, '"NaN" is no rate like -0.62'],
+    ['day,long,short\n2024-02-01,0,1e9\n', 2, '"1e9" is no rate like -0.62'],
+    ['day,long,short\n2024-02-01,0,0\n2024-02-01,0,0\n', 3, 'days must ascend'],
+  ])('say what is wrong and where (%#)', (text, line, message) => {
+    expect(readSwapRates(text)).toEqual({ value: null, problem: { line, message } })
+  })
+
+  it('are read as they are written, and fit what the server takes', () => {
+    const rates: [number, number, number][] = [
+      [Date.UTC(2024, 1, 1), -0.62, 0.21],
+      [Date.UTC(2024, 1, 2), 1e-7, -3],
+    ]
+    expect(readSwapRates(writeSwapRates(rates)).value).toEqual(rates)
+    expect(runTables.parse({ swapRates: rates }).swapRates).toEqual(rates)
+    expect(runTables.safeParse({ swapRates: rates.toReversed() }).success).toBe(false)
+    expect(runTables.safeParse({ swapRates: [[1, 0, 0]] }).success).toBe(false)
+    expect(summarizeTables(runTables.parse({ swapRates: rates }))?.swapRates).toEqual({
+      count: 2,
+      first: Date.UTC(2024, 1, 1),
+      last: Date.UTC(2024, 1, 2),
     })
   })
 })

@@ -52,6 +52,8 @@ export const backtest = z.object({
   end: z.string(),
   interval: intervalKey,
   resolution: z.union([z.literal(0), z.literal(1)]),
+  /** Of bars longer than a minute, where they are the finest data: they are the resolution then. */
+  barInterval: z.string().nullable().optional(),
   externals: z.record(z.string(), z.number()),
   models: runModels,
   /** What is in the long tables of its models, which are asked for apart; null when it has none. */
@@ -136,6 +138,10 @@ export const runBacktest = endpoint({
     .refine(({ models, tables }) => tables?.fundingRates == null || models?.funding != null, {
       message: 'Funding rates need a funding model that says what holds between them',
       path: ['tables', 'fundingRates'],
+    })
+    .refine(({ models, tables }) => tables?.swapRates == null || models?.swap != null, {
+      message: 'Swap rates need a swap model that says their unit and what holds before them',
+      path: ['tables', 'swapRates'],
     })
     .refine((settings) => settings.start < settings.end, {
       message: 'End cannot be before start!',

@@ -9,4 +9,5 @@ export const backtestTables = pgTable('backtest_tables', {
     .references(() => backtests.id, { onDelete: 'cascade' }),
   spreadByHour: jsonb('spread_by_hour').$type<RunTables['spreadByHour']>(),
   fundingRates: jsonb('funding_rates').$type<RunTables['fundingRates']>(),
+  swapRates: jsonb('swap_rates').$type<RunTables['swapRates']>(),
 })

@@ -42,6 +42,8 @@ export const backtests = pgTable(
     end: timestamp({ withTimezone: true }).notNull(),
     interval: text().notNull(),
     resolution: smallint().notNull(),
+    /** Of bars longer than a minute, where they are the finest data; null otherwise. */
+    barInterval: text('bar_interval'),
     externals: jsonb().$type<Record<string, number>>().notNull(),
     models: jsonb().$type<RunModels>().notNull(),
     /** What is in its row of `backtest_tables`; null when it has none. */

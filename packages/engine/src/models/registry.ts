@@ -77,6 +77,7 @@ export const MODELS = {
     choices: {
       pips: 'Pips a night for each side, at 17:00 New York, one weekday three nights.',
       percent: 'Per cent a year of the value, by nights of a year of 360 days.',
+      rates: 'Known rates by day, in either unit; each holds until the next, before the first the constant ones.',
     },
   },
   funding: {

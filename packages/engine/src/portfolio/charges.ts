@@ -2,7 +2,7 @@ import { nextRollover } from '@tradeloom/domain'
 
 import type { Quote } from '../market/quote.ts'
 import { fundingRateAt, nextFunding } from '../models/funding.ts'
-import { nightsAt, swapOf } from '../models/swap.ts'
+import { nightsAt, swapOf, swapRatesAt } from '../models/swap.ts'
 import type { RunSpec } from '../run-spec.ts'
 import type { Portfolio } from './portfolio.ts'
 
@@ -45,9 +45,11 @@ export class Charges {
     if (nights === 0) return
     portfolio.conversion.advance(time - 1)
     const rate = portfolio.conversion.rate(bid, ask)
+    const [longRate, shortRate] = swapRatesAt(swap, time)
     for (const position of portfolio.open.values()) {
       const { long, quantity } = position
-      const credit = swapOf(swap, instrument.pipSize, long, quantity, long ? bid : ask)
+      const nightly = long ? longRate : shortRate
+      const credit = swapOf(swap.unit, instrument.pipSize, nightly, quantity, long ? bid : ask)
       portfolio.chargeSwap(position, -credit * nights * rate)
     }
   }

@@ -166,4 +166,34 @@ describe('swap', () => {
     // 2,000 x 3.6 % / 360 = 0.20 a night, Saturday and Sunday.
     expect(positions[0]?.swapCost).toBe(0.4)
   })
+
+  it('takes the rates of the day in New York, which hold until the next that is known', () => {
+    const [thursday, , monday, tuesday] = MARCH
+    const rates = [
+      [Date.UTC(2024, 2, 8), -1, 0],
+      [Date.UTC(2024, 2, 12), 2, -3],
+    ] as const
+    const { at } = heldOver(MARCH, { ...PIPS, tripleWeekday: null, rates })
+    // Thursday has the constant rates, Friday and Monday those of Friday, Tuesday and Wednesday those of Tuesday.
+    expect(at(thursday)).toEqual([expect.closeTo(7, 6), expect.closeTo(-1.5, 6)])
+    expect(at(monday - MINUTE)).toEqual([expect.closeTo(17, 6), expect.closeTo(-1.5, 6)])
+    expect(at(monday)).toEqual([expect.closeTo(27, 6), expect.closeTo(-1.5, 6)])
+    expect(at(tuesday)).toEqual([expect.closeTo(7, 6), expect.closeTo(13.5, 6)])
+  })
+
+  it.each([
+    [[[Date.UTC(2024, 2, 8) + 1, 0, 0]], /ascend by day/],
+    [
+      [
+        [Date.UTC(2024, 2, 8), 0, 0],
+        [Date.UTC(2024, 2, 8), 0, 0],
+      ],
+      /ascend by day/,
+    ],
+    [[[Date.UTC(2024, 2, 8), Number.NaN, 0]], /must be a number/],
+  ] as const)('refuses days that are none (%#)', (rates, message) => {
+    expect(() => heldOver(MARCH, { ...PIPS, rates: rates as unknown as NonNullable<SwapSpec['rates']> })).toThrow(
+      message,
+    )
+  })
 })

@@ -27,6 +27,7 @@ export function viewBacktest(record: BacktestRecord, viewerId: string | null): B
     end: row.end.toISOString(),
     interval: row.interval as Backtest['interval'],
     resolution: row.resolution === 0 ? 0 : 1,
+    barInterval: row.barInterval,
     externals: row.externals,
     models: row.models,
     tables: row.tables,

@@ -52,7 +52,7 @@ export type TakenRun = BacktestRow &
     readonly fullTables: RunTables
   }
 
-const NO_TABLES: RunTables = { spreadByHour: null, fundingRates: null }
+const NO_TABLES: RunTables = { spreadByHour: null, fundingRates: null, swapRates: null }
 
 const isUnfinished = inArray(backtests.status, ['Queued', 'In Progress'])
 const isPublic = sql<boolean>`(${algorithms.shared} and ${algorithmVersions.shared} and ${backtests.userId} = ${algorithms.userId})`
@@ -127,9 +127,9 @@ function backtestReads(db: Drizzle) {
 }
 
 async function readTables(db: Drizzle, id: string): Promise<RunTables> {
-  const { spreadByHour, fundingRates } = backtestTables
+  const { spreadByHour, fundingRates, swapRates } = backtestTables
   const [found] = await db
-    .select({ spreadByHour, fundingRates })
+    .select({ spreadByHour, fundingRates, swapRates })
     .from(backtestTables)
     .where(eq(backtestTables.backtestId, id))
   return found ?? NO_TABLES

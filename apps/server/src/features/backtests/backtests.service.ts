@@ -26,7 +26,7 @@ import { publish, publishRow } from './backtest-events.ts'
 import type { BacktestJobs } from './backtest-jobs.ts'
 import { viewBacktest, viewDetail } from './backtest-views.ts'
 import type { BacktestRecord, BacktestsRepository, Page } from './backtests.repository.ts'
-import { checkBars, checkInterval, checkPeriod, completeExternals } from './check-settings.ts'
+import { checkBars, checkInterval, checkPeriod, completeExternals, longBarsOf } from './check-settings.ts'
 import { checkSpan, plotWindow } from './plot-windows.ts'
 import { ResultParts } from './result-parts.ts'
 import { viewedPrices } from './viewed-prices.ts'
@@ -111,6 +111,7 @@ export class BacktestsService {
         end,
         interval,
         resolution,
+        barInterval: resolution === 1 ? longBarsOf(instrument, start.getTime()) : null,
         externals,
         simulated: instrument.simulated,
         initialBalance: settings.initialBalance,

@@ -1,6 +1,6 @@
 import type { Backtest } from '@tradeloom/contracts'
 import type { StoredExternal } from '@tradeloom/database'
-import { INTERVALS, isBarInterval } from '@tradeloom/domain'
+import { type BarInterval, INTERVALS, isBarInterval } from '@tradeloom/domain'
 import { barIntervalFor, barSpans, type InstrumentSummary } from '@tradeloom/market-data'
 import { AppError, invalid } from '../../app-error.ts'
 import { spanOf } from '../instruments/market.service.ts'
@@ -29,12 +29,17 @@ function barSpan(instrument: InstrumentSummary): { readonly first: number; reado
   return { first: Math.min(...spans.map(({ first }) => first)), last: Math.max(...spans.map(({ last }) => last)) }
 }
 
+/** The interval of the bars of a run where they are longer than a minute; null otherwise. */
+export function longBarsOf(instrument: InstrumentSummary, start: number): BarInterval | null {
+  const rows = barIntervalFor(instrument, start)
+  return rows !== null && isBarInterval(rows) && INTERVALS[rows].ms > INTERVALS.M1.ms ? rows : null
+}
+
 /** Throws when the finest bars that there are at the start are too long for the interval. */
 export function checkBars(instrument: InstrumentSummary, interval: Backtest['interval'], start: number): void {
-  const rows = barIntervalFor(instrument, start)
-  if (rows === null || !isBarInterval(rows)) return
+  const rows = longBarsOf(instrument, start)
+  if (rows === null) return
   const { ms, label } = INTERVALS[rows]
-  if (ms <= INTERVALS.M1.ms) return
   if (isBarInterval(interval) && INTERVALS[interval].ms % ms === 0) return
   const message = `The finest data for ${instrument.id} are bars of ${label} there: choose an interval that is made of them`
   throw invalid(message, 'interval')

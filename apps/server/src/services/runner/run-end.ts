@@ -33,6 +33,7 @@ export async function endWithResult(outcome: Finished, input: RunInput, scriptHa
       engineVersion: result.engineVersion,
       cpuMs: outcome.cpuMs,
       ticks: result.ticks,
+      barInterval: input.spec.barIntervals?.[input.spec.instrument.id] ?? null,
     },
     result: {
       statistics: { ...statistics, finerMinutes: result.finerMinutes, closedRows: result.closedRows },
@@ -98,7 +99,7 @@ function passport(input: RunInput, scriptHash: string, result: RunResult | null)
     calendars: market.calendars.map(({ name, hash, isPrivate }) => ({ name, owner: ownerOf(isPrivate), hash })),
     prices: market.prices,
     seed: spec.seed,
-    spec: { ...spec, funding: fundingWithHash(spec.funding) },
+    spec: { ...spec, funding: withHash(spec.funding), swap: withHash(spec.swap) },
   }
 }
 
@@ -107,8 +108,8 @@ function ownerOf(isPrivate: boolean): 'private' | 'shared' {
 }
 
 /** The rates themselves are kept with the run; thousands of them would drown the rest of the passport. */
-function fundingWithHash(funding: RunInput['spec']['funding']): object | null {
-  if (!funding?.rates) return funding
-  const { rates, ...others } = funding
+function withHash(model: RunInput['spec']['funding'] | RunInput['spec']['swap']): object | null {
+  if (!model?.rates) return model
+  const { rates, ...others } = model
   return { ...others, rates: rates.length, ratesHash: createHash('sha256').update(JSON.stringify(rates)).digest('hex') }
 }

@@ -47,7 +47,8 @@ export async function runInput(store: MarketStore, row: TakenRun): Promise<RunIn
   })
   const spec: RunSpec = {
     ...models,
-    funding: withRates(row),
+    funding: withFundingRates(row),
+    swap: withSwapRates(row),
     instrument: market.instrument,
     conversions: market.conversions,
     interval: row.interval as Interval,
@@ -84,8 +85,12 @@ function unusedSpread({ models: { spread } }: TakenRun, { series }: RunMarket): 
   return ['The spread model was not used: the market data has bid and ask of its own']
 }
 
-function withRates({ models: { funding }, fullTables: { fundingRates } }: TakenRun): RunSpec['funding'] {
+function withFundingRates({ models: { funding }, fullTables: { fundingRates } }: TakenRun): RunSpec['funding'] {
   return funding && fundingRates ? { ...funding, rates: fundingRates } : funding
+}
+
+function withSwapRates({ models: { swap }, fullTables: { swapRates } }: TakenRun): RunSpec['swap'] {
+  return swap && swapRates ? { ...swap, rates: swapRates } : swap
 }
 
 function missingExternals({ declared, externals }: TakenRun): string[] {

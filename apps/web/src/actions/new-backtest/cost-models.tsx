@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { FundingTable } from './funding-table.tsx'
+import { SwapTable } from './swap-table.tsx'
 import { type Choice, ChoiceField, FieldGroup, type ModelFieldsProps, NumberField } from './model-inputs.tsx'
 import type { ModelsDraft, NumberKey } from './models-draft.ts'
 
@@ -38,6 +39,11 @@ const SWAP: readonly Choice<ModelsDraft['swap']>[] = [
   { value: 'none', label: 'None', hint: 'Positions are held over night for nothing.' },
   { value: 'pips', label: 'Pips a night', hint: 'At 17:00 New York, daylight saving included.' },
   { value: 'percent', label: 'Per cent a year', hint: 'Of the value, each night a 360th, at 17:00 New York.' },
+]
+
+const SWAP_BY: readonly Choice<ModelsDraft['swapBy']>[] = [
+  { value: 'rate', label: 'One for all days', hint: 'The same rates every night.' },
+  { value: 'days', label: 'By day', hint: "The broker's rates of each day, from a file." },
 ]
 
 const WEEKDAYS: readonly Choice<ModelsDraft['tripleWeekday']>[] = [
@@ -133,8 +139,16 @@ export function CostModels(props: ModelFieldsProps): ReactElement {
 function SwapNumbers(props: ModelFieldsProps): ReactElement {
   const { draft, onChange } = props
   const unit = draft.swap === 'pips' ? 'pips' : '% a year'
+  const before = draft.swapBy === 'days' ? ' before the first day' : ''
   return (
     <>
+      <ChoiceField
+        label="Swap rates"
+        choices={SWAP_BY}
+        value={draft.swapBy}
+        onChange={(swapBy) => onChange({ swapBy })}
+      />
+      {draft.swapBy === 'days' ? <SwapTable {...props} /> : null}
       <ChoiceField
         label="Triple night"
         choices={WEEKDAYS}
@@ -144,7 +158,7 @@ function SwapNumbers(props: ModelFieldsProps): ReactElement {
       <NumberField
         {...props}
         name="swapLong"
-        label="Long"
+        label={`Long${before}`}
         unit={unit}
         step={0.1}
         hint="Below 0 is paid, above 0 earned."
@@ -152,7 +166,7 @@ function SwapNumbers(props: ModelFieldsProps): ReactElement {
       <NumberField
         {...props}
         name="swapShort"
-        label="Short"
+        label={`Short${before}`}
         unit={unit}
         step={0.1}
         hint="Below 0 is paid, above 0 earned."

@@ -1,10 +1,11 @@
 import { Checkbox, Group, NumberInput, SegmentedControl, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import type { MarketInstrument } from '@tradeloom/contracts'
-import { INTERVALS } from '@tradeloom/domain'
+import { INTERVALS, isBarInterval } from '@tradeloom/domain'
 import type { ReactElement } from 'react'
 import { SimulatedBadge } from '../../ui/badges.tsx'
 import { DayInput } from './day-input.tsx'
 import {
+  dataInterval,
   dataRange,
   dayOf,
   defaultDays,
@@ -41,10 +42,22 @@ function RangeLine({
     <Group gap={8}>
       {instrument.simulated ? <SimulatedBadge /> : null}
       <Text size="xs" c="dimmed" className="num">
-        {resolution === 0 ? 'Ticks' : 'Minute data'} from {dialogDay(range.first)} to {dialogDay(range.last)} (UTC)
+        {rowsName(instrument, resolution)} from {dialogDay(range.first)} to {dialogDay(range.last)} (UTC)
       </Text>
     </Group>
   )
+}
+
+function rowsName(instrument: MarketInstrument, resolution: 0 | 1): string {
+  if (resolution === 0) return 'Ticks'
+  const bars = longBars(instrument)
+  return bars === null ? 'Minute data' : `Bars of ${bars}`
+}
+
+/** The length of the bars that minute runs have where there are no minutes. */
+function longBars(instrument: MarketInstrument | undefined): string | null {
+  const bars = dataInterval(instrument, 1)
+  return isBarInterval(bars) && bars !== 'M1' ? INTERVALS[bars].label : null
 }
 
 function instrumentLabel({ displaySymbol, broker, simulated }: MarketInstrument): string {
@@ -104,6 +117,7 @@ export function MarketFields(props: MarketFieldsProps): ReactElement {
           allowDeselect={false}
           data={INTERVAL_OPTIONS}
           value={settings.interval}
+          error={errors.interval}
           onChange={(value) => value !== null && onChange({ interval: value as RunSettings['interval'] })}
         />
         <div>
@@ -116,7 +130,11 @@ export function MarketFields(props: MarketFieldsProps): ReactElement {
             value={String(settings.resolution)}
             onChange={chooseResolution}
             data={[
-              { value: '1', label: 'Minute', disabled: instrument !== undefined && dataRange(instrument, 1) === null },
+              {
+                value: '1',
+                label: longBars(instrument) ?? 'Minute',
+                disabled: instrument !== undefined && dataRange(instrument, 1) === null,
+              },
               { value: '0', label: 'Every tick', disabled: note !== null },
             ]}
           />

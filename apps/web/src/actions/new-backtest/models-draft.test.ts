@@ -13,9 +13,13 @@ import { modelsSummary } from './models-summary.ts'
 import type { RunModels, RunTables } from './types.ts'
 
 const PLAIN = plainModels()
-const NO_TABLES: RunTables = { spreadByHour: null, fundingRates: null }
+const NO_TABLES: RunTables = { spreadByHour: null, fundingRates: null, swapRates: null }
 const TABLES: RunTables = {
   spreadByHour: Array.from({ length: 168 }, (_, hour) => 0.5 + hour / 100),
+  swapRates: [
+    [Date.UTC(2024, 1, 1), -0.62, 0.21],
+    [Date.UTC(2024, 1, 2), -0.64, 0.2],
+  ],
   fundingRates: [
     [Date.UTC(2024, 0, 1), 0.0001],
     [Date.UTC(2024, 0, 1, 8), -0.0002],
@@ -89,7 +93,12 @@ describe('models as fields', () => {
 })
 
 describe('long tables of models', () => {
-  const models: RunModels = { ...PLAIN, spread: { model: 'hourly' }, funding: { hours: 8, rate: 0 } }
+  const models: RunModels = {
+    ...PLAIN,
+    spread: { model: 'hourly' },
+    funding: { hours: 8, rate: 0 },
+    swap: { unit: 'pips', long: -0.5, short: 0, tripleWeekday: 3 },
+  }
 
   it('come back as they went in', () => {
     const draft = draftOf(models, TABLES)
@@ -101,21 +110,23 @@ describe('long tables of models', () => {
     const draft = draftOf(models, TABLES)
     expect(tablesOf({ ...draft, spread: 'fixed' })).toEqual({ ...TABLES, spreadByHour: null })
     expect(tablesOf({ ...draft, funding: 'rate' })).toEqual({ ...TABLES, fundingRates: null })
-    expect(tablesOf({ ...draft, funding: 'none', spread: 'data' })).toBeNull()
+    expect(tablesOf({ ...draft, swapBy: 'rate' })).toEqual({ ...TABLES, swapRates: null })
+    expect(tablesOf({ ...draft, funding: 'none', spread: 'data', swap: 'none' })).toBeNull()
     expect(tablesOf(withSpreadFor(draft, false))).toEqual({ ...TABLES, spreadByHour: null })
     expect(withSpreadFor(draft, true)).toBe(draft)
   })
 
   it('are asked for', () => {
-    expect(draftErrors(plain({ spread: 'hourly', funding: 'times' }))).toEqual({
+    expect(draftErrors(plain({ spread: 'hourly', funding: 'times', swap: 'pips', swapBy: 'days' }))).toEqual({
       spreadByHour: 'Please give the spread by hour',
       fundingRates: 'Please give the rates',
+      swapRates: 'Please give the rates',
     })
   })
 
   it('are told of in the line about models', () => {
     expect(modelsSummary(models, summarizeTables(TABLES))).toBe(
-      'Spread by hour, 0.5 to 2.17 pips; funding at 2 known rates from 2024-01-01 to 2024-01-01, else 0 % each 8 h',
+      'Spread by hour, 0.5 to 2.17 pips; swap at rates of 2 days from 2024-02-01 to 2024-02-02, before −0.5 long and 0 short pips a night; funding at 2 known rates from 2024-01-01 to 2024-01-01, else 0 % each 8 h',
     )
     expect(summarizeTables(NO_TABLES)).toBeNull()
   })

@@ -1,5 +1,5 @@
 import { plainModels } from '@tradeloom/contracts'
-import type { FundingRates, RunModels, RunTables } from './types.ts'
+import type { FundingRates, RunModels, RunTables, SwapRates } from './types.ts'
 
 /** A number as it stands in its field: text while it is being typed. */
 type Typed = number | string
@@ -42,6 +42,9 @@ export interface ModelsDraft {
   readonly slippage: RunModels['slippage']['model']
   readonly limitFill: RunModels['limitFill']['model']
   readonly swap: 'none' | 'pips' | 'percent'
+  /** `days`: by known rates, and at one rate before the first of them. */
+  readonly swapBy: 'rate' | 'days'
+  readonly swapRates: SwapRates | null
   /** 0 is Sunday. */
   readonly tripleWeekday: 'none' | '0' | '1' | '2' | '3' | '4' | '5' | '6'
   /** `times`: by known rates, and at one rate where none is known. */
@@ -66,6 +69,7 @@ export const plainDraft = (): ModelsDraft => draftOf(plainModels(), null)
 export function draftOf(models: RunModels, tables: RunTables | null): ModelsDraft {
   const { slippage, commission, limitFill, swap, funding, margin, spread } = models
   const fundingRates = tables?.fundingRates ?? null
+  const swapRates = tables?.swapRates ?? null
   return {
     prices: models.prices,
     spread: spread.model,
@@ -75,6 +79,8 @@ export function draftOf(models: RunModels, tables: RunTables | null): ModelsDraf
     slippage: slippage.model,
     limitFill: limitFill.model,
     swap: swap?.unit ?? 'none',
+    swapBy: swapRates === null ? 'rate' : 'days',
+    swapRates,
     tripleWeekday: String(swap === null ? 3 : (swap.tripleWeekday ?? 'none')) as ModelsDraft['tripleWeekday'],
     funding: funding === null ? 'none' : fundingRates === null ? 'rate' : 'times',
     fundingRates,
@@ -101,7 +107,7 @@ export function draftOf(models: RunModels, tables: RunTables | null): ModelsDraf
   }
 }
 
-export type DraftErrors = Partial<Record<NumberKey | 'tiers' | 'spreadByHour' | 'fundingRates', string>>
+export type DraftErrors = Partial<Record<NumberKey | 'tiers' | 'spreadByHour' | 'fundingRates' | 'swapRates', string>>
 
 /** Fields that the chosen models read; what is wrong in another one does not matter. */
 function usedNumbers(draft: ModelsDraft): NumberKey[] {
@@ -136,6 +142,8 @@ export function draftErrors(draft: ModelsDraft): DraftErrors {
   if (tiers !== null) errors.tiers = tiers
   if (draft.spread === 'hourly' && draft.spreadByHour === null) errors.spreadByHour = 'Please give the spread by hour'
   if (draft.funding === 'times' && draft.fundingRates === null) errors.fundingRates = 'Please give the rates'
+  if (draft.swap !== 'none' && draft.swapBy === 'days' && draft.swapRates === null)
+    errors.swapRates = 'Please give the rates'
   return errors
 }
 
@@ -189,12 +197,14 @@ export function modelsOf(draft: ModelsDraft): RunModels {
 }
 
 /** The long tables that go with the chosen models; null when none does. */
-export function tablesOf({ spread, spreadByHour, funding, fundingRates }: ModelsDraft): RunTables | null {
+export function tablesOf(draft: ModelsDraft): RunTables | null {
+  const { spread, spreadByHour, funding, fundingRates, swap, swapBy, swapRates } = draft
   const chosen = {
     spreadByHour: spread === 'hourly' && spreadByHour !== null ? [...spreadByHour] : null,
     fundingRates: funding === 'times' ? fundingRates : null,
+    swapRates: swap !== 'none' && swapBy === 'days' ? swapRates : null,
   }
-  return chosen.spreadByHour === null && chosen.fundingRates === null ? null : chosen
+  return Object.values(chosen).every((table) => table === null) ? null : chosen
 }
 
 /** Quoted prices have a spread of their own, so no model of it is sent; what was typed stays for the next instrument. */

@@ -41,10 +41,14 @@ function limitText({ limitFill }: RunModels): string | null {
   return `limits fill at ${formatPlain(limitFill.probability * 100, 4)} % of touches`
 }
 
-function swapText({ swap }: RunModels): string | null {
+function swapText({ swap }: RunModels, tables: TablesSummary | null): string | null {
   if (swap === null) return null
   const unit = swap.unit === 'pips' ? 'pips a night' : '% a year'
-  return `swap ${signed(swap.long)} long and ${signed(swap.short)} short ${unit}`
+  const constant = `${signed(swap.long)} long and ${signed(swap.short)} short ${unit}`
+  const known = tables?.swapRates ?? null
+  if (known === null) return `swap ${constant}`
+  const { count, first, last } = known
+  return `swap at rates of ${formatPlain(count)} days from ${formatDay(first)} to ${formatDay(last)}, before ${constant}`
 }
 
 function fundingText({ funding }: RunModels, tables: TablesSummary | null): string | null {
@@ -80,7 +84,7 @@ export function modelsSummary(models: RunModels, tables: TablesSummary | null): 
     PATHS[models.path],
     slippageText(models),
     commissionText(models),
-    swapText(models),
+    swapText(models, tables),
     fundingText(models, tables),
     limitText(models),
     models.latencyMs === 0 ? null : `latency ${formatPlain(models.latencyMs)} ms`,

@@ -24,7 +24,7 @@ const CHOSEN: RunSettings = {
   externals: { fast: '9' },
   models: draftOf(
     { ...plainModels(), latencyMs: 250, spread: { model: 'hourly' } },
-    { spreadByHour: Array.from({ length: 168 }, () => 1), fundingRates: null },
+    { spreadByHour: Array.from({ length: 168 }, () => 1), fundingRates: null, swapRates: null },
   ),
 }
 

@@ -1,3 +1,4 @@
+import { INTERVALS, isBarInterval } from '@tradeloom/domain'
 import {
   draftErrors,
   draftOf,
@@ -47,15 +48,33 @@ export function dialogDay(time: number | string): string {
 export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 const dayStart = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
+/** What a run of this resolution would use: ticks, minutes or, where there are none, the finest longer bars. */
+export function dataInterval(instrument: MarketInstrument | undefined, resolution: 0 | 1): string {
+  if (resolution === 0) return 'Tick'
+  const kept = (instrument?.series ?? []).filter(({ rows }) => rows > 0).map(({ interval }) => interval)
+  if (kept.includes('M1')) return 'M1'
+  return BARS.find((interval) => kept.includes(interval)) ?? 'M1'
+}
+
+/** Longer than a minute, the shortest first. */
+const BARS: readonly string[] = Object.entries(INTERVALS)
+  .filter(([, { ms }]) => ms > INTERVALS.M1.ms)
+  .map(([interval]) => interval)
+
 /** Data that a run of this resolution would use; null where the instrument has none. */
 export function dataRange(instrument: MarketInstrument | undefined, resolution: 0 | 1): DataRange | null {
-  const series = instrument?.series.find(({ interval }) => interval === (resolution === 0 ? 'Tick' : 'M1'))
-  return series === undefined || series.rows === 0 ? null : { first: series.first, last: series.last }
+  const wanted = dataInterval(instrument, resolution)
+  const series = instrument?.series.find(({ interval }) => interval === wanted)
+  if (series === undefined || series.rows === 0) return null
+  // A long bar goes on until its end.
+  const more = isBarInterval(wanted) ? Math.max(0, INTERVALS[wanted].ms - MINUTE) : 0
+  return { first: series.first, last: series.last + more }
 }
 
 /** Whether a run of this resolution would find one price instead of bid and ask. */
 export function hasOnePrice(instrument: MarketInstrument | undefined, resolution: 0 | 1): boolean {
-  const kinds = instrument?.series.filter(({ interval }) => interval === (resolution === 0 ? 'Tick' : 'M1')) ?? []
+  const wanted = dataInterval(instrument, resolution)
+  const kinds = instrument?.series.filter(({ interval }) => interval === wanted) ?? []
   return kinds.length > 0 && kinds.every(({ price }) => price === 'trade')
 }
 
@@ -104,6 +123,7 @@ export function computeUnits(period: { start: number; end: number } | null, reso
 export interface SettingsErrors {
   version?: string
   instrument?: string
+  interval?: string
   start?: string
   end?: string
   initialBalance?: string
@@ -138,11 +158,21 @@ export function parseExternal(text: string): number | null | undefined {
   return Number.isFinite(value) ? value : undefined
 }
 
+/** Long bars cannot be cut into shorter ones. */
+function intervalError(settings: RunSettings, instrument: MarketInstrument): Pick<SettingsErrors, 'interval'> {
+  const bars = dataInterval(instrument, settings.resolution)
+  const { interval } = settings
+  if (!isBarInterval(bars) || bars === 'M1') return {}
+  const { ms, label } = INTERVALS[bars]
+  if (isBarInterval(interval) && INTERVALS[interval].ms % ms === 0) return {}
+  return { interval: `The finest data are bars of ${label}: please choose an interval that is made of them` }
+}
+
 export function validateSettings(settings: RunSettings, instrument: MarketInstrument | undefined): SettingsErrors {
   const errors: SettingsErrors = { externals: {} }
   if (settings.versionId === null) errors.version = 'Please save a version first'
   if (instrument === undefined) errors.instrument = 'Please choose an instrument'
-  else Object.assign(errors, periodErrors(settings, instrument))
+  else Object.assign(errors, periodErrors(settings, instrument), intervalError(settings, instrument))
   const balance = Number(settings.initialBalance)
   if (settings.initialBalance === '' || !Number.isFinite(balance)) errors.initialBalance = 'Invalid number'
   else if (balance <= 0) errors.initialBalance = 'Initial balance must be more than 0'

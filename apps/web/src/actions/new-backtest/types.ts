@@ -8,6 +8,7 @@ export type {
   MarketInstrument,
   RunModels,
   RunTables,
+  SwapRates,
   TablesSummary,
 } from '@tradeloom/contracts'
 /** What the body of a call may be. */

@@ -78,7 +78,7 @@ const SETTINGS: Column<Backtest>[] = [
     width: 68,
     cell: (row) => intervalLabel(row.interval),
   },
-  { id: 'resolution', header: 'Resolution', width: 76, cell: (row) => resolutionLabel(row.resolution) },
+  { id: 'resolution', header: 'Resolution', width: 76, cell: (row) => resolutionLabel(row) },
   {
     id: 'externals',
     header: 'Externals',

@@ -1,12 +1,19 @@
 import { Button } from '@mantine/core'
-import { type BacktestDetail, type FundingRates, writeFundingRates, writeSpreadByHour } from '@tradeloom/contracts'
+import {
+  type BacktestDetail,
+  type FundingRates,
+  type SwapRates,
+  writeFundingRates,
+  writeSpreadByHour,
+  writeSwapRates,
+} from '@tradeloom/contracts'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'
 import { backtestTablesQuery } from '../../api/queries/backtests.ts'
 import { WeekGrid } from '../../charts/week-grid.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { formatMinute, formatNumber, formatPlain } from '../../ui/format.ts'
+import { formatDay, formatMinute, formatNumber, formatPlain } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { ErrorState, LoadingBlock } from '../../ui/states.tsx'
 import classes from './backtest-result.module.css'
@@ -22,6 +29,28 @@ const RATES: Column<Rate>[] = [
     isNumber: true,
     value: ([, rate]) => rate,
     cell: ([, rate]) => formatNumber(rate * 100, 4),
+  },
+]
+
+type Swap = SwapRates[number]
+
+const SWAP_RATES: Column<Swap>[] = [
+  { id: 'day', header: 'Day (New York)', width: 130, value: ([day]) => day, cell: ([day]) => formatDay(day) },
+  {
+    id: 'long',
+    header: 'Long',
+    width: 90,
+    isNumber: true,
+    value: ([, long]) => long,
+    cell: ([, long]) => formatPlain(long),
+  },
+  {
+    id: 'short',
+    header: 'Short',
+    width: 90,
+    isNumber: true,
+    value: ([, , short]) => short,
+    cell: ([, , short]) => formatPlain(short),
   },
 ]
 
@@ -57,7 +86,7 @@ function Table(props: {
   )
 }
 
-/** The long tables that the run's models took: spread by hour of the week, known funding rates. */
+/** The long tables that the run's models took: spread by hour of the week, known funding rates, swap rates by day. */
 export function ModelTablesPanel({
   result,
   isShared,
@@ -66,7 +95,7 @@ export function ModelTablesPanel({
   readonly isShared: boolean
 }): ReactElement {
   const tables = useQuery(backtestTablesQuery(result.id, isShared))
-  const { spreadByHour = null, fundingRates = null } = tables.data ?? {}
+  const { spreadByHour = null, fundingRates = null, swapRates = null } = tables.data ?? {}
   return (
     <Panel title="Tables of the models" detail="As the run took them">
       {tables.isPending ? <LoadingBlock height={160} /> : null}
@@ -88,6 +117,21 @@ export function ModelTablesPanel({
               columns={RATES}
               rows={fundingRates}
               rowKey={([time]) => String(time)}
+              maxHeight={240}
+            />
+          </Table>
+        )}
+        {swapRates === null ? null : (
+          <Table
+            title={`Swap rates (${formatPlain(swapRates.length)})`}
+            file="swap.csv"
+            text={() => writeSwapRates(swapRates)}
+          >
+            <DataTable
+              label="Swap rates"
+              columns={SWAP_RATES}
+              rows={swapRates}
+              rowKey={([day]) => String(day)}
               maxHeight={240}
             />
           </Table>

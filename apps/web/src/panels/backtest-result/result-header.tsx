@@ -126,7 +126,7 @@ export function ResultHeader({
           {formatDay(result.start)} to {formatLastDay(result.end)} ({formatDays(result.start, result.end)})
         </Fact>
         <Fact name="Interval">{intervalLabel(result.interval)}</Fact>
-        <Fact name="Resolution">{resolutionLabel(result.resolution)}</Fact>
+        <Fact name="Resolution">{resolutionLabel(result)}</Fact>
         <Fact name="Initial balance">
           {formatNumber(result.initialBalance)} {result.accountCurrency}
         </Fact>
