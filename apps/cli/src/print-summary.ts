@@ -1,3 +1,4 @@
+import { marginHeadline } from '@tradeloom/contracts'
 import type { RunResult } from '@tradeloom/engine'
 import { defectProfit, type RunQuality } from '@tradeloom/market-data'
 
@@ -10,7 +11,7 @@ export function printSummary(
 ): void {
   const { statistics: s } = result
   const lines: [string, string][] = [
-    ['Closed positions', `${s.closedPositions} (${s.winningPositions} won, ${s.losingPositions} lost)`],
+    ['Closed positions', closedText(s)],
     ['Open positions', String(s.openPositions)],
     ['Balance', money(s.balance)],
     ['Equity', money(s.equity)],
@@ -27,12 +28,21 @@ export function printSummary(
     const interval = `profit ${signed(s.ambiguousWorstProfit)} to ${signed(s.ambiguousBestProfit)}`
     lines.splice(2, 0, ['Ambiguous positions', `${s.ambiguousPositions} (${interval})`])
   }
+  const headline = marginHeadline({ ...s })
+  if (headline !== null) lines.unshift(['Account', headline])
   lines.push(...qualityRows(quality, result))
   const width = Math.max(...lines.map(([name]) => name.length))
   for (const [name, value] of lines) process.stdout.write(`${name.padEnd(width)}  ${value}\n`)
   for (const line of result.log.slice(-20))
     process.stderr.write(`${new Date(line.time).toISOString()} ${line.message}\n`)
   for (const note of [...notes, ...result.warnings]) process.stderr.write(`Note: ${note}\n`)
+}
+
+/** Won, lost and neither add up to all. */
+function closedText({ closedPositions, winningPositions, losingPositions }: RunResult['statistics']): string {
+  const even = closedPositions - winningPositions - losingPositions
+  const parts = [`${winningPositions} won`, `${losingPositions} lost`, ...(even > 0 ? [`${even} break-even`] : [])]
+  return `${closedPositions} (${parts.join(', ')})`
 }
 
 /** What stands between the market's middle and the trader's profit; nothing is said where nothing was paid. */

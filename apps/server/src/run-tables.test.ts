@@ -278,3 +278,22 @@ describe('windows of a result', () => {
     expect((await window('M1', 10, 0)).status).toBe(400)
   })
 })
+
+describe('a result', () => {
+  it('has its externals in the order in which the script declares them', async () => {
+    const names = ['zeta', 'b', 'quantityOfUnits', 'a']
+    const declared = names.map((name, at) => `{ name: '${name}', defaultValue: ${at} }`).join(', ')
+    const { detail } = await runScript(`const externals = [${declared}]\nfunction onTick() { log(zeta, b, a) }`)
+    expect(Object.keys(detail.externals)).toEqual(names)
+    const [listed] = (await user.get('/api/backtests?limit=1')).json
+    expect(Object.keys(listed.externals)).toEqual(names)
+  })
+
+  it('says first that the account ran out of margin', async () => {
+    const script = 'function onIntervalClose() { if (positions.count === 0) buy({ quantity: 2000000 }) }'
+    const { detail } = await runScript(script, { models: { ...plainModels(), margin: { model: 'rate', rate: 0.004 } } })
+    expect(detail.statistics.outOfMarginSince).toBeGreaterThan(START)
+    expect(detail.statistics.marginRejections).toBeGreaterThan(10)
+    expect(detail.detail).toMatch(/^Ran out of margin on 2024-01-\d\d; \d+ orders rejected; no positions since$/)
+  })
+})

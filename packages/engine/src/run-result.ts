@@ -111,6 +111,10 @@ export interface RunStatistics {
   readonly winningPositions: number
   readonly losingPositions: number
   readonly ambiguousPositions: number
+  /** When the account ran out of margin, UTC milliseconds, if it did and nothing was opened after that. */
+  readonly outOfMarginSince: number | null
+  /** Orders rejected for lack of margin since nothing has been open. */
+  readonly marginRejections: number
   /** Profit if every ambiguous position had taken its worse exit, or its better one. */
   readonly ambiguousWorstProfit: number
   readonly ambiguousBestProfit: number

@@ -1,13 +1,10 @@
-import { Tooltip } from '@mantine/core'
 import type { ReactElement } from 'react'
-import { formatNumber, NOTHING } from '../ui/format.ts'
+import { formatNumber } from '../ui/format.ts'
 import classes from './charts.module.css'
 
 interface GaugeProps {
   readonly label: string
-  readonly value: number | null
-  /** Why there is no value. */
-  readonly reason: string | null
+  readonly value: number
   /** n, interval: what one must know to trust the number. */
   readonly detail: string
 }
@@ -27,14 +24,14 @@ function arc(from: number, to: number): string {
 }
 
 /** From -1 to 1, and wider when the value is. The value is an arc from zero, so its sign is seen before it is read. */
-export function Gauge({ label, value, reason, detail }: GaugeProps): ReactElement {
-  const limit = Math.max(1, Math.ceil(Math.abs(value ?? 0)))
-  const share = value === null ? 0 : value / limit
-  const content = (
-    <div className={classes['gauge']} {...(reason === null ? {} : { tabIndex: 0 })}>
+export function Gauge({ label, value, detail }: GaugeProps): ReactElement {
+  const limit = Math.max(1, Math.ceil(Math.abs(value)))
+  const share = value / limit
+  return (
+    <div className={classes['gauge']}>
       <svg viewBox="0 0 128 84" aria-hidden>
         <path d={arc(-1, 1)} fill="none" stroke="var(--surface-3)" strokeWidth={WIDTH} strokeLinecap="round" />
-        {value === null || share === 0 ? null : (
+        {share === 0 ? null : (
           <path
             d={arc(0, share)}
             fill="none"
@@ -51,10 +48,9 @@ export function Gauge({ label, value, reason, detail }: GaugeProps): ReactElemen
           {limit}
         </text>
       </svg>
-      <span className={`${classes['gaugeValue']} num`}>{value === null ? NOTHING : formatNumber(value, 3)}</span>
+      <span className={`${classes['gaugeValue']} num`}>{formatNumber(value, 3)}</span>
       <span className={classes['gaugeLabel']}>{label}</span>
       <span className={`${classes['gaugeDetail']} num`}>{detail}</span>
     </div>
   )
-  return value === null && reason !== null ? <Tooltip label={reason}>{content}</Tooltip> : content
 }

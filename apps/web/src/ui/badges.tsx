@@ -33,15 +33,23 @@ type Tone = 'neutral' | 'busy' | 'good' | 'bad' | 'warn'
 const TONES: Record<string, Tone> = {
   Queued: 'neutral',
   'In Progress': 'busy',
+  'Stopping…': 'warn',
   Completed: 'good',
   Errored: 'bad',
   Failed: 'bad',
   Stopped: 'warn',
 }
 
-export function StatusBadge({ status }: { readonly status: string }): ReactElement {
+interface StatusBadgeProps {
+  readonly status: string
+  /** What must be known about a run although it was completed. */
+  readonly detail?: string | null
+}
+
+export function StatusBadge({ status, detail = null }: StatusBadgeProps): ReactElement {
+  const tone = status === 'Completed' && detail !== null ? 'warn' : (TONES[status] ?? 'neutral')
   return (
-    <span className={classes['status']} data-tone={TONES[status] ?? 'neutral'}>
+    <span className={classes['status']} data-tone={tone} title={detail ?? undefined}>
       <span className={classes['dot']} aria-hidden />
       {status}
     </span>

@@ -5,6 +5,7 @@ import { commissionOf } from '../models/commission.ts'
 import type { Slippage } from '../models/slippage.ts'
 import { type Closing, type OpenPosition, tidyPrice } from '../portfolio/open-position.ts'
 import type { Fill, Portfolio } from '../portfolio/portfolio.ts'
+import { MarginRecord } from '../record/margin-record.ts'
 import type { RunSpec } from '../run-spec.ts'
 import type { Events } from '../script/events.ts'
 import { scriptPosition } from '../script/script-position.ts'
@@ -49,6 +50,7 @@ export interface FillsParts {
 
 /** Books what the market gives: opens and closes positions, with their costs, and refuses what the account cannot bear. */
 export class Fills {
+  readonly margin = new MarginRecord()
   readonly #spec: RunSpec
   readonly #instrument: Instrument
   readonly #quote: Quote
@@ -92,10 +94,11 @@ export class Fills {
     if (closing > 0) this.#net(order, met, slippage, filled)
     if (left === 0) return
     if (order.reduceOnly) return this.#endReduction(order, left)
-    if (problem) return this.#refuse(order, problem)
+    if (problem) return this.#refuseForMargin(order, left, problem)
     const equity = portfolio.equityAt(bid, ask)
     const fill = this.#priced(order.buy, left, met, slippage, rate, left / filled)
     const position = portfolio.openPosition(order.buy, left, fill, equity)
+    this.margin.opened(left)
     attachStops(position, order, rate)
     this.attach(position)
     if (order.status === 'NEW') this.#filled(order, fill.price, position.id, met)
@@ -171,7 +174,7 @@ export class Fills {
       this.#tell(order)
       return true
     }
-    if (problem) this.#refuse(order, problem)
+    if (problem) this.#refuseForMargin(order, left, problem)
     return problem !== null
   }
 
@@ -232,6 +235,11 @@ export class Fills {
     order.liquidity = met.isMaker ? 'maker' : 'taker'
     order.positionId = positionId
     this.#tell(order)
+  }
+
+  #refuseForMargin(order: WorkingOrder, quantity: number, reason: string): void {
+    this.margin.rejected(this.#quote.time, quantity, this.#portfolio.openCount)
+    this.#refuse(order, reason)
   }
 
   #refuse(order: WorkingOrder, reason: string): void {

@@ -30,6 +30,7 @@ export function closeOut({ quote, portfolio, fills, log }: MarginDesk): void {
     log.write(time, 'warning', `Margin close-out of position ${worst.id}`)
     const price = worst.long ? bid : ask
     fills.close(worst, { price, halfSpread: (ask - bid) / 2, isMaker: false, slips: true }, 'margin')
+    fills.margin.closedOut(time, portfolio.openCount)
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { readPlot } from '../record/plot-columns.ts'
 import { atBars, flatBars, runScript } from '../run.fixture.ts'
 
 const BARS = flatBars(1.1, 12)
@@ -73,7 +74,9 @@ describe('what a script hands over', () => {
         try { plot('first', 1, options()) } catch (error) { log(error.message) }`,
     })
     const one = run({ 2: "plot('same', 1, { get pane() { plot('same', 2); return 'study' } }); plot('same', 3)" })
-    expect(one.plots).toMatchObject([{ name: 'same', pane: 'overlay', value: [3] }])
+    expect(one.plots.map((plot) => [plot.name, plot.pane, [...readPlot(plot).value]])).toEqual([
+      ['same', 'overlay', [3]],
+    ])
     expect(result.plots.length).toBe(32)
     expect(result.log.some(({ message }) => message.includes('at most 32 series'))).toBe(true)
   })

@@ -1,5 +1,6 @@
 import type { Quote } from '../market/quote.ts'
 import { tidy } from '../portfolio/open-position.ts'
+import type { Broker } from '../orders/broker.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
 import type { MetricValue, PositionRecord, RunStatistics } from '../run-result.ts'
 import type { EquityRecorder } from './equity-recorder.ts'
@@ -7,15 +8,17 @@ import type { EquityRecorder } from './equity-recorder.ts'
 export interface StatisticsParts {
   readonly quote: Quote
   readonly portfolio: Portfolio
+  readonly broker: Broker
   readonly recorder: EquityRecorder
 }
 
 /** The headline numbers of a run. */
 export function statisticsOf(
-  { portfolio, quote, recorder }: StatisticsParts,
+  { portfolio, quote, recorder, broker }: StatisticsParts,
   positions: readonly PositionRecord[],
   metrics: Readonly<Record<string, MetricValue>>,
 ): RunStatistics {
+  const { margin } = broker.fills
   const all = tally(positions)
   const unrealized = portfolio.unrealizedAt(quote.bid, quote.ask)
   const equity = portfolio.balance + unrealized
@@ -28,6 +31,8 @@ export function statisticsOf(
     winningPositions: all.winning,
     losingPositions: all.losing,
     ambiguousPositions: all.ambiguous,
+    outOfMarginSince: margin.outSince(portfolio.openCount),
+    marginRejections: portfolio.openCount > 0 ? 0 : margin.rejections,
     ambiguousWorstProfit: tidy(profit + portfolio.ambiguousWorst),
     ambiguousBestProfit: tidy(profit + portfolio.ambiguousBest),
     initialBalance: portfolio.initialBalance,

@@ -28,7 +28,7 @@ export function viewBacktest(record: BacktestRecord, viewerId: string | null): B
     interval: row.interval as Backtest['interval'],
     resolution: row.resolution === 0 ? 0 : 1,
     barInterval: row.barInterval,
-    externals: row.externals,
+    externals: inOrder(row.externals, record.declared),
     models: row.models,
     tables: row.tables,
     accountCurrency: row.accountCurrency,
@@ -53,6 +53,15 @@ export function viewBacktest(record: BacktestRecord, viewerId: string | null): B
     cpuMs: row.cpuMs,
     ticks: row.ticks,
   }
+}
+
+/** As the script declares them: the database sorts the names of JSON by their length. */
+function inOrder(
+  values: Readonly<Record<string, number>>,
+  declared: BacktestRecord['declared'],
+): Record<string, number> {
+  const names = declared.map(({ name }) => name).filter((name) => Object.hasOwn(values, name))
+  return Object.fromEntries([...names, ...Object.keys(values)].map((name) => [name, values[name] as number]))
 }
 
 export function viewDetail(

@@ -30,6 +30,8 @@ export interface BacktestRecord {
   readonly username: string
   readonly versionNo: number
   readonly sharedVersionNo: number | null
+  /** Of the version, in the order in which its script declares them. */
+  readonly declared: readonly StoredExternal[]
   /** The owner ran a shared version of a shared algorithm: everybody may look. */
   readonly isPublic: boolean
 }
@@ -73,6 +75,7 @@ function backtestReads(db: Drizzle) {
         username: users.displayUsername,
         versionNo: algorithmVersions.versionNo,
         sharedVersionNo: algorithmVersions.sharedVersionNo,
+        declared: algorithmVersions.externals,
         isPublic,
       })
       .from(backtests)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { toPositionColumns } from '@tradeloom/contracts'
+import { marginHeadline, toPositionColumns } from '@tradeloom/contracts'
 import { ENGINE_VERSION, type LogLine, type RunResult } from '@tradeloom/engine'
 import type { RunOutcome } from '@tradeloom/sandbox'
 import type { RunEnd } from '../../features/backtests/backtests.repository.ts'
@@ -19,7 +19,7 @@ export async function endWithResult(outcome: Finished, input: RunInput, scriptHa
     status: isComplete ? 'Completed' : 'Stopped',
     columns: {
       ...(isComplete ? { progress: 100 } : {}),
-      detail: null,
+      detail: marginHeadline({ ...statistics }),
       errorLine: null,
       errorColumn: null,
       equity: statistics.equity,

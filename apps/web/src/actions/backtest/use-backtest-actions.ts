@@ -3,6 +3,7 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { stoppingStore } from '../../live/stopping.ts'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { requireLogin } from '../../auth/session.ts'
@@ -70,10 +71,13 @@ export function useBacktestActions(row: Backtest): BacktestActions {
         confirm: 'Stop backtest',
       }
       if (!(await askToConfirm(question))) return false
-      return act(async () => {
+      stoppingStore.set(row.id, true)
+      const isSent = await act(async () => {
         await call('stopBacktest', { params: { id: row.id }, body: { status: 'Stopped' } })
         toastSuccess('Stop signal sent. Backtest will stop shortly')
       }, 'Error stopping backtest')
+      if (!isSent) stoppingStore.delete(row.id)
+      return isSent
     },
     async remove() {
       const question = {

@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import type { Backtest } from '@tradeloom/contracts'
 import { IconDots, IconPlayerStop, IconRepeat, IconTrash, IconX } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
+import { STOPPING, useShownStatus } from '../../live/stopping.ts'
 import { formatMinute } from '../../ui/format.ts'
 import { requireLogin } from '../../auth/session.ts'
 import { NewBacktestDialog } from '../../actions/new-backtest/new-backtest-dialog.tsx'
@@ -11,6 +12,7 @@ import { allowedActions, useBacktestActions } from '../../actions/backtest/use-b
 export function RowActions({ row }: { readonly row: Backtest }): ReactElement {
   const actions = useBacktestActions(row)
   const allowed = allowedActions(row)
+  const isStopping = useShownStatus(row) === STOPPING
   const [isAgain, setAgain] = useState(false)
   const runAgain = async (): Promise<void> => {
     if (await requireLogin('Please log in to run new backtests')) setAgain(true)
@@ -37,8 +39,12 @@ export function RowActions({ row }: { readonly row: Backtest }): ReactElement {
             </Menu.Item>
           ) : null}
           {allowed.stop ? (
-            <Menu.Item leftSection={<IconPlayerStop size={14} aria-hidden />} onClick={() => void actions.stop()}>
-              Stop
+            <Menu.Item
+              leftSection={<IconPlayerStop size={14} aria-hidden />}
+              disabled={isStopping}
+              onClick={() => void actions.stop()}
+            >
+              {isStopping ? STOPPING : 'Stop'}
             </Menu.Item>
           ) : null}
           {allowed.remove ? (

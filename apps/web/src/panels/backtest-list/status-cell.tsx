@@ -3,6 +3,7 @@ import type { Backtest } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { useKey } from '../../live/keyed-store.ts'
 import { progressStore } from '../../live/socket.ts'
+import { useShownStatus } from '../../live/stopping.ts'
 import { StatusBadge } from '../../ui/badges.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import classes from './backtest-list.module.css'
@@ -10,17 +11,14 @@ import classes from './backtest-list.module.css'
 /** Only this cell renders while a run goes on. */
 export function StatusCell({ row }: { readonly row: Backtest }): ReactElement {
   const live = useKey(progressStore, row.id)
+  const shown = useShownStatus(row)
   if (row.status !== 'In Progress') {
-    return (
-      <span title={row.detail ?? undefined}>
-        <StatusBadge status={row.status} />
-      </span>
-    )
+    return <StatusBadge status={row.status} detail={row.detail} />
   }
   const progress = Math.max(0, live?.progress ?? row.progress)
   return (
     <span className={classes['running']}>
-      <StatusBadge status={row.status} />
+      <StatusBadge status={shown} />
       <Progress value={progress} size={4} w={36} aria-label={`Progress ${formatNumber(progress, 0)}%`} />
     </span>
   )

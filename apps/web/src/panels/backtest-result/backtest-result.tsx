@@ -1,11 +1,13 @@
 import type { BacktestDetail } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
+import { AfterPaint } from '../../ui/after-paint.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { AmbiguityPanel } from './ambiguity-panel.tsx'
 import classes from './backtest-result.module.css'
 import { Dashboard } from './dashboard.tsx'
 import { DataQualityPanel } from './data-quality-panel.tsx'
 import { LiveLogPanel, LogPanel } from './log-panel.tsx'
+import { MarginAlert } from './margin-alert.tsx'
 import { MetricsPanel } from './metrics-panel.tsx'
 import { ModelTablesPanel } from './model-tables-panel.tsx'
 import { PassportPanel } from './passport-panel.tsx'
@@ -21,6 +23,8 @@ interface BacktestResultProps {
   /** Reached from the list of all backtests. */
   readonly isAll: boolean
 }
+
+const PANEL_HEIGHT = 900
 
 function Warnings({ warnings }: { readonly warnings: readonly string[] }): ReactElement {
   return (
@@ -41,6 +45,7 @@ export function BacktestResult({ result, isShared, isAll }: BacktestResultProps)
   const hasFailed = result.status === 'Errored' || result.status === 'Failed'
   return (
     <>
+      <MarginAlert result={result} />
       <ResultHeader result={result} isAll={isAll} />
       {isRunning ? <RunProgress result={result} /> : null}
       {hasFailed ? <RunFailure result={result} /> : null}
@@ -50,15 +55,19 @@ export function BacktestResult({ result, isShared, isAll }: BacktestResultProps)
           <Dashboard result={result} />
           <AmbiguityPanel result={result} />
           <ResultBody result={result} isShared={isShared} />
-          <DataQualityPanel result={result} />
-          {result.tables === null ? null : <ModelTablesPanel result={result} isShared={isShared} />}
-          <div className={classes['two']}>
-            <MetricsPanel metrics={result.metrics} />
-            <PassportPanel result={result} />
-          </div>
+          <AfterPaint height={PANEL_HEIGHT}>
+            <DataQualityPanel result={result} />
+            {result.tables === null ? null : <ModelTablesPanel result={result} isShared={isShared} />}
+            <div className={classes['two']}>
+              <MetricsPanel metrics={result.metrics} />
+              <PassportPanel result={result} />
+            </div>
+          </AfterPaint>
         </>
       ) : null}
-      {isRunning ? <LiveLogPanel id={result.id} /> : <LogPanel id={result.id} isShared={isShared} />}
+      <div id="log">
+        {isRunning ? <LiveLogPanel id={result.id} /> : <LogPanel id={result.id} isShared={isShared} />}
+      </div>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { BacktestDetail } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { Gauge } from '../../charts/gauge.tsx'
-import { formatNumber, formatPercent, formatSigned, signClass } from '../../ui/format.ts'
+import { formatNumber, formatPercent, formatSigned, NOTHING, signClass } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Stat, StatList } from '../../ui/stat.tsx'
 import classes from './backtest-result.module.css'
@@ -49,11 +49,15 @@ const GAUGES = [
   { key: 'sortinoMonthly', label: 'Sortino, per month' },
 ] as const
 
-function positionsDetail(result: BacktestDetail): string {
-  const [open, won, lost] = ['openPositions', 'winningPositions', 'losingPositions'].map((key) =>
-    statistic(result, key),
+/** The parts of the count, which add up to it. */
+export function positionsDetail(result: Pick<BacktestDetail, 'statistics'>): string {
+  const [open, closed, won, lost] = ['openPositions', 'closedPositions', 'winningPositions', 'losingPositions'].map(
+    (key) => statistic(result, key),
   )
-  return `${formatNumber(won, 0)}\u00A0won · ${formatNumber(lost, 0)}\u00A0lost · ${formatNumber(open, 0)}\u00A0open`
+  const even = (closed ?? 0) - (won ?? 0) - (lost ?? 0)
+  const parts = [`${formatNumber(won, 0)}\u00A0won`, `${formatNumber(lost, 0)}\u00A0lost`]
+  if (even > 0) parts.push(`${formatNumber(even, 0)}\u00A0break-even`)
+  return [...parts, `${formatNumber(open, 0)}\u00A0open`].join(' · ')
 }
 
 /** The specification's numbers of one result, each with what one must know to trust it. */
@@ -94,24 +98,45 @@ export function Dashboard({ result }: { readonly result: BacktestDetail }): Reac
           <Stat
             label="Profit Factor"
             value={formatNumber(result.profitFactor)}
-            reason="Profit divided by maximum drawdown, given only when positive."
+            detail={profitFactorDetail(result)}
+            reason="Return divided by maximum drawdown, given only when positive."
           />
         </StatList>
-        <div className={classes['gauges']}>
-          {GAUGES.map(({ key, label }) => {
-            const metric = metricByKey(result, key)
-            return (
-              <Gauge
-                key={key}
-                label={label}
-                value={metric?.value ?? read(key)}
-                reason={reasonText(metric?.reason ?? null)}
-                detail={trustText(metric)}
-              />
-            )
-          })}
-        </div>
+        <Gauges result={result} />
       </div>
     </Panel>
+  )
+}
+
+/** There are two numbers of this name; the other one stands beside it. */
+function profitFactorDetail(result: BacktestDetail): string {
+  const gross = metricByKey(result, 'grossProfitFactor')?.value ?? null
+  const meaning = 'return / max. drawdown'
+  return gross === null ? meaning : `${meaning}\ngross profit / gross loss: ${formatNumber(gross)}`
+}
+
+/** A dial for each ratio that there is; a ratio without a value has no dial, and says why. */
+function Gauges({ result }: { readonly result: BacktestDetail }): ReactElement {
+  const gauges = GAUGES.map(({ key, label }) => {
+    const metric = metricByKey(result, key)
+    return { key, label, metric, value: metric?.value ?? statistic(result, key) }
+  })
+  const missing = gauges.filter(({ value }) => value === null)
+  return (
+    <div className={classes['gauges']}>
+      {gauges.map(({ key, label, metric, value }) =>
+        value === null ? null : <Gauge key={key} label={label} value={value} detail={trustText(metric)} />,
+      )}
+      {missing.length === 0 ? null : (
+        <dl className={classes['noGauges']}>
+          {missing.map(({ key, label, metric }) => (
+            <div key={key}>
+              <dt>{label}</dt>
+              <dd>{reasonText(metric?.reason ?? null) ?? NOTHING}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
   )
 }

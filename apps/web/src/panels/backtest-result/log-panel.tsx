@@ -9,6 +9,7 @@ import { socket } from '../../live/socket.ts'
 import { formatPlain, formatSecond } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
+import { useNear } from '../../ui/use-near.ts'
 import classes from './backtest-result.module.css'
 
 const LINE_HEIGHT = 20
@@ -65,39 +66,43 @@ export function LiveLogPanel({ id }: { readonly id: string }): ReactElement {
 
 /** What the script wrote, with the simulated time of each line. */
 export function LogPanel({ id, isShared }: { readonly id: string; readonly isShared: boolean }): ReactElement {
-  const log = useQuery(backtestLogQuery(id, isShared))
+  const place = useRef<HTMLDivElement>(null)
+  const isNear = useNear(place)
+  const log = useQuery({ ...backtestLogQuery(id, isShared), enabled: isNear })
   const [text, setText] = useState('')
   const wanted = text.trim().toLowerCase()
   const all = log.data?.lines ?? []
   const lines = wanted === '' ? all : all.filter(({ message }) => message.toLowerCase().includes(wanted))
   const dropped = log.data?.dropped ?? 0
   return (
-    <Panel
-      title="Log"
-      flush
-      detail={
-        log.data === undefined
-          ? undefined
-          : `${formatPlain(lines.length)} lines${dropped > 0 ? ` · ${formatPlain(dropped)} more did not fit` : ''}`
-      }
-      actions={
-        all.length > 0 ? (
-          <TextInput
-            size="xs"
-            aria-label="Search log"
-            placeholder="Search log"
-            leftSection={<IconSearch size={13} aria-hidden />}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-        ) : undefined
-      }
-    >
-      {log.isPending ? <LoadingRows rows={4} /> : null}
-      {log.isError ? <ErrorState error={log.error} onRetry={() => void log.refetch()} /> : null}
-      {log.isSuccess && all.length === 0 ? <EmptyState title="Log is empty" /> : null}
-      {all.length > 0 && lines.length === 0 ? <EmptyState title="No matches found" /> : null}
-      {lines.length > 0 ? <Lines lines={lines} /> : null}
-    </Panel>
+    <div ref={place}>
+      <Panel
+        title="Log"
+        flush
+        detail={
+          log.data === undefined
+            ? undefined
+            : `${formatPlain(lines.length)} lines${dropped > 0 ? ` · ${formatPlain(dropped)} more did not fit` : ''}`
+        }
+        actions={
+          all.length > 0 ? (
+            <TextInput
+              size="xs"
+              aria-label="Search log"
+              placeholder="Search log"
+              leftSection={<IconSearch size={13} aria-hidden />}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+          ) : undefined
+        }
+      >
+        {log.isPending ? <LoadingRows rows={4} /> : null}
+        {log.isError ? <ErrorState error={log.error} onRetry={() => void log.refetch()} /> : null}
+        {log.isSuccess && all.length === 0 ? <EmptyState title="Log is empty" /> : null}
+        {all.length > 0 && lines.length === 0 ? <EmptyState title="No matches found" /> : null}
+        {lines.length > 0 ? <Lines lines={lines} /> : null}
+      </Panel>
+    </div>
   )
 }

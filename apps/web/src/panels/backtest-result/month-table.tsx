@@ -1,5 +1,5 @@
 import type { MonthOfRun } from '@tradeloom/contracts'
-import { type ReactElement, useRef } from 'react'
+import { type ReactElement, useLayoutEffect, useRef } from 'react'
 import { formatPercent, formatSigned } from '../../ui/format.ts'
 import { useMoreHint } from '../../ui/use-more-hint.ts'
 import classes from './month-table.module.css'
@@ -57,6 +57,12 @@ export function MonthTable({ monthly }: { readonly monthly: readonly MonthOfRun[
   const scroll = useRef<HTMLDivElement>(null)
   useMoreHint(scroll)
   const years = yearsOf(monthly)
+  // The months before the first one with a value are empty in every year: no reason to begin there.
+  const first = Math.min(...monthly.map(({ month }) => Number(month.slice(5, 7)) - 1))
+  useLayoutEffect(() => {
+    const [head, column] = scroll.current?.querySelectorAll<HTMLElement>('thead th') ?? []
+    if (scroll.current !== null && head && column) scroll.current.scrollLeft = first * (column.offsetWidth + 1)
+  }, [first])
   const most = Math.max(...monthly.map((month) => Math.abs(month.return)))
   const mostOfYear = Math.max(...years.map(({ total }) => Math.abs(total)))
   return (

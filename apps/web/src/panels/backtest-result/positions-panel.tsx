@@ -1,5 +1,5 @@
 import { Button, Checkbox, Popover, Stack } from '@mantine/core'
-import { useLocalStorage } from '@mantine/hooks'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import type { BacktestDetail, Position } from '@tradeloom/contracts'
 import { IconColumns3, IconDownload } from '@tabler/icons-react'
 import { type ReactElement, useMemo } from 'react'
@@ -54,6 +54,12 @@ function useShownColumns(all: readonly PositionColumn[]) {
   return { shown, setShown, columns }
 }
 
+/** A narrow screen shows three or four columns: what came out is one of them. */
+function profitFirst(columns: readonly PositionColumn[]): PositionColumn[] {
+  const rank = ({ id }: PositionColumn): number => (id === 'id' ? 0 : id === 'profit' ? 1 : 2)
+  return columns.toSorted((left, right) => rank(left) - rank(right))
+}
+
 interface MoreProps {
   readonly missing: number
   readonly error: Error | null
@@ -88,6 +94,8 @@ export function PositionsPanel(props: PositionsPanelProps): ReactElement {
   const missing = total - positions.length
   const all = useMemo(() => positionColumns(precision, result.accountCurrency), [precision, result.accountCurrency])
   const { shown, setShown, columns } = useShownColumns(all)
+  const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const inOrder = useMemo(() => (isNarrow ? profitFirst(columns) : columns), [isNarrow, columns])
   const url = endpointUrl('getBacktestPositions', { params: { id: result.id }, query: { format: 'CSV' } })
   const canExport = !result.readOnly && positions.length > 0
   return (
@@ -117,7 +125,7 @@ export function PositionsPanel(props: PositionsPanelProps): ReactElement {
       ) : (
         <DataTable
           label="Positions"
-          columns={columns}
+          columns={inOrder}
           rows={positions}
           rowKey={(row) => String(row.id)}
           onRow={onChoose}

@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { SimulatedBadge, StatusBadge } from '../../ui/badges.tsx'
 import { formatDay, formatDays, formatLastDay, formatMinute, formatNumber } from '../../ui/format.ts'
+import { STOPPING, useShownStatus } from '../../live/stopping.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { requireLogin } from '../../auth/session.ts'
 import { externalsText, intervalLabel, resolutionLabel } from '../../ui/backtest-labels.ts'
@@ -26,6 +27,7 @@ function Actions({ result, isAll }: { readonly result: BacktestDetail; readonly 
   const navigate = useNavigate()
   const actions = useBacktestActions(result)
   const allowed = allowedActions(result)
+  const isStopping = useShownStatus(result) === STOPPING
   const [isAgain, setAgain] = useState(false)
   const leaveAfter = async (work: () => Promise<boolean>): Promise<void> => {
     if (!(await work())) return
@@ -45,10 +47,10 @@ function Actions({ result, isAll }: { readonly result: BacktestDetail; readonly 
         <Button
           variant="default"
           leftSection={<IconPlayerStop size={14} aria-hidden />}
-          loading={actions.isBusy}
+          disabled={isStopping}
           onClick={() => void actions.stop()}
         >
-          Stop
+          {isStopping ? STOPPING : 'Stop'}
         </Button>
       ) : null}
       {allowed.cancel ? (
@@ -90,6 +92,7 @@ export function ResultHeader({
   readonly isAll: boolean
 }): ReactElement {
   const externals = externalsText(result.externals)
+  const shownStatus = useShownStatus(result)
   const Title = isAll ? 'h1' : 'h2'
   return (
     <Panel
@@ -111,7 +114,7 @@ export function ResultHeader({
           {result.symbol} <span className="muted">{result.broker}</span>
         </Title>
         {result.simulated ? <SimulatedBadge /> : null}
-        <StatusBadge status={result.status} />
+        <StatusBadge status={shownStatus} detail={result.status === 'Completed' ? result.detail : null} />
       </div>
       <dl className={classes['info']}>
         <Fact name="Algorithm">

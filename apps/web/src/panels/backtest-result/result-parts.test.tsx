@@ -5,7 +5,9 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { AmbiguityPanel } from './ambiguity-panel.tsx'
 import { costsSentence } from './costs-panel.tsx'
+import { Dashboard, positionsDetail } from './dashboard.tsx'
 import { excursionsOf } from './excursions-panel.tsx'
+import { MarginAlert } from './margin-alert.tsx'
 import { MetricsPanel } from './metrics-panel.tsx'
 import { yearsOf } from './month-table.tsx'
 import { costsOf, profitInR } from './position-columns.tsx'
@@ -159,4 +161,75 @@ describe('positions', () => {
     expect(costsOf(position({ swapCost: null }))).toBeNull()
     expect([profitInR(position({})), profitInR(position({ risk: null }))]).toEqual([2, null])
   })
+})
+
+describe('the dashboard', () => {
+  const result = (changes: object) =>
+    ({
+      accountCurrency: 'USD',
+      profitFactor: null,
+      metrics: [],
+      statistics: {},
+      ...changes,
+    }) as unknown as BacktestDetail
+  const show = (changes: object) => render(<Dashboard result={result(changes)} />, { wrapper: MantineProvider })
+
+  it('counts positions so that the parts add up to the count', () => {
+    const statistics = {
+      closedPositions: 9,
+      winningPositions: 4,
+      losingPositions: 3,
+      openPositions: 1,
+      positionCount: 10,
+    }
+    expect(positionsDetail({ statistics })).toBe('4\u00A0won · 3\u00A0lost · 2\u00A0break-even · 1\u00A0open')
+    expect(positionsDetail({ statistics: { ...statistics, closedPositions: 7 } })).not.toContain('break-even')
+  })
+
+  it('draws no dial for a ratio that there is not, and says why', () => {
+    const metrics = [
+      metric({ key: 'sharpeDaily', value: 0.2 }),
+      metric({ key: 'sharpeMonthly', value: null, reason: 'no-loss' }),
+    ]
+    const { container } = show({ metrics })
+    expect(container.querySelectorAll('svg')).toHaveLength(1)
+    expect(screen.getByText('Sharpe, per month').nextElementSibling?.textContent).toBe(
+      'Nothing was lost, so there is nothing to divide by.',
+    )
+  })
+
+  it('tells the two profit factors apart where they meet', () => {
+    show({ profitFactor: 3.5, metrics: [metric({ key: 'grossProfitFactor', value: 1.25 })] })
+    expect(screen.getByText(/return \/ max\. drawdown/).textContent).toContain('gross profit / gross loss: 1.25')
+  })
+})
+
+describe('an account without margin', () => {
+  const show = (statistics: object) =>
+    render(<MarginAlert result={{ statistics } as BacktestDetail} />, { wrapper: MantineProvider })
+  const out = { outOfMarginSince: Date.UTC(2026, 6, 24, 10), marginRejections: 212, positionCount: 15 }
+
+  it('is told of before every number', () => {
+    show(out)
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Ran out of margin on 2026-07-24; 212 orders rejected; no positions sinceShow the log',
+    )
+  })
+
+  it.each([
+    [{ ...out, marginRejections: 1 }, /; 1 order rejected; no positions since/],
+    [{ ...out, marginRejections: 0 }, /; the broker closed the last position; no positions since/],
+    [{ ...out, outOfMarginSince: null, positionCount: 0 }, /^Not enough margin for any order; 212 orders rejected/],
+  ])('is told of as it is: %j', (statistics, text) => {
+    show(statistics)
+    expect(screen.getByText(text)).toBeTruthy()
+  })
+
+  it.each([{}, { ...out, outOfMarginSince: null }, { outOfMarginSince: null, marginRejections: 0, positionCount: 0 }])(
+    'is not spoken of otherwise: %j',
+    (statistics) => {
+      show(statistics)
+      expect(screen.queryByRole('alert')).toBeNull()
+    },
+  )
 })

@@ -3,6 +3,7 @@ import type { BacktestDetail } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { useKey } from '../../live/keyed-store.ts'
 import { progressStore, useSocketState } from '../../live/socket.ts'
+import { useShownStatus } from '../../live/stopping.ts'
 import { formatMinute, formatNumber, formatPercent, NOTHING } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import classes from './backtest-result.module.css'
@@ -12,10 +13,11 @@ export function RunProgress({ result }: { readonly result: BacktestDetail }): Re
   const live = useKey(progressStore, result.id)
   const isConnected = useSocketState() === 'open'
   const isQueued = result.status === 'Queued' && live === undefined
+  const status = useShownStatus(result)
   const progress = Math.max(0, live?.progress ?? result.progress)
   return (
     <Panel
-      title={isQueued ? 'Queued' : 'In Progress'}
+      title={isQueued ? 'Queued' : status}
       isStale={!isConnected}
       detail={isConnected ? undefined : 'reconnecting…'}
     >
