@@ -7,6 +7,7 @@ import { CalendarsPanel } from '../panels/market-data/calendars-panel.tsx'
 import { ImportDialog } from '../panels/market-data/import-dialog.tsx'
 import { ImportsPanel } from '../panels/market-data/imports-panel.tsx'
 import { InstrumentsPanel } from '../panels/market-data/instruments-panel.tsx'
+import { PrivateDataPanel } from '../panels/market-data/private-data-panel.tsx'
 import classes from '../panels/market-data/market-data.module.css'
 import { askForLogin } from '../ui/auth-prompt.ts'
 import { Panel } from '../ui/panel.tsx'
@@ -47,6 +48,7 @@ export function MarketDataPage(): ReactElement {
               />
             </Panel>
           ) : null}
+          {user?.isAdmin ? <PrivateDataPanel /> : null}
           <CalendarsPanel />
         </div>
       </div>

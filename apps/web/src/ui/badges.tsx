@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core'
-import { IconTestPipe } from '@tabler/icons-react'
+import { IconLock, IconTestPipe } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import classes from './badges.module.css'
 
@@ -24,6 +24,18 @@ export function SharedBadge({ label = 'Shared', meaning }: SharedBadgeProps): Re
   return (
     <Tooltip label={meaning} disabled={meaning === undefined}>
       <span className={classes['shared']}>{label}</span>
+    </Tooltip>
+  )
+}
+
+/** On what only its owner sees. */
+export function PrivateBadge({ label = 'Private' }: { readonly label?: string }): ReactElement {
+  return (
+    <Tooltip label="Only you see this data. It takes the place of shared data of the same name.">
+      <span className={classes['private']}>
+        <IconLock size={12} stroke={1.8} aria-hidden />
+        {label}
+      </span>
     </Tooltip>
   )
 }

@@ -29,6 +29,17 @@ export const importsQuery = queryOptions({
   queryFn: ({ signal }) => call('listImports', { signal }),
 })
 
+export const usageQuery = queryOptions({
+  queryKey: ['market-usage'],
+  queryFn: ({ signal }) => call('marketDataUsage', { signal }),
+})
+
+/** For administrators. */
+export const privateDataQuery = queryOptions({
+  queryKey: ['private-data'],
+  queryFn: ({ signal }) => call('listPrivateData', { signal }),
+})
+
 export const calendarsQuery = queryOptions({
   queryKey: ['calendars'],
   queryFn: ({ signal }) => call('listCalendars', { signal }),

@@ -37,7 +37,7 @@ export function Trades({ result, isShared, parts }: TradesProps): ReactElement {
   const instruments = useQuery(instrumentsQuery)
   const [focus, setFocus] = useState<{ time: number } | null>(null)
   const [marked, setMarked] = useState<{ key: string } | null>(null)
-  const precision = instruments.data?.find(({ id }) => id === result.instrumentId)?.precision ?? 5
+  const precision = instruments.data?.find(({ id }) => id === result.instrumentId)?.precision ?? precisionOf(result)
 
   const showInChart = (position: Position): void => {
     setFocus({ time: position.openTime })
@@ -82,6 +82,12 @@ export function Trades({ result, isShared, parts }: TradesProps): ReactElement {
       </AfterPaint>
     </>
   )
+}
+
+/** Of a market that the viewer does not see: as the run had it. */
+function precisionOf({ passport }: BacktestDetail): number {
+  const spec = passport?.['spec'] as { readonly instrument?: { readonly precision?: number } } | undefined
+  return spec?.instrument?.precision ?? 5
 }
 
 interface TableProps {

@@ -123,9 +123,8 @@ function CalendarForm({ known, onClose }: Omit<CalendarDialogProps, 'isOpen'>): 
         {known.length === 0 ? null : (
           <Checkbox
             label="Keep the days of this calendar that are known already"
-            description={isAdmin ? undefined : 'Only the administrator may replace them.'}
-            checked={values.doesAdd || !isAdmin}
-            disabled={!isAdmin}
+            description={isAdmin ? undefined : 'Your calendar is private and takes the place of the shared one.'}
+            checked={values.doesAdd}
             onChange={(event) => change({ doesAdd: event.currentTarget.checked })}
           />
         )}

@@ -85,6 +85,6 @@ it('imports a file, and says what is wrong before and after asking', async () =>
   fireEvent.click(await screen.findByRole('button', { name: 'Import' }))
   expect(await screen.findByText('Please choose a file')).toBeTruthy()
   expect(screen.getByText('Please choose a format')).toBeTruthy()
-  expect(screen.getByText('Only the administrator may replace them.')).toBeTruthy()
+  expect(screen.getByText('Your calendar is private and takes the place of the shared one.')).toBeTruthy()
   expect(asked.some((call) => call.startsWith('POST'))).toBe(false)
 })

@@ -8,6 +8,7 @@ import { call } from '../../api/call.ts'
 import { calendarsQuery } from '../../api/queries/market-data.ts'
 import { useUser } from '../../api/queries/session.ts'
 import { requireLogin } from '../../auth/session.ts'
+import { PrivateBadge } from '../../ui/badges.tsx'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { formatPlain, NOTHING } from '../../ui/format.ts'
@@ -65,7 +66,7 @@ function useRemove(name: string) {
 }
 
 function CalendarItem({ calendar }: { readonly calendar: MarketCalendar }): ReactElement {
-  const { name, sources } = calendar
+  const { name, sources, isPrivate } = calendar
   const isAdmin = useUser()?.isAdmin ?? false
   const clock = clockOf(calendar)
   const days = useMemo(() => calendarDays(calendar.closures, clock), [calendar, clock])
@@ -83,6 +84,7 @@ function CalendarItem({ calendar }: { readonly calendar: MarketCalendar }): Reac
     <li className={classes['instrument']}>
       <div className={classes['instrumentHead']}>
         <h3>{TITLES[name] ?? name}</h3>
+        {isPrivate ? <PrivateBadge /> : null}
         <span className="muted num">
           {formatPlain(days.length)} {days.length === 1 ? 'day' : 'days'}
         </span>
@@ -98,7 +100,7 @@ function CalendarItem({ calendar }: { readonly calendar: MarketCalendar }): Reac
               onChange={setChosen}
             />
           )}
-          {isAdmin ? (
+          {isAdmin || isPrivate ? (
             <Tooltip label="Delete calendar">
               <ActionIcon aria-label={`Delete calendar ${name}`} loading={remove.isPending} onClick={() => void ask()}>
                 <IconTrash size={16} aria-hidden />

@@ -14,6 +14,7 @@ import { ImportReport } from './import-report.tsx'
 import classes from './market-data.module.css'
 import { UploadList } from './upload-list.tsx'
 import { uploads } from './uploads.ts'
+import { UsageLine } from './usage-line.tsx'
 
 const isRunning = ({ status }: MarketImport): boolean => status === 'Queued' || status === 'In Progress'
 
@@ -29,7 +30,8 @@ function useImportUpdates(one: MarketImport): void {
   const hasEnded = !isRunning(one)
   useEffect(() => {
     if (!hasEnded) return
-    for (const kind of ['instruments', 'market-quality']) void client.invalidateQueries({ queryKey: [kind] })
+    for (const kind of ['instruments', 'market-quality', 'market-usage'])
+      void client.invalidateQueries({ queryKey: [kind] })
   }, [hasEnded, client])
 }
 
@@ -89,6 +91,7 @@ export function ImportsPanel(): ReactElement {
   const count = imports.data?.length ?? 0
   return (
     <Panel title="Imports" detail={count > 0 ? formatPlain(count) : undefined} flush>
+      <UsageLine />
       {pending.length > 0 ? <UploadList pending={pending} /> : null}
       {imports.isPending ? <LoadingRows rows={3} /> : null}
       {imports.isError && imports.data === undefined ? (

@@ -12,6 +12,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import classes from './market-data.module.css'
 import { MonthTimeline } from './month-timeline.tsx'
+import { SeriesOwner } from './series-owner.tsx'
 import { SeriesQualityView } from './series-quality.tsx'
 
 type Series = MarketInstrument['series'][number]
@@ -50,6 +51,7 @@ function SeriesRow({
       >
         {shareText(series.goodShare, 1)} good
       </Button>
+      <SeriesOwner instrument={instrument} series={series} name={name} />
       <MonthTimeline months={series.months} label={`${name} by month`} />
       {isOpen ? (
         <SeriesQualityView instrumentId={instrument.id} interval={series.interval} price={series.price} name={name} />
