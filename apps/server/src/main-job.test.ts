@@ -291,6 +291,28 @@ describe('backtests', () => {
     expect(log.lines[0].message).toBe('before')
   })
 
+  it('are kept with their texts cleaned, whatever a script writes and wherever it says that it failed', async () => {
+    const bad = String.raw`'a\0b\ud800\u001b'`
+    const failing = await start(
+      await save(
+        `function onTick() {\n  log(${bad})\n  throw { message: ${bad}, stack: 'algorithm.js:99999999999:1' }\n}`,
+      ),
+    )
+    expect((await ended(failing)).json).toMatchObject({
+      status: 'Errored',
+      detail: 'a�b��',
+      errorLine: null,
+      errorColumn: null,
+    })
+    const ending = await start(
+      await save(
+        `function onIntervalClose() {\n  log(${bad})\n  plot(${bad}, 1, { color: ${bad} })\n  buy({ quantity: 1, [${bad}]: 1 })\n}`,
+      ),
+    )
+    expect((await ended(ending)).json).toMatchObject({ status: 'Completed' })
+    expect((await user.get(`/api/backtest/${ending}/log`)).json.lines[0].message).toBe('a�b��')
+  })
+
   it('take turns between users', async () => {
     const other = await signUp(server.url, 'neighbour')
     const light = SLOW.replace('400000', '2000')

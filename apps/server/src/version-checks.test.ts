@@ -101,6 +101,16 @@ describe('the check of a version that was saved', () => {
     expect(await checked(owner, id)).toMatchObject({ verdict: 'not-run', reason: 'Line 2, column 9: broken' })
   })
 
+  it('is kept whatever the script says, and the next one has its turn', async () => {
+    const { id } = await create(owner)
+    const { id: other } = await create(owner)
+    const text = String.raw`'a\0b\ud800\u001b', stack: 'algorithm.js:99999999999:99999999999'`
+    await save(owner, id, `function onIntervalClose() {\n  throw { name: 'x\\0', message: ${text} }\n}`)
+    await save(owner, other, HONEST)
+    expect(await checked(owner, id)).toMatchObject({ verdict: 'not-run', reason: 'x�: a�b��' })
+    expect(await checked(owner, other)).toMatchObject({ verdict: 'clean' })
+  })
+
   it('tells a limit to dates, which is no lie, and finds the dates on a market invented for them', async () => {
     const { id } = await create(owner)
     await save(

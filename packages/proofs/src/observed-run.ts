@@ -5,7 +5,7 @@ import { Observed } from './observation.ts'
 import { observeApi } from './observe-api.ts'
 
 /** What a script can see besides its API; the host that compiled it rules over it. */
-export interface World {
+interface World {
   /** Called before each run: chance begins anew from the seed. */
   begin(seed: number): void
   /** Tells where the simulated time comes from. */

@@ -7,6 +7,9 @@ const RUNNER_MB = 450
 /** What the process that holds the runners may grow by during one run: the result and the log pass through it. */
 const PARENT_MB = 128
 
+/** NUL and half characters, as JSON writes them. */
+const UNSTORABLE = /\\u(?:0000|d[89a-f])/
+
 /** What is wrong with how a hostile script has ended; empty when it was stopped within its limit and `graceMs`, and so on. */
 export function judgeRun(run: HostileRun, dataMb: number, graceMs: number): string[] {
   const { script, outcome, stopMs, runnerMb, parentMb, sprung, isOtherRight } = run
@@ -17,6 +20,9 @@ export function judgeRun(run: HostileRun, dataMb: number, graceMs: number): stri
   if (run.cpuMs > cpuMs + graceMs) wrong.push(`used ${run.cpuMs} ms of processor time of ${cpuMs}`)
   if (runnerMb > memoryMb + dataMb + RUNNER_MB) wrong.push(`its runner had ${Math.round(runnerMb)} MB`)
   if (parentMb > PARENT_MB) wrong.push(`the host grew by ${Math.round(parentMb)} MB`)
+  if (UNSTORABLE.test(JSON.stringify(outcome))) wrong.push('its outcome has text that no database takes')
+  const { line = 1 } = outcome.status === 'errored' ? outcome.error : {}
+  if (line > script.source.split('\n').length) wrong.push(`it failed on line ${line}, which it does not have`)
   if (!isOtherRight) wrong.push('the run beside it has another result')
   return wrong
 }

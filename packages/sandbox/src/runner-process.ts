@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
-import type { ProofReport } from '@tradeloom/proofs'
 import { launchEnvironment, type LaunchCommand } from './launch/launch-command.ts'
 import { tree, treeUsage } from './launch/process-tree.ts'
 import { OUT_OF_MEMORY_MARK, type Order, type Report } from './protocol.ts'
 import type { LogLine } from '@tradeloom/engine'
 import type { CheckJob, CheckOutcome } from './check-job.ts'
+import { cleanError, cleanLog, cleanProgress, cleanReport, cleanResult } from './clean-outcome.ts'
 import { ResultBytes } from './result-bytes.ts'
 import type { RunJob, RunOutcome, RunProgress } from './run-job.ts'
 import { limitKind, limitText } from './runner/limit-texts.ts'
@@ -124,7 +124,7 @@ export class RunnerProcess {
     const begin = performance.now()
     this.#result?.allow(job.limits.resultBytes * BYTES_PER_CHARACTER)
     const outcome = await this.#work<RunOutcome>({ type: 'run', job }, watch.signal, (report, resolve) => {
-      if (report.type === 'progress') watch.onProgress?.({ progress: report.progress, live: report.live })
+      if (report.type === 'progress') watch.onProgress?.(cleanProgress(report))
       else if (report.type === 'done') void this.#finished(report, begin).then(resolve)
     })
     const last = 'result' in outcome ? outcome.result.log : 'log' in outcome ? outcome.log : []
@@ -137,7 +137,7 @@ export class RunnerProcess {
     if (this.pid !== undefined) for (const pid of tree(this.pid)) stepBack(pid)
     return this.#work<CheckOutcome>({ type: 'check', job }, signal, (report, resolve) => {
       if (report.type !== 'checked') return
-      resolve({ status: 'checked', report: report.report as ProofReport, cpuMs: report.cpuMs })
+      resolve({ status: 'checked', report: cleanReport(report.report, job.source), cpuMs: report.cpuMs })
     })
   }
 
@@ -159,8 +159,8 @@ export class RunnerProcess {
     signal?.addEventListener('abort', abort, { once: true })
     this.#onEnd = (how) => resolve(this.#lost(job, how))
     this.#onReport = (report) => {
-      if (report.type === 'log') this.#asked.get(report.number)?.(report.lines)
-      else if (report.type === 'failed' || report.type === 'errored') resolve(failureOf(report))
+      if (report.type === 'log') this.#asked.get(report.number)?.(cleanLog(report.lines))
+      else if (report.type === 'failed' || report.type === 'errored') resolve(failureOf(report, job.source))
       else onReport(report, resolve)
     }
     if (signal?.aborted === true) abort()
@@ -179,7 +179,7 @@ export class RunnerProcess {
     try {
       const text = (await this.#result?.text(bytes)) ?? ''
       const wallMs = performance.now() - begin
-      return { status, result: JSON.parse(text) as never, resultHash, cpuMs, wallMs }
+      return { status, ...cleanResult(text, resultHash), cpuMs, wallMs }
     } catch (error) {
       return { status: 'failed', error: { message: `Runner gave no result: ${String(error)}` } }
     }
@@ -282,7 +282,8 @@ function dataBytes(job: Load): number {
   }, 0)
 }
 
-function failureOf(report: Extract<Report, { type: 'failed' | 'errored' }>): Ending {
-  if (report.type === 'failed') return { status: 'failed', error: { message: report.message } }
-  return { status: 'errored', kind: report.kind, error: report.error, log: report.log }
+function failureOf(report: Extract<Report, { type: 'failed' | 'errored' }>, source: string): Ending {
+  const error = cleanError(report.type === 'failed' ? report : report.error, source)
+  if (report.type === 'failed') return { status: 'failed', error: { message: error.message } }
+  return { status: 'errored', kind: report.kind, error, log: cleanLog(report.log) }
 }

@@ -1,3 +1,5 @@
+import { cleanText } from '@tradeloom/domain'
+
 /** The name under which the script is compiled; frames of the stack that carry it are the author's own. */
 export const SCRIPT_FILE = 'algorithm.js'
 
@@ -17,11 +19,11 @@ const MAX_MESSAGE = 2000
  */
 export function describeError(thrown: unknown): ScriptError {
   const name = read(() => String((thrown as { name?: unknown }).name)) ?? 'Error'
-  const message = capped(read(() => messageOf(thrown)) ?? 'Script threw a value that cannot be shown')
+  const message = clean(read(() => messageOf(thrown)) ?? 'Script threw a value that cannot be shown')
   const stack = read(() => String((thrown as { stack?: unknown }).stack)) ?? ''
   const frame = new RegExp(`${SCRIPT_FILE.replace('.', '\\.')}:(\\d+):(\\d+)`).exec(stack)
-  if (frame === null) return { name: capped(name), message }
-  return { name: capped(name), message, line: Number(frame[1]), column: Number(frame[2]) }
+  if (frame === null) return { name: clean(name), message }
+  return { name: clean(name), message, line: Number(frame[1]), column: Number(frame[2]) }
 }
 
 function messageOf(thrown: unknown): string {
@@ -41,6 +43,6 @@ function read(get: () => string): string | undefined {
   }
 }
 
-function capped(text: string): string {
-  return text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE)}…` : text
+function clean(text: string): string {
+  return cleanText(text, MAX_MESSAGE)
 }

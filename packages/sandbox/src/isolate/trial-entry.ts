@@ -5,7 +5,7 @@ import { describeError, type ScriptError } from './describe-error.ts'
 import { harden } from './harden.ts'
 
 /** What a run of a check has come to, with what the script threw as text: its judge asks no object of a script. */
-export interface TrialEnd {
+interface TrialEnd {
   readonly observed: Omit<ObservedRun, 'thrown'>
   readonly thrown: ScriptError | null
 }

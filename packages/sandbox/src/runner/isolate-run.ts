@@ -52,6 +52,11 @@ interface Compiled {
   readonly script: IsolatedVm.Script
 }
 
+/** A comment may give code another name in stacks; the last one counts, so that a script keeps its lines. */
+function named(code: string): string {
+  return `${code}\n//# sourceURL=${SCRIPT_FILE}`
+}
+
 /** A function of the engine's code that takes over the isolate, and the calls that it makes possible. */
 interface Entry {
   readonly entry: 'createEntry' | 'createCheckEntry'
@@ -125,7 +130,7 @@ export class IsolateRun {
       result: { reference: true },
     })) as IsolatedVm.Reference
     for (const call of calls) this.#calls[call] = await entry.get(call, { reference: true })
-    const script = await this.#isolate.compileScript(wrapScript(code.javascript, code.externals), {
+    const script = await this.#isolate.compileScript(named(wrapScript(code.javascript, code.externals)), {
       filename: SCRIPT_FILE,
       columnOffset: -wrapShift(code.externals),
     })

@@ -145,8 +145,21 @@ export class VersionChecks {
         if (this.#isAsked) continue
         return
       }
-      await this.#check(taken, signal)
+      try {
+        await this.#check(taken, signal)
+      } catch (error) {
+        await this.#giveUp(taken, error)
+      }
     }
+  }
+
+  /** A check that fails, however it does, ends itself and nothing else. */
+  async #giveUp(taken: Taken, error: unknown): Promise<void> {
+    this.#deps.logger.error({ err: error, version: taken.id }, 'check of a version failed')
+    const isLast = taken.attempts >= MOST_ATTEMPTS
+    const end = { ...notRun('The check failed and proves nothing'), status: 'done', checkedAt: new Date() } as const
+    await this.#save(taken.id, isLast ? { ...end, engineVersion: ENGINE_VERSION } : { status: 'queued' })
+    if (isLast) await this.#tell(taken)
   }
 
   async #letOthersGo(signal: AbortSignal): Promise<void> {

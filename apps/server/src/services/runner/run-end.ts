@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { marginHeadline, toPositionColumns } from '@tradeloom/contracts'
+import { cleanText } from '@tradeloom/domain'
 import { ENGINE_VERSION, type LogLine, type RunResult } from '@tradeloom/engine'
 import type { RunOutcome } from '@tradeloom/sandbox'
 import type { RunEnd } from '../../features/backtests/backtests.repository.ts'
 import { packJson } from '../../features/backtests/packed-json.ts'
 import { runDataQuality } from './run-data-quality.ts'
 import type { RunInput } from './run-input.ts'
+
+const LONGEST_DETAIL = 4_000
 
 type Finished = Extract<RunOutcome, { status: 'completed' | 'stopped' }>
 type Errored = Extract<RunOutcome, { status: 'errored' }>
@@ -58,7 +61,7 @@ export async function endWithError(outcome: Errored, input: RunInput, scriptHash
   return {
     status: 'Errored',
     columns: {
-      detail: message.slice(0, 4000),
+      detail: cleanText(message, LONGEST_DETAIL),
       errorLine: line ?? null,
       errorColumn: column ?? null,
       engineVersion: ENGINE_VERSION,

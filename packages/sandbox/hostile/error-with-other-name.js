@@ -1,0 +1,6 @@
+// Gives itself another name in stacks, by the comment that debuggers read.
+// Expect: errored script /^here$/
+function onTick() {
+  throw new Error('here')
+}
+//# sourceURL=engine.js

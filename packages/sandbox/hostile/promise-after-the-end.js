@@ -1,0 +1,6 @@
+// Leaves a promise behind whose callback changes a plot after the last handler has returned.
+// Expect: errored script /Promise cannot be used/
+function onTick() {}
+function onStop() {
+  Promise.resolve().then(() => plot('late', 1))
+}

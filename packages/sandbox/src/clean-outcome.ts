@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { cleanText } from '@tradeloom/domain'
+import type { LogLine, RunResult } from '@tradeloom/engine'
+import type { ProofReport } from '@tradeloom/proofs'
+import { canonicalJson } from './isolate/canonical-json.ts'
+import type { RunOutcome, RunProgress } from './run-job.ts'
+
+/*
+ * The border: what a runner tells has been near a script, and a runner that was taken over tells whatever it likes.
+ * Behind it text can be stored and shown, places lie in the script, numbers are numbers.
+ */
+
+type ScriptErrorText = Extract<RunOutcome, { status: 'errored' }>['error']
+
+const LONGEST_ERROR = 2_000
+const LONGEST_LINE = 4_000
+const MOST_LINES = 10_000
+const LEVELS: readonly LogLine['level'][] = ['info', 'warning', 'error']
+/** Longer than any text that the engine lets into a result. */
+const LONGEST_TEXT = 5_000
+/** How JSON writes what is to be cleaned: control characters and half characters. Nothing else is worth a second look. */
+const SUSPECT = /\\(?:[bf]|u(?:00[0189]|007f|d[89a-f]))|[\u007f-\u009f]/i
+const HASH = /^[0-9a-f]{64}$/
+
+export function cleanError(error: unknown, source: string): ScriptErrorText {
+  const { message, line, column } = (error ?? {}) as Readonly<Record<string, unknown>>
+  return { message: cleanText(String(message ?? ''), LONGEST_ERROR), ...placeIn(source, line, column) }
+}
+
+export function cleanLog(lines: unknown): LogLine[] {
+  if (!Array.isArray(lines)) return []
+  return lines.slice(-MOST_LINES).flatMap((one: unknown): LogLine[] => {
+    const { time, level, message } = (one ?? {}) as Readonly<Record<string, unknown>>
+    const known = LEVELS.find((name) => name === level)
+    if (typeof time !== 'number' || !Number.isFinite(time) || known === undefined || typeof message !== 'string')
+      return []
+    return [{ time, level: known, message: cleanText(message, LONGEST_LINE) }]
+  })
+}
+
+export function cleanProgress({ progress, live }: RunProgress): RunProgress {
+  const { time, equity, balance, openPositions, closedPositions } = (live ?? {}) as Partial<RunProgress['live']>
+  return {
+    progress: numberOf(progress),
+    live: {
+      time: numberOf(time),
+      equity: numberOf(equity),
+      balance: numberOf(balance),
+      openPositions: numberOf(openPositions),
+      closedPositions: numberOf(closedPositions),
+    },
+  }
+}
+
+/**
+ * A result from its text, with the hash of what is kept. The engine cleans what scripts write before it makes the hash,
+ * so nothing is left to be done here unless a runner has been taken over; then the hash is made again.
+ */
+export function cleanResult(text: string, hash: unknown): { readonly result: RunResult; readonly resultHash: string } {
+  const isSuspect = SUSPECT.test(text) || !text.isWellFormed()
+  const parsed: unknown = JSON.parse(text)
+  const result = (isSuspect ? cleanTexts(parsed) : parsed) as RunResult
+  const isKept = typeof hash === 'string' && HASH.test(hash) && (!isSuspect || joined(result) === text)
+  return { result, resultHash: isKept ? hash : hashOf(result) }
+}
+
+/** The report of a check; its shape is looked at by those who store it. */
+export function cleanReport(report: unknown, source: string): ProofReport {
+  const clean = cleanTexts(report)
+  for (const name of ['findings', 'cautions']) {
+    const items = (clean as Readonly<Record<string, unknown>> | null)?.[name]
+    if (!Array.isArray(items)) continue
+    for (const item of items as unknown[]) {
+      if (typeof item !== 'object' || item === null) continue
+      const { line = null, column = null } = placeIn(source, ...lineAndColumn(item))
+      Object.assign(item, { line, column })
+    }
+  }
+  return clean as ProofReport
+}
+
+function lineAndColumn(item: object): [unknown, unknown] {
+  const { line, column } = item as { line?: unknown; column?: unknown }
+  return [line, column]
+}
+
+/** A place that lies in the script; nothing for one that does not. */
+function placeIn(source: string, line: unknown, column: unknown): { readonly line?: number; readonly column?: number } {
+  if (typeof line !== 'number' || !Number.isInteger(line) || line < 1) return {}
+  const text = source.split(/\r\n|[\n\r\u2028\u2029]/)[line - 1]
+  if (text === undefined) return {}
+  const isColumn = typeof column === 'number' && Number.isInteger(column) && column >= 1 && column <= text.length + 1
+  return { line, column: isColumn ? column : 1 }
+}
+
+function cleanTexts(value: unknown): unknown {
+  if (typeof value === 'string') return cleanText(value, LONGEST_TEXT)
+  if (Array.isArray(value)) return value.map(cleanTexts)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([name, one]) => [cleanText(name, LONGEST_TEXT), cleanTexts(one)] as const)
+  return Object.fromEntries(entries)
+}
+
+function joined(result: RunResult): string {
+  return [...canonicalJson(result)].join('')
+}
+
+function hashOf(result: RunResult): string {
+  return createHash('sha256').update(joined(result)).digest('hex')
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === 'number' && Number.isFinite(value) ? value : 0
+}
