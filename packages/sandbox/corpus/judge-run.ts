@@ -8,7 +8,7 @@ const RUNNER_MB = 450
 const PARENT_MB = 128
 
 /** NUL and half characters, as JSON writes them. */
-const UNSTORABLE = /\\u(?:0000|d[89a-f])/
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
 
 /** What is wrong with how a hostile script has ended; empty when it was stopped within its limit and `graceMs`, and so on. */
 export function judgeRun(run: HostileRun, dataMb: number, graceMs: number): string[] {

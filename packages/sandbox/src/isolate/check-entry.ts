@@ -34,6 +34,12 @@ export interface CheckSlice {
   readonly proof: string | null
 }
 
+/** A fresh context with the script in it. */
+interface Stage {
+  readonly context: TrialContext
+  readonly factory: ScriptFactory
+}
+
 /** Wall time after which the runner is told how far it is. */
 const SLICE_MS = 100
 
@@ -63,7 +69,7 @@ function createCheckEntry(orderText: string, headsText: string, ...buffers: Arra
     instrumentId: head.instrumentId,
     columns: columnsOf(head, buffers[at] ?? new ArrayBuffer(0)),
   }))
-  let stage: { readonly context: TrialContext; readonly factory: ScriptFactory } | null = null
+  const stages: Stage[] = []
   let wantsContext = false
   let steps: Generator<ProofProgress, ProofReport> | null = null
   let report: ProofReport | null = null
@@ -91,7 +97,7 @@ function createCheckEntry(orderText: string, headsText: string, ...buffers: Arra
         return null
       }),
     provide: (context: TrialContext, factory: ScriptFactory) => {
-      stage = { context, factory }
+      stages.push({ context, factory })
     },
     advance: () => answer(() => advance()),
     /** The report as JSON; null before the end. */
@@ -100,9 +106,8 @@ function createCheckEntry(orderText: string, headsText: string, ...buffers: Arra
 
   function* runTrial(trial: Trial): Generator<void, ObservedRun> {
     wantsContext = true
-    while (stage === null) yield
-    const { context, factory } = stage
-    stage = null
+    while (stages.length === 0) yield
+    const { context, factory } = stages.pop() as Stage
     wantsContext = false
     context.begin(factory, trial)
     while (!context.advance()) yield
