@@ -12,6 +12,7 @@ export {
   type CalendarReport,
   importCalendar,
 } from './calendar/import-calendar.ts'
+export { IMPORT_LIMITS, type ImportLimits } from './import/import-budget.ts'
 export { ImportError } from './import/import-error.ts'
 export { importFiles, type ImportReport, type ImportRequest, type SeriesReport } from './import/import-files.ts'
 export { IMPORT_FORMATS } from './import/import-formats.ts'

@@ -14,12 +14,16 @@ export function intervalOfMs(ms: number): SeriesInterval | null {
   return KNOWN.get(ms) ?? null
 }
 
+const MAX_DISTANCES = 100_000
+
 /** The interval of bars by the distance that most of them have; null when there are too few or it is none of ours. */
 export function detectInterval(time: Float64Array): SeriesInterval | null {
   const counts = new Map<number, number>()
   for (let row = 1; row < time.length; row++) {
     const distance = Math.abs((time[row] as number) - (time[row - 1] as number))
-    if (distance > 0) counts.set(distance, (counts.get(distance) ?? 0) + 1)
+    const count = counts.get(distance)
+    // Bars have few distances; a file of as many distances as rows would fill the memory with them.
+    if (distance > 0 && (count !== undefined || counts.size < MAX_DISTANCES)) counts.set(distance, (count ?? 0) + 1)
   }
   const [usual] = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])
   return usual ? (KNOWN.get(usual[0]) ?? null) : null

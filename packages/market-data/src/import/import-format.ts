@@ -1,6 +1,7 @@
 import type { SeriesInterval } from '../store/series.ts'
 import type { TextFile } from './open-files.ts'
 import type { Problems } from './problems.ts'
+import type { RowBuffers } from './row-buffers.ts'
 import type { ParsedFile } from './row-sink.ts'
 
 /** Which column of a file holds what: names of its header, or numbers from 1. */
@@ -10,6 +11,8 @@ export interface ReadContext {
   readonly timezone: string
   readonly mapping: ColumnMapping
   readonly problems: Problems
+  /** Where rows are gathered, one file after the other. */
+  readonly buffers: RowBuffers
   /** The broker part of the instrument, for formats in which it matters. */
   readonly broker: string
   /** Said by the caller when the file does not tell. */

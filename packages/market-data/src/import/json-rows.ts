@@ -1,17 +1,15 @@
+import type { ImportBudget } from './import-budget.ts'
 import { ImportError } from './import-error.ts'
 import type { ReadContext } from './import-format.ts'
 import type { TextFile } from './open-files.ts'
 import { finishRows, type PlanRows, takeRow } from './take-rows.ts'
 import type { ParsedFile } from './row-sink.ts'
 
-/** JSON is parsed as a whole; exports of this form are small. */
-const LARGEST = 512 * 1024 ** 2
-
 /** Whether a text starts like JSON. */
 export async function isJson(file: TextFile): Promise<boolean> {
   const stream = await file.open()
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
+    for await (const chunk of stream) {
       return /^\uFEFF?\s*[[{]/.test(chunk.toString('utf8', 0, 64))
     }
   } catch (error) {
@@ -25,15 +23,18 @@ function unreadable(file: TextFile, error: unknown): ImportError {
   return new ImportError(`cannot be read (${(error as Error).message})`, file.name)
 }
 
-/** The value in a JSON file. Throws ImportError with the place of the fault. */
-export async function readJson(file: TextFile): Promise<unknown> {
+/** The value in a JSON file, which is parsed as a whole; exports of this form are small. Throws ImportError with the place of the fault. */
+export async function readJson(file: TextFile, { limits }: ImportBudget): Promise<unknown> {
   const decoder = new TextDecoder()
   const parts: string[] = []
   let bytes = 0
   try {
-    for await (const chunk of (await file.open()) as AsyncIterable<Buffer>) {
+    for await (const chunk of await file.open()) {
       bytes += chunk.length
-      if (bytes > LARGEST) throw new ImportError('the JSON is larger than 512 MB', file.name)
+      if (bytes > limits.jsonBytes) {
+        const most = `${Math.floor(limits.jsonBytes / 1024 ** 2)} MB`
+        throw new ImportError(`the JSON is larger than ${most}. Import it in parts`, file.name)
+      }
       parts.push(decoder.decode(chunk, { stream: true }))
     }
   } catch (error) {
@@ -56,7 +57,7 @@ export async function readJson(file: TextFile): Promise<unknown> {
 
 /** Rows of a JSON array of arrays, or of objects with the same keys; the number of the element stands for the line. */
 export async function readJsonRows(file: TextFile, context: ReadContext, makePlan: PlanRows): Promise<ParsedFile> {
-  const value = await readJson(file)
+  const value = await readJson(file, context.buffers.budget)
   const list = Array.isArray(value) ? (value as unknown[]) : null
   if (!list || list.length === 0) throw new ImportError('the JSON is not a list of rows', file.name)
   const keys = headerOf(list[0])

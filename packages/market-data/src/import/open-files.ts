@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { open, readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
+import type { ImportBudget } from './import-budget.ts'
 import { ImportError } from './import-error.ts'
 import { zipEntries } from './zip-entries.ts'
 
@@ -18,7 +18,7 @@ export interface TextFile {
   readonly folder: string
   /** An archive knows the length of what it holds, so a cut one is found without looking at rows. */
   readonly checked: boolean
-  open(): Promise<Readable>
+  open(): Promise<AsyncIterable<Buffer>>
 }
 
 export interface OpenedFiles {
@@ -28,11 +28,13 @@ export interface OpenedFiles {
 
 /**
  * Finds the texts behind paths: folders are searched for files with one of `extensions` and archives are opened.
- * `onBytes` is told of the bytes that have been read from disk.
+ * `onBytes` is told of the bytes that have been read from disk. Throws ImportError for more than `budget` has room for,
+ * of gzip files only once they are read.
  */
 export async function openFiles(
   paths: readonly string[],
   extensions: readonly string[],
+  budget: ImportBudget,
   onBytes: (bytes: number) => void,
 ): Promise<OpenedFiles> {
   if (paths.length === 0) throw new ImportError('no file to import')
@@ -43,7 +45,7 @@ export async function openFiles(
       const { size } = await stat(one)
       if (size === 0) throw new ImportError('the file is empty', one)
       totalBytes += size
-      files.push(...(await openOne(one, onBytes)))
+      files.push(...(await openOne(one, size, budget, onBytes)))
     }
   }
   return { files, totalBytes }
@@ -59,11 +61,16 @@ async function expand(path: string, extensions: readonly string[]): Promise<stri
   return inside.sort().map((name) => join(path, name))
 }
 
-async function openOne(path: string, onBytes: (bytes: number) => void): Promise<TextFile[]> {
+async function openOne(
+  path: string,
+  size: number,
+  budget: ImportBudget,
+  onBytes: (bytes: number) => void,
+): Promise<TextFile[]> {
   const magic = await firstBytes(path, 2)
   const common = { name: path, fileName: basename(path), folder: basename(join(path, '..')) }
   if (magic[0] === 0x50 && magic[1] === 0x4b) {
-    const entries = await zipEntries(path)
+    const entries = await zipEntries(path, size, budget)
     return entries.map((entry) => ({
       ...common,
       name: `${path}/${entry.name}`,
@@ -73,17 +80,39 @@ async function openOne(path: string, onBytes: (bytes: number) => void): Promise<
     }))
   }
   const zipped = magic[0] === 0x1f && magic[1] === 0x8b
-  const openPlain = async (): Promise<Readable> => {
+  budget.addFile(path)
+  if (!zipped) budget.addBytes(path, size)
+  const openPlain = async (): Promise<AsyncIterable<Buffer>> => {
     const raw = createReadStream(path, { highWaterMark: 256 * 1024 })
-    raw.on('data', (chunk) => onBytes(chunk.length))
+    let packed = 0
+    raw.on('data', (chunk) => {
+      packed += chunk.length
+      onBytes(chunk.length)
+    })
     if (!zipped) return raw
     const text = createGunzip()
     raw.on('error', (error) => text.destroy(error))
     // Whoever stops reading early ends the file too.
     text.on('close', () => raw.destroy())
-    return raw.pipe(text)
+    return counted(raw.pipe(text), path, () => packed, budget)
   }
   return [{ ...common, entryName: basename(path).replace(/\.gz$/, ''), checked: zipped, open: openPlain }]
+}
+
+/** Nobody knows how long the text of a gzip file is before it is read; `packed` tells how much of the file has been. */
+async function* counted(
+  text: AsyncIterable<Buffer>,
+  path: string,
+  packed: () => number,
+  budget: ImportBudget,
+): AsyncGenerator<Buffer> {
+  let bytes = 0
+  for await (const chunk of text) {
+    bytes += chunk.length
+    budget.checkRatio(path, bytes, packed())
+    budget.addBytes(path, chunk.length)
+    yield chunk
+  }
 }
 
 async function firstBytes(path: string, count: number): Promise<Uint8Array> {

@@ -53,7 +53,11 @@ function sortByTime(columns: readonly Float64Array[], file: ParsedFile, problems
   problems.add('outOfOrder', file.file, line, 'time goes backwards; rows were put in order of time', backwards)
   const order = Uint32Array.from({ length: time.length }, (_, row) => row)
   order.sort((a, b) => (time[a] as number) - (time[b] as number) || a - b)
-  return columns.map((column) => Float64Array.from(order, (row) => column[row] as number))
+  return columns.map((column) => {
+    const sorted = new Float64Array(column.length)
+    for (let row = 0; row < sorted.length; row++) sorted[row] = column[order[row] as number] as number
+    return sorted
+  })
 }
 
 function dropDuplicates(

@@ -46,14 +46,13 @@ export function pairSides(bid: SeriesTable, ask: SeriesTable, problems: Problems
 
 /** Whether the first of two one-price tables is the bid: its closes are lower more often at the same times. */
 export function isBidOf(first: SeriesTable, second: SeriesTable): boolean {
-  const other = new Map<number, number>()
-  for (let row = 0; row < second.rows; row++) {
-    other.set(second.columns[0]?.[row] as number, second.columns[4]?.[row] as number)
-  }
+  const [firstTime, secondTime] = [first.columns[0] as Float64Array, second.columns[0] as Float64Array]
   let balance = 0
-  for (let row = 0; row < first.rows; row++) {
-    const close = other.get(first.columns[0]?.[row] as number)
-    if (close !== undefined) balance += Math.sign(close - (first.columns[4]?.[row] as number))
+  for (let i = 0, j = 0; i < first.rows && j < second.rows;) {
+    const [a, b] = [firstTime[i] as number, secondTime[j] as number]
+    if (a === b) balance += Math.sign((second.columns[4]?.[j] as number) - (first.columns[4]?.[i] as number))
+    if (a <= b) i += 1
+    if (b <= a) j += 1
   }
   return balance > 0
 }

@@ -5,12 +5,14 @@ import type { QualityReport } from '../quality/quality-report.ts'
 import { resolveInstrument } from '../store/instrument-id.ts'
 import type { SeriesInterval } from '../store/series.ts'
 import { type AssembledSeries, assembleSeries } from './assemble-series.ts'
+import { ImportBudget, type ImportLimits } from './import-budget.ts'
 import { ImportError } from './import-error.ts'
 import type { ColumnMapping, ImportFormat } from './import-format.ts'
 import { findFormat } from './import-formats.ts'
 import { openFiles } from './open-files.ts'
 import { rowOrigin } from './order-rows.ts'
 import { Problems } from './problems.ts'
+import { RowBuffers } from './row-buffers.ts'
 import type { ParsedFile } from './row-sink.ts'
 import { checkTimezone } from './time-zone.ts'
 
@@ -35,6 +37,8 @@ export interface ReadRequest {
   readonly interval?: SeriesInterval
   readonly onProgress?: (progress: ImportProgress) => void
   readonly signal?: AbortSignal
+  /** IMPORT_LIMITS when left out. */
+  readonly limits?: ImportLimits
 }
 
 export interface ReadSeries {
@@ -90,7 +94,9 @@ async function readFiles(
     request.signal?.throwIfAborted()
     request.onProgress?.({ phase: 'reading', rows: rows + current, bytes: Math.min(bytes, totalBytes), totalBytes })
   }
-  const opened = await openFiles(request.files, format.extensions, (count) => {
+  const budget = new ImportBudget(request.limits)
+  const buffers = new RowBuffers(budget)
+  const opened = await openFiles(request.files, format.extensions, budget, (count) => {
     bytes += count
   })
   totalBytes = opened.totalBytes
@@ -100,6 +106,7 @@ async function readFiles(
       timezone,
       mapping: request.mapping ?? {},
       problems,
+      buffers,
       broker: instrument.broker,
       interval: request.interval ?? null,
       onRows(count) {

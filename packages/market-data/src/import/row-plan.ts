@@ -29,7 +29,7 @@ export function rowPlan(form: RowForm, file: TextFile, context: ReadContext): Ro
   const width = 1 + Math.max(...Object.values(columns))
   if (!has(['time']) && !has(['date'])) throw missing('time', form, file)
   const make = (shape: 'bar' | 'tick', source: RowSource): Pick<RowPlan, 'sink' | 'width' | 'headerRows'> => ({
-    sink: new RowSink(file.name, shape, source, context.problems),
+    sink: new RowSink(file.name, shape, source, context),
     width,
     headerRows: form.headerRows,
   })

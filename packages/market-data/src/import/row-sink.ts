@@ -1,6 +1,6 @@
 import type { PriceSource, SeriesInterval } from '../store/series.ts'
-import { ImportError } from './import-error.ts'
 import type { ErrorKind, Problems } from './problems.ts'
+import type { RowBuffers } from './row-buffers.ts'
 
 export type RowShape = 'bar' | 'tick'
 export type RowSource = PriceSource | 'both'
@@ -23,8 +23,6 @@ const EARLIEST = Date.UTC(1970, 0, 1)
 const LATEST = Date.UTC(2100, 0, 1)
 /** No market quotes so much, not even in the smallest currency. */
 const HIGHEST_PRICE = 1e12
-/** More rows in one file would not fit into memory; a year of ticks of a busy market has 20 million. */
-const MOST_ROWS = 60_000_000
 
 /** Checks rows and keeps the good ones. One sink per file. */
 export class RowSink {
@@ -34,19 +32,28 @@ export class RowSink {
   interval: SeriesInterval | null = null
   readonly #problems: Problems
   readonly #width: number
+  readonly #buffers: RowBuffers
+  readonly #maxRows: number
   #columns: Float64Array[]
   #rows = 0
-  /** Bad rows whose time is not known: they refuse the months of the good rows around them. */
-  readonly #undated: number[] = []
+  /** Whether bad rows stand behind the last good one whose time is not known: they refuse the months around them. */
+  #isUndated = false
   #bad = 0
 
-  constructor(file: string, shape: RowShape, source: RowSource, problems: Problems) {
+  constructor(
+    file: string,
+    shape: RowShape,
+    source: RowSource,
+    { problems, buffers }: { readonly problems: Problems; readonly buffers: RowBuffers },
+  ) {
     this.file = file
     this.shape = shape
     this.source = source
     this.#problems = problems
+    this.#buffers = buffers
     this.#width = shape === 'bar' ? (source === 'both' ? 10 : 6) : 3
-    this.#columns = Array.from({ length: this.#width + 1 }, () => new Float64Array(4096))
+    this.#columns = buffers.begin(this.#width + 1)
+    this.#maxRows = buffers.budget.rowsLeft(this.#width + 1)
   }
 
   get rows(): number {
@@ -61,8 +68,13 @@ export class RowSink {
   reject(kind: ErrorKind, line: number, message: string, time?: number): void {
     this.#bad += 1
     this.#problems.add(kind, this.file, line, message)
-    if (time === undefined) this.#undated.push(this.#rows)
-    else this.#problems.refuse(time)
+    if (time !== undefined) {
+      this.#problems.refuse(time)
+      return
+    }
+    const before = this.#columns[0]?.[this.#rows - 1]
+    if (before !== undefined) this.#problems.refuse(before)
+    this.#isUndated = true
   }
 
   /** A bar of one price. */
@@ -94,13 +106,9 @@ export class RowSink {
     this.#push(line, [time, price, volume])
   }
 
-  /** Ends the file; bad rows without a time now refuse the months around them. */
+  /** Ends the file. */
   finish(): ParsedFile {
-    const columns = this.#columns.map((column) => column.subarray(0, this.#rows))
-    const time = columns[0] as Float64Array
-    for (const row of this.#undated) {
-      for (const near of [time[row - 1], time[row]]) if (near !== undefined) this.#problems.refuse(near)
-    }
+    const columns = this.#buffers.finish(this.#columns, this.#rows)
     return {
       file: this.file,
       shape: this.shape,
@@ -113,16 +121,10 @@ export class RowSink {
   }
 
   #push(line: number, values: readonly number[]): void {
-    if (this.#rows === MOST_ROWS) {
-      throw new ImportError(`has more than ${MOST_ROWS} rows; import it in parts`, this.file, line)
-    }
-    if (this.#rows === this.#columns[0]?.length) {
-      this.#columns = this.#columns.map((column) => {
-        const larger = new Float64Array(column.length * 2)
-        larger.set(column)
-        return larger
-      })
-    }
+    if (this.#rows === this.#maxRows) throw this.#buffers.budget.tooManyRows(this.file, line, this.#width + 1)
+    if (this.#rows === this.#columns[0]?.length) this.#columns = this.#buffers.grow(this.#columns)
+    if (this.#isUndated) this.#problems.refuse(values[0] as number)
+    this.#isUndated = false
     for (let index = 0; index < this.#width; index++) {
       ;(this.#columns[index] as Float64Array)[this.#rows] = values[index] as number
     }

@@ -20,7 +20,7 @@ export async function* textLines(file: TextFile): AsyncGenerator<LineBatch> {
   let rest = ''
   let line = 1
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
+    for await (const chunk of stream) {
       decoder ??= new TextDecoder(chunk[0] === 0xff && chunk[1] === 0xfe ? 'utf-16le' : 'utf-8')
       const text = rest + decoder.decode(chunk, { stream: true })
       if (text.includes('\0') || text.includes('\uFFFD')) throw new ImportError('is not a text file', file.name, line)

@@ -2,6 +2,7 @@ import { PassThrough, type Readable } from 'node:stream'
 
 import { type Entry, open, type ZipFile } from 'yauzl'
 
+import type { ImportBudget } from './import-budget.ts'
 import { ImportError } from './import-error.ts'
 
 export interface ZipEntry {
@@ -9,21 +10,32 @@ export interface ZipEntry {
   open(onBytes: (bytes: number) => void): Promise<Readable>
 }
 
-/** More than this unpacked is no market data but a bomb. */
-const LARGEST_ENTRY = 8 * 1024 ** 3
+/** Names are kept and told; those of market data are short. */
+const MAX_NAME = 512
 
-/** The files in an archive. Throws ImportError when it is damaged or holds none. */
-export async function zipEntries(path: string): Promise<ZipEntry[]> {
+/**
+ * The files in an archive of `packed` bytes. Throws ImportError when it is damaged, holds none or more than `budget` has
+ * room for. What an entry says of its length is held against it when it is read.
+ */
+export async function zipEntries(path: string, packed: number, budget: ImportBudget): Promise<ZipEntry[]> {
   const archive = await openArchive(path)
   try {
-    const entries = await listEntries(archive, path)
+    const entries = await listEntries(archive, path, budget.limits.files)
     const all = entries.filter((entry) => !entry.fileName.endsWith('/'))
     // Some archives have a readme or a status report beside the data.
     const data = all.filter((entry) => /\.(csv|json)$/i.test(entry.fileName))
     const files = data.length > 0 ? data : all
     if (files.length === 0) throw new ImportError('the archive is empty', path)
-    const large = files.find((entry) => entry.uncompressedSize > LARGEST_ENTRY)
-    if (large) throw new ImportError(`${large.fileName} is larger than 8 GB unpacked`, path)
+    let bytes = 0
+    for (const { fileName, uncompressedSize, compressedSize } of files) {
+      const name = `${path}/${fileName}`
+      budget.addFile(path)
+      budget.checkRatio(name, uncompressedSize, compressedSize)
+      budget.addBytes(name, uncompressedSize)
+      bytes += uncompressedSize
+    }
+    // Entries can share what is packed.
+    budget.checkRatio(path, bytes, packed)
     return files.map((entry) => ({ name: entry.fileName, open: (onBytes) => openEntry(path, entry, onBytes) }))
   } finally {
     archive.close()
@@ -39,10 +51,20 @@ function openArchive(path: string): Promise<ZipFile> {
   })
 }
 
-function listEntries(archive: ZipFile, path: string): Promise<Entry[]> {
+function listEntries(archive: ZipFile, path: string, most: number): Promise<Entry[]> {
   return new Promise((resolve, reject) => {
     const entries: Entry[] = []
+    // What is no market data is passed over later, but it has to be listed first.
+    if (archive.entryCount > 2 * most) {
+      const counts = `${archive.entryCount.toLocaleString('en-US')} files; one import takes at most ${most.toLocaleString('en-US')}`
+      reject(new ImportError(`the archive holds ${counts}. Import it in parts`, path))
+      return
+    }
     archive.on('entry', (entry: Entry) => {
+      if (entry.fileName.length > MAX_NAME) {
+        reject(new ImportError(`the archive holds a file whose name has more than ${MAX_NAME} characters`, path))
+        return
+      }
       entries.push(entry)
       archive.readEntry()
     })

@@ -44,11 +44,15 @@ export async function dropStaging(folder: string): Promise<void> {
   await rm(join(folder, STAGING), { recursive: true, force: true })
 }
 
-/** Makes everything prepared count, as one act. Files in `.staging` must be on the disk already. */
-export async function switchStaging(folder: string): Promise<void> {
+/**
+ * Makes everything prepared count, as one act. Files in `.staging` must be on the disk already. `signal` has its last say
+ * right before.
+ */
+export async function switchStaging(folder: string, signal?: AbortSignal): Promise<void> {
   const staging = join(folder, STAGING)
   await writeSynced(join(staging, GENERATION), randomUUID())
   await syncFolder(staging)
+  signal?.throwIfAborted()
   await rename(staging, join(folder, SWITCH))
   // It counts from here on: what cannot be done now is finished by whoever comes next.
   await syncFolder(folder).catch(() => undefined)

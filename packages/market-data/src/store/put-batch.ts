@@ -114,10 +114,9 @@ async function putParts(
       isChanged ||= own.some(({ status }) => status === 'written')
     }
     if (receipt) await stageReceipt(staging, receipt.id, receipt.text(outcomes))
-    signal?.throwIfAborted()
     if (isChanged) {
       await onGrowth?.(await addedBytes(staging, folder))
-      await switchStaging(folder)
+      await switchStaging(folder, signal)
     }
     return outcomes
   } finally {

@@ -36,13 +36,12 @@ export function createMarketImportsRepository(db: Drizzle, closing: AbortSignal)
       )
       return updated ?? null
     },
-    /** Their files were in a folder that is gone with the server that took them. */
-    async failUnfinished(detail: string): Promise<void> {
-      await db
-        .update(marketImports)
-        .set({ status: 'Failed', detail, endedAt: new Date() })
-        .where(inArray(marketImports.status, ['Queued', 'In Progress']))
-    },
+    /** Begun by a server that has ended since. */
+    unfinished: (): Promise<ImportRow[]> =>
+      db
+        .select()
+        .from(marketImports)
+        .where(inArray(marketImports.status, ['Queued', 'In Progress'])),
   }
 }
 

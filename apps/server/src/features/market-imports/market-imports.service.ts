@@ -7,17 +7,20 @@ import { newId } from '@tradeloom/database'
 import { InstrumentError } from '@tradeloom/domain'
 import {
   IMPORT_FORMATS,
-  importFiles,
   type ImportProgress,
   type ImportReport,
   MarketDataError,
-  type MarketStore,
+  readReceipt,
+  removeReceipt,
 } from '@tradeloom/market-data'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError, invalid, notFound } from '../../app-error.ts'
 import type { DiskReserve } from '../../services/disk-reserve.ts'
 import type { MarketService } from '../instruments/market.service.ts'
+import { FairQueue } from './fair-queue.ts'
+import type { ImportJob } from './import-job.ts'
+import { importInProcess } from './import-process.ts'
 import type { ImportQuotas } from './import-quotas.ts'
 import { type ImportRow, type MarketImportsRepository, viewImport } from './market-imports.repository.ts'
 import { type Files, receiveUpload } from './receive-upload.ts'
@@ -39,7 +42,10 @@ export interface ImportMessage {
   readonly data: MarketImport
 }
 
-const TELL_MS = 250
+/** Imports that run at one time; each may take as much memory as its process is given. */
+const AT_ONCE = 2
+/** Imports of one user that wait. */
+const MAX_WAITING = 200
 
 const fields = z.strictObject({
   instrumentId,
@@ -62,10 +68,13 @@ const fields = z.strictObject({
 
 type Upload = z.output<typeof fields> & Files
 
+const INTERRUPTED = 'The server was restarted during the import. Nothing of it was imported; try again'
+/** More of an import's files are not listed one by one. */
+const LISTED_FILES = 1000
+
 export class MarketImportsService {
   readonly #deps: MarketImportsDeps
-  /** One import after the other: each uses all the disk and memory it can get. */
-  #queue: Promise<void> = Promise.resolve()
+  readonly #queue = new FairQueue({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING })
   readonly #stopping = new AbortController()
 
   constructor(deps: MarketImportsDeps) {
@@ -78,6 +87,7 @@ export class MarketImportsService {
   }
 
   async start(request: FastifyRequest, user: { id: string; isAdmin: boolean }): Promise<MarketImport> {
+    this.#requireRoom(user.id)
     const id = newId()
     const folder = join(this.#deps.uploadsDir, id)
     const owner = user.isAdmin ? null : user.id
@@ -89,6 +99,7 @@ export class MarketImportsService {
       if (!IMPORT_FORMATS.some(({ name }) => name === upload.format)) {
         throw invalid(`There is no format ${upload.format}`, 'format')
       }
+      this.#requireRoom(user.id)
       const { instrumentId, format, timezone = null, mapping = null, names } = upload
       const row = await this.#deps.repository.insert({
         id,
@@ -100,23 +111,17 @@ export class MarketImportsService {
         files: names,
       })
       this.#tell(row)
-      // Whatever one import does, the next one has its turn.
-      this.#queue = this.#queue
-        .then(() => this.#work(row, upload, owner, folder))
-        .finally(() => counted.end())
-        .catch((error: unknown) => this.#deps.logger.error({ err: error, import: row.id }, 'import'))
+      this.#queue.add(user.id, () =>
+        this.#work(row, upload, owner, folder)
+          .finally(() => counted.end())
+          .catch((error: unknown) => this.#deps.logger.error({ err: error, import: row.id }, 'import')),
+      )
       return viewImport(row)
     } catch (error) {
       await rm(folder, { recursive: true, force: true })
       counted.end()
       throw error
     }
-  }
-
-  #storeOf(owner: string | null): MarketStore {
-    const { market, quotas } = this.#deps
-    const view = market.store.forOwner(owner)
-    return owner === null ? view : quotas.limited(view, owner)
   }
 
   async #checkStored(owner: string | null): Promise<void> {
@@ -131,33 +136,57 @@ export class MarketImportsService {
       await this.#deps.disk.require()
       await this.#update(row.id, { status: 'In Progress' })
       await this.#checkStored(owner)
-      const report = await importFiles({
-        store: this.#storeOf(owner),
+      const job: ImportJob = {
+        marketDir: this.#deps.market.store.layers.shared,
+        owner,
+        quotas: owner === null ? null : this.#deps.quotas.limits,
+        receiptId: row.id,
         files: upload.paths,
         format: upload.format,
         instrument: upload.instrumentId,
         ...(upload.timezone === undefined ? {} : { timezone: upload.timezone }),
         ...(upload.mapping === undefined ? {} : { mapping: upload.mapping }),
         ...(upload.interval === undefined ? {} : { interval: upload.interval }),
-        onProgress: this.#progressOf(row),
-        signal: this.#stopping.signal,
-      })
-      this.#deps.market.invalidate()
-      const { rows } = report
-      await this.#end(row.id, {
-        // Nothing of it is in the store when every month was refused.
-        status: report.months.some(({ status }) => status !== 'refused') ? 'Completed' : 'Failed',
-        progress: 100,
-        rows,
-        detail: refusal(report, upload),
-        report: viewReport(report, upload),
-      })
+      }
+      const report = await importInProcess(job, { signal: this.#stopping.signal, onProgress: this.#progressOf(row) })
+      await this.#complete(row, upload, report)
     } catch (error) {
-      if (this.#stopping.signal.aborted) return
-      await this.#end(row.id, { status: 'Failed', detail: this.#reason(error, row, upload) })
+      // Its process may have died behind the moment from which it counts.
+      const report = await this.#receipt(row)
+      if (report) await this.#complete(row, upload, report)
+      else if (!this.#stopping.signal.aborted)
+        await this.#end(row.id, { status: 'Failed', detail: this.#reason(error, row, upload) })
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
+  }
+
+  async #complete(row: ImportRow, upload: Files, report: ImportReport): Promise<void> {
+    this.#deps.market.invalidate()
+    const isKept = await this.#end(row.id, {
+      // Nothing of it is in the store when every month was refused.
+      status: report.months.some(({ status }) => status !== 'refused') ? 'Completed' : 'Failed',
+      progress: 100,
+      rows: report.rows,
+      detail: refusal(report, upload),
+      report: viewReport(report, upload),
+    })
+    if (!isKept) return
+    for (const dir of this.#foldersOf(row)) await removeReceipt(dir, row.instrumentId, row.id)
+  }
+
+  /** The report that an import has left where its data is; null when it was not put in place. */
+  async #receipt(row: ImportRow): Promise<ImportReport | null> {
+    for (const dir of this.#foldersOf(row)) {
+      const text = await readReceipt(dir, row.instrumentId, row.id)
+      if (text !== null) return JSON.parse(text) as ImportReport
+    }
+    return null
+  }
+
+  #foldersOf(row: ImportRow): string[] {
+    const { shared, own } = this.#deps.market.store.forOwner(row.userId).layers
+    return own === null ? [shared] : [shared, own]
   }
 
   /** What was wrong with the files is for who brought them; what nobody expected is for the log. */
@@ -173,19 +202,29 @@ export class MarketImportsService {
     if (row) this.#tell(row)
   }
 
-  async #end(id: string, set: Parameters<MarketImportsRepository['update']>[1]): Promise<void> {
+  /** Whether the database knows how it ended; if not, the next start of the server finds out. */
+  async #end(id: string, set: Parameters<MarketImportsRepository['update']>[1]): Promise<boolean> {
     try {
       await this.#update(id, { ...set, endedAt: new Date() })
+      return true
     } catch (error) {
-      this.#deps.logger.error({ err: error }, 'import')
+      this.#deps.logger.error({ err: error, import: id }, 'import')
+      return false
     }
   }
 
+  #requireRoom(userId: string): void {
+    if (this.#queue.hasRoom(userId)) return
+    throw new AppError(
+      'limit',
+      'too-many-imports',
+      `${MAX_WAITING} of your imports are waiting. Try again when one has ended`,
+    )
+  }
+
   #progressOf(row: ImportRow): (progress: ImportProgress) => void {
-    let told = 0
     return ({ phase, rows, bytes, totalBytes }) => {
-      if (Date.now() - told < TELL_MS || phase === 'done') return
-      told = Date.now()
+      if (phase === 'done') return
       // Reading is most of the work; checking and writing are the rest.
       const read = totalBytes === 0 ? 1 : bytes / totalBytes
       const progress = phase === 'reading' ? read * 80 : phase === 'checking' ? 85 : 90
@@ -203,29 +242,35 @@ export class MarketImportsService {
     return (await this.#deps.repository.ofUser(userId)).map(viewImport)
   }
 
-  /** Uploads of before cannot go on: their requests are gone. */
+  /**
+   * Uploads of before cannot go on: their requests are gone. What an import had put in place when the server ended is
+   * there, though.
+   */
   async prepare(): Promise<void> {
     await rm(this.#deps.uploadsDir, { recursive: true, force: true })
-    await this.#deps.repository.failUnfinished(
-      'The server was restarted during the import. Nothing is half imported; try again',
-    )
+    for (const row of await this.#deps.repository.unfinished()) {
+      const report = await this.#receipt(row)
+      const paths = row.files.map((name) => join(this.#deps.uploadsDir, row.id, name))
+      if (report) await this.#complete(row, { paths, names: row.files }, report)
+      else await this.#end(row.id, { status: 'Failed', detail: INTERRUPTED })
+    }
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort()
-    await this.#queue
+    await this.#queue.idle()
   }
 }
 
 /** Paths on the server are nobody's business; the names that the user gave say as much. */
-function withoutPaths(text: string, upload: Upload): string {
+function withoutPaths(text: string, upload: Files): string {
   return upload.paths
     .reduce((cleaned, path, index) => cleaned.replaceAll(path, upload.names[index] ?? ''), text)
     .replaceAll(tmpdir(), '')
 }
 
 /** Which months were left as they were, and the first line that is to blame; null when all went in. */
-function refusal(report: ImportReport, upload: Upload): string | null {
+function refusal(report: ImportReport, upload: Files): string | null {
   const months = report.months.filter(({ status }) => status === 'refused').map(({ month }) => month)
   const first = report.problems.find(({ severity }) => severity === 'error')
   if (months.length === 0 || !first) return null
@@ -233,7 +278,7 @@ function refusal(report: ImportReport, upload: Upload): string | null {
   return withoutPaths(`${months.join(', ')} refused: ${place}: ${first.message}`, upload)
 }
 
-function viewReport(report: ImportReport, upload: Upload): Record<string, unknown> {
+function viewReport(report: ImportReport, upload: Files): Record<string, unknown> {
   return {
     ...report,
     months: report.months.map(({ month, interval, rows, status }) => ({ month, interval, rows, status })),
@@ -242,6 +287,6 @@ function viewReport(report: ImportReport, upload: Upload): Record<string, unknow
       file: withoutPaths(problem.file, upload),
       message: withoutPaths(problem.message, upload),
     })),
-    files: report.files.map(({ name, rows }) => ({ name: withoutPaths(name, upload), rows })),
+    files: report.files.slice(0, LISTED_FILES).map(({ name, rows }) => ({ name: withoutPaths(name, upload), rows })),
   }
 }

@@ -26,7 +26,7 @@ export const dukascopyFormat: ImportFormat = {
 type Payload = Readonly<Record<string, unknown>>
 
 async function readDukascopy(file: TextFile, context: ReadContext): Promise<ParsedFile> {
-  const value = await readJson(file)
+  const value = await readJson(file, context.buffers.budget)
   const payload = (value ?? {}) as Payload
   if (
     typeof payload.timestamp !== 'number' ||
@@ -43,7 +43,7 @@ async function readDukascopy(file: TextFile, context: ReadContext): Promise<Pars
 
 function readCandles(payload: Payload, file: TextFile, context: ReadContext): ParsedFile {
   const side = sideOf(`${file.fileName} ${file.entryName}`)
-  const sink = new RowSink(file.name, 'bar', side === 'trade' ? 'bid' : side, context.problems)
+  const sink = new RowSink(file.name, 'bar', side === 'trade' ? 'bid' : side, context)
   const shift = payload.shift as number
   sink.interval = intervalOfMs(shift)
   if (sink.interval === null) throw new ImportError(`candles of ${shift} ms are none of the intervals`, file.name)
@@ -62,7 +62,7 @@ function readCandles(payload: Payload, file: TextFile, context: ReadContext): Pa
 }
 
 function readTicks(payload: Payload, file: TextFile, context: ReadContext): ParsedFile {
-  const sink = new RowSink(file.name, 'tick', 'both', context.problems)
+  const sink = new RowSink(file.name, 'tick', 'both', context)
   const times = deltas(payload, 'times', file)
   const bid = prices(payload, 'bid', 'bids', times.length, file)
   const ask = prices(payload, 'ask', 'asks', times.length, file)

@@ -56,7 +56,7 @@ function ticks(
   file: TextFile,
   context: ReadContext,
 ): RowPlan {
-  const sink = new RowSink(file.name, 'tick', trade ? 'trade' : 'both', context.problems)
+  const sink = new RowSink(file.name, 'tick', trade ? 'trade' : 'both', context)
   const read = time(sink)
   const ask = width >= 5 ? 3 : 2
   return {
@@ -78,7 +78,7 @@ function quoteBars(
   file: TextFile,
   context: ReadContext,
 ): RowPlan {
-  const sink = new RowSink(file.name, 'bar', 'both', context.problems)
+  const sink = new RowSink(file.name, 'bar', 'both', context)
   sink.interval = interval
   const read = time(sink)
   return {
@@ -100,7 +100,7 @@ function tradeBars(
   file: TextFile,
   context: ReadContext,
 ): RowPlan {
-  const sink = new RowSink(file.name, 'bar', 'trade', context.problems)
+  const sink = new RowSink(file.name, 'bar', 'trade', context)
   sink.interval = interval
   const read = time(sink)
   return {

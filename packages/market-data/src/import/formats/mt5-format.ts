@@ -42,7 +42,7 @@ function bars(column: ColumnOf, sample: readonly Cells[], file: TextFile, contex
   const [open, high, low, close] = ['OPEN', 'HIGH', 'LOW', 'CLOSE'].map(column) as [number, number, number, number]
   const spread = column('SPREAD')
   const volume = column('TICKVOL') >= 0 ? column('TICKVOL') : column('VOL')
-  const sink = new RowSink(file.name, 'bar', spread >= 0 ? 'both' : 'bid', context.problems)
+  const sink = new RowSink(file.name, 'bar', spread >= 0 ? 'both' : 'bid', context)
   const time = timeOf(sink, column, context)
   const decimals = Math.max(...sample.slice(1).map((cells) => decimalsOf(cells[open])), 0)
   const scale = 10 ** decimals
@@ -73,7 +73,7 @@ function bars(column: ColumnOf, sample: readonly Cells[], file: TextFile, contex
 
 /** An empty cell of a tick means that this side has not changed. */
 function ticks(column: ColumnOf, file: TextFile, context: ReadContext): RowPlan {
-  const sink = new RowSink(file.name, 'tick', 'both', context.problems)
+  const sink = new RowSink(file.name, 'tick', 'both', context)
   const time = timeOf(sink, column, context)
   const [bidAt, askAt] = [column('BID'), column('ASK')]
   let bid = Number.NaN

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { IMPORT_LIMITS, type ImportProgress, openMarketStore, readReceipt } from '@tradeloom/market-data'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ImportJob } from './import-job.ts'
+import { importInProcess, type ProcessLimits } from './import-process.ts'
+
+let dir = ''
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'tradeloom-imports-'))
+})
+afterEach(() => rmSync(dir, { recursive: true, force: true }))
+
+const START = Date.UTC(2024, 0, 2)
+
+function minutes(rows: number): string {
+  const line = (_: unknown, row: number): string =>
+    `${new Date(START + row * 60_000).toISOString()},1.1,1.2,1.0,1.${row % 10},${row}\n`
+  return `time,open,high,low,close,volume\n${Array.from({ length: rows }, line).join('')}`
+}
+
+function job(text: string | Uint8Array, name = 'data.csv'): ImportJob {
+  const path = join(dir, name)
+  writeFileSync(path, text)
+  const marketDir = join(dir, 'market')
+  return {
+    marketDir,
+    owner: 'user-1',
+    quotas: null,
+    receiptId: 'one',
+    files: [path],
+    format: 'csv',
+    instrument: 'EURUSD:TEST',
+  }
+}
+
+const run = (
+  one: ImportJob,
+  more: { signal?: AbortSignal; onProgress?: (progress: ImportProgress) => void; limits?: Partial<ProcessLimits> } = {},
+): ReturnType<typeof importInProcess> =>
+  importInProcess(one, { signal: new AbortController().signal, onProgress: () => undefined, ...more })
+
+const isThere = async (): Promise<boolean> =>
+  (await openMarketStore(join(dir, 'market')).forOwner('user-1').instrument('EURUSD:TEST')) !== null
+
+describe('an import in a process of its own', () => {
+  it('tells how far it is, and leaves its report where its data is', async () => {
+    const one = job(minutes(2000))
+    const phases = new Set<string>()
+    const report = await run(one, { onProgress: ({ phase }) => phases.add(phase) })
+    expect(report).toMatchObject({ rows: 2000, imported: 2000 })
+    expect([...phases]).toEqual(['reading', 'checking', 'writing', 'done'])
+    const store = openMarketStore(one.marketDir)
+    expect((await store.forOwner('user-1').instrument('EURUSD:TEST'))?.series[0]?.rows).toBe(2000)
+    expect(await store.instrument('EURUSD:TEST')).toBeNull()
+    const receipt = await readReceipt(join(one.marketDir, '.private/user-1'), 'EURUSD:TEST', 'one')
+    const { months, rows } = report
+    expect(JSON.parse(receipt ?? '')).toMatchObject({ months, rows })
+  })
+
+  it('says what is wrong with the files', async () => {
+    await expect(run(job('time,open\n1,2\n'))).rejects.toThrow(/data\.csv line 1: no column for/)
+  })
+
+  it('holds the quota of its owner', async () => {
+    const quotas = { storedBytes: 1000, uploadBytes: 0, uploads: 0, files: 0 }
+    await expect(run({ ...job(minutes(2000)), quotas })).rejects.toThrow(/Your market data take 0 MB of the 0 MB/)
+    expect(await isThere()).toBe(false)
+  })
+
+  it.each<[string, Partial<ProcessLimits>, RegExp]>([
+    [
+      'that takes too much memory',
+      { memoryBytes: 30 * 1024 ** 2 },
+      /needed more than 30 MB of memory.*import the files in parts/,
+    ],
+    ['that says nothing for too long', { silenceMs: 1 }, /made no progress for 0 s and was stopped\. Nothing of it/],
+  ])('%s is ended, and nothing of it is there', async (_, limits, text) => {
+    await expect(run(job(minutes(100_000)), { limits })).rejects.toThrow(text)
+    expect(await isThere()).toBe(false)
+  })
+
+  it('ends with the server, whatever it is doing', async () => {
+    const stopping = new AbortController()
+    const stopped = run(job(minutes(100_000)), { signal: stopping.signal, onProgress: () => stopping.abort() })
+    await expect(stopped).rejects.toThrow(/abort/i)
+    expect(await isThere()).toBe(false)
+  })
+
+  it('refuses a text that unpacks to far more than it is, and leaves the server free meanwhile', async () => {
+    // 17 MB of 50 kB; the archive that was found held 735 MB of 1.8 MB.
+    const line = '2024-01-02T00:00:00Z,1.1,1.2,1.0,1.1,0\n'
+    const packed = gzipSync(`time,open,high,low,close,volume\n${line.repeat(450_000)}`)
+    let ticks = 0
+    const timer = setInterval(() => (ticks += 1), 10)
+    const started = performance.now()
+    const limits = { ...IMPORT_LIMITS, ratioFrom: 4 * 1024 ** 2 }
+    await expect(run({ ...job(packed, 'data.csv.gz'), limits })).rejects.toThrow(
+      /more than 100 times as large unpacked as packed/,
+    )
+    clearInterval(timer)
+    expect(ticks).toBeGreaterThan((performance.now() - started) / 100)
+  })
+})

@@ -1,0 +1,135 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import { type ImportProgress, type ImportReport, MarketDataError } from '@tradeloom/market-data'
+import type { ImportJob, ImportWord } from './import-job.ts'
+
+export interface ImportProcessOptions {
+  readonly signal: AbortSignal
+  readonly onProgress: (progress: ImportProgress) => void
+  readonly limits?: Partial<ProcessLimits>
+}
+
+export interface ProcessLimits {
+  /** Memory of the process, all that it holds counted. */
+  readonly memoryBytes: number
+  /** Longest time without a word of progress. */
+  readonly silenceMs: number
+}
+
+/** Twenty million ticks, the most that one import takes, need 1.9 GB. */
+const LIMITS: ProcessLimits = { memoryBytes: 3 * 1024 ** 3, silenceMs: 5 * 60_000 }
+/** Rows lie outside of it; parsed JSON, problems and the like are inside. */
+const HEAP_MB = 1536
+const WATCH_MS = 250
+/** From being told to stop until it is made to. */
+const GRACE_MS = 2000
+const LOW_PRIORITY = 10
+
+/**
+ * Imports in a process of its own: whatever files hold, the server goes on answering, and what an import takes in memory
+ * is given back. Throws MarketDataError with a text for people, any other error for the log.
+ */
+export async function importInProcess(job: ImportJob, options: ImportProcessOptions): Promise<ImportReport> {
+  options.signal.throwIfAborted()
+  const limits = { ...LIMITS, ...options.limits }
+  const child = fork(new URL('import-child.ts', import.meta.url), {
+    execArgv: [`--max-old-space-size=${HEAP_MB}`],
+    env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], TZ: 'UTC' },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  const stop = (): void => {
+    if (child.connected) child.disconnect()
+    setTimeout(() => child.kill('SIGKILL'), GRACE_MS).unref()
+  }
+  const watch = watchProcess(child, limits)
+  options.signal.addEventListener('abort', stop, { once: true })
+  try {
+    yieldToOthers(child)
+    const word = await lastWord(child, job, (progress) => {
+      watch.heard()
+      options.onProgress(progress)
+    })
+    if (word?.kind === 'done') return word.report
+    options.signal.throwIfAborted()
+    if (word?.kind === 'failed') throw word.isExpected ? new MarketDataError(word.message) : new Error(word.message)
+    throw watch.reason() ?? endedBy(child)
+  } finally {
+    options.signal.removeEventListener('abort', stop)
+    watch.end()
+  }
+}
+
+/** Runs of backtests and answers go before imports. */
+function yieldToOthers({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, LOW_PRIORITY)
+  } catch {
+    // It is gone already, or the system has no such thing.
+  }
+}
+
+/** What the process says last, once it has ended; null when it ended without a word. */
+function lastWord(
+  child: ChildProcess,
+  job: ImportJob,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<ImportWord | null> {
+  return new Promise((resolve, reject) => {
+    let last: ImportWord | null = null
+    child.on('message', (message) => {
+      const word = message as ImportWord
+      if (word.kind === 'progress') onProgress(word.progress)
+      else last = word
+    })
+    child.once('error', reject)
+    // What it has sent may still be on its way when it ends.
+    child.once('exit', () => {
+      if (child.connected) child.once('disconnect', () => resolve(last))
+      else resolve(last)
+    })
+    child.send(job, (error) => {
+      if (error) child.kill('SIGKILL')
+    })
+  })
+}
+
+const NOTHING_CHANGED = 'Nothing of it was imported'
+
+/** Ends a process that takes too much memory or says nothing for too long. */
+function watchProcess(
+  child: ChildProcess,
+  { memoryBytes, silenceMs }: ProcessLimits,
+): { heard(): void; reason(): MarketDataError | null; end(): void } {
+  let heardAt = performance.now()
+  let reason: MarketDataError | null = null
+  const kill = (text: string): void => {
+    reason ??= new MarketDataError(`${text}. ${NOTHING_CHANGED}; import the files in parts`)
+    child.kill('SIGKILL')
+  }
+  const look = async (): Promise<void> => {
+    if (performance.now() - heardAt > silenceMs)
+      kill(`The import made no progress for ${Math.round(silenceMs / 1000)} s and was stopped`)
+    if ((await memoryOf(child.pid)) > memoryBytes)
+      kill(`The import needed more than ${Math.round(memoryBytes / 1024 ** 2)} MB of memory`)
+  }
+  const timer = setInterval(() => void look(), WATCH_MS)
+  return {
+    heard: () => void (heardAt = performance.now()),
+    reason: () => reason,
+    end: () => clearInterval(timer),
+  }
+}
+
+/** What a process holds in memory; 0 where the system does not tell. */
+async function memoryOf(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024
+}
+
+/** Node ends itself with SIGABRT when its heap is full. */
+function endedBy({ signalCode, exitCode }: ChildProcess): MarketDataError {
+  const isFull = signalCode === 'SIGABRT' || exitCode === 134
+  const text = isFull ? 'The import needed more memory than it may use' : 'The import ended unexpectedly'
+  return new MarketDataError(`${text}. ${NOTHING_CHANGED}; ${isFull ? 'import the files in parts' : 'try again'}`)
+}
