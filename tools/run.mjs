@@ -13,7 +13,8 @@ const windows = process.platform === 'win32'
 
 const TASKS = {
   install: () => {},
-  start: (args) => node(['tools/start.ts', ...args]),
+  build: () => node(['tools/build.ts']),
+  start: (args) => start(args),
   test: (args) => {
     installSystemPackages()
     return node(['tools/test.ts', ...args])
@@ -60,9 +61,66 @@ function nodePath() {
   return fail('Tradeloom needs Node 24 here: no packaged build of it exists for this platform.')
 }
 
+/** The server must not outlive whoever started it: another start would find its port and data taken. */
+function start(args) {
+  endWithNpm()
+  return node(['tools/start.ts', ...args], ['inherit', 'inherit', 'inherit', 'ipc'])
+}
+
+/**
+ * npm runs a shell that runs this, and a shell that is ended tells nobody. So the processes between this one and npm
+ * are watched; when one of them is gone, this one ends, and with it all that it has started. Without npm nothing is
+ * watched: who puts a server into the background and leaves means it to go on.
+ */
+function endWithNpm() {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parent = process.ppid
+  const above = ancestorsUpToNpm(parent)
+  setInterval(() => {
+    if (process.ppid === parent && above.every(([pid, began]) => beginOf(pid) === began)) return
+    process.kill(process.pid, 'SIGTERM')
+  }, 250).unref()
+}
+
+/** Number and begin of each process from `pid` up to npm; none where the system does not tell. */
+function ancestorsUpToNpm(pid) {
+  const found = []
+  for (let at = pid; at > 1 && found.length < 5;) {
+    const fields = statusOf(at)
+    if (!fields) return []
+    found.push([at, fields[19]])
+    if (/\b(p?npm|npx|yarn)\b/.test(commandOf(at)) && at !== pid) return found
+    at = Number(fields[1])
+  }
+  return found.slice(0, 1)
+}
+
+function beginOf(pid) {
+  const fields = statusOf(pid)
+  return fields === null || fields[0] === 'Z' ? null : fields[19]
+}
+
+/** The fields of /proc/<pid>/stat after the name. */
+function statusOf(pid) {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return text.slice(text.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return null
+  }
+}
+
+function commandOf(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
 /** Runs until the program ends, and ends it when this one is told to end. */
-function node(args) {
-  const child = spawn(nodePath(), args, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path() } })
+function node(args, stdio = 'inherit') {
+  const child = spawn(nodePath(), args, { cwd: root, stdio, env: { ...process.env, PATH: path() } })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   return new Promise((resolve) => {
     child.on('error', (error) => fail(error.message))

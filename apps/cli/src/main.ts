@@ -14,6 +14,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
   check: async () => (await import('./commands/check.ts')).registerCheck,
   indicator: async () => (await import('./commands/indicator.ts')).registerIndicator,
   metrics: async () => (await import('./commands/metrics.ts')).registerMetrics,
+  serve: async () => (await import('./commands/serve.ts')).registerServe,
 }
 
 const program = new Command('tradeloom')

@@ -37,6 +37,8 @@ import { createHttp } from './services/http/create-http.ts'
 import { createIsOwnHost } from './services/http/own-hosts.ts'
 import type { Handlers } from './services/http/route.ts'
 import { FairQueue } from './services/work/fair-queue.ts'
+import type { HeldPort } from './start/hold-port.ts'
+import type { Prepared } from './start/prepare-start.ts'
 import { startRunner } from './services/runner/runner.service.ts'
 
 export interface RunningServer {
@@ -48,6 +50,8 @@ export interface RunningServer {
 export interface ComposeOptions {
   /** Holds every answer against the contract; for tests. */
   readonly checkResponses?: boolean
+  /** Opened already; else it is opened here. */
+  readonly database?: Database
   /** What tells how full the disk is; for tests. */
   readonly fileSystemState?: FileSystemState
 }
@@ -66,9 +70,10 @@ const STOP_LIMIT_MS = 20_000
 export async function startServer(
   config: Config,
   logger: FastifyBaseLogger,
+  prepared: Prepared,
   options: ComposeOptions = {},
 ): Promise<RunningServer> {
-  const stops: Stop[] = []
+  const stops: Stop[] = [() => prepared.release()]
   const state: ServerState = { status: 'starting', detail: null }
   const stopAll = async (): Promise<void> => {
     state.status = 'stopping'
@@ -82,7 +87,7 @@ export async function startServer(
     stops.length = 0
   }
   try {
-    return { url: await start(config, logger, options, state, stops), stop: stopAll }
+    return { url: await start(config, logger, prepared.port, options, state, stops), stop: stopAll }
   } catch (error) {
     await stopAll()
     throw error
@@ -92,6 +97,7 @@ export async function startServer(
 async function start(
   config: Config,
   logger: FastifyBaseLogger,
+  port: HeldPort,
   options: ComposeOptions,
   state: ServerState,
   stops: Stop[],
@@ -137,11 +143,13 @@ async function start(
     handlers,
     users,
     database,
+    port,
     checkResponses: options.checkResponses ?? false,
     cookieSecret: `${secret} of devices`,
     sources: { bus, backtests, checks, imports, market },
   })
-  const url = await http.listen({ host: config.host, port: config.port })
+  await http.ready()
+  port.serve((request, response) => http.routing(request, response))
 
   if (config.simulatedMarket) {
     state.detail = 'Making the simulated market'
@@ -157,7 +165,7 @@ async function start(
   // First of all at a stop: nothing waits any more for a database that is away.
   stops.push(() => closing.abort())
   state.status = 'ready'
-  return config.publicUrl ?? url
+  return config.publicUrl ?? port.url
 }
 
 /** What everything else stands on: disk, database, queue, bus, market data and runners. */
@@ -166,7 +174,7 @@ async function openParts(config: Config, logger: FastifyBaseLogger, options: Com
   const { fileSystemState: stateOf } = options
   const disk = new DiskReserve({ folder: dataDir, logger, ...(stateOf ? { stateOf } : {}) })
   stops.push(() => disk.stop())
-  const database = await startDatabase({ dataDir, url: config.databaseUrl, logger })
+  const database = options.database ?? (await startDatabase({ dataDir, url: config.databaseUrl, logger }))
   stops.push(() => database.stop())
   const boss = await startJobs(database.connection, logger)
   stops.push(() => boss.stop({ graceful: false, close: true }))
@@ -192,6 +200,7 @@ interface HttpParts {
   readonly handlers: Handlers
   readonly users: UsersService
   readonly database: Database
+  readonly port: HeldPort
   readonly checkResponses: boolean
   readonly cookieSecret: string
   readonly sources: Pick<GatewayDeps, 'bus' | 'backtests' | 'checks' | 'imports' | 'market'>

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
-import { defaultDataFolder } from '@tradeloom/market-data'
+// Not by the package: its native parts take longer to load than a wrong setting takes to be told.
+import { defaultDataFolder } from '@tradeloom/market-data/default-data-folder'
 import { z } from 'zod'
 import { checkProxies } from './services/http/client-address.ts'
 import type { QuotaLimits } from './features/market-imports/import-quotas.ts'
@@ -9,29 +10,33 @@ const REPOSITORY = resolve(import.meta.dirname, '..', '..', '..')
 
 /** Values with commas between them. */
 const list = z.string().transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+const wholeNumber = (from: number, to: number) => {
+  const error = `must be a whole number from ${from} to ${to}`
+  return z.coerce.number({ error }).int(error).min(from, error).max(to, error)
+}
 
 const environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(7070),
+  PORT: wholeNumber(0, 65_535).default(7070),
   HOST: z.string().min(1).default('127.0.0.1'),
   TRADELOOM_DATA: z.string().min(1).optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
     .optional(),
-  TRADELOOM_RUNNERS: z.coerce.number().int().min(1).max(64).optional(),
+  TRADELOOM_RUNNERS: wholeNumber(1, 64).optional(),
   TRADELOOM_SANDBOX: z.enum(['auto', 'bwrap', 'setpriv', 'plain']).default('auto'),
   TRADELOOM_SIMULATED_MARKET: z.enum(['on', 'off']).default('on'),
   /** Megabytes of one upload. */
-  TRADELOOM_UPLOAD_LIMIT_MB: z.coerce.number().int().min(1).max(1_000_000).default(2048),
+  TRADELOOM_UPLOAD_LIMIT_MB: wholeNumber(1, 1_000_000).default(2048),
   /** Of each user who is no administrator: megabytes of market data, and what may be uploaded at one time. */
-  TRADELOOM_USER_STORAGE_MB: z.coerce.number().int().min(1).max(100_000_000).default(5120),
-  TRADELOOM_USER_UPLOAD_MB: z.coerce.number().int().min(1).max(1_000_000).default(4096),
-  TRADELOOM_USER_UPLOADS: z.coerce.number().int().min(1).max(1000).default(3),
-  TRADELOOM_USER_FILES: z.coerce.number().int().min(1).max(10_000).default(200),
+  TRADELOOM_USER_STORAGE_MB: wholeNumber(1, 100_000_000).default(5120),
+  TRADELOOM_USER_UPLOAD_MB: wholeNumber(1, 1_000_000).default(4096),
+  TRADELOOM_USER_UPLOADS: wholeNumber(1, 1000).default(3),
+  TRADELOOM_USER_FILES: wholeNumber(1, 10_000).default(200),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   ALLOWED_HOSTS: list.default([]),
   TRUSTED_PROXIES: list.refine(areProxies, 'must be addresses or networks like 10.0.0.0/8').default([]),
-  TRADELOOM_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000_000).default(6000),
+  TRADELOOM_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000_000).default(6000),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
 
@@ -61,14 +66,14 @@ export interface Config {
   readonly webFolder: string
 }
 
-/** Throws with one readable line for each wrong setting. */
+/** Throws with one line for people that names each wrong setting. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   // A variable that is set to nothing means the default, as in most shells' scripts.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`Wrong settings in the environment:\n${lines.join('\n')}`)
+    throw new Error(`Wrong settings in the environment: ${lines.join('; ')}.`)
   }
   const values = parsed.data
   return {

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
-import { startServer } from './compose.ts'
-import { type Config, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { logDestination } from './start/log-destination.ts'
+import { prepareStart } from './start/prepare-start.ts'
 import { VERSION } from './version.ts'
 
 /** A stop that takes longer is cut short: whoever asked for it waits. */
@@ -11,15 +12,21 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-function config(): Config {
+function orFail<Value>(work: () => Value): Value {
   try {
-    return readConfig(process.env)
+    return work()
   } catch (error) {
     return fail(error)
   }
 }
 
-const settings = config()
+// Whoever started the server may have gone, and with it the readers of its words.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
+const log = logDestination()
+process.on('exit', () => log.flush())
+
+const settings = orFail(() => readConfig(process.env))
 const logger = pino(
   {
     level: settings.logLevel,
@@ -28,7 +35,7 @@ const logger = pino(
     redact: ['req.headers.cookie', 'req.headers.authorization', '*.password', '*.secret', '*.token'],
   },
   // Standard output says where the server is; the log is for whoever looks after it.
-  pino.destination({ dest: 2, sync: true }),
+  log,
 )
 
 process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'))
@@ -37,24 +44,45 @@ process.on('uncaughtException', (error) => {
   process.exit(1)
 })
 
-logger.info({ version: VERSION, dataDir: settings.dataDir, pid: process.pid }, 'starting')
-const starting = startServer(settings, logger)
+async function start() {
+  const prepared = await prepareStart(settings)
+  logger.info({ version: VERSION, dataDir: settings.dataDir, pid: process.pid }, 'starting')
+  try {
+    // One after the other: loading everything takes longer than finding out that it is not needed.
+    const { startDatabase } = await import('@tradeloom/database')
+    const { dataDir, databaseUrl: url } = settings
+    const onTaken = (): void => {
+      logger.fatal('another server has taken over the database while it was away')
+      stop('the database has another server')
+    }
+    const database = await startDatabase({ dataDir, url, logger, onTaken })
+    const { startServer } = await import('./compose.ts')
+    return await startServer(settings, logger, prepared, { database })
+  } catch (error) {
+    await prepared.release()
+    throw error
+  }
+}
+
+const starting = start()
 
 let isStopping = false
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => {
-    if (isStopping) return
-    isStopping = true
-    logger.info({ signal }, 'stopping')
-    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
-    starting
-      .then((server) => server.stop())
-      .then(
-        () => process.exit(0),
-        () => process.exit(1),
-      )
-  })
+function stop(reason: string): void {
+  if (isStopping) return
+  isStopping = true
+  logger.info({ reason }, 'stopping')
+  setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
+  starting
+    .then((server) => server.stop())
+    .then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
 }
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal))
+// A launcher holds the other end of a channel: however it ends, the server does not go on without it.
+if (process.connected) process.on('disconnect', () => stop('the launcher has ended'))
 
 try {
   const { url } = await starting

@@ -5,6 +5,7 @@ import { BAR_COLUMNS, TICK_COLUMNS } from '@tradeloom/domain'
 import { type MarketStore, openMarketStore, resolveInstrument } from '@tradeloom/market-data'
 import { pino } from 'pino'
 import { type ComposeOptions, type RunningServer, startServer } from './compose.ts'
+import { prepareStart } from './start/prepare-start.ts'
 import { readConfig } from './config.ts'
 
 /** Days of minute bars and ticks that the tests trade on. */
@@ -39,7 +40,7 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
     LOG_LEVEL: 'silent',
     ...options.env,
   })
-  const server = await startServer(config, pino({ level: config.logLevel }), {
+  const server = await startServer(config, pino({ level: config.logLevel }), await prepareStart(config), {
     checkResponses: true,
     ...(options.fileSystemState ? { fileSystemState: options.fileSystemState } : {}),
   })

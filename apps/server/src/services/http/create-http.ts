@@ -6,6 +6,7 @@ import type { Config } from '../../config.ts'
 import type { UsersService } from '../../features/users/users.service.ts'
 import type { FairQueue } from '../work/fair-queue.ts'
 import { guardRequests } from './guards.ts'
+import type { HeldPort } from '../../start/hold-port.ts'
 import { databaseAway, type DatabaseState, replyToError } from './reply-to-error.ts'
 import { type Handlers, registerRoutes } from './route.ts'
 import { limitRequests } from './request-limits.ts'
@@ -21,6 +22,7 @@ export interface HttpOptions {
   readonly handlers: Handlers
   readonly users: UsersService
   readonly database: DatabaseState
+  readonly port: HeldPort
   readonly checkResponses: boolean
   readonly heavyWork: FairQueue
   readonly cookieSecret: string
@@ -35,8 +37,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     genReqId: () => newId(),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    forceCloseConnections: true,
-    requestTimeout: 0,
+    // The port was taken before anything else was begun.
+    serverFactory: () => options.port.server,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
   const { database } = options

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Command } from 'commander'
+import { InputError } from '../input-error.ts'
+
+const REPOSITORY = resolve(import.meta.dirname, '..', '..', '..', '..')
+
+export function registerServe(program: Command): void {
+  program
+    .command('serve')
+    .description('Run the server as one process, for services and containers; settings come from the environment')
+    .action(serve)
+}
+
+/** This process becomes the server: whoever started it sends signals to it, and sees its end. */
+function serve(): void {
+  if (!existsSync(join(REPOSITORY, 'apps', 'web', 'dist', 'index.html'))) {
+    throw new InputError(`The web app is not built: run "node tools/run.mjs build" in ${REPOSITORY} first`)
+  }
+  if (process.platform === 'win32' || !process.execve) {
+    throw new InputError('A process cannot become the server on this system: use npm start')
+  }
+  const env = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== undefined))
+  process.execve(process.execPath, [process.execPath, join(REPOSITORY, 'apps', 'server', 'src', 'main.ts')], env)
+}

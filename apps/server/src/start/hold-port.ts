@@ -1,0 +1,99 @@
+import { lookup } from 'node:dns/promises'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
+/** The port of the server, taken before anything else is begun; whoever calls early is told to wait. */
+export interface HeldPort {
+  readonly server: Server
+  /** Where it answers. */
+  readonly url: string
+  /** From now on requests go there. */
+  serve(handler: Handler): void
+  close(): Promise<void>
+}
+
+/** Longer than proxies keep a connection, so that they and not the server end it. */
+const KEEP_ALIVE_MS = 72_000
+
+/** Throws with one line for people when the port cannot be had. */
+export async function holdPort(host: string, port: number): Promise<HeldPort> {
+  let handler: Handler = notYet
+  const server = createServer((request, response) => handler(request, response))
+  server.requestTimeout = 0
+  server.keepAliveTimeout = KEEP_ALIVE_MS
+  const [first, ...others] = await addressesOf(host)
+  const servers = [server]
+  try {
+    await listen(server, first!, port)
+    for (const address of others) {
+      const other = createServer((request, response) => server.emit('request', request, response))
+      other.on('upgrade', (...parts) => server.emit('upgrade', ...parts))
+      // As with other servers, a name that stands for two addresses is served on those that there are.
+      await listen(other, address, (server.address() as AddressInfo).port).then(
+        () => servers.push(other),
+        () => undefined,
+      )
+    }
+  } catch (error) {
+    throw worded(error, host, port)
+  }
+  return {
+    server,
+    url: urlOf(server.address() as AddressInfo, host),
+    serve: (next) => (handler = next),
+    close: async () => {
+      const closed = servers.map((one) => new Promise<void>((done) => one.close(() => done())))
+      for (const one of servers) one.closeAllConnections()
+      await Promise.all(closed)
+    },
+  }
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ host, port }, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+/** `localhost` is two addresses on most machines, and browsers try both. */
+async function addressesOf(host: string): Promise<string[]> {
+  if (host !== 'localhost') return [host]
+  const found = await lookup(host, { all: true })
+  return [...new Set(found.map(({ address }) => address))]
+}
+
+function urlOf({ address, family, port }: AddressInfo, host: string): string {
+  if (host === 'localhost') return `http://localhost:${port}`
+  // An address that stands for all is none that a browser can open.
+  if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+}
+
+function notYet(_request: IncomingMessage, response: ServerResponse): void {
+  const message = 'The server is starting. Please try again in a moment'
+  response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1', connection: 'close' })
+  response.end(JSON.stringify({ status: 'starting', code: 'starting', kind: 'unavailable', message }))
+}
+
+function worded(error: unknown, host: string, port: number): unknown {
+  const where = `Port ${port} of ${host}`
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new Error(`${where} is in use by another program, or another Tradeloom. Choose another one with PORT.`)
+    case 'EACCES':
+      return new Error(`${where} may not be used by this user. Choose another one with PORT.`)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EINVAL':
+      return new Error(`${host} is no address of this machine. Choose another one with HOST.`)
+    default:
+      return error
+  }
+}

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
+import { claimDataFolder } from './claim-data-folder.ts'
+import { holdPort } from './hold-port.ts'
+import { prepareStart } from './prepare-start.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tradeloom-start-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('the data folder', () => {
+  it('is refused with one line when it cannot be used', () => {
+    const file = join(folder, 'file')
+    writeFileSync(file, '')
+    expect(() => claimDataFolder(file)).toThrow(`The data folder ${file} cannot be used: it is a file. Choose another`)
+    expect(() => claimDataFolder(join(file, 'below'))).toThrow('a part of its path is a file')
+  })
+
+  it('belongs to one server until that ends, however it ends', () => {
+    const data = join(folder, 'data')
+    const release = claimDataFolder(data)
+    const lock = join(data, 'server.lock')
+    expect(() => claimDataFolder(data)).toThrow(`Another Tradeloom server (process ${process.pid}) already works on`)
+    release()
+    expect(existsSync(lock)).toBe(false)
+    const killed = [
+      // Its number went to another program, it is no process any more, or the machine lost power while it was written.
+      { pid: process.ppid, began: '1' },
+      { pid: 2 ** 22 + 1, began: '1' },
+    ].map((holder) => JSON.stringify(holder))
+    for (const left of [...killed, '', '{']) {
+      writeFileSync(lock, left)
+      claimDataFolder(data)()
+    }
+  })
+})
+
+describe('the port', () => {
+  it('is taken before anything else, and whoever calls early is told to wait', async () => {
+    const held = await holdPort('127.0.0.1', 0)
+    const early = await fetch(`${held.url}/healthz`)
+    expect([early.status, early.headers.get('retry-after')]).toEqual([503, '1'])
+    held.serve((_, response) => response.end('here'))
+    expect(await (await fetch(held.url)).text()).toBe('here')
+    const { port } = held.server.address() as AddressInfo
+    const data = join(folder, 'other')
+    const second = prepareStart({ dataDir: data, host: '127.0.0.1', port })
+    await expect(second).rejects.toThrow(`Port ${port} of 127.0.0.1 is in use`)
+    expect(existsSync(join(data, 'server.lock'))).toBe(false)
+    await held.close()
+  })
+
+  it('needs an address of this machine', async () => {
+    await expect(holdPort('192.0.2.1', 0)).rejects.toThrow('192.0.2.1 is no address of this machine')
+  })
+})
+
+describe('wrong settings', () => {
+  it('are told in one line', () => {
+    const wrong = { PORT: '99999', TRADELOOM_RUNNERS: 'many', DATABASE_URL: 'mysql://x' }
+    expect(() => readConfig(wrong)).toThrow(
+      'Wrong settings in the environment: PORT: must be a whole number from 0 to 65535; ' +
+        'DATABASE_URL: must begin with postgresql://; TRADELOOM_RUNNERS: must be a whole number from 1 to 64.',
+    )
+  })
+})
+
+const MAIN = join(import.meta.dirname, '..', 'main.ts')
+
+function start(data: string, port: number, stdio: 'pipe' | 'ipc'): ChildProcess {
+  return spawn(process.execPath, [MAIN], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      TRADELOOM_DATA: data,
+      TRADELOOM_SIMULATED_MARKET: 'off',
+      LOG_LEVEL: stdio === 'ipc' ? 'trace' : 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'pipe', ...(stdio === 'ipc' ? ['ipc' as const] : [])],
+  })
+}
+
+const exitOf = (child: ChildProcess) => new Promise<number | null>((done) => child.once('close', done))
+
+describe('the server as a process', () => {
+  it('ends with one line before it makes a database when its port is in use', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await new Promise((done) => taken.once('listening', done))
+    const { port } = taken.address() as AddressInfo
+    const data = join(folder, 'unborn')
+    const child = start(data, port, 'pipe')
+    let words = ''
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (words += text))
+    expect(await exitOf(child)).toBe(1)
+    expect(words).toMatch(/^Port \d+ of 127\.0\.0\.1 is in use.*\n$/)
+    expect(existsSync(join(data, 'postgres'))).toBe(false)
+    taken.close()
+  })
+
+  it('works on when nobody reads its words, and ends with its launcher', async () => {
+    const data = mkdtempSync(join(tmpdir(), 'tradeloom-alone-'))
+    const held = await holdPort('127.0.0.1', 0)
+    const { port } = held.server.address() as AddressInfo
+    await held.close()
+    const child = start(data, port, 'ipc')
+    // Nobody reads standard error, so its pipe fills up; nobody is there for standard output at all.
+    child.stdout?.destroy()
+    const url = `http://127.0.0.1:${port}/healthz`
+    const status = (): Promise<number> =>
+      fetch(url).then(
+        (answer) => answer.status,
+        () => 0,
+      )
+    while ((await status()) !== 200) await new Promise((done) => setTimeout(done, 50))
+    // Each leaves a line of the log, and all of them are more than a pipe holds.
+    const nowhere = `http://127.0.0.1:${port}/api/${'x'.repeat(1000)}`
+    for (let n = 0; n < 120; n++) expect((await fetch(nowhere)).status).toBe(404)
+    const postmaster = Number(readFileSync(join(data, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+    const gone = new Promise((done) => child.once('exit', done))
+    child.disconnect()
+    expect(await gone).toBe(0)
+    expect(() => process.kill(postmaster, 0)).toThrow('ESRCH')
+    child.stderr?.destroy()
+    rmSync(data, { recursive: true, force: true })
+  })
+})
