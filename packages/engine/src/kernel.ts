@@ -2,6 +2,7 @@ import type { BarInterval } from '@tradeloom/domain'
 
 import type { IntervalBars } from './market/interval-bars.ts'
 import { firstRowAt, isCoarse, type MarketRows } from './market/market-rows.ts'
+import type { TickBars } from './market/tick-bars.ts'
 import type { Quote } from './market/quote.ts'
 import type { Sessions } from './market/sessions.ts'
 import type { PathRule } from './models/path.ts'
@@ -48,6 +49,8 @@ export class Kernel {
   onStart: (() => unknown) | undefined
   /** Intervals in use, the shortest first. */
   #intervals: IntervalBars[] = []
+  /** Bars of every so many ticks in use, the shortest first. */
+  #tickBars: TickBars[] = []
   /** Rows from this time on end a bar or have something else to do first. */
   #nextStop = -Infinity
   /** The first moment at which something else is due than the end of a bar. */
@@ -78,6 +81,19 @@ export class Kernel {
 
   useInterval(bars: IntervalBars): void {
     this.#intervals = [...this.#intervals, bars].sort((a, b) => a.ms - b.ms)
+  }
+
+  useTickBars(bars: TickBars): void {
+    this.#tickBars = [...this.#tickBars, bars].sort((a, b) => a.ticks - b.ticks)
+  }
+
+  tickBars(ticks: number): TickBars | undefined {
+    return this.#tickBars.find((bars) => bars.ticks === ticks)
+  }
+
+  /** Before the first row: so many ticks are fed before the run begins. */
+  alignTickBars(ticksBefore: number): void {
+    for (const bars of this.#tickBars) bars.align(ticksBefore)
   }
 
   interval(interval: BarInterval): IntervalBars | undefined {
@@ -122,6 +138,7 @@ export class Kernel {
       }
       const isQuiet =
         this.onTick === undefined &&
+        this.#tickBars.length === 0 &&
         moment < broker.urgentFrom &&
         bid > (levels[LEVEL.bidFall] as number) &&
         bid < (levels[LEVEL.bidRise] as number) &&
@@ -336,6 +353,7 @@ export class Kernel {
 
   #begin(): void {
     this.#trading = true
+    for (const bars of this.#tickBars) bars.restart()
     const { onStart } = this
     onStart?.()
   }
@@ -388,6 +406,16 @@ export class Kernel {
       const bars = intervals[at] as IntervalBars
       bars.addTick(time, bid, ask, amount)
       if (bars.end < this.#nextStop) this.#nextStop = bars.end
+    }
+    if (this.#tickBars.length > 0) this.#growTickBars(time, bid, ask)
+  }
+
+  /** The last tick of a bar of ticks ends it: there is no later moment at which it would be over. */
+  #growTickBars(time: number, bid: number, ask: number): void {
+    for (const bars of this.#tickBars) {
+      if (!bars.take(time, bid, ask)) continue
+      bars.finish()
+      if (this.#trading) bars.tell()
     }
   }
 

@@ -3,6 +3,7 @@ import { isBarInterval, isoTime, type MarketColumns } from '@tradeloom/domain'
 import { checkSpec } from './check-spec.ts'
 import { RunInputError } from './errors.ts'
 import { Kernel } from './kernel.ts'
+import type { IntervalBars } from './market/interval-bars.ts'
 import { countCrossed, firstRowAt, isCoarse, type MarketRows, marketRows } from './market/market-rows.ts'
 import { Quote } from './market/quote.ts'
 import { Sessions } from './market/sessions.ts'
@@ -118,6 +119,8 @@ class ScriptRun implements Run {
   readonly #first: number
   readonly #tradedFrom: number
   readonly #end: number
+  /** Ticks before the start that bars of ticks ask for. */
+  #ticksWanted = 0
   #row: number
 
   constructor({ spec, series, factory, limits: wanted, intervals = true, warmupScale = 1 }: RunInputs) {
@@ -184,7 +187,9 @@ class ScriptRun implements Run {
     this.warmup = requests
     this.#bars = isBarInterval(spec.interval) ? (this.#kernel.interval(spec.interval) ?? null) : null
     const scaled = requests.map(({ interval, bars }) => ({ interval, bars: Math.ceil(bars * warmupScale) }))
-    this.#first = warmupRow(time, this.#tradedFrom, scaled)
+    const ticks = Math.min(this.#tradedFrom, Math.ceil(this.#ticksWanted * warmupScale))
+    this.#first = Math.min(warmupRow(time, this.#tradedFrom, scaled), this.#tradedFrom - ticks)
+    this.#kernel.alignTickBars(this.#tradedFrom - this.#first)
     this.#row = this.#first
     this.events = this.#end - this.#first
   }
@@ -258,7 +263,10 @@ class ScriptRun implements Run {
       log: this.#log,
       plots: this.#plots,
       rows: this.#rows,
-      ask: (request: WarmupRequest) => requests.push(request),
+      ask: ({ interval }: IntervalBars, bars: number) => {
+        if (typeof interval === 'string') requests.push({ interval, bars })
+        else this.#ticksWanted = Math.max(this.#ticksWanted, interval.ticks * bars)
+      },
     }
     const { interval } = this.#spec
     const bars = interval === 'Tick' ? null : intervalInUse(parts, interval)

@@ -68,9 +68,18 @@ interface Bar {
   readonly spread: number
 }
 
+/**
+ * Bars of every so many ticks instead of a span of time: `{ ticks: 100 }`. Only with the resolution of every tick. The
+ * first tick of the run begins a bar, which ends with its last tick; history is counted backwards from there.
+ */
+interface TickCount {
+  /** A whole number from 1 to 1,000,000. */
+  readonly ticks: number
+}
+
 /** Bars of one interval. `k` counts back: 0 is the last finished bar, 1 the one before it. */
 interface Bars {
-  readonly interval: BarInterval
+  readonly interval: BarInterval | TickCount
   /** Finished bars so far, warm-up included. */
   readonly count: number
   /** Start of bar `k`, UTC milliseconds; NaN where there is no such bar. */
@@ -359,7 +368,7 @@ declare const runInterval: BarInterval
  * @example
  * const hours = bars('H1')
  */
-declare function bars(interval: BarInterval): Bars
+declare function bars(interval: BarInterval | TickCount): Bars
 /**
  * Buys: fills at the ask of the next tick, or waits for its price. A refused order comes back `REJECTED`.
  * @example
@@ -444,11 +453,12 @@ declare function round(price: number): number
  */
 declare function pips(n: number): number
 /**
- * Calls `handler` with every finished bar of another interval. To be called at the top of the script.
+ * Calls `handler` with every finished bar of another interval, or of so many ticks. To be called at the top of the script.
  * @example
  * every('H1', (hour) => log('close of the hour', hour.close))
+ * every({ ticks: 100 }, (bar) => log('a hundred ticks', bar.close))
  */
-declare function every(interval: BarInterval, handler: (bar: Bar) => void): void
+declare function every(interval: BarInterval | TickCount, handler: (bar: Bar) => void): void
 
 /** Indicators only: the finished bar in `onIntervalClose`, the growing one in `onTick`. */
 declare const bar: Bar

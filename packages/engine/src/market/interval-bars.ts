@@ -18,7 +18,8 @@ export type BarHandler = (bar: ScriptBar) => unknown
 
 /** One interval in use: its growing bar, what it feeds, and whom it calls when the bar is finished. */
 export class IntervalBars {
-  readonly interval: BarInterval
+  /** Bars of every so many ticks have their number. */
+  readonly interval: BarInterval | { readonly ticks: number }
   readonly ms: number
   readonly indicators: IndicatorInstance[] = []
   readonly handlers: BarHandler[] = []
@@ -38,9 +39,9 @@ export class IntervalBars {
   /** Length of the rows that are bars of this interval, each of which begins where its row does; 0 for others. */
   readonly #rowMs: number
 
-  constructor(interval: BarInterval, rowMs = 0) {
+  constructor(interval: IntervalBars['interval'], rowMs = 0) {
     this.interval = interval
-    this.ms = INTERVALS[interval].ms
+    this.ms = typeof interval === 'string' ? INTERVALS[interval].ms : 0
     this.#rowMs = rowMs
   }
 
@@ -153,7 +154,7 @@ export class IntervalBars {
     }
     // Mostly the bar that follows on the one before; only after a gap its start must be reckoned.
     const next = this.#start + this.ms
-    this.#start = time >= next && time < next + this.ms ? next : barStart(time, this.interval)
+    this.#start = time >= next && time < next + this.ms ? next : barStart(time, this.interval as BarInterval)
     this.end = this.#start + this.ms
   }
 

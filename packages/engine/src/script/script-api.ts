@@ -4,6 +4,7 @@ import { ScriptApiError } from '../errors.ts'
 import type { Kernel } from '../kernel.ts'
 import { IntervalBars } from '../market/interval-bars.ts'
 import type { MarketRows } from '../market/market-rows.ts'
+import { TickBars } from '../market/tick-bars.ts'
 import type { Quote } from '../market/quote.ts'
 import type { Answer } from '../orders/answer.ts'
 import type { Broker } from '../orders/broker.ts'
@@ -14,7 +15,7 @@ import { idOf, shown } from '../orders/order-rules.ts'
 import type { Portfolio } from '../portfolio/portfolio.ts'
 import type { Plots } from '../record/plots.ts'
 import { logText, type RunLog } from '../record/run-log.ts'
-import type { RunSpec, WarmupRequest } from '../run-spec.ts'
+import type { RunSpec } from '../run-spec.ts'
 import { crossed } from './crossed.ts'
 import { freezeWhole } from './freeze-whole.ts'
 import { scriptIndicators } from './script-indicators.ts'
@@ -31,7 +32,8 @@ export interface ScriptApiParts {
   readonly plots: Plots
   /** The traded rows: how long they are, and what they are bars of where that was said. */
   readonly rows: Pick<MarketRows, 'rowMs' | 'interval'>
-  readonly ask: (request: WarmupRequest) => void
+  /** So many bars are wanted before the start. */
+  readonly ask: (bars: IntervalBars, count: number) => void
 }
 
 /** Everything that the typing file of the script API declares for algorithms, and the externals. */
@@ -76,6 +78,7 @@ export function intervalInUse(
   { kernel, rows }: Pick<ScriptApiParts, 'kernel' | 'rows'>,
   interval: unknown,
 ): IntervalBars {
+  if (typeof interval === 'object' && interval !== null) return tickBarsInUse(kernel, rows, interval)
   if (typeof interval !== 'string' || !isBarInterval(interval)) {
     throw new ScriptApiError(`'${shown(interval)}' is not an interval of bars: use one of ${NAMES}`)
   }
@@ -88,6 +91,25 @@ export function intervalInUse(
   }
   const bars = new IntervalBars(interval, interval === rows.interval ? rows.rowMs : 0)
   kernel.useInterval(bars)
+  return bars
+}
+
+const MOST_TICKS = 1_000_000
+
+function tickBarsInUse(kernel: Kernel, { rowMs }: ScriptApiParts['rows'], asked: object): IntervalBars {
+  const { ticks } = asked as { ticks?: unknown }
+  if (typeof ticks !== 'number' || !Number.isInteger(ticks) || ticks < 1 || ticks > MOST_TICKS) {
+    throw new ScriptApiError(`ticks must be a whole number from 1 to ${MOST_TICKS}, as in { ticks: 100 }`)
+  }
+  if (rowMs > 0) {
+    throw new ScriptApiError(
+      `Bars of ${ticks} ticks need the resolution of every tick: this run has bars of ${lengthOf(rowMs)}`,
+    )
+  }
+  const known = kernel.tickBars(ticks)
+  if (known) return known
+  const bars = new TickBars(ticks)
+  kernel.useTickBars(bars)
   return bars
 }
 

@@ -1,4 +1,3 @@
-import type { BarInterval } from '@tradeloom/domain'
 import {
   type IndicatorDefinition,
   IndicatorInstance,
@@ -9,7 +8,6 @@ import {
 
 import { ScriptApiError } from '../errors.ts'
 import type { IntervalBars } from '../market/interval-bars.ts'
-import type { WarmupRequest } from '../run-spec.ts'
 import { freezeWhole } from './freeze-whole.ts'
 
 /** An indicator as scripts hold it. */
@@ -47,13 +45,13 @@ freezeWhole(ScriptIndicator.prototype)
 /** `indicators` of the script API; tells by `ask` how much history each one wants. */
 export function scriptIndicators(
   useInterval: (interval: unknown) => IntervalBars,
-  ask: (request: WarmupRequest) => void,
+  ask: (bars: IntervalBars, count: number) => void,
 ): Readonly<Record<string, unknown>> {
   const create = (definition: IndicatorDefinition, interval: unknown, args: readonly (number | undefined)[]) => {
     const bars = useInterval(interval)
     const instance = createInstance(definition, args, bars)
     bars.indicators.push(instance)
-    ask({ interval: bars.interval as BarInterval, bars: warmupBars(definition, args) })
+    ask(bars, warmupBars(definition, args))
     return Object.freeze(new ScriptIndicator(bars, instance))
   }
   const entries = Object.values(SYSTEM_INDICATORS).map((definition) => [

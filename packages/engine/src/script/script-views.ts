@@ -19,7 +19,7 @@ export class ScriptBars {
     void bars.history
   }
 
-  get interval(): string {
+  get interval(): IntervalBars['interval'] {
     return this.#bars.interval
   }
 
