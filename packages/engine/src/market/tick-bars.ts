@@ -1,10 +1,5 @@
 import { IntervalBars } from './interval-bars.ts'
 
-/** Bars of every so many ticks, as a script asks for them. */
-export interface TickCount {
-  readonly ticks: number
-}
-
 /**
  * Bars that end with their n-th tick and not with time. The first tick of the run begins one; those of history before it
  * are counted backwards from there, so that more or less of it moves no border.
