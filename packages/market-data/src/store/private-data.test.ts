@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { importCalendar, type MarketStore, openMarketStore, resolveInstrument } from '../index.ts'
+import { importCalendar, type MarketStore, openMarketStore, recoverMarket, resolveInstrument } from '../index.ts'
 import type { PriceSource, SeriesInterval, SeriesTable } from './series.ts'
 
 const MINUTE = 60_000
@@ -141,5 +141,48 @@ describe('private market data', () => {
 
   it.each(['..', '../x', '', 'a/b', '.private', 'A'])('are never read for an owner called "%s"', (owner) => {
     expect(() => store.forOwner(owner)).toThrow('This is not the id of a user')
+  })
+})
+
+describe('a series that is taken away', () => {
+  const folder = (): string => join(dir, 'TEST/EURUSD')
+
+  it('is gone for every reader, and what is left of its instrument stays', async () => {
+    await put(store, { price: 1.1, source: 'bid' })
+    await put(store, { price: 1.1, interval: 'Tick' })
+    expect(await store.remove(ID, { interval: 'M1', price: 'trade' })).toBe(1)
+    expect((await store.instrument(ID))?.series.map(({ interval }) => interval)).toEqual(['Tick'])
+    // Another kind of price is not refused because of what is not there any more.
+    await put(store, { price: 1.1, source: 'trade' })
+    expect((await store.instrument(ID))?.series).toMatchObject([{ interval: 'Tick' }, { source: 'trade' }])
+    expect(await store.remove(ID)).toBe(2)
+    expect([await store.instrument(ID), await store.instruments(), await store.remove(ID)]).toEqual([null, [], 0])
+    expect((await readdir(folder())).filter((name) => name.endsWith('.tmp'))).toEqual([])
+  })
+
+  it('is gone also when the one who took it died before the end, and nothing is left after the next start', async () => {
+    await put(store, { price: 1.1, source: 'bid' })
+    // As `takeOut` leaves it between its first rename and its last: the process number is none that can be.
+    await mkdir(join(folder(), '.switch'))
+    await writeFile(join(folder(), '.switch/.generation'), 'x')
+    await rename(join(folder(), 'M1-trade'), join(folder(), `.M1-trade.${2 ** 22 - 3}-1.tmp`))
+    expect(await store.instrument(ID)).toBeNull()
+    await recoverMarket(dir)
+    expect((await readdir(folder())).sort()).toEqual(['.generation', 'instrument.json'])
+    await put(store, { price: 1.2, source: 'trade' })
+    expect((await store.instrument(ID))?.series).toMatchObject([{ source: 'trade', rows: 240 }])
+  })
+
+  it('counts for its owner until it is shared, and is shared as its owner saw it', async () => {
+    await put(store, { price: 1.1 })
+    await put(store.forOwner(BEN), { price: 1.5, from: FEBRUARY + HOUR, rows: 30 })
+    const before = await store.forOwner(BEN).columns({ instrumentId: ID, series: 'M1' })
+    const share = (replace: boolean) => store.forOwner(BEN).share(ID, { interval: 'M1', price: 'quote' }, replace)
+    await expect(share(false)).rejects.toThrow(`${ID} is shared with other values in 2024-02`)
+    expect(await prices(store)).toEqual({ 1.1: 240 })
+    expect(await share(true)).toEqual({ added: [], replaced: ['2024-02'], unchanged: [] })
+    const after = await store.columns({ instrumentId: ID, series: 'M1' })
+    expect([after.snapshot, after.isPrivate]).toEqual([before.snapshot, false])
+    expect([await share(true), await store.forOwner(BEN).ownInstruments()]).toEqual([null, []])
   })
 })

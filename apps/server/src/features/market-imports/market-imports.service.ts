@@ -192,7 +192,11 @@ export class MarketImportsService {
   /** What was wrong with the files is for who brought them; what nobody expected is for the log. */
   #reason(error: unknown, row: ImportRow, upload: Upload): string {
     const isExpected = error instanceof MarketDataError || error instanceof InstrumentError || error instanceof AppError
-    if (isExpected) return withoutPaths(error.message, upload)
+    if (isExpected) {
+      // The folder of the user lies in the shared one.
+      const folders = this.#foldersOf(row).toReversed()
+      return folders.reduce((text, folder) => text.replaceAll(folder, ''), withoutPaths(error.message, upload))
+    }
     this.#deps.logger.error({ err: error, import: row.id }, 'import failed')
     return `The import failed. The server's log has it under ${row.id}`
   }
