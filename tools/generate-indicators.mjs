@@ -144,7 +144,10 @@ function scriptTyping(all) {
     ]
     const value =
       outputs.length === 1 ? 'number' : `{ ${outputs.map((output) => `readonly ${output}: number`).join('; ')} }`
-    const args = ['interval: BarInterval | TickCount', ...parameters.map(({ name: parameter }) => `${parameter}?: number`)]
+    const args = [
+      'interval: BarInterval | TickCount',
+      ...parameters.map(({ name: parameter }) => `${parameter}?: number`),
+    ]
     return `  /**\n${lines
       .flatMap(wrapped)
       .map((line) => `   * ${line}\n`)
