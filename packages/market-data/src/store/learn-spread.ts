@@ -22,15 +22,21 @@ export function learnSpreadByHour(quoted: MarketColumns, pipSize: number): Learn
   const { time } = quoted
   const [bid, ask] = quoted.kind === 'tick' ? [quoted.bid, quoted.ask] : [quoted.bidClose, quoted.askClose]
   if (time.length === 0) throw new MarketDataError('There are no quotes to learn a spread from')
+  const hours = new Uint8Array(time.length)
   const quotes = Array.from({ length: HOURS_OF_WEEK }, () => 0)
-  for (const at of time) quotes[hourOfWeek(at)] = (quotes[hourOfWeek(at)] as number) + 1
+  for (let row = 0; row < time.length; row++) {
+    const hour = hourOfWeek(time[row] as number)
+    hours[row] = hour
+    quotes[hour] = (quotes[hour] as number) + 1
+  }
   const distances = quotes.map((count) => new Float64Array(count))
   const filled = new Uint32Array(HOURS_OF_WEEK)
-  for (const [row, at] of time.entries()) {
-    const hour = hourOfWeek(at)
+  for (let row = 0; row < time.length; row++) {
+    const hour = hours[row] as number
     const distance = ((ask[row] as number) - (bid[row] as number)) / pipSize
-    ;(distances[hour] as Float64Array)[filled[hour] as number] = Math.max(0, distance)
-    filled[hour] = (filled[hour] as number) + 1
+    const place = filled[hour] as number
+    ;(distances[hour] as Float64Array)[place] = Math.max(0, distance)
+    filled[hour] = place + 1
   }
   const known = distances.map((values) => (values.length === 0 ? null : median(values)))
   const usual = median(Float64Array.from(known.filter((value) => value !== null)))

@@ -1,4 +1,4 @@
-import { learnSpreadByHour, type SeriesSummary } from '@tradeloom/market-data'
+import { type InstrumentSummary, learnSpreadByHour, type MarketStore, type SeriesSummary } from '@tradeloom/market-data'
 import { invalid, notFound } from '../../app-error.ts'
 import type { MarketService } from './market.service.ts'
 
@@ -10,17 +10,36 @@ const TICKS_BACK_MS = 31 * 86_400_000
 /** Minutes weigh all times alike, so they come before ticks, which come thickest when the market moves. */
 const ORDER: readonly string[] = ['M1', 'S30', 'S15', 'S5', 'S1', 'Tick']
 
+/** A year of minutes is read for each; the newest are kept. */
+const MAX_KEPT = 100
+const kept = new Map<string, ReturnType<typeof learn>>()
+
 /** The median spread of each hour of the week over the last quotes of an instrument. */
 export async function learnSpread({ find, store }: MarketService, instrumentId: string, userId: string) {
   const found = await find(instrumentId, userId)
   if (!found) throw notFound('Instrument')
   const source = quotedSeries(found.series)
   if (!source) throw invalid(`${found.id} has no data with bid and ask of minutes or less`, 'instrumentId')
-  const { interval, last } = source
+  // The same prices have the same spread, whoever asks and however many at one time.
+  const hashes = source.months.map(({ contentHash }) => contentHash)
+  const key = JSON.stringify([found.id, found.pipSize, source.interval, hashes])
+  const known = kept.get(key)
+  if (known) return known
+  const learning = learn(store.forOwner(userId), found, source)
+  if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value as string)
+  kept.set(key, learning)
+  learning.catch(() => kept.delete(key))
+  return learning
+}
+
+async function learn(
+  store: Pick<MarketStore, 'load'>,
+  found: InstrumentSummary,
+  { interval, ...source }: SeriesSummary,
+) {
+  const { last } = source
   const first = Math.max(source.first, last - (interval === 'Tick' ? TICKS_BACK_MS : LOOK_BACK_MS))
-  const quoted = await store
-    .forOwner(userId)
-    .load({ instrumentId: found.id, series: interval, price: 'quote', from: first })
+  const quoted = await store.load({ instrumentId: found.id, series: interval, price: 'quote', from: first })
   const { byHour, quotes } = learnSpreadByHour(quoted, found.pipSize)
   const unseen = quotes.filter((count) => count === 0).length
   return { instrumentId: found.id, interval, first, last, byHour: [...byHour], unseen }
