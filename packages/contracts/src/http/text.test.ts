@@ -11,7 +11,7 @@ const FAR = ['0000-01-01T00:00:00.000Z', '1899-12-31T23:59:59.999Z', '2200-01-01
 /** Every schema below this one. */
 function* parts(schema: z.core.$ZodType, path: string): Generator<readonly [string, z.core.$ZodType]> {
   yield [path, schema]
-  const { def } = schema._zod as unknown as { def: Record<string, unknown> }
+  const { def } = schema as unknown as { def: Record<string, unknown> }
   for (const [key, value] of Object.entries(def)) {
     const below = key === 'shape' ? Object.entries(value as object) : [[key, value] as const]
     for (const [name, one] of below) {

@@ -45,24 +45,35 @@ export async function receiveUpload<Fields extends z.ZodObject>(
   const values: Record<string, string> = {}
   const paths: string[] = []
   const names: string[] = []
-  for await (const part of request.parts({ limits: { ...limits, files: most + 1 } })) {
-    if (part.type === 'field') {
-      if (part.value !== '') values[part.fieldname] = String(part.value)
-      continue
+  try {
+    for await (const part of request.parts({ limits: { ...limits, files: most + 1 } })) {
+      if (part.type === 'field') {
+        if (part.value !== '') values[part.fieldname] = String(part.value)
+        continue
+      }
+      if (paths.length >= most) {
+        const text = `An upload may have at most ${most} ${most === 1 ? 'file' : 'files'}`
+        throw new AppError('limit', 'too-many-files', text, { status: 413 })
+      }
+      const name = safeName(fileName.parse(part.filename ?? ''), paths.length)
+      const path = join(folder, name)
+      await pipeline(part.file, taking(counted, disk), createWriteStream(path, { mode: 0o600, flags: 'wx' }))
+      if (part.file.truncated) throw new AppError('limit', 'file-too-large', `${name} is too large`, { status: 413 })
+      paths.push(path)
+      names.push(name)
     }
-    if (paths.length >= most) {
-      const text = `An upload may have at most ${most} ${most === 1 ? 'file' : 'files'}`
-      throw new AppError('limit', 'too-many-files', text, { status: 413 })
-    }
-    const name = safeName(fileName.parse(part.filename ?? ''), paths.length)
-    const path = join(folder, name)
-    await pipeline(part.file, taking(counted, disk), createWriteStream(path, { mode: 0o600, flags: 'wx' }))
-    if (part.file.truncated) throw new AppError('limit', 'file-too-large', `${name} is too large`, { status: 413 })
-    paths.push(path)
-    names.push(name)
+  } catch (error) {
+    throw isBrokenForm(error) ? invalid('The upload is incomplete or no form that can be read') : error
   }
   if (paths.length === 0) throw invalid('Please choose a file', 'file')
   return { ...fields.parse(values), paths, names }
+}
+
+/** The reader of forms has no codes for what is wrong with one; what comes from the disk has. */
+function isBrokenForm(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'ERR_STREAM_PREMATURE_CLOSE' || (error.constructor === Error && code === undefined)
 }
 
 /** Lengths that are told may be wrong, and others fill the disk too: it is looked again while the bytes come in. */

@@ -150,21 +150,26 @@ class SocketGateway implements Gateway {
     if (!place) return refuse(socket, '429 Too Many Requests')
     // Also when the other end leaves while it is looked up who it is.
     socket.once('close', place.leave)
-    this.#deps.loginOf(request.headers).then(
-      (login) => {
-        const admitted = place.admit(login)
-        if (!admitted) return refuse(socket, '429 Too Many Requests')
-        socket.once('close', admitted.leave)
-        if (socket.destroyed) return admitted.leave()
-        this.#sockets.handleUpgrade(request, socket, head, (opened) =>
-          this.#admit(opened, login, admitted, request.headers),
-        )
-      },
-      (error: unknown) => {
-        if (this.#deps.isDatabaseAway(error)) return refuse(socket, '503 Service Unavailable')
-        this.#deps.logger.error({ err: error }, 'socket upgrade')
-        refuse(socket, '500 Internal Server Error')
-      },
+    this.#open(request, socket, head, place.admit).catch((error: unknown) => {
+      if (this.#deps.isDatabaseAway(error)) return refuse(socket, '503 Service Unavailable')
+      this.#deps.logger.error({ err: error }, 'socket upgrade')
+      return refuse(socket, '500 Internal Server Error')
+    })
+  }
+
+  async #open(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    admit: (login: Login | null) => Admitted | null,
+  ): Promise<void> {
+    const login = await this.#deps.loginOf(request.headers)
+    const admitted = admit(login)
+    if (!admitted) return refuse(socket, '429 Too Many Requests')
+    socket.once('close', admitted.leave)
+    if (socket.destroyed) return admitted.leave()
+    this.#sockets.handleUpgrade(request, socket, head, (opened) =>
+      this.#admit(opened, login, admitted, request.headers),
     )
   }
 

@@ -1,0 +1,59 @@
+import { endpoints } from '@tradeloom/contracts'
+import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../server.fixture.ts'
+import { type FuzzReport, runFuzz } from './run-fuzz.ts'
+import { forgiving, serverPaths } from './settings.ts'
+
+/** `npm run fuzz` asks for many more. */
+const REQUESTS = Number(process.env['TRADELOOM_FUZZ_REQUESTS'] ?? 500)
+const SEED = Number(process.env['TRADELOOM_FUZZ_SEED'] ?? 20_260)
+const IS_LONG = REQUESTS > 1000
+const MAX_RSS_MB = 2000
+
+let database: TestDatabase
+let server: TestServer
+
+beforeAll(async () => {
+  database = await startTestDatabase()
+  const env = { ...forgiving, LOG_LEVEL: IS_LONG ? 'error' : 'silent' }
+  server = await startTestServer({ databaseUrl: database.url, env })
+})
+afterAll(async () => {
+  await server?.stop()
+  await database?.stop()
+})
+
+it(
+  'answers what nobody should ask without a fault of its own, a foreign row or a path',
+  { timeout: IS_LONG ? 0 : 60_000 },
+  async () => {
+    const started = performance.now()
+    const report = await runFuzz({
+      url: server.url,
+      requests: REQUESTS,
+      seed: SEED,
+      serverPaths: serverPaths(server.dataDir),
+      ...(IS_LONG ? { onProgress: (sent) => tell(`${sent} requests after ${secondsSince(started)} s`) } : {}),
+    })
+    if (IS_LONG) describeReport(report)
+    expect(report.problems).toEqual([])
+    expect(report.byEndpoint.size).toBe(Object.keys(endpoints).length)
+    expect(report.maxRssMb).toBeLessThan(MAX_RSS_MB)
+  },
+)
+
+function describeReport({ sent, statuses, byEndpoint, problems, maxRssMb }: FuzzReport): void {
+  for (const problem of problems) tell(`PROBLEM ${problem}`)
+  for (const [status, count] of Object.entries(statuses)) tell(`${status.padStart(5)} ${count}`)
+  tell(`${sent} requests to ${byEndpoint.size} endpoints, at least ${Math.min(...byEndpoint.values())} to each`)
+  tell(`${problems.length} problems, at most ${Math.round(maxRssMb)} MB`)
+}
+
+function tell(line: string): void {
+  process.stderr.write(`${line}\n`)
+}
+
+function secondsSince(started: number): string {
+  return ((performance.now() - started) / 1000).toFixed(0)
+}

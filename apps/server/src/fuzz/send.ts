@@ -1,0 +1,47 @@
+import { Agent, request as httpRequest } from 'node:http'
+import type { WildRequest } from './wild-request.ts'
+
+export interface WildAnswer {
+  /** 0 when the connection ended without an answer, which is what broken HTTP gets. */
+  readonly status: number
+  readonly text: string
+  readonly retryAfter: string | undefined
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+const TIME_LIMIT_MS = 120_000
+
+/** As it is, with no help of a client that mends addresses; null for what HTTP cannot even write down. */
+export function send(url: URL, wild: WildRequest, cookie: string): Promise<WildAnswer | null> {
+  return new Promise((done, fail) => {
+    let sent: ReturnType<typeof httpRequest>
+    const headers: Record<string, string> = { host: url.host, ...(cookie === '' ? {} : { cookie }), ...wild.headers }
+    if (wild.body !== undefined) headers['content-length'] ??= String(Buffer.byteLength(wild.body))
+    try {
+      sent = httpRequest({ agent, host: url.hostname, port: url.port, path: wild.target, method: wild.method, headers })
+    } catch {
+      return done(null)
+    }
+    sent.setTimeout(TIME_LIMIT_MS, () => fail(new Error(`${wild.method} ${wild.target.slice(0, 200)} got no answer`)))
+    sent.on('error', () => done({ status: 0, text: '', retryAfter: undefined }))
+    sent.on('upgrade', (_, socket) => {
+      socket.destroy()
+      done({ status: 101, text: '', retryAfter: undefined })
+    })
+    sent.on('response', (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('error', () => done({ status: 0, text: '', retryAfter: undefined }))
+      answer.on('end', () =>
+        done({
+          status: answer.statusCode ?? 0,
+          text: String(Buffer.concat(parts)),
+          retryAfter: answer.headers['retry-after'],
+        }),
+      )
+    })
+    // More was promised than will come: the server has to end it.
+    if (Number(headers['content-length']) > 1e9) setTimeout(() => sent.destroy(), 50)
+    sent.end(wild.body)
+  })
+}
