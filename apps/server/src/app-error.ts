@@ -1,4 +1,5 @@
 import type { ErrorBody } from '@tradeloom/contracts'
+import { withoutServerPaths } from './services/server-folders.ts'
 
 export type ErrorKind = ErrorBody['kind']
 
@@ -38,7 +39,7 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined
 
   constructor(kind: ErrorKind, code: string, message: string, options: ErrorOptions = {}) {
-    super(message, options.cause === undefined ? {} : { cause: options.cause })
+    super(withoutServerPaths(message), options.cause === undefined ? {} : { cause: options.cause })
     this.kind = kind
     this.code = code
     this.details = options.details

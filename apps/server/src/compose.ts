@@ -39,7 +39,9 @@ import type { Handlers } from './services/http/route.ts'
 import { FairQueue } from './services/work/fair-queue.ts'
 import type { HeldPort } from './start/hold-port.ts'
 import type { Prepared } from './start/prepare-start.ts'
+import { hideFolder } from './services/server-folders.ts'
 import { startRunner } from './services/runner/runner.service.ts'
+import { warmUp } from './services/runner/warm-up.ts'
 
 export interface RunningServer {
   /** Where it answers. */
@@ -73,6 +75,7 @@ export async function startServer(
   prepared: Prepared,
   options: ComposeOptions = {},
 ): Promise<RunningServer> {
+  hideFolder(config.dataDir)
   const stops: Stop[] = [() => prepared.release()]
   const state: ServerState = { status: 'starting', detail: null }
   const stopAll = async (): Promise<void> => {
@@ -165,6 +168,7 @@ async function start(
   // First of all at a stop: nothing waits any more for a database that is away.
   stops.push(() => closing.abort())
   state.status = 'ready'
+  void warmUp({ store, pool, logger, signal: closing.signal })
   return config.publicUrl ?? port.url
 }
 

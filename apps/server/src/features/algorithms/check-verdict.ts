@@ -1,3 +1,4 @@
+import { withoutServerPaths } from '../../services/server-folders.ts'
 import { type CheckFinding, checkFinding, type CheckVerdict, checkVerdict } from '@tradeloom/contracts'
 import type { CheckOutcome } from '@tradeloom/sandbox'
 import { z } from 'zod'
@@ -45,7 +46,7 @@ export function readReport(outcome: CheckOutcome): SandboxReport | string {
 }
 
 export function notRun(reason: string): EndedCheck {
-  return { verdict: 'not-run', reason: reason.slice(0, 1000), findings: [] }
+  return { verdict: 'not-run', reason: withoutServerPaths(reason).slice(0, 1000), findings: [] }
 }
 
 /** What one or two reports say together; the reason tells the markets, and what no check can decide. */

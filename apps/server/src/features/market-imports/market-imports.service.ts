@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Bus } from '@tradeloom/bus'
 import { instrumentId, intervalKey, line, type MarketImport, text } from '@tradeloom/contracts'
@@ -17,6 +16,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError, invalid, notFound } from '../../app-error.ts'
 import type { DiskReserve } from '../../services/disk-reserve.ts'
+import { withoutServerPaths } from '../../services/server-folders.ts'
 import type { MarketService } from '../instruments/market.service.ts'
 import { FairQueue } from './fair-queue.ts'
 import type { ImportJob } from './import-job.ts'
@@ -268,9 +268,9 @@ export class MarketImportsService {
 
 /** Paths on the server are nobody's business; the names that the user gave say as much. */
 function withoutPaths(text: string, upload: Files): string {
-  return upload.paths
-    .reduce((cleaned, path, index) => cleaned.replaceAll(path, upload.names[index] ?? ''), text)
-    .replaceAll(tmpdir(), '')
+  return withoutServerPaths(
+    upload.paths.reduce((cleaned, path, index) => cleaned.replaceAll(path, upload.names[index] ?? ''), text),
+  )
 }
 
 /** Which months were left as they were, and the first line that is to blame; null when all went in. */

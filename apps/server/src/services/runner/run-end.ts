@@ -6,6 +6,7 @@ import type { RunOutcome } from '@tradeloom/sandbox'
 import type { RunEnd } from '../../features/backtests/backtests.repository.ts'
 import { packJson } from '../../features/backtests/packed-json.ts'
 import { runDataQuality } from './run-data-quality.ts'
+import { withoutServerPaths } from '../server-folders.ts'
 import type { RunInput } from './run-input.ts'
 
 const LONGEST_DETAIL = 4_000
@@ -61,7 +62,7 @@ export async function endWithError(outcome: Errored, input: RunInput, scriptHash
   return {
     status: 'Errored',
     columns: {
-      detail: cleanText(message, LONGEST_DETAIL),
+      detail: cleanText(withoutServerPaths(message), LONGEST_DETAIL),
       errorLine: line ?? null,
       errorColumn: column ?? null,
       engineVersion: ENGINE_VERSION,

@@ -1,12 +1,14 @@
 import type { Bus, Subscription } from '@tradeloom/bus'
 import { type Drizzle, retryWhileAway } from '@tradeloom/database'
-import type { MarketStore } from '@tradeloom/market-data'
+import { InstrumentError } from '@tradeloom/domain'
+import { MarketDataError, type MarketStore } from '@tradeloom/market-data'
 import type { RunnerPool, RunOutcome, RunProgress } from '@tradeloom/sandbox'
 import type { FastifyBaseLogger } from 'fastify'
 import { publish, publishRow, type RowEvent } from '../../features/backtests/backtest-events.ts'
 import type { BacktestJobs } from '../../features/backtests/backtest-jobs.ts'
 import type { BacktestsRepository, RunEnd, TakenRun } from '../../features/backtests/backtests.repository.ts'
 import type { DiskReserve } from '../disk-reserve.ts'
+import { withoutServerPaths } from '../server-folders.ts'
 import { endWithError, endWithResult } from './run-end.ts'
 import { type RunInput, runInput } from './run-input.ts'
 
@@ -162,7 +164,9 @@ class Runner implements RunnerService {
       input = await runInput(this.#deps.store.forOwner(taken.userId), taken)
     } catch (error) {
       this.#deps.logger.warn({ err: error, backtest: taken.id }, 'no input for a run')
-      return failed(error instanceof Error ? error.message : String(error))
+      // What is wrong with the data is for the trader; what nobody expected is for the log.
+      const isExpected = error instanceof MarketDataError || error instanceof InstrumentError
+      return failed(isExpected ? error.message : `The market data could not be read. The log has it under ${taken.id}`)
     }
     if (run.stopAsked) return stoppedWithoutResult()
     const outcome = await this.#deps.pool.run({
@@ -272,7 +276,7 @@ async function requeueUnfinished({ db, repository, jobs, logger }: RunnerDeps): 
 }
 
 function failed(reason: string): RunEnd {
-  return { status: 'Failed', columns: { detail: reason.slice(0, 4000) }, result: null }
+  return { status: 'Failed', columns: { detail: withoutServerPaths(reason).slice(0, 4000) }, result: null }
 }
 
 function stoppedWithoutResult(): RunEnd {
