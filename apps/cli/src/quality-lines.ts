@@ -37,8 +37,9 @@ export function qualityLines(quality: SeriesQuality): string[] {
   ]
 }
 
-function warnings({ summary: { shift, scaleFactor, closed } }: SeriesQuality): string[] {
+function warnings({ summary: { shift, scaleFactor, closed }, damaged }: SeriesQuality): string[] {
   const lines: string[] = []
+  if (damaged.length > 0) lines.push(`  DAMAGED: the files of ${damaged.join(', ')}; import these months again`)
   if (shift) {
     const hours = `${Math.abs(shift.hours)} hour${Math.abs(shift.hours) === 1 ? '' : 's'}`
     const way = shift.hours > 0 ? 'late' : 'early'

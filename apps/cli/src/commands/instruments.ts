@@ -25,10 +25,11 @@ async function listInstruments(options: { readonly data?: string; readonly json?
 
 function describe(instrument: InstrumentSummary): string {
   const title = `${instrument.id}  ${instrument.displaySymbol}, ${instrument.product}${instrument.simulated ? ', Simulated' : ''}`
-  const series = instrument.series.map(({ interval, price, source, rows, first, last, quality }) => {
+  const series = instrument.series.map(({ interval, price, source, rows, first, last, quality, damaged }) => {
     const good = `${quality.summary.goodPercent.toFixed(2).padStart(6)} % good`
+    const damage = damaged.length === 0 ? '' : `\n       DAMAGED: import ${damaged.join(', ')} again`
     const kind = price === 'quote' ? 'bid and ask' : source
-    return `  ${interval.padEnd(4)} ${kind.padEnd(11)} ${String(rows).padStart(9)} rows  ${day(first)} to ${day(last)}  ${good}`
+    return `  ${interval.padEnd(4)} ${kind.padEnd(11)} ${String(rows).padStart(9)} rows  ${day(first)} to ${day(last)}  ${good}${damage}`
   })
   return `${[title, ...series].join('\n')}\n`
 }

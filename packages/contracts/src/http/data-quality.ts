@@ -61,6 +61,8 @@ export const seriesQuality = z.object({
   goodShare: z.number(),
   scaleFactor: z.number(),
   shift: clockShift.nullable(),
+  /** Months whose file is damaged, `2024-05`: they are missing until they are imported again. */
+  damagedMonths: z.array(z.string()),
   months: z.array(monthQuality),
   days: z.array(dayGrade),
   /** At most 500; neighbours are joined until they fit. */

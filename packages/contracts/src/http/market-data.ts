@@ -35,6 +35,8 @@ export const marketSeries = z.object({
   privateMonths: z.number().int(),
   /** Share of the open market's bars (minutes for ticks) that are there without a fault, 0 to 1. */
   goodShare: z.number(),
+  /** Months whose file is damaged, `2024-05`: they are missing until they are imported again. */
+  damagedMonths: z.array(z.string()),
   months: z.array(monthQuality),
 })
 

@@ -22,6 +22,13 @@ export interface MarketCalendar {
 const FOLDER = '.calendars'
 const WEEKLY = ['forex', 'always']
 
+/** What a calendar said is lost: lists go on without it, runs that need it do not. */
+export class DamagedCalendar extends MarketDataError {
+  constructor(name: string) {
+    super(`The calendar ${name} is damaged. Import it again`)
+  }
+}
+
 /** The name in the form in which it is kept. Throws MarketDataError for what is neither weekly hours nor an id. */
 export function calendarName(name: string): string {
   if (WEEKLY.includes(name)) return name
@@ -43,7 +50,7 @@ export async function readCalendar(marketDir: string, name: string): Promise<Mar
   }
   const calendar = parsed(text)
   // A holiday that is silently forgotten changes results, so a damaged file stops whoever needs it.
-  if (!calendar) throw new MarketDataError(`The calendar ${name} is damaged. Import it again`)
+  if (!calendar) throw new DamagedCalendar(name)
   return { name, sources: calendar.sources, closures: joinClosures(calendar.closures) }
 }
 

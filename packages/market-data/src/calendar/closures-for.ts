@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { type Closure, type Instrument, joinClosures } from '@tradeloom/domain'
 
 import { foldersOf, type Layers } from '../store/layers.ts'
-import { listCalendars, type MarketCalendar, readCalendar } from './calendar-file.ts'
+import { DamagedCalendar, listCalendars, type MarketCalendar, readCalendar } from './calendar-file.ts'
 
 /** A calendar that decides when a market is closed, as it was read. */
 export interface UsedCalendar {
@@ -67,4 +67,15 @@ function hashOf(closures: readonly Closure[]): string {
   return createHash('sha256')
     .update(JSON.stringify(closures.map(({ from, to }) => [from, to])))
     .digest('hex')
+}
+
+/** All closed hours that are known; none of a calendar that is damaged: for lists and grades, never for a run. */
+export async function closedHours(layers: Layers, instrument: Instrument): Promise<readonly Closure[]> {
+  try {
+    return (await closuresFor(layers, instrument, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)).closures
+  } catch (error) {
+    // Grades without holidays are poorer than they should be; a run stops.
+    if (error instanceof DamagedCalendar) return []
+    throw error
+  }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
+import { calendarsFolder, writeCalendar } from '../calendar/calendar-file.ts'
 import { marketForRun, type MarketStore, openMarketStore, resolveInstrument } from '../index.ts'
 import { withDuckDb } from './duckdb.ts'
 import { hashTable } from './parquet-month.ts'
@@ -122,6 +123,24 @@ describe('a month whose file is damaged', () => {
     const columnsNow = await openMarketStore(dir).load({ instrumentId: ID, series: 'M1' })
     expect(columnsNow.kind === 'bar' && columnsNow.bidClose[0]).toBe(1)
   })
+})
+
+it('a damaged calendar stops a run that needs it, and no list', async () => {
+  await calendarsFolder(dir)
+  await writeCalendar(dir, {
+    name: 'forex',
+    sources: ['test'],
+    closures: [{ from: RUN.start, to: RUN.start + 3_600_000 }],
+  })
+  const before = await store.instruments()
+  const text = await readFile(join(dir, '.calendars/forex.json'), 'utf8')
+  for (const wrong of ['', text.slice(0, -9), 'null', '{"sources":[],"closures":[null]}']) {
+    await writeFile(join(dir, '.calendars/forex.json'), wrong)
+    expect((await store.instruments()).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+    await expect(marketForRun(store, RUN)).rejects.toThrow('The calendar forex is damaged. Import it again')
+  }
+  await writeFile(join(dir, '.calendars/forex.json'), text)
+  expect(await store.instruments()).toEqual(before)
 })
 
 describe('a damaged file beside a month', () => {

@@ -4,14 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import {
   type BarInterval,
-  type Closure,
   type Instrument,
   INTERVALS,
   type MarketColumns,
   barStart,
 } from '@tradeloom/domain'
 
-import { closuresFor, type KnownClosures } from '../calendar/closures-for.ts'
+import { closedHours, closuresFor, type KnownClosures } from '../calendar/closures-for.ts'
 import { type ColumnCache, cutFile, loadColumns, openColumnCache } from './column-cache.ts'
 import type { ColumnsFile } from './columns-file.ts'
 import { countRows } from './count-rows.ts'
@@ -210,10 +209,6 @@ function viewOf(layers: Layers, columnsDir: string, cache: ColumnCache): MarketS
       return viewOf({ shared: layers.shared, own }, columnsDir, cache)
     },
   }
-}
-
-async function closedHours(layers: Layers, instrument: Instrument): Promise<readonly Closure[]> {
-  return (await closuresFor(layers, instrument, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)).closures
 }
 
 /** An import, or a removal, may come between what is read first and what is read last. */

@@ -71,13 +71,19 @@ export function createMarketService(store: MarketStore, now: () => number) {
     const found = await find(query.instrumentId, viewer)
     if (!found) throw notFound('Instrument')
     // One more than asked for tells whether there are more.
-    const { rows } = await store.forOwner(viewer).bars({
+    const request = {
       instrumentId: found.id,
       interval: query.interval,
       from,
       to,
       limit: query.limit + 1,
-    })
+    }
+    const { rows } = await store
+      .forOwner(viewer)
+      .bars(request)
+      .catch((error: unknown) => {
+        throw error instanceof MarketDataError ? invalid(error.message, 'start') : error
+      })
     const more = rows.length > query.limit
     return { rows: more ? rows.slice(-query.limit) : rows, more }
   }
@@ -130,8 +136,9 @@ export function spanOf(
   instrument: InstrumentSummary,
   fineness: 'Tick' | 'M1',
 ): { readonly first: number; readonly last: number } | null {
-  const fitting = instrument.series.filter(({ interval, rows }) => {
-    if (rows === 0) return false
+  const fitting = instrument.series.filter(({ interval, rows, damaged }) => {
+    // A run on damaged months says so; without them it would say that there is nothing.
+    if (rows === 0 && damaged.length === 0) return false
     if (fineness === 'Tick' || interval === 'Tick') return interval === 'Tick' || fineness === 'M1'
     return interval === 'S1' || INTERVALS[interval].ms <= INTERVALS.M1.ms
   })
@@ -151,6 +158,7 @@ function viewInstrument({ series, ...instrument }: InstrumentSummary): MarketIns
       last: one.last,
       sharedMonths: one.months.filter(({ isPrivate }) => !isPrivate).length,
       privateMonths: one.months.filter(({ isPrivate }) => isPrivate).length,
+      damagedMonths: [...one.damaged],
       goodShare: share(one.quality.summary.good, one.quality.summary.expected),
       months: one.quality.months.map((month) =>
         viewMonth(month, one.months.find((record) => record.month === month.month)?.rows ?? 0),

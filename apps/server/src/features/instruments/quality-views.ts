@@ -40,6 +40,7 @@ export function viewQuality(quality: KeptQuality, rowsOf: (month: string) => num
     goodShare: share(summary.good, summary.expected),
     scaleFactor: summary.scaleFactor,
     shift: summary.shift,
+    damagedMonths: [...quality.damaged],
     months: quality.months.map((month) => viewMonth(month, rowsOf(month.month))),
     days: viewDays(quality.days),
     defects: [...listDefects(quality.defects, LISTED)],

@@ -44,6 +44,7 @@ function instrument(changes: Partial<MarketInstrument> = {}): MarketInstrument {
         last: Date.parse('2012-03-30T20:59:00Z'),
         sharedMonths: 1,
         privateMonths: 0,
+        damagedMonths: [],
         goodShare: 1,
         months: [],
       },

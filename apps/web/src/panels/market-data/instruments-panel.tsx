@@ -52,6 +52,9 @@ function SeriesRow({
         {shareText(series.goodShare, 1)} good
       </Button>
       <SeriesOwner instrument={instrument} series={series} name={name} />
+      {series.damagedMonths.length === 0 ? null : (
+        <span className={classes['damaged']}>{`Damaged: import ${series.damagedMonths.join(', ')} again`}</span>
+      )}
       <MonthTimeline months={series.months} label={`${name} by month`} />
       {isOpen ? (
         <SeriesQualityView instrumentId={instrument.id} interval={series.interval} price={series.price} name={name} />
@@ -61,7 +64,8 @@ function SeriesRow({
 }
 
 /** Prices in the wrong unit or zone are poor however complete they are. */
-function seriesLevel({ goodShare, months }: Series): QualityLevel {
+function seriesLevel({ goodShare, months, damagedMonths }: Series): QualityLevel {
+  if (damagedMonths.length > 0) return 1
   return months.some(({ scaleFactor, shift }) => scaleFactor !== 1 || shift !== null) ? 1 : shareLevel(goodShare)
 }
 

@@ -14,7 +14,16 @@ const ONE: PrivateSeries = {
   ownerId: OWNER, owner: 'cat', instrumentId: 'EURUSD:OANDA', interval: 'M1', price: 'quote',
   rows: 480, months: 1, bytes: 20_000, first: Date.UTC(2024, 0, 10), last: Date.UTC(2024, 0, 11),
 } // prettier-ignore
-const series = { interval: 'M1', price: 'quote', rows: 1, first: 0, last: 1, goodShare: 1, months: [] } as const
+const series = {
+  interval: 'M1',
+  price: 'quote',
+  rows: 1,
+  first: 0,
+  last: 1,
+  goodShare: 1,
+  damagedMonths: [],
+  months: [],
+} as const
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -84,9 +93,16 @@ it.each([
 ] as const)('deletes %s after a question', async (_, isAdmin, months, badge, button, shared) => {
   const asked = answer({ '/api/market-data/instruments/EURUSD%3AOANDA': () => Response.json({ series: 1 }) })
   const instrument = { id: 'EURUSD:OANDA', displaySymbol: 'EUR/USD', broker: 'OANDA' } as MarketInstrument
-  show(<SeriesOwner instrument={instrument} series={{ ...series, months: [], ...months }} name="M1 of EUR/USD" />, {
-    isAdmin,
-  })
+  show(
+    <SeriesOwner
+      instrument={instrument}
+      series={{ ...series, damagedMonths: [], months: [], ...months }}
+      name="M1 of EUR/USD"
+    />,
+    {
+      isAdmin,
+    },
+  )
   expect(screen.getByText(badge)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: button }))
   expect(asked).toEqual([])
@@ -100,7 +116,7 @@ it('offers nobody else to delete shared data', () => {
   show(
     <SeriesOwner
       instrument={instrument}
-      series={{ ...series, months: [], privateMonths: 0, sharedMonths: 1 }}
+      series={{ ...series, damagedMonths: [], months: [], privateMonths: 0, sharedMonths: 1 }}
       name="M1"
     />,
     { isAdmin: false },

@@ -12,7 +12,7 @@ const MONTH: SeriesQuality['months'][number] = {
 } // prettier-ignore
 const QUALITY: SeriesQuality = {
   instrumentId: 'EURUSD:TEST', interval: 'M1', price: 'quote', first: DAY, last: DAY + 86_340_000, goodShare: 0.958,
-  scaleFactor: 1, shift: null, months: [MONTH], days: [[DAY, 1440, 1380, 60]],
+  scaleFactor: 1, shift: null, damagedMonths: [], months: [MONTH], days: [[DAY, 1440, 1380, 60]],
   defects: [{ kind: 'gap', from: DAY, to: DAY + 3_600_000, count: 60 }], defectCount: 1,
 } // prettier-ignore
 

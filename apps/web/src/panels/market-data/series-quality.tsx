@@ -66,10 +66,17 @@ const DEFECTS: Column<Defect>[] = [
   { id: 'to', header: 'To', width: 130, value: (row) => row.to, cell: (row) => formatMinute(row.to) },
 ]
 
-function Warnings({ quality: { shift, scaleFactor } }: { readonly quality: SeriesQuality }): ReactElement | null {
-  if (shift === null && scaleFactor === 1) return null
+function Warnings({
+  quality: { shift, scaleFactor, damagedMonths },
+}: {
+  readonly quality: SeriesQuality
+}): ReactElement | null {
+  if (shift === null && scaleFactor === 1 && damagedMonths.length === 0) return null
   return (
     <ul className={classes['doubts']}>
+      {damagedMonths.length === 0 ? null : (
+        <li>{`The files of ${damagedMonths.join(', ')} are damaged: import these months again.`}</li>
+      )}
       {shift === null ? null : (
         <li>
           {`Wrong time zone: in ${shift.weeks} of ${shift.of} ${shift.by}s trading begins and ends ${Math.abs(shift.hours)} h too ${shift.hours > 0 ? 'late' : 'early'}. Import it again with the right one.`}
@@ -91,7 +98,9 @@ export function SeriesQualityView({ instrumentId, interval, price, name }: Serie
     return <ErrorState error={quality.error} onRetry={() => void quality.refetch()} />
   }
   const { data } = quality
-  if (data.days.length === 0) return <EmptyState title="Nothing to grade yet" />
+  if (data.days.length === 0) {
+    return data.damagedMonths.length > 0 ? <Warnings quality={data} /> : <EmptyState title="Nothing to grade yet" />
+  }
   const slot = interval === 'Tick' ? 'minutes' : `${interval} bars`
   return (
     <div className={classes['quality']} data-stale={quality.isError || undefined}>
