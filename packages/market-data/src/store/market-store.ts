@@ -2,13 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import {
-  type BarInterval,
-  type Instrument,
-  INTERVALS,
-  type MarketColumns,
-  barStart,
-} from '@tradeloom/domain'
+import { type BarInterval, type Instrument, INTERVALS, type MarketColumns, barStart } from '@tradeloom/domain'
 
 import { closedHours, closuresFor, type KnownClosures } from '../calendar/closures-for.ts'
 import { type ColumnCache, cutFile, loadColumns, openColumnCache } from './column-cache.ts'

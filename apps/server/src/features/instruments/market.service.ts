@@ -78,12 +78,7 @@ export function createMarketService(store: MarketStore, now: () => number) {
       to,
       limit: query.limit + 1,
     }
-    const { rows } = await store
-      .forOwner(viewer)
-      .bars(request)
-      .catch((error: unknown) => {
-        throw error instanceof MarketDataError ? invalid(error.message, 'start') : error
-      })
+    const { rows } = await store.forOwner(viewer).bars(request).catch(refuse)
     const more = rows.length > query.limit
     return { rows: more ? rows.slice(-query.limit) : rows, more }
   }
@@ -107,8 +102,7 @@ export function createMarketService(store: MarketStore, now: () => number) {
       const series = found.series.find(({ interval, price }) => interval === kept.interval && price === kept.price)
       return viewQuality(kept, (name) => series?.months.find(({ month }) => month === name)?.rows ?? 0)
     } catch (error) {
-      if (error instanceof MarketDataError) throw invalid(error.message, 'start')
-      throw error
+      return refuse(error)
     }
   }
 
@@ -129,6 +123,11 @@ export function createMarketService(store: MarketStore, now: () => number) {
       return found ? (spanOf(found, fineness)?.first ?? null) : null
     },
   }
+}
+
+/** What is wrong with the data is for whoever asks. */
+function refuse(error: unknown): never {
+  throw error instanceof MarketDataError ? invalid(error.message, 'start') : error
 }
 
 /** From when to when there are ticks, or anything that minute bars can be made from; null when there is none. */
