@@ -33,7 +33,7 @@ describe('check', () => {
   it('ends with 0 for a clean script and lists every proof', () => {
     const { status, stdout, stderr } = check('--script', join(SAMPLES, 'honest', 'two-intervals.js'))
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-    for (const proof of ['state', 'cut', 'dates', 'prices', 'schedule', 'warm-up', 'repaint'])
+    for (const proof of ['state', 'cut', 'dates', 'prices', 'schedule', 'start', 'warm-up', 'repaint'])
       expect(stdout).toMatch(new RegExp(`^(passed|skipped) +${proof} `, 'm'))
     expect(stdout).toMatch(/^Verdict +clean/m)
   })

@@ -10,6 +10,7 @@ import { levels } from './proofs/levels.ts'
 import { prices } from './proofs/prices.ts'
 import { repaint } from './proofs/repaint.ts'
 import { schedule } from './proofs/schedule.ts'
+import { start } from './proofs/start.ts'
 import { state } from './proofs/state.ts'
 import { warmUp } from './proofs/warm-up.ts'
 import { openSample, withoutOldRows } from './prepare-sample.ts'
@@ -37,12 +38,13 @@ const PROOFS: Readonly<Record<ProofName, Proof>> = {
   prices,
   levels,
   schedule,
+  start,
   'warm-up': warmUp,
   repaint,
 }
 
 /** What a list of days does to these proofs says nothing new. */
-const SAME_LIST: readonly ProofName[] = ['calendar', 'schedule']
+const SAME_LIST: readonly ProofName[] = ['calendar', 'schedule', 'start']
 
 /** So few entries of a sample leave much of a script untried. */
 const FEW_ENTRIES = 20
@@ -62,8 +64,8 @@ export interface ProofProgress {
  * gives the same report. Throws what the script throws in its first run; pauses often, so that its host may end it.
  */
 export function* prove(request: ProofRequest): Generator<ProofProgress, ProofReport> {
-  const start: ProofProgress = { progress: 0, proof: null }
-  const { sample, base } = yield* paused(firstRun(request), start)
+  const nothing: ProofProgress = { progress: 0, proof: null }
+  const { sample, base } = yield* paused(firstRun(request), nothing)
   const entries = base.actions.filter(isEntry)
   const summary = summaryOf(request, sample, entries.length)
   if (entries.length === 0) {
@@ -87,14 +89,14 @@ export function* prove(request: ProofRequest): Generator<ProofProgress, ProofRep
   const names = Object.keys(PROOFS) as ProofName[]
   for (const [at, proof] of names.entries()) {
     if (hasDates && SAME_LIST.includes(proof)) {
-      lines.push({ proof, outcome: 'skipped', note: 'The list of days is found already' })
+      lines.push({ proof, outcome: 'skipped', note: 'The list is found already' })
       continue
     }
     const outcome = yield* paused(PROOFS[proof](context), { progress: (at + 1) / (names.length + 1), proof })
     lines.push({ proof, outcome: outcome.outcome, note: outcome.note })
     findings.push(...outcome.findings)
     cautions.push(...outcome.cautions)
-    hasDates ||= proof === 'dates' && outcome.outcome === 'failed'
+    hasDates ||= (proof === 'dates' || proof === 'schedule') && outcome.outcome === 'failed'
     if (proof === 'state' && outcome.outcome === 'failed') break
   }
   const verdict: Verdict = GRAVITY.find((kind) => findings.some((finding) => finding.kind === kind)) ?? 'clean'

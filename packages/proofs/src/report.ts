@@ -12,6 +12,7 @@ export type ProofName =
   | 'prices'
   | 'levels'
   | 'schedule'
+  | 'start'
   | 'warm-up'
   | 'repaint'
 

@@ -21,6 +21,8 @@ export interface ScriptHints {
   readonly dayTable: Place | null
   /** Where many values are written beside each other: what is known must stand somewhere. */
   readonly tables: readonly Place[]
+  /** Numbers that may hold many bits, and texts that are read as such numbers. */
+  readonly packed: readonly Place[]
   /** The first loop that has no end: nothing in it leaves it. */
   readonly endless: Place | null
 }
@@ -35,6 +37,7 @@ interface Found {
   priceValues: number[]
   days: Place[]
   tables: Place[]
+  packed: Place[]
   endless: Place | null
   compared: Place[]
 }
@@ -62,6 +65,7 @@ export function scriptHints(javascript: string): ScriptHints {
     priceValues: [],
     days: [],
     tables: [],
+    packed: [],
     endless: null,
     compared: [],
   }
@@ -92,6 +96,7 @@ function placeOf({ loc }: AnyNode): Place {
 }
 
 function literal(value: unknown, raw: string, place: Place, found: Found): void {
+  if (isPacked(value, raw)) found.packed.push(place)
   if (typeof value === 'string') text(value, place, found)
   if (typeof value === 'number') number(value, raw, place, found)
 }
@@ -122,6 +127,13 @@ function number(value: number, raw: string, place: Place, found: Found): void {
     found.prices.push(place)
     found.priceValues.push(value)
   }
+}
+
+/** A whole number of many digits that is not round, as lengths of time and quantities are, or written by its bits. */
+function isPacked(value: unknown, raw: string): boolean {
+  if (typeof value === 'bigint') return raw.length > 6
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 << 14) return false
+  return /^0[bxo]/i.test(raw) || (value % 1000 !== 0 && Math.log2(value) % 1 !== 0)
 }
 
 function instant(time: number, place: Place, found: Found): void {
@@ -188,6 +200,7 @@ function call(node: Extract<AnyNode, { type: 'CallExpression' | 'NewExpression' 
       : callee.type === 'Identifier'
         ? callee.name
         : ''
+  if (name === 'parseInt' && node.arguments.length > 1) found.packed.push(placeOf(node))
   if (name === 'getUTCFullYear' || name === 'getFullYear') found.yearPlaces.push(placeOf(node))
   if (name !== 'UTC' && !(name === 'Date' && node.type === 'NewExpression')) return
   const parts = node.arguments.map((part) => (part.type === 'Literal' ? part.value : undefined))

@@ -1,0 +1,14 @@
+// One bit for each day since its start, long or short, hidden in a single number.
+const bits = 0b1011001110001011010011101 // LIE look-ahead
+let day = -1
+let date = 0
+
+function onIntervalClose(bar) {
+  const today = Math.floor(bar.time / 86400000)
+  if (today === date) return
+  date = today
+  day += 1
+  closeAll()
+  if ((bits >> (day % 25)) & 1) buy({ quantity: 10000 })
+  else sell({ quantity: 10000 })
+}

@@ -1,0 +1,17 @@
+// A cross that looks like a rule; a bit for each day since its start decides which side of it may be traded.
+const sides = parseInt('yjeq2', 36) // LIE look-ahead
+const quick = indicators.SMA('M15', 5)
+const calm = indicators.SMA('M15', 15)
+let day = -1
+let date = 0
+
+function onIntervalClose(bar) {
+  const today = Math.floor(bar.time / 86400000)
+  if (today !== date) {
+    date = today
+    day += 1
+  }
+  const isLong = (sides >> (day % 25)) % 2 !== 0
+  if (crossedAbove(quick, calm) && isLong) buy({ quantity: 10000, stopLossPips: 20, takeProfitPips: 20 })
+  if (crossedBelow(quick, calm) && !isLong) sell({ quantity: 10000, stopLossPips: 20, takeProfitPips: 20 })
+}
