@@ -17,7 +17,7 @@ export interface ProcessLimits {
   readonly silenceMs: number
 }
 
-/** Twenty million ticks, the most that one import takes, need 1.9 GB. */
+/** Twenty million ticks in order, the most that one import takes, need 2.7 GB; out of order they may need too much. */
 const LIMITS: ProcessLimits = { memoryBytes: 3 * 1024 ** 3, silenceMs: 5 * 60_000 }
 /** Rows lie outside of it; parsed JSON, problems and the like are inside. */
 const HEAP_MB = 1536
