@@ -21,14 +21,14 @@ export function ShareMenu({ algorithm }: { readonly algorithm: Algorithm }): Rea
   )
   const hasVersion = latestVersion !== null
   return (
-    <Menu position="bottom-end" width={310}>
+    <Menu position="bottom-end" width={310} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button variant="default" leftSection={<IconShare3 size={14} aria-hidden />} loading={update.isPending}>
           Share
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>
+        <Menu.Label fw={400}>
           Everybody can read and clone what is shared, and your backtests of shared versions become public too:
           settings, results, positions and log.
         </Menu.Label>
