@@ -120,7 +120,7 @@ describe('the check of a version that was saved', () => {
     )
     const check = await checked(owner, id)
     expect(check).toMatchObject({ verdict: 'clean', findings: [] })
-    expect(check.reason).toContain('on an invented market, 2022-05-')
+    expect(check.reason).toContain('on simulated data, 2022-05-')
     expect(check.reason).toMatch(/Line 3: .*no check can tell\.$/)
   })
 

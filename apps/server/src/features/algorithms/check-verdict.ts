@@ -95,7 +95,7 @@ function ended(text: string): string {
 
 function marketText({ sample }: SandboxReport): string {
   const { instrumentId, synthetic, interval, start, end, orders } = sample
-  const where = synthetic ? 'on an invented market' : `on ${instrumentId}`
+  const where = synthetic ? 'on simulated data' : `on ${instrumentId}`
   return `${where}, ${day(start)} to ${day(end)}, ${interval}, ${orders} ${orders === 1 ? 'entry' : 'entries'}`
 }
 

@@ -276,6 +276,6 @@ export class VersionChecks {
 /** A second check that came to no end takes nothing away from the first. */
 function joined(first: SandboxReport | string, second: SandboxReport | string | null): EndedCheck {
   if (typeof first === 'string') return notRun(first)
-  if (typeof second === 'string') return verdictOf([first], `On an invented market: ${second}`)
+  if (typeof second === 'string') return verdictOf([first], `On simulated data: ${second}`)
   return verdictOf(second ? [first, second] : [first], null)
 }

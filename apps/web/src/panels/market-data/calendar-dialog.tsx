@@ -96,7 +96,7 @@ function CalendarForm({ known, onClose }: Omit<CalendarDialogProps, 'isOpen'>): 
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
           <Autocomplete
             label="Calendar"
-            placeholder={values.format === 'lean' ? 'Told by the market' : 'forex'}
+            placeholder={values.format === 'lean' ? 'Detect automatically' : 'forex'}
             description="For which instruments the days hold"
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             data={['forex', 'always', ...(instruments.data?.map(({ id }) => id) ?? [])]}
