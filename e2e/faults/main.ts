@@ -42,6 +42,14 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
+let current: Installation | null = null
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    const closing = current?.close() ?? Promise.resolve()
+    void closing.finally(() => process.exit(1))
+  })
+}
+
 const outcomes: Outcome[] = []
 let problems = 0
 for (const fault of FAULTS) {
@@ -57,6 +65,7 @@ async function suffer(fault: Fault, times: number): Promise<Outcome> {
     ...(fault.env === undefined ? {} : { env: fault.env }),
     ...(fault.diskMb === undefined ? {} : { diskMb: fault.diskMb }),
   })
+  current = installation
   const memory = new MemoryWatch(() => installation.pid)
   const bystander = await Bystander.join(installation.url, 'bystander')
   const lost: string[] = []
@@ -71,6 +80,7 @@ async function suffer(fault: Fault, times: number): Promise<Outcome> {
     memory.stop()
     await bystander.leave()
     await installation.close()
+    current = null
   }
   problems += lost.length
   const waits = bystander.waits.toSorted((a, b) => a - b)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { descendants } from '../crash/descendants.ts'
 
-const POLL_MS = 100
+const POLL_MS = 250
 
 /** The most memory that a process, and all of its tree together, have held since the watch began, in megabytes. */
 export class MemoryWatch {
