@@ -30,7 +30,7 @@ export interface Origin {
   readonly device: KnownDevice | null
 }
 
-/** Passwords are dear to check on purpose, and the threads that do it read files too. */
+/** Checking a password is expensive on purpose, and the threads that do it read files too. */
 const PASSWORDS = { running: 2, waiting: 100 }
 const PASSWORDS_OF_ADDRESS = { running: 1, waiting: 30 }
 /** A number that names the lock under which it is decided who the first user is. */

@@ -15,7 +15,7 @@ export interface ClientOptions {
   readonly login: Login | null
   /** Its own, its user's and its address's. */
   readonly allowances: readonly Allowance[]
-  /** Who pays for dear work. */
+  /** Who pays for expensive work. */
   readonly parties: readonly [Party, ...Party[]]
 }
 

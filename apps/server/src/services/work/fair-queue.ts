@@ -27,7 +27,7 @@ interface Share {
 const RETRY_AFTER_S = 2
 
 /**
- * Work that is dear: so much of it at once, those who wait take turns by their first party, and nobody can fill the
+ * Expensive work: so much of it at once, those who wait take turns by their first party, and nobody can fill the
  * queue alone. Beyond that it is refused, with a time after which to ask again.
  */
 export class FairQueue {

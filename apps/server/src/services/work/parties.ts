@@ -6,7 +6,7 @@ export type { Party }
 const OF_USER = { running: 1, waiting: 48 }
 const OF_ADDRESS = { running: 2, waiting: 96 }
 
-/** Who takes part in dear work: a user, and the address where there may be many; a visitor is an address. */
+/** Who takes part in expensive work: a user, and the address where there may be many; a visitor is an address. */
 export function partiesOf(userId: string | null, address: string): [Party, ...Party[]] {
   const ofAddress = { key: `address:${addressKey(address)}`, ...OF_ADDRESS }
   return userId === null
