@@ -11,12 +11,10 @@ export const SUBSCRIPTION_FLOOD: Fault = {
   async strike({ url }) {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/socket`)
     await new Promise<void>((resolve, reject) => {
-      socket.onopen = () => resolve()
-      socket.onerror = () => reject(new Error('A visitor could not open a socket'))
+      socket.addEventListener('open', () => resolve())
+      socket.addEventListener('error', () => reject(new Error('A visitor could not open a socket')))
     })
-    let isClosed = false
-    socket.onclose = () => (isClosed = true)
-    for (let sent = 0; sent < SUBSCRIPTIONS && !isClosed; sent++) {
+    for (let sent = 0; sent < SUBSCRIPTIONS && socket.readyState === WebSocket.OPEN; sent++) {
       socket.send(JSON.stringify({ type: 'subscribe', topic: `backtest.${randomUUID()}` }))
       // The browser's socket keeps what is not sent yet in memory: let it go out.
       if (sent % 500 === 0) await new Promise((resolve) => setTimeout(resolve, 0))
