@@ -35,8 +35,8 @@ export const overfittingProbability: StudyMetric<OverfittingInput> = {
     // Halves without the last block and their counterparts: each half is inside once and outside once.
     for (let half = 0; half < 2 ** (blocks - 1); half++) {
       if (bitCount(half) !== blocks / 2) continue
-      ratios.fill(one, half)
-      ratios.fill(other, all - half)
+      ratios.write(one, half)
+      ratios.write(other, all - half)
       for (const outcome of [belowMedian(one, other), belowMedian(other, one)]) {
         if (outcome === null) continue
         splits += 1
@@ -94,7 +94,7 @@ class HalfRatios {
   }
 
   /** Of every trial over the blocks whose bits are set. What does not vary has none and ranks last. */
-  fill(ratios: Float64Array, bits: number): void {
+  write(ratios: Float64Array, bits: number): void {
     const low = this.#low
     const high = this.#high
     const n = this.#periods
