@@ -427,7 +427,7 @@ declare function crossedAbove(first: Indicator<number> | number, second: Indicat
  */
 declare function crossedBelow(first: Indicator<number> | number, second: Indicator<number> | number): boolean
 /**
- * Draws a value at the present time into the result's chart.
+ * Draws a value at the present time into the result's chart. All plots of a run hold two million values together.
  * @example
  * plot('close', bar.close, { color: '#4c8dff' })
  */
