@@ -62,8 +62,8 @@ const now = (): number => Date.now()
 
 type Stop = () => Promise<unknown> | void
 
-/** Charts, tables and grades of years: two at once leave the rest of the server its time. */
-const HEAVY_WORK = { running: 2, waiting: 200 }
+/** Charts, tables and grades of years: three at once leave the rest of the server its time. */
+const HEAVY_WORK = { running: 3, waiting: 200 }
 
 /** One part that does not stop must not keep the others, the database above all, from stopping in order. */
 const STOP_LIMIT_MS = 20_000

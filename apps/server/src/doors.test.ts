@@ -288,6 +288,14 @@ describe('the socket', () => {
   })
 })
 
+it('answers what is no address with 400 in the agreed form', async () => {
+  for (const path of ['/%zz', '/api/%', '/api/algorithm/%ff']) {
+    const answer = await ask(path, { host: 'localhost' })
+    expect(answer.status, path).toBe(400)
+    expect(errorBody.parse(json(answer)).kind).toBe('invalid-input')
+  }
+})
+
 describe('an upload', () => {
   it.each([
     ['no name', ''],

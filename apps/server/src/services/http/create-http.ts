@@ -30,18 +30,19 @@ export interface HttpOptions {
 }
 
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const { config } = options
+  const { config, database } = options
   const app = Fastify({
     loggerInstance: options.logger,
     bodyLimit: BODY_LIMIT,
     genReqId: () => newId(),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    // What is no address at all is answered before any hook.
+    frameworkErrors: (error, request, reply) => void replyToError(error, request, reply, database),
     // The port was taken before anything else was begun.
     serverFactory: () => options.port.server,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
-  const { database } = options
   app.setErrorHandler((error, request, reply) => replyToError(error, request, reply, database))
   parseJson(app)
   await addWebHeaders(app, config.publicUrl?.startsWith('https:') ?? false)

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { uuid, WEB_ROUTES } from '@tradeloom/contracts'
@@ -10,13 +10,18 @@ const NO_PAGE = /^\/+(api|public-api|assets|socket|healthz)(\/|$)/i
 
 /** Serves the built web app: files as they are, and its one page for every address that is a screen. */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
-  const isBuilt = existsSync(join(folder, 'index.html'))
+  const page = join(folder, 'index.html')
+  const isBuilt = existsSync(page)
   if (isBuilt) {
     await serveFiles(app, folder)
     for (const url of WEB_ROUTES.filter((path) => path !== '/')) {
       app.get(url, (request, reply) => {
         const ids = Object.values(request.params as Record<string, string>)
-        return sendPage(reply, ids.every((id) => uuid.safeParse(id).success) ? 200 : 404)
+        return sendPage(
+          reply,
+          page,
+          ids.every((id) => uuid.safeParse(id).success),
+        )
       })
     }
   }
@@ -27,23 +32,22 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     if (!isBuilt) {
       throw new AppError('not-found', 'web-app-missing', 'The web app is not built; npm start builds it.')
     }
-    return sendPage(reply, 404)
+    return sendPage(reply, page, false)
   })
 }
 
-/** The page says itself that there is nothing; the status tells programs the same. */
-function sendPage(reply: FastifyReply, status: 200 | 404): FastifyReply {
-  reply.status(status).header('cache-control', status === 200 ? 'no-cache' : 'no-store')
-  // What is not kept cannot be asked for again as unchanged, which would be an empty answer.
-  return status === 200
-    ? reply.sendFile('index.html')
-    : reply.sendFile('index.html', { etag: false, lastModified: false })
+function sendPage(reply: FastifyReply, page: string, isScreen: boolean): FastifyReply {
+  if (isScreen) return reply.sendFile('index.html')
+  // The page says itself that there is nothing; the status tells programs the same. Sent whole, whatever is kept: what
+  // is asked for again as unchanged would be an empty answer.
+  return reply.status(404).type('text/html; charset=utf-8').send(readFileSync(page))
 }
 
 function wantsPage(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  const path = request.url.replace(/^https?:\/\/[^/?#]*/i, '').split('?')[0] ?? ''
   try {
-    return !NO_PAGE.test(decodeURIComponent(new URL(request.url, 'http://localhost').pathname))
+    return !NO_PAGE.test(decodeURIComponent(path))
   } catch {
     return false
   }
@@ -58,8 +62,7 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
     setHeaders: (reply, path) => {
       // Files carry a hash of their content in their names, so they can be kept for good; the page cannot.
       const isHashed = path.startsWith(join(folder, 'assets'))
-      if (isHashed) reply.header('cache-control', 'public, max-age=31536000, immutable')
-      else if (reply.statusCode !== 404) reply.header('cache-control', 'no-cache')
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
 }

@@ -1,0 +1,74 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { replyToError } from './reply-to-error.ts'
+import { serveWebApp } from './web-app.ts'
+import { addWebHeaders, compressAnswers } from './web-headers.ts'
+
+const PAGE = '<!doctype html><title>Tradeloom</title>'
+const ID = '01890000-0000-7000-8000-000000000000'
+
+let folder: string
+let app: FastifyInstance
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tradeloom-web-'))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), PAGE)
+  writeFileSync(join(folder, 'robots.txt'), 'User-agent: *\n')
+  writeFileSync(join(folder, 'assets', 'main-abc.js'), 'x()'.repeat(1000))
+  app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
+  app.setErrorHandler((error, request, reply) =>
+    replyToError(error, request, reply, { answers: async () => true, sinceAway: () => Number.POSITIVE_INFINITY }),
+  )
+  await addWebHeaders(app, false)
+  await compressAnswers(app)
+  await serveWebApp(app, folder)
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+describe('screens', () => {
+  it.each(['/', '/algorithms', '/algorithms/', `/algorithms/${ID}/edit`, `/algorithms/${ID}/backtest/${ID}`, '/about'])(
+    '%s is the page',
+    async (url) => {
+      const answer = await get(url)
+      expect(answer).toMatchObject({ statusCode: 200, body: PAGE })
+      expect(answer.headers['cache-control']).toBe('no-cache')
+    },
+  )
+
+  it.each(['/nothing', '/algorithms/nothing/edit', `/algorithms/${ID}/nothing`, '/About', '/wp-login.php'])(
+    '%s is not found, and the page says so',
+    async (url) => {
+      const answer = await get(url, { 'if-none-match': '*', 'if-modified-since': new Date().toUTCString() })
+      expect(answer).toMatchObject({ statusCode: 404, body: PAGE })
+      expect(answer.headers['cache-control']).toBe('no-store')
+    },
+  )
+
+  it.each(['/api/nothing', '/%61pi/nothing', '/API/nothing', '//api/nothing', '/assets/gone.js', '/public-api'])(
+    '%s is not found, and no page',
+    async (url) => {
+      const answer = await get(url)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toMatchObject({ kind: 'not-found' })
+    },
+  )
+})
+
+it('keeps files with a hash in their name for good, compresses them, and has rules for robots', async () => {
+  const script = await get('/assets/main-abc.js', { 'accept-encoding': 'gzip' })
+  expect(script.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'gzip',
+  })
+  const robots = await get('/robots.txt')
+  expect(robots).toMatchObject({ statusCode: 200, body: 'User-agent: *\n' })
+})
