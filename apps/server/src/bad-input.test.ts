@@ -82,17 +82,27 @@ describe('every call with a body', () => {
   }
 })
 
+/** Times in a query have colons too. */
+const withId = (path: string, id: string): string => path.replaceAll(/:[a-z]\w*/gi, id)
+
+/** What a call must be told besides the id. */
+const QUERIES: Partial<Record<EndpointName, string>> = {
+  getBacktestPlots: `?interval=H1&start=${TEST_MARKET.start}&end=${TEST_MARKET.end}`,
+  getSharedBacktestPlots: `?interval=H1&start=${TEST_MARKET.start}&end=${TEST_MARKET.end}`,
+}
+
 describe('every call with an id', () => {
   for (const name of withIds) {
-    const { method, path } = endpoints[name]
+    const { method } = endpoints[name]
+    const path = endpoints[name].path + (QUERIES[name] ?? '')
     it(`${name} answers 400 to what is no id and 404 to an unknown one`, async () => {
       const body = method === 'GET' || method === 'DELETE' ? undefined : bodyFor(name)
       for (const id of ['1', 'undefined', '%00', "'%20or%201=1", 'x'.repeat(150)]) {
-        const answer = await user.call(method, path.replaceAll(/:\w+/g, id), body)
+        const answer = await user.call(method, withId(path, id), body)
         expect([400, 404], `${id}: ${answer.text}`).toContain(answer.status)
         expect(() => errorBody.parse(answer.json)).not.toThrow()
       }
-      const unknown = await user.call(method, path.replaceAll(/:\w+/g, UUID), body)
+      const unknown = await user.call(method, withId(path, UUID), body)
       expect(unknown.status, unknown.text).toBe(404)
     })
   }

@@ -22,7 +22,9 @@ describe('the documentation made from the typing file', () => {
   it('writes a signature of several lines on one', () => {
     const indicators = docs.types.find(({ name }) => name === 'Indicators')
     const macd = indicators?.members.find(({ name }) => name === 'MACD')
-    expect(macd?.signature).toContain('MACD(interval: BarInterval | TickCount, fast?: number, slow?: number, signal?: number)')
+    expect(macd?.signature).toContain(
+      'MACD(interval: BarInterval | TickCount, fast?: number, slow?: number, signal?: number)',
+    )
   })
 
   it('keeps the introduction with its lists', () => {
