@@ -52,9 +52,12 @@ interface Compiled {
   readonly script: IsolatedVm.Script
 }
 
-/** A comment may give code another name in stacks; the last one counts, so that a script keeps its lines. */
+/**
+ * A comment may give code another name in stacks. The last one counts, so that a script keeps its lines; the shift of the
+ * first line does not work beside one, which is why other scripts go without.
+ */
 function named(code: string): string {
-  return `${code}\n//# sourceURL=${SCRIPT_FILE}`
+  return code.includes('sourceURL') ? `${code}\n//# sourceURL=${SCRIPT_FILE}` : code
 }
 
 /** A function of the engine's code that takes over the isolate, and the calls that it makes possible. */
