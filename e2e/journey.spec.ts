@@ -69,7 +69,8 @@ test('a new visitor clones a shared algorithm, changes it, tests it and reads th
     await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
     await expect(page.getByText('Position Count')).toBeVisible()
     await expect(page.getByText('Sharpe, per day')).toBeVisible()
-    // The line that version 2 writes at its end.
+    // The log is loaded when it comes near. The line is the one that version 2 writes at its end.
+    await page.getByRole('heading', { name: 'Log', exact: true }).scrollIntoViewIfNeeded()
     await expect(page.getByText(/^Grown by -?\d/)).toBeVisible()
   })
 

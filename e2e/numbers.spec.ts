@@ -128,6 +128,8 @@ test('costs set in the dialogue are those that the terminal counts, in sum and b
 
   const first = positions[0]
   const table = page.getByRole('table', { name: 'Positions' })
+  // All positions are loaded when their table comes near.
+  await table.scrollIntoViewIfNeeded()
   const cells = table.getByRole('row').nth(1)
   const costs = ['spreadCost', 'slippageCost', 'commission', 'swapCost', 'fundingCost'].map((key) => first?.[key] ?? 0)
   const paid = costs.reduce((sum, cost) => sum + cost, 0)
