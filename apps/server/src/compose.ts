@@ -56,6 +56,8 @@ export interface ComposeOptions {
   readonly database?: Database
   /** What tells how full the disk is; for tests. */
   readonly fileSystemState?: FileSystemState
+  /** The clock of the pauses between guesses of passwords; for tests. */
+  readonly loginClock?: () => number
 }
 
 const now = (): number => Date.now()
@@ -112,7 +114,7 @@ async function start(
   const isSecure = config.publicUrl?.startsWith('https:') ?? false
   const secret = authSecret(dataDir)
   const auth = createAuth({ db, secret, isSecure })
-  const users = new UsersService({ auth, db, now })
+  const users = new UsersService({ auth, db, now: options.loginClock ?? now })
   const checks = new VersionChecks({ db, pool, store, bus, logger })
   const algorithms = new AlgorithmsService(createAlgorithmsRepository(db), checks)
   const market = createMarketService(store, now)

@@ -21,6 +21,7 @@ export interface TestServerOptions {
   readonly dataDir?: string
   readonly env?: Record<string, string>
   readonly fileSystemState?: ComposeOptions['fileSystemState']
+  readonly loginClock?: ComposeOptions['loginClock']
 }
 
 /** The whole server on a real database, with runners and a small market, on a free port. */
@@ -43,6 +44,7 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
   const server = await startServer(config, pino({ level: config.logLevel }), await prepareStart(config), {
     checkResponses: true,
     ...(options.fileSystemState ? { fileSystemState: options.fileSystemState } : {}),
+    ...(options.loginClock ? { loginClock: options.loginClock } : {}),
   })
   return {
     url: server.url,
