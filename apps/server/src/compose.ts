@@ -37,6 +37,7 @@ import { createHttp } from './services/http/create-http.ts'
 import { createIsOwnHost } from './services/http/own-hosts.ts'
 import type { Handlers } from './services/http/route.ts'
 import { FairQueue } from './services/work/fair-queue.ts'
+import { HEAVY_WORK } from './services/work/parties.ts'
 import type { HeldPort } from './start/hold-port.ts'
 import type { Prepared } from './start/prepare-start.ts'
 import { hideFolder } from './services/server-folders.ts'
@@ -63,9 +64,6 @@ export interface ComposeOptions {
 const now = (): number => Date.now()
 
 type Stop = () => Promise<unknown> | void
-
-/** Charts, tables and grades of years: three at once leave the rest of the server its time. */
-const HEAVY_WORK = { running: 3, waiting: 200 }
 
 /** One part that does not stop must not keep the others, the database above all, from stopping in order. */
 const STOP_LIMIT_MS = 20_000

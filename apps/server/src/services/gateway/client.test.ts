@@ -1,0 +1,79 @@
+import { expect, it, vi } from 'vitest'
+import type { WebSocket } from 'ws'
+import { Allowance } from './allowance.ts'
+import { Client } from './client.ts'
+
+const MB = 1024 * 1024
+
+/** A socket whose other end reads nothing: what is sent stays. */
+function setUp(allowances: Allowance[] = []) {
+  const socket = {
+    readyState: 1,
+    OPEN: 1,
+    bufferedAmount: 0,
+    send: vi.fn((text: string) => (socket.bufferedAmount += text.length)),
+    terminate: vi.fn(),
+    pong: vi.fn(),
+  }
+  const client = new Client({
+    socket: socket as unknown as WebSocket,
+    login: null,
+    allowances,
+    parties: [{ key: 'a', running: 1, waiting: 1 }],
+  })
+  return { socket, client }
+}
+
+it('ends a connection that reads nothing before it holds much memory', () => {
+  const { socket, client } = setUp()
+  for (let n = 0; n < 24; n++) client.sendText('x'.repeat(MB))
+  expect(socket.terminate).not.toHaveBeenCalled()
+  client.sendText('x')
+  expect(socket.terminate).toHaveBeenCalled()
+})
+
+it('sends one answer however long it is, and then no more until it is read', () => {
+  const { socket, client } = setUp()
+  client.sendText('x'.repeat(30 * MB))
+  expect(socket.terminate).not.toHaveBeenCalled()
+  client.sendText('x')
+  expect(socket.terminate).toHaveBeenCalled()
+})
+
+it('counts what waits for a flush, and the newest of a thing only', () => {
+  const { socket, client } = setUp()
+  for (let n = 0; n < 100; n++) client.queueLatest('same', 'x'.repeat(MB))
+  expect(client.bytes).toBe(MB)
+  for (let n = 0; n < 23; n++) client.queueLatest(`other ${n}`, 'x'.repeat(MB))
+  expect(socket.terminate).not.toHaveBeenCalled()
+  client.queueLatest('one more', 'x'.repeat(MB))
+  expect(socket.terminate).toHaveBeenCalled()
+})
+
+it('answers no pings of one that does not read', () => {
+  const { socket, client } = setUp()
+  client.pong(Buffer.from(''))
+  client.sendText('x'.repeat(MB))
+  client.pong(Buffer.from(''))
+  expect(socket.pong).toHaveBeenCalledOnce()
+})
+
+it('takes topics, answers and messages of all its allowances, or of none', () => {
+  const limits = { sockets: 1, topics: 2, pending: 1, perSecond: 1, burst: 3 }
+  const [own, shared] = [new Allowance({ ...limits, topics: 5 }, 0), new Allowance(limits, 0)]
+  const { client } = setUp([own, shared])
+  expect(['a', 'b', 'c', 'a'].map((topic) => client.takeTopic(topic))).toEqual([true, true, false, true])
+  client.dropTopic('a')
+  client.dropTopic('a')
+  expect([client.takeTopic('c'), client.takeTopic('d')]).toEqual([true, false])
+  expect([client.beginAnswer(), client.beginAnswer()]).toEqual([true, false])
+  client.endAnswer()
+  expect(client.beginAnswer()).toBe(true)
+  expect([client.hears(0), client.hears(0), client.hears(0), client.hears(0), client.hears(1000)]).toEqual([
+    true,
+    true,
+    true,
+    false,
+    true,
+  ])
+})
