@@ -82,6 +82,8 @@ for (const size of SIZES) {
       await look('market-data')
       await page.goto('/nowhere')
       await look('not-found')
+      // The browser itself says of a page that is not there that it is not there.
+      expect(complaints.splice(0)).toEqual([expect.stringMatching(/404.*\/nowhere\)$/)])
       await page.goto('/backtests')
       await look('backtests-visitor')
 

@@ -23,6 +23,8 @@ export interface DiskRoom {
 const GIGABYTE = 1_000_000_000
 const LEAST_RESERVE = GIGABYTE
 const RESERVE_SHARE = 0.05
+/** Less is nothing in gigabytes with two decimals. */
+const TOLD_BYTES = 0.005 * GIGABYTE
 /** An answer of the file system is good for this long. */
 const FRESH_MS = 500
 const LOOK_MS = 2000
@@ -84,7 +86,7 @@ export class DiskReserve {
   async #refusal(bytes: number): Promise<AppError | null> {
     const { freeBytes, reserveBytes } = await this.room()
     if (freeBytes - bytes >= reserveBytes) return null
-    const need = bytes > 0 ? `, and this needs ${gigabytes(bytes)}` : ''
+    const need = bytes >= TOLD_BYTES ? `, and this needs ${gigabytes(bytes)}` : ''
     return diskFull(
       `The disk of the server is nearly full: ${gigabytes(freeBytes)} is free and ${gigabytes(reserveBytes)} must ` +
         `stay free${need}. Please try again once there is more room`,
