@@ -203,7 +203,7 @@ interface Screens {
   readonly context: BrowserContext
   readonly page: Page
   /** What the console has said; must stay empty. */
-  readonly complaints: readonly string[]
+  readonly complaints: string[]
   readonly look: (name: string) => Promise<void>
 }
 
