@@ -36,7 +36,7 @@ async function bring(
   const path = join(installation.folder, name)
   await make(path)
   const form = new FormData()
-  form.append('instrumentId', 'ARCHIVE:FAULTS')
+  form.append('instrumentId', 'BTCUSDT:ARCHIVE')
   form.append('format', 'csv')
   form.append('file', await openAsBlob(path), name)
   const started = await installation.client
@@ -52,7 +52,7 @@ async function bring(
 async function manyEntries(path: string): Promise<void> {
   const zip = new ZipFile()
   for (let entry = 0; entry < ENTRIES; entry++) {
-    zip.addBuffer(Buffer.from(HEADER + row(entry)), `${entry}.csv`)
+    zip.addBuffer(Buffer.from(HEADER + row(entry)), `${entry}.csv`, { compress: false })
   }
   zip.end()
   await pipeline(zip.outputStream, createWriteStream(path))

@@ -50,7 +50,7 @@ function fill(path: string, freeMb: number): void {
 async function refusals(work: WorkInProgress): Promise<string[]> {
   const refused = await Promise.all([
     work.queueBacktest().then(() => 'a run was accepted', messageOf),
-    work.bringBars('REFUSED:FAULTS').then(() => 'an upload was accepted', messageOf),
+    work.bringBars('BTCUSDT:REFUSED').then(() => 'an upload was accepted', messageOf),
   ])
   for (const text of refused) console.log(`  ${text}`)
   return refused.filter((text) => !/ [45]\d\d .*[MG]B/.test(text) || / 500 /.test(text))

@@ -62,7 +62,7 @@ export class WorkInProgress {
   /** Queues backtests and uploads a year of bars; all of it is accepted when this resolves. */
   async begin(): Promise<void> {
     this.#backtests = await Promise.all(Array.from({ length: BACKTESTS }, () => this.queueBacktest()))
-    const instrumentId = `KEPT${this.#imports++}:FAULTS`
+    const instrumentId = `BTCUSDT:KEPT${this.#imports++}`
     this.#import = { row: await this.bringBars(instrumentId), instrumentId }
   }
 
