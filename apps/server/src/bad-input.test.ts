@@ -235,6 +235,7 @@ describe('an upload', () => {
     ['without a file', { instrumentId: 'EURUSD:X', format: 'mt5' }, null],
     ['without an instrument', { format: 'mt5' }, 'x'],
     ['with an instrument that is none', { instrumentId: '../../x', format: 'mt5' }, 'x'],
+    ['of an unknown symbol', { instrumentId: 'NOWHERE:TEST', format: 'mt5' }, 'x'],
     ['of an unknown format', { instrumentId: 'EURUSD:X', format: 'xls' }, 'x'],
     ['with a mapping that is no JSON', { instrumentId: 'EURUSD:X', format: 'csv', mapping: '{' }, 'x'],
     ['with fields nobody knows', { instrumentId: 'EURUSD:X', format: 'csv', path: '/etc' }, 'x'],

@@ -51,7 +51,7 @@ it('tells after a restart which of the imports that were going on are there and 
   const ends = new Map<string, Partial<ImportRow>>()
   const imports = new MarketImportsService({
     repository: {
-      unfinished: async () => [row('done'), row('lost')],
+      unfinished: async () => [row('done'), row('lost'), { ...row('nowhere'), instrumentId: 'NOWHERE:TEST' }],
       update: async (id, set) => {
         ends.set(id, set as Partial<ImportRow>)
         return { ...row(id), ...(set as Partial<ImportRow>) }
@@ -70,5 +70,7 @@ it('tells after a restart which of the imports that were going on are there and 
     status: 'Failed',
     detail: 'The server was restarted during the import. Nothing of it was imported; try again',
   })
+  // An instrument that cannot be has no folder to look in.
+  expect(ends.get('nowhere')).toMatchObject({ status: 'Failed' })
   expect(await readReceipt(join(dir, 'market/.private/user-1'), 'EURUSD:TEST', 'done')).toBeNull()
 })

@@ -11,6 +11,7 @@ import {
   MarketDataError,
   readReceipt,
   removeReceipt,
+  resolveInstrument,
 } from '@tradeloom/market-data'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -99,6 +100,8 @@ export class MarketImportsService {
       if (!IMPORT_FORMATS.some(({ name }) => name === upload.format)) {
         throw invalid(`There is no format ${upload.format}`, 'format')
       }
+      const problem = instrumentProblem(upload.instrumentId)
+      if (problem !== null) throw invalid(problem, 'instrumentId')
       this.#requireRoom(user.id)
       const { instrumentId, format, timezone = null, mapping = null, names } = upload
       const row = await this.#deps.repository.insert({
@@ -177,6 +180,7 @@ export class MarketImportsService {
 
   /** The report that an import has left where its data is; null when it was not put in place. */
   async #receipt(row: ImportRow): Promise<ImportReport | null> {
+    if (instrumentProblem(row.instrumentId) !== null) return null
     for (const dir of this.#foldersOf(row)) {
       const text = await readReceipt(dir, row.instrumentId, row.id)
       if (text !== null) return JSON.parse(text) as ImportReport
@@ -263,6 +267,17 @@ export class MarketImportsService {
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#queue.idle()
+  }
+}
+
+/** Why there can be no instrument of this name; null when there can. */
+function instrumentProblem(id: string): string | null {
+  try {
+    resolveInstrument(id)
+    return null
+  } catch (error) {
+    if (error instanceof InstrumentError || error instanceof MarketDataError) return error.message
+    throw error
   }
 }
 
