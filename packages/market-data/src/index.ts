@@ -29,6 +29,7 @@ export type { QualityGap, QualityKind, QualityReport, QualitySample } from './qu
 export { MOST_FINER_TICKS } from './run/finer-ticks.ts'
 export { barIntervalFor, barSpans } from './run/bar-interval.ts'
 export { marketForRun, type RunMarket, type RunMarketRequest, type RunSeries } from './run/market-for-run.ts'
+export { DamagedMonth, damagedIn } from './store/damaged-month.ts'
 export { type ColumnsFile, writeColumns } from './store/columns-file.ts'
 export { defaultDataFolder } from './store/default-data-folder.ts'
 export type { InstrumentSummary, SeriesSummary } from './store/instrument-folder.ts'

@@ -1,7 +1,7 @@
 import type { Backtest } from '@tradeloom/contracts'
 import type { StoredExternal } from '@tradeloom/database'
 import { type BarInterval, INTERVALS, isBarInterval } from '@tradeloom/domain'
-import { barIntervalFor, barSpans, type InstrumentSummary } from '@tradeloom/market-data'
+import { barIntervalFor, barSpans, damagedIn, DamagedMonth, type InstrumentSummary } from '@tradeloom/market-data'
 import { AppError, invalid } from '../../app-error.ts'
 import { spanOf } from '../instruments/market.service.ts'
 
@@ -12,6 +12,7 @@ const NEEDS_TICKS: readonly string[] = ['Tick', 'S5', 'S15', 'S30']
 export function checkPeriod(instrument: InstrumentSummary, resolution: 0 | 1, start: number, end: number): void {
   const what = resolution === 0 ? 'Tick' : 'Price'
   const span = resolution === 0 ? spanOf(instrument, 'Tick') : barSpan(instrument)
+  if (!span || start > span.last || end <= span.first) refuseDamaged(instrument, resolution, start, end)
   if (!span) throw unavailable(`${what} data for ${instrument.id} unavailable`, 'instrumentId')
   const firstDay = Math.floor(span.first / DAY) * DAY
   if (start < firstDay || end <= span.first) {
@@ -19,6 +20,14 @@ export function checkPeriod(instrument: InstrumentSummary, resolution: 0 | 1, st
   }
   if (start > span.last) {
     throw unavailable(`${what} data for ${instrument.id} unavailable after ${dayOf(span.last)}`, 'start')
+  }
+}
+
+/** What is missing only because its files are damaged is not said to have never been there. */
+function refuseDamaged(instrument: InstrumentSummary, resolution: 0 | 1, start: number, end: number): void {
+  for (const series of instrument.series) {
+    const months = (series.interval === 'Tick') === (resolution === 0) ? damagedIn(series, start, end) : []
+    if (months.length > 0) throw unavailable(new DamagedMonth(instrument.id, series, months).message, 'start')
   }
 }
 

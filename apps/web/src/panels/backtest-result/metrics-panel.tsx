@@ -42,7 +42,7 @@ function Heads(): ReactElement {
           Value
         </th>
         <th scope="col" data-number className={classes['interval']}>
-          95 % interval
+          95% interval
         </th>
         <th scope="col" data-number>
           n

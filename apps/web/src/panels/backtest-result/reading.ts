@@ -39,7 +39,7 @@ export function metricText(metric: Pick<ResultMetric, 'value' | 'unit' | 'better
   return metric.value === null ? NOTHING : formatUnit(metric.value, metric)
 }
 
-/** The 95 % interval in the metric's unit, or nothing. */
+/** The 95% interval in the metric's unit, or nothing. */
 export function intervalText(metric: Pick<ResultMetric, 'interval' | 'unit' | 'better'>): string {
   const { interval } = metric
   return interval === null ? NOTHING : `${formatUnit(interval[0], metric)} to ${formatUnit(interval[1], metric)}`
@@ -50,11 +50,11 @@ function unbroken(text: string): string {
   return text.replaceAll(' ', '\u00A0')
 }
 
-/** What a headline number stands on: `n = 21`, and below it `95 %: −0.2 to 0.4`. */
+/** What a headline number stands on: `n = 21`, and below it `95%: −0.2 to 0.4`. */
 export function trustText(metric: ResultMetric | undefined): string {
   if (metric === undefined) return ''
   const n = `n = ${formatPlain(metric.n)}`
-  return metric.interval === null ? n : `${n}\n95\u00A0%: ${unbroken(intervalText(metric))}`
+  return metric.interval === null ? n : `${n}\n95%: ${unbroken(intervalText(metric))}`
 }
 
 export function metricByKey(result: Pick<BacktestDetail, 'metrics'>, key: string): ResultMetric | undefined {

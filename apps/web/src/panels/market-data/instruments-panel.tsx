@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { instrumentsQuery } from '../../api/queries/market-data.ts'
 import { SimulatedBadge } from '../../ui/badges.tsx'
-import { formatMinute, formatPlain } from '../../ui/format.ts'
+import { formatDay, formatMinute, formatPlain } from '../../ui/format.ts'
 import { LEVEL_NAMES, type QualityLevel, shareLevel, shareText } from '../../ui/quality-cells.ts'
 import { QualityKey, QualityMark } from '../../ui/quality-timeline.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -36,8 +36,8 @@ function SeriesRow({
       <strong>{kind}</strong>
       <span className="muted">{series.price === 'quote' ? 'Bid and ask' : 'One price'}</span>
       <span className="num">{formatPlain(series.rows)} rows</span>
-      <span className="num muted">
-        {formatMinute(series.first)} to {formatMinute(series.last)}
+      <span className="num muted" title={`${formatMinute(series.first)} to ${formatMinute(series.last)}`}>
+        {formatDay(series.first)} to {formatDay(series.last)}
       </span>
       <Button
         variant="subtle"
