@@ -10,6 +10,8 @@ import { importEnd } from './work-in-progress.ts'
 
 const ENTRIES = 60_000
 const UNPACKED_BYTES = 735_000_000
+const ENTRIES_FILE = 'entries.zip'
+const RATIO_FILE = 'ratio.csv.gz'
 const HEADER = 'time,open,high,low,close,volume\n'
 /** Archives that are small to send and huge to read. */
 export const ARCHIVES: readonly Fault[] = [
@@ -17,24 +19,21 @@ export const ARCHIVES: readonly Fault[] = [
     name: 'many-entries',
     title: `A zip file of ${ENTRIES} files with one row each`,
     isRepeated: false,
-    strike: (installation) => bring(installation, 'entries.zip', manyEntries),
+    prepare: ({ folder }) => manyEntries(join(folder, ENTRIES_FILE)),
+    strike: (installation) => bring(installation, ENTRIES_FILE),
   },
   {
     name: 'high-ratio',
     title: `A gz file that holds ${UNPACKED_BYTES / 1e6} MB`,
     isRepeated: false,
-    strike: (installation) => bring(installation, 'ratio.csv.gz', highRatio),
+    prepare: ({ folder }) => highRatio(join(folder, RATIO_FILE)),
+    strike: (installation) => bring(installation, RATIO_FILE),
   },
 ]
 
 /** Imports the archive; whether it is taken or refused, the import ends and says which. */
-async function bring(
-  installation: Installation,
-  name: string,
-  make: (path: string) => Promise<void>,
-): Promise<string[]> {
+async function bring(installation: Installation, name: string): Promise<string[]> {
   const path = join(installation.folder, name)
-  await make(path)
   const form = new FormData()
   form.append('instrumentId', 'BTCUSDT:ARCHIVE')
   form.append('format', 'csv')

@@ -66,6 +66,7 @@ async function suffer(fault: Fault, times: number): Promise<Outcome> {
     ...(fault.diskMb === undefined ? {} : { diskMb: fault.diskMb }),
   })
   current = installation
+  await fault.prepare?.(installation)
   const memory = new MemoryWatch(() => installation.pid)
   const bystander = await Bystander.join(installation.url, 'bystander')
   const lost: string[] = []
