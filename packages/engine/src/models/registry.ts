@@ -21,7 +21,7 @@ export const MODELS = {
   },
   path: {
     title: 'Way through a minute bar',
-    file: 'models/path.ts',
+    file: 'market/intrabar-path.ts',
     choices: {
       adaptive: 'Open, the extreme nearer to it, the other one, close.',
       ohlc: 'Open, high, low, close.',
@@ -31,7 +31,7 @@ export const MODELS = {
   },
   slippage: {
     title: 'Slippage',
-    file: 'models/slippage.ts',
+    file: 'venues/simulated/slippage.ts',
     choices: {
       fixed: "The same distance against the trader on every fill that takes the market's price.",
       random: 'A distance drawn for each such fill from a normal distribution with a seed, never below zero.',
@@ -39,7 +39,7 @@ export const MODELS = {
   },
   commission: {
     title: 'Commission',
-    file: 'models/commission.ts',
+    file: 'venues/simulated/commission.ts',
     choices: {
       perLot: 'Money for each 100,000 units.',
       percent: 'Per cent of the value of the fill.',
@@ -50,7 +50,7 @@ export const MODELS = {
   },
   limitFill: {
     title: 'Fill of waiting limits and targets',
-    file: 'models/limit-fill.ts',
+    file: 'venues/simulated/limit-fill.ts',
     choices: {
       through: 'The market must trade through the price.',
       touch: 'A price of the market equal to it is enough.',
@@ -60,7 +60,7 @@ export const MODELS = {
   },
   latencyMs: {
     title: 'Latency',
-    file: 'orders/agenda.ts',
+    file: 'venues/simulated/scheduled-events.ts',
     choices: {
       milliseconds:
         'Orders, changes and cancellations take effect at the first price that comes so long after they were sent, or later.',
@@ -68,12 +68,12 @@ export const MODELS = {
   },
   staleAfterMs: {
     title: 'Stale price guard',
-    file: 'orders/matching.ts',
+    file: 'venues/simulated/matching.ts',
     choices: { milliseconds: 'Market orders whose first price comes later than this are cancelled.' },
   },
   swap: {
     title: 'Swap',
-    file: 'models/swap.ts',
+    file: 'account/swap.ts',
     choices: {
       pips: 'Pips a night for each side, at 17:00 New York, one weekday three nights.',
       percent: 'Per cent a year of the value, by nights of a year of 360 days.',
@@ -82,7 +82,7 @@ export const MODELS = {
   },
   funding: {
     title: 'Funding of perpetuals',
-    file: 'models/funding.ts',
+    file: 'account/funding.ts',
     choices: {
       rate: 'The same fraction of the value at each payment.',
       rates: 'Known rates by time; where none is known the constant one.',
@@ -90,7 +90,7 @@ export const MODELS = {
   },
   margin: {
     title: 'Margin',
-    file: 'models/margin.ts',
+    file: 'account/margin-model.ts',
     choices: {
       instrument: 'The rate of the instrument.',
       rate: 'One rate for all quantities.',
@@ -99,7 +99,7 @@ export const MODELS = {
   },
   accounting: {
     title: 'Accounting',
-    file: 'orders/fills.ts',
+    file: 'venues/simulated/fills.ts',
     choices: {
       hedging: 'Every order opens a position of its own.',
       netting: 'An order closes what is open the other way first, the oldest first.',

@@ -1,7 +1,7 @@
 import { cleanText, type Instrument } from '@tradeloom/domain'
 
 import type { Quote } from '../market/quote.ts'
-import { tidyPrice } from '../portfolio/open-position.ts'
+import { tidyPrice } from '../account/open-position.ts'
 import { TIMES_IN_FORCE } from './kinds.ts'
 import { inLots } from './lots.ts'
 import { WorkingOrder } from './working-order.ts'

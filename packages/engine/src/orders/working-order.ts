@@ -1,6 +1,6 @@
-import { orNull } from '../portfolio/open-position.ts'
+import { orNull } from '../account/open-position.ts'
 import type { OrderRecord } from '../run-result.ts'
-import type { Trigger } from './trigger-heap.ts'
+import type { Trigger } from '../venues/simulated/trigger-heap.ts'
 
 /** An order as scripts see it. What is on its way is no part of a result. */
 export interface ScriptOrder extends OrderRecord {

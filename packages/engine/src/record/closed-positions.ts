@@ -1,7 +1,7 @@
 import type { Instrument } from '@tradeloom/domain'
 
-import { OpenPosition, viewPosition } from '../portfolio/open-position.ts'
-import { type Outcome, recordPosition } from '../portfolio/position-record.ts'
+import { OpenPosition, viewPosition } from '../account/open-position.ts'
+import { type Outcome, recordPosition } from '../account/position-record.ts'
 import type { PositionRecord, PositionView } from '../run-result.ts'
 import { NumberTable } from './number-table.ts'
 

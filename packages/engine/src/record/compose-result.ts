@@ -4,8 +4,8 @@ import { computeBreakdowns, computeMetrics, type MetricInput } from '@tradeloom/
 
 import { firstRowAt, isCoarse, type MarketRows } from '../market/market-rows.ts'
 import type { Quote } from '../market/quote.ts'
-import type { Broker } from '../orders/broker.ts'
-import type { Portfolio } from '../portfolio/portfolio.ts'
+import type { Broker } from '../venues/simulated/simulated-venue.ts'
+import type { Portfolio } from '../account/portfolio.ts'
 import type { EquityCurve, PositionRecord, RunResult } from '../run-result.ts'
 import type { RunSpec } from '../run-spec.ts'
 import { ENGINE_VERSION } from '../version.ts'

@@ -1,4 +1,4 @@
-import { tidy } from '../portfolio/open-position.ts'
+import { tidy } from '../account/open-position.ts'
 import type { EquityCurve } from '../run-result.ts'
 
 const BUCKETS = 1_000

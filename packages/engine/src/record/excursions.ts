@@ -1,5 +1,5 @@
 import type { MarketRows } from '../market/market-rows.ts'
-import type { OpenPosition } from '../portfolio/open-position.ts'
+import type { OpenPosition } from '../account/open-position.ts'
 import { RowExtremes } from './row-extremes.ts'
 
 /**

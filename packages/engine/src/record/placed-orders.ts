@@ -1,6 +1,6 @@
 import { ORDER_TYPES, TIMES_IN_FORCE } from '../orders/kinds.ts'
 import type { WorkingOrder } from '../orders/working-order.ts'
-import { orNull } from '../portfolio/open-position.ts'
+import { orNull } from '../account/open-position.ts'
 import type { OrderRecord } from '../run-result.ts'
 import { NumberTable } from './number-table.ts'
 

@@ -1,7 +1,7 @@
 import type { Quote } from '../market/quote.ts'
-import { tidy } from '../portfolio/open-position.ts'
-import type { Broker } from '../orders/broker.ts'
-import type { Portfolio } from '../portfolio/portfolio.ts'
+import { tidy } from '../account/open-position.ts'
+import type { Broker } from '../venues/simulated/simulated-venue.ts'
+import type { Portfolio } from '../account/portfolio.ts'
 import type { MetricValue, PositionRecord, RunStatistics } from '../run-result.ts'
 import type { EquityRecorder } from './equity-recorder.ts'
 

@@ -1,4 +1,4 @@
-import type { OpenPosition } from '../portfolio/open-position.ts'
+import type { OpenPosition } from '../account/open-position.ts'
 import type { PositionView } from '../run-result.ts'
 
 /** A position as scripts see it. What is on its way is no part of a result. */

@@ -2,10 +2,10 @@ import type { Instrument } from '@tradeloom/domain'
 
 import type { IntervalBars, ScriptBar } from '../market/interval-bars.ts'
 import type { Quote } from '../market/quote.ts'
-import type { Broker } from '../orders/broker.ts'
+import type { Broker } from '../venues/simulated/simulated-venue.ts'
 import type { ScriptOrder } from '../orders/working-order.ts'
-import type { OpenPosition } from '../portfolio/open-position.ts'
-import type { Portfolio } from '../portfolio/portfolio.ts'
+import type { OpenPosition } from '../account/open-position.ts'
+import type { Portfolio } from '../account/portfolio.ts'
 import { freezeWhole } from './freeze-whole.ts'
 import { type ScriptPosition, scriptPosition } from './script-position.ts'
 

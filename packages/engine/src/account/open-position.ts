@@ -1,0 +1,155 @@
+import type { Trigger } from '../venues/simulated/trigger-heap.ts'
+import type { PositionView } from '../run-result.ts'
+
+/** A position while it is open. Prices and distances that are not set are NaN, money is in account currency. */
+export class OpenPosition {
+  readonly id: number
+  readonly long: boolean
+  readonly openTime: number
+  readonly openPrice: number
+  quantity: number
+  /** Paid so far; below zero is earned. */
+  commission = 0
+  swapCost = 0
+  fundingCost = 0
+  /** Half the spread and the slippage of the opening fill, as price distances. */
+  openHalfSpread = 0
+  openSlippage = 0
+  /** Equity right before the position was opened. */
+  equityAtEntry = 0
+  /** Value of the quantity at the opening price, and money between that price and the first stop. */
+  notional = 0
+  risk = NaN
+  /** Row of the market in which it was opened, and the extremes of its closing side in the rest of that row. */
+  openRow = 0
+  highest = NaN
+  lowest = NaN
+  stopLoss = NaN
+  takeProfit = NaN
+  /** Distance of the trailing stop in price. */
+  trailingStop = NaN
+  /** Best price since the position was opened, on the side that closes it. */
+  best = NaN
+  stopTrigger: Trigger | null = null
+  targetTrigger: Trigger | null = null
+  trailingTrigger: Trigger | null = null
+  /** Goes off when a better price moves the trailing stop. */
+  betterTrigger: Trigger | null = null
+  /** The target was touched and not filled: the market has to trade through it. */
+  isTargetPassedOver = false
+  /** An order to close it is on its way, for all or part of it. */
+  closing = false
+  /** Changes of its stops that are on their way, and why the latest that came was refused. */
+  changesSent = 0
+  refused: string | null = null
+
+  constructor(id: number, long: boolean, quantity: number, time: number, price: number) {
+    this.id = id
+    this.long = long
+    this.quantity = quantity
+    this.openTime = time
+    this.openPrice = price
+  }
+
+  /** Level of the trailing stop, without the noise that would make a touch of it a miss; NaN without one. */
+  get trailingLevel(): number {
+    return tidyPrice(this.long ? this.best - this.trailingStop : this.best + this.trailingStop)
+  }
+
+  /** Profit in quote currency at the price that would close it, before all costs but spread and slippage. */
+  grossAt(price: number): number {
+    return (this.long ? price - this.openPrice : this.openPrice - price) * this.quantity
+  }
+
+  /** Commission, swap and funding so far. */
+  get booked(): number {
+    return this.commission + this.swapCost + this.fundingCost
+  }
+
+  /** Widens the extremes of its life by a span of prices of its closing side. */
+  see(high: number, low: number): void {
+    if (!(high <= this.highest)) this.highest = high
+    if (!(low >= this.lowest)) this.lowest = low
+  }
+
+  /** Takes `quantity` units out into a position of their own, with their share of what was paid; `rest` stays. */
+  split(id: number, quantity: number, rest: number): OpenPosition {
+    const share = quantity / this.quantity
+    const part = new OpenPosition(id, this.long, quantity, this.openTime, this.openPrice)
+    part.commission = this.commission * share
+    part.swapCost = this.swapCost * share
+    part.fundingCost = this.fundingCost * share
+    part.notional = this.notional * share
+    part.risk = this.risk * share
+    part.openHalfSpread = this.openHalfSpread
+    part.openSlippage = this.openSlippage
+    part.equityAtEntry = this.equityAtEntry
+    part.openRow = this.openRow
+    part.highest = this.highest
+    part.lowest = this.lowest
+    part.stopLoss = this.stopLoss
+    part.takeProfit = this.takeProfit
+    part.trailingStop = this.trailingStop
+    part.best = this.best
+    this.quantity = rest
+    this.commission -= part.commission
+    this.swapCost -= part.swapCost
+    this.fundingCost -= part.fundingCost
+    this.notional -= part.notional
+    this.risk -= part.risk
+    return part
+  }
+}
+
+/** How a position was closed. */
+export interface Closing {
+  readonly time: number
+  readonly price: number
+  readonly reason: NonNullable<PositionView['closeReason']>
+}
+
+/** A position as scripts see it, at a price of its closing side. */
+export function viewPosition(
+  position: OpenPosition,
+  instrument: { readonly id: string; readonly pipSize: number },
+  price: number,
+  profit: number,
+  closing: Closing | null,
+): PositionView {
+  const move = position.long ? price - position.openPrice : position.openPrice - price
+  return {
+    id: position.id,
+    instrumentId: instrument.id,
+    direction: position.long ? 'LONG' : 'SHORT',
+    quantity: position.quantity,
+    openTime: position.openTime,
+    openPrice: position.openPrice,
+    closeTime: closing ? closing.time : null,
+    closePrice: closing ? closing.price : null,
+    stopLoss: orNull(position.stopLoss),
+    takeProfit: orNull(position.takeProfit),
+    trailingStop: orNull(position.trailingStop),
+    profit: tidy(profit),
+    pips: tidy(move / instrument.pipSize),
+    commission: tidy(position.commission),
+    swapCost: tidy(position.swapCost),
+    fundingCost: tidy(position.fundingCost),
+    status: closing ? 'CLOSED' : 'OPEN',
+    closeReason: closing ? closing.reason : null,
+  }
+}
+
+export function orNull(value: number): number | null {
+  return value === value ? value : null
+}
+
+/** Takes the noise of binary fractions off a number that is told: at most eight decimals. */
+export function tidy(value: number): number {
+  const scaled = value * 1e8
+  return scaled < 9e15 && scaled > -9e15 ? Math.round(scaled) / 1e8 + 0 : value
+}
+
+/** The same of a price: those of the smallest coins begin behind eight zeros, and have twelve decimals. */
+export function tidyPrice(value: number): number {
+  return value < 0.01 && value > -0.01 ? Math.round(value * 1e12) / 1e12 + 0 : tidy(value)
+}

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+
+import {
+  atBars,
+  type Candle,
+  MINUTE,
+  minuteBars,
+  MONDAY,
+  runScript,
+  startRun,
+  still,
+  tickRows,
+} from '../../run.fixture.ts'
+import type { RunSpec } from '../../run-spec.ts'
+
+const LONG = 'buy({ quantity: 10000, stopLoss: 1.099, takeProfit: 1.101 })'
+const SHORT = 'sell({ quantity: 10000, stopLoss: 1.101, takeProfit: 1.099 })'
+/** Holds 1.099 and 1.101 both; its high is nearer to its open. */
+const BOTH: Candle = [1.1, 1.1011, 1.0988, 1.1]
+
+/** Ticks of the third minute: the prices half a second apart. */
+function ticksOf(prices: readonly number[], minute = 2) {
+  const columns = tickRows(prices.map((price, at) => [minute * MINUTE + at * 500, price, price] as const))
+  return [{ instrumentId: 'EURUSD:TEST', columns }]
+}
+const UP_FIRST = [1.1, 1.1011, 1.105, 1.0988, 1.1].map((price) => Math.min(price, 1.1011))
+const DOWN_FIRST = [1.1, 1.0988, 1.1011, 1.1]
+
+function held(order: string, bar: Candle, ticks: readonly number[] | null, changes: Partial<RunSpec> = {}) {
+  const bars = minuteBars([...still(1.1, 1.1), bar, ...still(1.1)])
+  return runScript(atBars({ 1: order }), bars, changes, ticks ? ticksOf(ticks) : [])
+}
+
+describe('a minute that holds stop and target', () => {
+  it('gives an interval of profit', () => {
+    // 10,000 x 0.001 either way: the path of the bar decides, and both are told.
+    for (const order of [LONG, SHORT]) {
+      for (const path of ['ohlc', 'olhc'] as const) {
+        const { positions, statistics, finerMinutes } = held(order, BOTH, null, { path })
+        const isTarget = (order === LONG) === (path === 'ohlc')
+        expect(positions[0]).toMatchObject({ ambiguous: true, profitInterval: [-10, 10], profit: isTarget ? 10 : -10 })
+        expect(statistics).toMatchObject({
+          ambiguousPositions: 1,
+          ambiguousWorstProfit: -10,
+          ambiguousBestProfit: 10,
+          profit: isTarget ? 10 : -10,
+        })
+        expect(finerMinutes).toBe(0)
+      }
+    }
+  })
+
+  it('is decided by its real ticks, whichever way they went and whatever the path says', () => {
+    for (const path of ['adaptive', 'ohlc', 'olhc', 'worst'] as const) {
+      // Ticks have no prices in between: the target is met at 1.1011, the stop at 1.0988.
+      const up = held(LONG, BOTH, UP_FIRST, { path })
+      expect(up.positions[0]).toMatchObject({ ambiguous: false, profitInterval: null, closePrice: 1.1011, profit: 11 })
+      expect(up.statistics).toMatchObject({ ambiguousPositions: 0, ambiguousWorstProfit: 11, ambiguousBestProfit: 11 })
+      const down = held(LONG, BOTH, DOWN_FIRST, { path })
+      expect(down.positions[0]).toMatchObject({
+        ambiguous: false,
+        profitInterval: null,
+        closePrice: 1.0988,
+        profit: -12,
+      })
+      expect([up.finerMinutes, down.finerMinutes]).toEqual([1, 1])
+      expect(up.warnings).toContain('Decided by real ticks, because the bar left open what happened first: 1 minute')
+      expect(held(SHORT, BOTH, UP_FIRST, { path }).positions[0]?.profit).toBe(-11)
+      expect(held(SHORT, BOTH, DOWN_FIRST, { path }).positions[0]?.profit).toBe(12)
+    }
+  })
+
+  it('keeps its interval when the ticks are those of another minute', () => {
+    const bars = minuteBars([...still(1.1, 1.1), BOTH, ...still(1.1)])
+    const { positions, finerMinutes } = runScript(atBars({ 1: LONG }), bars, {}, ticksOf(UP_FIRST, 3))
+    expect([positions[0]?.ambiguous, finerMinutes]).toEqual([true, 0])
+  })
+
+  it('is looked at more closely when the position is opened in it', () => {
+    const order = 'buy({ quantity: 10000, limitPrice: 1.0995, stopLoss: 1.099, takeProfit: 1.101 })'
+    // Down to 1.0994 where it is bought, up to the target, and only then down to the stop.
+    const ticks = [1.1, 1.0994, 1.1011, 1.0988, 1.1]
+    const without = held(order, BOTH, null)
+    expect(without.positions[0]).toMatchObject({ closeReason: 'stop-loss', ambiguous: true })
+    const { positions, finerMinutes } = held(order, BOTH, ticks)
+    // 10,000 x (1.1011 - 1.0994).
+    expect(positions[0]).toMatchObject({ openPrice: 1.0994, closePrice: 1.1011, profit: 17, ambiguous: false })
+    expect(finerMinutes).toBe(1)
+  })
+
+  it('counts for stops and targets that were given to a waiting order later', () => {
+    const source = atBars({
+      1: 'buy({ quantity: 10000, limitPrice: 1.0995 })',
+      2: 'modify(orders.get(1), { stopLoss: 1.099, takeProfit: 1.101 })',
+    })
+    const bars = minuteBars([...still(1.1, 1.1), BOTH, ...still(1.1)])
+    expect(runScript(source, bars, {}, ticksOf([1.1, 1.0994, 1.1011, 1.0988])).finerMinutes).toBe(1)
+  })
+
+  it('lets the ticks say which of two orders was first', () => {
+    const straddle = 'oco(buy({ quantity: 1000, stopPrice: 1.101 }), sell({ quantity: 1000, stopPrice: 1.099 }))'
+    const filled = (ticks: readonly number[]) => held(straddle, BOTH, ticks).orders.map(({ status }) => status)
+    expect(filled(UP_FIRST)).toEqual(['FILLED', 'CANCELED'])
+    expect(filled(DOWN_FIRST)).toEqual(['CANCELED', 'FILLED'])
+  })
+
+  it('makes the same bars, looked at closely or not', () => {
+    const source = `${atBars({ 1: LONG })}\nevery('M2', (two) => log(JSON.stringify(two)))\nevery('M1', (one) => log(JSON.stringify(one)))`
+    const bars = minuteBars([...still(1.1, 1.1), BOTH, ...still(1.1)])
+    const end = { end: MONDAY + 4 * MINUTE }
+    // These ticks begin and end elsewhere than the bar does.
+    const closely = runScript(source, bars, end, ticksOf([1.1003, 1.102, 1.0988, 1.0999]))
+    expect(closely.finerMinutes).toBe(1)
+    expect(closely.log).toEqual(runScript(source, bars, end).log)
+  })
+
+  it('costs nothing where nothing is unclear', () => {
+    const onlyTarget: Candle = [1.1, 1.1011, 1.0995, 1.1]
+    const { positions, finerMinutes } = held(LONG, onlyTarget, UP_FIRST)
+    expect(positions[0]).toMatchObject({ closePrice: 1.101, ambiguous: false })
+    expect(finerMinutes).toBe(0)
+  })
+})
+
+describe('what is not ambiguous', () => {
+  it('is a gap: the first price of a bar comes before everything else in it', () => {
+    const overStop = held(LONG, [1.098, 1.102, 1.098, 1.1], null)
+    expect(overStop.positions[0]).toMatchObject({ closeReason: 'stop-loss', closePrice: 1.098, ambiguous: false })
+    const overTarget = held(LONG, [1.102, 1.102, 1.098, 1.1], null)
+    expect(overTarget.positions[0]).toMatchObject({ closeReason: 'take-profit', closePrice: 1.102, ambiguous: false })
+  })
+
+  it('is what a script closes', () => {
+    const bars = minuteBars([...still(1.1, 1.1), BOTH])
+    const { positions } = runScript(atBars({ 1: LONG, 2: 'closeAll()' }), bars)
+    expect(positions[0]).toMatchObject({ closeReason: 'script', ambiguous: false })
+  })
+
+  it('is a real tick', () => {
+    const ticks = tickRows([
+      [0, 1.1, 1.1],
+      [MINUTE, 1.1, 1.1],
+      [MINUTE + 1, 1.1011, 1.1011],
+      [MINUTE + 2, 1.0988, 1.0988],
+    ])
+    const run = startRun(atBars({ 1: LONG }), ticks, { resolution: 0 })
+    while (run.step(1));
+    expect(run.finish().positions[0]).toMatchObject({ closePrice: 1.1011, ambiguous: false })
+  })
+})
+
+describe('intervals of several positions', () => {
+  it('add up: each takes its worse or its better exit', () => {
+    // Stops 10 pips, targets 10 and 5 pips away: -10 and 10, and twice as much -20 and 10.
+    const orders = `${LONG}; buy({ quantity: 20000, stopLoss: 1.099, takeProfit: 1.1005 })`
+    const { statistics, positions } = held(orders, BOTH, null, { path: 'olhc' })
+    expect(positions.map(({ profitInterval }) => profitInterval)).toEqual([
+      [-10, 10],
+      [-20, 10],
+    ])
+    expect(statistics).toMatchObject({ profit: -30, ambiguousWorstProfit: -30, ambiguousBestProfit: 20 })
+  })
+
+  it('let the stop slip, so that the true value lies within', () => {
+    const changes = { slippage: { model: 'fixed', pips: 1 } } as const
+    // Bought at 1.1001: the target at 1.101 brings 9, the stop at 1.099 - 0.0001 loses 12.
+    const target = held(LONG, BOTH, null, { ...changes, path: 'ohlc' })
+    expect(target.positions[0]).toMatchObject({ profit: 9, profitInterval: [-12, 9] })
+    const stop = held(LONG, BOTH, null, { ...changes, path: 'olhc' })
+    expect(stop.positions[0]).toMatchObject({ profit: -12, profitInterval: [-12, 9] })
+    // Ticks at the very stop and then above the target.
+    const truth = held(LONG, BOTH, [1.1, 1.099, 1.1011, 1.1], changes)
+    expect(truth.positions[0]).toMatchObject({ profit: -12, profitInterval: null })
+  })
+
+  it('take the stop that is nearer: fixed or trailing', () => {
+    const order = 'buy({ quantity: 10000, stopLoss: 1.095, trailingStopPips: 8, takeProfit: 1.101 })'
+    const { positions } = held(order, BOTH, null, { path: 'ohlc' })
+    // The trailing stop stood at 1.0992 when the bar began: 8 lost, or 10 won.
+    expect(positions[0]).toMatchObject({ closeReason: 'take-profit', profitInterval: [-8, 10] })
+  })
+})

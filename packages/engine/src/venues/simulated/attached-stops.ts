@@ -1,0 +1,52 @@
+import type { Quote } from '../../market/quote.ts'
+import { type OpenPosition, tidyPrice } from '../../account/open-position.ts'
+import type { PositionView } from '../../run-result.ts'
+import type { WorkingOrder } from '../../orders/working-order.ts'
+
+/** Gives a position the stops that its order carried; distances count from the fill price. */
+export function attachStops(position: OpenPosition, order: WorkingOrder, rate: number): void {
+  const { openPrice, quantity } = position
+  const sign = position.long ? 1 : -1
+  const { stopLossDistance, takeProfitDistance } = order
+  // Sums of binary fractions would lie a hair beside the price that is meant, and the market would trade through it.
+  position.stopLoss =
+    stopLossDistance === stopLossDistance ? tidyPrice(openPrice - sign * stopLossDistance) : order.stopLoss
+  position.takeProfit =
+    takeProfitDistance === takeProfitDistance ? tidyPrice(openPrice + sign * takeProfitDistance) : order.takeProfit
+  position.trailingStop = order.trailingStop
+  position.best = openPrice
+  const { stopLoss, trailingStop } = position
+  const distance = stopLoss === stopLoss ? sign * (openPrice - stopLoss) : trailingStop
+  position.risk = distance * quantity * rate
+}
+
+/**
+ * What the other exit would have brought more (or less) in quote currency, if the bar that closed a position held its
+ * stop and its target both, so that the path decided and not the data; else NaN. A stop would have slipped too.
+ */
+export function ambiguityOf(
+  position: OpenPosition,
+  reason: PositionView['closeReason'],
+  quote: Quote,
+  price: number,
+  slippage: number,
+): number {
+  const { long, takeProfit } = position
+  const high = long ? quote.bidHigh : quote.askHigh
+  const low = long ? quote.bidLow : quote.askLow
+  if (reason === 'stop-loss' || reason === 'trailing-stop') {
+    return takeProfit >= low && takeProfit <= high ? position.grossAt(takeProfit) - position.grossAt(price) : NaN
+  }
+  if (reason !== 'take-profit') return NaN
+  const stop = nearerStop(position)
+  return stop >= low && stop <= high
+    ? position.grossAt(stop) - slippage * position.quantity - position.grossAt(price)
+    : NaN
+}
+
+/** The stop that the market meets first: fixed or trailing. NaN without any. */
+function nearerStop({ long, stopLoss, trailingStop, trailingLevel }: OpenPosition): number {
+  if (trailingStop !== trailingStop) return stopLoss
+  if (stopLoss !== stopLoss) return trailingLevel
+  return long ? Math.max(stopLoss, trailingLevel) : Math.min(stopLoss, trailingLevel)
+}

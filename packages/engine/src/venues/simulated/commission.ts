@@ -1,0 +1,21 @@
+import type { CommissionSpec } from '../../run-spec.ts'
+
+const LOT = 100_000
+
+/**
+ * Commission in account currency, below zero for a rebate, of `share` of a fill: the quantity and worth (in account
+ * currency) of that part. One fill that closes several positions, or turns one over, pays the minimum once; each part
+ * bears its share. Makers waited at their price, takers took the market's.
+ */
+export function commissionOf(
+  spec: CommissionSpec,
+  quantity: number,
+  value: number,
+  isMaker: boolean,
+  share = 1,
+): number {
+  const percent = spec.percent + (isMaker ? spec.makerPercent : spec.takerPercent)
+  const amount = (spec.perLot * quantity) / LOT + (percent * value) / 100
+  const minimum = spec.minimum * share
+  return amount > 0 && amount < minimum ? minimum : amount
+}

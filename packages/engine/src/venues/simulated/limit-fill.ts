@@ -1,0 +1,18 @@
+import type { LimitFillSpec } from '../../run-spec.ts'
+
+/**
+ * Whether a price that waits in the book is filled when the market touches it without going on. Market assumption:
+ * who waits at a price stands in a queue there; when the market trades through the price, the queue is served whole.
+ */
+export type TouchRule = () => boolean
+
+export function touchRule(spec: LimitFillSpec, random: () => number): TouchRule {
+  if (spec.model === 'touch') return () => true
+  if (spec.model === 'through') return () => false
+  return () => random() < spec.probability
+}
+
+/** The next price beyond: between it and `price` there is no other that a market could quote. */
+export function beyond(price: number, direction: 1 | -1): number {
+  return price * (1 + direction * Number.EPSILON)
+}

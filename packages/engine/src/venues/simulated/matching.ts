@@ -1,0 +1,296 @@
+import type { Quote } from '../../market/quote.ts'
+import type { TouchRule } from './limit-fill.ts'
+import type { OpenPosition } from '../../account/open-position.ts'
+import type { Portfolio } from '../../account/portfolio.ts'
+import type { RunSpec } from '../../run-spec.ts'
+import type { Agenda, Moment } from './scheduled-events.ts'
+import type { Fills, Met } from './fills.ts'
+import { crosses, isMet } from '../../orders/order-rules.ts'
+import type { Reached, TriggerBook } from './trigger-book.ts'
+import { RANK } from './trigger-heap.ts'
+import type { WorkingOrder } from '../../orders/working-order.ts'
+
+export interface MatchingParts {
+  readonly spec: RunSpec
+  readonly quote: Quote
+  readonly portfolio: Portfolio
+  readonly book: TriggerBook
+  readonly fills: Fills
+  readonly agenda: Agenda
+  readonly isFilledByTouch: TouchRule
+  /** Bars are so long that their fills are told by their place on the way, and not by the price that it led to. */
+  readonly isCoarse: boolean
+  readonly end: (order: WorkingOrder, status: 'CANCELED' | 'EXPIRED', reason: string | null) => void
+}
+
+/** Step 2 of a tick: what the market meets as it comes to a new price, straight on the way or with a jump. */
+export class Matching {
+  /** Orders that the next price fills, and those that it meets for the first time. */
+  #market: WorkingOrder[] = []
+  #arrived: WorkingOrder[] = []
+  /** Orders that the price the script has just seen would fill: they get the next one. */
+  #seen: WorkingOrder[] = []
+  /** Positions whose trailing stop has to move on. */
+  #moving: OpenPosition[] = []
+  readonly #spec: RunSpec
+  readonly #quote: Quote
+  readonly #portfolio: Portfolio
+  readonly #book: TriggerBook
+  readonly #fills: Fills
+  readonly #agenda: Agenda
+  readonly #isFilledByTouch: TouchRule
+  readonly #isThrough: boolean
+  readonly #isCoarse: boolean
+  readonly #end: MatchingParts['end']
+
+  constructor(parts: MatchingParts) {
+    this.#spec = parts.spec
+    this.#quote = parts.quote
+    this.#portfolio = parts.portfolio
+    this.#book = parts.book
+    this.#fills = parts.fills
+    this.#agenda = parts.agenda
+    this.#isFilledByTouch = parts.isFilledByTouch
+    this.#isThrough = parts.spec.limitFill.model === 'through'
+    this.#isCoarse = parts.isCoarse
+    this.#end = parts.end
+  }
+
+  /** The next price has something to do, wherever it is. */
+  get isUrgent(): boolean {
+    return this.#arrived.length > 0 || this.#market.length > 0
+  }
+
+  /** An order that comes to the market between two prices: it meets the next one. */
+  take(order: WorkingOrder): void {
+    if (order.status !== 'NEW') return
+    if (order.type === 'MARKET') this.#market.push(order)
+    else this.#arm(order, 0)
+  }
+
+  /** An order whose latency is over. On the way it takes the price there. */
+  arrive(order: WorkingOrder, { time, bid, ask, way }: Moment): void {
+    if (way === null || order.status !== 'NEW') return this.take(order)
+    const price = order.buy ? ask : bid
+    if (order.type === 'MARKET') return this.#fillMarket([order], (ask - bid) / 2, price, time)
+    this.#arm(order, way)
+    if (order.isImmediate && !isMet(order, price)) this.#end(order, 'CANCELED', NOT_AT_ONCE)
+  }
+
+  /** Puts a waiting order where its changed prices say: it meets the market anew. */
+  rearm(order: WorkingOrder, way: number | null): void {
+    if (!order.trigger) return
+    this.#book.removeOrder(order)
+    this.#arm(order, way ?? 0)
+  }
+
+  /** The price jumps to the quote: from one bar to the next, or from tick to tick. Gaps are paid for. */
+  jump(): void {
+    const { time, bid, ask } = this.#quote
+    while (this.#agenda.next <= time) this.#agenda.pass({ time, bid, ask, way: null })
+    this.#takeJump()
+    if (this.#market.length > 0) this.#fillMarket(this.#market, this.#halfSpread())
+    if (this.#moving.length > 0) this.#moveTrailing()
+    this.#meetAttached()
+    if (this.#arrived.length > 0) this.#settle()
+  }
+
+  /** The price comes straight to the quote: what lies on the way is met where it lies, and what arrives, arrives there. */
+  way(timeBefore: number, bidBefore: number, askBefore: number): void {
+    this.#followWay(timeBefore, this.#quote.time, bidBefore, askBefore)
+    this.#portfolio.conversion.advance(this.#quote.time)
+    if (this.#market.length > 0) this.#fillMarket(this.#market, this.#halfSpread())
+    if (this.#seen.length > 0) this.#meetNext()
+    if (this.#moving.length > 0) this.#moveTrailing()
+    this.#meetAttached()
+    if (this.#arrived.length > 0) this.#settle()
+  }
+
+  /** Stops of positions that this very price has opened, and that it has passed already, go off at it. */
+  #meetAttached(): void {
+    while (this.#book.isReached(this.#quote)) {
+      this.#takeJump()
+      if (this.#moving.length > 0) this.#moveTrailing()
+    }
+  }
+
+  #takeJump(): void {
+    const halfSpread = this.#halfSpread()
+    for (const reached of this.#book.takeJump(this.#quote)) this.#fire(reached, halfSpread, true)
+  }
+
+  #followWay(timeBefore: number, time: number, bidBefore: number, askBefore: number): void {
+    const { bid, ask } = this.#quote
+    const agenda = this.#agenda
+    const span = time - timeBefore
+    let way = 0
+    for (;;) {
+      const due = (agenda.next - timeBefore) / span
+      const arrival = due > way ? due : way
+      const reached = this.#book.takeOnWay(bidBefore, askBefore, this.#quote, way, due <= 1 ? arrival : Infinity)
+      if (!reached && !(due <= 1)) break
+      way = reached ? reached.way : arrival
+      this.#portfolio.conversion.advance(timeBefore + span * way)
+      if (this.#isCoarse) this.#quote.time = Math.floor(timeBefore + span * way)
+      if (reached) {
+        const spread = askBefore - bidBefore
+        this.#fire(reached, (spread + (ask - bid - spread) * way) / 2, false)
+      } else {
+        agenda.pass({
+          time: timeBefore + span * way,
+          bid: bidBefore + (bid - bidBefore) * way,
+          ask: askBefore + (ask - askBefore) * way,
+          way,
+        })
+      }
+    }
+    this.#quote.time = time
+  }
+
+  #fire({ trigger, price, isExact, way }: Reached, halfSpread: number, isJump: boolean): void {
+    const { order, position, rank } = trigger
+    if (order) {
+      if (order.status !== 'NEW') return
+      order.trigger = null
+      const atOnce = order.isNew && (isJump || way === order.arrivedAt)
+      if (atOnce && !isJump && way === 0) {
+        this.#seen.push(order)
+        return
+      }
+      if (rank === RANK.limit) this.#meetLimit(order, isExact ? order.limitPrice : price, halfSpread, atOnce)
+      else this.#meetStop(order, price, halfSpread)
+      return
+    }
+    if (!position || !this.#portfolio.open.has(position.id)) return
+    if (rank === RANK.better) this.#moving.push(position)
+    else if (rank === RANK.takeProfit) {
+      this.#meetTarget(position, { price: isExact ? position.takeProfit : price, halfSpread, isJump, ...TARGET })
+    } else {
+      const met: Met = { price, halfSpread, isMaker: false, slips: true, isJump }
+      this.#fills.close(position, met, rank === RANK.stopLoss ? 'stop-loss' : 'trailing-stop')
+    }
+  }
+
+  #meetStop(order: WorkingOrder, price: number, halfSpread: number): void {
+    if (order.type === 'STOP') return this.#fills.fill(order, { price, halfSpread, isMaker: false, slips: true })
+    if (crosses(order, price)) return this.#fills.fill(order, { price, halfSpread, isMaker: false, slips: false })
+    if (order.isImmediate) return this.#end(order, 'CANCELED', NOT_AT_ONCE)
+    order.isNew = false
+    order.isStopMet = true
+    this.#book.addLimit(order, this.#isThrough)
+  }
+
+  /** `atOnce`: the market was there already when the order came. */
+  #meetLimit(order: WorkingOrder, price: number, halfSpread: number, atOnce: boolean): void {
+    if (atOnce && order.postOnly) return this.#end(order, 'CANCELED', POST_ONLY)
+    const { bid, ask } = this.#quote
+    const isThrough = order.buy ? ask < order.limitPrice : bid > order.limitPrice
+    if (atOnce || isThrough || (!order.isPassedOver && this.#isFilledByTouch())) {
+      return this.#fills.fill(order, { price, halfSpread, isMaker: !atOnce, slips: false })
+    }
+    order.isPassedOver = true
+    this.#book.addLimit(order, true)
+  }
+
+  /** A script never trades at the very price that it has just seen: between two prices of a bar it gets the later one. */
+  #meetNext(): void {
+    const seen = this.#seen
+    this.#seen = []
+    const { bid, ask } = this.#quote
+    for (const order of seen) {
+      if (order.status !== 'NEW') continue
+      const price = order.buy ? ask : bid
+      if (!order.waitsAtLimit) this.#meetStop(order, price, this.#halfSpread())
+      else if (crosses(order, price)) this.#meetLimit(order, price, this.#halfSpread(), true)
+      else this.#book.addLimit(order, this.#isThrough)
+    }
+  }
+
+  #meetTarget(position: OpenPosition, met: Met): void {
+    const { bid, ask } = this.#quote
+    const { long, takeProfit } = position
+    const isThrough = long ? bid > takeProfit : ask < takeProfit
+    if (isThrough || (!position.isTargetPassedOver && this.#isFilledByTouch())) {
+      return this.#fills.close(position, met, 'take-profit')
+    }
+    position.isTargetPassedOver = true
+    this.#fills.attach(position)
+  }
+
+  /** `onWay`: the price at which they arrived between two of a bar's prices, and when. */
+  #fillMarket(due: readonly WorkingOrder[], halfSpread: number, onWay = NaN, time = this.#quote.time): void {
+    this.#market = []
+    const { bid, ask } = this.#quote
+    const { staleAfterMs, latencyMs } = this.#spec
+    for (const order of due) {
+      if (order.status !== 'NEW') continue
+      if (staleAfterMs > 0 && time - order.time - latencyMs > staleAfterMs) {
+        this.#release(order)
+        this.#end(order, 'CANCELED', `there was no price for ${staleAfterMs / 1000} s`)
+        continue
+      }
+      const price = onWay === onWay ? onWay : order.buy ? ask : bid
+      const met: Met = { price, halfSpread, isMaker: false, slips: true }
+      if (order.closes === 0) this.#fills.fill(order, met)
+      else this.#fillClose(order, met)
+    }
+  }
+
+  #fillClose(order: WorkingOrder, met: Met): void {
+    const position = this.#portfolio.open.get(order.closes)
+    if (position) this.#fills.fillClose(order, position, met)
+    else this.#end(order, 'CANCELED', 'the position is closed already')
+  }
+
+  /** A position whose closing came to nothing can be closed again. */
+  #release(order: WorkingOrder): void {
+    const position = this.#portfolio.open.get(order.closes)
+    if (position) position.closing = false
+  }
+
+  /** Trailing stops follow to the end of the way that the market went. */
+  #moveTrailing(): void {
+    const moving = this.#moving
+    this.#moving = []
+    const { bid, ask } = this.#quote
+    for (const position of moving) {
+      if (!this.#portfolio.open.has(position.id)) continue
+      position.best = position.long ? bid : ask
+      this.#book.trail(position)
+    }
+  }
+
+  /** Ends what had to be filled at its first price; the rest waits in the queue at its price from now on. */
+  #settle(): void {
+    const arrived = this.#arrived
+    this.#arrived = []
+    for (const order of arrived) {
+      order.isNew = false
+      if (order.status !== 'NEW') continue
+      if (order.isImmediate) this.#end(order, 'CANCELED', NOT_AT_ONCE)
+      else if (order.waitsAtLimit && this.#isThrough && order.trigger) {
+        this.#book.removeOrder(order)
+        this.#book.addLimit(order, true)
+      }
+    }
+  }
+
+  #arm(order: WorkingOrder, way: number): void {
+    order.isNew = true
+    order.arrivedAt = way
+    order.isPassedOver = false
+    if (order.waitsAtLimit || order.isImmediate) this.#arrived.push(order)
+    if (order.waitsAtLimit) this.#book.addLimit(order, false)
+    else this.#book.addStop(order)
+  }
+
+  #halfSpread(): number {
+    return (this.#quote.ask - this.#quote.bid) / 2
+  }
+}
+
+const NOT_AT_ONCE = 'could not be filled at once'
+export const POST_ONLY = 'post only: it would have been filled at once'
+
+/** Targets wait at their price. */
+const TARGET = { isMaker: true, slips: false } as const

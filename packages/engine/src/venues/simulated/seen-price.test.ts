@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+
+import { atTicks, type Candle, minuteBars, runScript, still } from '../../run.fixture.ts'
+
+/** Four ticks a bar: the script hears of tick 2, the high, and places its order then; tick 3 is the low. */
+const BAR: Candle = [1.1, 1.104, 1.096, 1.1]
+
+function placed(order: string, after = 2) {
+  const { orders } = runScript(atTicks({ [after]: order }), minuteBars([BAR, ...still(1.1, 1.1)]), { path: 'ohlc' })
+  return orders.map(({ status, fillPrice, liquidity }) => [status, fillPrice, liquidity])
+}
+
+describe('the price that a script has just seen', () => {
+  it('is not traded by market orders', () => {
+    expect(placed('sell({ quantity: 1000 })')).toEqual([['FILLED', 1.096, 'taker']])
+  })
+
+  it('is not traded by limit orders that it would fill: they get the next one, or wait', () => {
+    // Seen 1.104, next 1.096: a sell limit at 1.09 is filled there, one at 1.1 is not.
+    expect(placed('sell({ quantity: 1000, limitPrice: 1.09 })')).toEqual([['FILLED', 1.096, 'taker']])
+    expect(placed('sell({ quantity: 1000, limitPrice: 1.1 })')).toEqual([['NEW', null, null]])
+    expect(placed('sell({ quantity: 1000, limitPrice: 1.104 })')).toEqual([['NEW', null, null]])
+    expect(placed(`sell({ quantity: 1000, limitPrice: 1.1, timeInForce: 'IOC' })`)).toEqual([['CANCELED', null, null]])
+    // Seen 1.096 at the low, next 1.1 at the close.
+    expect(placed('buy({ quantity: 1000, limitPrice: 1.2 })', 3)).toEqual([['FILLED', 1.1, 'taker']])
+  })
+
+  it('is not traded by stops that it would set off', () => {
+    expect(placed('buy({ quantity: 1000, stopPrice: 1.1 })')).toEqual([['FILLED', 1.096, 'taker']])
+    expect(placed('sell({ quantity: 1000, stopPrice: 1.105, limitPrice: 1.09 })')).toEqual([['FILLED', 1.096, 'taker']])
+    expect(placed('sell({ quantity: 1000, stopPrice: 1.105, limitPrice: 1.1 })')).toEqual([['NEW', null, null]])
+  })
+
+  it('leaves orders alone that lie on the way to the next one', () => {
+    expect(placed('buy({ quantity: 1000, limitPrice: 1.099 })')).toEqual([['FILLED', 1.099, 'maker']])
+    expect(placed('sell({ quantity: 1000, stopPrice: 1.103 })')).toEqual([['FILLED', 1.103, 'taker']])
+  })
+
+  it('is met by changed orders no sooner', () => {
+    const source = atTicks({
+      1: 'sell({ quantity: 1000, limitPrice: 1.2 })',
+      2: 'modify(orders.get(1), { limitPrice: 1.09 })',
+    })
+    const { orders } = runScript(source, minuteBars([BAR, ...still(1.1)]), { path: 'ohlc' })
+    expect(orders[0]?.fillPrice).toBe(1.096)
+  })
+
+  it('is met in the order of placing by orders that it would all fill', () => {
+    // 2 % of 400,000 at 1.1 are 8,800 of the 10,000 there are: only the first one can be borne.
+    const both = 'buy({ quantity: 400000, limitPrice: 1.2 }); buy({ quantity: 400000, limitPrice: 1.3 })'
+    expect(placed(both).map(([status]) => status)).toEqual(['FILLED', 'REJECTED'])
+  })
+})

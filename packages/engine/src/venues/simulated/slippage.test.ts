@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+
+import { atBars, flatBars, minuteBars, runScript, still } from '../../run.fixture.ts'
+import type { SlippageSpec } from '../../run-spec.ts'
+
+/** How many pips each of many fills was slipped, buys and sells in turn. */
+function slipped(slippage: SlippageSpec, seed: number, count = 2000) {
+  const source = atBars({ 1: `for (let k = 0; k < ${count}; k++) (k % 2 ? sell : buy)({ quantity: 1 })` })
+  const { orders } = runScript(source, flatBars(1.1, 3), { slippage, seed })
+  return orders.map(({ side, fillPrice }) => (((fillPrice as number) - 1.1) / 1e-4) * (side === 'BUY' ? 1 : -1))
+}
+
+const RANDOM: SlippageSpec = { model: 'random', meanPips: 0.5, deviationPips: 0.5 }
+
+describe('slippage', () => {
+  it('is one distance against the trader, at both ends', () => {
+    const source = atBars({ 1: 'sell({ quantity: 10000 })', 2: 'closeAll()' })
+    const { positions } = runScript(source, minuteBars(still(1.1, 1.1, 1.09, 1.09)), {
+      slippage: { model: 'fixed', pips: 0.3 },
+    })
+    // Sold at 1.09997, bought at 1.09003: 94 pips and 6 tenths lost of 100.
+    expect(positions[0]?.pips).toBeCloseTo(99.4, 6)
+    expect(positions[0]?.slippageCost).toBeCloseTo(0.6, 6)
+  })
+
+  it('is never in the favour of the trader when it is random', () => {
+    for (const seed of [1, 2, 3]) expect(Math.min(...slipped(RANDOM, seed))).toBeGreaterThanOrEqual(-1e-9)
+  })
+
+  it('has the mean of a normal distribution whose good half counts as nothing', () => {
+    // E max(0, X) for mean 0.5 and deviation 0.5 is 0.5 x 0.84134 + 0.5 x 0.24197 = 0.54166, and its deviation
+    // is sqrt((0.25 + 0.25) x 0.84134 + 0.25 x 0.24197 - 0.54166^2) = 0.43333.
+    for (const seed of [1, 2, 3]) {
+      const pips = slipped(RANDOM, seed)
+      const mean = pips.reduce((sum, value) => sum + value, 0) / pips.length
+      expect(Math.abs(mean - 0.54166)).toBeLessThan((4 * 0.43333) / Math.sqrt(pips.length))
+      const variance = pips.reduce((sum, value) => sum + (value - mean) ** 2, 0) / pips.length
+      expect(Math.abs(Math.sqrt(variance) - 0.43333)).toBeLessThan(0.04)
+    }
+  })
+
+  it('repeats itself with its seed, and only with it', () => {
+    expect(slipped(RANDOM, 5, 50)).toEqual(slipped(RANDOM, 5, 50))
+    expect(slipped(RANDOM, 5, 50)).not.toEqual(slipped(RANDOM, 6, 50))
+  })
+
+  it('does not touch limit orders, stop-limit orders and targets, and does touch stops', () => {
+    const source = atBars({
+      1: `buy({ quantity: 1000, limitPrice: 1.0995, takeProfit: 1.102 })
+        buy({ quantity: 1000, stopPrice: 1.1005, limitPrice: 1.101, stopLoss: 1.0993 })
+        buy({ quantity: 1000, stopPrice: 1.1005, trailingStop: 0.001 })`,
+    })
+    const bars = minuteBars([
+      ...still(1.1, 1.1),
+      [1.1, 1.1, 1.0994, 1.1],
+      [1.1, 1.1025, 1.1, 1.1025],
+      [1.1025, 1.1025, 1.099, 1.099],
+    ])
+    const { positions } = runScript(source, bars, { slippage: { model: 'fixed', pips: 1 } })
+    const told = positions.map(({ openPrice, closePrice, closeReason }) => [openPrice, closePrice, closeReason])
+    expect(told).toEqual([
+      [1.0995, 1.102, 'take-profit'],
+      [1.1005, expect.closeTo(1.0992, 10), 'stop-loss'],
+      // The best was 1.1025, so it stood at 1.1015.
+      [expect.closeTo(1.1006, 10), expect.closeTo(1.1014, 10), 'trailing-stop'],
+    ])
+  })
+})

@@ -1,0 +1,20 @@
+import type { SlippageSpec } from '../../run-spec.ts'
+
+/** Price distances against the trader, one for each fill that takes the market's price. Never in the trader's favour. */
+export type Slippage = () => number
+
+/** `random` gives numbers from 0 to 1; the same ones in the same order give the same slippage. */
+export function slippageModel(spec: SlippageSpec, pipSize: number, random: () => number): Slippage {
+  if (spec.model === 'fixed') {
+    const distance = spec.pips * pipSize
+    return () => distance
+  }
+  const { meanPips, deviationPips } = spec
+  return () => Math.max(0, meanPips + deviationPips * normal(random)) * pipSize
+}
+
+/** A draw of the normal distribution (Box and Muller 1958). */
+function normal(random: () => number): number {
+  const radius = Math.sqrt(-2 * Math.log(1 - random()))
+  return radius * Math.cos(2 * Math.PI * random())
+}

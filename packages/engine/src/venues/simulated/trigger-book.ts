@@ -1,0 +1,166 @@
+import type { Quote } from '../../market/quote.ts'
+import { beyond } from './limit-fill.ts'
+import type { OpenPosition } from '../../account/open-position.ts'
+import { compareTriggers, RANK, type Trigger, TriggerHeap } from './trigger-heap.ts'
+import type { WorkingOrder } from '../../orders/working-order.ts'
+
+/** A trigger that the market has reached, with the price at which it did. */
+export interface Reached {
+  readonly trigger: Trigger
+  readonly price: number
+  /** The market came to the very price of the trigger, and did not jump past it. */
+  readonly isExact: boolean
+  /** Where on the way from the price before to this one, 0 to 1. */
+  readonly way: number
+}
+
+/** Slots of `TriggerBook.levels`. */
+export const LEVEL = { bidFall: 0, bidRise: 1, askFall: 2, askRise: 3 } as const
+
+/** All prices at which something happens: by the side that is traded and the direction that the price comes from. */
+export class TriggerBook {
+  /** The nearest price of each heap, by the slots below; one array, because it is looked at for every price. */
+  readonly levels = new Float64Array(4)
+  /** Buy stops, stop losses and trailing stops of short positions. */
+  readonly askRise = new TriggerHeap(1, this.levels, LEVEL.askRise)
+  /** Buy limits, and take profits and better prices of short positions. */
+  readonly askFall = new TriggerHeap(-1, this.levels, LEVEL.askFall)
+  /** Sell limits, and take profits and better prices of long positions. */
+  readonly bidRise = new TriggerHeap(1, this.levels, LEVEL.bidRise)
+  /** Sell stops, stop losses and trailing stops of long positions. */
+  readonly bidFall = new TriggerHeap(-1, this.levels, LEVEL.bidFall)
+
+  addStop(order: WorkingOrder): void {
+    const heap = order.buy ? this.askRise : this.bidFall
+    order.trigger = add(heap, order.stopPrice, RANK.stop, order.id, order, null)
+  }
+
+  /** `isThrough`: goes off beyond its price only, not at it. */
+  addLimit(order: WorkingOrder, isThrough: boolean): void {
+    const heap = order.buy ? this.askFall : this.bidRise
+    const price = isThrough ? beyond(order.limitPrice, heap.direction) : order.limitPrice
+    order.trigger = add(heap, price, RANK.limit, order.id, order, null)
+  }
+
+  removeOrder(order: WorkingOrder): void {
+    drop(order.trigger)
+    order.trigger = null
+  }
+
+  /** Puts the stops of a position where they stand now; `isThrough` says when its target goes off. */
+  attach(position: OpenPosition, isThrough: boolean): void {
+    this.detach(position)
+    const { id, long } = position
+    if (position.stopLoss === position.stopLoss) {
+      const heap = long ? this.bidFall : this.askRise
+      position.stopTrigger = add(heap, position.stopLoss, RANK.stopLoss, id, null, position)
+    }
+    if (position.takeProfit === position.takeProfit) {
+      const heap = long ? this.bidRise : this.askFall
+      const price = isThrough ? beyond(position.takeProfit, heap.direction) : position.takeProfit
+      position.targetTrigger = add(heap, price, RANK.takeProfit, id, null, position)
+    }
+    if (position.trailingStop === position.trailingStop) this.trail(position)
+  }
+
+  detach(position: OpenPosition): void {
+    drop(position.stopTrigger)
+    drop(position.targetTrigger)
+    drop(position.trailingTrigger)
+    drop(position.betterTrigger)
+    position.stopTrigger = null
+    position.targetTrigger = null
+    position.trailingTrigger = null
+    position.betterTrigger = null
+  }
+
+  /** Puts the trailing stop behind the best price, and a mark beyond that price, where it has to move on. */
+  trail(position: OpenPosition): void {
+    drop(position.trailingTrigger)
+    drop(position.betterTrigger)
+    const { id, long, best } = position
+    const behind = long ? this.bidFall : this.askRise
+    const ahead = long ? this.bidRise : this.askFall
+    position.trailingTrigger = add(behind, position.trailingLevel, RANK.trailingStop, id, null, position)
+    position.betterTrigger = add(ahead, beyond(best, ahead.direction), RANK.better, id, null, position)
+  }
+
+  /** Whether something would go off at the quote. */
+  isReached(quote: Quote): boolean {
+    return (
+      this.bidFall.isReached(quote.bid) ||
+      this.bidRise.isReached(quote.bid) ||
+      this.askFall.isReached(quote.ask) ||
+      this.askRise.isReached(quote.ask)
+    )
+  }
+
+  /** Everything that a jump of the price to the quote sets off, in the order of treatment. */
+  takeJump(quote: Quote): Reached[] {
+    const reached: Reached[] = []
+    takeAll(this.bidFall, quote.bid, reached)
+    takeAll(this.bidRise, quote.bid, reached)
+    takeAll(this.askFall, quote.ask, reached)
+    takeAll(this.askRise, quote.ask, reached)
+    return reached.sort((a, b) => compareTriggers(a.trigger, b.trigger))
+  }
+
+  /**
+   * The first trigger on the straight way from the prices before to the quote, from `from` on it (0 to 1) and before `until`.
+   * Those that the market had passed already at `from` go off at the price there, in the order of treatment.
+   */
+  takeOnWay(bidBefore: number, askBefore: number, quote: Quote, from: number, until: number): Reached | null {
+    let best: Reached | null = null
+    best = earlier(best, onWay(this.bidFall, bidBefore, quote.bid, from))
+    best = earlier(best, onWay(this.bidRise, bidBefore, quote.bid, from))
+    best = earlier(best, onWay(this.askFall, askBefore, quote.ask, from))
+    best = earlier(best, onWay(this.askRise, askBefore, quote.ask, from))
+    if (!best || best.way >= until) return null
+    best.trigger.heap.drop(best.trigger)
+    return best
+  }
+}
+
+function add(
+  heap: TriggerHeap,
+  price: number,
+  rank: number,
+  id: number,
+  order: WorkingOrder | null,
+  position: OpenPosition | null,
+): Trigger {
+  const trigger: Trigger = { price, rank, id, order, position, heap, alive: true }
+  heap.push(trigger)
+  return trigger
+}
+
+function drop(trigger: Trigger | null): void {
+  if (trigger?.alive) trigger.heap.drop(trigger)
+}
+
+function takeAll(heap: TriggerHeap, price: number, into: Reached[]): void {
+  while (heap.isReached(price)) {
+    const trigger = heap.pop()
+    if (!trigger) return
+    trigger.alive = false
+    into.push({ trigger, price, isExact: false, way: 1 })
+  }
+}
+
+/** Which trigger is reached first on the way from `before` to `after`, and where. */
+function onWay(heap: TriggerHeap, before: number, after: number, from: number): Reached | null {
+  const trigger = heap.peek()
+  if (!trigger) return null
+  const at = from === 0 ? before : before + (after - before) * from
+  if (heap.isReached(at)) return { trigger: heap.first(at) ?? trigger, price: at, isExact: false, way: from }
+  if (!heap.isReached(after)) return null
+  const way = (trigger.price - before) / (after - before)
+  return { trigger, price: trigger.price, isExact: true, way: way < from ? from : way > 1 ? 1 : way }
+}
+
+function earlier(a: Reached | null, b: Reached | null): Reached | null {
+  if (!a) return b
+  if (!b) return a
+  if (a.way !== b.way) return a.way < b.way ? a : b
+  return compareTriggers(a.trigger, b.trigger) <= 0 ? a : b
+}
