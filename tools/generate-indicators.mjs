@@ -1,4 +1,4 @@
-// Writes what is made from the indicator scripts in packages/indicators/src/system/: the registry that runs
+// Writes what is made from the indicator scripts in packages/indicators/src/catalog/: the registry that runs
 // (system.generated.js with its typing), what people read about it (system-texts.generated.js) and the typing of
 // `indicators` for scripts (packages/script/api/). The scripts stay the truth: what the View tab shows is the text
 // that runs; only its comments stay behind, because every run loads the registry afresh.
@@ -11,21 +11,21 @@ const packages = join(import.meta.dirname, '../packages')
 const folder = join(packages, 'indicators/src')
 
 const NOTICE =
-  '// Written by tools/generate-indicators.mjs. Change the scripts in packages/indicators/src/system/ instead.\n'
+  '// Written by tools/generate-indicators.mjs. Change the scripts in packages/indicators/src/catalog/ instead.\n'
 
 /** Texts of the generated files by path. Throws when a script has no key or not the form of a system indicator. */
 export function generateIndicators() {
-  const files = readdirSync(join(folder, 'system')).filter((file) => file.endsWith('.js'))
+  const files = readdirSync(join(folder, 'catalog'), { recursive: true }).filter((file) => file.endsWith('.js'))
   const known = Object.entries(INDICATOR_GROUPS).flatMap(([group, names]) =>
     Object.entries(names).map(([name, key]) => ({ group, name, key })),
   )
   for (const file of files) {
-    if (!known.some(({ name }) => `${name}.js` === file)) {
+    if (!known.some(({ group, name }) => pathOf(group, name) === file)) {
       throw new Error(`tools/indicator-groups.mjs has no key for ${file}`)
     }
   }
   const all = known.map(({ group, name, key }) => {
-    const source = readFileSync(join(folder, 'system', `${name}.js`), 'utf8')
+    const source = readFileSync(join(folder, 'catalog', pathOf(group, name)), 'utf8')
     return { group, key, source, ...parseScript(`${name}.js`, source) }
   })
   return {
@@ -41,6 +41,10 @@ export declare const SYSTEM_INDICATOR_TEXTS: Readonly<Record<IndicatorKey, Indic
 `,
     [join(packages, 'script/api/indicators.generated.d.ts')]: scriptTyping(all),
   }
+}
+
+function pathOf(group, name) {
+  return join(group.toLowerCase().replaceAll(' ', '-'), `${name}.js`)
 }
 
 /** What the comments and constants of a script say about it. */

@@ -14,7 +14,9 @@ const COMMON_NAMES = `SMA EMA WMA HMA DEMA TEMA KAMA VWMA SMMA T3 ALMA LSMA VIDY
 
 describe('the registry of system indicators', () => {
   it('has every script of the folder and every common name', () => {
-    const files = readdirSync(join(import.meta.dirname, 'system')).filter((file) => file.endsWith('.js'))
+    const files = readdirSync(join(import.meta.dirname, 'catalog'), { recursive: true, encoding: 'utf8' }).filter(
+      (file) => file.endsWith('.js'),
+    )
     expect(all).toHaveLength(files.length)
     expect(Object.keys(SYSTEM_INDICATOR_TEXTS)).toEqual(Object.keys(SYSTEM_INDICATORS))
     expect(all.length).toBeGreaterThanOrEqual(80)

@@ -1,4 +1,4 @@
-// Written by tools/generate-indicators.mjs. Change the scripts in packages/indicators/src/system/ instead.
+// Written by tools/generate-indicators.mjs. Change the scripts in packages/indicators/src/catalog/ instead.
 import type { IndicatorText } from './definition.ts'
 import type { IndicatorKey } from './system.generated.js'
 

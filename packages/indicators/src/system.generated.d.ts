@@ -1,4 +1,4 @@
-// Written by tools/generate-indicators.mjs. Change the scripts in packages/indicators/src/system/ instead.
+// Written by tools/generate-indicators.mjs. Change the scripts in packages/indicators/src/catalog/ instead.
 import type { IndicatorDefinition } from './definition.ts'
 
 export declare const SYSTEM_INDICATORS: Readonly<Record<IndicatorKey, IndicatorDefinition>>

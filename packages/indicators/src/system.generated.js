@@ -1,4 +1,4 @@
-// Written by tools/generate-indicators.mjs. Change the scripts in packages/indicators/src/system/ instead.
+// Written by tools/generate-indicators.mjs. Change the scripts in packages/indicators/src/catalog/ instead.
 /* eslint-disable */
 export const SYSTEM_INDICATORS = {
   MedianPrice: {

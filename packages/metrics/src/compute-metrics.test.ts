@@ -4,15 +4,15 @@ import { createRandom } from '@tradeloom/domain'
 import { describe, expect, it } from 'vitest'
 
 import { computeMetrics } from './compute-metrics.ts'
-import { luckiestSharpe } from './luckiest-sharpe.ts'
+import { luckiestSharpe } from './catalog/luckiest-sharpe.ts'
 import type { MetricInput } from './metric-input.ts'
 import type { MetricValue } from './metric.ts'
 import type { ClosedPosition } from './position.ts'
 import { REASONS } from './metric.ts'
 import { METRICS } from './registry.ts'
 import { STUDY_METRICS } from './study/registry.ts'
-import { standardError } from './sharpe-ratio.ts'
-import { normalProbability, normalQuantile, shape } from './sampling/statistics.ts'
+import { standardError } from './catalog/sharpe-ratio.ts'
+import { normalProbability, normalQuantile, shape } from './stats/statistics.ts'
 
 const DAY = 86_400_000
 /** A Monday. */
@@ -480,7 +480,7 @@ describe('trust', () => {
 
 describe('the registry', () => {
   it('holds every metric that has a file, once, under the name of its file', () => {
-    const folder = import.meta.dirname
+    const folder = join(import.meta.dirname, 'catalog')
     const files = readdirSync(folder).filter(
       (file) =>
         file.endsWith('.ts') &&

@@ -2,7 +2,7 @@ import { FEW_TRADES } from './guards.ts'
 import type { MetricInput } from './metric-input.ts'
 import type { Metric, MetricValue } from './metric.ts'
 import { METRICS } from './registry.ts'
-import { sample, type Sample } from './sampling/sample.ts'
+import { sample, type Sample } from './stats/sample.ts'
 
 /** Every metric of the registry by key. `intervals` false leaves out those that need draws, which take most time. */
 export function computeMetrics(

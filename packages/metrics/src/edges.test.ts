@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { computeBreakdowns } from './breakdowns/compute-breakdowns.ts'
 import { computeMetrics } from './compute-metrics.ts'
 import type { MetricInput } from './metric-input.ts'
-import { inputFromEquity } from './outside/input-from-equity.ts'
-import { inputFromTrades } from './outside/input-from-trades.ts'
+import { inputFromEquity } from './from-trades/input-from-equity.ts'
+import { inputFromTrades } from './from-trades/input-from-trades.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -1,5 +1,5 @@
 import type { MetricInput } from './metric-input.ts'
-import type { Sample } from './sampling/sample.ts'
+import type { Sample } from './stats/sample.ts'
 
 /** Risk-free rate and minimum acceptable return, a year; fixed by the specification. */
 export const RISK_FREE_RATE = 0.02

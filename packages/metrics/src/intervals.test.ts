@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 
 import { computeMetrics } from './compute-metrics.ts'
 import type { MetricInput } from './metric-input.ts'
-import { inputFromEquity } from './outside/input-from-equity.ts'
-import { inputFromTrades } from './outside/input-from-trades.ts'
+import { inputFromEquity } from './from-trades/input-from-equity.ts'
+import { inputFromTrades } from './from-trades/input-from-trades.ts'
 import { METRICS } from './registry.ts'
-import { sample } from './sampling/sample.ts'
+import { sample } from './stats/sample.ts'
 
 /*
  * The intervals against a plain bootstrap: draw the days in blocks (or the positions one by one), compute the metric

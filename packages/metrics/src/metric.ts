@@ -1,4 +1,4 @@
-import type { Sample } from './sampling/sample.ts'
+import type { Sample } from './stats/sample.ts'
 
 /** A number with what one must know to trust it. `value` null means undefined, for `reason`. */
 export interface MetricValue {

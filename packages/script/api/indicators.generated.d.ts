@@ -1,4 +1,4 @@
-// Written by tools/generate-indicators.mjs. Change the scripts in packages/indicators/src/system/ instead.
+// Written by tools/generate-indicators.mjs. Change the scripts in packages/indicators/src/catalog/ instead.
 
 /** System indicators by key. All work on bid prices of finished bars; periods count bars. */
 interface Indicators {

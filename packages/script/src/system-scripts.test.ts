@@ -4,11 +4,14 @@ import { describe, expect, it } from 'vitest'
 
 import { analyseScript } from './analyse-script.ts'
 
-const folder = join(import.meta.dirname, '../../indicators/src/system')
+const folder = join(import.meta.dirname, '../../indicators/src/catalog')
 
 describe('a copy of a system indicator', () => {
-  it.each(readdirSync(folder).filter((file) => file.endsWith('.js')))('has neither errors nor warnings: %s', (file) => {
-    const source = readFileSync(join(folder, file), 'utf8')
-    expect(analyseScript(source, 'indicator')).toMatchObject({ errors: [], warnings: [], javascript: source })
-  })
+  it.each(readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js')))(
+    'has neither errors nor warnings: %s',
+    (file) => {
+      const source = readFileSync(join(folder, file), 'utf8')
+      expect(analyseScript(source, 'indicator')).toMatchObject({ errors: [], warnings: [], javascript: source })
+    },
+  )
 })

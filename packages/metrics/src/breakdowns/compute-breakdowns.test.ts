@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
 import type { MetricInput } from '../metric-input.ts'
-import { inputFromEquity } from '../outside/input-from-equity.ts'
-import { inputFromTrades, type OutsideTrade } from '../outside/input-from-trades.ts'
+import { inputFromEquity } from '../from-trades/input-from-equity.ts'
+import { inputFromTrades, type OutsideTrade } from '../from-trades/input-from-trades.ts'
 import { computeBreakdowns } from './compute-breakdowns.ts'
 
 const HOUR = 3_600_000

@@ -2,9 +2,9 @@ import { isoTime, monthOf, startOfMonth } from '@tradeloom/domain'
 
 import type { MetricInput } from '../metric-input.ts'
 import type { ClosedPosition } from '../position.ts'
-import { drawdownsOf } from '../sampling/drawdowns.ts'
-import { dayEnds, returnsOf } from '../sampling/return-grid.ts'
-import { stepReader } from '../sampling/step-reader.ts'
+import { drawdownsOf } from '../stats/drawdowns.ts'
+import { dayEnds, returnsOf } from '../stats/return-grid.ts'
+import { stepReader } from '../stats/step-reader.ts'
 import type { Breakdowns, CostsOfRun, DrawdownOfRun, MonthOfRun } from './breakdowns.ts'
 import { byDirection, byDuration, byHour, byInstrument, byWeekday } from './position-groups.ts'
 

@@ -1,5 +1,5 @@
 import { none, some } from '../metric.ts'
-import { compounded } from '../sampling/statistics.ts'
+import { compounded } from '../stats/statistics.ts'
 import type { StudyMetric } from './study-metric.ts'
 
 /** Returns per period, one after another: of the windows that were optimized, and of those that followed them. */

@@ -1,0 +1,87 @@
+import { createRandom } from '@tradeloom/domain'
+
+import type { ClosedPosition } from '../position.ts'
+import { once } from '../stats/once.ts'
+import { type Interval, Resample, sumInterval, type SumStatistic } from './resample.ts'
+
+/** What a position contributes to a sum; null when it is unknown. */
+export type Feature = (position: ClosedPosition) => number | null
+
+/** More positions than this are drawn in groups put together by chance, which keeps the spread of every sum. */
+const MOST_GROUPS = 200
+const SEED = 20_140_917
+
+/** What is known of the closed positions in columns, and the positions drawn again one by one. */
+export class PositionDraws {
+  readonly #positions: readonly ClosedPosition[]
+  readonly #groups: () => Uint32Array
+  readonly #resample: () => Resample | null
+  readonly #values = new Map<Feature, Float64Array>()
+  readonly #known = new Map<Feature, Float64Array>()
+  readonly #grouped = new Map<Float64Array, Float64Array>()
+
+  /** `enabled` false: nothing is drawn again. */
+  constructor(positions: readonly ClosedPosition[], enabled: boolean) {
+    const n = positions.length
+    this.#positions = positions
+    this.#groups = once(() => shuffledGroups(n))
+    this.#resample = once(() => (n < 2 || !enabled ? null : new Resample(Math.min(n, MOST_GROUPS), 1)))
+  }
+
+  /** A feature of every position, NaN where it is unknown. A feature is read once: pass the same function again. */
+  values(feature: Feature): Float64Array {
+    let values = this.#values.get(feature)
+    if (!values) this.#values.set(feature, (values = read(this.#positions, feature)))
+    return values
+  }
+
+  /** 1 where a feature is known and 0 where it is not. */
+  known(feature: Feature): Float64Array {
+    let known = this.#known.get(feature)
+    if (!known) this.#known.set(feature, (known = this.values(feature).map((value) => (value === value ? 1 : 0))))
+    return known
+  }
+
+  /** 95 % interval of a statistic of sums of columns; what is unknown adds nothing. */
+  interval(columns: readonly (Feature | Float64Array)[], statistic: SumStatistic): Interval {
+    const draws = this.#resample()
+    if (!draws) return null
+    const grouped = columns.map((column) => this.#group(typeof column === 'function' ? this.values(column) : column))
+    return sumInterval(draws, grouped, statistic)
+  }
+
+  #group(values: Float64Array): Float64Array {
+    let sums = this.#grouped.get(values)
+    if (!sums) {
+      const groups = this.#groups()
+      sums = new Float64Array(Math.min(values.length, MOST_GROUPS))
+      for (let at = 0; at < values.length; at++) {
+        const value = values[at] as number
+        const group = groups[at] as number
+        if (value === value) sums[group] = (sums[group] as number) + value
+      }
+      this.#grouped.set(values, sums)
+    }
+    return sums
+  }
+}
+
+function read(positions: readonly ClosedPosition[], feature: Feature): Float64Array {
+  const values = new Float64Array(positions.length)
+  for (let at = 0; at < positions.length; at++) values[at] = feature(positions[at] as ClosedPosition) ?? Number.NaN
+  return values
+}
+
+/** The group of each position: equal sizes (but for one), members by chance. Few positions are groups of one. */
+function shuffledGroups(n: number): Uint32Array {
+  const groups = Uint32Array.from({ length: n }, (_, at) => at % MOST_GROUPS)
+  if (n <= MOST_GROUPS) return groups
+  const random = createRandom(SEED)
+  for (let at = n - 1; at > 0; at--) {
+    const other = Math.floor(random() * (at + 1))
+    const group = groups[at] as number
+    groups[at] = groups[other] as number
+    groups[other] = group
+  }
+  return groups
+}

@@ -1,0 +1,35 @@
+import type { MetricInput } from '../metric-input.ts'
+import { before, calendarOf, equityInput, type EquityPoints } from './equity-input.ts'
+
+export interface EquityOptions {
+  /** Starting balance; the first point unless told. */
+  readonly initialBalance?: number
+  readonly calendar?: 'forex' | 'always'
+}
+
+/**
+ * What somebody else's equity curve tells: everything but its positions. Points are in order of time and at least two.
+ * Without a calendar it is forex's, unless equity changed on a Saturday.
+ * @throws RangeError for fewer points, other order, numbers that are none and a starting balance not above 0.
+ */
+export function inputFromEquity(points: EquityPoints, options: EquityOptions = {}): MetricInput {
+  const { time, equity } = points
+  if (time.length < 2 || equity.length !== time.length) throw new RangeError('An equity curve needs two points or more')
+  for (let at = 0; at < time.length; at++) {
+    if (!Number.isFinite(time[at]) || !Number.isFinite(equity[at])) throw new RangeError(`Point ${at} is not a number`)
+    if (at > 0 && (time[at] as number) < (time[at - 1] as number)) throw new RangeError(`Point ${at} goes back in time`)
+  }
+  const initialBalance = options.initialBalance ?? (equity[0] as number)
+  if (!(initialBalance > 0)) throw new RangeError('The starting balance must be above 0')
+  // A first point that is not the starting balance, or not the only one of its time, is what came of a day before it.
+  const isStart = equity[0] === initialBalance && time[1] !== time[0]
+  const start = isStart ? (time[0] as number) : before(time[0] as number)
+  const moves = time.filter((_, at) => at > 0 && equity[at] !== equity[at - 1])
+  const calendar = options.calendar ?? calendarOf(moves.map((moment) => moment - 1))
+  return {
+    ...equityInput(points, { initialBalance, start, calendar }),
+    closed: [],
+    openPositions: [],
+    positionsUnknown: true,
+  }
+}
