@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 // Not by the package: its native parts take longer to load than a wrong setting takes to be told.
 import { defaultDataFolder } from '@tradeloom/market-data/default-data-folder'
 import { z } from 'zod'
-import { checkProxies } from './services/http/client-address.ts'
+import { checkProxies } from './platform/http/client-address.ts'
 import type { QuotaLimits } from './features/market-imports/import-quotas.ts'
 
 const REPOSITORY = resolve(import.meta.dirname, '..', '..', '..')

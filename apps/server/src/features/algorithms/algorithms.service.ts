@@ -7,7 +7,7 @@ import type {
 } from '@tradeloom/contracts'
 import { newId, schema, type Transaction } from '@tradeloom/database'
 import { and, eq, inArray } from 'drizzle-orm'
-import { conflict, invalid, notFound } from '../../app-error.ts'
+import { conflict, invalid, notFound } from '../../platform/errors/app-error.ts'
 import { viewAlgorithm, viewCheck, viewVersion } from './algorithm-views.ts'
 import {
   type AlgorithmCard,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { analyseScript, type ScriptAnalysis } from '@tradeloom/script'
-import { AppError } from '../../app-error.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 
 /** Throws 400 with line, column and description when the script cannot run; it is read, never executed. */
 export function checkScript(script: string): ScriptAnalysis {

@@ -1,4 +1,4 @@
-import { withoutServerPaths } from '../../services/server-folders.ts'
+import { withoutServerPaths } from '../../platform/errors/server-folders.ts'
 import { type CheckFinding, checkFinding, type CheckVerdict, checkVerdict } from '@tradeloom/contracts'
 import type { CheckOutcome } from '@tradeloom/sandbox'
 import { z } from 'zod'

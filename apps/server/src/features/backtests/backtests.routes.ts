@@ -1,5 +1,5 @@
-import { AppError } from '../../app-error.ts'
-import type { Handlers } from '../../services/http/route.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import type { Handlers } from '../../platform/http/route.ts'
 import type { BacktestsService } from './backtests.service.ts'
 import { positionsCsv } from './positions-csv.ts'
 

@@ -2,7 +2,7 @@ import type { Backtest } from '@tradeloom/contracts'
 import type { StoredExternal } from '@tradeloom/database'
 import { type BarInterval, INTERVALS, isBarInterval } from '@tradeloom/domain'
 import { barIntervalFor, barSpans, damagedIn, DamagedMonth, type InstrumentSummary } from '@tradeloom/market-data'
-import { AppError, invalid } from '../../app-error.ts'
+import { AppError, invalid } from '../../platform/errors/app-error.ts'
 import { spanOf } from '../instruments/market.service.ts'
 
 const DAY = 86_400_000

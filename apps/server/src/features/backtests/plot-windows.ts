@@ -1,7 +1,7 @@
 import { MAX_PLOT_BARS, type PlotWindow } from '@tradeloom/contracts'
 import { type BarInterval, barStart, INTERVALS } from '@tradeloom/domain'
 import { type PlotColumns, type PlotSeries, readPlot } from '@tradeloom/engine'
-import { invalid } from '../../app-error.ts'
+import { invalid } from '../../platform/errors/app-error.ts'
 
 /** A plot ready to be cut into windows. */
 export interface StoredPlot extends PlotColumns {

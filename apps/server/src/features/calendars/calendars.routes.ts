@@ -1,4 +1,4 @@
-import type { Handlers } from '../../services/http/route.ts'
+import type { Handlers } from '../../platform/http/route.ts'
 import type { CalendarsService } from './calendars.service.ts'
 
 type CalendarHandlers = Pick<Handlers, 'listCalendars' | 'importCalendar' | 'removeCalendar'>

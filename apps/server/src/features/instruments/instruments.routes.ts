@@ -1,5 +1,5 @@
-import type { Handlers } from '../../services/http/route.ts'
-import type { Login } from '../users/login.ts'
+import type { Handlers } from '../../platform/http/route.ts'
+import type { Login } from '../../platform/auth/login.ts'
 import { learnSpread } from './learn-spread.ts'
 import type { MarketService } from './market.service.ts'
 

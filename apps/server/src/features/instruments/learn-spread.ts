@@ -1,5 +1,5 @@
 import { type InstrumentSummary, learnSpreadByHour, type MarketStore, type SeriesSummary } from '@tradeloom/market-data'
-import { invalid, notFound } from '../../app-error.ts'
+import { invalid, notFound } from '../../platform/errors/app-error.ts'
 import type { MarketService } from './market.service.ts'
 
 /** Spreads of long ago are another market's; a year has every hour of the week fifty times. */

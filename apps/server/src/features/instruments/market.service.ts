@@ -1,7 +1,7 @@
 import type { MarketInstrument, SeriesQuality } from '@tradeloom/contracts'
 import { type BarInterval, InstrumentError, INTERVALS } from '@tradeloom/domain'
 import { type InstrumentSummary, MarketDataError, type MarketStore, type SeriesKey } from '@tradeloom/market-data'
-import { invalid, notFound } from '../../app-error.ts'
+import { invalid, notFound } from '../../platform/errors/app-error.ts'
 import { share, viewMonth, viewQuality } from './quality-views.ts'
 
 export interface BarsQuery {

@@ -1,7 +1,7 @@
-import { unauthenticated } from '../../app-error.ts'
-import type { Handlers } from '../../services/http/route.ts'
+import { unauthenticated } from '../../platform/errors/app-error.ts'
+import type { Handlers } from '../../platform/http/route.ts'
 import type { ImportQuotas } from '../market-imports/import-quotas.ts'
-import type { Login } from '../users/login.ts'
+import type { Login } from '../../platform/auth/login.ts'
 import type { MarketService } from './market.service.ts'
 import type { PrivateDataService } from './private-data.service.ts'
 

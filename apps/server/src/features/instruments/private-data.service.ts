@@ -2,7 +2,7 @@ import type { PrivateSeries, User } from '@tradeloom/contracts'
 import { type Drizzle, schema } from '@tradeloom/database'
 import { type InstrumentSummary, MarketDataError, type SeriesKey, SharedMonthsDiffer } from '@tradeloom/market-data'
 import { inArray } from 'drizzle-orm'
-import { AppError, conflict, notFound } from '../../app-error.ts'
+import { AppError, conflict, notFound } from '../../platform/errors/app-error.ts'
 import type { MarketService } from './market.service.ts'
 
 export interface PrivateDataDeps {

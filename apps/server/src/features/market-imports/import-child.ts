@@ -1,6 +1,6 @@
 import { InstrumentError } from '@tradeloom/domain'
 import { importFiles, type ImportProgress, MarketDataError, openMarketStore } from '@tradeloom/market-data'
-import { AppError } from '../../app-error.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 import type { ImportJob, ImportWord } from './import-job.ts'
 import { ImportQuotas } from './import-quotas.ts'
 

@@ -1,5 +1,5 @@
 import type { MarketStore } from '@tradeloom/market-data'
-import { AppError } from '../../app-error.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
 
 /** What one user who is no administrator may store and upload. */
 export interface QuotaLimits {

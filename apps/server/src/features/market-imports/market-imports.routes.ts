@@ -1,5 +1,5 @@
 import { IMPORT_FORMATS } from '@tradeloom/market-data'
-import type { Handlers } from '../../services/http/route.ts'
+import type { Handlers } from '../../platform/http/route.ts'
 import type { MarketImportsService } from './market-imports.service.ts'
 
 type ImportHandlers = Pick<Handlers, 'listImportFormats' | 'startImport' | 'listImports' | 'getImport'>

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import { fileName } from '@tradeloom/contracts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { AppError, invalid } from '../../app-error.ts'
-import type { DiskReserve } from '../../services/disk-reserve.ts'
+import { AppError, invalid } from '../../platform/errors/app-error.ts'
+import type { DiskReserve } from '../../platform/health/disk-reserve.ts'
 import type { Upload } from './import-quotas.ts'
 
 /** What files of an upload are called. */

@@ -1,8 +1,8 @@
 import type { Database } from '@tradeloom/database'
 import type { RunnerPool } from '@tradeloom/sandbox'
 import { VERSION } from '../../version.ts'
-import type { DiskReserve } from '../../services/disk-reserve.ts'
-import type { Handlers } from '../../services/http/route.ts'
+import type { DiskReserve } from '../../platform/health/disk-reserve.ts'
+import type { Handlers } from '../../platform/http/route.ts'
 
 /** How far the server is. One object that main changes and health reads. */
 export interface ServerState {

@@ -1,7 +1,7 @@
 import { VERSION } from '../../version.ts'
-import type { Handlers } from '../../services/http/route.ts'
-import { knownDevice, rememberDevice } from './known-device.ts'
-import type { UsersService } from './users.service.ts'
+import type { Handlers } from '../../platform/http/route.ts'
+import { knownDevice, rememberDevice } from '../../platform/auth/known-device.ts'
+import type { UsersService } from '../../platform/auth/users.service.ts'
 
 type UserHandlers = Pick<Handlers, 'login' | 'register' | 'logout' | 'keepAlive' | 'currentUser' | 'bootstrap'>
 

@@ -6,7 +6,7 @@ import type { RunOutcome } from '@tradeloom/sandbox'
 import type { RunEnd } from '../../features/backtests/backtests.repository.ts'
 import { packJson } from '../../features/backtests/packed-json.ts'
 import { runDataQuality } from './run-data-quality.ts'
-import { withoutServerPaths } from '../server-folders.ts'
+import { withoutServerPaths } from '../../platform/errors/server-folders.ts'
 import type { RunInput } from './run-input.ts'
 
 const LONGEST_DETAIL = 4_000

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type AppError, diskFull } from '../app-error.ts'
+import { type AppError, diskFull } from '../errors/app-error.ts'
 
 /** What is asked of the file system; `fs.statfs` fits. */
 export type FileSystemState = (folder: string) => Promise<{ bsize: number; blocks: number; bavail: number }>

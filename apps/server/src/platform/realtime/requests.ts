@@ -1,9 +1,9 @@
 import { CHANNELS, intervalKey, type SocketRequestName, socketRequests } from '@tradeloom/contracts'
 import type { z } from 'zod'
-import { AppError, unauthenticated } from '../../app-error.ts'
+import { AppError, unauthenticated } from '../errors/app-error.ts'
 import type { BacktestsService } from '../../features/backtests/backtests.service.ts'
 import type { MarketService } from '../../features/instruments/market.service.ts'
-import type { FairQueue } from '../work/fair-queue.ts'
+import type { FairQueue } from '../http/fair-queue.ts'
 import type { Client } from './client.ts'
 
 export interface RequestDeps {

@@ -1,9 +1,9 @@
 import type { ServerEvent } from '@tradeloom/contracts'
-import { AppError, unauthenticated } from '../../app-error.ts'
+import { AppError, unauthenticated } from '../errors/app-error.ts'
 import type { BacktestsService } from '../../features/backtests/backtests.service.ts'
 import type { VersionChecks } from '../../features/algorithms/version-checks.ts'
 import type { MarketImportsService } from '../../features/market-imports/market-imports.service.ts'
-import { FairQueue } from '../work/fair-queue.ts'
+import { FairQueue } from '../http/fair-queue.ts'
 import type { Client } from './client.ts'
 
 export interface TopicDeps {

@@ -1,7 +1,7 @@
 import type { ServerMessage } from '@tradeloom/contracts'
 import type { WebSocket } from 'ws'
-import type { Login } from '../../features/users/login.ts'
-import type { Party } from '../work/fair-queue.ts'
+import type { Login } from '../auth/login.ts'
+import type { Party } from '../http/fair-queue.ts'
 import { type Allowance, giveBack, take } from './allowance.ts'
 
 /** Above this a client is slow: it gets no more progress, only the latest once it has caught up. */

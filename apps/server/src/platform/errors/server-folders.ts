@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { basename, resolve } from 'node:path'
 
-const REPOSITORY = resolve(import.meta.dirname, '..', '..', '..', '..')
+const REPOSITORY = resolve(import.meta.dirname, '..', '..', '..', '..', '..')
 
 /** Folders whose paths are for the log only, the longest first. */
 let folders = sorted([REPOSITORY, tmpdir(), '/var/lib/tradeloom'])

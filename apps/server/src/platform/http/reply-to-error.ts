@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Database, isDatabaseAway, isDatabaseFull } from '@tradeloom/database'
-import { AppError, diskFull, type ErrorKind, unavailable } from '../../app-error.ts'
+import { AppError, diskFull, type ErrorKind, unavailable } from '../errors/app-error.ts'
 
 /** What tells whether the database is there. */
 export type DatabaseState = Pick<Database, 'answers' | 'sinceAway'>

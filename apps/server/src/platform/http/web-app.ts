@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { uuid, WEB_ROUTES } from '@tradeloom/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../../app-error.ts'
+import { AppError } from '../errors/app-error.ts'
 
 /** Calls of programs, where a page as an answer would only confuse. */
 const NO_PAGE = /^\/+(api|public-api|assets|socket|healthz)(\/|$)/i

@@ -1,7 +1,7 @@
 import { type OptionsDictionary, ZxcvbnFactory } from '@zxcvbn-ts/core'
 import * as common from '@zxcvbn-ts/language-common'
 import * as english from '@zxcvbn-ts/language-en'
-import { AppError, invalid } from '../../app-error.ts'
+import { AppError, invalid } from '../errors/app-error.ts'
 
 const FIELD = 'regPassword'
 /** Of 0 to 4; below it a few million guesses find it. */

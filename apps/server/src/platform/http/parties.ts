@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { addressKey } from '../http/client-address.ts'
+import { addressKey } from './client-address.ts'
 import type { Party } from './fair-queue.ts'
 
 export type { Party }

@@ -1,11 +1,11 @@
 import { type EndpointName, endpoints } from '@tradeloom/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { unauthenticated } from '../../app-error.ts'
-import type { Login } from '../../features/users/login.ts'
+import { unauthenticated } from '../errors/app-error.ts'
+import type { Login } from '../auth/login.ts'
 import { CALL_LIMITS } from './request-limits.ts'
-import type { FairQueue } from '../work/fair-queue.ts'
-import { partiesOf } from '../work/parties.ts'
+import type { FairQueue } from './fair-queue.ts'
+import { partiesOf } from './parties.ts'
 
 type Part<Name extends EndpointName, Key extends 'params' | 'query' | 'body'> = z.output<(typeof endpoints)[Name][Key]>
 

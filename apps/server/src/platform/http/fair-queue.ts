@@ -1,4 +1,4 @@
-import { AppError } from '../../app-error.ts'
+import { AppError } from '../errors/app-error.ts'
 
 /** Somebody whose share is limited: a user, an address. */
 export interface Party {

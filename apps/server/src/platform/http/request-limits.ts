@@ -1,8 +1,8 @@
 import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit'
 import type { EndpointName } from '@tradeloom/contracts'
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '../../app-error.ts'
-import { knownDevice } from '../../features/users/known-device.ts'
+import { AppError } from '../errors/app-error.ts'
+import { knownDevice } from '../auth/known-device.ts'
 import { addressKey } from './client-address.ts'
 
 const MINUTE = 60_000

@@ -1,6 +1,6 @@
-import type { Login } from '../../features/users/login.ts'
+import type { Login } from '../auth/login.ts'
 import { addressKey } from '../http/client-address.ts'
-import { type Party, partiesOf } from '../work/parties.ts'
+import { type Party, partiesOf } from '../http/parties.ts'
 import { Allowance, Allowances, giveBack, type Limits, take } from './allowance.ts'
 
 /** More than any screen has. */

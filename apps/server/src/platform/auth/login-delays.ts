@@ -1,5 +1,5 @@
-import { AppError } from '../../app-error.ts'
-import { seconds } from '../../services/http/request-limits.ts'
+import { AppError } from '../errors/app-error.ts'
+import { seconds } from '../http/request-limits.ts'
 
 /** How often one may guess at once, and how long the pauses become after that. */
 export interface Pace {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AppError, invalid } from '../app-error.ts'
+import { AppError, invalid } from './app-error.ts'
 import { hideFolder, withoutServerPaths } from './server-folders.ts'
 
 describe('texts for users', () => {

@@ -1,6 +1,6 @@
 import { endpoints } from '@tradeloom/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError } from '../../app-error.ts'
+import { AppError } from '../errors/app-error.ts'
 import { isForeign } from './origin.ts'
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']

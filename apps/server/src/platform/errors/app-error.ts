@@ -1,5 +1,5 @@
 import type { ErrorBody } from '@tradeloom/contracts'
-import { withoutServerPaths } from './services/server-folders.ts'
+import { withoutServerPaths } from './server-folders.ts'
 
 export type ErrorKind = ErrorBody['kind']
 
