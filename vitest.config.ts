@@ -11,7 +11,7 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/{server,cli}/src/**/*.test.ts',
-            'golden/**/*.test.ts',
+            'tests/{golden,hostile}/**/*.test.ts',
             'tools/**/*.test.ts',
           ],
           testTimeout: 60_000,

@@ -20,13 +20,13 @@ const TASKS = {
     return node(['tools/test.ts', ...args])
   },
   check: () => node(['tools/test.ts', '--only', 'static']),
-  bench: (args) => node(['bench/main.ts', ...args]),
-  hostile: (args) => node(['packages/sandbox/corpus/main.ts', ...args]),
+  bench: (args) => node(['tests/bench/main.ts', ...args]),
+  hostile: (args) => node(['tests/hostile/main.ts', ...args]),
   fuzz: ([requests = '50000', seed = '1']) => {
     Object.assign(process.env, { TRADELOOM_FUZZ_REQUESTS: requests, TRADELOOM_FUZZ_SEED: seed })
     return node(['node_modules/vitest/vitest.mjs', 'run', 'apps/server/src/fuzz'])
   },
-  faults: (args) => node(['e2e/faults/main.ts', ...args]),
+  faults: (args) => node(['tests/e2e/faults/main.ts', ...args]),
 }
 
 const [task, ...args] = process.argv.slice(2)

@@ -29,8 +29,12 @@ const steps: Step[] = [
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
     report: vitestReport,
   },
-  { name: 'kill and start again', group: 'e2e', command: [process.execPath, 'e2e/crash/main.ts', '--rounds', '4'] },
-  { name: 'end to end', group: 'e2e', command: [process.execPath, 'e2e/main.ts'], report: playwrightReport },
+  {
+    name: 'kill and start again',
+    group: 'e2e',
+    command: [process.execPath, 'tests/e2e/crash/main.ts', '--rounds', '4'],
+  },
+  { name: 'end to end', group: 'e2e', command: [process.execPath, 'tests/e2e/main.ts'], report: playwrightReport },
 ]
 
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined

@@ -34,7 +34,7 @@ export const ENGINE_TESTS: Readonly<Record<string, readonly [file: string, title
     'takes its share of what was paid, and leaves the rest with the position',
   ],
   'prices: both': [`${E}/run.test.ts`, 'buys at the ask, sells at the bid'],
-  'prices: bid': ['golden/golden.test.ts', 'golden runs'],
+  'prices: bid': ['tests/golden/golden.test.ts', 'golden runs'],
   'prices: ask': [`${E}/market/market-rows.test.ts`, 'takes one side for both, or their middle'],
   'prices: mid': [`${E}/market/market-rows.test.ts`, 'takes one side for both, or their middle'],
   'path: adaptive': [`${E}/market/intrabar-path.test.ts`, 'go to the low first when both extremes are equally far'],

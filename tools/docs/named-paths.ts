@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-const ROOMS = /^(apps|packages|tools|docs|e2e|bench|golden|bin)\//
+const ROOMS = /^(apps|packages|tools|docs|tests|bin)\//
 
 export interface NamedPath {
   readonly page: string

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 
 /** The benches are no part of what runs for traders: they live in a folder of their own and in processes of their own. */
-const ENTRY = join(import.meta.dirname, '../../../../bench/main.ts')
+const ENTRY = join(import.meta.dirname, '../../../../tests/bench/main.ts')
 
 export function registerBench(program: Command): void {
   program

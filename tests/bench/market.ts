@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { BAR_COLUMNS, type BarColumns, type Instrument, type MarketColumns, type TickColumns } from '@tradeloom/domain'
 import { type ColumnsFile, resolveInstrument, writeColumns } from '@tradeloom/market-data'
-import { simulateBars } from '../packages/market-data/src/simulated/ensure-simulated-market.ts'
-import { simulateTicks } from '../packages/market-data/src/simulated/simulate-ticks.ts'
-import { SIMULATED } from '../packages/market-data/src/simulated/simulated-instruments.ts'
-import type { SeriesTable } from '../packages/market-data/src/store/series.ts'
-import { loadColumns } from '../packages/market-data/src/store/column-cache.ts'
+import { simulateBars } from '../../packages/market-data/src/simulated/ensure-simulated-market.ts'
+import { simulateTicks } from '../../packages/market-data/src/simulated/simulate-ticks.ts'
+import { SIMULATED } from '../../packages/market-data/src/simulated/simulated-instruments.ts'
+import type { SeriesTable } from '../../packages/market-data/src/store/series.ts'
+import { loadColumns } from '../../packages/market-data/src/store/column-cache.ts'
 
 /** Simulated prices in a file, so that contestants load them as a run does. Plain JSON. */
 export interface Market {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-const SHARED = join(import.meta.dirname, '..', '..', 'shared', 'data')
+const SHARED = join(import.meta.dirname, '..', '..', '..', 'shared', 'data')
 
 /** Whether the real market data that tests may use is there. */
 export const hasRealData = existsSync(SHARED)

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 
-import type { BarColumns, TickColumns } from '../packages/domain/src/index.ts'
+import type { BarColumns, TickColumns } from '../../packages/domain/src/index.ts'
 
 /** The folder of real market data beside the repository, or null where it is absent. */
 export function sharedData(): string | null {

@@ -1,6 +1,6 @@
 // Kills the server, or a runner, with SIGKILL while backtests are queued and running, starts it again and looks
 // whether everything that was saved is there and everything that was asked for gets done.
-// Usage: node e2e/crash/main.ts [--rounds 20] [--seed 1]
+// Usage: node tests/e2e/crash/main.ts [--rounds 20] [--seed 1]
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-import { type BarColumns, defineInstrument } from '../packages/domain/src/index.ts'
+import { type BarColumns, defineInstrument } from '../../packages/domain/src/index.ts'
 import {
   createRun,
   PLAIN_MODELS,
@@ -11,8 +11,8 @@ import {
   type RunSpec,
   type RunStatistics,
   type ScriptFactory,
-} from '../packages/engine/src/index.ts'
-import { analyseScript, wrapScript } from '../packages/script/src/index.ts'
+} from '../../packages/engine/src/index.ts'
+import { analyseScript, wrapScript } from '../../packages/script/src/index.ts'
 import { readPriceFiles, sharedData } from './read-price-files.ts'
 
 /**

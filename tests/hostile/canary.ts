@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { RunOutcome } from '../src/run-job.ts'
+import type { RunOutcome } from '../../packages/sandbox/src/run-job.ts'
 
 /** What a script writes when it has got hold of something that it must not have. */
 const CRY = 'ESCAPED'

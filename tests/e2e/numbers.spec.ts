@@ -7,7 +7,7 @@ import { newAlgorithm, newUser } from './api.ts'
 import { watchConsole } from './browser.ts'
 import { gbpusdFiles, hasRealData } from './market-fixtures.ts'
 
-const EXAMPLE = join(import.meta.dirname, '..', '..', 'shared', 'design', 'examples', 'sma-cross.js')
+const EXAMPLE = join(import.meta.dirname, '..', '..', '..', 'shared', 'design', 'examples', 'sma-cross.js')
 
 test('a run in the browser shows the numbers on which two independent engines agree', async ({ page }) => {
   test.skip(!hasRealData, '../shared/data is absent')
@@ -71,7 +71,7 @@ function terminalResult(script: string): TerminalResult {
     const options = ['backtest', '--script', file, ...market, ...period, ...costs, '--json']
     // The test runner asks every program for colours, and JSON has none.
     const { FORCE_COLOR: _, ...env } = process.env
-    const program = join(import.meta.dirname, '..', 'bin', 'tradeloom')
+    const program = join(import.meta.dirname, '..', '..', 'bin', 'tradeloom')
     const ran = spawnSync(program, options, { encoding: 'utf8', maxBuffer: 1e9, env })
     if (ran.status !== 0) throw new Error(ran.stderr)
     return JSON.parse(ran.stdout) as TerminalResult

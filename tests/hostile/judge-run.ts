@@ -1,4 +1,4 @@
-import type { RunOutcome } from '../src/run-job.ts'
+import type { RunOutcome } from '../../packages/sandbox/src/run-job.ts'
 import type { ExpectedEnd } from './hostile-scripts.ts'
 import type { HostileRun } from './run-corpus.ts'
 

@@ -3,11 +3,11 @@ import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildWeb } from '../tools/build-web.ts'
+import { buildWeb } from '../../tools/build-web.ts'
 import { marketFixtures } from './market-fixtures.ts'
 import { freePort, startServer } from './server-process.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '..', '..')
 if (!buildWeb(root)) process.exit(1)
 
 const data = mkdtempSync(join(tmpdir(), 'tradeloom-e2e-'))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { newAlgorithm, newUser, runBacktest } from './api.ts'
 
-const HOSTILE = join(import.meta.dirname, '..', 'packages', 'sandbox', 'hostile')
+const HOSTILE = join(import.meta.dirname, '..', 'hostile', 'scripts')
 /** Loops for ever, fills memory, grows a Map, throws, logs a gigabyte, reaches for `process`. */
 const SCRIPTS = ['loop-for-ever', 'fill-memory', 'grow-map', 'throw', 'gigabyte-of-log', 'reach-for-process']
 const GOOD = `function onIntervalClose(bar) { if (positions.count === 0) buy({ quantity: 1000, stopLossPips: 10 }) }`

@@ -7,7 +7,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   workers: 1,
   retries: 0,
-  outputDir: '../test-results',
+  outputDir: '../../test-results',
   // The JSON report is for the summary of all tests; on its own it would go to standard output.
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['list'], ['json']] : [['list']],
   use: {

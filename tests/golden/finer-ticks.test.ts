@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-import { type BarColumns, defineInstrument, type TickColumns } from '../packages/domain/src/index.ts'
-import { createRun, PLAIN_MODELS, type RunResult, type ScriptFactory } from '../packages/engine/src/index.ts'
-import { wrapScript } from '../packages/script/src/index.ts'
+import { type BarColumns, defineInstrument, type TickColumns } from '../../packages/domain/src/index.ts'
+import { createRun, PLAIN_MODELS, type RunResult, type ScriptFactory } from '../../packages/engine/src/index.ts'
+import { wrapScript } from '../../packages/script/src/index.ts'
 import { readPriceFiles, readTickDays, sharedData } from './read-price-files.ts'
 
 const data = sharedData()

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DEFAULT_LIMITS, type RunLimits } from '../src/run-job.ts'
+import { DEFAULT_LIMITS, type RunLimits } from '../../packages/sandbox/src/run-job.ts'
 
 /** One end that a hostile script may come to; parts left out may be anything. */
 export interface ExpectedEnd {
@@ -19,7 +19,7 @@ export interface HostileScript {
   readonly limits: RunLimits
 }
 
-const FOLDER = join(import.meta.dirname, '..', 'hostile')
+const FOLDER = join(import.meta.dirname, 'scripts')
 const TIGHT: RunLimits = {
   ...DEFAULT_LIMITS,
   cpuMs: 1000,
@@ -31,7 +31,7 @@ const TIGHT: RunLimits = {
 /** What fills the memory slowly needs processor time first, most of it for collecting garbage. */
 const SLOWLY: RunLimits = { ...TIGHT, cpuMs: 10_000, wallMs: 15_000 }
 
-/** The scripts of the folder `hostile` with what their headers say, by name. Throws when a header is not as it must be. */
+/** The scripts of the folder `scripts` with what their headers say, by name. Throws when a header is not as it must be. */
 export function hostileScripts(): HostileScript[] {
   return readdirSync(FOLDER)
     .filter((file) => file.endsWith('.js'))

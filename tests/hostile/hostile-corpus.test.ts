@@ -3,11 +3,11 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Canary } from '../corpus/canary.ts'
-import { hostileScripts } from '../corpus/hostile-scripts.ts'
-import { judgeRun } from '../corpus/judge-run.ts'
-import { Corpus } from '../corpus/run-corpus.ts'
-import type { RunOutcome } from './run-job.ts'
+import { Canary } from './canary.ts'
+import { hostileScripts } from './hostile-scripts.ts'
+import { judgeRun } from './judge-run.ts'
+import { Corpus } from './run-corpus.ts'
+import type { RunOutcome } from '../../packages/sandbox/src/run-job.ts'
 
 /** Longer than what the table allows: tests share the machine with each other. */
 const GRACE_MS = 10_000

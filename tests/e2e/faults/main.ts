@@ -1,6 +1,6 @@
 // Does to a real server what goes wrong in the life of an installation, while others use it, and prints a
 // table: what was lost, how long another user had to wait at most, and how much memory it took.
-// Usage: node e2e/faults/main.ts [--only kill-server,disk-full] [--rounds 10]
+// Usage: node tests/e2e/faults/main.ts [--only kill-server,disk-full] [--rounds 10]
 import { parseArgs } from 'node:util'
 import { ARCHIVES } from './archives.ts'
 import { Bystander } from './bystander.ts'
