@@ -38,8 +38,8 @@ describe('checkFloors', () => {
       'apps/server/src/features/backtests/a.ts',
       `import { x } from '../algorithms/algorithms.repository.ts'`,
     ],
-    ['from a panel to another', 'apps/web/src/panels/log/panel.tsx', `import { x } from '../positions/panel.tsx'`],
-    ['from an action up to a panel', 'apps/web/src/actions/a.ts', `import { x } from '../panels/log/panel.tsx'`],
+    ['from a feature up to a route', 'apps/web/src/features/log/a.ts', `import { x } from '../../routes/about.tsx'`],
+    ['from a chart up to a feature', 'apps/web/src/charts/a.ts', `import { x } from '../features/log/panel.tsx'`],
   ])('finds an import that goes %s', (_name, file, text) => {
     plant(file, `${text}\n`)
     expect(checkFloors(root).violations).toHaveLength(1)

@@ -71,23 +71,18 @@ function judge(kind: 'packages' | 'apps', name: string, file: string, specifier:
   return FLOORS[target] < own ? null : `${name} (floor ${own}) may not use ${target} (floor ${FLOORS[target]})`
 }
 
-/** Rooms of the web app from the top down; a room uses only those below it, and panels do not know each other. */
-const WEB_ROOMS = ['pages', 'panels', 'actions', 'auth', 'charts', 'live', 'ui', 'api']
+/** Folders of the web app from the top down; a folder uses only those below it. */
+const WEB_ROOMS = ['routes', 'features', 'charts', 'realtime', 'ui', 'api']
 
-/** Inside the apps: features do not use each other's repositories, rooms of the web app look down only. */
+/** Inside the apps: features do not use each other's repositories, folders of the web app import downwards only. */
 function sideways(kind: string, name: string, file: string, specifier: string): string | null {
   if (kind !== 'apps' || !specifier.startsWith('.')) return null
   const resolved = join(file, '..', specifier)
   const feature = /apps\/server\/src\/features\/([^/]+)\//
-  const panel = /apps\/web\/src\/panels\/([^/]+)\//
   const from = feature.exec(file)?.[1]
   const to = feature.exec(resolved)?.[1]
   if (from !== undefined && to !== undefined && from !== to && resolved.endsWith('.repository.ts'))
     return `feature ${from} reaches into the repository of ${to}`
-  const fromPanel = panel.exec(file)?.[1]
-  const toPanel = panel.exec(resolved)?.[1]
-  if (name === 'web' && fromPanel !== undefined && toPanel !== undefined && fromPanel !== toPanel)
-    return `panel ${fromPanel} knows panel ${toPanel}`
   const room = WEB_ROOMS.indexOf(webRoom(file))
   const toRoom = WEB_ROOMS.indexOf(webRoom(resolved))
   if (name === 'web' && room > toRoom && toRoom >= 0) return `${WEB_ROOMS[room]} may not use ${WEB_ROOMS[toRoom]}`

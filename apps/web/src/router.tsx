@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
-import { NotFoundPage } from './pages/not-found-page.tsx'
-import { AppShell } from './panels/shell/app-shell.tsx'
+import { NotFoundPage } from './features/shell/not-found-page.tsx'
+import { AppShell } from './features/shell/app-shell.tsx'
 import { loadModule } from './ui/load-module.ts'
 
 /** A place in a script, counted from 1: where a run's error leads. */
@@ -23,13 +23,16 @@ const home = createRoute({
 const algorithms = createRoute({
   getParentRoute: () => root,
   path: '/algorithms',
-  component: lazyRouteComponent(() => loadModule(() => import('./pages/algorithms-page.tsx')), 'AlgorithmsPage'),
+  component: lazyRouteComponent(() => loadModule(() => import('./routes/algorithms/index.tsx')), 'AlgorithmsPage'),
 })
 
 const algorithm = createRoute({
   getParentRoute: () => root,
   path: '/algorithms/$algorithmId',
-  component: lazyRouteComponent(() => loadModule(() => import('./pages/algorithm-page.tsx')), 'AlgorithmPage'),
+  component: lazyRouteComponent(
+    () => loadModule(() => import('./routes/algorithms/$algorithmId/route.tsx')),
+    'AlgorithmPage',
+  ),
 })
 
 const algorithmIndex = createRoute({
@@ -40,7 +43,7 @@ const algorithmIndex = createRoute({
   },
 })
 
-const editPage = lazyRouteComponent(() => loadModule(() => import('./pages/edit-page.tsx')), 'EditPage')
+const editPage = lazyRouteComponent(() => loadModule(() => import('./features/editor/edit-page.tsx')), 'EditPage')
 const edit = createRoute({ getParentRoute: () => algorithm, path: '/edit', component: editPage })
 const editVersion = createRoute({
   getParentRoute: () => algorithm,
@@ -53,12 +56,15 @@ const algorithmBacktests = createRoute({
   getParentRoute: () => algorithm,
   path: '/backtest',
   component: lazyRouteComponent(
-    () => loadModule(() => import('./pages/algorithm-backtests-page.tsx')),
+    () => loadModule(() => import('./routes/algorithms/$algorithmId/backtest/index.tsx')),
     'AlgorithmBacktestsPage',
   ),
 })
 
-const resultPage = lazyRouteComponent(() => loadModule(() => import('./pages/backtest-page.tsx')), 'BacktestPage')
+const resultPage = lazyRouteComponent(
+  () => loadModule(() => import('./features/backtests/result/backtest-page.tsx')),
+  'BacktestPage',
+)
 const algorithmBacktest = createRoute({
   getParentRoute: () => algorithm,
   path: '/backtest/$backtestId',
@@ -68,20 +74,20 @@ const algorithmBacktest = createRoute({
 const backtests = createRoute({
   getParentRoute: () => root,
   path: '/backtests',
-  component: lazyRouteComponent(() => loadModule(() => import('./pages/backtests-page.tsx')), 'BacktestsPage'),
+  component: lazyRouteComponent(() => loadModule(() => import('./routes/backtests/index.tsx')), 'BacktestsPage'),
 })
 const backtest = createRoute({ getParentRoute: () => root, path: '/backtests/$backtestId', component: resultPage })
 
 const marketData = createRoute({
   getParentRoute: () => root,
   path: '/market-data',
-  component: lazyRouteComponent(() => loadModule(() => import('./pages/market-data-page.tsx')), 'MarketDataPage'),
+  component: lazyRouteComponent(() => loadModule(() => import('./routes/market-data.tsx')), 'MarketDataPage'),
 })
 
 const about = createRoute({
   getParentRoute: () => root,
   path: '/about',
-  component: lazyRouteComponent(() => loadModule(() => import('./pages/about-page.tsx')), 'AboutPage'),
+  component: lazyRouteComponent(() => loadModule(() => import('./routes/about.tsx')), 'AboutPage'),
 })
 
 export const router = createRouter({

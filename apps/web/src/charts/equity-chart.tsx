@@ -6,7 +6,7 @@ import { formatMinute, formatNumber, formatPercent } from '../ui/format.ts'
 import classes from './charts.module.css'
 import { chartColors, chartOptions, withOpacity } from './chart-theme.ts'
 import { type EquityPoints, equityPoints } from './equity-data.ts'
-import { useCalmWheel } from './use-calm-wheel.ts'
+import { useCalmWheel } from './use-guarded-wheel.ts'
 import { WheelHint } from './wheel-hint.tsx'
 
 interface Reading {

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { useState } from 'react'
 import { formatNumber, formatPlain } from '../ui/format.ts'
-import { decimalsOf, niceStep } from './nice-steps.ts'
+import { decimalsOf, niceStep } from './axis-ticks.ts'
 import classes from './parts.module.css'
 
 interface Bin {

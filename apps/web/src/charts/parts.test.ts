@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { histogramBins } from './histogram.tsx'
-import { decimalsOf, niceStep, niceTicks } from './nice-steps.ts'
+import { decimalsOf, niceStep, niceTicks } from './axis-ticks.ts'
 import { nearestPoint, scatterScale } from './scatter-plot.ts'
 import { waterfallBars } from './waterfall.tsx'
 

@@ -8,7 +8,7 @@ import classes from './charts.module.css'
 import { rowTime } from './price-bars.ts'
 import { type Loaded, PriceLoader } from './price-loader.ts'
 import { type HoveredBar, MAX_POSITIONS, PriceView } from './price-view.ts'
-import { useCalmWheel } from './use-calm-wheel.ts'
+import { useCalmWheel } from './use-guarded-wheel.ts'
 import { WheelHint } from './wheel-hint.tsx'
 
 interface PriceChartProps {

@@ -1,6 +1,6 @@
 import { formatNumber } from '../ui/format.ts'
 import { type ChartColors, withOpacity } from './chart-theme.ts'
-import { decimalsOf, niceTicks } from './nice-steps.ts'
+import { decimalsOf, niceTicks } from './axis-ticks.ts'
 
 export interface ScatterPoint {
   readonly x: number

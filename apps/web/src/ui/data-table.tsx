@@ -17,7 +17,7 @@ import {
   useState,
 } from 'react'
 import classes from './data-table.module.css'
-import { useMoreHint } from './use-more-hint.ts'
+import { useMoreHint } from './use-overflow-shadow.ts'
 
 type SortValue = number | string | null
 

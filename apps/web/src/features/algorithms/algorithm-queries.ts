@@ -1,0 +1,53 @@
+import type { Algorithm, AlgorithmVersion } from '@tradeloom/contracts'
+import { queryOptions } from '@tanstack/react-query'
+import { isMissing } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+
+export const sharedAlgorithmsQuery = queryOptions({
+  queryKey: ['algorithms', 'shared'],
+  queryFn: ({ signal }) => call('listSharedAlgorithms', { signal }),
+})
+
+export const ownAlgorithmsQuery = queryOptions({
+  queryKey: ['algorithms', 'own'],
+  queryFn: ({ signal }) => call('listOwnAlgorithms', { signal }),
+})
+
+/**
+ * Own or shared with a login, only shared without one. Who asks is no part of the key: after a login the page stays as
+ * it is, with what was going on in it, until the answer to the new user is there.
+ */
+export function algorithmQuery(id: string, isSignedIn: boolean) {
+  return queryOptions({
+    queryKey: ['algorithm', id],
+    queryFn: async ({ signal }): Promise<Algorithm> => {
+      if (!isSignedIn) return call('getSharedAlgorithm', { params: { id }, signal })
+      try {
+        return await call('getAlgorithm', { params: { id }, signal })
+      } catch (error) {
+        if (isMissing(error)) return call('getSharedAlgorithm', { params: { id }, signal })
+        throw error
+      }
+    },
+  })
+}
+
+/** Newest first, without scripts. */
+export function versionsQuery(algorithm: Pick<Algorithm, 'id' | 'readOnly'>) {
+  const { id, readOnly } = algorithm
+  return queryOptions({
+    queryKey: ['versions', id, readOnly],
+    queryFn: ({ signal }) => call(readOnly ? 'listSharedVersions' : 'listVersions', { params: { id }, signal }),
+  })
+}
+
+export function versionQuery(algorithm: Pick<Algorithm, 'id' | 'readOnly'>, versionId: string) {
+  const { id, readOnly } = algorithm
+  return queryOptions({
+    queryKey: ['version', id, versionId],
+    queryFn: ({ signal }): Promise<AlgorithmVersion> =>
+      call(readOnly ? 'getSharedVersion' : 'getVersion', { params: { id, versionId }, signal }),
+    // A saved version never changes; only its shared mark does, and that is read from the list.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}

@@ -1,0 +1,26 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import type { Algorithm } from '@tradeloom/contracts'
+import { IconCopy } from '@tabler/icons-react'
+import { type ReactElement, useState } from 'react'
+import { requireLogin } from '../../auth/login.ts'
+import { CloneDialog } from './clone-dialog.tsx'
+
+interface CloneButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
+  readonly algorithm: Algorithm
+}
+
+/** Copies an algorithm; asks for a login first and goes on after it. */
+export function CloneButton({ algorithm, ...look }: CloneButtonProps): ReactElement {
+  const [isOpen, setOpen] = useState(false)
+  const start = async (): Promise<void> => {
+    if (await requireLogin('Please log in to clone algorithms')) setOpen(true)
+  }
+  return (
+    <>
+      <Button variant="default" leftSection={<IconCopy size={14} aria-hidden />} onClick={() => void start()} {...look}>
+        Clone
+      </Button>
+      <CloneDialog algorithm={algorithm} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import type { Algorithm } from '@tradeloom/contracts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactElement, useState } from 'react'
+import { errorText } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import { versionsQuery } from '../algorithm-queries.ts'
+import { ErrorState, LoadingRows } from '../../../ui/states.tsx'
+import { toastError, toastSuccess } from '../../../ui/toast.ts'
+import { VersionSelect } from '../version-select.tsx'
+
+interface CloneDialogProps {
+  readonly algorithm: Algorithm
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+const PREFIX = 'Copy of '
+const LONGEST_NAME = 120
+
+function CloneForm({ algorithm, onClose }: Omit<CloneDialogProps, 'isOpen'>): ReactElement {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const versions = useQuery(versionsQuery(algorithm))
+  const [picked, setPicked] = useState<string | null>(null)
+  const versionId = picked ?? versions.data?.[0]?.id ?? null
+
+  const clone = useMutation({
+    mutationFn: () =>
+      call('createAlgorithm', {
+        body: {
+          name: (PREFIX + algorithm.name).slice(0, LONGEST_NAME),
+          description: algorithm.description,
+          clonedFromAlgorithm: algorithm.id,
+          clonedFromVersion: versionId,
+        },
+      }),
+    onSuccess: async (created) => {
+      toastSuccess(`${algorithm.name} has been copied to your algorithm list`)
+      onClose()
+      void client.invalidateQueries({ queryKey: ['algorithms'] })
+      await navigate({ to: '/algorithms/$algorithmId', params: { algorithmId: created.id } })
+    },
+    onError: (error) => toastError(errorText(error)),
+  })
+
+  if (versions.isPending) return <LoadingRows rows={2} />
+  if (versions.isError) return <ErrorState error={versions.error} onRetry={() => void versions.refetch()} />
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        A copy of <strong>{algorithm.name}</strong> by {algorithm.username} will be added to your algorithms.
+      </Text>
+      <VersionSelect label="Version to copy" versions={versions.data} value={versionId} onChange={setPicked} />
+      <Group justify="flex-end" gap="xs">
+        <Button size="sm" variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="sm" disabled={versionId === null} loading={clone.isPending} onClick={() => clone.mutate()}>
+          Clone
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+export function CloneDialog({ algorithm, isOpen, onClose }: CloneDialogProps): ReactElement {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Clone Algorithm" size={440}>
+      <CloneForm algorithm={algorithm} onClose={onClose} />
+    </Modal>
+  )
+}

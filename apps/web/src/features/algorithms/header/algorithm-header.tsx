@@ -1,0 +1,52 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import type { Algorithm } from '@tradeloom/contracts'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
+import { SharedBadge } from '../../../ui/badges.tsx'
+import { CloneButton } from '../clone/clone-button.tsx'
+import classes from './algorithm-header.module.css'
+import { DeleteAlgorithm } from './delete-algorithm.tsx'
+import { NameField } from './name-field.tsx'
+import { ShareMenu } from './share-menu.tsx'
+import { sharingOf } from './sharing.ts'
+
+export function AlgorithmHeader({ algorithm }: { readonly algorithm: Algorithm }): ReactElement {
+  const { id, name, username, readOnly, clonedFromName, clonedFromAlgorithm } = algorithm
+  const sharing = sharingOf(algorithm)
+  return (
+    <div className={classes['header']}>
+      <div className={classes['line']}>
+        <Tooltip label="Back to algorithms">
+          <ActionIcon component={Link} {...{ to: '/algorithms' }} aria-label="Back">
+            <IconArrowLeft size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        {readOnly ? <h1 className="truncate">{name}</h1> : <NameField key={name} algorithm={algorithm} />}
+        {readOnly ? <span className="muted truncate">by {username}</span> : null}
+        {sharing === null ? null : <SharedBadge label={sharing.label} meaning={sharing.meaning} />}
+        {clonedFromName === null || clonedFromAlgorithm === null ? null : (
+          <span className={`muted truncate ${classes['origin']}`}>
+            cloned from{' '}
+            <Link to="/algorithms/$algorithmId" params={{ algorithmId: clonedFromAlgorithm }}>
+              {clonedFromName}
+            </Link>
+          </span>
+        )}
+        <div className={classes['actions']}>
+          {readOnly ? <CloneButton algorithm={algorithm} variant="filled" /> : null}
+          {readOnly ? null : <ShareMenu algorithm={algorithm} />}
+          {readOnly ? null : <DeleteAlgorithm algorithm={algorithm} />}
+        </div>
+      </div>
+      <nav className={classes['tabs']} aria-label="Algorithm">
+        <Link to="/algorithms/$algorithmId/edit" params={{ algorithmId: id }} className={classes['tab']}>
+          {readOnly ? 'Code' : 'Edit'}
+        </Link>
+        <Link to="/algorithms/$algorithmId/backtest" params={{ algorithmId: id }} className={classes['tab']}>
+          Backtest
+        </Link>
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Algorithm } from '@tradeloom/contracts'
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError, errorText } from '../../../api/api-error.ts'
+import { call, type CallInput } from '../../../api/call.ts'
+import { toastError } from '../../../ui/toast.ts'
+
+type Changes = CallInput<'updateAlgorithm'>['body']
+
+/** Changes name, description or sharing, and everything that shows them. `failure` is said when the server has no words. */
+export function useUpdateAlgorithm(
+  algorithm: Pick<Algorithm, 'id'>,
+  onDone?: (updated: Algorithm) => void,
+  failure = 'Error saving',
+): UseMutationResult<Algorithm, Error, Changes> {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Changes) => call('updateAlgorithm', { params: { id: algorithm.id }, body }),
+    onSuccess: (updated) => {
+      client.setQueryData(['algorithm', algorithm.id], updated)
+      void client.invalidateQueries({ queryKey: ['algorithms'] })
+      void client.invalidateQueries({ queryKey: ['versions', algorithm.id] })
+      onDone?.(updated)
+    },
+    onError: (error) => toastError(error instanceof ApiError && error.code === 'unknown' ? failure : errorText(error)),
+  })
+}

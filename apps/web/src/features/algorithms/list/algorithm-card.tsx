@@ -1,0 +1,46 @@
+import type { Algorithm } from '@tradeloom/contracts'
+import { IconCopy } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
+import { CheckBadge } from '../version-check/check-badge.tsx'
+import { cutText, formatDay, formatPlain } from '../../../ui/format.ts'
+import { CloneButton } from '../clone/clone-button.tsx'
+import classes from './algorithm-list.module.css'
+
+const DESCRIPTION_LENGTH = 98
+
+/** One shared algorithm; the whole card leads to it. */
+export function AlgorithmCard({ algorithm }: { readonly algorithm: Algorithm }): ReactElement {
+  const { id, name, username, description, overview, latestVersion, cloneCount, updated } = algorithm
+  return (
+    <article className={classes['card']}>
+      <div className={classes['cardHead']}>
+        <h3 className="truncate">
+          <Link to="/algorithms/$algorithmId" params={{ algorithmId: id }} className={classes['cardLink']} title={name}>
+            {name}
+          </Link>
+        </h3>
+        <span className={classes['cardBy']}>
+          <span className="muted truncate">by {username}</span>
+          {latestVersion === null ? null : <CheckBadge check={latestVersion.check} isShort />}
+        </span>
+      </div>
+      <p className={classes['description']}>{cutText(description, DESCRIPTION_LENGTH)}</p>
+      <pre className={classes['overview']} aria-hidden>
+        {overview}
+      </pre>
+      <footer className={classes['cardFoot']}>
+        <span className="muted num">
+          {latestVersion?.displayVersionNo ?? 'No version'} · {formatDay(updated)}
+        </span>
+        <span className={`muted num ${classes['clones']}`} title={`Cloned ${formatPlain(cloneCount)} times`}>
+          <IconCopy size={12} aria-hidden /> {formatPlain(cloneCount)}
+          <span className="visually-hidden"> clones</span>
+        </span>
+        <span className={classes['cardAction']}>
+          <CloneButton algorithm={algorithm} />
+        </span>
+      </footer>
+    </article>
+  )
+}

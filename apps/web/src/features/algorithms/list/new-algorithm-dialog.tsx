@@ -1,0 +1,58 @@
+import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { endpoints } from '@tradeloom/contracts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
+import { errorText } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import { fieldErrors } from '../../../ui/field-errors.ts'
+import { toastError } from '../../../ui/toast.ts'
+
+interface NewAlgorithmDialogProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+function NewAlgorithmForm({ onClose }: { readonly onClose: () => void }): ReactElement {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const form = useForm({
+    initialValues: { name: '', description: '' },
+    clearInputErrorOnChange: true,
+    validate: (values) => fieldErrors(endpoints.createAlgorithm.body, values),
+  })
+  const create = useMutation({
+    mutationFn: (body: { name: string; description: string }) => call('createAlgorithm', { body }),
+    onSuccess: async (algorithm) => {
+      onClose()
+      void client.invalidateQueries({ queryKey: ['algorithms'] })
+      await navigate({ to: '/algorithms/$algorithmId/edit', params: { algorithmId: algorithm.id } })
+    },
+    onError: (error) => toastError(errorText(error)),
+  })
+  return (
+    <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
+      <Stack gap="sm">
+        <TextInput label="Name" data-autofocus maxLength={120} {...form.getInputProps('name')} />
+        <Textarea label="Description" autosize minRows={2} maxRows={8} {...form.getInputProps('description')} />
+        <Group justify="flex-end" gap="xs">
+          <Button size="sm" variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="sm" type="submit" loading={create.isPending}>
+            Create
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+export function NewAlgorithmDialog({ isOpen, onClose }: NewAlgorithmDialogProps): ReactElement {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="New algorithm" size={440}>
+      <NewAlgorithmForm onClose={onClose} />
+    </Modal>
+  )
+}

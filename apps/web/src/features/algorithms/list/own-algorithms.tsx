@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import type { Algorithm } from '@tradeloom/contracts'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactElement, useState } from 'react'
+import { ownAlgorithmsQuery } from '../algorithm-queries.ts'
+import { useUser } from '../../auth/bootstrap-query.ts'
+import { SharedBadge } from '../../../ui/badges.tsx'
+import { CheckBadge } from '../version-check/check-badge.tsx'
+import { askForLogin } from '../../auth/auth-prompt.ts'
+import { formatDay } from '../../../ui/format.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import { EmptyState, ErrorState, LoadingRows, LoginState } from '../../../ui/states.tsx'
+import { requireLogin } from '../../auth/login.ts'
+import classes from './algorithm-list.module.css'
+import { NewAlgorithmDialog } from './new-algorithm-dialog.tsx'
+
+function OwnRow({ algorithm }: { readonly algorithm: Algorithm }): ReactElement {
+  const { id, name, latestVersion, updated, shared } = algorithm
+  return (
+    <li>
+      <Link to="/algorithms/$algorithmId" params={{ algorithmId: id }} className={classes['own']}>
+        <span className={classes['ownName']}>
+          <span className="truncate">{name}</span>
+          {shared ? <SharedBadge /> : null}
+        </span>
+        <span className={classes['ownMeta']}>
+          <span className="muted num">
+            {latestVersion?.displayVersionNo ?? 'New'} · {formatDay(updated)}
+          </span>
+          {latestVersion === null ? null : <CheckBadge check={latestVersion.check} isShort />}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+function OwnList(): ReactElement {
+  const own = useQuery(ownAlgorithmsQuery)
+  if (own.isPending) return <LoadingRows rows={4} height={40} />
+  if (own.isError) return <ErrorState error={own.error} onRetry={() => void own.refetch()} />
+  if (own.data.length === 0) {
+    return <EmptyState title="No algorithms yet" text="Start a new one, or clone one that is shared." />
+  }
+  return (
+    <ul className={classes['ownList']}>
+      {own.data.map((algorithm) => (
+        <OwnRow key={algorithm.id} algorithm={algorithm} />
+      ))}
+    </ul>
+  )
+}
+
+/** The user's own algorithms, newest first; visitors are asked to log in only when they want to make one. */
+export function OwnAlgorithms(): ReactElement {
+  const user = useUser()
+  const [isNew, setNew] = useState(false)
+  const startNew = async (): Promise<void> => {
+    if (await requireLogin('Please log in to create algorithms')) setNew(true)
+  }
+  return (
+    <Panel
+      title="Your algorithms"
+      flush
+      actions={
+        <Button leftSection={<IconPlus size={14} aria-hidden />} onClick={() => void startNew()}>
+          New algorithm
+        </Button>
+      }
+    >
+      {user ? <OwnList /> : null}
+      {user === null ? (
+        <LoginState
+          title="Log in to keep algorithms of your own"
+          action={
+            <Button variant="default" onClick={() => void askForLogin()}>
+              Log in to continue
+            </Button>
+          }
+        />
+      ) : null}
+      {user === undefined ? <LoadingRows rows={4} height={40} /> : null}
+      <NewAlgorithmDialog isOpen={isNew} onClose={() => setNew(false)} />
+    </Panel>
+  )
+}

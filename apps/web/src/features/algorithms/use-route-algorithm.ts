@@ -1,0 +1,12 @@
+import type { Algorithm } from '@tradeloom/contracts'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { algorithmQuery } from './algorithm-queries.ts'
+import { useUser } from '../auth/bootstrap-query.ts'
+
+/** The algorithm of the address. */
+export function useRouteAlgorithm(): UseQueryResult<Algorithm> {
+  const { algorithmId = '' } = useParams({ strict: false })
+  const user = useUser()
+  return useQuery({ ...algorithmQuery(algorithmId, Boolean(user)), enabled: user !== undefined && algorithmId !== '' })
+}

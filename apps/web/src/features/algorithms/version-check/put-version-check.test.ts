@@ -1,0 +1,34 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { VersionCheck } from '@tradeloom/contracts'
+import { expect, it } from 'vitest'
+import { putVersionCheck } from './put-version-check.ts'
+
+const CHECK: VersionCheck = {
+  status: 'done',
+  verdict: 'clean',
+  reason: null,
+  findings: [],
+  engineVersion: '1',
+  time: '',
+}
+
+it('puts the news of a check into lists, cards and pages that show the version, and nowhere else', () => {
+  const client = new QueryClient()
+  const version = (id: string) => ({ id, check: null })
+  client.setQueryData(['versions', 'a', false], [version('v2'), version('v1')])
+  client.setQueryData(['algorithm', 'a'], { id: 'a', latestVersion: version('v2') })
+  client.setQueryData(
+    ['algorithms', 'own'],
+    [
+      { id: 'b', latestVersion: version('w1') },
+      { id: 'a', latestVersion: version('v2') },
+    ],
+  )
+  putVersionCheck(client, { algorithmId: 'a', versionId: 'v2', check: CHECK })
+  expect(client.getQueryData(['versions', 'a', false])).toEqual([{ id: 'v2', check: CHECK }, version('v1')])
+  expect(client.getQueryData(['algorithm', 'a'])).toEqual({ id: 'a', latestVersion: { id: 'v2', check: CHECK } })
+  expect(client.getQueryData(['algorithms', 'own'])).toEqual([
+    { id: 'b', latestVersion: version('w1') },
+    { id: 'a', latestVersion: { id: 'v2', check: CHECK } },
+  ])
+})

@@ -1,0 +1,136 @@
+import { Button, Popover } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { Algorithm, AlgorithmVersion, VersionCheck as Check } from '@tradeloom/contracts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { errorText } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import { versionsQuery } from '../algorithm-queries.ts'
+import { putVersionCheck } from './put-version-check.ts'
+import { CheckBadge } from './check-badge.tsx'
+import { type CheckLabel, checkLabel, draftLabel, type DraftState } from './check-labels.ts'
+import { formatMinute } from '../../../ui/format.ts'
+import { toastError } from '../../../ui/toast.ts'
+import classes from './version-check.module.css'
+
+interface VersionCheckProps {
+  readonly algorithm: Algorithm
+  readonly version: AlgorithmVersion
+  readonly draft: DraftState
+  /** Puts the cursor on a place of the script. */
+  readonly onPlace: (line: number, column: number) => void
+}
+
+/** What the check found in the version in the editor; a finding leads to its line. */
+export function VersionCheck({ algorithm, version, draft, onPlace }: VersionCheckProps): ReactElement {
+  const [isOpen, { toggle, close }] = useDisclosure(false)
+  const listed = useQuery(versionsQuery(algorithm)).data?.find(({ id }) => id === version.id)
+  const check = listed === undefined ? version.check : listed.check
+  const instead = draftLabel(draft)
+  const first = check?.findings[0]
+  const open = (): void => {
+    if (!isOpen && instead === null && first?.line) onPlace(first.line, first.column ?? 1)
+    toggle()
+  }
+  const goTo = (line: number, column: number): void => {
+    // The details would lie over the line.
+    close()
+    onPlace(line, column)
+  }
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={(wanted) => !wanted && close()}
+      position="bottom-start"
+      width={380}
+      shadow="md"
+      // Roles belong to the button; the target is a box around it.
+      withRoles={false}
+    >
+      <Popover.Target>
+        <span className={classes['target']}>
+          <CheckBadge check={check} instead={instead} onClick={open} isOpen={isOpen} />
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown className={classes['details'] ?? ''} role="dialog" aria-label="Result of the check">
+        {instead === null ? null : <DraftNote label={instead} version={version} />}
+        <Details check={check} onPlace={goTo} />
+        {algorithm.readOnly ? null : <CheckNow algorithmId={algorithm.id} versionId={version.id} check={check} />}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** What is said of the text, before what was found in the version it began with. */
+function DraftNote({
+  label,
+  version,
+}: {
+  readonly label: CheckLabel
+  readonly version: AlgorithmVersion
+}): ReactElement {
+  return (
+    <>
+      <p className={classes['draft']}>{label.meaning}</p>
+      <p className="muted num">Check of {version.displayVersionNo} as it was saved:</p>
+    </>
+  )
+}
+
+function Details({
+  check,
+  onPlace,
+}: { readonly check: Check | null } & Pick<VersionCheckProps, 'onPlace'>): ReactElement {
+  const { text, meaning } = checkLabel(check)
+  return (
+    <>
+      <strong>{text}</strong>
+      <p>{meaning}</p>
+      {check?.reason ? <p className={classes['reason']}>{check.reason}</p> : null}
+      {check && check.findings.length > 0 ? (
+        <ul className={classes['findings']}>
+          {check.findings.map(({ kind, proof, line, column, message }) => (
+            <li key={`${kind} ${proof}`}>
+              {line === null ? null : (
+                <button type="button" className="num" onClick={() => onPlace(line, column ?? 1)}>
+                  Line {line}
+                </button>
+              )}
+              <span>{message}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {check?.time ? (
+        <p className="muted num">
+          Checked {formatMinute(check.time)} with engine {check.engineVersion}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+interface CheckNowProps {
+  readonly algorithmId: string
+  readonly versionId: string
+  readonly check: Check | null
+}
+
+function CheckNow({ algorithmId, versionId, check }: CheckNowProps): ReactElement {
+  const client = useQueryClient()
+  const asking = useMutation({
+    mutationFn: () => call('checkVersion', { params: { id: algorithmId, versionId } }),
+    onSuccess: (now) => putVersionCheck(client, { algorithmId, versionId, check: now }),
+    onError: (error) => toastError(errorText(error)),
+  })
+  return (
+    <Button
+      variant="default"
+      loading={asking.isPending || check?.status === 'checking'}
+      onClick={() => asking.mutate()}
+      className={classes['again'] ?? ''}
+    >
+      {check === null ? 'Check now' : 'Check again'}
+    </Button>
+  )
+}

@@ -1,0 +1,57 @@
+import { Select, Tooltip } from '@mantine/core'
+import type { AlgorithmVersionSummary } from '@tradeloom/contracts'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactElement } from 'react'
+import { formatMinute } from '../../ui/format.ts'
+
+interface VersionSelectProps {
+  readonly label: string
+  /** Newest first. */
+  readonly versions: readonly AlgorithmVersionSummary[]
+  /** A text that is no version yet, above all others. */
+  readonly unsaved?: { readonly id: string; readonly label: string } | null
+  readonly value: string | null
+  readonly onChange: (id: string) => void
+}
+
+/** `v3 (latest)`: what people call a version. */
+export function versionTitle(version: AlgorithmVersionSummary, isLatest: boolean): string {
+  return isLatest ? `${version.displayVersionNo} (latest)` : version.displayVersionNo
+}
+
+/** Picks a version and warns when it is not the newest. */
+export function VersionSelect({ label, versions, unsaved, value, onChange }: VersionSelectProps): ReactElement {
+  const isOld = value !== null && value !== unsaved?.id && versions[0]?.id !== value
+  return (
+    <Select
+      label={label}
+      placeholder={versions.length === 0 ? 'No versions saved yet' : ''}
+      allowDeselect={false}
+      value={value}
+      data={[
+        ...(unsaved ? [{ value: unsaved.id, label: unsaved.label }] : []),
+        ...versions.map((version, place) => ({
+          value: version.id,
+          label: [versionTitle(version, place === 0), version.message, formatMinute(version.time)]
+            .filter((part) => part !== '')
+            .join(' · '),
+        })),
+      ]}
+      onChange={(id) => id !== null && onChange(id)}
+      rightSectionPointerEvents={isOld ? 'auto' : 'none'}
+      {...(isOld && {
+        rightSection: (
+          <Tooltip label="Selected version is not the most recent!">
+            <IconAlertTriangle
+              size={16}
+              color="var(--warn)"
+              tabIndex={0}
+              role="img"
+              aria-label="Selected version is not the most recent!"
+            />
+          </Tooltip>
+        ),
+      })}
+    />
+  )
+}

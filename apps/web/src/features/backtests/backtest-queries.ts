@@ -1,0 +1,83 @@
+import type { Algorithm } from '@tradeloom/contracts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+
+const ALGORITHM_PAGE = 20
+const ALL_PAGE = 100
+
+/** Backtests of one algorithm, newest first; own ones, or with `readOnly` what its owner shows. */
+export function algorithmBacktestsQuery(algorithm: Pick<Algorithm, 'id' | 'readOnly'>) {
+  const { id, readOnly } = algorithm
+  return infiniteQueryOptions({
+    queryKey: ['backtests', id, readOnly],
+    queryFn: ({ signal, pageParam }) =>
+      call(readOnly ? 'listSharedAlgorithmBacktests' : 'listAlgorithmBacktests', {
+        params: { id },
+        query: { limit: ALGORITHM_PAGE, ...(pageParam === null ? {} : { before: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => (last.length < ALGORITHM_PAGE ? undefined : (last.at(-1)?.time ?? undefined)),
+  })
+}
+
+export const allBacktestsQuery = infiniteQueryOptions({
+  queryKey: ['backtests', 'all'],
+  queryFn: ({ signal, pageParam }) =>
+    call('listBacktests', { query: { limit: ALL_PAGE, ...(pageParam === null ? {} : { before: pageParam }) }, signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (last) => (last.length < ALL_PAGE ? undefined : (last.at(-1)?.time ?? undefined)),
+})
+
+/** The newest run of the user, null before the first one. */
+export const lastRunQuery = queryOptions({
+  queryKey: ['last-run'],
+  queryFn: async ({ signal }) => (await call('listBacktests', { query: { limit: 1 }, signal }))[0] ?? null,
+})
+
+export function backtestQuery(id: string, isShared: boolean) {
+  return queryOptions({
+    queryKey: ['backtest', id, isShared],
+    queryFn: ({ signal }) => call(isShared ? 'getSharedBacktest' : 'getBacktest', { params: { id }, signal }),
+  })
+}
+
+export function backtestChartsQuery(id: string, isShared: boolean) {
+  return queryOptions({
+    queryKey: ['backtest-charts', id, isShared],
+    queryFn: ({ signal }) =>
+      call(isShared ? 'getSharedBacktestCharts' : 'getBacktestCharts', { params: { id }, signal }),
+    staleTime: 300_000,
+  })
+}
+
+export function positionPageQuery(id: string, isShared: boolean, offset: number, limit: number) {
+  return queryOptions({
+    queryKey: ['backtest-positions', id, isShared, offset, limit],
+    queryFn: ({ signal }) =>
+      call(isShared ? 'getSharedBacktestPositionPage' : 'getBacktestPositionPage', {
+        params: { id },
+        query: { offset, limit },
+        signal,
+      }),
+    staleTime: 300_000,
+  })
+}
+
+export function backtestLogQuery(id: string, isShared: boolean) {
+  return queryOptions({
+    queryKey: ['backtest-log', id, isShared],
+    queryFn: ({ signal }) => call(isShared ? 'getSharedBacktestLog' : 'getBacktestLog', { params: { id }, signal }),
+    staleTime: 300_000,
+  })
+}
+
+/** Spread by hour and funding rates of a run; they never change. */
+export function backtestTablesQuery(id: string, isShared: boolean) {
+  return queryOptions({
+    queryKey: ['backtest-tables', id, isShared],
+    queryFn: ({ signal }) =>
+      call(isShared ? 'getSharedBacktestTables' : 'getBacktestTables', { params: { id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}

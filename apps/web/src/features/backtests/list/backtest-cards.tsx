@@ -1,0 +1,65 @@
+import type { Backtest } from '@tradeloom/contracts'
+import type { ReactElement, ReactNode } from 'react'
+import { SimulatedBadge } from '../../../ui/badges.tsx'
+import { formatDay, formatLastDay, formatNumber, formatPercent, signClass } from '../../../ui/format.ts'
+import { intervalLabel } from '../backtest-labels.ts'
+import { ResultLink } from './backtest-columns.tsx'
+import classes from './backtest-list.module.css'
+import { RowActions } from './row-actions.tsx'
+import { StatusCell } from './status-cell.tsx'
+
+interface BacktestCardsProps {
+  readonly rows: readonly Backtest[]
+  readonly isAll: boolean
+  readonly footer: ReactNode
+}
+
+/** The list for narrow screens: what matters of each row, without scrolling sideways. */
+export function BacktestCards({ rows, isAll, footer }: BacktestCardsProps): ReactElement {
+  return (
+    <>
+      <ul className={classes['cards']}>
+        {rows.map((row) => (
+          <li key={row.id} className={classes['card']}>
+            <div className={classes['cardLine']}>
+              <strong>{row.symbol}</strong>
+              <span className="muted">{row.broker}</span>
+              {row.simulated ? <SimulatedBadge /> : null}
+              <span className={classes['end']}>
+                <RowActions row={row} />
+              </span>
+            </div>
+            <div className={classes['cardLine']}>
+              <StatusCell row={row} />
+              <span className={`${classes['end']} num ${signClass(row.profitPercentage)}`}>
+                {formatPercent(row.profitPercentage, 2, true)}
+              </span>
+            </div>
+            <div className={`${classes['cardLine']} muted num`}>
+              {isAll ? <span className={`truncate ${classes['name']}`}>{row.algorithmName}</span> : null}
+              <span>{row.displayVersionNo}</span>
+            </div>
+            <div className={`${classes['cardLine']} muted num`}>
+              <span>
+                {formatDay(row.start)} to {formatLastDay(row.end)}
+              </span>
+              <span className={classes['end']}>{intervalLabel(row.interval)}</span>
+            </div>
+            {row.positionCount === null ? null : (
+              <div className={`${classes['cardLine']} muted num`}>
+                <span>
+                  {formatNumber(row.positionCount, 0)} {row.positionCount === 1 ? 'position' : 'positions'}
+                </span>
+                <span className={classes['end']}>Drawdown {formatPercent(row.maxDrawdownPercentage)}</span>
+              </div>
+            )}
+            <div className={`${classes['cardLine']} num`}>
+              <ResultLink row={row} isAll={isAll} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {footer}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import type { Algorithm } from '@tradeloom/contracts'
+import { IconPlayerPlay } from '@tabler/icons-react'
+import { type ReactElement, useState } from 'react'
+import { requireLogin } from '../../auth/login.ts'
+import type { DraftToRun } from './draft-to-run.ts'
+import { NewBacktestDialog } from './new-backtest-dialog.tsx'
+
+interface NewBacktestButtonProps {
+  readonly algorithm: Algorithm
+  /** The version that is open. */
+  readonly versionId?: string | null
+  /** Its text in the editor, where that has changed. */
+  readonly draft?: DraftToRun | null
+}
+
+/** Visitors are asked to log in; the dialogue opens after it. */
+export function NewBacktestButton({ algorithm, versionId = null, draft = null }: NewBacktestButtonProps): ReactElement {
+  const [isOpen, setOpen] = useState(false)
+  const start = async (): Promise<void> => {
+    if (await requireLogin('Please log in to run new backtests')) setOpen(true)
+  }
+  return (
+    <>
+      <Button leftSection={<IconPlayerPlay size={14} aria-hidden />} onClick={() => void start()}>
+        New Backtest
+      </Button>
+      <NewBacktestDialog
+        algorithm={algorithm}
+        again={null}
+        versionId={versionId}
+        draft={draft}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { Algorithm, Backtest } from '@tradeloom/contracts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { versionsQuery } from '../../algorithms/algorithm-queries.ts'
+import { backtestTablesQuery, lastRunQuery } from '../backtest-queries.ts'
+import { instrumentsQuery } from '../../market-data/market-data-queries.ts'
+import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx'
+import type { DraftToRun } from './draft-to-run.ts'
+import { NewBacktestForm } from './new-backtest-form.tsx'
+
+interface NewBacktestDialogProps {
+  readonly algorithm: Pick<Algorithm, 'id' | 'readOnly'>
+  /** A run whose settings are to be repeated. */
+  readonly again: Backtest | null
+  /** The version to begin with; the newest when there is none. */
+  readonly versionId?: string | null
+  readonly draft?: DraftToRun | null
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+function Content(props: Omit<NewBacktestDialogProps, 'isOpen'>): ReactElement {
+  const { algorithm, again, versionId = null, draft = null, onClose } = props
+  const versions = useQuery(versionsQuery(algorithm))
+  const instruments = useQuery(instrumentsQuery)
+  const hasTables = again !== null && again.tables !== null
+  const tables = useQuery({ ...backtestTablesQuery(again?.id ?? '', again?.readOnly ?? false), enabled: hasTables })
+  const lastRun = useQuery({ ...lastRunQuery, enabled: again === null })
+  if (versions.isPending || instruments.isPending || (hasTables && tables.isPending) || lastRun.isLoading)
+    return <LoadingRows rows={6} height={34} />
+  if (versions.isError) return <ErrorState error={versions.error} onRetry={() => void versions.refetch()} />
+  if (instruments.isError) return <ErrorState error={instruments.error} onRetry={() => void instruments.refetch()} />
+  if (tables.isError) return <ErrorState error={tables.error} onRetry={() => void tables.refetch()} />
+  if (versions.data.length === 0 && draft === null) {
+    return <EmptyState title="Not saved" text="Save the script first: a backtest runs a saved version." />
+  }
+  return (
+    <NewBacktestForm
+      algorithmId={algorithm.id}
+      versions={versions.data}
+      instruments={instruments.data}
+      versionId={versionId}
+      draft={draft}
+      again={again && { run: again, tables: tables.data ?? null }}
+      // Without an answer the first good instrument does as well.
+      lastInstrumentId={lastRun.data?.instrumentId ?? null}
+      onClose={onClose}
+    />
+  )
+}
+
+export function NewBacktestDialog({ isOpen, ...props }: NewBacktestDialogProps): ReactElement {
+  const { again, onClose } = props
+  const isNarrow = useMediaQuery('(max-width: 767px)')
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={again === null ? 'New Backtest' : 'Run Again'}
+      size={620}
+      fullScreen={Boolean(isNarrow)}
+    >
+      <Content {...props} />
+    </Modal>
+  )
+}

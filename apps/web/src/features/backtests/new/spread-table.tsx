@@ -1,0 +1,54 @@
+import { Select } from '@mantine/core'
+import { readSpreadByHour } from '@tradeloom/contracts'
+import { type ReactElement, useState } from 'react'
+import { errorText } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import { WeekGrid } from '../../../charts/week-grid.tsx'
+import { toastError } from '../../../ui/toast.ts'
+import type { PriceFieldsProps } from './model-inputs.tsx'
+import { TableInput } from './table-input.tsx'
+
+/** The spread of each hour of the week: from a file, or learned from an instrument that has quotes. */
+export function SpreadTable({ draft, errors, quoted, onChange }: PriceFieldsProps): ReactElement {
+  const [isLearning, setLearning] = useState(false)
+  const learn = async (instrumentId: string | null): Promise<void> => {
+    if (instrumentId === null) return
+    setLearning(true)
+    try {
+      onChange({ spreadByHour: (await call('learnSpread', { query: { instrumentId } })).byHour })
+    } catch (error) {
+      toastError(errorText(error))
+    } finally {
+      setLearning(false)
+    }
+  }
+  return (
+    <TableInput
+      label="Spread by hour of the week (pips)"
+      hint="CSV with the header hour,pips and 168 rows; hour 0 is Sunday 00:00 UTC. tradeloom spread writes such a file."
+      placeholder={'hour,pips\n0,1.2\n1,1.2'}
+      read={readSpreadByHour}
+      error={errors.spreadByHour}
+      onChange={(spreadByHour) => onChange({ spreadByHour })}
+      shown={
+        draft.spreadByHour === null ? null : (
+          <WeekGrid values={draft.spreadByHour} label="Spread by hour of the week, UTC" unit="pips" />
+        )
+      }
+      actions={
+        quoted.length === 0 ? null : (
+          <Select
+            aria-label="Learn from the quotes of"
+            placeholder={isLearning ? 'Reading quotes' : 'Learn from quotes of'}
+            disabled={isLearning}
+            searchable
+            w={190}
+            data={quoted.map(({ id, displaySymbol, broker }) => ({ value: id, label: `${displaySymbol} · ${broker}` }))}
+            value={null}
+            onChange={(id) => void learn(id)}
+          />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import type { BacktestDetail } from '@tradeloom/contracts'
+import type { ReactElement } from 'react'
+import { Waterfall } from '../../../../charts/waterfall.tsx'
+import { formatNumber, formatPercent } from '../../../../ui/format.ts'
+import { Panel } from '../../../../ui/panel.tsx'
+import { EmptyState } from '../../../../ui/states.tsx'
+import classes from '../backtest-result.module.css'
+import { statistic } from '../metrics/metric-format.ts'
+
+const COSTS = [
+  ['spreadCost', 'Spread'],
+  ['slippageCost', 'Slippage'],
+  ['commission', 'Commission'],
+  ['swapCost', 'Swap'],
+  ['fundingCost', 'Funding'],
+] as const
+
+/** What the costs mean for the strategy, in one sentence. */
+export function costsSentence(gross: number, costs: number, positions: number, currency: string): string {
+  if (costs === 0) return 'Nothing was paid: check whether the real market is that kind.'
+  const each = `${formatNumber(Math.abs(costs) / positions)} ${currency} per position`
+  if (costs < 0) return `More was earned from holding than was paid, ${each}.`
+  if (gross <= 0) return `Costs were ${each}; the positions lost money even before them.`
+  if (costs > gross) return `Costs were ${each}, more than the gross profit.`
+  return `Costs were ${each}, ${formatPercent((costs / gross) * 100, 1)} of the gross profit.`
+}
+
+/** From the profit at the middle of bid and ask through every cost to what is left, open positions included. */
+export function CostsPanel({ result }: { readonly result: BacktestDetail }): ReactElement {
+  const gross = statistic(result, 'grossProfit')
+  const positions = statistic(result, 'positionCount') ?? 0
+  const steps = COSTS.map(([key, label]) => ({ label, change: -(statistic(result, key) ?? 0) }))
+  const costs = -steps.reduce((sum, { change }) => sum + change, 0)
+  return (
+    <Panel title="Costs" detail="From gross to net profit" flush>
+      {gross === null ? (
+        <EmptyState
+          title="Not known"
+          text="This result is of before costs were told apart. Run it again to see them."
+        />
+      ) : positions === 0 ? (
+        <EmptyState title="No positions" text="Nothing was traded, so nothing was paid." />
+      ) : (
+        <>
+          <Waterfall
+            label="From gross to net profit"
+            first={{ label: 'Gross profit', change: gross }}
+            steps={steps}
+            last="Net profit"
+            currency={result.accountCurrency}
+          />
+          <p className={classes['note']}>{costsSentence(gross, costs, positions, result.accountCurrency)}</p>
+        </>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Breakdowns } from '@tradeloom/contracts'
+import type { ReactElement } from 'react'
+import { ProfitBars } from '../../../../charts/profit-bars.tsx'
+import { Panel } from '../../../../ui/panel.tsx'
+import { EmptyState } from '../../../../ui/states.tsx'
+import classes from '../backtest-result.module.css'
+
+const hourText = (key: string): string => `${key}:00`
+const directionText = (key: string): string => (key === 'LONG' ? 'Long' : 'Short')
+
+/** Where the profit comes from: hours, days, how long positions were held, and which way. */
+export function GroupsPanel({ breakdowns }: { readonly breakdowns: Breakdowns }): ReactElement {
+  const { byHour, byWeekday, byDuration, byDirection } = breakdowns
+  return (
+    <Panel title="Where the profit comes from" detail="Closed positions, by their opening, UTC" flush>
+      {byHour.length === 0 ? (
+        <EmptyState title="No closed positions" text="There is nothing to tell apart." />
+      ) : (
+        <div className={classes['groups']}>
+          <div>
+            <ProfitBars by="Hour" groups={byHour} nameOf={hourText} />
+          </div>
+          <div className={classes['stacked']}>
+            <ProfitBars by="Weekday" groups={byWeekday} />
+            <ProfitBars by="Held for" groups={byDuration} />
+            <ProfitBars by="Side" groups={byDirection} nameOf={directionText} />
+          </div>
+        </div>
+      )}
+    </Panel>
+  )
+}

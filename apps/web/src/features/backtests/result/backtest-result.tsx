@@ -1,0 +1,73 @@
+import type { BacktestDetail } from '@tradeloom/contracts'
+import type { ReactElement } from 'react'
+import { AfterPaint } from '../../../ui/after-paint.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { AmbiguityPanel } from './analysis/ambiguity-panel.tsx'
+import classes from './backtest-result.module.css'
+import { Dashboard } from './overview/dashboard.tsx'
+import { DataQualityPanel } from './inputs/data-quality-panel.tsx'
+import { LiveLogPanel, LogPanel } from './log/log-panel.tsx'
+import { MarginAlert } from './overview/margin-alert.tsx'
+import { MetricsPanel } from './metrics/metrics-panel.tsx'
+import { ModelTablesPanel } from './inputs/model-tables-panel.tsx'
+import { PassportPanel } from './inputs/reproducibility-panel.tsx'
+import { ResultBody } from './result-body.tsx'
+import { ResultHeader } from './overview/result-header.tsx'
+import { RunFailure } from './overview/run-failure.tsx'
+import { RunProgress } from './overview/run-progress.tsx'
+
+interface BacktestResultProps {
+  readonly result: BacktestDetail
+  /** Read through the public paths: the run belongs to somebody else. */
+  readonly isShared: boolean
+  /** Reached from the list of all backtests. */
+  readonly isAll: boolean
+}
+
+const PANEL_HEIGHT = 900
+
+function Warnings({ warnings }: { readonly warnings: readonly string[] }): ReactElement {
+  return (
+    <Panel title="Warnings">
+      <ul className={classes['warnings']}>
+        {warnings.map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** One backtest in whatever state it is: waiting, running, failed, or with its result. */
+export function BacktestResult({ result, isShared, isAll }: BacktestResultProps): ReactElement {
+  const hasResult = result.statistics !== null
+  const isRunning = result.status === 'Queued' || result.status === 'In Progress'
+  const hasFailed = result.status === 'Errored' || result.status === 'Failed'
+  return (
+    <>
+      <MarginAlert result={result} />
+      <ResultHeader result={result} isAll={isAll} />
+      {isRunning ? <RunProgress result={result} /> : null}
+      {hasFailed ? <RunFailure result={result} /> : null}
+      {result.warnings.length > 0 ? <Warnings warnings={result.warnings} /> : null}
+      {hasResult && !isRunning ? (
+        <>
+          <Dashboard result={result} />
+          <AmbiguityPanel result={result} />
+          <ResultBody result={result} isShared={isShared} />
+          <AfterPaint height={PANEL_HEIGHT}>
+            <DataQualityPanel result={result} />
+            {result.tables === null ? null : <ModelTablesPanel result={result} isShared={isShared} />}
+            <div className={classes['two']}>
+              <MetricsPanel metrics={result.metrics} />
+              <PassportPanel result={result} />
+            </div>
+          </AfterPaint>
+        </>
+      ) : null}
+      <div id="log">
+        {isRunning ? <LiveLogPanel id={result.id} /> : <LogPanel id={result.id} isShared={isShared} />}
+      </div>
+    </>
+  )
+}

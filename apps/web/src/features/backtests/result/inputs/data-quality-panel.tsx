@@ -1,0 +1,92 @@
+import { Tooltip } from '@mantine/core'
+import type { BacktestDetail, RunDataQuality } from '@tradeloom/contracts'
+import { IconInfoCircle } from '@tabler/icons-react'
+import type { ReactElement } from 'react'
+import { formatPercent, formatPlain, formatSigned, NOTHING } from '../../../../ui/format.ts'
+import { Panel } from '../../../../ui/panel.tsx'
+import { defectText, LEVEL_NAMES, shareLevel } from '../../../market-data/quality/quality-cells.ts'
+import { QualityMark, QualityTimeline } from '../../../market-data/quality/quality-timeline.tsx'
+import { Stat, StatList } from '../../../../ui/stat.tsx'
+import classes from '../backtest-result.module.css'
+
+/** What the positions near defects earned, in one sentence. */
+export function defectSentence({ profit, interval }: Pick<RunDataQuality, 'profit' | 'interval'>): string {
+  const { near, positions, rows, share } = profit
+  const reach = `within ${rows} ${interval === 'Tick' ? 'minutes' : 'bars'} of a defect in the prices`
+  if (positions === 0) return 'There were no positions, so no defect in the prices mattered.'
+  if (near === 0) return `No position was opened or closed ${reach}.`
+  const who = `${formatPlain(near)} of ${formatPlain(positions)} positions ${near === 1 ? 'was' : 'were'} opened or closed ${reach}`
+  const earned = formatSigned(profit.profit)
+  const it = near === 1 ? 'it' : 'they'
+  if (share === null) return `${who}; ${it} made ${earned} of a result of ${formatSigned(profit.totalProfit)}.`
+  return `${who}; ${it} earned ${earned} of ${formatSigned(profit.totalProfit)}, ${formatPercent(share * 100, 1)} of the profit.`
+}
+
+function Explained({ text }: { readonly text: string }): ReactElement {
+  return (
+    <Tooltip label={text}>
+      <span role="img" tabIndex={0} aria-label={text} className={classes['explained']}>
+        <IconInfoCircle size={13} aria-hidden />
+      </span>
+    </Tooltip>
+  )
+}
+
+const MEANING =
+  'A defect is a gap, a price spike or jump, crossed quotes, an inconsistent bar, a long standstill or a wrong scale. ' +
+  'Profit that stands beside defects may be an error of the data and not an edge.'
+
+/** How good the prices of the run were, and how much of its profit stands beside their defects. */
+export function DataQualityPanel({ result }: { readonly result: BacktestDetail }): ReactElement | null {
+  const { dataQuality: quality } = result
+  if (quality === null) return null
+  const { profit, counts, shift, scaleFactor } = quality
+  const level = scaleFactor !== 1 || shift !== null ? 1 : shareLevel(quality.all === 0 ? 0 : quality.good / quality.all)
+  const slot = quality.interval === 'Tick' ? 'minutes' : `${quality.interval} bars`
+  const found = Object.entries(counts).map(([kind, count]) => defectText(kind as keyof typeof counts, count))
+  return (
+    <Panel
+      title="Data quality"
+      detail={
+        <span className={classes['graded']}>
+          <QualityMark level={level} />
+          {LEVEL_NAMES[level]}
+        </span>
+      }
+      actions={<Explained text={MEANING} />}
+      flush
+    >
+      <StatList>
+        <Stat
+          label={`Good ${slot} in the period`}
+          value={formatPercent(quality.goodPercent)}
+          detail={`of ${formatPlain(quality.all)}`}
+        />
+        <Stat
+          label="Profit near defects"
+          value={profit.share === null ? NOTHING : formatPercent(profit.share * 100, 1)}
+          reason="The share is defined for a profit only."
+          detail={`${formatSigned(profit.profit)} ${result.accountCurrency}`}
+        />
+        <Stat
+          label="Positions near defects"
+          value={formatPlain(profit.near)}
+          detail={`of ${formatPlain(profit.positions)}`}
+        />
+      </StatList>
+      <div className={classes['quality']}>
+        <p>{defectSentence(quality)}</p>
+        <p className="muted">{found.length === 0 ? 'No defects in the period.' : `Found: ${found.join(', ')}.`}</p>
+        {shift === null ? null : (
+          <p className={classes['doubt']}>
+            {`The times of this data are off by ${shift.hours} h in ${shift.weeks} of ${shift.of} ${shift.by}s: they were imported in the wrong time zone.`}
+          </p>
+        )}
+        {scaleFactor === 1 ? null : (
+          <p className={classes['doubt']}>{`Prices are about ${formatPlain(scaleFactor)} times too high.`}</p>
+        )}
+        <QualityTimeline label="Data of the period" days={quality.days} defects={[]} slot={slot} />
+      </div>
+    </Panel>
+  )
+}

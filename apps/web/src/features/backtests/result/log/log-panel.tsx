@@ -1,0 +1,108 @@
+import { TextInput } from '@mantine/core'
+import { CHANNELS, endpoints, type LogLine } from '@tradeloom/contracts'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactElement, useRef, useState } from 'react'
+import { backtestLogQuery } from '../../backtest-queries.ts'
+import { socket } from '../../../../realtime/socket.ts'
+import { formatPlain, formatSecond } from '../../../../ui/format.ts'
+import { Panel } from '../../../../ui/panel.tsx'
+import { EmptyState, ErrorState, LoadingRows } from '../../../../ui/states.tsx'
+import { useNear } from '../../../../ui/use-near.ts'
+import classes from '../backtest-result.module.css'
+
+const LINE_HEIGHT = 20
+const TAIL_MS = 2000
+
+async function tailLog(id: string) {
+  const answer = await socket.request(CHANNELS.backtestController, 'tail-log', { id })
+  return endpoints.getBacktestLog.response.parse(answer)
+}
+
+function Lines({ lines }: { readonly lines: readonly LogLine[] }): ReactElement {
+  const scroll = useRef<HTMLDivElement>(null)
+  // oxlint-disable-next-line react/incompatible-library -- the list is read in this component only, never memoized
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => LINE_HEIGHT,
+    overscan: 20,
+  })
+  return (
+    <div ref={scroll} className={classes['log']} tabIndex={0} role="group" aria-label="Log lines">
+      <div className={classes['logInner']} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const line = lines[index]
+          if (line === undefined) return null
+          return (
+            <div key={index} className={classes['logLine']} data-level={line.level} style={{ top: start }}>
+              <time dateTime={new Date(line.time).toISOString()}>{formatSecond(line.time)}</time>
+              <span title={line.message}>{line.message.replaceAll('\n', ' ⏎ ')}</span>
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** What a script that still runs has written last. */
+export function LiveLogPanel({ id }: { readonly id: string }): ReactElement {
+  const log = useQuery({
+    queryKey: ['backtest-log-tail', id],
+    queryFn: () => tailLog(id),
+    refetchInterval: TAIL_MS,
+  })
+  const lines = log.data?.lines ?? []
+  return (
+    <Panel title="Log" flush detail={lines.length > 0 ? 'newest lines' : undefined}>
+      {log.isPending ? <LoadingRows rows={4} /> : null}
+      {lines.length > 0 ? <Lines lines={lines.toReversed()} /> : null}
+      {!log.isPending && lines.length === 0 ? <EmptyState title="Log is empty" text="Nothing is written yet." /> : null}
+    </Panel>
+  )
+}
+
+/** What the script wrote, with the simulated time of each line. */
+export function LogPanel({ id, isShared }: { readonly id: string; readonly isShared: boolean }): ReactElement {
+  const place = useRef<HTMLDivElement>(null)
+  const isNear = useNear(place)
+  const log = useQuery({ ...backtestLogQuery(id, isShared), enabled: isNear })
+  const [text, setText] = useState('')
+  const wanted = text.trim().toLowerCase()
+  const all = log.data?.lines ?? []
+  const lines = wanted === '' ? all : all.filter(({ message }) => message.toLowerCase().includes(wanted))
+  const dropped = log.data?.dropped ?? 0
+  return (
+    <div ref={place}>
+      <Panel
+        title="Log"
+        flush
+        detail={
+          log.data === undefined
+            ? undefined
+            : `${formatPlain(lines.length)} lines${dropped > 0 ? ` · ${formatPlain(dropped)} more did not fit` : ''}`
+        }
+        actions={
+          all.length > 0 ? (
+            <TextInput
+              size="xs"
+              aria-label="Search log"
+              placeholder="Search log"
+              leftSection={<IconSearch size={13} aria-hidden />}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+          ) : undefined
+        }
+      >
+        {log.isPending ? <LoadingRows rows={4} /> : null}
+        {log.isError ? <ErrorState error={log.error} onRetry={() => void log.refetch()} /> : null}
+        {log.isSuccess && all.length === 0 ? <EmptyState title="Log is empty" /> : null}
+        {all.length > 0 && lines.length === 0 ? <EmptyState title="No matches found" /> : null}
+        {lines.length > 0 ? <Lines lines={lines} /> : null}
+      </Panel>
+    </div>
+  )
+}

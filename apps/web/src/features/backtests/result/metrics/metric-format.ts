@@ -1,0 +1,67 @@
+import type { BacktestDetail } from '@tradeloom/contracts'
+import { REASONS } from '@tradeloom/metrics'
+import { formatNumber, formatPercent, formatPlain, formatSigned, NOTHING } from '../../../../ui/format.ts'
+
+export type ResultMetric = BacktestDetail['metrics'][number]
+
+/** Why a number is missing, in words. */
+export function reasonText(reason: string | null): string | null {
+  return reason === null ? null : ((REASONS as Readonly<Record<string, string>>)[reason] ?? reason)
+}
+
+/** An amount of which less is better, a cost or a drawdown, is a size and has no sign of gain. */
+function formatUnit(value: number, { unit, better }: Pick<ResultMetric, 'unit' | 'better'>): string {
+  switch (unit) {
+    case 'money':
+      return better === 'lower' ? formatNumber(value) : formatSigned(value)
+    case '%':
+      return formatPercent(value)
+    case 'pips':
+      return better === 'lower' ? formatNumber(value, 1) : formatSigned(value, 1)
+    case 'R':
+      return `${better === 'lower' ? formatNumber(value) : formatSigned(value)} R`
+    case 'days':
+      return `${formatNumber(value, 1)} days`
+    case 'hours':
+      return `${formatNumber(value, 1)} h`
+    case 'periods':
+    case 'number':
+      return formatPlain(value, 2)
+    case 'probability':
+      return formatPercent(value * 100)
+    default:
+      return formatNumber(value, 3)
+  }
+}
+
+/** A metric's value in its unit. */
+export function metricText(metric: Pick<ResultMetric, 'value' | 'unit' | 'better'>): string {
+  return metric.value === null ? NOTHING : formatUnit(metric.value, metric)
+}
+
+/** The 95% interval in the metric's unit, or nothing. */
+export function intervalText(metric: Pick<ResultMetric, 'interval' | 'unit' | 'better'>): string {
+  const { interval } = metric
+  return interval === null ? NOTHING : `${formatUnit(interval[0], metric)} to ${formatUnit(interval[1], metric)}`
+}
+
+/** Breaks nowhere: a sign or a unit alone on a line says nothing. */
+function unbroken(text: string): string {
+  return text.replaceAll(' ', '\u00A0')
+}
+
+/** What a headline number stands on: `n = 21`, and below it `95%: −0.2 to 0.4`. */
+export function trustText(metric: ResultMetric | undefined): string {
+  if (metric === undefined) return ''
+  const n = `n = ${formatPlain(metric.n)}`
+  return metric.interval === null ? n : `${n}\n95%: ${unbroken(intervalText(metric))}`
+}
+
+export function metricByKey(result: Pick<BacktestDetail, 'metrics'>, key: string): ResultMetric | undefined {
+  return result.metrics.find((metric) => metric.key === key)
+}
+
+/** A statistic, or null where the run did not tell. */
+export function statistic(result: Pick<BacktestDetail, 'statistics'>, key: string): number | null {
+  return result.statistics?.[key] ?? null
+}

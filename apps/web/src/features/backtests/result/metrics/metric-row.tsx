@@ -1,0 +1,87 @@
+import { ActionIcon, Popover, Tooltip } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { type ReactElement, useState } from 'react'
+import { formatPlain } from '../../../../ui/format.ts'
+import classes from './metrics.module.css'
+import { intervalText, metricText, reasonText, type ResultMetric } from './metric-format.ts'
+
+const MARKS = {
+  open: ['still open', 'The drawdown had not ended when the run did.'],
+  'few-trades': ['few', 'Fewer than 30 closed positions stand behind this number.'],
+} as const
+
+/** What the metric says, how it is computed, and after whom. */
+function About({ metric }: { readonly metric: ResultMetric }): ReactElement {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Popover opened={isOpen} onChange={setOpen} width={340} position="right-start" withArrow>
+      <Popover.Target>
+        <ActionIcon
+          size={22}
+          aria-label={`About ${metric.title}`}
+          onClick={() => setOpen(!isOpen)}
+          onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+        >
+          <IconInfoCircle size={13} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown className={classes['about']} aria-label={`About ${metric.title}`}>
+        <strong>{metric.title}</strong>
+        <p>{metric.description}</p>
+        <p className="mono">{metric.formula}</p>
+        <p className="muted">{metric.source}</p>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Value({ metric }: { readonly metric: ResultMetric }): ReactElement {
+  const text = metricText(metric)
+  if (metric.shown) return <strong>{text}</strong>
+  return (
+    <Tooltip label={`${text}. The run is too short, or has too few positions, for this number to say anything.`}>
+      <span className="muted" tabIndex={0}>
+        ({text})
+      </span>
+    </Tooltip>
+  )
+}
+
+export function MetricRow({ metric }: { readonly metric: ResultMetric }): ReactElement {
+  const reason = metric.value === null ? reasonText(metric.reason) : null
+  return (
+    <tr>
+      <th scope="row">
+        <span className={classes['title']}>
+          {metric.title}
+          <About metric={metric} />
+          {metric.marks.map((mark) => (
+            <Tooltip key={mark} label={MARKS[mark][1]}>
+              <span className={classes['mark']} tabIndex={0} role="note" aria-label={MARKS[mark][1]}>
+                {MARKS[mark][0]}
+              </span>
+            </Tooltip>
+          ))}
+        </span>
+      </th>
+      {reason === null ? (
+        <>
+          <td data-number>
+            <Value metric={metric} />
+            {metric.interval === null ? null : <span className={classes['below']}>{intervalText(metric)}</span>}
+          </td>
+          <td data-number className={`muted ${classes['interval']}`}>
+            {intervalText(metric)}
+          </td>
+        </>
+      ) : (
+        <td colSpan={2} className={`muted ${classes['reason']}`}>
+          {reason}
+        </td>
+      )}
+      <td data-number className="muted">
+        {formatPlain(metric.n)}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,120 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-react'
+import { type ReactElement, useState } from 'react'
+import { formatPlain } from '../../../../ui/format.ts'
+import { Panel } from '../../../../ui/panel.tsx'
+import { EmptyState } from '../../../../ui/states.tsx'
+import { foundMetrics, type MetricGroup, metricGroups } from './metric-groups.ts'
+import { MetricRow } from './metric-row.tsx'
+import classes from './metrics.module.css'
+import type { ResultMetric } from './metric-format.ts'
+
+interface GroupRowsProps {
+  readonly group: MetricGroup
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+function GroupRows({ group, isOpen, onToggle }: GroupRowsProps): ReactElement {
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  return (
+    <tbody>
+      <tr className={classes['group']}>
+        <th colSpan={4} scope="rowgroup">
+          <button type="button" aria-expanded={isOpen} onClick={onToggle}>
+            <Chevron size={14} aria-hidden />
+            {group.title}
+            <span className="muted num">{formatPlain(group.metrics.length)}</span>
+          </button>
+        </th>
+      </tr>
+      {isOpen ? group.metrics.map((metric) => <MetricRow key={metric.key} metric={metric} />) : null}
+    </tbody>
+  )
+}
+
+function Heads(): ReactElement {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">Metric</th>
+        <th scope="col" data-number>
+          Value
+        </th>
+        <th scope="col" data-number className={classes['interval']}>
+          95% interval
+        </th>
+        <th scope="col" data-number>
+          n
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+/** Every metric with what it stands on: the headlines first, the rest folded by what it is about, all of it searchable. */
+export function MetricsPanel({ metrics }: { readonly metrics: readonly ResultMetric[] }): ReactElement {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set(['headline']))
+  const [text, setText] = useState('')
+  const groups = metricGroups(metrics)
+  const found = text.trim() === '' ? null : foundMetrics(metrics, text)
+  const areFew = metrics.some(({ marks }) => marks.includes('few-trades'))
+  const isAllOpen = groups.every(({ id }) => open.has(id))
+  const toggle = (id: string): void => {
+    const next = new Set(open)
+    if (!next.delete(id)) next.add(id)
+    setOpen(next)
+  }
+  return (
+    <Panel
+      title="Metrics"
+      detail={formatPlain(metrics.length)}
+      flush
+      actions={
+        <>
+          <TextInput
+            size="xs"
+            w={150}
+            placeholder="Search"
+            aria-label="Search metrics"
+            leftSection={<IconSearch size={13} aria-hidden />}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <Button
+            variant="default"
+            disabled={found !== null}
+            onClick={() => setOpen(new Set(isAllOpen ? ['headline'] : groups.map(({ id }) => id)))}
+          >
+            {isAllOpen ? 'Fold' : 'All'}
+          </Button>
+        </>
+      }
+    >
+      {areFew ? (
+        <p className={classes['few']}>
+          Fewer than 30 closed positions stand behind these numbers: luck explains a lot.
+        </p>
+      ) : null}
+      {found !== null && found.length === 0 ? (
+        <EmptyState title="Nothing found" text={`No metric says “${text.trim()}”.`} />
+      ) : (
+        <table className={classes['metrics']} aria-label="Metrics">
+          <Heads />
+          {found === null ? (
+            groups.map((group) => (
+              <GroupRows key={group.id} group={group} isOpen={open.has(group.id)} onToggle={() => toggle(group.id)} />
+            ))
+          ) : (
+            <tbody>
+              {found.map((metric) => (
+                <MetricRow key={metric.key} metric={metric} />
+              ))}
+            </tbody>
+          )}
+        </table>
+      )}
+      <p className={classes['foot']}>In brackets: too few data to say anything.</p>
+    </Panel>
+  )
+}

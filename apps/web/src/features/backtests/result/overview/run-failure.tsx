@@ -1,0 +1,30 @@
+import type { BacktestDetail } from '@tradeloom/contracts'
+import { Link } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
+import { Panel } from '../../../../ui/panel.tsx'
+
+import classes from '../backtest-result.module.css'
+
+/** Why a run ended without a result; an error of the script leads to its line. */
+export function RunFailure({ result }: { readonly result: BacktestDetail }): ReactElement {
+  const { status, detail, errorLine, errorColumn } = result
+  const isScript = status === 'Errored'
+  return (
+    <Panel title={isScript ? 'The script ended with an error' : 'The backtest failed'}>
+      <div className={classes['live']} role="alert">
+        <pre className={classes['error']}>{detail ?? 'There has been an error. Please try again.'}</pre>
+        {errorLine === null ? null : (
+          <Link
+            to="/algorithms/$algorithmId/edit/$versionId"
+            params={{ algorithmId: result.algorithmId, versionId: result.algorithmVersionId }}
+            search={{ line: errorLine, ...(errorColumn === null ? {} : { column: errorColumn }) }}
+          >
+            Go to line {errorLine}
+            {errorColumn === null ? '' : `, column ${errorColumn}`}
+          </Link>
+        )}
+        {isScript ? null : <span className="muted">This was not the fault of the script. Please run it again.</span>}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,47 @@
+import { Progress } from '@mantine/core'
+import type { BacktestDetail } from '@tradeloom/contracts'
+import type { ReactElement } from 'react'
+import { useKey } from '../../../../realtime/keyed-store.ts'
+import { progressStore, useSocketState } from '../../../../realtime/socket.ts'
+import { useShownStatus } from '../../stopping.ts'
+import { formatMinute, formatNumber, formatPercent, NOTHING } from '../../../../ui/format.ts'
+import { Panel } from '../../../../ui/panel.tsx'
+import classes from '../backtest-result.module.css'
+
+/** A run that waits or goes on: how far it is, in simulated time and in money. */
+export function RunProgress({ result }: { readonly result: BacktestDetail }): ReactElement {
+  const live = useKey(progressStore, result.id)
+  const isConnected = useSocketState() === 'open'
+  const isQueued = result.status === 'Queued' && live === undefined
+  const status = useShownStatus(result)
+  const progress = Math.max(0, live?.progress ?? result.progress)
+  return (
+    <Panel
+      title={isQueued ? 'Queued' : status}
+      isStale={!isConnected}
+      detail={isConnected ? undefined : 'reconnecting…'}
+    >
+      <div className={classes['live']}>
+        <Progress value={isQueued ? 0 : progress} size={8} aria-label="Progress of the backtest" />
+        <div className={`${classes['liveNumbers']} num`} role="status">
+          <span>{isQueued ? 'Waiting for a free runner' : formatPercent(progress, 0)}</span>
+          {isQueued ? null : (
+            <>
+              <span>
+                <span className="muted">Simulated time</span> {formatMinute(live?.time)}
+              </span>
+              <span>
+                <span className="muted">Equity</span> {formatNumber(live?.equity)} {result.accountCurrency}
+              </span>
+              <span>
+                <span className="muted">Positions</span>{' '}
+                {live?.positionCount === undefined ? NOTHING : formatNumber(live.positionCount, 0)}
+              </span>
+            </>
+          )}
+        </div>
+        {result.detail === null ? null : <span className="muted">{result.detail}</span>}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,111 @@
+import type { BacktestDetail, Breakdowns, Position } from '@tradeloom/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactElement, Suspense, useRef, useState } from 'react'
+import { instrumentsQuery } from '../../../market-data/market-data-queries.ts'
+import { AfterPaint } from '../../../../ui/after-paint.tsx'
+import { loadModule } from '../../../../ui/load-module.ts'
+import { Panel } from '../../../../ui/panel.tsx'
+import { ErrorState, LoadingBlock, LoadingRows } from '../../../../ui/states.tsx'
+import { useNear } from '../../../../ui/use-near.ts'
+import classes from '../backtest-result.module.css'
+import { ExcursionsPanel } from '../analysis/excursions-panel.tsx'
+import { PositionsPanel } from '../positions/positions-panel.tsx'
+import { statistic } from '../metrics/metric-format.ts'
+import { DaysPanel } from '../analysis/returns-panels.tsx'
+import { scrollTo } from '../scroll-to.ts'
+import { type RunPositions, usePositions } from '../positions/use-positions.ts'
+
+const PricePanel = lazy(async () => ({
+  default: (await loadModule(() => import('../positions/price-panel.tsx'))).PricePanel,
+}))
+
+const NO_POSITIONS: readonly Position[] = []
+const CHART_HEIGHT = 460
+const TABLE_HEIGHT = 440
+const PARTS_HEIGHT = 420
+
+interface TradesProps {
+  readonly result: BacktestDetail
+  readonly isShared: boolean
+  readonly parts: Breakdowns | null
+}
+
+/** Prices with the positions of the run, their table, and how far they went. Loaded when they come near the screen. */
+export function Trades({ result, isShared, parts }: TradesProps): ReactElement {
+  const chart = useRef<HTMLDivElement>(null)
+  const table = useRef<HTMLDivElement>(null)
+  const isNear = useNear(chart)
+  const positions = usePositions(result.id, isShared, statistic(result, 'positionCount') ?? 0, isNear)
+  const instruments = useQuery(instrumentsQuery)
+  const [focus, setFocus] = useState<{ time: number } | null>(null)
+  const [marked, setMarked] = useState<{ key: string } | null>(null)
+  const precision = instruments.data?.find(({ id }) => id === result.instrumentId)?.precision ?? precisionOf(result)
+
+  const showInChart = (position: Position): void => {
+    setFocus({ time: position.openTime })
+    setMarked(null)
+    scrollTo(chart)
+  }
+  const showInTable = (position: Position): void => {
+    setMarked({ key: String(position.id) })
+    scrollTo(table)
+  }
+  return (
+    <>
+      <div ref={chart}>
+        {instruments.isPending || !isNear ? (
+          <LoadingBlock height={CHART_HEIGHT} />
+        ) : (
+          <Suspense fallback={<LoadingBlock height={CHART_HEIGHT} />}>
+            <PricePanel
+              result={result}
+              isShared={isShared}
+              precision={precision}
+              positions={positions.rows ?? NO_POSITIONS}
+              focus={focus}
+            />
+          </Suspense>
+        )}
+      </div>
+      <AfterPaint height={TABLE_HEIGHT}>
+        <div ref={table}>
+          <Table result={result} positions={positions} precision={precision} marked={marked} onChoose={showInChart} />
+        </div>
+      </AfterPaint>
+      <AfterPaint height={PARTS_HEIGHT}>
+        <div className={parts === null ? undefined : classes['pair']}>
+          {positions.isWhole ? (
+            <ExcursionsPanel result={result} positions={positions.rows ?? NO_POSITIONS} onChoose={showInTable} />
+          ) : (
+            <LoadingBlock height={PARTS_HEIGHT} />
+          )}
+          {parts === null ? null : <DaysPanel daily={parts.daily} />}
+        </div>
+      </AfterPaint>
+    </>
+  )
+}
+
+/** Of a market that the viewer does not see: as the run had it. */
+function precisionOf({ passport }: BacktestDetail): number {
+  const spec = passport?.['spec'] as { readonly instrument?: { readonly precision?: number } } | undefined
+  return spec?.instrument?.precision ?? 5
+}
+
+interface TableProps {
+  readonly result: BacktestDetail
+  readonly positions: RunPositions
+  readonly precision: number
+  readonly marked: { readonly key: string } | null
+  readonly onChoose: (position: Position) => void
+}
+
+function Table({ positions, ...props }: TableProps): ReactElement {
+  const { rows, total, error, retry } = positions
+  if (rows !== null) return <PositionsPanel {...props} positions={rows} total={total} error={error} onRetry={retry} />
+  return (
+    <Panel title="Positions" flush>
+      {error === null ? <LoadingRows /> : <ErrorState error={error} onRetry={retry} />}
+    </Panel>
+  )
+}

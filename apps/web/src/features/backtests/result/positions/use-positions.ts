@@ -1,0 +1,61 @@
+import { fromPositionColumns, type Position, type PositionPage } from '@tradeloom/contracts'
+import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { positionPageQuery } from '../../backtest-queries.ts'
+
+/** Enough for a screen; the rest comes in large pages when somebody is about to see it. */
+const FIRST = 200
+const PAGE = 5_000
+
+export interface RunPositions {
+  /** By number, from the first one on; null before any has come. */
+  readonly rows: readonly Position[] | null
+  readonly total: number
+  readonly isWhole: boolean
+  readonly error: Error | null
+  readonly retry: () => void
+}
+
+const rowsOf = new WeakMap<PositionPage, readonly Position[]>()
+
+/** Made once for each page, however often it is shown. */
+function pageRows(page: PositionPage): readonly Position[] {
+  const known = rowsOf.get(page)
+  if (known !== undefined) return known
+  const rows = fromPositionColumns(page.columns)
+  rowsOf.set(page, rows)
+  return rows
+}
+
+/** Where the pages begin after the first one; none while only that one is wanted. */
+function laterOffsets(total: number): number[] {
+  const offsets: number[] = []
+  for (let offset = FIRST; offset < total; offset += PAGE) offsets.push(offset)
+  return offsets
+}
+
+/** The positions of a run, page by page: the first at once, the others when `wantsAll`. */
+export function usePositions(id: string, isShared: boolean, count: number, wantsAll: boolean): RunPositions {
+  const offsets = [0, ...(wantsAll ? laterOffsets(count) : [])]
+  const queries = useQueries({
+    queries: offsets.map((offset) => positionPageQuery(id, isShared, offset, offset === 0 ? FIRST : PAGE)),
+  })
+  const pages: PositionPage[] = []
+  for (const { data } of queries) {
+    if (data === undefined) break
+    pages.push(data)
+  }
+  const failed = queries.find(({ isError }) => isError)
+  // A page keeps its identity, so how many there are tells which.
+  const key = pages.length
+  // oxlint-disable-next-line react/exhaustive-deps -- see above
+  const rows = useMemo(() => (pages.length === 0 ? null : pages.flatMap(pageRows)), [id, isShared, key, pages[0]])
+  const total = pages[0]?.total ?? count
+  return {
+    rows,
+    total,
+    isWhole: rows !== null && rows.length >= total,
+    error: failed?.error ?? null,
+    retry: () => void failed?.refetch(),
+  }
+}

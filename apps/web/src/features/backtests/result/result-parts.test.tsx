@@ -1,0 +1,235 @@
+import { MantineProvider } from '@mantine/core'
+import type { BacktestDetail, MonthOfRun, Position } from '@tradeloom/contracts'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { AmbiguityPanel } from './analysis/ambiguity-panel.tsx'
+import { costsSentence } from './analysis/costs-panel.tsx'
+import { Dashboard, positionsDetail } from './overview/dashboard.tsx'
+import { excursionsOf } from './analysis/excursions-panel.tsx'
+import { MarginAlert } from './overview/margin-alert.tsx'
+import { MetricsPanel } from './metrics/metrics-panel.tsx'
+import { yearsOf } from './analysis/month-table.tsx'
+import { costsOf, profitInR } from './positions/position-columns.tsx'
+import type { ResultMetric } from './metrics/metric-format.ts'
+
+const metric = (changes: Partial<ResultMetric>): ResultMetric => ({
+  key: 'winRate',
+  title: 'Win rate',
+  unit: '%',
+  better: 'higher',
+  group: 'positions',
+  description: 'Share of the closed positions that made money.',
+  formula: 'wins / n',
+  source: 'By definition',
+  value: 51.2,
+  reason: null,
+  n: 41,
+  interval: [36, 66],
+  shown: true,
+  marks: [],
+  ...changes,
+})
+
+const position = (changes: Partial<Position>): Position => ({
+  id: 1,
+  instrumentId: 'EURUSD:SIM',
+  direction: 'LONG',
+  quantity: 1000,
+  openTime: 0,
+  openPrice: 1.1,
+  closeTime: 60_000,
+  closePrice: 1.2,
+  stopLoss: null,
+  takeProfit: null,
+  trailingStop: null,
+  profit: 20,
+  pips: 4,
+  spreadCost: 1,
+  slippageCost: 2,
+  commission: 3,
+  swapCost: -0.5,
+  fundingCost: 0,
+  mae: -8,
+  mfe: 25,
+  maePips: -2,
+  mfePips: 5,
+  risk: 10,
+  equityAtEntry: 10_000,
+  notional: 1100,
+  status: 'CLOSED',
+  closeReason: 'script',
+  ambiguous: false,
+  profitInterval: null,
+  ...changes,
+})
+
+describe('metrics', () => {
+  const metrics = [
+    metric({}),
+    metric({ key: 'kelly', title: 'Kelly fraction', value: null, interval: null, reason: 'no-loss', shown: false }),
+    metric({ key: 'swapCosts', title: 'Swap paid', group: 'costs', unit: 'money', marks: ['few-trades'] }),
+  ]
+  const show = () => render(<MetricsPanel metrics={metrics} />, { wrapper: MantineProvider })
+
+  it('show the headlines and fold the rest', async () => {
+    show()
+    expect(screen.getAllByRole('row', { name: /Win rate/ })).toHaveLength(1)
+    expect(screen.queryByText('Kelly fraction')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: /^Positions/ }))
+    expect(screen.getByText('Kelly fraction')).toBeTruthy()
+    expect(screen.getByText('Nothing was lost, so there is nothing to divide by.')).toBeTruthy()
+  })
+
+  it('are found by what they say', async () => {
+    show()
+    await userEvent.type(screen.getByLabelText('Search metrics'), 'swap')
+    expect(screen.getByText('Swap paid')).toBeTruthy()
+    expect(screen.queryByText('Win rate')).toBeNull()
+    await userEvent.type(screen.getByLabelText('Search metrics'), ' nonsense')
+    expect(screen.getByText('Nothing found')).toBeTruthy()
+  })
+
+  it('tell their formula when asked, and that luck explains a lot', async () => {
+    show()
+    await userEvent.click(screen.getByRole('button', { name: 'About Win rate' }))
+    expect(await screen.findByText('wins / n')).toBeTruthy()
+    expect(screen.getByText(/Fewer than 30 closed positions/)).toBeTruthy()
+  })
+})
+
+describe('what the bars leave open', () => {
+  const result = (statistics: Record<string, number>) =>
+    ({ statistics, accountCurrency: 'USD' }) as unknown as BacktestDetail
+
+  it('is an interval with a sentence', () => {
+    const numbers = { ambiguousPositions: 2, ambiguousWorstProfit: -10, ambiguousBestProfit: 30, profit: 10 }
+    render(<AmbiguityPanel result={result(numbers)} />, { wrapper: MantineProvider })
+    expect(screen.getByText('2 ambiguous positions')).toBeTruthy()
+    expect(screen.getByText(/lies between −10.00 and \+30.00 USD; shown is \+10.00/)).toBeTruthy()
+  })
+
+  it('is not spoken of when there is nothing', () => {
+    render(<AmbiguityPanel result={result({ ambiguousPositions: 0, finerMinutes: 3 })} />, { wrapper: MantineProvider })
+    expect(screen.queryByRole('heading')).toBeNull()
+  })
+})
+
+describe('the sentence about costs', () => {
+  it.each([
+    [100, 25, 10, 'Costs were 2.50 USD per position, 25.0% of the gross profit.'],
+    [100, 250, 10, 'Costs were 25.00 USD per position, more than the gross profit.'],
+    [-5, 10, 10, 'Costs were 1.00 USD per position; the positions lost money even before them.'],
+    [100, -20, 10, 'More was earned from holding than was paid, 2.00 USD per position.'],
+  ])('of %d and %d', (gross, costs, n, text) => {
+    expect(costsSentence(gross, costs, n, 'USD')).toBe(text)
+  })
+})
+
+describe('years', () => {
+  it('multiply their months and know when a part is missing', () => {
+    const month = (at: number, change: number, whole = true): MonthOfRun => ({
+      month: `2024-${String(at).padStart(2, '0')}`,
+      return: change,
+      profit: 0,
+      whole,
+    })
+    const [year] = yearsOf([month(2, 0.1), month(3, -0.1, false)])
+    expect(year?.total).toBeCloseTo(-0.01, 12)
+    expect(year).toMatchObject({ year: '2024', isWhole: false })
+    expect(year?.months.map((one) => one?.return ?? null).slice(0, 4)).toEqual([null, 0.1, -0.1, null])
+    const full = yearsOf(Array.from({ length: 12 }, (_, at) => month(at + 1, 0)))
+    expect(full[0]?.isWhole).toBe(true)
+  })
+})
+
+describe('positions', () => {
+  it('are drawn in money, pips and R, with what they cannot tell left out', () => {
+    const positions = [position({}), position({ id: 2, risk: null }), position({ id: 3, status: 'OPEN' })]
+    const read = (side: 'mae' | 'mfe', unit: 'money' | 'pips' | 'R') =>
+      excursionsOf(positions, side, unit).map(({ x, y, position: { id } }) => [id, x, y])
+    expect(read('mae', 'money')).toEqual([
+      [1, 8, 20],
+      [2, 8, 20],
+    ])
+    expect(read('mfe', 'pips')[0]).toEqual([1, 5, 4])
+    expect(read('mae', 'R')).toEqual([[1, 0.8, 2]])
+  })
+
+  it('sum their costs unless an older result does not tell them', () => {
+    expect(costsOf(position({}))).toBe(5.5)
+    expect(costsOf(position({ swapCost: null }))).toBeNull()
+    expect([profitInR(position({})), profitInR(position({ risk: null }))]).toEqual([2, null])
+  })
+})
+
+describe('the dashboard', () => {
+  const result = (changes: object) =>
+    ({
+      accountCurrency: 'USD',
+      profitFactor: null,
+      metrics: [],
+      statistics: {},
+      ...changes,
+    }) as unknown as BacktestDetail
+  const show = (changes: object) => render(<Dashboard result={result(changes)} />, { wrapper: MantineProvider })
+
+  it('counts positions so that the parts add up to the count', () => {
+    const statistics = {
+      closedPositions: 9,
+      winningPositions: 4,
+      losingPositions: 3,
+      openPositions: 1,
+      positionCount: 10,
+    }
+    expect(positionsDetail({ statistics })).toBe('4\u00A0won · 3\u00A0lost · 2\u00A0break-even · 1\u00A0open')
+    expect(positionsDetail({ statistics: { ...statistics, closedPositions: 7 } })).not.toContain('break-even')
+  })
+
+  it('draws no dial for a ratio that there is not, and says why', () => {
+    const metrics = [
+      metric({ key: 'sharpeDaily', value: 0.2 }),
+      metric({ key: 'sharpeMonthly', value: null, reason: 'no-loss' }),
+    ]
+    const { container } = show({ metrics })
+    expect(container.querySelectorAll('svg')).toHaveLength(1)
+    expect(screen.getByText('Sharpe, per month').nextElementSibling?.textContent).toBe(
+      'Nothing was lost, so there is nothing to divide by.',
+    )
+  })
+
+  it('tells the two profit factors apart where they meet', () => {
+    show({ profitFactor: 3.5, metrics: [metric({ key: 'grossProfitFactor', value: 1.25 })] })
+    expect(screen.getByText(/return \/ max\. drawdown/).textContent).toContain('gross profit / gross loss: 1.25')
+  })
+})
+
+describe('an account without margin', () => {
+  const show = (statistics: object) =>
+    render(<MarginAlert result={{ statistics } as BacktestDetail} />, { wrapper: MantineProvider })
+  const out = { outOfMarginSince: Date.UTC(2026, 6, 24, 10), marginRejections: 212, positionCount: 15 }
+
+  it('is told of before every number', () => {
+    show(out)
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Ran out of margin on 2026-07-24; 212 orders rejected; no positions sinceShow the log',
+    )
+  })
+
+  it.each([
+    [{ ...out, marginRejections: 1 }, /; 1 order rejected; no positions since/],
+    [{ ...out, marginRejections: 0 }, /; the broker closed the last position; no positions since/],
+    [{ ...out, outOfMarginSince: null, positionCount: 0 }, /^Not enough margin for any order; 212 orders rejected/],
+  ])('is told of as it is: %j', (statistics, text) => {
+    show(statistics)
+    expect(screen.getByText(text)).toBeTruthy()
+  })
+
+  it.each([{}, { ...out, outOfMarginSince: null }, { outOfMarginSince: null, marginRejections: 0, positionCount: 0 }])(
+    'is not spoken of otherwise: %j',
+    (statistics) => {
+      show(statistics)
+      expect(screen.queryByRole('alert')).toBeNull()
+    },
+  )
+})

@@ -1,0 +1,82 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import type { Algorithm, AlgorithmVersion } from '@tradeloom/contracts'
+import { IconAlertTriangle, IconLayoutSidebarRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { versionsQuery } from '../algorithms/algorithm-queries.ts'
+import { versionTitle } from '../algorithms/version-select.tsx'
+import { type DraftToRun } from '../backtests/new/draft-to-run.ts'
+import { NewBacktestButton } from '../backtests/new/new-backtest-button.tsx'
+import classes from './editor.module.css'
+import { SaveControls } from './save-controls.tsx'
+import { VersionCheck } from '../algorithms/version-check/version-check.tsx'
+
+interface EditorToolbarProps {
+  readonly algorithm: Algorithm
+  readonly draft: { readonly base: AlgorithmVersion | null; readonly isDirty: boolean; readonly isSaving: boolean }
+  readonly errorCount: number
+  /** The text in the editor, when it is not the version that is open. */
+  readonly toRun: DraftToRun | null
+  readonly message: string
+  readonly onMessage: (message: string) => void
+  readonly onSave: () => void
+  readonly isPaneOpen: boolean
+  readonly onPane: () => void
+  /** Puts the cursor on a place of the script. */
+  readonly onPlace: (line: number, column: number) => void
+}
+
+/** How many versions are newer than the one being edited. */
+function useVersionsBehind(algorithm: Algorithm, base: AlgorithmVersion | null): number {
+  const versions = useQuery(versionsQuery(algorithm)).data ?? []
+  return base === null
+    ? 0
+    : Math.max(
+        0,
+        versions.findIndex(({ id }) => id === base.id),
+      )
+}
+
+export function EditorToolbar(props: EditorToolbarProps): ReactElement {
+  const { algorithm, draft, errorCount, toRun, message, onMessage, onSave, isPaneOpen, onPane, onPlace } = props
+  const { base, isDirty, isSaving } = draft
+  const behind = useVersionsBehind(algorithm, base)
+  return (
+    <div className={classes['toolbar']}>
+      <span className={`num ${classes['version']}`}>
+        {base === null ? 'New version' : versionTitle(base, behind === 0)}
+      </span>
+      {base === null ? null : (
+        <VersionCheck
+          key={base.id}
+          algorithm={algorithm}
+          version={base}
+          draft={{ isChanged: isDirty, errorCount }}
+          onPlace={onPlace}
+        />
+      )}
+      {behind > 1 ? (
+        <Tooltip
+          label={`This version is outdated: ${behind} newer ones exist. Saving makes a new latest version of it.`}
+        >
+          <span className={classes['outdated']} tabIndex={0}>
+            <IconAlertTriangle size={14} aria-hidden /> <span>Outdated version</span>
+          </span>
+        </Tooltip>
+      ) : null}
+      {algorithm.readOnly ? (
+        <span className="muted">Read-only. Clone it to change it.</span>
+      ) : (
+        <SaveControls isDirty={isDirty} isSaving={isSaving} message={message} onMessage={onMessage} onSave={onSave} />
+      )}
+      <div className={classes['toolbarEnd']}>
+        <NewBacktestButton algorithm={algorithm} versionId={base?.id ?? null} draft={toRun} />
+        <Tooltip label={isPaneOpen ? 'Hide documentation and versions' : 'Show documentation and versions'}>
+          <ActionIcon aria-label="Documentation and versions" aria-pressed={isPaneOpen} onClick={onPane}>
+            <IconLayoutSidebarRight size={17} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { Button, Progress } from '@mantine/core'
+import type { MarketImport } from '@tradeloom/contracts'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactElement, useEffect, useState } from 'react'
+import { importsQuery } from '../market-data-queries.ts'
+import { useUser } from '../../auth/bootstrap-query.ts'
+import { useTopic } from '../../../realtime/socket.ts'
+import { StatusBadge } from '../../../ui/badges.tsx'
+import { formatMinute, formatPercent, formatPlain } from '../../../ui/format.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx'
+import { ImportReport } from './import-report.tsx'
+import classes from '../market-data.module.css'
+import { UploadList } from './upload-list.tsx'
+import { uploads } from './uploads.ts'
+import { UsageLine } from './usage-line.tsx'
+
+const isRunning = ({ status }: MarketImport): boolean => status === 'Queued' || status === 'In Progress'
+
+/** Hears of one import until it has ended; then what it brought is asked for. */
+function useImportUpdates(one: MarketImport): void {
+  const client = useQueryClient()
+  useTopic(isRunning(one) ? `import.${one.id}` : null, (event) => {
+    if (event.event !== 'import') return
+    client.setQueryData(importsQuery.queryKey, (known) =>
+      known?.map((other) => (other.id === event.data.id ? event.data : other)),
+    )
+  })
+  const hasEnded = !isRunning(one)
+  useEffect(() => {
+    if (!hasEnded) return
+    for (const kind of ['instruments', 'market-quality', 'market-usage'])
+      void client.invalidateQueries({ queryKey: [kind] })
+  }, [hasEnded, client])
+}
+
+function ImportItem({ one }: { readonly one: MarketImport }): ReactElement {
+  const [isOpen, setOpen] = useState(false)
+  useImportUpdates(one)
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  return (
+    <li className={classes['import']}>
+      <div className={classes['importHead']}>
+        <strong>{one.instrumentId}</strong>
+        <span className={classes['end']}>
+          <StatusBadge status={one.status} />
+        </span>
+      </div>
+      <div className={`${classes['importFacts']} muted`}>
+        <span className="num">{formatMinute(one.time)}</span>
+        <span>{one.format}</span>
+        <span className="truncate" title={one.files.join(', ')}>
+          {one.files.length === 1 ? one.files[0] : `${one.files.length} files`}
+        </span>
+      </div>
+      {isRunning(one) ? (
+        <div className={classes['importHead']} role="status">
+          <Progress value={one.progress} size={5} aria-label={`Import of ${one.instrumentId}`} style={{ flex: 1 }} />
+          <span className="num muted">
+            {formatPercent(one.progress, 0)} · {formatPlain(one.rows)} rows
+          </span>
+        </div>
+      ) : null}
+      {one.detail === null ? null : (
+        <p className={one.status === 'Failed' ? classes['failed'] : 'muted'}>{one.detail}</p>
+      )}
+      {one.report === null ? null : (
+        <Button
+          variant="subtle"
+          px={4}
+          className={classes['reportButton']}
+          leftSection={<Chevron size={14} aria-hidden />}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Report: {formatPlain(one.report.rows)} rows, {formatPlain(one.report.imported)} new,{' '}
+          {formatPlain(one.report.unchanged)} unchanged, {formatPlain(one.report.replaced)} replaced
+        </Button>
+      )}
+      {isOpen && one.report !== null ? <ImportReport report={one.report} /> : null}
+    </li>
+  )
+}
+
+/** The user's imports, newest first, with progress and reports. */
+export function ImportsPanel(): ReactElement {
+  const imports = useQuery(importsQuery)
+  const userId = useUser()?.id
+  const pending = uploads.store(({ uploads: all }) => all).filter((one) => one.userId === userId)
+  const count = imports.data?.length ?? 0
+  return (
+    <Panel title="Imports" detail={count > 0 ? formatPlain(count) : undefined} flush>
+      <UsageLine />
+      {pending.length > 0 ? <UploadList pending={pending} /> : null}
+      {imports.isPending ? <LoadingRows rows={3} /> : null}
+      {imports.isError && imports.data === undefined ? (
+        <ErrorState error={imports.error} onRetry={() => void imports.refetch()} />
+      ) : null}
+      {imports.isSuccess && count === 0 && pending.length === 0 ? (
+        <EmptyState
+          title="No imports yet"
+          text="Upload files of your broker or data provider to test on real prices."
+        />
+      ) : null}
+      {count > 0 ? (
+        <ul className={classes['instruments']}>
+          {imports.data?.map((one) => (
+            <ImportItem key={one.id} one={one} />
+          ))}
+        </ul>
+      ) : null}
+    </Panel>
+  )
+}

@@ -1,0 +1,61 @@
+import { ActionIcon, Button, Progress } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { ReactElement } from 'react'
+import { formatBytes, formatPercent } from '../../../ui/format.ts'
+import classes from '../market-data.module.css'
+import type { PendingUpload } from './upload-queue.ts'
+import { uploads } from './uploads.ts'
+
+function stateText({ state, percent }: PendingUpload): string {
+  if (state === 'waiting') return 'Waits for the upload before it'
+  return `Uploading, ${formatPercent(percent, 0)}`
+}
+
+function UploadItem({ one }: { readonly one: PendingUpload }): ReactElement {
+  const { instrumentId, format, files } = one.request
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  return (
+    <li className={classes['import']}>
+      <div className={classes['importHead']}>
+        <strong>{instrumentId}</strong>
+        <span className={classes['end']} />
+        {one.state === 'failed' ? (
+          <Button variant="default" size="compact-xs" onClick={() => uploads.retry(one.id)}>
+            Try again
+          </Button>
+        ) : null}
+        <ActionIcon size={24} aria-label={`Cancel upload of ${instrumentId}`} onClick={() => uploads.cancel(one.id)}>
+          <IconX size={14} aria-hidden />
+        </ActionIcon>
+      </div>
+      <div className={`${classes['importFacts']} muted`}>
+        <span className="num">{formatBytes(bytes)}</span>
+        <span>{format}</span>
+        <span className="truncate" title={files.map(({ name }) => name).join(', ')}>
+          {files.length === 1 ? files[0]?.name : `${files.length} files`}
+        </span>
+      </div>
+      {one.state === 'failed' ? (
+        <p className={classes['failed']} role="alert">
+          Not uploaded: {one.error}
+        </p>
+      ) : (
+        <div className={classes['importHead']} role="status">
+          <Progress value={one.percent} size={5} aria-label={`Upload of ${instrumentId}`} style={{ flex: 1 }} />
+          <span className="num muted">{stateText(one)}</span>
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** What is on its way to the server or waits for its turn. */
+export function UploadList({ pending }: { readonly pending: readonly PendingUpload[] }): ReactElement {
+  return (
+    <ul className={classes['instruments']} aria-label="Uploads">
+      {pending.map((one) => (
+        <UploadItem key={one.id} one={one} />
+      ))}
+    </ul>
+  )
+}

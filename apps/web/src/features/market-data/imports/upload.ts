@@ -1,0 +1,68 @@
+import { endpoints, type MarketImport } from '@tradeloom/contracts'
+import { ApiError, NO_CONNECTION, toApiError } from '../../../api/api-error.ts'
+import { showExpired } from '../../auth/auth-prompt.ts'
+
+export interface ImportRequest {
+  readonly instrumentId: string
+  readonly format: string
+  /** Empty: the format's own. */
+  readonly timezone: string
+  /** Null: told by the times of the bars. */
+  readonly interval: string | null
+  /** Column names by meaning; empty ones are left to the header. */
+  readonly mapping: Readonly<Record<string, string>>
+  readonly files: readonly File[]
+}
+
+function toForm({ instrumentId, format, timezone, interval, mapping, files }: ImportRequest): FormData {
+  const form = new FormData()
+  form.set('instrumentId', instrumentId)
+  form.set('format', format)
+  if (timezone !== '') form.set('timezone', timezone)
+  if (interval !== null) form.set('interval', interval)
+  const named = Object.entries(mapping).filter(([, column]) => column.trim() !== '')
+  if (named.length > 0) form.set('mapping', JSON.stringify(Object.fromEntries(named)))
+  // The server streams the body: fields must come before the files.
+  for (const file of files) form.append('file', file, file.name)
+  return form
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Sends files and tells how much has gone out, from 0 to 100; `fetch` cannot tell that.
+ * @throws {ApiError} with the server's text, or when there is no server or `signal` gave up.
+ */
+export function uploadImport(
+  request: ImportRequest,
+  onProgress: (percent: number) => void,
+  signal: AbortSignal,
+): Promise<MarketImport> {
+  const { method, path, response } = endpoints.startImport
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest()
+    xhr.open(method, path)
+    xhr.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? (loaded / total) * 100 : 0))
+    xhr.addEventListener('load', () => {
+      const body = readJson(xhr.responseText)
+      if (xhr.status === 401) showExpired()
+      if (xhr.status >= 400) {
+        reject(toApiError('startImport', xhr.status, body))
+        return
+      }
+      const parsed = response.safeParse(body)
+      if (parsed.success) resolve(parsed.data)
+      else reject(new ApiError('The server sent an answer that was not understood', xhr.status, 'bad-reply'))
+    })
+    xhr.addEventListener('error', () => reject(new ApiError(NO_CONNECTION, 0, 'no-connection')))
+    xhr.addEventListener('abort', () => reject(new ApiError('The upload was cancelled', 0, 'aborted')))
+    signal.addEventListener('abort', () => xhr.abort())
+    xhr.send(toForm(request))
+  })
+}

@@ -1,0 +1,22 @@
+import { Progress } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { usageQuery } from '../market-data-queries.ts'
+import { useUser } from '../../auth/bootstrap-query.ts'
+import { formatBytes } from '../../../ui/format.ts'
+import classes from '../market-data.module.css'
+
+/** How much of what a user may store is used; nothing for those without a limit. */
+export function UsageLine(): ReactElement | null {
+  const isAdmin = useUser()?.isAdmin ?? false
+  const { data } = useQuery({ ...usageQuery, enabled: !isAdmin })
+  if (isAdmin) return <p className={`muted ${classes['usage']}`}>Your imports are shared with every user.</p>
+  if (!data || data.maxStoredBytes === null) return null
+  const text = `${formatBytes(data.storedBytes)} of ${formatBytes(data.maxStoredBytes)} stored`
+  return (
+    <div className={classes['usage']}>
+      <span className="muted">Your imports are private. {text}.</span>
+      <Progress value={(data.storedBytes / data.maxStoredBytes) * 100} size={4} aria-label={text} />
+    </div>
+  )
+}

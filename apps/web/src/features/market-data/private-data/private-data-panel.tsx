@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { endpoints, type PrivateSeries } from '@tradeloom/contracts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { ApiError, errorText } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import { privateDataQuery } from '../market-data-queries.ts'
+import { askToConfirm } from '../../../ui/confirm.tsx'
+import { formatBytes, formatDay, formatPlain } from '../../../ui/format.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx'
+import { toastError, toastSuccess } from '../../../ui/toast.ts'
+import { marketDataChanged } from '../market-data-changed.ts'
+import classes from '../market-data.module.css'
+
+function useShare(one: PrivateSeries) {
+  const client = useQueryClient()
+  const share = useMutation({
+    mutationFn: (replace: boolean) =>
+      call('sharePrivateData', { body: endpoints.sharePrivateData.body.parse({ ...keyOf(one), replace }) }),
+    onSuccess: ({ added, replaced }) => {
+      const months = added.length + replaced.length
+      toastSuccess(
+        `${nameOf(one)} is shared: ${formatPlain(months)} ${months === 1 ? 'month' : 'months'} new or replaced`,
+      )
+    },
+    onError: (error) => void refused(error),
+    onSettled: () => marketDataChanged(client),
+  })
+  async function refused(error: unknown): Promise<void> {
+    if (!(error instanceof ApiError) || error.code !== 'months-differ') return toastError(errorText(error))
+    const text = `${error.message}. Replace them? Everybody's runs of these months change.`
+    const question = { title: 'Replace shared months', text, confirm: 'Replace', isDestructive: true }
+    if (await askToConfirm(question)) share.mutate(true)
+  }
+  return share
+}
+
+const keyOf = ({ ownerId, instrumentId, interval, price }: PrivateSeries) => ({
+  ownerId,
+  instrumentId,
+  interval,
+  price,
+})
+
+const nameOf = ({ interval, instrumentId }: PrivateSeries): string =>
+  `${interval === 'Tick' ? 'Ticks' : interval} of ${instrumentId}`
+
+function PrivateItem({ one }: { readonly one: PrivateSeries }): ReactElement {
+  const share = useShare(one)
+  const ask = async (): Promise<void> => {
+    const text = `Share ${nameOf(one)} of ${one.owner ?? 'a deleted user'}? Every user of this installation sees it from then on.`
+    if (await askToConfirm({ title: 'Share private data', text, confirm: 'Share' })) share.mutate(false)
+  }
+  return (
+    <li className={classes['import']}>
+      <div className={classes['importHead']}>
+        <strong>{nameOf(one)}</strong>
+        <span className="muted">{one.owner ?? 'Deleted user'}</span>
+        <span className={classes['end']}>
+          <Button variant="default" size="compact-xs" loading={share.isPending} onClick={() => void ask()}>
+            Share
+          </Button>
+        </span>
+      </div>
+      <div className={`${classes['importFacts']} muted`}>
+        <span>{one.price === 'quote' ? 'Bid and ask' : 'One price'}</span>
+        <span className="num">{formatPlain(one.rows)} rows</span>
+        <span className="num">
+          {formatDay(one.first)} to {formatDay(one.last)}
+        </span>
+        <span className="num">{formatBytes(one.bytes)}</span>
+      </div>
+    </li>
+  )
+}
+
+/** For administrators: what users have imported for themselves. */
+export function PrivateDataPanel(): ReactElement {
+  const data = useQuery(privateDataQuery)
+  const count = data.data?.length ?? 0
+  return (
+    <Panel title="Private data of users" detail={count > 0 ? formatPlain(count) : undefined} flush>
+      {data.isPending ? <LoadingRows rows={3} /> : null}
+      {data.isError && data.data === undefined ? (
+        <ErrorState error={data.error} onRetry={() => void data.refetch()} />
+      ) : null}
+      {data.isSuccess && count === 0 ? (
+        <EmptyState
+          title="No private data"
+          text="What other users import is theirs alone until you share it. Your own imports are shared."
+        />
+      ) : null}
+      {count > 0 ? (
+        <ul className={classes['instruments']}>
+          {data.data?.map((one) => (
+            <PrivateItem key={Object.values(keyOf(one)).join(' ')} one={one} />
+          ))}
+        </ul>
+      ) : null}
+    </Panel>
+  )
+}

@@ -1,0 +1,48 @@
+import { Drawer } from '@mantine/core'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { type ReactElement, useState } from 'react'
+import { AuthDialog } from '../auth/auth-dialog.tsx'
+import { ExpiredDialog } from '../auth/expired-dialog.tsx'
+import { useKeepAlive } from '../auth/use-keep-alive.ts'
+import classes from './app-shell.module.css'
+import { CommandPalette } from './command-palette.tsx'
+import { Header } from './header.tsx'
+import { Navigation } from './navigation.tsx'
+import { useLiveUpdates } from './use-live-updates.ts'
+
+/** What surrounds every page: header, navigation, login, live updates. */
+export function AppShell(): ReactElement {
+  const [openedOn, setOpenedOn] = useState<string | null>(null)
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  useKeepAlive()
+  useLiveUpdates()
+  // Going to another page closes the menu without an effect: it was opened on the page before.
+  const isMenuOpen = openedOn === path
+  const closeMenu = (): void => setOpenedOn(null)
+  return (
+    <div className={classes['shell']}>
+      <a href="#main" className={classes['skip']}>
+        Skip to content
+      </a>
+      <Header onMenu={() => setOpenedOn(isMenuOpen ? null : path)} isMenuOpen={isMenuOpen} />
+      <aside className={classes['side']}>
+        <Navigation />
+      </aside>
+      <main id="main" className={classes['main']} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Drawer
+        opened={isMenuOpen}
+        onClose={closeMenu}
+        size={240}
+        title="Menu"
+        closeButtonProps={{ 'aria-label': 'Close menu' }}
+      >
+        <Navigation isWide />
+      </Drawer>
+      <AuthDialog />
+      <ExpiredDialog />
+      <CommandPalette />
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { Modal, TextInput } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, type ReactElement, useState } from 'react'
+import { create } from 'zustand'
+import { ownAlgorithmsQuery, sharedAlgorithmsQuery } from '../algorithms/algorithm-queries.ts'
+import { useUser } from '../auth/bootstrap-query.ts'
+import classes from './command-palette.module.css'
+
+const usePalette = create<{ isOpen: boolean }>()(() => ({ isOpen: false }))
+
+export function openPalette(): void {
+  usePalette.setState({ isOpen: true })
+}
+
+function closePalette(): void {
+  usePalette.setState({ isOpen: false })
+}
+
+interface Target {
+  readonly label: string
+  readonly detail: string
+  readonly to: string
+}
+
+const PAGES: Target[] = [
+  { label: 'Algorithms', detail: 'Page', to: '/algorithms' },
+  { label: 'Backtests', detail: 'Page', to: '/backtests' },
+  { label: 'Market data', detail: 'Page', to: '/market-data' },
+]
+
+function useTargets(text: string): Target[] {
+  const isSignedIn = Boolean(useUser())
+  const own = useQuery({ ...ownAlgorithmsQuery, enabled: isSignedIn }).data ?? []
+  const shared = useQuery(sharedAlgorithmsQuery).data ?? []
+  const ownIds = new Set(own.map((algorithm) => algorithm.id))
+  const wanted = text.trim().toLowerCase()
+  return [
+    ...PAGES,
+    ...own.map(({ id, name }) => ({ label: name, detail: 'Your algorithm', to: `/algorithms/${id}/edit` })),
+    ...shared
+      .filter(({ id }) => !ownIds.has(id))
+      .map(({ id, name, username }) => ({ label: name, detail: `by ${username}`, to: `/algorithms/${id}/edit` })),
+  ]
+    .filter(({ label }) => label.toLowerCase().includes(wanted))
+    .slice(0, 12)
+}
+
+function Palette(): ReactElement {
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const navigate = useNavigate()
+  const targets = useTargets(text)
+
+  const go = (target: Target | undefined): void => {
+    if (target === undefined) return
+    closePalette()
+    void navigate({ to: target.to })
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      setChosen((now) => Math.max(0, Math.min(targets.length - 1, now + step)))
+    } else if (event.key === 'Enter') go(targets[chosen])
+  }
+
+  return (
+    <div onKeyDown={onKeyDown}>
+      <TextInput
+        aria-label="Go to page or algorithm"
+        placeholder="Go to page or algorithm"
+        value={text}
+        data-autofocus
+        role="combobox"
+        aria-expanded
+        aria-controls="palette-list"
+        aria-activedescendant={targets.length > 0 ? `palette-${chosen}` : undefined}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setChosen(0)
+        }}
+      />
+      <div id="palette-list" role="listbox" aria-label="Results" className={classes['list']}>
+        {targets.map((target, place) => (
+          <div
+            key={`${target.to} ${target.label}`}
+            id={`palette-${place}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={place === chosen}
+            className={classes['option']}
+            onClick={() => go(target)}
+            onKeyDown={undefined}
+          >
+            <span className="truncate">{target.label}</span>
+            <span className="muted">{target.detail}</span>
+          </div>
+        ))}
+      </div>
+      {targets.length === 0 ? <p className="muted">No matches found</p> : null}
+    </div>
+  )
+}
+
+/** Ctrl+K: every page and algorithm by name. */
+export function CommandPalette(): ReactElement {
+  const isOpen = usePalette((state) => state.isOpen)
+  useHotkeys([['mod+K', openPalette]], [])
+  return (
+    <Modal opened={isOpen} onClose={closePalette} title="Go to" size={480} yOffset="12vh" centered={false}>
+      <Palette />
+    </Modal>
+  )
+}
