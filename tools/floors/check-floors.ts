@@ -11,7 +11,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   engine: 2,
   optimizer: 2,
   /** Between the engine, which it drives, and the sandbox, which runs it. */
-  proofs: 2.5,
+  lookahead: 2.5,
   sandbox: 3,
   'market-data': 3,
   brokers: 3,
@@ -20,7 +20,7 @@ const FLOORS: Readonly<Record<string, number>> = {
 }
 /** Stands beside the floors: tests alone may use it. */
 const TEST_ONLY = 'testkit'
-const PURE = ['domain', 'indicators', 'metrics', 'script', 'engine', 'optimizer', 'proofs']
+const PURE = ['domain', 'indicators', 'metrics', 'script', 'engine', 'optimizer', 'lookahead']
 /** What the browser may hold of our own packages. */
 const WEB_MAY_USE = ['domain', 'contracts', 'metrics', 'indicators', 'script']
 

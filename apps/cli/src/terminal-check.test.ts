@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
-const SAMPLES = join(ROOT, 'packages', 'proofs', 'samples')
+const SAMPLES = join(ROOT, 'tests', 'lookahead-samples')
 const REAL_FILE = join(ROOT, '..', 'shared', 'data', 'fx', 'eurusd-m1-mt5', 'EURUSD_M1_2024_02.csv')
 if (!existsSync(REAL_FILE)) console.warn('../shared/data is absent: checks over real data are skipped.')
 
@@ -31,7 +31,7 @@ function written(text: string): string {
 
 describe('check', () => {
   it('ends with 0 for a clean script and lists every proof', () => {
-    const { status, stdout, stderr } = check('--script', join(SAMPLES, 'honest', 'two-intervals.js'))
+    const { status, stdout, stderr } = check('--script', join(SAMPLES, 'unbiased', 'two-intervals.js'))
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     for (const proof of ['state', 'cut', 'dates', 'prices', 'schedule', 'start', 'warm-up', 'repaint'])
       expect(stdout).toMatch(new RegExp(`^(passed|skipped) +${proof} `, 'm'))
@@ -39,7 +39,7 @@ describe('check', () => {
   })
 
   it('ends with 1 for one that lies, with its place and the line itself', () => {
-    const file = join(SAMPLES, 'cheaters', 'flickering-rsi.js')
+    const file = join(SAMPLES, 'biased', 'flickering-rsi.js')
     const { status, stdout } = check('--script', file)
     expect(status).toBe(1)
     expect(stdout).toMatch(/^Verdict +repaints/m)
@@ -48,7 +48,7 @@ describe('check', () => {
   })
 
   it('prints one JSON object, the same for the same seed', () => {
-    const file = join(SAMPLES, 'cheaters', 'level-of-obv.js')
+    const file = join(SAMPLES, 'biased', 'level-of-obv.js')
     const first = check('--script', file, '--seed', '3', '--json')
     expect(JSON.parse(first.stdout)).toMatchObject({
       verdict: 'unstable-warm-up',
@@ -85,7 +85,7 @@ describe('check', () => {
   })
 
   it.skipIf(!existsSync(REAL_FILE))('checks over files', () => {
-    const script = join(SAMPLES, 'honest', 'average-cross.js')
+    const script = join(SAMPLES, 'unbiased', 'average-cross.js')
     const { status, stdout } = check('--script', script, '--file', REAL_FILE, '--format', 'mt5')
     expect(stdout).toMatch(/^Sample +EURUSD:FILE, 2024-02-\d+ to 2024-02-28, M15/m)
     expect(status).toBe(0)

@@ -1,6 +1,6 @@
 import type { BarInterval } from '@tradeloom/domain'
 import type { RunSpec } from '@tradeloom/engine'
-import type { ProofReport } from '@tradeloom/proofs'
+import type { ProofReport } from '@tradeloom/lookahead'
 import type { ColumnsFile } from './columns-file.ts'
 import type { RunLimits, RunOutcome } from './run-job.ts'
 

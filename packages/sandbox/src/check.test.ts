@@ -20,17 +20,17 @@ afterAll(async () => {
 })
 
 function sample(path: string): string {
-  return readFileSync(new URL(`../../proofs/samples/${path}`, import.meta.url), 'utf8')
+  return readFileSync(new URL(`../../../tests/lookahead-samples/${path}`, import.meta.url), 'utf8')
 }
 
 describe('a check in the sandbox', () => {
   it('finds a script clean that trades on finished bars', async () => {
-    const outcome = await pool.check({ source: sample('honest/average-cross.js') })
+    const outcome = await pool.check({ source: sample('unbiased/average-cross.js') })
     expect(outcome).toMatchObject({ status: 'checked', report: { verdict: 'clean', findings: [] } })
   })
 
   it('tells chance and the simulated time from lies', async () => {
-    const tossed = await pool.check({ source: sample('honest/coin-toss.js') })
+    const tossed = await pool.check({ source: sample('unbiased/coin-toss.js') })
     expect(tossed).toMatchObject({ status: 'checked', report: { verdict: 'clean' } })
     const source =
       'function onIntervalClose() { if (new Date().getUTCHours() === 9 && positions.count === 0) buy({ quantity: 1, takeProfitPips: 9 }) }'
@@ -39,9 +39,9 @@ describe('a check in the sandbox', () => {
   })
 
   it('catches lies, and names the line in the author’s own text', async () => {
-    const outcome = await pool.check({ source: sample('cheaters/dated-news.js') })
+    const outcome = await pool.check({ source: sample('biased/dated-news.js') })
     expect(outcome).toMatchObject({ status: 'checked', report: { verdict: 'look-ahead', findings: [{ line: 3 }] } })
-    const repaints = await pool.check({ source: sample('cheaters/flickering-rsi.js') })
+    const repaints = await pool.check({ source: sample('biased/flickering-rsi.js') })
     expect(repaints).toMatchObject({
       status: 'checked',
       report: { verdict: 'repaints', findings: [{ line: 6, column: 24 }] },
@@ -49,7 +49,7 @@ describe('a check in the sandbox', () => {
   })
 
   it('gives a script nowhere to remember its runs', async () => {
-    const outcome = await pool.check({ source: sample('cheaters/second-look.js') })
+    const outcome = await pool.check({ source: sample('biased/second-look.js') })
     expect(outcome).toMatchObject({ status: 'errored', kind: 'script', error: { line: 2 } })
   })
 
@@ -83,7 +83,7 @@ function onIntervalClose({ time }) {
     const columnsFile = writeMinutes(folder, 8_000)
     const spec = runSpec(8_000, { interval: 'M15', start: Date.UTC(2024, 0, 9) })
     const market = { spec, series: [{ instrumentId: spec.instrument.id, columnsFile }] }
-    const outcome = await pool.check({ source: sample('honest/average-cross.js'), market })
+    const outcome = await pool.check({ source: sample('unbiased/average-cross.js'), market })
     expect(outcome).toMatchObject({
       status: 'checked',
       report: { verdict: 'clean', sample: { instrumentId: 'EURUSD:TEST', synthetic: false } },

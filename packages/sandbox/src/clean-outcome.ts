@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cleanText } from '@tradeloom/domain'
 import type { LogLine, RunResult } from '@tradeloom/engine'
-import type { ProofReport } from '@tradeloom/proofs'
+import type { ProofReport } from '@tradeloom/lookahead'
 import { canonicalJson } from './isolate/canonical-json.ts'
 import type { RunOutcome, RunProgress } from './run-job.ts'
 

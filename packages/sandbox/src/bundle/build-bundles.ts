@@ -18,7 +18,7 @@ export interface Bundles {
 
 const SOURCE = fileURLToPath(new URL('..', import.meta.url))
 /** Everything that gets into the bundles. */
-const PACKAGES = ['domain', 'indicators', 'metrics', 'engine', 'script', 'proofs', 'sandbox']
+const PACKAGES = ['domain', 'indicators', 'metrics', 'engine', 'script', 'lookahead', 'sandbox']
 
 /** The bundles, built if need be, and kept from being removed until the lease is ended. */
 export async function useBundles(cacheDir: string): Promise<{ bundles: Bundles; lease: Lease }> {

@@ -8,7 +8,7 @@ import {
   type ProofReport,
   type ScriptHints,
   type Trial,
-} from '@tradeloom/proofs'
+} from '@tradeloom/lookahead'
 import { describeError, SCRIPT_FILE, type ScriptError } from './describe-error.ts'
 import { harden } from './harden.ts'
 import { columnsOf, type SeriesHead } from './series-head.ts'

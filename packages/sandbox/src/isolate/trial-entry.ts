@@ -1,6 +1,6 @@
 import { createRandom } from '@tradeloom/domain'
 import type { ScriptFactory } from '@tradeloom/engine'
-import { type ObservedRun, observedRun, plainCopy, type Trial } from '@tradeloom/proofs'
+import { type ObservedRun, observedRun, plainCopy, type Trial } from '@tradeloom/lookahead'
 import { describeError, type ScriptError } from './describe-error.ts'
 import { harden } from './harden.ts'
 

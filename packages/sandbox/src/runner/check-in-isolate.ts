@@ -1,5 +1,5 @@
-import type { ScriptHints } from '@tradeloom/proofs'
-import { scriptHints } from '@tradeloom/proofs/script-hints'
+import type { ScriptHints } from '@tradeloom/lookahead'
+import { scriptHints } from '@tradeloom/lookahead/script-hints'
 import type { CheckJob } from '../check-job.ts'
 import type { Report } from '../protocol.ts'
 import type { EngineCode } from './engine-code.ts'

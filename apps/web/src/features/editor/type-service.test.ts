@@ -100,7 +100,7 @@ describe('suggestions and hovers', () => {
 
 const folders = [
   'apps/server/samples',
-  ...['honest', 'cheaters', 'limited'].map((kind) => `packages/proofs/samples/${kind}`),
+  ...['unbiased', 'biased', 'limited'].map((kind) => `tests/lookahead-samples/${kind}`),
 ]
 const samples = folders.flatMap((folder) =>
   readdirSync(join(root, folder))

@@ -111,11 +111,11 @@ function realMonth(externals: Record<string, number>): Sample {
   return { spec, series: [{ instrumentId: instrument.id, columns }] }
 }
 
-const SAMPLES = new URL('../samples/', import.meta.url)
+const SAMPLES = new URL('../../../tests/lookahead-samples/', import.meta.url)
 /** Another seed makes another market and other cuts. */
 const SEEDS = [1, 4]
 
-function samples(kind: 'cheaters' | 'honest' | 'limited'): { name: string; source: string }[] {
+function samples(kind: 'biased' | 'unbiased' | 'limited'): { name: string; source: string }[] {
   const folder = new URL(`${kind}/`, SAMPLES)
   return readdirSync(folder)
     .toSorted()
@@ -140,10 +140,10 @@ afterEach(() => {
 })
 
 describe('the planted cheaters', () => {
-  it('are at least thirty', () => expect(samples('cheaters').length).toBeGreaterThanOrEqual(30))
+  it('are at least thirty', () => expect(samples('biased').length).toBeGreaterThanOrEqual(30))
 
   for (const seed of SEEDS) {
-    it.each(samples('cheaters'))(`$name is caught, with its line, on market ${seed}`, ({ source }) => {
+    it.each(samples('biased'))(`$name is caught, with its line, on market ${seed}`, ({ source }) => {
       const lie = lieOf(source)
       const { verdict, findings } = checkScript(source, { seed })
       expect(verdict, JSON.stringify(findings)).toBe(lie.kind)
@@ -153,9 +153,9 @@ describe('the planted cheaters', () => {
 })
 
 describe('the honest samples', () => {
-  it('are at least fifty', () => expect(samples('honest').length).toBeGreaterThanOrEqual(50))
+  it('are at least fifty', () => expect(samples('unbiased').length).toBeGreaterThanOrEqual(50))
 
-  it.each(samples('honest'))('$name is clean on an invented market', ({ source }) => {
+  it.each(samples('unbiased'))('$name is clean on an invented market', ({ source }) => {
     const { verdict, findings, sample } = checkScript(source)
     expect(findings).toEqual([])
     expect(verdict).toBe('clean')
@@ -163,7 +163,7 @@ describe('the honest samples', () => {
   })
 
   describe.skipIf(!existsSync(REAL_MONTH_FILE))('over a real month', () => {
-    it.each(samples('honest'))('$name is not flagged', ({ source }) => {
+    it.each(samples('unbiased'))('$name is not flagged', ({ source }) => {
       const { findings } = checkScript(source, { sample: realMonth })
       expect(findings).toEqual([])
     })
@@ -188,7 +188,7 @@ describe('scripts that are limited to dates', () => {
 
 describe('a check', () => {
   it('gives the same report each time', () => {
-    const { source } = samples('cheaters')[0] as { source: string }
+    const { source } = samples('biased')[0] as { source: string }
     expect(checkScript(source)).toEqual(checkScript(source))
   })
 
@@ -246,7 +246,7 @@ function onIntervalClose(bar) {
   })
 
   it('tells an honest script from the same one with a limit, and from one with a list of days', () => {
-    const cross = samples('honest').find(({ name }) => name === 'average-cross.js')?.source ?? ''
+    const cross = samples('unbiased').find(({ name }) => name === 'average-cross.js')?.source ?? ''
     expect(checkScript(cross)).toMatchObject({ verdict: 'clean', cautions: [] })
     const after = (line: string) =>
       cross.replace('function onIntervalClose() {', `function onIntervalClose() {\n  ${line}`)
@@ -264,7 +264,7 @@ function onIntervalClose(bar) {
   })
 
   it('warns of chance that is made of prices, and calls it no lie', () => {
-    const { source } = samples('honest').find(({ name }) => name === 'chance-by-prices.js') as { source: string }
+    const { source } = samples('unbiased').find(({ name }) => name === 'chance-by-prices.js') as { source: string }
     expect(checkScript(source)).toMatchObject({
       verdict: 'clean',
       findings: [],
