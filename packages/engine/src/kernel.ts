@@ -4,11 +4,11 @@ import type { IntervalBars } from './market/interval-bars.ts'
 import { firstRowAt, isCoarse, type MarketRows } from './market/market-rows.ts'
 import type { TickBars } from './market/tick-bars.ts'
 import type { Quote } from './market/quote.ts'
-import type { Sessions } from './market/trading-hours.ts'
+import type { TradingHours } from './market/trading-hours.ts'
 import type { PathRule } from './market/intrabar-path.ts'
-import type { Broker } from './venues/simulated/simulated-venue.ts'
+import type { SimulatedVenue } from './venues/simulated/simulated-venue.ts'
 import { LEVEL } from './venues/simulated/trigger-book.ts'
-import type { Charges } from './account/financing-charges.ts'
+import type { FinancingCharges } from './account/financing-charges.ts'
 import type { Conversion } from './account/conversion.ts'
 import type { Portfolio } from './account/portfolio.ts'
 import type { EquityRecorder } from './record/equity-recorder.ts'
@@ -20,15 +20,15 @@ type TickHandler = (tick: { readonly time: number; readonly bid: number; readonl
 export interface KernelParts {
   readonly rows: MarketRows
   /** Real ticks that decide the minutes whose bars leave the order of events open; null when there are none. */
-  readonly finer: MarketRows | null
+  readonly intrabarTicks: MarketRows | null
   readonly quote: Quote
-  readonly broker: Broker
+  readonly venue: SimulatedVenue
   readonly portfolio: Portfolio
   readonly conversion: Conversion
   readonly recorder: EquityRecorder
   readonly excursions: Excursions
-  readonly charges: Charges
-  readonly sessions: Sessions
+  readonly financing: FinancingCharges
+  readonly tradingHours: TradingHours
   readonly events: Events
   readonly path: PathRule
   /** Below the finest price step of a sum of two prices. */
@@ -41,7 +41,7 @@ export interface KernelParts {
  * The order of events of a run. One row of the market at a time: a real tick, or a bar that becomes four ticks.
  *
  * For each tick: the clock advances and bars that ended are finished; orders meet the price; fills are booked and
- * margin is checked; the script hears of orders and positions; the growing bars take the tick and `onTick` is called;
+ * margin is checked; the script hears of orders and positions; the forming bars take the tick and `onTick` is called;
  * equity is recorded. A bar in which nothing can happen but a change of equity is taken in one go, with equal results.
  */
 export class Kernel {
@@ -60,9 +60,9 @@ export class Kernel {
   #moment = NaN
   #isClosed = false
   /** Bars are those of the minute data, whichever way the inside of a minute is looked at. */
-  #growsByRows = false
+  #updatesBarsByRow = false
   /** Minutes decided by real ticks, and rows left out because the market was closed. */
-  finerMinutes = 0
+  minutesResolvedByTicks = 0
   closedRows = 0
   readonly #parts: KernelParts
   readonly #converts: boolean
@@ -108,19 +108,19 @@ export class Kernel {
 
   /** Lets the clock run to the end: bars that end by then are finished. */
   finish(): void {
-    const { broker, charges, end, quote } = this.#parts
+    const { venue, financing, end, quote } = this.#parts
     this.#moment = end
     this.#closeBars()
     quote.time = end
-    charges.book(end)
-    broker.expire()
+    financing.book(end)
+    venue.expire()
     if (this.#trading && this.#parts.events.count > 0) this.#parts.events.dispatch()
   }
 
   #ticks(from: number, to: number): void {
-    const { rows, quote, broker, portfolio, recorder, conversion, events, excursions } = this.#parts
+    const { rows, quote, venue, portfolio, recorder, conversion, events, excursions } = this.#parts
     const { time, bidOpen, askOpen } = rows
-    const { levels } = broker.book
+    const { levels } = venue.book
     const { highestRate } = portfolio.margin
     const isPlainRate = conversion.own === 0
     for (let row = from; row < to; row++) {
@@ -139,7 +139,7 @@ export class Kernel {
       const isQuiet =
         this.onTick === undefined &&
         this.#tickBars.length === 0 &&
-        moment < broker.urgentFrom &&
+        moment < venue.urgentFrom &&
         bid > (levels[LEVEL.bidFall] as number) &&
         bid < (levels[LEVEL.bidRise] as number) &&
         ask > (levels[LEVEL.askFall] as number) &&
@@ -183,13 +183,13 @@ export class Kernel {
   }
 
   /**
-   * The hot loop. It keeps to columns and plain fields and calls nothing for a quiet bar but the growing bars, because
+   * The hot loop. It keeps to columns and plain fields and calls nothing for a quiet bar but the forming bars, because
    * numbers that are passed to functions are boxed; so it is longer than functions should be.
    */
   #bars(from: number, to: number): void {
-    const { rows, quote, broker, portfolio, recorder, conversion, events, path, epsilon } = this.#parts
+    const { rows, quote, venue, portfolio, recorder, conversion, events, path, epsilon } = this.#parts
     const { time, bidOpen, bidHigh, bidLow, bidClose, askOpen, askHigh, askLow, askClose, rowMs } = rows
-    const { levels } = broker.book
+    const { levels } = venue.book
     const { highestRate } = portfolio.margin
     const isPlainRate = conversion.own === 0
     const isFine = !this.#isCoarse
@@ -211,7 +211,7 @@ export class Kernel {
       const isQuiet =
         isFine &&
         this.onTick === undefined &&
-        moment + rowMs < broker.urgentFrom &&
+        moment + rowMs < venue.urgentFrom &&
         bl > (levels[LEVEL.bidFall] as number) &&
         bh < (levels[LEVEL.bidRise] as number) &&
         al > (levels[LEVEL.askFall] as number) &&
@@ -286,17 +286,17 @@ export class Kernel {
 
   /** Begins a row that is taken price by price; true when real ticks have decided it already. */
   #startRow(row: number): boolean {
-    const { excursions, finer } = this.#parts
+    const { excursions, intrabarTicks } = this.#parts
     excursions.startRow(row)
-    return finer !== null && this.#isUnclear(row) && this.#finerTicks(finer, row)
+    return intrabarTicks !== null && this.#isUnclear(row) && this.#takeIntrabarTicks(intrabarTicks, row)
   }
 
   /** Whether the bar leaves open what happens first: it reaches triggers on both sides, or may open what has both. */
   #isUnclear(row: number): boolean {
-    const { rows, broker } = this.#parts
-    const { levels } = broker.book
+    const { rows, venue } = this.#parts
+    const { levels } = venue.book
     return (
-      broker.bracketCount > 0 ||
+      venue.bracketCount > 0 ||
       (((rows.bidLow[row] as number) <= (levels[LEVEL.bidFall] as number) ||
         (rows.askLow[row] as number) <= (levels[LEVEL.askFall] as number)) &&
         ((rows.bidHigh[row] as number) >= (levels[LEVEL.bidRise] as number) ||
@@ -305,17 +305,17 @@ export class Kernel {
   }
 
   /** Takes the real ticks of a minute instead of its bar; false when there are none. */
-  #finerTicks(finer: MarketRows, row: number): boolean {
+  #takeIntrabarTicks(intrabarTicks: MarketRows, row: number): boolean {
     const { rows, quote, conversion } = this.#parts
     const start = rows.time[row] as number
-    const from = firstRowAt(finer.time, start)
-    const to = firstRowAt(finer.time, start + rows.rowMs)
+    const from = firstRowAt(intrabarTicks.time, start)
+    const to = firstRowAt(intrabarTicks.time, start + rows.rowMs)
     if (from === to || !this.#trading) return false
-    this.#growsByRows = true
+    this.#updatesBarsByRow = true
     for (let at = from; at < to; at++) {
-      const time = finer.time[at] as number
-      const bid = finer.bidOpen[at] as number
-      const ask = finer.askOpen[at] as number
+      const time = intrabarTicks.time[at] as number
+      const bid = intrabarTicks.bidOpen[at] as number
+      const ask = intrabarTicks.askOpen[at] as number
       if (this.#converts) conversion.advance(time)
       quote.bidHigh = bid
       quote.bidLow = bid
@@ -323,9 +323,9 @@ export class Kernel {
       quote.askLow = ask
       this.#tick(time, bid, ask, false, 0)
     }
-    this.#growsByRows = false
+    this.#updatesBarsByRow = false
     this.#addRow(row)
-    this.finerMinutes += 1
+    this.minutesResolvedByTicks += 1
     return true
   }
 
@@ -337,18 +337,18 @@ export class Kernel {
     this.#parts.quote.time = moment
     if (moment >= this.#nextEvent) this.#pass(moment)
     if (this.#nextEvent < this.#nextStop) this.#nextStop = this.#nextEvent
-    if (this.#isCoarse) this.#parts.broker.refresh()
+    if (this.#isCoarse) this.#parts.venue.refresh()
   }
 
-  /** Books charges, opens and closes the market, starts trading, cuts the record: whatever is due at `moment`. */
+  /** Books financing, opens and closes the market, starts trading, cuts the record: whatever is due at `moment`. */
   #pass(moment: number): void {
-    const { recorder, charges, sessions, start } = this.#parts
-    charges.book(moment)
-    sessions.advance(moment)
-    this.#isClosed = !sessions.isOpen
+    const { recorder, financing, tradingHours, start } = this.#parts
+    financing.book(moment)
+    tradingHours.advance(moment)
+    this.#isClosed = !tradingHours.isOpen
     if (!this.#trading && moment >= start) this.#begin()
     if (this.#trading && moment >= recorder.nextCut) recorder.cut(moment)
-    this.#nextEvent = Math.min(charges.next, sessions.next, this.#trading ? recorder.nextCut : start)
+    this.#nextEvent = Math.min(financing.next, tradingHours.next, this.#trading ? recorder.nextCut : start)
   }
 
   #begin(): void {
@@ -359,33 +359,33 @@ export class Kernel {
   }
 
   /** Steps 2 to 6. On the way means: on a straight way from the tick before, within one bar; else the price jumps. */
-  #tick(time: number, bid: number, ask: number, isOnWay: boolean, amount: number): void {
-    const { quote, broker, portfolio, recorder, events, excursions } = this.#parts
+  #tick(time: number, bid: number, ask: number, isInterpolated: boolean, amount: number): void {
+    const { quote, venue, portfolio, recorder, events, excursions } = this.#parts
     const timeBefore = quote.time
-    const bidBefore = isOnWay ? quote.bid : bid
-    const askBefore = isOnWay ? quote.ask : ask
+    const bidBefore = isInterpolated ? quote.bid : bid
+    const askBefore = isInterpolated ? quote.ask : ask
     quote.time = time
     quote.bid = bid
     quote.ask = ask
     if (!this.#trading) {
-      this.#grow(time, bid, ask, amount)
+      this.#updateBars(time, bid, ask, amount)
       return
     }
-    const { levels } = broker.book
+    const { levels } = venue.book
     const isReached =
       (bid < bidBefore ? bid : bidBefore) <= (levels[LEVEL.bidFall] as number) ||
       (bid < bidBefore ? bidBefore : bid) >= (levels[LEVEL.bidRise] as number) ||
       (ask < askBefore ? ask : askBefore) <= (levels[LEVEL.askFall] as number) ||
       (ask < askBefore ? askBefore : ask) >= (levels[LEVEL.askRise] as number)
-    if (isReached || time >= broker.urgentFrom) broker.match(isOnWay, timeBefore, bidBefore, askBefore)
+    if (isReached || time >= venue.urgentFrom) venue.match(isInterpolated, timeBefore, bidBefore, askBefore)
     if (this.#isCoarse) this.#passInside(time)
     let equity = portfolio.equityAt(bid, ask)
-    if (broker.marginCall || (portfolio.openCount > 0 && !(equity > portfolio.marginAt(bid, ask)))) {
-      broker.checkMargin()
+    if (venue.marginCall || (portfolio.openCount > 0 && !(equity > portfolio.marginAt(bid, ask)))) {
+      venue.checkMargin()
       equity = portfolio.equityAt(bid, ask)
     }
     if (events.count > 0) events.dispatch()
-    this.#grow(time, bid, ask, amount)
+    this.#updateBars(time, bid, ask, amount)
     const { onTick } = this
     if (onTick !== undefined) onTick({ time, bid, ask })
     recorder.mark(time, equity, portfolio.balance)
@@ -399,23 +399,23 @@ export class Kernel {
     if (time >= recorder.nextCut) recorder.cut(time)
   }
 
-  #grow(time: number, bid: number, ask: number, amount: number): void {
-    if (this.#growsByRows) return
+  #updateBars(time: number, bid: number, ask: number, amount: number): void {
+    if (this.#updatesBarsByRow) return
     const intervals = this.#intervals
     for (let at = 0; at < intervals.length; at++) {
       const bars = intervals[at] as IntervalBars
       bars.addTick(time, bid, ask, amount)
       if (bars.end < this.#nextStop) this.#nextStop = bars.end
     }
-    if (this.#tickBars.length > 0) this.#growTickBars(time, bid, ask)
+    if (this.#tickBars.length > 0) this.#updateTickBars(time, bid, ask)
   }
 
   /** The last tick of a bar of ticks ends it: there is no later moment at which it would be over. */
-  #growTickBars(time: number, bid: number, ask: number): void {
+  #updateTickBars(time: number, bid: number, ask: number): void {
     for (const bars of this.#tickBars) {
       if (!bars.take(time, bid, ask)) continue
       bars.finish()
-      if (this.#trading) bars.tell()
+      if (this.#trading) bars.publish()
     }
   }
 
@@ -453,7 +453,7 @@ export class Kernel {
       if (bars.end > quote.time) quote.time = bars.end
       if (this.#converts) conversion.advance(bars.end - 1)
       bars.finish()
-      if (this.#trading) bars.tell()
+      if (this.#trading) bars.publish()
     }
   }
 }

@@ -158,7 +158,10 @@ export interface RunResult {
   readonly bars: number
   /** Rows of history that were fed before the start because indicators asked for them. */
   readonly warmupRows: number
-  /** Minutes that real ticks decided because the bar left the order of stop and target open. */
+  /**
+   * Minutes resolved by real ticks because the bar left the order of stop and target open. The hashed record keeps the
+   * key that earlier engines wrote; everywhere else it is `minutesResolvedByTicks`.
+   */
   readonly finerMinutes: number
   /** Rows left out because the market was closed. */
   readonly closedRows: number

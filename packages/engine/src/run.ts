@@ -6,12 +6,12 @@ import { Kernel } from './kernel.ts'
 import type { IntervalBars } from './market/interval-bars.ts'
 import { countCrossed, firstRowAt, isCoarse, type MarketRows, marketRows } from './market/market-rows.ts'
 import { Quote } from './market/quote.ts'
-import { Sessions } from './market/trading-hours.ts'
+import { TradingHours } from './market/trading-hours.ts'
 import { warmupRow } from './market/warmup.ts'
 import { marginModel } from './account/margin-model.ts'
 import { pathRule } from './market/intrabar-path.ts'
-import { Broker } from './venues/simulated/simulated-venue.ts'
-import { Charges } from './account/financing-charges.ts'
+import { SimulatedVenue } from './venues/simulated/simulated-venue.ts'
+import { FinancingCharges } from './account/financing-charges.ts'
 import { Conversion, type ConversionMarket } from './account/conversion.ts'
 import { Portfolio } from './account/portfolio.ts'
 import { EquityRecorder } from './record/equity-recorder.ts'
@@ -109,7 +109,7 @@ class ScriptRun implements Run {
   readonly #kernel: Kernel
   readonly #quote = new Quote()
   readonly #portfolio: Portfolio
-  readonly #broker: Broker
+  readonly #venue: SimulatedVenue
   readonly #recorder: EquityRecorder
   readonly #log: RunLog
   readonly #plots: Plots
@@ -152,30 +152,30 @@ class ScriptRun implements Run {
       margin: marginModel(spec.margin, spec.instrument),
       excursions,
       initialBalance: spec.initialBalance,
-      mostPositions: limits.positions,
+      maxPositions: limits.positions,
     })
-    const charges = new Charges(spec, this.#portfolio, quote)
-    this.#broker = new Broker(spec, {
+    const financing = new FinancingCharges(spec, this.#portfolio, quote)
+    this.#venue = new SimulatedVenue(spec, {
       quote,
       portfolio: this.#portfolio,
       events,
       log: this.#log,
-      mostOrders: limits.orders,
+      maxOrders: limits.orders,
       coarseMs,
-      charges,
+      financing,
     })
     this.#recorder = new EquityRecorder(spec.initialBalance, spec.start, spec.end)
     this.#kernel = new Kernel({
       rows: this.#rows,
-      finer: finerRows(spec, series),
+      intrabarTicks: intrabarTickRows(spec, series),
       quote,
-      broker: this.#broker,
+      venue: this.#venue,
       portfolio: this.#portfolio,
       conversion,
       recorder: this.#recorder,
       excursions,
-      charges,
-      sessions: new Sessions(spec, coarseMs),
+      financing,
+      tradingHours: new TradingHours(spec, coarseMs),
       events,
       path: pathRule(spec.path),
       epsilon: 10 ** -spec.instrument.precision / 4,
@@ -233,13 +233,13 @@ class ScriptRun implements Run {
       rows: this.#rows,
       quote: this.#quote,
       portfolio: this.#portfolio,
-      broker: this.#broker,
+      venue: this.#venue,
       recorder: this.#recorder,
       log: this.#log,
       plots: this.#plots,
       firstRow: this.#tradedFrom,
       lastRow: this.#row - 1,
-      finerMinutes: this.#kernel.finerMinutes,
+      minutesResolvedByTicks: this.#kernel.minutesResolvedByTicks,
       closedRows: this.#kernel.closedRows,
       hasOnTick: this.#handlers.onTick !== undefined,
       intervals: this.#intervals,
@@ -258,12 +258,12 @@ class ScriptRun implements Run {
       spec: this.#spec,
       quote: this.#quote,
       kernel,
-      broker: this.#broker,
+      venue: this.#venue,
       portfolio: this.#portfolio,
       log: this.#log,
       plots: this.#plots,
       rows: this.#rows,
-      ask: ({ interval }: IntervalBars, bars: number) => {
+      requestWarmup: ({ interval }: IntervalBars, bars: number) => {
         if (typeof interval === 'string') requests.push({ interval, bars })
         else this.#ticksWanted = Math.max(this.#ticksWanted, interval.ticks * bars)
       },
@@ -301,7 +301,7 @@ function tradedRows(spec: RunSpec, series: readonly Series[]): MarketRows {
 }
 
 /** Ticks of the traded instrument beside its bars. */
-function finerRows(spec: RunSpec, series: readonly Series[]): MarketRows | null {
+function intrabarTickRows(spec: RunSpec, series: readonly Series[]): MarketRows | null {
   const ticks = series.slice(1).find(({ instrumentId }) => instrumentId === spec.instrument.id)
   if (!ticks) return null
   if (ticks.columns.kind !== 'tick') throw new RunInputError(`${spec.instrument.id} was given twice`)

@@ -88,7 +88,7 @@ export type Backtest = z.infer<typeof backtest>
 
 export const backtestDetail = backtest.extend({
   /**
-   * Null until there is a result. Keys as in the engine's RunStatistics, and `finerMinutes` and `closedRows` as in its
+   * Null until there is a result. Keys as in the engine's RunStatistics, and `minutesResolvedByTicks` and `closedRows` of its
    * RunResult; results of older engines lack some.
    */
   statistics: z.record(z.string(), z.number().nullable()).nullable(),

@@ -7,7 +7,7 @@ import type { RunSpec } from '../run-spec.ts'
 import type { Portfolio } from './portfolio.ts'
 
 /** What open positions cost or bring by being held: swap at the rollover, funding at its hours. */
-export class Charges {
+export class FinancingCharges {
   readonly #spec: RunSpec
   readonly #portfolio: Portfolio
   readonly #quote: Quote

@@ -28,7 +28,7 @@ export interface PortfolioParts {
   readonly margin: MarginModel
   readonly excursions: Excursions
   readonly initialBalance: number
-  readonly mostPositions: number
+  readonly maxPositions: number
 }
 
 /**
@@ -57,7 +57,7 @@ export class Portfolio {
   ambiguousWorst = 0
   ambiguousBest = 0
   #nextId = 1
-  readonly #mostPositions: number
+  readonly #maxPositions: number
   readonly #excursions: Excursions
 
   constructor(parts: PortfolioParts) {
@@ -67,7 +67,7 @@ export class Portfolio {
     this.margin = parts.margin
     this.initialBalance = parts.initialBalance
     this.balance = parts.initialBalance
-    this.#mostPositions = parts.mostPositions
+    this.#maxPositions = parts.maxPositions
     this.#excursions = parts.excursions
   }
 
@@ -90,8 +90,8 @@ export class Portfolio {
 
   /** Opens a position; `equity` is that of the moment before. */
   openPosition(long: boolean, quantity: number, fill: Fill, equity: number): OpenPosition {
-    if (this.closed.count + this.open.size >= this.#mostPositions) {
-      throw new ScriptApiError(`The script opened more than ${this.#mostPositions} positions`)
+    if (this.closed.count + this.open.size >= this.#maxPositions) {
+      throw new ScriptApiError(`The script opened more than ${this.#maxPositions} positions`)
     }
     const { time, price, rate, commission } = fill
     const position = new OpenPosition(this.#nextId++, long, quantity, time, price)

@@ -3,7 +3,7 @@ import { emptyBar, type IndicatorInstance, ValueHistory } from '@tradeloom/indic
 
 import type { MarketRows } from './market-rows.ts'
 
-/** A finished or growing bar as scripts see it: a fresh plain object of bid prices. */
+/** A finished or forming bar as scripts see it: a fresh plain object of bid prices. */
 export interface ScriptBar {
   readonly time: number
   readonly open: number
@@ -16,7 +16,7 @@ export interface ScriptBar {
 
 export type BarHandler = (bar: ScriptBar) => unknown
 
-/** One interval in use: its growing bar, what it feeds, and whom it calls when the bar is finished. */
+/** One interval in use: its forming bar, what it feeds, and whom it calls when the bar is finished. */
 export class IntervalBars {
   /** Bars of every so many ticks have their number. */
   readonly interval: BarInterval | { readonly ticks: number }
@@ -26,7 +26,7 @@ export class IntervalBars {
   /** The bar object that all indicators of this interval read. */
   readonly view = emptyBar()
   count = 0
-  /** End of the growing bar; infinite while there is none. */
+  /** End of the forming bar; infinite while there is none. */
   end = Infinity
   #start = -Infinity
   #open = 0.1
@@ -103,7 +103,7 @@ export class IntervalBars {
     this.#ask = ask
   }
 
-  /** Ends the growing bar: keeps it, feeds the indicators. `tell` is to follow where the script is to know of it. */
+  /** Ends the forming bar: keeps it, feeds the indicators. `tell` is to follow where the script is to know of it. */
   finish(): void {
     this.count += 1
     this.#fill()
@@ -114,7 +114,7 @@ export class IntervalBars {
   }
 
   /** Calls the handlers with the finished bar; each gets an object of its own, because scripts may change it. */
-  tell(): void {
+  publish(): void {
     const { handlers } = this
     for (let at = 0; at < handlers.length; at++) {
       const handler = handlers[at] as BarHandler
@@ -139,7 +139,7 @@ export class IntervalBars {
     return this.end === Infinity ? null : this.last()
   }
 
-  /** The value of an indicator with the growing bar. */
+  /** The value of an indicator with the forming bar. */
   formingValue(indicator: IndicatorInstance): ReturnType<IndicatorInstance['forming']> {
     if (this.end === Infinity) return indicator.value(0)
     this.#fill()

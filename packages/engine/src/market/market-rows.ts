@@ -17,10 +17,10 @@ export interface MarketRows extends Omit<BarColumns, 'kind'> {
 }
 
 /** Bars longer than this are taken price by price, because something may be due inside of them. */
-const LONGEST_FINE = 60_000
+const MAX_FINE_MS = 60_000
 
 export function isCoarse({ kind, rowMs }: Pick<MarketRows, 'kind' | 'rowMs'>): boolean {
-  return kind === 'bar' && rowMs > LONGEST_FINE
+  return kind === 'bar' && rowMs > MAX_FINE_MS
 }
 
 const NOTHING = new Float64Array(0)

@@ -6,7 +6,7 @@ import { IntervalBars } from './interval-bars.ts'
  */
 export class TickBars extends IntervalBars {
   readonly ticks: number
-  /** Ticks of the growing bar so far. */
+  /** Ticks of the forming bar so far. */
   #taken = 0
   /** Ticks of history that are not enough for a bar. */
   #skipped = 0

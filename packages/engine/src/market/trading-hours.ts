@@ -4,19 +4,19 @@ import type { RunSpec } from '../run-spec.ts'
 
 type Hours = Pick<RunSpec, 'instrument' | 'closures'>
 
-/** Whether the market of a run is open at some moment of `from <= time < to`. */
+/** Whether the market of a run is open at some time of `from <= time < to`. */
 export function opensWithin({ instrument, closures }: Hours, from: number, to: number): boolean {
   const { calendar } = instrument
   return isMarketOpen(calendar, from, closures) || nextChange(calendar, from, closures) < to
 }
 
 /** Whether the market is open, as time goes by. */
-export class Sessions {
+export class TradingHours {
   readonly #spec: Hours
   /** Length of a bar in which the market may open or close; 0 for rows that are one or the other. */
   readonly #barMs: number
   isOpen = true
-  /** The next moment at which that changes. */
+  /** The next time at which that changes. */
   next = -Infinity
 
   constructor(spec: Hours, barMs = 0) {
@@ -24,15 +24,15 @@ export class Sessions {
     this.#barMs = barMs
   }
 
-  advance(moment: number): void {
-    if (moment < this.next) return
+  advance(time: number): void {
+    if (time < this.next) return
     if (this.#barMs > 0) {
-      this.isOpen = opensWithin(this.#spec, moment, moment + this.#barMs)
-      this.next = moment + 1
+      this.isOpen = opensWithin(this.#spec, time, time + this.#barMs)
+      this.next = time + 1
       return
     }
     const { instrument, closures } = this.#spec
-    this.isOpen = isMarketOpen(instrument.calendar, moment, closures)
-    this.next = nextChange(instrument.calendar, moment, closures)
+    this.isOpen = isMarketOpen(instrument.calendar, time, closures)
+    this.next = nextChange(instrument.calendar, time, closures)
   }
 }

@@ -1,11 +1,11 @@
 /** The answer to `modify`, `cancel` and `oco`: a refusal is a value with a reason. */
-export interface Answer {
+export interface OrderAck {
   readonly accepted: boolean
   readonly reason: string | null
 }
 
-export const ACCEPTED: Answer = Object.freeze({ accepted: true, reason: null })
+export const ACCEPTED: OrderAck = Object.freeze({ accepted: true, reason: null })
 
-export function refused(reason: string): Answer {
+export function rejection(reason: string): OrderAck {
   return { accepted: false, reason }
 }

@@ -4,7 +4,7 @@ import { computeBreakdowns, computeMetrics, type MetricInput } from '@tradeloom/
 
 import { firstRowAt, isCoarse, type MarketRows } from '../market/market-rows.ts'
 import type { Quote } from '../market/quote.ts'
-import type { Broker } from '../venues/simulated/simulated-venue.ts'
+import type { SimulatedVenue } from '../venues/simulated/simulated-venue.ts'
 import type { Portfolio } from '../account/portfolio.ts'
 import type { EquityCurve, PositionRecord, RunResult } from '../run-result.ts'
 import type { RunSpec } from '../run-spec.ts'
@@ -19,7 +19,7 @@ export interface ResultParts {
   readonly rows: MarketRows
   readonly quote: Quote
   readonly portfolio: Portfolio
-  readonly broker: Broker
+  readonly venue: SimulatedVenue
   readonly recorder: EquityRecorder
   readonly log: RunLog
   readonly plots: Plots
@@ -27,7 +27,7 @@ export interface ResultParts {
   /** Row of the first traded price, and of the last price of all. */
   readonly firstRow: number
   readonly lastRow: number
-  readonly finerMinutes: number
+  readonly minutesResolvedByTicks: number
   readonly closedRows: number
   readonly hasOnTick: boolean
   readonly intervals: boolean
@@ -53,13 +53,13 @@ export function composeResult(parts: ResultParts): RunResult {
     ticks: parts.ticks,
     bars: parts.bars,
     warmupRows: parts.warmupRows,
-    finerMinutes: parts.finerMinutes,
+    finerMinutes: parts.minutesResolvedByTicks,
     closedRows: parts.closedRows,
     statistics: statisticsOf(parts, positions, metrics),
     metrics,
     breakdowns: computeBreakdowns(input),
     positions,
-    orders: parts.broker.orders.records(),
+    orders: parts.venue.orders.records(),
     equityCurve,
     plots: parts.plots.series(),
     endPrices: hasPrices ? { time: parts.lastPriceTime, bid: quote.bid, ask: quote.ask } : null,
@@ -110,7 +110,7 @@ function midBefore({ time, bidClose, askClose }: MarketRows, moment: number): nu
 }
 
 function warningsOf(parts: ResultParts): string[] {
-  const { crossed, rows, spec, closedRows, finerMinutes, hasOnTick, plots } = parts
+  const { crossed, rows, spec, closedRows, minutesResolvedByTicks, hasOnTick, plots } = parts
   const warnings: string[] = []
   const { quote } = spec.instrument
   const row = rows.kind === 'tick' ? 'tick' : 'bar'
@@ -129,8 +129,8 @@ function warningsOf(parts: ResultParts): string[] {
   if (closedRows > 0) {
     warnings.push(`Left out because the market was closed: ${counted(closedRows, row)}`)
   }
-  if (finerMinutes > 0) {
-    const minutes = counted(finerMinutes, isCoarse(rows) ? 'bar' : 'minute')
+  if (minutesResolvedByTicks > 0) {
+    const minutes = counted(minutesResolvedByTicks, isCoarse(rows) ? 'bar' : 'minute')
     warnings.push(`Decided by real ticks, because the bar left open what happened first: ${minutes}`)
   }
   if (crossed > 0) {

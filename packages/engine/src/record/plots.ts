@@ -5,8 +5,8 @@ import type { PlotSeries } from '../run-result.ts'
 import { NumberColumn } from './plot-columns.ts'
 
 const MAX_SERIES = 32
-const LONGEST_NAME = 100
-const LONGEST_COLOR = 50
+const MAX_NAME = 100
+const MAX_COLOR = 50
 
 interface Plot {
   readonly name: string
@@ -61,19 +61,19 @@ export class Plots {
   }
 
   #create(name: string, options: unknown): Plot {
-    if (typeof name !== 'string' || name === '' || name.length > LONGEST_NAME) {
-      throw new ScriptApiError(`plot: the name must be a text of 1 to ${LONGEST_NAME} characters`)
+    if (typeof name !== 'string' || name === '' || name.length > MAX_NAME) {
+      throw new ScriptApiError(`plot: the name must be a text of 1 to ${MAX_NAME} characters`)
     }
     // Reading may call getters of the script, which may plot: it comes before anything is looked up.
     const { pane, color } = (options ?? {}) as { pane?: unknown; color?: unknown }
-    const clean = cleanText(name, LONGEST_NAME)
+    const clean = cleanText(name, MAX_NAME)
     const known = this.#plots.get(clean)
     if (known) return known
     if (this.#plots.size >= MAX_SERIES) throw new ScriptApiError(`A script can plot at most ${MAX_SERIES} series`)
     const plot: Plot = {
       name: clean,
       pane: pane === 'study' ? 'study' : 'overlay',
-      color: typeof color === 'string' && color.length <= LONGEST_COLOR ? cleanText(color, LONGEST_COLOR) : null,
+      color: typeof color === 'string' && color.length <= MAX_COLOR ? cleanText(color, MAX_COLOR) : null,
       times: new NumberColumn(),
       values: new NumberColumn(),
     }

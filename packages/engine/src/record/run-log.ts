@@ -10,7 +10,7 @@ export interface LogLimits {
   readonly logTotal: number
 }
 
-const LONGEST_LINE = 4_000
+const MAX_LINE = 4_000
 
 /** The newest lines of the run's log; older ones are dropped and counted. */
 export class RunLog {
@@ -35,7 +35,7 @@ export class RunLog {
     if (this.#total > this.#limits.logTotal) {
       throw new ScriptApiError(`The script wrote more than ${Math.round(this.#limits.logTotal / 1_048_576)} MB of log`)
     }
-    const message = cleanText(text, LONGEST_LINE)
+    const message = cleanText(text, MAX_LINE)
     this.#lines.push({ time, level, message })
     this.#bytes += message.length
     while (this.#bytes > this.#limits.logBytes || this.#lines.length - this.#first > this.#limits.logLines) {

@@ -1,6 +1,6 @@
 import type { Quote } from '../market/quote.ts'
 import { tidy } from '../account/open-position.ts'
-import type { Broker } from '../venues/simulated/simulated-venue.ts'
+import type { SimulatedVenue } from '../venues/simulated/simulated-venue.ts'
 import type { Portfolio } from '../account/portfolio.ts'
 import type { MetricValue, PositionRecord, RunStatistics } from '../run-result.ts'
 import type { EquityRecorder } from './equity-recorder.ts'
@@ -8,17 +8,17 @@ import type { EquityRecorder } from './equity-recorder.ts'
 export interface StatisticsParts {
   readonly quote: Quote
   readonly portfolio: Portfolio
-  readonly broker: Broker
+  readonly venue: SimulatedVenue
   readonly recorder: EquityRecorder
 }
 
 /** The headline numbers of a run. */
 export function statisticsOf(
-  { portfolio, quote, recorder, broker }: StatisticsParts,
+  { portfolio, quote, recorder, venue }: StatisticsParts,
   positions: readonly PositionRecord[],
   metrics: Readonly<Record<string, MetricValue>>,
 ): RunStatistics {
-  const { margin } = broker.fills
+  const { margin } = venue.fills
   const all = tally(positions)
   const unrealized = portfolio.unrealizedAt(quote.bid, quote.ask)
   const equity = portfolio.balance + unrealized

@@ -44,10 +44,10 @@ export class Events {
 
   /** Tells what has happened so far; what the handlers cause meanwhile is told the next time. */
   dispatch(): void {
-    const told = this.#waiting
+    const pending = this.#waiting
     this.#waiting = []
     this.count = 0
-    for (const tell of told) tell()
+    for (const publish of pending) publish()
   }
 
   #add<Item>(handler: (item: Item) => unknown, item: Item): void {

@@ -6,8 +6,8 @@ import { IntervalBars } from '../market/interval-bars.ts'
 import type { MarketRows } from '../market/market-rows.ts'
 import { TickBars } from '../market/tick-bars.ts'
 import type { Quote } from '../market/quote.ts'
-import type { Answer } from '../orders/order-ack.ts'
-import type { Broker } from '../venues/simulated/simulated-venue.ts'
+import type { OrderAck } from '../orders/order-ack.ts'
+import type { SimulatedVenue } from '../venues/simulated/simulated-venue.ts'
 import { cancel } from '../venues/simulated/cancel.ts'
 import { oneCancelsOther } from '../venues/simulated/link.ts'
 import { modify } from '../venues/simulated/modify.ts'
@@ -26,19 +26,19 @@ export interface ScriptApiParts {
   readonly spec: RunSpec
   readonly quote: Quote
   readonly kernel: Kernel
-  readonly broker: Broker
+  readonly venue: SimulatedVenue
   readonly portfolio: Portfolio
   readonly log: RunLog
   readonly plots: Plots
   /** The traded rows: how long they are, and what they are bars of where that was said. */
   readonly rows: Pick<MarketRows, 'rowMs' | 'interval'>
   /** So many bars are wanted before the start. */
-  readonly ask: (bars: IntervalBars, count: number) => void
+  readonly requestWarmup: (bars: IntervalBars, count: number) => void
 }
 
 /** Everything that the typing file of the script API declares for algorithms, and the externals. */
 export function createScriptApi(parts: ScriptApiParts): ScriptApi {
-  const { spec, quote, broker, portfolio, log, plots } = parts
+  const { spec, quote, venue, portfolio, log, plots } = parts
   const useInterval = (interval: unknown) => intervalInUse(parts, interval)
   const { precision, pipSize } = spec.instrument
   const scale = 10 ** precision
@@ -47,23 +47,23 @@ export function createScriptApi(parts: ScriptApiParts): ScriptApi {
     instrument: scriptInstrument(spec.instrument),
     account: Object.freeze(new ScriptAccount(portfolio, quote, spec.accountCurrency)),
     positions: Object.freeze(new ScriptPositions(portfolio, quote)),
-    orders: Object.freeze(new ScriptOrders(broker)),
-    indicators: scriptIndicators(useInterval, parts.ask),
+    orders: Object.freeze(new ScriptOrders(venue)),
+    indicators: scriptIndicators(useInterval, parts.requestWarmup),
     runInterval: spec.interval === 'Tick' ? 'M1' : spec.interval,
     bars: (interval: unknown) => Object.freeze(new ScriptBars(useInterval(interval))),
     every: (interval: unknown, handler: unknown) => {
       if (typeof handler !== 'function') throw new ScriptApiError('every: the second argument must be a function')
       useInterval(interval).handlers.push((bar) => (handler as (item: unknown) => unknown)(bar))
     },
-    buy: (request: unknown) => broker.place(request, true).record(),
-    sell: (request: unknown) => broker.place(request, false).record(),
+    buy: (request: unknown) => venue.place(request, true).record(),
+    sell: (request: unknown) => venue.place(request, false).record(),
     closePosition: (position: unknown, quantity?: unknown) => closePosition(parts, position, quantity),
     closeAll: (direction?: unknown) => closeAll(parts, direction),
     modify: (target: unknown, changes: unknown) =>
-      written(broker, 'modify', modify({ broker, portfolio, instrument: spec.instrument }, target, changes)),
-    cancel: (order: unknown) => cancel(broker, order),
+      written(venue, 'modify', modify({ venue, portfolio, instrument: spec.instrument }, target, changes)),
+    cancel: (order: unknown) => cancel(venue, order),
     plot: (name: string, value: number | null, options?: unknown) => plots.add(quote.time, name, value, options),
-    oco: (...targets: unknown[]) => written(broker, 'oco', oneCancelsOther(broker, targets)),
+    oco: (...targets: unknown[]) => written(venue, 'oco', oneCancelsOther(venue, targets)),
     crossedAbove: (first: unknown, second: unknown) => crossed('crossedAbove', first, second),
     crossedBelow: (first: unknown, second: unknown) => crossed('crossedBelow', second, first),
     log: (...values: unknown[]) => log.write(quote.time, 'info', logText(values)),
@@ -94,12 +94,12 @@ export function intervalInUse(
   return bars
 }
 
-const MOST_TICKS = 1_000_000
+const MAX_TICKS = 1_000_000
 
 function tickBarsInUse(kernel: Kernel, { rowMs }: ScriptApiParts['rows'], asked: object): IntervalBars {
   const { ticks } = asked as { ticks?: unknown }
-  if (typeof ticks !== 'number' || !Number.isInteger(ticks) || ticks < 1 || ticks > MOST_TICKS) {
-    throw new ScriptApiError(`ticks must be a whole number from 1 to ${MOST_TICKS}, as in { ticks: 100 }`)
+  if (typeof ticks !== 'number' || !Number.isInteger(ticks) || ticks < 1 || ticks > MAX_TICKS) {
+    throw new ScriptApiError(`ticks must be a whole number from 1 to ${MAX_TICKS}, as in { ticks: 100 }`)
   }
   if (rowMs > 0) {
     throw new ScriptApiError(
@@ -120,27 +120,27 @@ function lengthOf(rowMs: number): string {
 const NAMES = Object.keys(INTERVALS).join(', ')
 
 /** A refusal stands in the log as well. Cancelling what is gone already is none that matters. */
-function written(broker: Broker, name: string, answer: Answer): Answer {
-  if (!answer.accepted) broker.logRefusal(`${name} refused: ${answer.reason ?? ''}`)
-  return answer
+function written(venue: SimulatedVenue, name: string, ack: OrderAck): OrderAck {
+  if (!ack.accepted) venue.logRefusal(`${name} refused: ${ack.reason ?? ''}`)
+  return ack
 }
 
-function closePosition({ broker, portfolio }: ScriptApiParts, target: unknown, quantity: unknown) {
+function closePosition({ venue, portfolio }: ScriptApiParts, target: unknown, quantity: unknown) {
   const id = idOf(target) ?? NaN
   const position = portfolio.open.get(id)
   const amount = quantity === undefined ? (position?.quantity ?? 0) : typeof quantity === 'number' ? quantity : 0
-  return broker.placeClose(position, id, amount).record()
+  return venue.placeClose(position, id, amount).record()
 }
 
 /** Positions whose whole closing is on its way already are left alone. */
-function closeAll({ broker, portfolio }: ScriptApiParts, direction: unknown): number {
+function closeAll({ venue, portfolio }: ScriptApiParts, direction: unknown): number {
   if (direction !== undefined && direction !== 'LONG' && direction !== 'SHORT') {
     throw new ScriptApiError(`closeAll: the direction must be LONG or SHORT, not ${shown(direction)}`)
   }
   let count = 0
   for (const position of portfolio.open.values()) {
     if (position.closing || (direction !== undefined && position.long !== (direction === 'LONG'))) continue
-    broker.placeClose(position, position.id, position.quantity)
+    venue.placeClose(position, position.id, position.quantity)
     count += 1
   }
   return count

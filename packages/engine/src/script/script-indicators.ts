@@ -42,16 +42,16 @@ class ScriptIndicator {
 freezeWhole(ScriptIndicator)
 freezeWhole(ScriptIndicator.prototype)
 
-/** `indicators` of the script API; tells by `ask` how much history each one wants. */
+/** `indicators` of the script API; tells through `requestWarmup` how much history each one wants. */
 export function scriptIndicators(
   useInterval: (interval: unknown) => IntervalBars,
-  ask: (bars: IntervalBars, count: number) => void,
+  requestWarmup: (bars: IntervalBars, count: number) => void,
 ): Readonly<Record<string, unknown>> {
   const create = (definition: IndicatorDefinition, interval: unknown, args: readonly (number | undefined)[]) => {
     const bars = useInterval(interval)
     const instance = createInstance(definition, args, bars)
     bars.indicators.push(instance)
-    ask(bars, warmupBars(definition, args))
+    requestWarmup(bars, warmupBars(definition, args))
     return Object.freeze(new ScriptIndicator(bars, instance))
   }
   const entries = Object.values(SYSTEM_INDICATORS).map((definition) => [

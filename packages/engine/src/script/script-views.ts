@@ -2,7 +2,7 @@ import type { Instrument } from '@tradeloom/domain'
 
 import type { IntervalBars, ScriptBar } from '../market/interval-bars.ts'
 import type { Quote } from '../market/quote.ts'
-import type { Broker } from '../venues/simulated/simulated-venue.ts'
+import type { SimulatedVenue } from '../venues/simulated/simulated-venue.ts'
 import type { ScriptOrder } from '../orders/working-order.ts'
 import type { OpenPosition } from '../account/open-position.ts'
 import type { Portfolio } from '../account/portfolio.ts'
@@ -153,22 +153,22 @@ export class ScriptPositions {
 }
 
 export class ScriptOrders {
-  readonly #broker: Broker
+  readonly #venue: SimulatedVenue
 
-  constructor(broker: Broker) {
-    this.#broker = broker
+  constructor(venue: SimulatedVenue) {
+    this.#venue = venue
   }
 
   get count(): number {
-    return this.#broker.waiting.size
+    return this.#venue.waiting.size
   }
 
   all(): ScriptOrder[] {
-    return [...this.#broker.waiting.values()].map((order) => order.record())
+    return [...this.#venue.waiting.values()].map((order) => order.record())
   }
 
   get(id: number): ScriptOrder | null {
-    return this.#broker.waiting.get(id)?.record() ?? null
+    return this.#venue.waiting.get(id)?.record() ?? null
   }
 
   [Symbol.iterator](): Iterator<ScriptOrder> {

@@ -72,7 +72,7 @@ export function viewDetail(
 ): BacktestDetail {
   return {
     ...viewBacktest(record, viewerId),
-    statistics: result?.statistics ?? null,
+    statistics: result?.statistics ? withCurrentKeys(result.statistics) : null,
     metrics: result ? viewMetrics(result.metrics as StoredMetrics) : [],
     warnings: result?.warnings ?? [],
     endPrices: result?.endPrices ?? null,
@@ -80,6 +80,11 @@ export function viewDetail(
     prices,
     dataQuality: (result?.dataQuality ?? null) as BacktestDetail['dataQuality'],
   }
+}
+
+/** Results stored before the rename carry `finerMinutes`. */
+function withCurrentKeys({ finerMinutes, ...statistics }: Readonly<Record<string, number | null>>) {
+  return finerMinutes === undefined ? statistics : { minutesResolvedByTicks: finerMinutes, ...statistics }
 }
 
 /** As positions lie in the database: those of older engines do not tell everything. */

@@ -40,7 +40,7 @@ export async function endWithResult(outcome: Finished, input: RunInput, scriptHa
       barInterval: input.spec.barIntervals?.[input.spec.instrument.id] ?? null,
     },
     result: {
-      statistics: { ...statistics, finerMinutes: result.finerMinutes, closedRows: result.closedRows },
+      statistics: { ...statistics, minutesResolvedByTicks: result.finerMinutes, closedRows: result.closedRows },
       metrics: { ...result.metrics },
       warnings: [...input.warnings, ...result.warnings],
       endPrices: result.endPrices,

@@ -15,7 +15,7 @@ import type { TriggerBook } from './trigger-book.ts'
 import type { WorkingOrder } from '../../orders/working-order.ts'
 
 /** The price that an order or a position has reached, before slippage. */
-export interface Met {
+export interface MatchedPrice {
   readonly price: number
   /** Half the distance of bid and ask at that moment. */
   readonly halfSpread: number
@@ -43,7 +43,7 @@ export interface FillsParts {
   readonly book: TriggerBook
   readonly slippage: Slippage
   /** Told of every order whose status has changed. */
-  readonly tell: (order: WorkingOrder) => void
+  readonly publish: (order: WorkingOrder) => void
   /** Keeps what has changed besides. */
   readonly write: (order: WorkingOrder) => void
 }
@@ -58,7 +58,7 @@ export class Fills {
   readonly #events: Events
   readonly #book: TriggerBook
   readonly #slippage: Slippage
-  readonly #tell: (order: WorkingOrder) => void
+  readonly #publish: (order: WorkingOrder) => void
   readonly #write: (order: WorkingOrder) => void
   /** Targets go off beyond their price only. */
   readonly #isThrough: boolean
@@ -73,7 +73,7 @@ export class Fills {
     this.#events = parts.events
     this.#book = parts.book
     this.#slippage = parts.slippage
-    this.#tell = parts.tell
+    this.#publish = parts.publish
     this.#write = parts.write
     this.#isThrough = parts.spec.limitFill.model === 'through'
     const { slippage, instrument } = parts.spec
@@ -81,27 +81,27 @@ export class Fills {
   }
 
   /** Fills an order that opens, or reduces. */
-  fill(order: WorkingOrder, met: Met): void {
+  fill(order: WorkingOrder, matched: MatchedPrice): void {
     const { bid, ask } = this.#quote
     const portfolio = this.#portfolio
     const rate = portfolio.conversion.rate(bid, ask)
     if (rate !== rate) return this.#refuse(order, 'a conversion instrument has no price yet')
-    const slippage = met.slips ? this.#slippage() : 0
-    const plan = this.#plan(order, met, slippage, rate)
+    const slippage = matched.slips ? this.#slippage() : 0
+    const plan = this.#plan(order, matched, slippage, rate)
     if (order.timeInForce === 'FOK' && this.#isKilled(order, plan)) return
     const { closing, left, problem } = plan
     const filled = order.reduceOnly || problem ? closing : closing + left
-    if (closing > 0) this.#net(order, met, slippage, filled)
+    if (closing > 0) this.#net(order, matched, slippage, filled)
     if (left === 0) return
     if (order.reduceOnly) return this.#endReduction(order, left)
     if (problem) return this.#refuseForMargin(order, left, problem)
     const equity = portfolio.equityAt(bid, ask)
-    const fill = this.#priced(order.buy, left, met, slippage, rate, left / filled)
+    const fill = this.#priced(order.buy, left, matched, slippage, rate, left / filled)
     const position = portfolio.openPosition(order.buy, left, fill, equity)
     this.margin.opened(left)
     attachStops(position, order, rate)
     this.attach(position)
-    if (order.status === 'NEW') this.#filled(order, fill.price, position.id, met)
+    if (order.status === 'NEW') this.#filled(order, fill.price, position.id, matched)
     else {
       order.positionId = position.id
       this.#write(order)
@@ -110,16 +110,16 @@ export class Fills {
   }
 
   /** Fills an order that closes a position, or part of it. */
-  fillClose(order: WorkingOrder, position: OpenPosition, met: Met): void {
+  fillClose(order: WorkingOrder, position: OpenPosition, matched: MatchedPrice): void {
     const quantity = Math.min(order.quantity, position.quantity)
     const slippage = this.#slippage()
-    this.#filled(order, priceWith(order.buy, met.price, slippage), position.id, met)
-    this.#close(position, quantity, met, slippage, 'script')
+    this.#filled(order, priceWith(order.buy, matched.price, slippage), position.id, matched)
+    this.#close(position, quantity, matched, slippage, 'script')
   }
 
   /** Closes a whole position for a reason other than an order. */
-  close(position: OpenPosition, met: Met, reason: Closing['reason']): void {
-    this.#close(position, position.quantity, met, met.slips ? this.#slippage() : 0, reason)
+  close(position: OpenPosition, matched: MatchedPrice, reason: Closing['reason']): void {
+    this.#close(position, position.quantity, matched, matched.slips ? this.#slippage() : 0, reason)
   }
 
   /** Puts the stops of a position where they stand now. */
@@ -128,7 +128,7 @@ export class Fills {
   }
 
   /** What an order closes of what is open the other way, what is left to open then, and why it cannot be opened. */
-  #plan(order: WorkingOrder, met: Met, slippage: number, rate: number): Plan {
+  #plan(order: WorkingOrder, matched: MatchedPrice, slippage: number, rate: number): Plan {
     const { bid, ask } = this.#quote
     const { longQuantity, shortQuantity } = this.#portfolio
     const { buy, quantity, reduceOnly } = order
@@ -140,11 +140,11 @@ export class Fills {
     let equity = this.#portfolio.equityAt(bid, ask)
     if (closing > 0) {
       // What the closing will cost: its share of the commission, and the way from the mark to the price of the fill.
-      const price = priceWith(buy, met.price, slippage)
+      const price = priceWith(buy, matched.price, slippage)
       const share = closing / quantity
       const value = closing * price * rate
       equity += (buy ? ask - price : price - bid) * closing * rate
-      equity -= commissionOf(this.#spec.commission, closing, value, met.isMaker, share)
+      equity -= commissionOf(this.#spec.commission, closing, value, matched.isMaker, share)
     }
     const long = longQuantity - (buy ? 0 : closing)
     const short = shortQuantity - (buy ? closing : 0)
@@ -152,14 +152,14 @@ export class Fills {
   }
 
   /** Closes opposite positions, the oldest first; `filled` is what the order fills in all. */
-  #net(order: WorkingOrder, met: Met, slippage: number, filled: number): void {
+  #net(order: WorkingOrder, matched: MatchedPrice, slippage: number, filled: number): void {
     let left = order.quantity
-    const price = priceWith(order.buy, met.price, slippage)
+    const price = priceWith(order.buy, matched.price, slippage)
     for (const position of this.#portfolio.open.values()) {
       if (position.long === order.buy) continue
       const part = Math.min(left, position.quantity)
-      if (order.status === 'NEW') this.#filled(order, price, position.id, met)
-      this.#close(position, part, met, slippage, 'netting', part / filled)
+      if (order.status === 'NEW') this.#filled(order, price, position.id, matched)
+      this.#close(position, part, matched, slippage, 'netting', part / filled)
       left = roundToLots(left - part, this.#instrument.lotSize)
       if (left === 0) return
     }
@@ -171,7 +171,7 @@ export class Fills {
     if (order.reduceOnly) {
       order.status = 'CANCELED'
       order.reason = `reduce only: ${left} of it had nothing to close, and it was to be filled whole`
-      this.#tell(order)
+      this.#publish(order)
       return true
     }
     if (problem) this.#refuseForMargin(order, left, problem)
@@ -182,7 +182,7 @@ export class Fills {
     if (order.status === 'NEW') {
       order.status = 'CANCELED'
       order.reason = 'reduce only: nothing was open the other way'
-      return this.#tell(order)
+      return this.#publish(order)
     }
     order.reason = `reduce only: ${left} of it had nothing to close`
     this.#write(order)
@@ -201,7 +201,7 @@ export class Fills {
   #close(
     position: OpenPosition,
     quantity: number,
-    met: Met,
+    matched: MatchedPrice,
     slippage: number,
     reason: Closing['reason'],
     share = 1,
@@ -209,9 +209,9 @@ export class Fills {
     const quote = this.#quote
     const portfolio = this.#portfolio
     const rate = portfolio.conversion.rate(quote.bid, quote.ask)
-    const fill = this.#priced(!position.long, quantity, met, slippage, rate, share)
+    const fill = this.#priced(!position.long, quantity, matched, slippage, rate, share)
     // What the first price of a bar does is no matter of the path.
-    const other = met.isJump ? NaN : ambiguityOf(position, reason, quote, fill.price, this.#usualSlippage) * rate
+    const other = matched.isJump ? NaN : ambiguityOf(position, reason, quote, fill.price, this.#usualSlippage) * rate
     if (other < 0) portfolio.ambiguousWorst += other
     else if (other > 0) portfolio.ambiguousBest += other
     portfolio.closePosition(position, quantity, fill, reason, other)
@@ -220,21 +220,21 @@ export class Fills {
     this.#events.closed(scriptPosition(portfolio.closed.view(portfolio.closed.count - 1), null))
   }
 
-  #priced(buy: boolean, quantity: number, met: Met, slippage: number, rate: number, share: number): Fill {
-    const price = priceWith(buy, met.price, slippage)
-    const commission = commissionOf(this.#spec.commission, quantity, quantity * price * rate, met.isMaker, share)
+  #priced(buy: boolean, quantity: number, matched: MatchedPrice, slippage: number, rate: number, share: number): Fill {
+    const price = priceWith(buy, matched.price, slippage)
+    const commission = commissionOf(this.#spec.commission, quantity, quantity * price * rate, matched.isMaker, share)
     // What rounding the price has added is slippage as well, so that the costs add up.
-    const slipped = buy ? price - met.price : met.price - price
-    return { time: this.#quote.time, price, halfSpread: met.halfSpread, slippage: slipped, rate, commission }
+    const slipped = buy ? price - matched.price : matched.price - price
+    return { time: this.#quote.time, price, halfSpread: matched.halfSpread, slippage: slipped, rate, commission }
   }
 
-  #filled(order: WorkingOrder, price: number, positionId: number, met: Met): void {
+  #filled(order: WorkingOrder, price: number, positionId: number, matched: MatchedPrice): void {
     order.status = 'FILLED'
     order.fillTime = this.#quote.time
     order.fillPrice = price
-    order.liquidity = met.isMaker ? 'maker' : 'taker'
+    order.liquidity = matched.isMaker ? 'maker' : 'taker'
     order.positionId = positionId
-    this.#tell(order)
+    this.#publish(order)
   }
 
   #refuseForMargin(order: WorkingOrder, quantity: number, reason: string): void {
@@ -249,7 +249,7 @@ export class Fills {
     }
     order.status = 'REJECTED'
     order.reason = reason
-    this.#tell(order)
+    this.#publish(order)
   }
 }
 

@@ -1,5 +1,5 @@
-import { type Answer, refused } from '../../orders/order-ack.ts'
-import type { Broker } from './simulated-venue.ts'
+import { type OrderAck, rejection } from '../../orders/order-ack.ts'
+import type { SimulatedVenue } from './simulated-venue.ts'
 import { goneBecause, idOf } from '../../orders/order-rules.ts'
 import type { WorkingOrder } from '../../orders/working-order.ts'
 
@@ -7,25 +7,25 @@ import type { WorkingOrder } from '../../orders/working-order.ts'
  * Links waiting orders: whichever is filled or ends first takes the others with it. With latency a link that is sent
  * together with its orders arrives together with them, before any of them meets a price.
  */
-export function oneCancelsOther(broker: Broker, targets: readonly unknown[]): Answer {
+export function oneCancelsOther(venue: SimulatedVenue, targets: readonly unknown[]): OrderAck {
   // All ids first: reading one may call a getter of the script, which may cancel or link what was looked at before.
   const ids = targets.map(idOf)
   const orders: WorkingOrder[] = []
   for (const id of ids) {
-    if (id === null) return refused('oco needs orders or their ids')
-    const order = broker.waiting.get(id)
-    if (!order) return refused(`there is no waiting order ${id}`)
-    if (order.group) return refused(`order ${id} belongs to a group already`)
+    if (id === null) return rejection('oco needs orders or their ids')
+    const order = venue.waiting.get(id)
+    if (!order) return rejection(`there is no waiting order ${id}`)
+    if (order.group) return rejection(`order ${id} belongs to a group already`)
     if (!orders.includes(order)) orders.push(order)
   }
-  if (orders.length < 2) return refused('oco needs at least two waiting orders')
-  const carryOut = () => {
+  if (orders.length < 2) return rejection('oco needs at least two waiting orders')
+  const execute = () => {
     for (const order of orders) {
       if (order.status !== 'NEW') return `order ${order.id}: ${goneBecause(order)}`
       if (order.group) return `order ${order.id} belongs to a group already`
     }
-    broker.group(orders)
+    venue.group(orders)
     return null
   }
-  return broker.ask({ kind: 'LINK', orders, position: null, carryOut })
+  return venue.submit({ kind: 'LINK', orders, position: null, execute })
 }

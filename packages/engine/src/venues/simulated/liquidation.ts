@@ -4,7 +4,7 @@ import type { Portfolio } from '../../account/portfolio.ts'
 import type { RunLog } from '../../record/run-log.ts'
 import type { Fills } from './fills.ts'
 
-export interface MarginDesk {
+export interface LiquidationContext {
   readonly quote: Quote
   readonly portfolio: Portfolio
   readonly fills: Fills
@@ -12,13 +12,13 @@ export interface MarginDesk {
 }
 
 /** More margin is used than there is equity. */
-export function isMarginCalled({ quote, portfolio }: Pick<MarginDesk, 'quote' | 'portfolio'>): boolean {
+export function isMarginCalled({ quote, portfolio }: Pick<LiquidationContext, 'quote' | 'portfolio'>): boolean {
   const { bid, ask } = quote
   return portfolio.openCount > 0 && !(portfolio.equityAt(bid, ask) > portfolio.marginAt(bid, ask))
 }
 
 /** Closes positions, the largest loss first, while half of the used margin is not covered by equity. */
-export function closeOut({ quote, portfolio, fills, log }: MarginDesk): void {
+export function liquidate({ quote, portfolio, fills, log }: LiquidationContext): void {
   const { bid, ask, time } = quote
   while (portfolio.openCount > 0) {
     if (!(portfolio.equityAt(bid, ask) <= portfolio.marginAt(bid, ask) / 2)) return

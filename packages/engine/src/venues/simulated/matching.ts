@@ -3,8 +3,8 @@ import type { TouchRule } from './limit-fill.ts'
 import type { OpenPosition } from '../../account/open-position.ts'
 import type { Portfolio } from '../../account/portfolio.ts'
 import type { RunSpec } from '../../run-spec.ts'
-import type { Agenda, Moment } from './scheduled-events.ts'
-import type { Fills, Met } from './fills.ts'
+import type { ScheduledEvents, PricePoint } from './scheduled-events.ts'
+import type { Fills, MatchedPrice } from './fills.ts'
 import { crosses, isMet } from '../../orders/order-rules.ts'
 import type { Reached, TriggerBook } from './trigger-book.ts'
 import { RANK } from './trigger-heap.ts'
@@ -16,7 +16,7 @@ export interface MatchingParts {
   readonly portfolio: Portfolio
   readonly book: TriggerBook
   readonly fills: Fills
-  readonly agenda: Agenda
+  readonly scheduled: ScheduledEvents
   readonly isFilledByTouch: TouchRule
   /** Bars are so long that their fills are told by their place on the way, and not by the price that it led to. */
   readonly isCoarse: boolean
@@ -37,7 +37,7 @@ export class Matching {
   readonly #portfolio: Portfolio
   readonly #book: TriggerBook
   readonly #fills: Fills
-  readonly #agenda: Agenda
+  readonly #scheduled: ScheduledEvents
   readonly #isFilledByTouch: TouchRule
   readonly #isThrough: boolean
   readonly #isCoarse: boolean
@@ -49,7 +49,7 @@ export class Matching {
     this.#portfolio = parts.portfolio
     this.#book = parts.book
     this.#fills = parts.fills
-    this.#agenda = parts.agenda
+    this.#scheduled = parts.scheduled
     this.#isFilledByTouch = parts.isFilledByTouch
     this.#isThrough = parts.spec.limitFill.model === 'through'
     this.#isCoarse = parts.isCoarse
@@ -69,25 +69,25 @@ export class Matching {
   }
 
   /** An order whose latency is over. On the way it takes the price there. */
-  arrive(order: WorkingOrder, { time, bid, ask, way }: Moment): void {
-    if (way === null || order.status !== 'NEW') return this.take(order)
+  arrive(order: WorkingOrder, { time, bid, ask, pathFraction }: PricePoint): void {
+    if (pathFraction === null || order.status !== 'NEW') return this.take(order)
     const price = order.buy ? ask : bid
     if (order.type === 'MARKET') return this.#fillMarket([order], (ask - bid) / 2, price, time)
-    this.#arm(order, way)
+    this.#arm(order, pathFraction)
     if (order.isImmediate && !isMet(order, price)) this.#end(order, 'CANCELED', NOT_AT_ONCE)
   }
 
   /** Puts a waiting order where its changed prices say: it meets the market anew. */
-  rearm(order: WorkingOrder, way: number | null): void {
+  rearm(order: WorkingOrder, pathFraction: number | null): void {
     if (!order.trigger) return
     this.#book.removeOrder(order)
-    this.#arm(order, way ?? 0)
+    this.#arm(order, pathFraction ?? 0)
   }
 
   /** The price jumps to the quote: from one bar to the next, or from tick to tick. Gaps are paid for. */
   jump(): void {
     const { time, bid, ask } = this.#quote
-    while (this.#agenda.next <= time) this.#agenda.pass({ time, bid, ask, way: null })
+    while (this.#scheduled.next <= time) this.#scheduled.pass({ time, bid, ask, pathFraction: null })
     this.#takeJump()
     if (this.#market.length > 0) this.#fillMarket(this.#market, this.#halfSpread())
     if (this.#moving.length > 0) this.#moveTrailing()
@@ -96,8 +96,8 @@ export class Matching {
   }
 
   /** The price comes straight to the quote: what lies on the way is met where it lies, and what arrives, arrives there. */
-  way(timeBefore: number, bidBefore: number, askBefore: number): void {
-    this.#followWay(timeBefore, this.#quote.time, bidBefore, askBefore)
+  followPath(timeBefore: number, bidBefore: number, askBefore: number): void {
+    this.#walkPath(timeBefore, this.#quote.time, bidBefore, askBefore)
     this.#portfolio.conversion.advance(this.#quote.time)
     if (this.#market.length > 0) this.#fillMarket(this.#market, this.#halfSpread())
     if (this.#seen.length > 0) this.#meetNext()
@@ -119,41 +119,47 @@ export class Matching {
     for (const reached of this.#book.takeJump(this.#quote)) this.#fire(reached, halfSpread, true)
   }
 
-  #followWay(timeBefore: number, time: number, bidBefore: number, askBefore: number): void {
+  #walkPath(timeBefore: number, time: number, bidBefore: number, askBefore: number): void {
     const { bid, ask } = this.#quote
-    const agenda = this.#agenda
+    const scheduled = this.#scheduled
     const span = time - timeBefore
-    let way = 0
+    let pathFraction = 0
     for (;;) {
-      const due = (agenda.next - timeBefore) / span
-      const arrival = due > way ? due : way
-      const reached = this.#book.takeOnWay(bidBefore, askBefore, this.#quote, way, due <= 1 ? arrival : Infinity)
+      const due = (scheduled.next - timeBefore) / span
+      const arrival = due > pathFraction ? due : pathFraction
+      const reached = this.#book.takeOnPath(
+        bidBefore,
+        askBefore,
+        this.#quote,
+        pathFraction,
+        due <= 1 ? arrival : Infinity,
+      )
       if (!reached && !(due <= 1)) break
-      way = reached ? reached.way : arrival
-      this.#portfolio.conversion.advance(timeBefore + span * way)
-      if (this.#isCoarse) this.#quote.time = Math.floor(timeBefore + span * way)
+      pathFraction = reached ? reached.pathFraction : arrival
+      this.#portfolio.conversion.advance(timeBefore + span * pathFraction)
+      if (this.#isCoarse) this.#quote.time = Math.floor(timeBefore + span * pathFraction)
       if (reached) {
         const spread = askBefore - bidBefore
-        this.#fire(reached, (spread + (ask - bid - spread) * way) / 2, false)
+        this.#fire(reached, (spread + (ask - bid - spread) * pathFraction) / 2, false)
       } else {
-        agenda.pass({
-          time: timeBefore + span * way,
-          bid: bidBefore + (bid - bidBefore) * way,
-          ask: askBefore + (ask - askBefore) * way,
-          way,
+        scheduled.pass({
+          time: timeBefore + span * pathFraction,
+          bid: bidBefore + (bid - bidBefore) * pathFraction,
+          ask: askBefore + (ask - askBefore) * pathFraction,
+          pathFraction,
         })
       }
     }
     this.#quote.time = time
   }
 
-  #fire({ trigger, price, isExact, way }: Reached, halfSpread: number, isJump: boolean): void {
+  #fire({ trigger, price, isExact, pathFraction }: Reached, halfSpread: number, isJump: boolean): void {
     const { order, position, rank } = trigger
     if (order) {
       if (order.status !== 'NEW') return
       order.trigger = null
-      const atOnce = order.isNew && (isJump || way === order.arrivedAt)
-      if (atOnce && !isJump && way === 0) {
+      const atOnce = order.isNew && (isJump || pathFraction === order.arrivedAt)
+      if (atOnce && !isJump && pathFraction === 0) {
         this.#seen.push(order)
         return
       }
@@ -166,8 +172,8 @@ export class Matching {
     else if (rank === RANK.takeProfit) {
       this.#meetTarget(position, { price: isExact ? position.takeProfit : price, halfSpread, isJump, ...TARGET })
     } else {
-      const met: Met = { price, halfSpread, isMaker: false, slips: true, isJump }
-      this.#fills.close(position, met, rank === RANK.stopLoss ? 'stop-loss' : 'trailing-stop')
+      const matched: MatchedPrice = { price, halfSpread, isMaker: false, slips: true, isJump }
+      this.#fills.close(position, matched, rank === RANK.stopLoss ? 'stop-loss' : 'trailing-stop')
     }
   }
 
@@ -206,19 +212,19 @@ export class Matching {
     }
   }
 
-  #meetTarget(position: OpenPosition, met: Met): void {
+  #meetTarget(position: OpenPosition, matched: MatchedPrice): void {
     const { bid, ask } = this.#quote
     const { long, takeProfit } = position
     const isThrough = long ? bid > takeProfit : ask < takeProfit
     if (isThrough || (!position.isTargetPassedOver && this.#isFilledByTouch())) {
-      return this.#fills.close(position, met, 'take-profit')
+      return this.#fills.close(position, matched, 'take-profit')
     }
     position.isTargetPassedOver = true
     this.#fills.attach(position)
   }
 
-  /** `onWay`: the price at which they arrived between two of a bar's prices, and when. */
-  #fillMarket(due: readonly WorkingOrder[], halfSpread: number, onWay = NaN, time = this.#quote.time): void {
+  /** `priceOnPath`: the price at which they arrived between two of a bar's prices, and when. */
+  #fillMarket(due: readonly WorkingOrder[], halfSpread: number, priceOnPath = NaN, time = this.#quote.time): void {
     this.#market = []
     const { bid, ask } = this.#quote
     const { staleAfterMs, latencyMs } = this.#spec
@@ -229,16 +235,16 @@ export class Matching {
         this.#end(order, 'CANCELED', `there was no price for ${staleAfterMs / 1000} s`)
         continue
       }
-      const price = onWay === onWay ? onWay : order.buy ? ask : bid
-      const met: Met = { price, halfSpread, isMaker: false, slips: true }
-      if (order.closes === 0) this.#fills.fill(order, met)
-      else this.#fillClose(order, met)
+      const price = priceOnPath === priceOnPath ? priceOnPath : order.buy ? ask : bid
+      const matched: MatchedPrice = { price, halfSpread, isMaker: false, slips: true }
+      if (order.closes === 0) this.#fills.fill(order, matched)
+      else this.#fillClose(order, matched)
     }
   }
 
-  #fillClose(order: WorkingOrder, met: Met): void {
+  #fillClose(order: WorkingOrder, matched: MatchedPrice): void {
     const position = this.#portfolio.open.get(order.closes)
-    if (position) this.#fills.fillClose(order, position, met)
+    if (position) this.#fills.fillClose(order, position, matched)
     else this.#end(order, 'CANCELED', 'the position is closed already')
   }
 
@@ -275,9 +281,9 @@ export class Matching {
     }
   }
 
-  #arm(order: WorkingOrder, way: number): void {
+  #arm(order: WorkingOrder, pathFraction: number): void {
     order.isNew = true
-    order.arrivedAt = way
+    order.arrivedAt = pathFraction
     order.isPassedOver = false
     if (order.waitsAtLimit || order.isImmediate) this.#arrived.push(order)
     if (order.waitsAtLimit) this.#book.addLimit(order, false)

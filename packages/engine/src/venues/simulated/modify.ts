@@ -2,9 +2,9 @@ import type { Instrument } from '@tradeloom/domain'
 
 import { type OpenPosition, tidyPrice } from '../../account/open-position.ts'
 import type { Portfolio } from '../../account/portfolio.ts'
-import type { Moment } from './scheduled-events.ts'
-import { type Answer, refused } from '../../orders/order-ack.ts'
-import type { Broker } from './simulated-venue.ts'
+import type { PricePoint } from './scheduled-events.ts'
+import { type OrderAck, rejection } from '../../orders/order-ack.ts'
+import type { SimulatedVenue } from './simulated-venue.ts'
 import { inLots } from '../../orders/lots.ts'
 import { POST_ONLY } from './matching.ts'
 import { goneBecause, levelProblem, quantityProblem, shown, STOPS_ON_REDUCTION } from '../../orders/order-rules.ts'
@@ -16,7 +16,7 @@ const ORDER_FIELDS = ['quantity', 'limitPrice', 'stopPrice'] as const
 type Raw = Readonly<Record<string, unknown>>
 
 interface Desk {
-  readonly broker: Broker
+  readonly venue: SimulatedVenue
   readonly portfolio: Portfolio
   readonly instrument: Instrument
 }
@@ -25,30 +25,35 @@ interface Desk {
  * Changes the stops of an open position, or prices, quantity and stops of a waiting order. What the request itself says
  * wrongly is refused at once; what the market or the other values do not allow, when it arrives.
  */
-export function modify(desk: Desk, target: unknown, changes: unknown): Answer {
-  if (typeof target !== 'object' || target === null) return refused('modify needs a position or an order')
-  if (typeof changes !== 'object' || changes === null) return refused('modify needs the changes as an object')
+export function modify(desk: Desk, target: unknown, changes: unknown): OrderAck {
+  if (typeof target !== 'object' || target === null) return rejection('modify needs a position or an order')
+  if (typeof changes !== 'object' || changes === null) return rejection('modify needs the changes as an object')
   const { id, direction } = target as { id?: unknown; direction?: unknown }
   // A copy: the script may change its own before this arrives.
   const raw: Raw = { ...changes }
   const problem = changesProblem(raw, direction !== undefined)
-  if (problem) return refused(problem)
-  const { broker, portfolio } = desk
+  if (problem) return rejection(problem)
+  const { venue, portfolio } = desk
   if (direction !== undefined) {
     const position = portfolio.open.get(id as number)
-    if (!position) return refused(`there is no open position ${shown(id)}`)
-    const carryOut = (market: Moment) => changePosition(desk, position, raw, market)
-    return broker.ask({ kind: 'CHANGE', orders: [], position, carryOut })
+    if (!position) return rejection(`there is no open position ${shown(id)}`)
+    const execute = (market: PricePoint) => changePosition(desk, position, raw, market)
+    return venue.submit({ kind: 'CHANGE', orders: [], position, execute })
   }
-  const order = broker.waiting.get(id as number)
-  if (!order) return refused(`there is no waiting order ${shown(id)}`)
+  const order = venue.waiting.get(id as number)
+  if (!order) return rejection(`there is no waiting order ${shown(id)}`)
   const misfit = misfitOf(order, raw, desk.instrument)
-  if (misfit) return refused(misfit)
-  const carryOut = (market: Moment) => changeOrder(desk, order, raw, market)
-  return broker.ask({ kind: 'CHANGE', orders: [order], position: null, carryOut })
+  if (misfit) return rejection(misfit)
+  const execute = (market: PricePoint) => changeOrder(desk, order, raw, market)
+  return venue.submit({ kind: 'CHANGE', orders: [order], position: null, execute })
 }
 
-function changePosition({ broker, portfolio }: Desk, position: OpenPosition, raw: Raw, market: Moment): string | null {
+function changePosition(
+  { venue, portfolio }: Desk,
+  position: OpenPosition,
+  raw: Raw,
+  market: PricePoint,
+): string | null {
   if (!portfolio.open.has(position.id)) return 'it is closed already'
   const stopLoss = changed(raw['stopLoss'], position.stopLoss)
   const takeProfit = changed(raw['takeProfit'], position.takeProfit)
@@ -65,7 +70,7 @@ function changePosition({ broker, portfolio }: Desk, position: OpenPosition, raw
   if (takeProfit !== position.takeProfit) position.isTargetPassedOver = false
   position.takeProfit = takeProfit
   changeTrailing(position, changed(raw['trailingStop'], position.trailingStop), price)
-  broker.fills.attach(position)
+  venue.fills.attach(position)
   return null
 }
 
@@ -87,8 +92,8 @@ function misfitOf(order: WorkingOrder, raw: Raw, instrument: Instrument): string
   return raw['quantity'] === undefined ? null : quantityProblem(raw['quantity'] as number, instrument)
 }
 
-function changeOrder(desk: Desk, order: WorkingOrder, raw: Raw, market: Moment): string | null {
-  const { broker, instrument } = desk
+function changeOrder(desk: Desk, order: WorkingOrder, raw: Raw, market: PricePoint): string | null {
+  const { venue, instrument } = desk
   const { lotSize } = instrument
   if (order.status !== 'NEW') return goneBecause(order)
   const quantity = raw['quantity'] === undefined ? order.quantity : inLots(raw['quantity'] as number, lotSize)
@@ -112,7 +117,7 @@ function changeOrder(desk: Desk, order: WorkingOrder, raw: Raw, market: Moment):
   order.stopLoss = stopLoss
   order.takeProfit = takeProfit
   order.trailingStop = changed(raw['trailingStop'], order.trailingStop)
-  broker.change(order, losesPlace, market)
+  venue.change(order, losesPlace, market)
   return null
 }
 

@@ -3,12 +3,12 @@ import { TriggerHeap } from './trigger-heap.ts'
 import type { WorkingOrder } from '../../orders/working-order.ts'
 
 /** Where the market stands as something arrives: at a price, or on the straight way from one price to the next. */
-export interface Moment {
+export interface PricePoint {
   readonly time: number
   readonly bid: number
   readonly ask: number
   /** How far on the way, 0 to 1; null at a price itself. */
-  readonly way: number | null
+  readonly pathFraction: number | null
 }
 
 /** Something asked of an order, of several, or of a position that the market knows already. */
@@ -17,43 +17,43 @@ export interface Request {
   readonly orders: readonly WorkingOrder[]
   readonly position: OpenPosition | null
   /** Does it as things stand at that moment; tells why it cannot be done, or null. */
-  readonly carryOut: (market: Moment) => string | null
+  readonly execute: (market: PricePoint) => string | null
 }
 
-export interface AgendaParts {
+export interface ScheduledEventsParts {
   readonly latencyMs: number
   /** Ends the order, which is forgotten by that. */
   readonly expire: (order: WorkingOrder) => void
-  readonly arrive: (order: WorkingOrder, market: Moment) => void
-  readonly answer: (request: Request, market: Moment) => void
+  readonly arrive: (order: WorkingOrder, market: PricePoint) => void
+  readonly complete: (request: Request, market: PricePoint) => void
   /** Null where all of them fall between two rows of the market. */
-  readonly dues: Dues | null
+  readonly dueCharges: DueCharges | null
 }
 
 /** What falls due by itself inside long bars: swap and funding. */
-export interface Dues {
+export interface DueCharges {
   readonly next: number
   book(moment: number, bid: number, ask: number): void
 }
 
-interface Parcel {
+interface InFlightRequest {
   readonly due: number
   readonly order: WorkingOrder | null
   readonly request: Request | null
 }
 
 /** What happens to orders at a time and not at a price: they expire, and what was sent with latency arrives. */
-export class Agenda {
+export class ScheduledEvents {
   /** When something is due next. */
   next = Infinity
   /** Orders by the moment at which they end. */
   readonly #expiries = new TriggerHeap(1, new Float64Array(1), 0)
   /** In the order of sending, which is that of arriving: everything takes equally long. */
-  #sent: Parcel[] = []
+  #inFlight: InFlightRequest[] = []
   #first = 0
-  readonly #parts: AgendaParts
+  readonly #parts: ScheduledEventsParts
 
-  constructor(parts: AgendaParts) {
+  constructor(parts: ScheduledEventsParts) {
     this.#parts = parts
   }
 
@@ -62,7 +62,7 @@ export class Agenda {
     const heap = this.#expiries
     order.expiryTrigger = { price: order.expiry, rank: 0, id: order.id, order, position: null, heap, alive: true }
     heap.push(order.expiryTrigger)
-    this.#look()
+    this.#refresh()
   }
 
   /** The order has ended otherwise. */
@@ -70,7 +70,7 @@ export class Agenda {
     if (!order.expiryTrigger) return
     this.#expiries.drop(order.expiryTrigger)
     order.expiryTrigger = null
-    this.#look()
+    this.#refresh()
   }
 
   sendOrder(order: WorkingOrder): void {
@@ -81,46 +81,46 @@ export class Agenda {
     this.#send({ due: time + this.#parts.latencyMs, order: null, request })
   }
 
-  /** Does what is due next, with the market where it is then. At one moment dues are first, then orders expire. */
-  pass(market: Moment): void {
-    const { dues } = this.#parts
-    if (dues && dues.next <= this.next) {
-      dues.book(dues.next, market.bid, market.ask)
-      this.#look()
+  /** Does what is due next, with the market where it is then. At one moment dueCharges are first, then orders expire. */
+  pass(market: PricePoint): void {
+    const { dueCharges } = this.#parts
+    if (dueCharges && dueCharges.next <= this.next) {
+      dueCharges.book(dueCharges.next, market.bid, market.ask)
+      this.#refresh()
       return
     }
     const order = this.#expiries.nearest <= this.next ? this.#expiries.peek()?.order : null
     if (order) this.#parts.expire(order)
     else this.#arrive(market)
-    this.#look()
+    this.#refresh()
   }
 
-  #send(parcel: Parcel): void {
-    this.#sent.push(parcel)
-    this.#look()
+  #send(request: InFlightRequest): void {
+    this.#inFlight.push(request)
+    this.#refresh()
   }
 
-  #arrive(market: Moment): void {
-    const { order, request } = this.#sent[this.#first] as Parcel
+  #arrive(market: PricePoint): void {
+    const { order, request } = this.#inFlight[this.#first] as InFlightRequest
     this.#first += 1
-    if (this.#first > 64 && this.#first * 2 > this.#sent.length) {
-      this.#sent = this.#sent.slice(this.#first)
+    if (this.#first > 64 && this.#first * 2 > this.#inFlight.length) {
+      this.#inFlight = this.#inFlight.slice(this.#first)
       this.#first = 0
     }
     if (order) this.#parts.arrive(order, market)
-    if (request) this.#parts.answer(request, market)
+    if (request) this.#parts.complete(request, market)
   }
 
-  /** To be called when dues were booked elsewhere. */
+  /** To be called when dueCharges were booked elsewhere. */
   refresh(): void {
-    this.#look()
+    this.#refresh()
   }
 
-  #look(): void {
-    const due = this.#sent[this.#first]?.due ?? Infinity
+  #refresh(): void {
+    const due = this.#inFlight[this.#first]?.due ?? Infinity
     const expiry = this.#expiries.nearest
     const next = due < expiry ? due : expiry
-    const booked = this.#parts.dues ? this.#parts.dues.next : Infinity
+    const booked = this.#parts.dueCharges ? this.#parts.dueCharges.next : Infinity
     this.next = booked < next ? booked : next
   }
 }

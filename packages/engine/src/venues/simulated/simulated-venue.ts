@@ -11,29 +11,29 @@ import { PlacedOrders } from '../../record/placed-orders.ts'
 import type { RunLog } from '../../record/run-log.ts'
 import type { RunSpec } from '../../run-spec.ts'
 import type { Events } from '../../script/events.ts'
-import { Agenda, type Dues, type Moment, type Request } from './scheduled-events.ts'
-import { ACCEPTED, type Answer, refused } from '../../orders/order-ack.ts'
+import { ScheduledEvents, type DueCharges, type PricePoint, type Request } from './scheduled-events.ts'
+import { ACCEPTED, type OrderAck, rejection } from '../../orders/order-ack.ts'
 import { Fills } from './fills.ts'
 import { inLots } from '../../orders/lots.ts'
-import { closeOut, isMarginCalled, type MarginDesk } from './liquidation.ts'
+import { liquidate, isMarginCalled, type LiquidationContext } from './liquidation.ts'
 import { Matching, type MatchingParts, POST_ONLY } from './matching.ts'
 import { ABOVE_ZERO, copyRequest, crosses, quantityProblem, readOrder } from '../../orders/order-rules.ts'
 import { TriggerBook } from './trigger-book.ts'
 import { WorkingOrder } from '../../orders/working-order.ts'
 
-export interface BrokerParts {
+export interface SimulatedVenueParts {
   readonly quote: Quote
   readonly portfolio: Portfolio
   readonly events: Events
   readonly log: RunLog
-  readonly mostOrders: number
+  readonly maxOrders: number
   /** Length of bars in which the market may close, and swap and funding fall due; 0 for finer rows. */
   readonly coarseMs?: number
-  readonly charges?: Dues
+  readonly financing?: DueCharges
 }
 
 /** The simulated broker: takes orders and requests, keeps their groups, and has them matched against each price. */
-export class Broker {
+export class SimulatedVenue {
   readonly book = new TriggerBook()
   readonly fills: Fills
   /** From this time on the next price has something to do, wherever it is: at once, or when something is due. */
@@ -50,16 +50,16 @@ export class Broker {
   readonly #portfolio: Portfolio
   readonly #events: Events
   readonly #log: RunLog
-  readonly #agenda: Agenda
+  readonly #scheduled: ScheduledEvents
   readonly #matching: Matching
-  readonly #marginDesk: MarginDesk
-  readonly #mostOrders: number
+  readonly #liquidation: LiquidationContext
+  readonly #maxOrders: number
   readonly #coarseMs: number
   /** Changes, cancellations and links that were refused. */
   #refusals = 0
 
-  constructor(spec: RunSpec, parts: BrokerParts) {
-    const { quote, portfolio, events, log, mostOrders, coarseMs = 0, charges = null } = parts
+  constructor(spec: RunSpec, parts: SimulatedVenueParts) {
+    const { quote, portfolio, events, log, maxOrders, coarseMs = 0, financing = null } = parts
     const random = createRandom(spec.seed)
     const { book } = this
     this.#spec = spec
@@ -67,35 +67,35 @@ export class Broker {
     this.#portfolio = portfolio
     this.#events = events
     this.#log = log
-    this.#mostOrders = mostOrders
+    this.#maxOrders = maxOrders
     this.#coarseMs = coarseMs
     const slippage = slippageModel(spec.slippage, spec.instrument.pipSize, random)
-    const tell = (order: WorkingOrder) => this.#tell(order)
+    const publish = (order: WorkingOrder) => this.#publish(order)
     const write = (order: WorkingOrder) => this.orders.write(order)
-    const fills = new Fills({ spec, quote, portfolio, events, book, slippage, tell, write })
-    const agenda = new Agenda({
+    const fills = new Fills({ spec, quote, portfolio, events, book, slippage, publish, write })
+    const scheduled = new ScheduledEvents({
       latencyMs: spec.latencyMs,
       expire: (order) => this.end(order, 'EXPIRED', null),
       arrive: (order, market) => this.#matching.arrive(order, market),
-      answer: (request, market) => this.#answer(request, market),
-      dues: coarseMs > 0 ? charges : null,
+      complete: (request, market) => this.#complete(request, market),
+      dueCharges: coarseMs > 0 ? financing : null,
     })
     const isFilledByTouch = touchRule(spec.limitFill, random)
     const end: MatchingParts['end'] = (order, status, reason) => this.end(order, status, reason)
     this.fills = fills
-    this.#agenda = agenda
+    this.#scheduled = scheduled
     this.#matching = new Matching({
       spec,
       quote,
       portfolio,
       book,
       fills,
-      agenda,
+      scheduled,
       isFilledByTouch,
       isCoarse: coarseMs > 0,
       end,
     })
-    this.#marginDesk = { quote, portfolio, fills, log }
+    this.#liquidation = { quote, portfolio, fills, log }
   }
 
   place(request: unknown, buy: boolean): WorkingOrder {
@@ -142,50 +142,50 @@ export class Broker {
   end(order: WorkingOrder, status: 'CANCELED' | 'EXPIRED', reason: string | null): void {
     order.status = status
     order.reason = reason
-    this.#tell(order)
+    this.#publish(order)
   }
 
   /** Keeps what was changed of a waiting order. Where its place in the queue is lost it meets the market anew. */
-  change(order: WorkingOrder, losesPlace: boolean, { way }: Moment): void {
+  change(order: WorkingOrder, losesPlace: boolean, { pathFraction }: PricePoint): void {
     this.orders.write(order)
     this.#count(order)
     if (!losesPlace) return
-    this.#matching.rearm(order, way)
-    this.#look()
+    this.#matching.rearm(order, pathFraction)
+    this.#refresh()
   }
 
   /** Carries a request out, or sends it on its way: it takes as long as orders do. */
-  ask(request: Request): Answer {
+  submit(request: Request): OrderAck {
     const { time, bid, ask } = this.#quote
     if (this.#spec.latencyMs > 0) {
       this.#mark(request, 1)
-      this.#agenda.sendRequest(request, time)
-      this.#look()
+      this.#scheduled.sendRequest(request, time)
+      this.#refresh()
       return ACCEPTED
     }
-    const reason = request.carryOut({ time, bid, ask, way: null })
-    return reason === null ? ACCEPTED : refused(reason)
+    const reason = request.execute({ time, bid, ask, pathFraction: null })
+    return reason === null ? ACCEPTED : rejection(reason)
   }
 
   /** Writes to the log what was asked for and not done; a script that asks on every tick does not flood it. */
   logRefusal(text: string): void {
-    if (this.#refusals < MOST_REFUSALS) this.#log.write(this.#quote.time, 'warning', text)
+    if (this.#refusals < MAX_REFUSALS) this.#log.write(this.#quote.time, 'warning', text)
     this.#refusals += 1
-    if (this.#refusals !== MOST_REFUSALS) return
+    if (this.#refusals !== MAX_REFUSALS) return
     this.#log.write(this.#quote.time, 'warning', 'Changes that are refused from now on are not written here')
   }
 
   /** To be called when swap or funding were booked between two rows. */
   refresh(): void {
-    this.#agenda.refresh()
-    this.#look()
+    this.#scheduled.refresh()
+    this.#refresh()
   }
 
   /** Ends the orders whose time is over, and takes in what has arrived, when no price comes any more. */
   expire(): void {
     const { time, bid, ask } = this.#quote
-    this.#agenda.refresh()
-    while (this.#agenda.next <= time) this.#agenda.pass({ time, bid, ask, way: null })
+    this.#scheduled.refresh()
+    while (this.#scheduled.next <= time) this.#scheduled.pass({ time, bid, ask, pathFraction: null })
   }
 
   /**
@@ -193,31 +193,31 @@ export class Broker {
    * Between the four prices of a bar the market is taken to move straight, so that what lies on the way is filled at
    * its own price, and orders arrive on the way; a new bar or a real tick jumps, and gaps are paid for.
    */
-  match(isOnWay: boolean, timeBefore: number, bidBefore: number, askBefore: number): void {
-    if (isOnWay) this.#matching.way(timeBefore, bidBefore, askBefore)
+  match(isInterpolated: boolean, timeBefore: number, bidBefore: number, askBefore: number): void {
+    if (isInterpolated) this.#matching.followPath(timeBefore, bidBefore, askBefore)
     else this.#matching.jump()
-    this.#look()
+    this.#refresh()
   }
 
   /** Step 3: tells of a margin call, and closes positions while half the used margin is not covered. */
   checkMargin(): void {
-    const desk = this.#marginDesk
+    const desk = this.#liquidation
     if (!this.marginCall && isMarginCalled(desk)) {
       this.#log.write(this.#quote.time, 'warning', 'Margin call: more margin is used than there is equity')
     }
-    closeOut(desk)
+    liquidate(desk)
     this.marginCall = isMarginCalled(desk)
-    this.#look()
+    this.#refresh()
   }
 
-  #look(): void {
-    this.urgentFrom = this.marginCall || this.#matching.isUrgent ? -Infinity : this.#agenda.next
+  #refresh(): void {
+    this.urgentFrom = this.marginCall || this.#matching.isUrgent ? -Infinity : this.#scheduled.next
   }
 
   /** A request has arrived: what cannot be done any more is told. */
-  #answer(request: Request, market: Moment): void {
+  #complete(request: Request, market: PricePoint): void {
     this.#mark(request, -1)
-    const reason = request.carryOut(market)
+    const reason = request.execute(market)
     const { kind, orders, position } = request
     if (position) position.refused = reason
     if (reason === null) return
@@ -268,10 +268,10 @@ export class Broker {
   #send(order: WorkingOrder): void {
     if (order.type !== 'MARKET') this.waiting.set(order.id, order)
     this.#count(order)
-    if (order.expiry === order.expiry) this.#agenda.watch(order)
-    if (this.#spec.latencyMs > 0) this.#agenda.sendOrder(order)
+    if (order.expiry === order.expiry) this.#scheduled.watch(order)
+    if (this.#spec.latencyMs > 0) this.#scheduled.sendOrder(order)
     else this.#matching.take(order)
-    this.#look()
+    this.#refresh()
   }
 
   #count(order: WorkingOrder): void {
@@ -283,16 +283,16 @@ export class Broker {
   #reject(order: WorkingOrder, reason: string): void {
     order.status = 'REJECTED'
     order.reason = reason
-    this.#tell(order)
+    this.#publish(order)
   }
 
   /** To be called whenever the status has changed. */
-  #tell(order: WorkingOrder): void {
+  #publish(order: WorkingOrder): void {
     this.orders.end(order)
     if (order.status !== 'NEW') {
       this.waiting.delete(order.id)
       this.book.removeOrder(order)
-      this.#agenda.forget(order)
+      this.#scheduled.forget(order)
       this.#count(order)
     }
     if (order.status === 'REJECTED') {
@@ -312,8 +312,8 @@ export class Broker {
   }
 
   #newId(): number {
-    if (this.orders.count >= this.#mostOrders) {
-      throw new ScriptApiError(`The script placed more than ${this.#mostOrders} orders`)
+    if (this.orders.count >= this.#maxOrders) {
+      throw new ScriptApiError(`The script placed more than ${this.#maxOrders} orders`)
     }
     return this.orders.count + 1
   }
@@ -332,4 +332,4 @@ function isBracket({
 }
 
 const CLOSED = 'market closed'
-const MOST_REFUSALS = 1_000
+const MAX_REFUSALS = 1_000

@@ -11,7 +11,7 @@ export interface Reached {
   /** The market came to the very price of the trigger, and did not jump past it. */
   readonly isExact: boolean
   /** Where on the way from the price before to this one, 0 to 1. */
-  readonly way: number
+  readonly pathFraction: number
 }
 
 /** Slots of `TriggerBook.levels`. */
@@ -109,13 +109,13 @@ export class TriggerBook {
    * The first trigger on the straight way from the prices before to the quote, from `from` on it (0 to 1) and before `until`.
    * Those that the market had passed already at `from` go off at the price there, in the order of treatment.
    */
-  takeOnWay(bidBefore: number, askBefore: number, quote: Quote, from: number, until: number): Reached | null {
+  takeOnPath(bidBefore: number, askBefore: number, quote: Quote, from: number, until: number): Reached | null {
     let best: Reached | null = null
-    best = earlier(best, onWay(this.bidFall, bidBefore, quote.bid, from))
-    best = earlier(best, onWay(this.bidRise, bidBefore, quote.bid, from))
-    best = earlier(best, onWay(this.askFall, askBefore, quote.ask, from))
-    best = earlier(best, onWay(this.askRise, askBefore, quote.ask, from))
-    if (!best || best.way >= until) return null
+    best = earlier(best, firstOnPath(this.bidFall, bidBefore, quote.bid, from))
+    best = earlier(best, firstOnPath(this.bidRise, bidBefore, quote.bid, from))
+    best = earlier(best, firstOnPath(this.askFall, askBefore, quote.ask, from))
+    best = earlier(best, firstOnPath(this.askRise, askBefore, quote.ask, from))
+    if (!best || best.pathFraction >= until) return null
     best.trigger.heap.drop(best.trigger)
     return best
   }
@@ -143,24 +143,29 @@ function takeAll(heap: TriggerHeap, price: number, into: Reached[]): void {
     const trigger = heap.pop()
     if (!trigger) return
     trigger.alive = false
-    into.push({ trigger, price, isExact: false, way: 1 })
+    into.push({ trigger, price, isExact: false, pathFraction: 1 })
   }
 }
 
 /** Which trigger is reached first on the way from `before` to `after`, and where. */
-function onWay(heap: TriggerHeap, before: number, after: number, from: number): Reached | null {
+function firstOnPath(heap: TriggerHeap, before: number, after: number, from: number): Reached | null {
   const trigger = heap.peek()
   if (!trigger) return null
   const at = from === 0 ? before : before + (after - before) * from
-  if (heap.isReached(at)) return { trigger: heap.first(at) ?? trigger, price: at, isExact: false, way: from }
+  if (heap.isReached(at)) return { trigger: heap.first(at) ?? trigger, price: at, isExact: false, pathFraction: from }
   if (!heap.isReached(after)) return null
-  const way = (trigger.price - before) / (after - before)
-  return { trigger, price: trigger.price, isExact: true, way: way < from ? from : way > 1 ? 1 : way }
+  const pathFraction = (trigger.price - before) / (after - before)
+  return {
+    trigger,
+    price: trigger.price,
+    isExact: true,
+    pathFraction: pathFraction < from ? from : pathFraction > 1 ? 1 : pathFraction,
+  }
 }
 
 function earlier(a: Reached | null, b: Reached | null): Reached | null {
   if (!a) return b
   if (!b) return a
-  if (a.way !== b.way) return a.way < b.way ? a : b
+  if (a.pathFraction !== b.pathFraction) return a.pathFraction < b.pathFraction ? a : b
   return compareTriggers(a.trigger, b.trigger) <= 0 ? a : b
 }

@@ -110,7 +110,9 @@ describe('what the bars leave open', () => {
   })
 
   it('is not spoken of when there is nothing', () => {
-    render(<AmbiguityPanel result={result({ ambiguousPositions: 0, finerMinutes: 3 })} />, { wrapper: MantineProvider })
+    render(<AmbiguityPanel result={result({ ambiguousPositions: 0, minutesResolvedByTicks: 3 })} />, {
+      wrapper: MantineProvider,
+    })
     expect(screen.queryByRole('heading')).toBeNull()
   })
 })

@@ -18,7 +18,7 @@ export function AmbiguityPanel({ result }: { readonly result: BacktestDetail }):
   const worst = statistic(result, 'ambiguousWorstProfit')
   const best = statistic(result, 'ambiguousBestProfit')
   const profit = statistic(result, 'profit') ?? 0
-  const finer = statistic(result, 'finerMinutes') ?? 0
+  const resolved = statistic(result, 'minutesResolvedByTicks') ?? 0
   if (count === 0 || worst === null || best === null) return null
   const currency = result.accountCurrency
   return (
@@ -40,9 +40,9 @@ export function AmbiguityPanel({ result }: { readonly result: BacktestDetail }):
         </div>
         <p className={classes['plain']}>
           {`In ${many(count, 'position', 'positions')} stop and target lay within one minute bar, and the bar does not tell which came first. The profit lies between ${formatSigned(worst)} and ${formatSigned(best)} ${currency}; shown is ${formatSigned(profit)}, by the way through a bar that was chosen. `}
-          {finer === 0
+          {resolved === 0
             ? 'Ticks of these minutes would decide.'
-            : `Where there were ticks, they decided ${many(finer, 'such minute', 'such minutes')}.`}
+            : `Where there were ticks, they decided ${many(resolved, 'such minute', 'such minutes')}.`}
         </p>
       </div>
     </Panel>
