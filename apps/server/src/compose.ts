@@ -41,8 +41,8 @@ import { HEAVY_WORK } from './platform/http/parties.ts'
 import type { HeldPort } from './start/hold-port.ts'
 import type { Prepared } from './start/prepare-start.ts'
 import { hideFolder } from './platform/errors/server-folders.ts'
-import { startRunner } from './services/runner/runner.service.ts'
-import { warmUp } from './services/runner/warm-up.ts'
+import { startRunner } from './features/backtests/run/runner.service.ts'
+import { warmUp } from './features/backtests/run/warm-up.ts'
 
 export interface RunningServer {
   /** Where it answers. */

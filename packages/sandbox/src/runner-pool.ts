@@ -11,7 +11,7 @@ import { launchCommand, type SandboxLevel } from './launch/launch-command.ts'
 import { bestLevel, type LevelInForce } from './launch/best-level.ts'
 import { DEFAULT_LIMITS, type RunLimits, type RunOutcome, type RunProgress } from './run-job.ts'
 import { RunnerProcess } from './runner-process.ts'
-import { Turns } from './turns.ts'
+import { FairScheduler, type WorkClass } from './fair-scheduler.ts'
 
 /** After this the next runner is started beside a run that is still going on. */
 const REFILL_MS = 500
@@ -38,6 +38,8 @@ export interface RunRequest {
   readonly id: string
   /** Whose script it is; runners are never shared between tenants. */
   readonly tenant: string
+  /** Default interactive; batch work starts only while no interactive work waits. */
+  readonly workClass?: WorkClass
   readonly source: string
   readonly spec: RunSpec
   readonly series: readonly { readonly instrumentId: string; readonly columnsFile: ColumnsFile }[]
@@ -120,7 +122,7 @@ class Pool implements RunnerPool {
   /** Also those that are just starting. */
   readonly #alive = new Set<RunnerProcess>()
   readonly #running = new Map<string, RunnerProcess>()
-  readonly #turns: Turns
+  readonly #places: FairScheduler
   /** Ids of runs that wait or work. */
   readonly #known = new Set<string>()
   readonly #stopped = new Set<string>()
@@ -133,27 +135,27 @@ class Pool implements RunnerPool {
     this.level = level
     this.levelReason = reason
     this.#size = options.size ?? availableParallelism()
-    this.#turns = new Turns(this.#size)
+    this.#places = new FairScheduler(this.#size)
     this.#unused = [this.#keep(runner)]
     this.#refill()
   }
 
   stats(): PoolStats {
     const pids = Object.fromEntries([...this.#running].map(([id, runner]) => [id, runner.pid ?? 0]))
-    return { size: this.#size, running: this.#turns.taken, waiting: this.#turns.waiting, pids }
+    return { size: this.#size, running: this.#places.taken, waiting: this.#places.waiting, pids }
   }
 
   async run(request: RunRequest): Promise<RunOutcome> {
-    const { id, tenant, signal } = request
+    const { id, tenant, workClass, signal } = request
     if (this.#isClosed) return failed('The pool of runners is closed')
     if (this.#known.has(id)) return failed(`A run with the id ${id} is going on already`)
     this.#known.add(id)
     try {
-      if (!(await this.#turns.enter(tenant, signal))) return { status: 'cancelled' }
+      if (!(await this.#places.acquire({ tenant, workClass, signal }))) return { status: 'cancelled' }
       try {
         return this.#isClosed ? failed('The pool of runners is closed') : await this.#runNow(request)
       } finally {
-        this.#turns.leave(tenant)
+        this.#places.release(tenant)
       }
     } finally {
       this.#known.delete(id)

@@ -2,7 +2,7 @@ import { plainModels } from '@tradeloom/contracts'
 import type { MarketStore } from '@tradeloom/market-data'
 import type { RunnerPool } from '@tradeloom/sandbox'
 import type { FastifyBaseLogger } from 'fastify'
-import type { TakenRun } from '../../features/backtests/backtests.repository.ts'
+import type { TakenRun } from '../backtests.repository.ts'
 import { runInput } from './run-input.ts'
 
 export interface WarmUpDeps {

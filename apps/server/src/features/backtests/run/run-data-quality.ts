@@ -1,7 +1,7 @@
 import type { RunDataQuality } from '@tradeloom/contracts'
 import type { RunResult } from '@tradeloom/engine'
 import { defectProfit } from '@tradeloom/market-data'
-import { viewDays } from '../../features/instruments/quality-views.ts'
+import { viewDays } from '../../instruments/quality-views.ts'
 import type { RunInput } from './run-input.ts'
 
 /** How good the prices of a run were and what it earned near their defects, as it is kept and shown. */

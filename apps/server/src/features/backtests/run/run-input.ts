@@ -9,7 +9,7 @@ import {
   type RunSeries,
   type SpreadChoice,
 } from '@tradeloom/market-data'
-import type { TakenRun } from '../../features/backtests/backtests.repository.ts'
+import type { TakenRun } from '../backtests.repository.ts'
 
 export interface RunInput {
   readonly spec: RunSpec

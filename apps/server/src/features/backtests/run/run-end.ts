@@ -3,10 +3,10 @@ import { marginHeadline, toPositionColumns } from '@tradeloom/contracts'
 import { cleanText } from '@tradeloom/domain'
 import { ENGINE_VERSION, type LogLine, type RunResult } from '@tradeloom/engine'
 import type { RunOutcome } from '@tradeloom/sandbox'
-import type { RunEnd } from '../../features/backtests/backtests.repository.ts'
-import { packJson } from '../../features/backtests/packed-json.ts'
+import type { RunEnd } from '../backtests.repository.ts'
+import { packJson } from '../packed-json.ts'
 import { runDataQuality } from './run-data-quality.ts'
-import { withoutServerPaths } from '../../platform/errors/server-folders.ts'
+import { withoutServerPaths } from '../../../platform/errors/server-folders.ts'
 import type { RunInput } from './run-input.ts'
 
 const LONGEST_DETAIL = 4_000
