@@ -337,6 +337,40 @@ interface Ring {
   lowest(): number
 }
 
+/**
+ * Another instrument of the same account, opened with `market('GBPUSD')`. It has the same members as the run's own
+ * instrument has in scope. Account, margin and the ids of orders and positions are shared by all markets.
+ */
+interface Market {
+  readonly instrument: Instrument
+  /** The last bid; NaN before the first price of this market. */
+  readonly bid: number
+  /** The last ask; NaN before the first price of this market. */
+  readonly ask: number
+  /** The open positions in this market. */
+  readonly positions: Positions
+  /** The working orders in this market. */
+  readonly orders: Orders
+  /** System indicators on the bars of this market: `pound.indicators.SMA('H1', 20)`. */
+  readonly indicators: Indicators
+  /** Bars of this market. */
+  bars(interval: BarInterval | TickCount): Bars
+  /** Calls `handler` with every finished bar of this market. Call it at the top level of the script. */
+  every(interval: BarInterval | TickCount, handler: (bar: Bar) => void): void
+  /** Calls `handler` after every tick of this market. Call it at the top level of the script. */
+  onTick(handler: (tick: Tick) => void): void
+  /** Buys this instrument: fills at the ask of its next tick, or waits for its price. */
+  buy(request: OrderRequest): Order
+  /** Sells this instrument: fills at the bid of its next tick, or waits for its price. */
+  sell(request: OrderRequest): Order
+  /** Closes all open positions in this market, or those of one direction, at its next tick; returns how many. */
+  closeAll(direction?: Direction): number
+  /** Rounds a price to the precision of this instrument. */
+  round(price: number): number
+  /** The price distance of `n` pips of this instrument. */
+  pips(n: number): number
+}
+
 /** The market that is traded. */
 declare const instrument: Instrument
 /** The account, as of now. */
@@ -459,6 +493,21 @@ declare function pips(n: number): number
  * every({ ticks: 100 }, (bar) => log('a hundred ticks', bar.close))
  */
 declare function every(interval: BarInterval | TickCount, handler: (bar: Bar) => void): void
+
+/**
+ * Opens another instrument to read its prices and trade it in the same account. The symbol alone means the broker of
+ * the run's instrument; `'GBPUSD:FXCM'` names another broker. The name must be a string literal and the call must be at
+ * the top level of the script, at most 16 instruments, so that their prices can be loaded before the run. Prices of all
+ * markets arrive in the order of their times, and `onOrder`, `onPositionOpened` and `onPositionClosed` report all of
+ * them.
+ * @example
+ * const pound = market('GBPUSD')
+ * const average = pound.indicators.SMA(runInterval, 20)
+ * function onIntervalClose(bar) {
+ *   if (average.ready && pound.positions.count === 0 && pound.bid > average.value()) pound.buy({ quantity: 10000 })
+ * }
+ */
+declare function market(name: string): Market
 
 /** Indicators only: the finished bar in `onIntervalClose`, the growing one in `onTick`. */
 declare const bar: Bar

@@ -62,6 +62,60 @@ describe('externals', () => {
   })
 })
 
+describe('markets', () => {
+  it('are listed as written, once each, in the order of their first calls', () => {
+    const source = `const pound = market('GBPUSD'), yen = market("USDJPY:FXCM")
+if (yen.instrument) log(market('GBPUSD') === pound)
+const more = [market(\`BRK.B\`)].map((one) => one.bid)
+log(more)`
+    const analysis = analyseScript(source + HANDLER)
+    expect(analysis).toMatchObject({ errors: [], warnings: [], markets: ['GBPUSD', 'USDJPY:FXCM', 'BRK.B'] })
+  })
+
+  it.each([
+    ['market(name)\nvar name', "1:8 market takes one literal string, as in market('GBPUSD')"],
+    ["market('GBP' + 'USD')", "1:8 market takes one literal string, as in market('GBPUSD')"],
+    ['market(`${1}`)', "1:8 market takes one literal string, as in market('GBPUSD')"],
+    ['market()', "1:1 market takes one literal string, as in market('GBPUSD')"],
+    ["market('GBPUSD', 1)", "1:18 market takes one literal string, as in market('GBPUSD')"],
+    ["market(...['GBPUSD'])", "1:8 market takes one literal string, as in market('GBPUSD')"],
+    ["market('GBP/USD')", "1:8 'GBP/USD' is not a market: write a symbol, or SYMBOL:BROKER"],
+    ["market('')", "1:8 '' is not a market: write a symbol, or SYMBOL:BROKER"],
+    ['const open = market\nopen', "1:14 market can only be called, as in market('GBPUSD')"],
+    ["new market('GBPUSD')", "1:5 market can only be called, as in market('GBPUSD')"],
+    ['market?.name', "1:1 market can only be called, as in market('GBPUSD')"],
+    ['market = 1', '1:1 market cannot be assigned'],
+  ])('are refused in %j', (source, expected) => {
+    expect(errors(source + HANDLER)).toContain(expected)
+  })
+
+  it.each(["function f() { market('X') }", "const f = () => market('X')", "class A { a = market('X') }"])(
+    'are refused outside of the top level: %s',
+    (source) => {
+      const column = source.indexOf('market') + 1
+      expect(errors(source + HANDLER)).toContain(
+        `1:${column} market can only be called at the top level of the script, outside of functions and classes`,
+      )
+    },
+  )
+
+  it('are at most sixteen', () => {
+    const calls = (count: number) => Array.from({ length: count }, (_, i) => `log(market('M${i}'))`).join('\n')
+    expect(analyseScript(calls(16) + HANDLER)).toMatchObject({ errors: [], markets: { length: 16 } })
+    expect(errors(`${calls(17)}\nlog(market('M3'))${HANDLER}`)).toEqual([
+      '17:5 A script can use at most 16 other markets',
+    ])
+  })
+
+  it('leave the name to scripts that declare their own, and are not for indicators', () => {
+    const own = analyseScript("const market = (name) => name\nfunction onTick() { market('x' + 1) }")
+    expect(own).toMatchObject({ errors: [], markets: [] })
+    const parameter = analyseScript("const f = (market) => market('x')\nlog(f)" + HANDLER)
+    expect(parameter).toMatchObject({ errors: [], markets: [] })
+    expect(errors("market('GBPUSD')" + HANDLER, 'indicator')).toEqual(['1:1 market can only be used in algorithms'])
+  })
+})
+
 describe('names', () => {
   it.each(['global', 'process', 'require', 'module', 'exports', 'Buffer', 'Float64Array', 'Uint8Array', 'WebAssembly'])(
     '%s is reserved, used or declared',

@@ -6,6 +6,7 @@ import { parseJavascript, TREE_OFFSET } from './parse-javascript.ts'
 import { LineTable, type Problem, type Span } from './problem.ts'
 import { type External, readExternals } from './read-externals.ts'
 import { type Parameter, readHandlers } from './read-handlers.ts'
+import { readMarkets } from './read-markets.ts'
 import type { Report } from './report.ts'
 
 /** Longer scripts are refused: 256 kB take about a tenth of a second to analyse. */
@@ -15,6 +16,8 @@ export interface ScriptAnalysis {
   /** The script with its types overwritten by spaces: lines and columns are the author's. */
   readonly javascript: string
   readonly externals: readonly External[]
+  /** Other instruments that the script opens with `market(...)`, as written, in the order of their first calls. */
+  readonly markets: readonly string[]
   readonly handlers: readonly HandlerName[]
   /** Of an indicator. */
   readonly parameters: readonly Parameter[]
@@ -47,7 +50,7 @@ function analyse(source: string, kind: ScriptKind): ScriptAnalysis {
   const warnings: Problem[] = []
   const { javascript, errors: typeErrors } = eraseTypes(source)
   for (const found of typeErrors) errors.push(lines.problem('error', found.message, found))
-  const nothing = { javascript, externals: [], handlers: [], parameters: [], warnings }
+  const nothing = { javascript, externals: [], markets: [], handlers: [], parameters: [], warnings }
   if (errors.length > 0) return { ...nothing, errors: unique(errors) }
 
   const parsed = parseJavascript(javascript)
@@ -61,11 +64,12 @@ function analyse(source: string, kind: ScriptKind): ScriptAnalysis {
   const placed = readExternals(parsed.program, kind, report)
   const { handlers, parameters } = readHandlers(parsed.program, kind, report)
   checkSynchronous(parsed.program, report)
-  checkNames(parsed.program, kind, placed, report)
+  const outer = checkNames(parsed.program, kind, placed, report)
+  const markets = kind === 'algorithm' ? readMarkets(parsed.program, outer, report) : []
   const externals = placed.map(({ name, defaultValue }) =>
     defaultValue === undefined ? { name } : { name, defaultValue },
   )
-  return { javascript, externals, handlers, parameters, errors: unique(errors), warnings: unique(warnings) }
+  return { javascript, externals, markets, handlers, parameters, errors: unique(errors), warnings: unique(warnings) }
 }
 
 /** Offsets of the tree are those of the text behind what was put before it. */
@@ -75,7 +79,7 @@ function inText({ start, end }: Span): Span {
 
 function refused(source: string, message: string): ScriptAnalysis {
   const errors: Problem[] = [{ message, line: 1, column: 1, endColumn: 2, severity: 'error' }]
-  return { javascript: source, externals: [], handlers: [], parameters: [], errors, warnings: [] }
+  return { javascript: source, externals: [], markets: [], handlers: [], parameters: [], errors, warnings: [] }
 }
 
 /** In the order of the text, each once. */

@@ -25,6 +25,7 @@ export const API_NAMES = [
   'round',
   'pips',
   'every',
+  'market',
 ] as const
 
 /** Names that an indicator finds in scope. */

@@ -47,6 +47,13 @@ describe('the typing of the API', () => {
 const calm = indicators.SMA('M15', slow)
 const macd = indicators.MACD('H1')
 every('H4', (bar: Bar) => log('four hours', bar.close))
+const pound: Market = market('GBPUSD')
+const poundAverage = pound.indicators.SMA('H1', slow)
+pound.every('M15', (bar) => log(pound.instrument.symbol, bar.close, poundAverage.value()))
+pound.onTick(({ bid }) => {
+  if (pound.positions.count === 0 && bid < pound.bars('D1').low()) pound.buy({ quantity: 1, stopLoss: pound.round(bid - pound.pips(9)) })
+  if (pound.orders.count > 1 && pound.ask > bid) pound.closeAll('LONG')
+})
 function onStart(): void {
   log(instrument.symbol, account.equity, new Date(now()).toISOString())
 }

@@ -13,25 +13,29 @@ const HINTS: Readonly<Record<string, string>> = {
   onBar: 'onBar is not declared: the handler of finished bars is onIntervalClose',
 }
 
-/** Checks every name of the script: reserved, undeclared, taken by the API, never used. */
+/**
+ * Checks every name in the script: reserved, undeclared, hiding the API, or never used. Returns the references to names
+ * that the script does not declare itself.
+ */
 export function checkNames(
   program: Program,
   kind: ScriptKind,
   externals: readonly PlacedExternal[],
   report: Report,
-): void {
+): readonly Reference[] {
   const manager = analyze(program as unknown as Parameters<typeof analyze>[0], {
     ecmaVersion: 2025,
     sourceType: 'script',
     ignoreEval: true,
   })
   const top = manager.scopes[0]
-  if (top === undefined) return
+  if (top === undefined) return []
   const inScope = new Set([...apiNames(kind), ...externals.map(({ name }) => name)])
   checkTopLevel(top, kind, inScope, report)
   const used = new Set<string>()
   const typeofOperands = findTypeofOperands(program)
-  for (const reference of unresolved(top)) {
+  const outer = unresolved(top)
+  for (const reference of outer) {
     const { name } = reference.identifier
     used.add(name)
     if (!typeofOperands.has(spanOf(reference.identifier).start)) checkReference(reference, inScope, kind, report)
@@ -40,6 +44,7 @@ export function checkNames(
     if (!used.has(external.name)) report.warn(`External ${external.name} is never used`, external.span)
   }
   for (const scope of manager.scopes) checkVariables(scope, scope === top, kind, report)
+  return outer
 }
 
 /** References that no declaration of the script answers. */

@@ -1,0 +1,70 @@
+import type { AnyNode, CallExpression, Program } from 'acorn'
+import type { Reference } from 'eslint-scope'
+import type { Span } from './problem.ts'
+import { readLiteral } from './read-literal.ts'
+import type { Report } from './report.ts'
+
+/** Other instruments that one script can trade. Every one of them costs a host a whole series of prices. */
+export const MAX_MARKETS = 16
+
+/** A symbol, or a symbol and its broker: `GBPUSD` or `GBPUSD:FXCM`. */
+const MARKET_NAME = /^[A-Za-z0-9._-]{1,32}(:[A-Za-z0-9_-]{1,24})?$/
+
+/**
+ * Lists the instruments that a script opens with `market('GBPUSD')`, in the order of their first calls. The host loads
+ * their prices before the script runs, so each name must be readable from the text, and every call must run at the start.
+ */
+export function readMarkets(program: Program, references: readonly Reference[], report: Report): string[] {
+  const asked = new Set(references.filter(({ identifier }) => identifier.name === 'market').map(startOf))
+  if (asked.size === 0) return []
+  const found = new Set<string>()
+  visit(program, null, false, (node, parent, isNested) => {
+    if (node.type !== 'Identifier' || !asked.delete(node.start)) return
+    if (parent?.type !== 'CallExpression' || parent.callee !== node) {
+      report.error("market can only be called, as in market('GBPUSD')", node)
+    } else if (isNested) {
+      report.error('market can only be called at the top level of the script, outside of functions and classes', parent)
+    } else {
+      const name = nameOf(parent, report)
+      if (name === null || found.has(name)) return
+      if (found.size === MAX_MARKETS) report.error(`A script can use at most ${MAX_MARKETS} other markets`, parent)
+      else found.add(name)
+    }
+  })
+  return [...found]
+}
+
+function nameOf(call: CallExpression, report: Report): string | null {
+  const [argument, surplus] = call.arguments
+  const name = argument === undefined ? undefined : readLiteral(argument)
+  if (typeof name !== 'string' || surplus !== undefined) {
+    report.error("market takes one literal string, as in market('GBPUSD')", surplus ?? argument ?? call)
+    return null
+  }
+  if (MARKET_NAME.test(name)) return name
+  report.error(`'${name}' is not a market: write a symbol, or SYMBOL:BROKER`, argument ?? call)
+  return null
+}
+
+/** The scope library's types leave out the offsets that the parser gives every node. */
+function startOf({ identifier }: Reference): number {
+  return (identifier as unknown as Span).start
+}
+
+type Visitor = (node: AnyNode, parent: AnyNode | null, isNested: boolean) => void
+
+const NESTING = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression', 'ClassBody'])
+
+/** Walks the tree in the order of the text. */
+function visit(value: unknown, parent: AnyNode | null, isNested: boolean, visitor: Visitor): void {
+  if (typeof value !== 'object' || value === null) return
+  if (Array.isArray(value)) {
+    for (const one of value as unknown[]) visit(one, parent, isNested, visitor)
+    return
+  }
+  if (!('type' in value) || typeof value.type !== 'string') return
+  const node = value as AnyNode
+  visitor(node, parent, isNested)
+  const isDeeper = isNested || NESTING.has(node.type)
+  for (const child of Object.values(node)) visit(child, node, isDeeper, visitor)
+}
