@@ -56,8 +56,11 @@ async function start() {
       stop('the database has another server')
     }
     const database = await startDatabase({ dataDir, url, logger, onTaken })
-    const { startServer } = await import('./compose.ts')
-    return await startServer(settings, logger, prepared, { database })
+    const [{ startServer }, { compose }] = await Promise.all([
+      import('./platform/start-server.ts'),
+      import('./compose.ts'),
+    ])
+    return await startServer(settings, logger, prepared, compose, { database })
   } catch (error) {
     await prepared.release()
     throw error

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { BAR_COLUMNS, TICK_COLUMNS } from '@tradeloom/domain'
 import { type MarketStore, openMarketStore, resolveInstrument } from '@tradeloom/market-data'
 import { pino } from 'pino'
-import { type ComposeOptions, type RunningServer, startServer } from './compose.ts'
+import { compose } from './compose.ts'
+import { type RunningServer, type ServerOptions, startServer } from './platform/start-server.ts'
 import { prepareStart } from './start/prepare-start.ts'
 import { readConfig } from './config.ts'
 
@@ -20,8 +21,8 @@ export interface TestServerOptions {
   /** A folder of before, for a server that starts again. */
   readonly dataDir?: string
   readonly env?: Record<string, string>
-  readonly fileSystemState?: ComposeOptions['fileSystemState']
-  readonly loginClock?: ComposeOptions['loginClock']
+  readonly fileSystemState?: ServerOptions['fileSystemState']
+  readonly loginClock?: ServerOptions['loginClock']
 }
 
 /** The whole server on a real database, with runners and a small market, on a free port. */
@@ -41,7 +42,7 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
     LOG_LEVEL: 'silent',
     ...options.env,
   })
-  const server = await startServer(config, pino({ level: config.logLevel }), await prepareStart(config), {
+  const server = await startServer(config, pino({ level: config.logLevel }), await prepareStart(config), compose, {
     checkResponses: true,
     ...(options.fileSystemState ? { fileSystemState: options.fileSystemState } : {}),
     ...(options.loginClock ? { loginClock: options.loginClock } : {}),

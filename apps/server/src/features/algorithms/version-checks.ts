@@ -23,7 +23,6 @@ export interface CheckMessage {
 
 interface Deps {
   readonly db: Drizzle
-  readonly pool: Pick<RunnerPool, 'check' | 'stats'>
   readonly store: MarketStore
   readonly bus: Bus
   readonly logger: FastifyBaseLogger
@@ -52,7 +51,8 @@ type Taken = Pick<typeof algorithmVersions.$inferSelect, 'id' | 'algorithmId' | 
 export class VersionChecks {
   readonly #deps: Deps
   readonly #abort = new AbortController()
-  #isStarted = false
+  /** Null until this server works on checks. */
+  #pool: Pick<RunnerPool, 'check' | 'stats'> | null = null
   #working: Promise<void> | null = null
   #isAsked = false
 
@@ -61,9 +61,9 @@ export class VersionChecks {
   }
 
   /** What a server that ended has left half done is done again. */
-  async start(): Promise<void> {
+  async start(pool: Pick<RunnerPool, 'check' | 'stats'>): Promise<void> {
     await this.#requeue()
-    this.#isStarted = true
+    this.#pool = pool
     this.wake()
   }
 
@@ -79,7 +79,7 @@ export class VersionChecks {
   /** There may be something to do. */
   wake(): void {
     this.#isAsked = true
-    if (!this.#isStarted || this.#abort.signal.aborted || this.#working) return
+    if (!this.#pool || this.#abort.signal.aborted || this.#working) return
     this.#working = this.#workOff()
       .catch((error: unknown) => this.#goOnLater(error))
       .finally(() => {
@@ -163,7 +163,7 @@ export class VersionChecks {
   }
 
   async #letOthersGo(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && this.#deps.pool.stats().waiting > 0) {
+    while (!signal.aborted && (this.#pool?.stats().waiting ?? 0) > 0) {
       await wait(LOOK_MS, undefined, { signal }).catch(() => undefined)
     }
   }
@@ -207,7 +207,8 @@ export class VersionChecks {
   }
 
   async #check(taken: Taken, signal: AbortSignal): Promise<void> {
-    const { pool, store, logger } = this.#deps
+    const { store, logger } = this.#deps
+    const pool = this.#pool!
     await this.#tell(taken)
     const usual = await this.#patiently(() => this.#usualSettings(taken))
     const request = {

@@ -10,7 +10,7 @@ import { partiesOf } from './parties.ts'
 type Part<Name extends EndpointName, Key extends 'params' | 'query' | 'body'> = z.output<(typeof endpoints)[Name][Key]>
 
 /** What a handler gets: parsed parts, and who asks. */
-interface Call<Name extends EndpointName> {
+export interface Call<Name extends EndpointName> {
   readonly params: Part<Name, 'params'>
   readonly query: Part<Name, 'query'>
   readonly body: Part<Name, 'body'>

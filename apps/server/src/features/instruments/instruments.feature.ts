@@ -1,0 +1,27 @@
+import { ensureSimulatedMarket } from '@tradeloom/market-data'
+import type { Feature } from '../../platform/feature.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { ImportQuotas } from '../market-imports/import-quotas.ts'
+import { instrumentHandlers } from './instruments.routes.ts'
+import { createMarketService } from './market.service.ts'
+import { privateDataHandlers } from './private-data.routes.ts'
+import { PrivateDataService } from './private-data.service.ts'
+
+export function instrumentsFeature({ config, db, store, now }: Platform) {
+  const market = createMarketService(store, now)
+  const quotas = new ImportQuotas(config.userQuotas)
+  const privateData = new PrivateDataService({ db, market })
+  return {
+    market,
+    quotas,
+    handlers: { ...instrumentHandlers(market), ...privateDataHandlers({ privateData, market, quotas }) },
+    async start(report: (detail: string) => void): Promise<void> {
+      if (!config.simulatedMarket) return
+      report('Making the simulated market')
+      await ensureSimulatedMarket(store, { now: now() })
+      market.invalidate()
+    },
+  } as const satisfies Feature & Record<string, unknown>
+}
+
+export type InstrumentsFeature = ReturnType<typeof instrumentsFeature>

@@ -1,0 +1,108 @@
+import { join } from 'node:path'
+import { type Bus, createInProcessBus } from '@tradeloom/bus'
+import { type Database, type Drizzle, isDatabaseAway, startDatabase } from '@tradeloom/database'
+import { type MarketStore, openMarketStore, recoverMarket } from '@tradeloom/market-data'
+import { createRunnerPool, type PoolLogger, type RunnerPool } from '@tradeloom/sandbox'
+import type { FastifyBaseLogger } from 'fastify'
+import { PgBoss } from 'pg-boss'
+import type { Config } from '../config.ts'
+import { createAuth } from './auth/auth.ts'
+import { authSecret } from './auth/auth-secret.ts'
+import { UsersService } from './auth/users.service.ts'
+import { DiskReserve, type FileSystemState } from './health/disk-reserve.ts'
+import { ServerHealth } from './health/server-health.ts'
+
+/** What every feature stands on. */
+export interface Platform {
+  readonly config: Config
+  readonly logger: FastifyBaseLogger
+  readonly database: Database
+  readonly db: Drizzle
+  readonly bus: Bus
+  readonly boss: PgBoss
+  readonly store: MarketStore
+  readonly disk: DiskReserve
+  readonly users: UsersService
+  readonly health: ServerHealth
+  /** Signs cookies. */
+  readonly secret: string
+  readonly isSecure: boolean
+  /** Aborted when the server begins to stop. */
+  readonly closing: AbortController
+  readonly now: () => number
+}
+
+export interface PlatformOptions {
+  /** Opened already; else it is opened here. */
+  readonly database?: Database
+  /** How full the disk is; for tests. */
+  readonly fileSystemState?: FileSystemState
+  /** The clock of the pauses between password guesses; for tests. */
+  readonly loginClock?: () => number
+}
+
+export type Stop = () => Promise<unknown> | void
+
+/** Opens disk, database, queue, bus and market data; what has been opened is added to `stops`. */
+export async function openPlatform(
+  config: Config,
+  logger: FastifyBaseLogger,
+  options: PlatformOptions,
+  stops: Stop[],
+): Promise<Platform> {
+  const { dataDir } = config
+  const { fileSystemState: stateOf } = options
+  const disk = new DiskReserve({ folder: dataDir, logger, ...(stateOf ? { stateOf } : {}) })
+  stops.push(() => disk.stop())
+  const database = options.database ?? (await startDatabase({ dataDir, url: config.databaseUrl, logger }))
+  stops.push(() => database.stop())
+  const boss = await startQueue(database.connection, logger)
+  stops.push(() => boss.stop({ graceful: false, close: true }))
+  const bus = createInProcessBus((error, subject) => logger.error({ err: error, subject }, 'bus'))
+  stops.push(() => bus.close())
+  await recoverMarket(join(dataDir, 'market'))
+  const store = openMarketStore(join(dataDir, 'market'), { log: (text) => logger.warn(text) })
+  const { db } = database
+  const secret = authSecret(dataDir)
+  const isSecure = config.publicUrl?.startsWith('https:') ?? false
+  const users = new UsersService({ auth: createAuth({ db, secret, isSecure }), db, now: options.loginClock ?? now })
+  const health = new ServerHealth({ database, disk })
+  const closing = new AbortController()
+  return { config, logger, database, db, bus, boss, store, disk, users, health, secret, isSecure, closing, now }
+}
+
+/** Starts the processes that run scripts. */
+export async function openRunners({ config, store, logger }: Platform): Promise<RunnerPool> {
+  return createRunnerPool({
+    size: config.runners,
+    cacheDir: join(config.dataDir, 'runner'),
+    readableDirs: [store.columnsDir],
+    logger: poolLogger(logger),
+    sandboxLevel: config.sandboxLevel,
+  })
+}
+
+const now = (): number => Date.now()
+
+async function startQueue(connection: object, logger: FastifyBaseLogger): Promise<PgBoss> {
+  const boss = new PgBoss({
+    ...connection,
+    max: 8,
+    useListenNotify: true,
+    monitorIntervalSeconds: 1,
+    superviseIntervalSeconds: 1,
+    schedule: false,
+  })
+  // The database reports its own outage; the queue would repeat it several times a second.
+  boss.on('error', (error) => logger[isDatabaseAway(error) ? 'debug' : 'error']({ err: error }, 'jobs'))
+  boss.on('warning', (warning) => logger.debug({ warning }, 'jobs'))
+  return boss.start()
+}
+
+/** The pool's details have a field `level`, which has another meaning in the log. */
+function poolLogger(logger: FastifyBaseLogger): PoolLogger {
+  return {
+    info: (runners, message) => logger.info({ runners }, message),
+    warn: (runners, message) => logger.warn({ runners }, message),
+  }
+}
