@@ -8,6 +8,7 @@ const SOURCES = [
   'apps/web/public',
   'apps/web/index.html',
   'apps/web/vite.config.ts',
+  'apps/web/tsr.config.json',
   'apps/web/package.json',
   'packages/contracts/src',
   'packages/domain/src',

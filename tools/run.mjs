@@ -32,6 +32,7 @@ const TASKS = {
 const [task, ...args] = process.argv.slice(2)
 if (!task || !Object.hasOwn(TASKS, task)) fail(`Usage: node tools/run.mjs ${Object.keys(TASKS).join(' | ')}`)
 installPackages()
+if (run(nodePath(), ['tools/generate.ts'], { stdio: ['ignore', 2, 2] }) !== 0) fail('Files could not be generated.')
 process.exitCode = (await TASKS[task](args)) ?? 0
 
 /** Installs what the lockfile says, unless that is there already. */

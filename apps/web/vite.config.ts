@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { tanstackRouterGenerator } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -36,11 +37,28 @@ function preCompress(): Plugin {
   }
 }
 
+/** Lists the addresses of the route files for the server, which answers each of them with the page and others with 404. */
+function listRoutes(): Plugin {
+  return {
+    name: 'list-routes',
+    apply: 'build',
+    async generateBundle() {
+      const tree = await readFile(join(import.meta.dirname, 'src/route-tree.generated.ts'), 'utf8')
+      const interfaceText = /interface FileRoutesByTo \{([^}]*)\}/.exec(tree)?.[1] ?? ''
+      const paths = [...interfaceText.matchAll(/'([^']+)':/g)].map(([, path = '']) =>
+        path.replaceAll(/\$(\w+)/g, ':$1'),
+      )
+      if (paths.length === 0) throw new Error('No routes found in route-tree.generated.ts')
+      this.emitFile({ type: 'asset', fileName: 'routes.json', source: JSON.stringify(paths) })
+    },
+  }
+}
+
 // The server refuses foreign origins; in development the page has one.
 const proxied = { target: SERVER, changeOrigin: true, headers: { origin: SERVER } }
 
 export default defineConfig({
-  plugins: [react(), preCompress()],
+  plugins: [tanstackRouterGenerator(), react(), listRoutes(), preCompress()],
   worker: { format: 'es' },
   optimizeDeps: { entries: ['index.html'] },
   build: {

@@ -16,7 +16,7 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query-client.ts'
 import { socket } from './realtime/socket.ts'
 import { watchSessionEnd } from './features/auth/login.ts'
-import { router } from './router.tsx'
+import { router } from './router.ts'
 import { cssVariables, theme } from './theme.ts'
 
 watchSessionEnd()

@@ -1,9 +1,38 @@
-import { WEB_ROUTES } from '@tradeloom/contracts'
+import type { AnyRoute } from '@tanstack/react-router'
 import { expect, it } from 'vitest'
-import { router } from './router.tsx'
+import { toPages } from './features/shell/use-pages.ts'
+import { router } from './router.ts'
 
-it('has the screens that the server answers with the page', () => {
-  const paths = Object.keys(router.routesByPath).map((path) => path.replaceAll(/\$(\w+)/g, ':$1'))
-  const withoutSlash = paths.map((path) => (path.length > 1 ? path.replace(/\/$/, '') : path))
-  expect([...new Set(withoutSlash)].toSorted()).toEqual([...WEB_ROUTES].toSorted())
+it('has the addresses that the specification gives', () => {
+  expect(Object.keys(router.routesByPath).toSorted()).toEqual(
+    [
+      '/',
+      '/about',
+      '/algorithms',
+      '/algorithms/$algorithmId',
+      '/algorithms/$algorithmId/backtest',
+      '/algorithms/$algorithmId/backtest/$backtestId',
+      '/algorithms/$algorithmId/edit',
+      '/algorithms/$algorithmId/edit/$versionId',
+      '/backtests',
+      '/backtests/$backtestId',
+      '/market-data',
+    ].toSorted(),
+  )
+})
+
+it('derives the navigation from the route files, in its order', () => {
+  const inMain = toPages(router).filter(({ info }) => info.navigation?.group === 'main')
+  expect(inMain.map(({ to, info }) => [to, info.title])).toEqual([
+    ['/algorithms', 'Algorithms'],
+    ['/backtests', 'Backtests'],
+    ['/market-data', 'Market data'],
+  ])
+})
+
+it('gives every page a title', () => {
+  const untitled = Object.values<AnyRoute>(router.routesById)
+    .filter(({ options, isRoot }) => !isRoot && options.component !== undefined && !options.staticData?.page?.title)
+    .map(({ id }) => id)
+  expect(untitled).toEqual([])
 })

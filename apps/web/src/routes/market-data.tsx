@@ -1,58 +1,20 @@
-import { Button } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
-import { type ReactElement, useState } from 'react'
-import { useUser } from '../features/auth/bootstrap-query.ts'
-import { requireLogin } from '../features/auth/login.ts'
-import { CalendarsPanel } from '../features/market-data/calendars/calendars-panel.tsx'
-import { ImportDialog } from '../features/market-data/imports/import-dialog.tsx'
-import { ImportsPanel } from '../features/market-data/imports/imports-panel.tsx'
-import { InstrumentsPanel } from '../features/market-data/instruments/instruments-panel.tsx'
-import { PrivateDataPanel } from '../features/market-data/private-data/private-data-panel.tsx'
-import classes from '../features/market-data/market-data.module.css'
-import { askForLogin } from '../features/auth/auth-prompt.ts'
-import { Panel } from '../ui/panel.tsx'
-import { LoginState } from '../ui/states.tsx'
-import { useTitle } from '../ui/use-title.ts'
-import page from '../ui/page.module.css'
+import { IconDatabase } from '@tabler/icons-react'
+import { createFileRoute } from '@tanstack/react-router'
+import { calendarsQuery, instrumentsQuery } from '../features/market-data/market-data-queries.ts'
+import { lazyPage } from '../ui/lazy-page.ts'
 
-export function MarketDataPage(): ReactElement {
-  const user = useUser()
-  const [isImporting, setImporting] = useState(false)
-  useTitle('Market data')
-  const start = async (): Promise<void> => {
-    if (await requireLogin('Please log in to import market data')) setImporting(true)
-  }
-  return (
-    <div className={page['page']}>
-      <div className={page['title']}>
-        <h1>Market data</h1>
-        <div className={page['actions']}>
-          <Button leftSection={<IconUpload size={14} aria-hidden />} onClick={() => void start()}>
-            Import data
-          </Button>
-        </div>
-      </div>
-      <div className={classes['grid']}>
-        <InstrumentsPanel />
-        <div className={classes['column']}>
-          {user ? <ImportsPanel /> : null}
-          {user === null ? (
-            <Panel title="Imports">
-              <LoginState
-                title="Log in to import data of your own"
-                action={
-                  <Button variant="default" onClick={() => void askForLogin()}>
-                    Log in to continue
-                  </Button>
-                }
-              />
-            </Panel>
-          ) : null}
-          {user?.isAdmin ? <PrivateDataPanel /> : null}
-          <CalendarsPanel />
-        </div>
-      </div>
-      <ImportDialog isOpen={isImporting} onClose={() => setImporting(false)} />
-    </div>
-  )
-}
+export const Route = createFileRoute('/market-data')({
+  staticData: {
+    page: {
+      title: 'Market data',
+      icon: IconDatabase,
+      navigation: { group: 'main', order: 3 },
+      palette: { keywords: ['import', 'instruments', 'calendars'] },
+    },
+  },
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(instrumentsQuery)
+    void queryClient.prefetchQuery(calendarsQuery)
+  },
+  component: lazyPage(() => import('../features/market-data/market-data-page.tsx'), 'MarketDataPage'),
+})

@@ -8,6 +8,7 @@ import { serveWebApp } from './web-app.ts'
 import { addWebHeaders, compressAnswers } from './web-headers.ts'
 
 const PAGE = '<!doctype html><title>Tradeloom</title>'
+const ROUTES = ['/', '/algorithms', '/algorithms/:id/edit', '/algorithms/:id/backtest/:backtestId', '/about']
 const ID = '01890000-0000-7000-8000-000000000000'
 
 let folder: string
@@ -17,6 +18,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tradeloom-web-'))
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), PAGE)
+  writeFileSync(join(folder, 'routes.json'), JSON.stringify(ROUTES))
   writeFileSync(join(folder, 'robots.txt'), 'User-agent: *\n')
   writeFileSync(join(folder, 'assets', 'main-abc.js'), 'x()'.repeat(1000))
   app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { uuid, WEB_ROUTES } from '@tradeloom/contracts'
+import { uuid } from '@tradeloom/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { AppError } from '../errors/app-error.ts'
 
 /** Calls of programs, where a page as an answer would only confuse. */
@@ -14,7 +15,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
   const isBuilt = existsSync(page)
   if (isBuilt) {
     await serveFiles(app, folder)
-    for (const url of WEB_ROUTES.filter((path) => path !== '/')) {
+    for (const url of routesOf(folder)) {
       app.get(url, (request, reply) => {
         const ids = Object.values(request.params as Record<string, string>)
         return sendPage(
@@ -34,6 +35,12 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     }
     return sendPage(reply, page, false)
   })
+}
+
+/** Addresses of the app's screens but `/`, as its build lists them. */
+function routesOf(folder: string): string[] {
+  const paths = z.array(z.string()).parse(JSON.parse(readFileSync(join(folder, 'routes.json'), 'utf8')))
+  return paths.filter((path) => path !== '/')
 }
 
 function sendPage(reply: FastifyReply, page: string, isScreen: boolean): FastifyReply {

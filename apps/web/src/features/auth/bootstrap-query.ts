@@ -1,5 +1,5 @@
 import type { User } from '@tradeloom/contracts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
 export const bootstrapQuery = queryOptions({
@@ -8,7 +8,13 @@ export const bootstrapQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Null for a visitor, undefined while it is not known yet. */
+/** Null for a visitor, undefined until the server has answered. */
 export function useUser(): User | null | undefined {
   return useQuery(bootstrapQuery).data?.user
+}
+
+/** For code outside components: null for a visitor, undefined when the server cannot be reached. */
+export async function loadUser(client: QueryClient): Promise<User | null | undefined> {
+  const bootstrap = await client.ensureQueryData(bootstrapQuery).catch(() => undefined)
+  return bootstrap?.user
 }

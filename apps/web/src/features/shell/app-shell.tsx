@@ -8,6 +8,7 @@ import classes from './app-shell.module.css'
 import { CommandPalette } from './command-palette.tsx'
 import { Header } from './header.tsx'
 import { Navigation } from './navigation.tsx'
+import { useDocumentTitle } from './use-document-title.ts'
 import { useLiveUpdates } from './use-live-updates.ts'
 
 /** What surrounds every page: header, navigation, login, live updates. */
@@ -16,6 +17,7 @@ export function AppShell(): ReactElement {
   const path = useRouterState({ select: (state) => state.location.pathname })
   useKeepAlive()
   useLiveUpdates()
+  useDocumentTitle()
   // Going to another page closes the menu without an effect: it was opened on the page before.
   const isMenuOpen = openedOn === path
   const closeMenu = (): void => setOpenedOn(null)

@@ -1,12 +1,14 @@
 import { Modal, TextInput } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import type { Algorithm } from '@tradeloom/contracts'
+import { linkOptions, type LinkProps, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactElement, useState } from 'react'
 import { create } from 'zustand'
 import { ownAlgorithmsQuery, sharedAlgorithmsQuery } from '../algorithms/algorithm-queries.ts'
 import { useUser } from '../auth/bootstrap-query.ts'
 import classes from './command-palette.module.css'
+import { usePages } from './use-pages.ts'
 
 const usePalette = create<{ isOpen: boolean }>()(() => ({ isOpen: false }))
 
@@ -21,29 +23,44 @@ function closePalette(): void {
 interface Target {
   readonly label: string
   readonly detail: string
-  readonly to: string
+  readonly keywords?: readonly string[]
+  readonly link: Pick<LinkProps, 'to' | 'params'>
 }
 
-const PAGES: Target[] = [
-  { label: 'Algorithms', detail: 'Page', to: '/algorithms' },
-  { label: 'Backtests', detail: 'Page', to: '/backtests' },
-  { label: 'Market data', detail: 'Page', to: '/market-data' },
-]
+function editAlgorithm({ id }: Algorithm): Target['link'] {
+  return linkOptions({ to: '/algorithms/$algorithmId/edit', params: { algorithmId: id } })
+}
+
+function usePageTargets(): Target[] {
+  return usePages().flatMap(({ to, info: { title, palette } }) =>
+    palette === undefined ? [] : [{ label: title, detail: 'Page', keywords: palette.keywords, link: { to } }],
+  )
+}
 
 function useTargets(text: string): Target[] {
+  const pages = usePageTargets()
   const isSignedIn = Boolean(useUser())
   const own = useQuery({ ...ownAlgorithmsQuery, enabled: isSignedIn }).data ?? []
   const shared = useQuery(sharedAlgorithmsQuery).data ?? []
   const ownIds = new Set(own.map((algorithm) => algorithm.id))
   const wanted = text.trim().toLowerCase()
-  return [
-    ...PAGES,
-    ...own.map(({ id, name }) => ({ label: name, detail: 'Your algorithm', to: `/algorithms/${id}/edit` })),
+  const targets: Target[] = [
+    ...pages,
+    ...own.map((algorithm) => ({
+      label: algorithm.name,
+      detail: 'Your algorithm',
+      link: editAlgorithm(algorithm),
+    })),
     ...shared
       .filter(({ id }) => !ownIds.has(id))
-      .map(({ id, name, username }) => ({ label: name, detail: `by ${username}`, to: `/algorithms/${id}/edit` })),
+      .map((algorithm) => ({
+        label: algorithm.name,
+        detail: `by ${algorithm.username}`,
+        link: editAlgorithm(algorithm),
+      })),
   ]
-    .filter(({ label }) => label.toLowerCase().includes(wanted))
+  return targets
+    .filter(({ label, keywords = [] }) => [label, ...keywords].some((word) => word.toLowerCase().includes(wanted)))
     .slice(0, 12)
 }
 
@@ -56,7 +73,7 @@ function Palette(): ReactElement {
   const go = (target: Target | undefined): void => {
     if (target === undefined) return
     closePalette()
-    void navigate({ to: target.to })
+    void navigate(target.link)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -85,7 +102,7 @@ function Palette(): ReactElement {
       <div id="palette-list" role="listbox" aria-label="Results" className={classes['list']}>
         {targets.map((target, place) => (
           <div
-            key={`${target.to} ${target.label}`}
+            key={`${target.detail} ${target.label} ${place}`}
             id={`palette-${place}`}
             role="option"
             tabIndex={-1}

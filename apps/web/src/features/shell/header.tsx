@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Menu, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import { IconLogout, IconMenu2, IconSearch, IconUserCircle } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
@@ -13,10 +13,11 @@ import classes from './app-shell.module.css'
 import { openPalette } from './command-palette.tsx'
 import { SchemeSwitch } from './scheme-switch.tsx'
 
-async function signOut(): Promise<void> {
+/** Loads the page anew: nothing of the user may stay in memory. */
+async function signOut(startPage: string): Promise<void> {
   try {
     await call('logout', {})
-    location.assign('/algorithms')
+    location.assign(startPage)
   } catch (error) {
     toastError(errorText(error))
   }
@@ -35,6 +36,7 @@ function StatusLight(): ReactElement {
 }
 
 function UserMenu({ username, email }: { readonly username: string; readonly email: string }): ReactElement {
+  const startPage = useRouter().buildLocation({ to: '/algorithms' }).href
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
@@ -54,7 +56,7 @@ function UserMenu({ username, email }: { readonly username: string; readonly ema
           {email}
         </Menu.Label>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={15} aria-hidden />} onClick={() => void signOut()}>
+        <Menu.Item leftSection={<IconLogout size={15} aria-hidden />} onClick={() => void signOut(startPage)}>
           Sign out
         </Menu.Item>
       </Menu.Dropdown>
@@ -79,10 +81,10 @@ export function Header({ onMenu, isMenuOpen }: HeaderProps): ReactElement {
       >
         <IconMenu2 size={20} aria-hidden />
       </ActionIcon>
-      <UnstyledButton component={Link} {...{ to: '/algorithms' }} className={classes['brand'] ?? ''}>
+      <Link to="/algorithms" className={classes['brand']}>
         <img src="/favicon.svg" width={22} height={22} alt="" />
         Tradeloom
-      </UnstyledButton>
+      </Link>
       <div className={classes['space']} />
       <StatusLight />
       <Tooltip label="Go to … (Ctrl+K)">

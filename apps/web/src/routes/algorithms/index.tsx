@@ -1,21 +1,19 @@
-import type { ReactElement } from 'react'
-import classes from '../../features/algorithms/list/algorithm-list.module.css'
-import { OwnAlgorithms } from '../../features/algorithms/list/own-algorithms.tsx'
-import { SharedAlgorithms } from '../../features/algorithms/list/shared-algorithms.tsx'
-import { useTitle } from '../../ui/use-title.ts'
-import page from '../../ui/page.module.css'
+import { IconCode } from '@tabler/icons-react'
+import { createFileRoute } from '@tanstack/react-router'
+import { sharedAlgorithmsQuery } from '../../features/algorithms/algorithm-queries.ts'
+import { lazyPage } from '../../ui/lazy-page.ts'
 
-export function AlgorithmsPage(): ReactElement {
-  useTitle('Algorithms')
-  return (
-    <div className={page['page']}>
-      <div className={page['title']}>
-        <h1>Algorithms</h1>
-      </div>
-      <div className={classes['page']}>
-        <OwnAlgorithms />
-        <SharedAlgorithms />
-      </div>
-    </div>
-  )
-}
+export const Route = createFileRoute('/algorithms/')({
+  staticData: {
+    page: {
+      title: 'Algorithms',
+      icon: IconCode,
+      navigation: { group: 'main', order: 1 },
+      palette: { keywords: ['scripts', 'strategies', 'shared'] },
+    },
+  },
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(sharedAlgorithmsQuery)
+  },
+  component: lazyPage(() => import('../../features/algorithms/list/algorithms-page.tsx'), 'AlgorithmsPage'),
+})

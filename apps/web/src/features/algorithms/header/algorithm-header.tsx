@@ -18,7 +18,7 @@ export function AlgorithmHeader({ algorithm }: { readonly algorithm: Algorithm }
     <div className={classes['header']}>
       <div className={classes['line']}>
         <Tooltip label="Back to algorithms">
-          <ActionIcon component={Link} {...{ to: '/algorithms' }} aria-label="Back">
+          <ActionIcon renderRoot={(props) => <Link to="/algorithms" {...props} />} aria-label="Back">
             <IconArrowLeft size={18} aria-hidden />
           </ActionIcon>
         </Tooltip>

@@ -1,31 +1,11 @@
-import { Outlet, useNavigate } from '@tanstack/react-router'
-import { type ReactElement, useEffect } from 'react'
-import { ApiError } from '../../../api/api-error.ts'
-import { AlgorithmHeader } from '../../../features/algorithms/header/algorithm-header.tsx'
-import { ErrorState, LoadingRows } from '../../../ui/states.tsx'
-import { useRouteAlgorithm } from '../../../features/algorithms/use-route-algorithm.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { prefetchAlgorithm } from '../../../features/algorithms/prefetch-algorithm.ts'
+import { lazyPage } from '../../../ui/lazy-page.ts'
 
-/** Unknown, private and malformed ids all look the same: the way back to the list. */
-function isUnknown(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 401
-}
-
-export function AlgorithmPage(): ReactElement {
-  const algorithm = useRouteAlgorithm()
-  const navigate = useNavigate()
-  const unknown = algorithm.isError && isUnknown(algorithm.error)
-  useEffect(() => {
-    if (unknown) void navigate({ to: '/algorithms', replace: true })
-  }, [unknown, navigate])
-
-  if (algorithm.isError && !unknown) {
-    return <ErrorState error={algorithm.error} onRetry={() => void algorithm.refetch()} />
-  }
-  if (algorithm.data === undefined) return <LoadingRows rows={3} />
-  return (
-    <>
-      <AlgorithmHeader algorithm={algorithm.data} />
-      <Outlet />
-    </>
-  )
-}
+export const Route = createFileRoute('/algorithms/$algorithmId')({
+  staticData: { page: { title: 'Algorithm' } },
+  loader: ({ context, params }) => {
+    void prefetchAlgorithm(context.queryClient, params.algorithmId)
+  },
+  component: lazyPage(() => import('../../../features/algorithms/algorithm-page.tsx'), 'AlgorithmPage'),
+})

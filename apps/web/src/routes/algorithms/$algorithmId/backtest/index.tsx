@@ -1,24 +1,10 @@
-import type { Algorithm } from '@tradeloom/contracts'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactElement } from 'react'
-import { algorithmBacktestsQuery } from '../../../../features/backtests/backtest-queries.ts'
-import { BacktestList } from '../../../../features/backtests/list/backtest-list.tsx'
-import { NewBacktestButton } from '../../../../features/backtests/new/new-backtest-button.tsx'
-import { useTitle } from '../../../../ui/use-title.ts'
-import page from '../../../../ui/page.module.css'
-import { useRouteAlgorithm } from '../../../../features/algorithms/use-route-algorithm.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../../../ui/lazy-page.ts'
 
-function Backtests({ algorithm }: { readonly algorithm: Algorithm }): ReactElement {
-  const query = useInfiniteQuery(algorithmBacktestsQuery(algorithm))
-  useTitle(`Backtests of ${algorithm.name}`)
-  return (
-    <div className={page['page']}>
-      <BacktestList query={query} isAll={false} action={<NewBacktestButton algorithm={algorithm} />} />
-    </div>
-  )
-}
-
-export function AlgorithmBacktestsPage(): ReactElement | null {
-  const { data } = useRouteAlgorithm()
-  return data === undefined ? null : <Backtests algorithm={data} />
-}
+export const Route = createFileRoute('/algorithms/$algorithmId/backtest/')({
+  staticData: { page: { title: 'Backtests' } },
+  component: lazyPage(
+    () => import('../../../../features/backtests/list/algorithm-backtests-page.tsx'),
+    'AlgorithmBacktestsPage',
+  ),
+})

@@ -1,0 +1,31 @@
+import { Outlet, useNavigate } from '@tanstack/react-router'
+import { type ReactElement, useEffect } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { AlgorithmHeader } from './header/algorithm-header.tsx'
+import { ErrorState, LoadingRows } from '../../ui/states.tsx'
+import { useRouteAlgorithm } from './use-route-algorithm.ts'
+
+/** Unknown, private and malformed ids all look the same: the way back to the list. */
+function isUnknown(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 401
+}
+
+export function AlgorithmPage(): ReactElement {
+  const algorithm = useRouteAlgorithm()
+  const navigate = useNavigate()
+  const unknown = algorithm.isError && isUnknown(algorithm.error)
+  useEffect(() => {
+    if (unknown) void navigate({ to: '/algorithms', replace: true })
+  }, [unknown, navigate])
+
+  if (algorithm.isError && !unknown) {
+    return <ErrorState error={algorithm.error} onRetry={() => void algorithm.refetch()} />
+  }
+  if (algorithm.data === undefined) return <LoadingRows rows={3} />
+  return (
+    <>
+      <AlgorithmHeader algorithm={algorithm.data} />
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { type ReactElement, useState } from 'react'
+import { useUser } from '../auth/bootstrap-query.ts'
+import { requireLogin } from '../auth/login.ts'
+import { CalendarsPanel } from './calendars/calendars-panel.tsx'
+import { ImportDialog } from './imports/import-dialog.tsx'
+import { ImportsPanel } from './imports/imports-panel.tsx'
+import { InstrumentsPanel } from './instruments/instruments-panel.tsx'
+import { PrivateDataPanel } from './private-data/private-data-panel.tsx'
+import classes from './market-data.module.css'
+import { askForLogin } from '../auth/auth-prompt.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { LoginState } from '../../ui/states.tsx'
+import page from '../../ui/page.module.css'
+
+export function MarketDataPage(): ReactElement {
+  const user = useUser()
+  const [isImporting, setImporting] = useState(false)
+  const start = async (): Promise<void> => {
+    if (await requireLogin('Please log in to import market data')) setImporting(true)
+  }
+  return (
+    <div className={page['page']}>
+      <div className={page['title']}>
+        <h1>Market data</h1>
+        <div className={page['actions']}>
+          <Button leftSection={<IconUpload size={14} aria-hidden />} onClick={() => void start()}>
+            Import data
+          </Button>
+        </div>
+      </div>
+      <div className={classes['grid']}>
+        <InstrumentsPanel />
+        <div className={classes['column']}>
+          {user ? <ImportsPanel /> : null}
+          {user === null ? (
+            <Panel title="Imports">
+              <LoginState
+                title="Log in to import data of your own"
+                action={
+                  <Button variant="default" onClick={() => void askForLogin()}>
+                    Log in to continue
+                  </Button>
+                }
+              />
+            </Panel>
+          ) : null}
+          {user?.isAdmin ? <PrivateDataPanel /> : null}
+          <CalendarsPanel />
+        </div>
+      </div>
+      <ImportDialog isOpen={isImporting} onClose={() => setImporting(false)} />
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { bootstrapQuery } from '../auth/bootstrap-query.ts'
+import { Panel } from '../../ui/panel.tsx'
+import page from '../../ui/page.module.css'
+
+/** Version, licence, and the notices that parts of the page ask for. */
+export function AboutPage(): ReactElement {
+  const version = useQuery(bootstrapQuery).data?.version
+  return (
+    <div className={page['page']}>
+      <div className={page['title']}>
+        <h1>About Tradeloom</h1>
+      </div>
+      <Panel title="Version and licence">
+        <p>Tradeloom {version ?? ''} is free software under the Apache License 2.0.</p>
+      </Panel>
+      <Panel title="Charts">
+        <p>
+          TradingView Lightweight Charts™, Copyright (c) 2025 TradingView, Inc.{' '}
+          <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
+            https://www.tradingview.com/
+          </a>
+        </p>
+      </Panel>
+      <Panel title="Other parts">
+        <p>
+          React, Mantine, TanStack, Monaco Editor, Zod, Zustand, Day.js and Tabler Icons under the MIT License; Inter
+          and JetBrains Mono under the SIL Open Font License 1.1.
+        </p>
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { type LinkProps, type RegisteredRouter, useRouter } from '@tanstack/react-router'
+import type { PageInfo } from '../../ui/page-info.ts'
+
+export interface Page {
+  readonly to: NonNullable<LinkProps['to']>
+  readonly info: PageInfo
+}
+
+/** The pages of the route files that need no parameters, in the order of the navigation. */
+export function usePages(): Page[] {
+  const router = useRouter()
+  return toPages(router)
+}
+
+export function toPages(router: RegisteredRouter): Page[] {
+  return Object.values(router.routesByPath)
+    .flatMap(({ to, options: { staticData } }) =>
+      staticData?.page === undefined ? [] : [{ to, info: staticData.page }],
+    )
+    .filter(({ to }) => !to.includes('$'))
+    .toSorted((a, b) => (a.info.navigation?.order ?? 0) - (b.info.navigation?.order ?? 0))
+}

@@ -1,0 +1,7 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+
+export const Route = createFileRoute('/algorithms/$algorithmId/')({
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/algorithms/$algorithmId/edit', params, replace: true })
+  },
+})

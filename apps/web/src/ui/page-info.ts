@@ -1,0 +1,18 @@
+import type { Icon } from '@tabler/icons-react'
+
+/** What a route file says about its page; navigation, palette and the tab's title are derived from it. */
+export interface PageInfo {
+  /** Shown in the browser's tab, the navigation and the palette. */
+  readonly title: string
+  readonly icon?: Icon
+  /** Smaller numbers come first; `foot` is the group at the bottom of the side column. */
+  readonly navigation?: { readonly group: 'main' | 'foot'; readonly order: number }
+  /** Listed in the palette, where these words find it as well as its title does. */
+  readonly palette?: { readonly keywords: readonly string[] }
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    page?: PageInfo
+  }
+}
