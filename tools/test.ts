@@ -21,7 +21,7 @@ const steps: Step[] = [
   { name: 'format', group: 'static', command: ['oxfmt', '--check', '.'] },
   { name: 'lint', group: 'static', command: ['oxlint', '--deny-warnings'] },
   { name: 'types', group: 'static', command: ['tsc', '-b'] },
-  { name: 'floors', group: 'static', command: [process.execPath, 'tools/floors/main.ts'] },
+  { name: 'structure', group: 'static', command: [process.execPath, 'tools/structure/main.ts'] },
   { name: 'unused code', group: 'static', command: ['knip'] },
   {
     name: 'unit',

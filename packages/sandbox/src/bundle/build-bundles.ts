@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bundledPackages } from './bundled-packages.ts'
 import { type Lease, leaseBundle } from './leases.ts'
 import { seccompFilter } from '../launch/seccomp-filter.ts'
 
@@ -17,8 +18,6 @@ export interface Bundles {
 }
 
 const SOURCE = fileURLToPath(new URL('..', import.meta.url))
-/** Everything that gets into the bundles. */
-const PACKAGES = ['domain', 'indicators', 'metrics', 'engine', 'script', 'lookahead', 'sandbox']
 
 /** The bundles, built if need be, and kept from being removed until the lease is ended. */
 export async function useBundles(cacheDir: string): Promise<{ bundles: Bundles; lease: Lease }> {
@@ -78,8 +77,7 @@ async function bundle(input: string, file: string, platform: 'neutral' | 'node')
 
 async function contentHash(): Promise<string> {
   const hash = createHash('sha256').update(`${process.version} ${process.arch}`)
-  for (const name of PACKAGES) {
-    const root = join(SOURCE, '../..', name)
+  for (const root of await bundledPackages(join(SOURCE, '..'))) {
     hash.update(await readFile(join(root, 'package.json')))
     const files = await readdir(join(root, 'src'), { recursive: true })
     for (const file of files.filter(isSource).sort()) hash.update(file).update(await readFile(join(root, 'src', file)))

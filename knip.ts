@@ -1,0 +1,50 @@
+import type { KnipConfig } from 'knip'
+import { readPackages } from './tools/workspace/read-packages.ts'
+
+/** What a package needs besides the entries that its own package.json names. */
+const SPECIAL: Readonly<Record<string, object>> = {
+  'packages/sandbox': { ignoreBinaries: ['bwrap'] },
+  'packages/script': { ignoreDependencies: ['@types/estree'] },
+  'apps/web': {
+    entry: ['src/main.tsx', 'src/routes/**/*.tsx'],
+    project: ['src/**/*.{ts,tsx}', '*.ts'],
+    ignoreDependencies: ['jsdom'],
+  },
+}
+
+const packages = readPackages(import.meta.dirname).filter(({ kind }) => kind !== 'tests')
+
+const config: KnipConfig = {
+  ignoreDependencies: ['oxfmt'],
+  ignoreExportsUsedInFile: { interface: true, type: true },
+  workspaces: {
+    '.': {
+      entry: [
+        'tools/*.{ts,mjs}',
+        'tools/{structure,words,lanes}/main.ts',
+        'tools/docs/write-reference.ts',
+        'tests/golden/**/*.ts',
+        'tests/hostile/main.ts',
+      ],
+      project: ['tools/**/*.{ts,mjs}', 'tests/golden/**/*.ts', 'tests/hostile/*.ts'],
+    },
+    ...Object.fromEntries(
+      packages.map(({ folder, kind, entries }) => [
+        folder,
+        {
+          entry: kind === 'app' ? ['src/main.{ts,tsx}', ...entries] : [...entries],
+          project: ['src/**/*.{ts,tsx}'],
+          ...SPECIAL[folder],
+        },
+      ]),
+    ),
+    'tests/e2e': {
+      entry: ['main.ts', 'crash/main.ts', 'faults/main.ts', '*.spec.ts'],
+      project: ['**/*.ts'],
+      ignoreBinaries: ['mount', 'umount'],
+    },
+    'tests/bench': { entry: ['main.ts', 'contestant.ts', 'contestants/**/*.ts'], project: ['**/*.ts'] },
+  },
+}
+
+export default config

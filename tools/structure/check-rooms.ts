@@ -1,0 +1,63 @@
+import { join } from 'node:path/posix'
+import type { SourceFile, Violation } from './read-sources.ts'
+
+/** Decides about one import between two files of the same app; null when it is allowed. */
+type Rule = (from: string, to: string) => string | null
+
+/** The rooms of the web app from the top down: a room uses its own files and those below it. */
+const WEB_ROOMS = ['routes', 'features', 'charts', 'realtime', 'ui', 'api']
+
+const RULES: Readonly<Record<string, readonly Rule[]>> = {
+  'apps/server/src': [platformKnowsNoFeature, repositoriesArePrivate],
+  'apps/web/src': [roomsLookDown, insidesOfFeaturesArePrivate],
+}
+
+/** Imports inside an app that cross one of its inner borders. */
+export function checkRooms(files: readonly SourceFile[]): Violation[] {
+  return files
+    .filter(({ isTest }) => !isTest)
+    .flatMap((file) => file.imports.flatMap(({ specifier }) => judge(file.path, specifier)))
+}
+
+function judge(path: string, specifier: string): Violation[] {
+  if (!specifier.startsWith('.')) return []
+  const base = Object.keys(RULES).find((folder) => path.startsWith(`${folder}/`))
+  if (base === undefined) return []
+  const from = path.slice(base.length + 1)
+  const to = join(path, '..', specifier).slice(base.length + 1)
+  return (RULES[base] ?? [])
+    .map((rule) => rule(from, to))
+    .filter((why) => why !== null)
+    .map((why) => ({ file: path, imports: specifier, why }))
+}
+
+function platformKnowsNoFeature(from: string, to: string): string | null {
+  return from.startsWith('platform/') && to.startsWith('features/') ? 'the platform knows no feature' : null
+}
+
+function repositoriesArePrivate(from: string, to: string): string | null {
+  const [mine, theirs] = [featureOf(from), featureOf(to)]
+  if (mine === null || theirs === null || mine === theirs || !to.endsWith('.repository.ts')) return null
+  return `feature ${mine} reaches into the repository of ${theirs}`
+}
+
+function roomsLookDown(from: string, to: string): string | null {
+  const [mine, theirs] = [roomOf(from), roomOf(to)].map((room) => WEB_ROOMS.indexOf(room))
+  if (mine === undefined || theirs === undefined || mine < 0 || theirs < 0 || mine <= theirs) return null
+  return `${WEB_ROOMS[mine]} may not use ${WEB_ROOMS[theirs]}`
+}
+
+/** What lies directly in a feature's folder is for everybody; what lies in a folder below is its own. */
+function insidesOfFeaturesArePrivate(from: string, to: string): string | null {
+  const [mine, theirs] = [featureOf(from), featureOf(to)]
+  if (mine === null || theirs === null || mine === theirs || to.split('/').length <= 3) return null
+  return `feature ${mine} reaches into the insides of ${theirs}`
+}
+
+function featureOf(path: string): string | null {
+  return /^features\/([^/]+)\//.exec(path)?.[1] ?? null
+}
+
+function roomOf(path: string): string {
+  return path.split('/')[0] ?? ''
+}

@@ -1,0 +1,160 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { checkStructure } from './check-structure.ts'
+
+/** A small workspace with one package or app for each kind of rule. */
+const MANIFESTS: Readonly<Record<string, object>> = {
+  'packages/domain': { floor: 0, pure: true, browser: true },
+  'packages/metrics': { floor: 1, pure: true, browser: true },
+  'packages/script': { floor: 1, pure: true, browser: true },
+  'packages/contracts': { floor: 1, browser: true },
+  'packages/engine': { floor: 2, pure: true, avoids: ['contracts'] },
+  'packages/database': { floor: 3 },
+  'packages/bus': { floor: 3 },
+  'packages/testkit': { testOnly: true },
+  'apps/server': {},
+  'apps/web': {},
+}
+
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'tradeloom-structure-'))
+  for (const [folder, tradeloom] of Object.entries(MANIFESTS))
+    plant(`${folder}/package.json`, JSON.stringify({ name: folder.replace(/^\w+/, '@tradeloom'), tradeloom }))
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+function plant(file: string, text: string): void {
+  mkdirSync(dirname(join(root, file)), { recursive: true })
+  writeFileSync(join(root, file), text)
+}
+
+function violations(allowed = new Map<string, string>()): readonly string[] {
+  return checkStructure(root, allowed).violations.map(({ why }) => why)
+}
+
+describe('checkStructure', () => {
+  it('allows imports that go down', () => {
+    plant('packages/engine/src/a.ts', `import { x } from '@tradeloom/domain'\n`)
+    plant('apps/server/src/b.ts', `import { x } from '@tradeloom/engine'\n`)
+    plant('apps/server/src/b.test.ts', `import { x } from '@tradeloom/testkit'\n`)
+    expect(checkStructure(root, new Map())).toEqual({ violations: [], files: 3 })
+  })
+
+  it.each([
+    ['upward', 'packages/domain/src/a.ts', `import { x } from '@tradeloom/engine'`, 'domain (floor 0) may not use'],
+    ['sideways', 'packages/metrics/src/a.ts', `import type { x } from '@tradeloom/script'`, 'metrics (floor 1) may'],
+    [
+      'sideways, re-exported',
+      'packages/metrics/src/a.ts',
+      `export { x } from '@tradeloom/script'`,
+      'metrics (floor 1)',
+    ],
+    [
+      'sideways, lazy',
+      'packages/bus/src/a.ts',
+      `const x = await import('@tradeloom/database')`,
+      'bus (floor 3) may not',
+    ],
+    [
+      'on several lines',
+      'packages/metrics/src/a.ts',
+      `import {\n  x,\n  y,\n} from '@tradeloom/engine'`,
+      'metrics (floor 1)',
+    ],
+    [
+      'from engine to contracts',
+      'packages/engine/src/a.ts',
+      `import { x } from '@tradeloom/contracts'`,
+      'must not know',
+    ],
+    ['of an app', 'packages/bus/src/a.ts', `import { x } from '@tradeloom/server'`, 'nothing imports apps/server'],
+    ['of the testkit outside tests', 'packages/bus/src/a.ts', `import { x } from '@tradeloom/testkit'`, 'is for tests'],
+    ['of a package that does not exist', 'packages/bus/src/a.ts', `import '@tradeloom/nothing'`, 'no package nothing'],
+    [
+      'of Node in a pure package',
+      'packages/engine/src/a.ts',
+      `import { readFileSync } from 'node:fs'`,
+      'engine is pure',
+    ],
+    [
+      'of the engine in the browser',
+      'apps/web/src/a.ts',
+      `import { x } from '@tradeloom/engine'`,
+      'not for the browser',
+    ],
+    [
+      'of a feature in the platform',
+      'apps/server/src/platform/http/a.ts',
+      `import type { x } from '../../features/users/users.service.ts'`,
+      'the platform knows no feature',
+    ],
+    [
+      "of another feature's repository",
+      'apps/server/src/features/backtests/a.ts',
+      `import { x } from '../algorithms/algorithms.repository.ts'`,
+      'feature backtests reaches into the repository of algorithms',
+    ],
+    [
+      "of another feature's insides",
+      'apps/web/src/features/editor/toolbar.tsx',
+      `import { x } from '../backtests/new/draft.ts'`,
+      'feature editor reaches into the insides of backtests',
+    ],
+    [
+      'of a page in a feature',
+      'apps/web/src/features/editor/a.ts',
+      `import '../../routes/index.tsx'`,
+      'features may not',
+    ],
+    [
+      'of a feature in a chart',
+      'apps/web/src/charts/a.ts',
+      `import { x } from '../features/auth/a.ts'`,
+      'charts may not',
+    ],
+  ])('reports an import %s', (_name, file, text, why) => {
+    plant(file, `${text}\n`)
+    expect(violations()).toEqual([expect.stringContaining(why)])
+  })
+
+  it('reports a package that names no floor', () => {
+    plant('packages/venues/package.json', JSON.stringify({ name: '@tradeloom/venues' }))
+    expect(violations()).toEqual(['names no floor: "tradeloom": { "floor": 1 }'])
+  })
+
+  it("allows a feature what lies directly in another feature's folder", () => {
+    plant('apps/web/src/features/editor/toolbar.tsx', `import { x } from '../backtests/backtest-queries.ts'\n`)
+    expect(violations()).toEqual([])
+  })
+})
+
+describe('circles of files', () => {
+  const CIRCLE = 'packages/engine/src/a.ts packages/engine/src/b.ts packages/engine/src/c.ts'
+
+  function plantCircle(last: string): void {
+    plant('packages/engine/src/a.ts', `import { b } from './b.ts'\n`)
+    plant('packages/engine/src/b.ts', `import { c } from './c.ts'\n`)
+    plant('packages/engine/src/c.ts', `${last}\n`)
+  }
+
+  it('are reported even when they are listed', () => {
+    plantCircle(`import { a } from './a.ts'`)
+    const why = 'these files import each other in a circle'
+    expect(violations()).toEqual([why])
+    expect(violations(new Map([[CIRCLE, 'a reason']]))[0]).toBe(why)
+  })
+
+  it('of types are reported unless they are listed', () => {
+    plantCircle(`import type { a } from './a.ts'`)
+    expect(violations()).toEqual(['these files import types from each other, which is not listed'])
+    expect(violations(new Map([[CIRCLE, 'a reason']]))).toEqual([])
+  })
+
+  it('must leave the list when they are gone', () => {
+    plantCircle(`export const c = 1`)
+    expect(violations(new Map([[CIRCLE, 'a reason']]))).toEqual(['is listed as a circle of types but is none any more'])
+  })
+})
