@@ -8,21 +8,33 @@ import type { QuotaLimits } from './features/market-imports/import-quotas.ts'
 
 const REPOSITORY = resolve(import.meta.dirname, '..', '..', '..')
 
-/** Values with commas between them. */
+const DEFAULT_PORT = 7070
+
+/** Comma-separated values. */
 const list = z.string().transform((text) => text.split(',').flatMap((part) => part.trim() || []))
 const wholeNumber = (from: number, to: number) => {
   const error = `must be a whole number from ${from} to ${to}`
   return z.coerce.number({ error }).int(error).min(from, error).max(to, error)
 }
 
+/** Parts of the server that can run in processes of their own. */
+export const SERVICES = ['http', 'realtime', 'runner'] as const
+export type ServiceName = (typeof SERVICES)[number]
+
 const environment = z.object({
-  PORT: wholeNumber(0, 65_535).default(7070),
+  TRADELOOM_SERVICES: list
+    .refine(areServices, `must name some of ${SERVICES.join(', ')}, separated by commas`)
+    .default([...SERVICES]),
+  PORT: wholeNumber(0, 65_535).optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
   TRADELOOM_DATA: z.string().min(1).optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
     .optional(),
+  NATS_URL: list
+    .refine((urls) => urls.every((url) => /^(nats|tls):\/\/[^\s/]+$/.test(url)), 'must begin with nats:// or tls://')
+    .default([]),
   TRADELOOM_RUNNERS: wholeNumber(1, 64).optional(),
   TRADELOOM_SANDBOX: z.enum(['auto', 'bwrap', 'setpriv', 'plain']).default('auto'),
   TRADELOOM_SIMULATED_MARKET: z.enum(['on', 'off']).default('on'),
@@ -42,11 +54,16 @@ const environment = z.object({
 
 /** Everything that can be set from outside, with defaults; nothing else reads the environment. */
 export interface Config {
-  readonly port: number
+  /** What this process does. */
+  readonly services: ReadonlySet<ServiceName>
+  /** Null in a server that does not listen: it serves neither pages nor sockets, and no port was given. */
+  readonly port: number | null
   readonly host: string
   /** The folder of everything kept. */
   readonly dataDir: string
   readonly databaseUrl: string | undefined
+  /** NATS servers that connect several Tradeloom servers; none: this server is alone. */
+  readonly natsUrls: readonly string[]
   readonly runners: number
   readonly sandboxLevel: 'auto' | 'bwrap' | 'setpriv' | 'plain'
   readonly simulatedMarket: boolean
@@ -76,11 +93,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new Error(`Wrong settings in the environment: ${lines.join('; ')}.`)
   }
   const values = parsed.data
+  const services = new Set(values.TRADELOOM_SERVICES as ServiceName[])
+  const listens = services.has('http') || services.has('realtime')
   return {
-    port: values.PORT,
+    services,
+    port: values.PORT ?? (listens ? DEFAULT_PORT : null),
     host: values.HOST,
     dataDir: resolve(values.TRADELOOM_DATA ?? defaultDataFolder(REPOSITORY)),
     databaseUrl: values.DATABASE_URL,
+    natsUrls: values.NATS_URL,
     // More runners than cores only make every run slower; a core stays for server and database from five on.
     runners: values.TRADELOOM_RUNNERS ?? Math.max(2, Math.min(availableParallelism(), 4)),
     sandboxLevel: values.TRADELOOM_SANDBOX,
@@ -99,6 +120,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: values.LOG_LEVEL,
     webFolder: join(REPOSITORY, 'apps', 'web', 'dist'),
   }
+}
+
+function areServices(names: readonly string[]): boolean {
+  return names.length > 0 && names.every((name) => (SERVICES as readonly string[]).includes(name))
 }
 
 function areProxies(proxies: readonly string[]): boolean {

@@ -89,8 +89,9 @@ if (process.connected) process.on('disconnect', () => stop('the launcher has end
 
 try {
   const { url } = await starting
-  logger.info({ url }, 'ready')
-  process.stdout.write(`Tradeloom is ready: ${url}\n`)
+  const services = [...settings.services].join(', ')
+  logger.info({ url, services }, 'ready')
+  process.stdout.write(`Tradeloom is ready: ${url ?? services}\n`)
 } catch (error) {
   logger.debug({ err: error }, 'start failed')
   fail(error)

@@ -13,6 +13,7 @@ import { readConfig } from './config.ts'
 export const TEST_MARKET = { id: 'EURUSD:TEST', start: '2024-01-08T00:00:00.000Z', end: '2024-01-12T00:00:00.000Z' }
 
 export interface TestServer extends RunningServer {
+  readonly url: string
   readonly dataDir: string
 }
 
@@ -48,7 +49,7 @@ export async function startTestServer(options: TestServerOptions): Promise<TestS
     ...(options.loginClock ? { loginClock: options.loginClock } : {}),
   })
   return {
-    url: server.url,
+    url: server.url ?? '',
     dataDir,
     stop: async () => {
       await server.stop()

@@ -15,8 +15,8 @@ import { openPlatform, openRunners, type Platform, type PlatformOptions, type St
 import { type GatewayDeps, startGateway } from './realtime/gateway.ts'
 
 export interface RunningServer {
-  /** Where it answers. */
-  readonly url: string
+  /** Where it answers; null when it does not listen. */
+  readonly url: string | null
   stop(): Promise<void>
 }
 
@@ -67,68 +67,61 @@ export async function startServer(
 async function start(
   platform: Platform,
   compose: Compose,
-  port: HeldPort,
+  port: HeldPort | null,
   options: ServerOptions,
   stops: Stop[],
-): Promise<string> {
+): Promise<string | null> {
   const { health, disk, closing, config } = platform
   const { features, sources } = compose(platform)
-  const pool = await openRunners(platform)
+  const pool = config.services.has('runner') ? await openRunners(platform) : null
   health.pool = pool
-  stops.push(() => pool.close())
-  const handlers = Object.assign({}, ...features.map((feature) => feature.handlers ?? {})) as Handlers
-  const parts: HttpParts = { platform, stops, handlers, port, sources, limits: createLimits(platform) }
-  const http = await startHttp(parts, options.checkResponses ?? false)
+  stops.push(() => pool?.close())
+  const serve = port && (await prepareHttp({ platform, stops, features, sources, port, ...options }))
   for (const feature of features) {
     stops.push(() => feature.stop?.())
     await feature.prepare?.()
   }
-  await http.ready()
-  startRealtime(parts, http)
-  port.serve((request, response) => http.routing(request, response))
+  serve?.()
   for (const feature of features) await feature.start?.((detail) => (health.detail = detail))
   health.detail = null
-  for (const feature of features) await feature.work?.(pool)
+  if (pool) for (const feature of features) await feature.work?.(pool)
   disk.watch()
   // First of all at a stop: nothing waits any longer for a database that is away.
   stops.push(() => closing.abort())
   health.status = 'ready'
-  return config.publicUrl ?? port.url
-}
-
-/** What HTTP and the socket share. */
-function createLimits({ config }: Platform) {
-  return { isOwnHost: createIsOwnHost(config), heavyWork: new FairQueue(HEAVY_WORK) }
+  return port && (config.publicUrl ?? port.url)
 }
 
 interface HttpParts {
   readonly platform: Platform
   readonly stops: Stop[]
-  readonly handlers: Handlers
-  readonly port: HeldPort
+  readonly features: readonly Feature[]
   readonly sources: Sources
-  readonly limits: ReturnType<typeof createLimits>
+  readonly port: HeldPort
+  readonly checkResponses?: boolean
 }
 
-async function startHttp({ platform, stops, handlers, port, limits }: HttpParts, checkResponses: boolean) {
+/** Returns what opens the doors: until then requests are told to wait. */
+async function prepareHttp(parts: HttpParts): Promise<() => void> {
+  const { platform, stops, features, port, checkResponses = false } = parts
   const { config, logger, users, database, secret } = platform
+  const limits = { isOwnHost: createIsOwnHost(config), heavyWork: new FairQueue(HEAVY_WORK) }
+  const handlers = Object.assign({}, ...features.map((feature) => feature.handlers ?? {})) as Handlers
   const cookieSecret = `${secret} of devices`
-  const http = await createHttp({
-    ...limits,
-    config,
-    logger,
-    handlers,
-    users,
-    database,
-    port,
-    checkResponses,
-    cookieSecret,
-  })
+  const server = { config, logger, handlers, users, database, port, checkResponses, cookieSecret }
+  const http = await createHttp({ ...server, ...limits })
   stops.push(() => http.close())
-  return http
+  await http.ready()
+  return () => {
+    if (config.services.has('realtime')) startRealtime(parts, http, limits)
+    port.serve((request, response) => http.routing(request, response))
+  }
 }
 
-function startRealtime({ platform, stops, sources, limits }: HttpParts, http: FastifyInstance): void {
+type Limits = Pick<GatewayDeps, 'isOwnHost' | 'heavyWork'>
+
+/** HTTP and the socket share their limits. */
+function startRealtime({ platform, stops, sources }: HttpParts, http: FastifyInstance, limits: Limits): void {
   const { config, logger, users, database, bus } = platform
   const gateway = startGateway(http.server, {
     ...sources,

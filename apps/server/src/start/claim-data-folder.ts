@@ -1,11 +1,11 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Who works on the folder. A number alone may have gone to another program since. */
+/** The process that uses the folder. Its number alone may have been given to another program since. */
 interface Holder {
   readonly pid: number
-  /** When the process began, in the system's own count; null where it does not tell. */
-  readonly began: string | null
+  /** Start time of the process in system ticks; null where the system does not report it. */
+  readonly startedAt: string | null
 }
 
 const LOCK = 'server.lock'
@@ -15,29 +15,38 @@ const WORDS: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of its path is a file',
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',
-  EROFS: 'it can only be read',
+  EROFS: 'it is read-only',
   ENOSPC: 'no space is left on its disk',
   EDQUOT: 'the quota of its disk is used up',
   ENAMETOOLONG: 'its path is too long',
 }
 
+export interface ClaimOptions {
+  /** The database lives elsewhere, so any number of servers may share the folder. */
+  readonly isShared: boolean
+}
+
 /**
- * Makes the data folder when it is missing, sees that it can be written to, and claims it for this server: two on one
- * folder would undo each other's work. Throws with one line for people. The claim of a server that was killed ends
- * with its process.
+ * Creates the data folder if it is missing and checks that it is writable. An embedded PostgreSQL lives in the folder
+ * of one server only, so without a database elsewhere the folder is claimed for this server; the claim of a server
+ * that was killed ends with its process. Throws a one-line error for people.
  */
-export function claimDataFolder(folder: string): () => void {
+export function claimDataFolder(folder: string, { isShared }: ClaimOptions): () => void {
   const path = join(folder, LOCK)
   const own = `${path}.${process.pid}`
   try {
     mkdirSync(folder, { recursive: true })
-    writeFileSync(own, JSON.stringify({ pid: process.pid, began: beginOf(process.pid) } satisfies Holder))
+    writeFileSync(own, JSON.stringify({ pid: process.pid, startedAt: startTimeOf(process.pid) } satisfies Holder))
+    if (isShared) return () => undefined
     while (!linked(own, path)) {
       const holder = holderOf(path)
       if (holder && isRunning(holder)) {
-        throw new Error(`Another Tradeloom server (process ${holder.pid}) already works on the data folder ${folder}.`)
+        throw new Error(
+          `Another Tradeloom server (process ${holder.pid}) already uses the data folder ${folder}. ` +
+            'Several servers need a PostgreSQL of their own: set DATABASE_URL.',
+        )
       }
-      // Aside, not away: of two that find it at once only one gets it.
+      // Renamed, not deleted: if two processes find it at the same time, only one succeeds.
       renameIfThere(path, `${own}.old`)
       rmSync(`${own}.old`, { force: true })
     }
@@ -51,7 +60,7 @@ export function claimDataFolder(folder: string): () => void {
   }
 }
 
-/** A link is made by the system in one step or not at all. */
+/** Linking is atomic. */
 function linked(own: string, path: string): boolean {
   try {
     linkSync(own, path)
@@ -66,7 +75,7 @@ function removeIfThere(path: string): void {
   try {
     rmSync(path, { force: true })
   } catch {
-    // Where nothing can be made there is nothing to remove.
+    // Where nothing can be created, there is nothing to remove.
   }
 }
 
@@ -80,25 +89,25 @@ function renameIfThere(path: string, to: string): void {
 
 function holderOf(path: string): Holder | null {
   try {
-    const { pid, began } = JSON.parse(readFileSync(path, 'utf8')) as Partial<Holder>
-    return Number.isInteger(pid) ? { pid: pid!, began: began ?? null } : null
+    const { pid, startedAt } = JSON.parse(readFileSync(path, 'utf8')) as Partial<Holder>
+    return Number.isInteger(pid) ? { pid: pid!, startedAt: startedAt ?? null } : null
   } catch {
     return null
   }
 }
 
-function isRunning({ pid, began }: Holder): boolean {
-  if (pid === process.pid) return began === beginOf(pid)
+function isRunning({ pid, startedAt }: Holder): boolean {
+  if (pid === process.pid) return startedAt === startTimeOf(pid)
   try {
     process.kill(pid, 0)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
-  return began === beginOf(pid)
+  return startedAt === startTimeOf(pid)
 }
 
-/** Null where the system does not tell. A zombie has ended: it only waits for its parent to take notice. */
-function beginOf(pid: number): string | null {
+/** Null where the system does not report it. A zombie has ended: its parent has not collected it yet. */
+function startTimeOf(pid: number): string | null {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The name in brackets may hold spaces; the fields after it do not.

@@ -3,19 +3,22 @@ import { claimDataFolder } from './claim-data-folder.ts'
 import { type HeldPort, holdPort } from './hold-port.ts'
 
 export interface Prepared {
-  readonly port: HeldPort
+  /** Null in a server that does not listen. */
+  readonly port: HeldPort | null
   release(): Promise<void>
 }
 
-/** What can go wrong at a start is found out before anything is made: folder and port are this server's, or it ends. */
-export async function prepareStart(config: Pick<Config, 'dataDir' | 'host' | 'port'>): Promise<Prepared> {
-  const release = claimDataFolder(config.dataDir)
+/** Takes folder and port before anything is created, so that a start that cannot succeed fails at once. */
+export async function prepareStart(
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'host' | 'port'>,
+): Promise<Prepared> {
+  const release = claimDataFolder(config.dataDir, { isShared: config.databaseUrl !== undefined })
   try {
-    const port = await holdPort(config.host, config.port)
+    const port = config.port === null ? null : await holdPort(config.host, config.port)
     return {
       port,
       release: async () => {
-        await port.close()
+        await port?.close()
         release()
       },
     }

@@ -10,6 +10,7 @@ import { claimDataFolder } from './claim-data-folder.ts'
 import { holdPort } from './hold-port.ts'
 import { prepareStart } from './prepare-start.ts'
 
+const ALONE = { isShared: false }
 const folder = mkdtempSync(join(tmpdir(), 'tradeloom-start-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -17,26 +18,52 @@ describe('the data folder', () => {
   it('is refused with one line when it cannot be used', () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
-    expect(() => claimDataFolder(file)).toThrow(`The data folder ${file} cannot be used: it is a file. Choose another`)
-    expect(() => claimDataFolder(join(file, 'below'))).toThrow('a part of its path is a file')
+    expect(() => claimDataFolder(file, ALONE)).toThrow(
+      `The data folder ${file} cannot be used: it is a file. Choose another`,
+    )
+    expect(() => claimDataFolder(join(file, 'below'), ALONE)).toThrow('a part of its path is a file')
   })
 
   it('belongs to one server until that ends, however it ends', () => {
     const data = join(folder, 'data')
-    const release = claimDataFolder(data)
+    const release = claimDataFolder(data, ALONE)
     const lock = join(data, 'server.lock')
-    expect(() => claimDataFolder(data)).toThrow(`Another Tradeloom server (process ${process.pid}) already works on`)
+    expect(() => claimDataFolder(data, ALONE)).toThrow(`Another Tradeloom server (process ${process.pid}) already uses`)
     release()
     expect(existsSync(lock)).toBe(false)
     const killed = [
       // Its number went to another program, it is no process any more, or the machine lost power while it was written.
-      { pid: process.ppid, began: '1' },
-      { pid: 2 ** 22 + 1, began: '1' },
+      { pid: process.ppid, startedAt: '1' },
+      { pid: 2 ** 22 + 1, startedAt: '1' },
     ].map((holder) => JSON.stringify(holder))
     for (const left of [...killed, '', '{']) {
       writeFileSync(lock, left)
-      claimDataFolder(data)()
+      claimDataFolder(data, ALONE)()
     }
+  })
+})
+
+describe('a data folder with a database elsewhere', () => {
+  it('is shared by several servers', () => {
+    const data = join(folder, 'shared')
+    claimDataFolder(data, { isShared: true })
+    claimDataFolder(data, { isShared: true })
+    expect(existsSync(join(data, 'server.lock'))).toBe(false)
+  })
+})
+
+describe('the services', () => {
+  it('are all of them unless some are named', () => {
+    expect([...readConfig({}).services]).toEqual(['http', 'realtime', 'runner'])
+    expect([...readConfig({ TRADELOOM_SERVICES: 'http, realtime' }).services]).toEqual(['http', 'realtime'])
+    expect(() => readConfig({ TRADELOOM_SERVICES: 'web' })).toThrow(
+      'TRADELOOM_SERVICES: must name some of http, realtime, runner',
+    )
+  })
+
+  it('need no port when they only run backtests', () => {
+    expect(readConfig({ TRADELOOM_SERVICES: 'runner' }).port).toBeNull()
+    expect(readConfig({ TRADELOOM_SERVICES: 'runner', PORT: '7071' }).port).toBe(7071)
   })
 })
 
@@ -49,7 +76,7 @@ describe('the port', () => {
     expect(await (await fetch(held.url)).text()).toBe('here')
     const { port } = held.server.address() as AddressInfo
     const data = join(folder, 'other')
-    const second = prepareStart({ dataDir: data, host: '127.0.0.1', port })
+    const second = prepareStart({ dataDir: data, databaseUrl: undefined, host: '127.0.0.1', port })
     await expect(second).rejects.toThrow(`Port ${port} of 127.0.0.1 is in use`)
     expect(existsSync(join(data, 'server.lock'))).toBe(false)
     await held.close()

@@ -56,8 +56,13 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     limits: { fileSize: config.uploadLimitBytes, files: 100, fields: 20, fieldSize: 65_536 },
   })
   const { handlers, users, checkResponses, heavyWork } = options
-  registerRoutes(app, handlers, { checkResponses, heavyWork, loginOf: (request) => users.loginOf(request.headers) })
-  await serveWebApp(app, config.webFolder)
+  const isWhole = config.services.has('http')
+  registerRoutes(app, isWhole ? handlers : { health: handlers.health }, {
+    checkResponses,
+    heavyWork,
+    loginOf: (request) => users.loginOf(request.headers),
+  })
+  if (isWhole) await serveWebApp(app, config.webFolder)
   return app
 }
 

@@ -53,8 +53,9 @@ const HEAVY: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'saveVersion',
 ])
 
-export function registerRoutes(app: FastifyInstance, handlers: Handlers, options: RouteOptions): void {
-  for (const name of Object.keys(endpoints) as EndpointName[]) registerRoute(app, name, handlers, options)
+/** Registers the endpoints that have a handler: all of them, or only the health check. */
+export function registerRoutes(app: FastifyInstance, handlers: Partial<Handlers>, options: RouteOptions): void {
+  for (const name of Object.keys(handlers) as EndpointName[]) registerRoute(app, name, handlers as Handlers, options)
 }
 
 function registerRoute<Name extends EndpointName>(
