@@ -1,4 +1,4 @@
-import { PLAIN_MODELS, type RunModels } from '@tradeloom/engine'
+import { DEFAULT_MODELS, type EngineModels } from '@tradeloom/engine'
 import { contest, type Contestant } from './contest.ts'
 import type { EngineTask } from './contestants/engine.ts'
 import { type Market, minuteBars } from './market.ts'
@@ -16,7 +16,7 @@ export async function costPerTick(folder: string): Promise<Table[]> {
     await byLength(markets),
     await byCount('orders that wait far away', markets, withFarOrders, MODELS_WITH_COSTS),
     // Without swap, which is booked to each position once a night.
-    await byCount('open positions with stops far away', markets, withOpenPositions, PLAIN_MODELS),
+    await byCount('open positions with stops far away', markets, withOpenPositions, DEFAULT_MODELS),
   ]
 }
 
@@ -34,7 +34,7 @@ async function byCount(
   what: string,
   markets: readonly Market[],
   script: (count: number) => string,
-  models: RunModels,
+  models: EngineModels,
 ): Promise<Table> {
   const [, half, year] = markets
   if (!half || !year) throw new Error('No market')

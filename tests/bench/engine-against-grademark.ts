@@ -1,4 +1,4 @@
-import { PLAIN_MODELS } from '@tradeloom/engine'
+import { DEFAULT_MODELS } from '@tradeloom/engine'
 import { contest, type Standing } from './contest.ts'
 import type { EngineResult, EngineTask } from './contestants/engine.ts'
 import { minuteBars } from './market.ts'
@@ -11,7 +11,7 @@ const DAYS = 60
 export async function engineAgainstGrademark(folder: string): Promise<Table[]> {
   const market = await minuteBars(folder, DAYS)
   const bars = market.file.rows
-  const task: EngineTask = { market, script: LONG_CROSS, models: { ...PLAIN_MODELS, prices: 'bid' }, part: 'run' }
+  const task: EngineTask = { market, script: LONG_CROSS, models: { ...DEFAULT_MODELS, prices: 'bid' }, part: 'run' }
   const [engine, result, grademark, prepared] = (await contest([
     { name: 'engine', module: 'engine.ts', task: { ...task, warmUps: 10 } },
     { name: 'result', module: 'engine.ts', task: { ...task, part: 'result' } },

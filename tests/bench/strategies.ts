@@ -1,4 +1,4 @@
-import { PLAIN_MODELS, type RunModels, type RunSpec, type ScriptFactory } from '@tradeloom/engine'
+import { DEFAULT_MODELS, type EngineModels, type RunSpec, type ScriptFactory } from '@tradeloom/engine'
 import { analyseScript, wrapScript } from '@tradeloom/script'
 import type { CrossSettings } from './hand-loop.ts'
 import type { Market } from './market.ts'
@@ -73,10 +73,10 @@ const COSTS = {
   tripleWeekday: 3,
 } as const
 
-export const MODELS_WITH_COSTS: RunModels = {
-  ...PLAIN_MODELS,
+export const MODELS_WITH_COSTS: EngineModels = {
+  ...DEFAULT_MODELS,
   slippage: { model: 'fixed', pips: COSTS.slippagePips },
-  commission: { ...PLAIN_MODELS.commission, perLot: COSTS.commissionPerLot },
+  commission: { ...DEFAULT_MODELS.commission, perLot: COSTS.commissionPerLot },
   swap: { unit: 'pips', long: COSTS.swapLong, short: COSTS.swapShort, tripleWeekday: COSTS.tripleWeekday },
 }
 
@@ -101,7 +101,7 @@ export function scriptFactory(source: string): ScriptFactory {
   return (0, eval)(wrapScript(analyseScript(source, 'algorithm').javascript, [])) as ScriptFactory
 }
 
-export function runSpec({ instrument, file, start, end }: Market, models: RunModels = PLAIN_MODELS): RunSpec {
+export function runSpec({ instrument, file, start, end }: Market, models: EngineModels = DEFAULT_MODELS): RunSpec {
   return {
     ...models,
     instrument,

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 import { type BarColumns, defineInstrument, type TickColumns } from '../../packages/domain/src/index.ts'
-import { createRun, PLAIN_MODELS, type RunResult, type ScriptFactory } from '../../packages/engine/src/index.ts'
+import { createRun, DEFAULT_MODELS, type RunResult, type ScriptFactory } from '../../packages/engine/src/index.ts'
 import { wrapScript } from '../../packages/script/src/index.ts'
 import { readPriceFiles, readTickDays, sharedData } from './read-price-files.ts'
 
@@ -27,7 +27,7 @@ function run(bars: BarColumns, ticks: TickColumns | null, path: 'ohlc' | 'olhc')
   const factory = (0, eval)(wrapScript(SOURCE, [])) as ScriptFactory
   const made = createRun({
     spec: {
-      ...PLAIN_MODELS,
+      ...DEFAULT_MODELS,
       path,
       instrument,
       conversions: [],

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { type BarColumns, defineInstrument } from '../../packages/domain/src/index.ts'
 import {
   createRun,
-  PLAIN_MODELS,
+  DEFAULT_MODELS,
   type RunResult,
   type RunSpec,
   type RunStatistics,
@@ -109,7 +109,7 @@ function runGolden(golden: Golden, source: string, columns: BarColumns, stepRows
   ) as ScriptFactory
   const instrument = defineInstrument(golden.instrument)
   const spec: RunSpec = {
-    ...PLAIN_MODELS,
+    ...DEFAULT_MODELS,
     instrument,
     conversions: [],
     interval: 'M1',

@@ -37,6 +37,12 @@ export const ENGINE_TESTS: Readonly<Record<string, readonly [file: string, title
   'prices: bid': ['tests/golden/golden.test.ts', 'golden runs'],
   'prices: ask': [`${E}/market/market-rows.test.ts`, 'takes one side for both, or their middle'],
   'prices: mid': [`${E}/market/market-rows.test.ts`, 'takes one side for both, or their middle'],
+  'spread: data': [
+    'packages/market-data/src/store/spread-model.test.ts',
+    'makes other columns than another spread, and the same again',
+  ],
+  'spread: fixed': ['packages/market-data/src/store/spread-model.test.ts', 'is put around trades'],
+  'spread: hourly': ['packages/market-data/src/store/spread-model.test.ts', 'is put around trades'],
   'path: adaptive': [`${E}/market/intrabar-path.test.ts`, 'go to the low first when both extremes are equally far'],
   'path: ohlc': [
     `${E}/market/intrabar-path.test.ts`,
@@ -95,6 +101,7 @@ export const ENGINE_TESTS: Readonly<Record<string, readonly [file: string, title
     `${E}/account/swap.test.ts`,
     'takes the rates of the day in New York, which hold until the next that is known',
   ],
+  'funding: hours': [`${E}/account/funding.test.ts`, 'comes as often as its hours say'],
   'funding: rate': [`${E}/account/funding.test.ts`, 'is paid by the long side three times a day at a constant rate'],
   'funding: rates': [`${E}/account/funding.test.ts`, 'takes known rates before the constant one'],
   'margin: instrument': [`${E}/account/margin.test.ts`, 'is quantity times price times rate'],

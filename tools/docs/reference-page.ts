@@ -1,12 +1,14 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-import { INSTRUCTIONS, MODELS, ORDER_TYPES, TIMES_IN_FORCE } from '../../packages/engine/src/index.ts'
+import { SETTINGS } from '../../packages/domain/src/index.ts'
+import { INSTRUCTIONS, ORDER_TYPES, TIMES_IN_FORCE } from '../../packages/engine/src/index.ts'
 import { type IndicatorKey, SYSTEM_INDICATOR_TEXTS, SYSTEM_INDICATORS } from '../../packages/indicators/src/index.ts'
 import { INEXACT, NOT_COMPARABLE, REFERENCE_FILES } from '../../packages/indicators/src/tulip-exceptions.fixture.ts'
 import { type Comparison, compareWithReference } from '../../packages/indicators/src/tulip-reference.fixture.ts'
 import { METRICS, STUDY_METRICS } from '../../packages/metrics/src/index.ts'
 import { ENGINE_TESTS } from './engine-tests.ts'
+import { settingRows } from './setting-rows.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 /** Published vectors that indicators are compared with; not part of the repository. */
@@ -35,11 +37,8 @@ function orders(): string {
 }
 
 function models(): string {
-  const rows = Object.entries(MODELS).flatMap(([key, { title, file, choices }]) =>
-    Object.entries(choices).map(([choice, text]) => {
-      const name = `${key}: ${choice}`
-      return [title, name, text, `\`packages/engine/src/${file}\``, engineTest(name)]
-    }),
+  const rows = Object.values(SETTINGS).flatMap((setting) =>
+    settingRows(setting).map(({ name, text }) => [setting.title, name, text, `\`${setting.rule}\``, engineTest(name)]),
   )
   return `## Models\n\n${table(['Model', 'Setting', 'What it assumes', 'Rule', 'Test'], rows)}`
 }

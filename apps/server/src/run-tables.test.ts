@@ -1,5 +1,6 @@
-import { fromPositionColumns, plainModels, type PlotWindow } from '@tradeloom/contracts'
-import { PLAIN_MODELS } from '@tradeloom/engine'
+import { defaultModels } from '@tradeloom/domain'
+import { fromPositionColumns, type PlotWindow } from '@tradeloom/contracts'
+import { DEFAULT_MODELS } from '@tradeloom/engine'
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type HttpClient, signUp } from './http-client.fixture.ts'
@@ -79,8 +80,8 @@ async function run(changes: object) {
 
 describe('plain models', () => {
   it('are the same to who asks for a run and to the engine; the spread is put into the data', () => {
-    const { spread, ...models } = plainModels()
-    expect(models).toEqual(PLAIN_MODELS)
+    const { spread, ...models } = defaultModels()
+    expect(models).toEqual(DEFAULT_MODELS)
     expect(spread).toEqual({ model: 'data' })
   })
 })
@@ -291,7 +292,9 @@ describe('a result', () => {
 
   it('says first that the account ran out of margin', async () => {
     const script = 'function onIntervalClose() { if (positions.count === 0) buy({ quantity: 2000000 }) }'
-    const { detail } = await runScript(script, { models: { ...plainModels(), margin: { model: 'rate', rate: 0.004 } } })
+    const { detail } = await runScript(script, {
+      models: { ...defaultModels(), margin: { model: 'rate', rate: 0.004 } },
+    })
     expect(detail.statistics.outOfMarginSince).toBeGreaterThan(START)
     expect(detail.statistics.marginRejections).toBeGreaterThan(10)
     expect(detail.detail).toMatch(/^Ran out of margin on 2024-01-\d\d; \d+ orders rejected; no positions since$/)

@@ -11,3 +11,31 @@ export { BAR_COLUMNS, type BarColumns, type MarketColumns, TICK_COLUMNS, type Ti
 export { type OhlcColumns, resample } from './resample.ts'
 export { readIsoTime } from './read-iso-time.ts'
 export { isoTime, monthOf, startOfMonth } from './utc-time.ts'
+export {
+  type AnyFieldValue,
+  type Chosen,
+  defaultOf,
+  fieldsOf,
+  initialOf,
+  NONE,
+  putTogether,
+  takeApart,
+} from './settings/chosen.ts'
+export { choiceNames, fieldProblem, numberBounds, settingProblem } from './settings/check-setting.ts'
+export {
+  type Choice,
+  type Field,
+  type Fields,
+  type NumberField,
+  type Setting,
+  SETTING_GROUPS,
+  type SettingTable,
+  type SettingValue,
+  type Tier,
+  type TiersField,
+  type WeekdayField,
+} from './settings/setting.ts'
+export { defaultModels, type RunModels, SETTINGS } from './settings/settings.ts'
+export { summarizeModels, type TableSummaries, type TableSummary } from './settings/summarize-models.ts'
+export { HOURS_OF_WEEK, ratesProblem, SETTING_TABLES } from './settings/tables.ts'
+export { inWords, toShown, toStored } from './settings/units.ts'

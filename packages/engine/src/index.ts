@@ -20,23 +20,10 @@ export type {
   RunStatistics,
 } from './run-result.ts'
 export { type PlotColumns, readPlot } from './record/plot-columns.ts'
-export { MODELS } from './models/registry.ts'
 export { INSTRUCTIONS, ORDER_TYPES, TIMES_IN_FORCE } from './orders/kinds.ts'
 export { ORDER_FIELDS } from './orders/order-rules.ts'
-export { PLAIN_MODELS } from './run-spec.ts'
-export type {
-  CommissionSpec,
-  FundingSpec,
-  LimitFillSpec,
-  MarginSpec,
-  PathModel,
-  PriceSide,
-  RunModels,
-  RunSpec,
-  SlippageSpec,
-  SwapSpec,
-  WarmupRequest,
-} from './run-spec.ts'
+export { DEFAULT_MODELS } from './run-spec.ts'
+export type { EngineModels, FundingSpec, RunSpec, SwapSpec, WarmupRequest } from './run-spec.ts'
 export { freezeWhole } from './script/freeze-whole.ts'
 export type { ScriptApi, ScriptFactory, ScriptHandlers } from './script/script-types.ts'
 export { ENGINE_VERSION } from './version.ts'

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 
 import { type Candle, MINUTE, minuteBars, MONDAY, tickRows } from './run.fixture.ts'
 import type { Series } from './run.ts'
-import { PLAIN_MODELS, type RunSpec } from './run-spec.ts'
+import { DEFAULT_MODELS, type RunSpec } from './run-spec.ts'
 
 /** Twenty minutes before 17:00 New York, so that swap and funding fall into a run. */
 const EVENING = MONDAY + 22 * 3_600_000 - 20 * MINUTE
@@ -71,7 +71,7 @@ const everyModel = fc.record({
 export const anyModels = fc
   .tuple(everyModel, fc.nat(3))
   .map(([models, part]) =>
-    part > 0 ? models : { ...models, ...PLAIN_MODELS, closures: [] as RunSpec['closures'], accountCurrency: 'USD' },
+    part > 0 ? models : { ...models, ...DEFAULT_MODELS, closures: [] as RunSpec['closures'], accountCurrency: 'USD' },
   )
 export type Models = typeof anyModels extends fc.Arbitrary<infer Value> ? Value : never
 

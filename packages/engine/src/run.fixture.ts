@@ -3,7 +3,7 @@ import { analyseScript, wrapScript } from '@tradeloom/script'
 
 import { createRun, type Run, type Series } from './run.ts'
 import type { RunResult } from './run-result.ts'
-import { PLAIN_MODELS, type RunSpec } from './run-spec.ts'
+import { DEFAULT_MODELS, type RunSpec } from './run-spec.ts'
 import type { ScriptFactory } from './script/script-types.ts'
 
 export const MINUTE = 60_000
@@ -23,7 +23,7 @@ function compileScript(source: string): { factory: ScriptFactory; externals: Rec
 
 export function testSpec(changes: Partial<RunSpec> = {}): RunSpec {
   return {
-    ...PLAIN_MODELS,
+    ...DEFAULT_MODELS,
     instrument: defineInstrument('EURUSD:TEST'),
     conversions: [],
     interval: 'M1',

@@ -14,7 +14,7 @@ import {
   tickRows,
 } from './run.fixture.ts'
 import { createRun } from './run.ts'
-import { PLAIN_MODELS } from './run-spec.ts'
+import { DEFAULT_MODELS } from './run-spec.ts'
 import type { ScriptFactory } from './script/script-types.ts'
 
 const RISING: Candle[] = [
@@ -234,7 +234,7 @@ describe('fills', () => {
       function onIntervalClose() { bar++; if (bar === 1) buy({ quantity: 100000 }); if (bar === 2) closeAll() }`
     const result = runScript(source, flatBars(1.1, 4), {
       slippage: { model: 'fixed', pips: 1 },
-      commission: { ...PLAIN_MODELS.commission, perLot: 3 },
+      commission: { ...DEFAULT_MODELS.commission, perLot: 3 },
     })
     expect(result.positions[0]).toMatchObject({ openPrice: 1.1001, commission: 6 })
     expect(result.positions[0]?.closePrice).toBeCloseTo(1.0999, 10)

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { runInThisContext } from 'node:vm'
 import { type BarColumns, type BarInterval, createRandom, defineInstrument } from '@tradeloom/domain'
-import { PLAIN_MODELS, type ScriptFactory } from '@tradeloom/engine'
+import { DEFAULT_MODELS, type ScriptFactory } from '@tradeloom/engine'
 import { analyseScript, wrapScript } from '@tradeloom/script'
 import { afterEach, describe, expect, it } from 'vitest'
 
@@ -95,7 +95,7 @@ function realMonth(externals: Record<string, number>): Sample {
   const { time } = columns
   const instrument = defineInstrument('EURUSD:MT5')
   const spec = {
-    ...PLAIN_MODELS,
+    ...DEFAULT_MODELS,
     instrument,
     conversions: [],
     interval: 'M15' as const,

@@ -1,5 +1,5 @@
 import { type BarInterval, defineInstrument, type Instrument, INTERVALS, isBarInterval } from '@tradeloom/domain'
-import { PLAIN_MODELS, type RunSpec, type Series } from '@tradeloom/engine'
+import { DEFAULT_MODELS, type RunSpec, type Series } from '@tradeloom/engine'
 
 import type { ScriptHints } from './script-hints.ts'
 import { syntheticMarket } from './synthetic-market.ts'
@@ -99,7 +99,7 @@ function sampleOf(
 ): Sample {
   const { instrument } = market
   const spec: RunSpec = {
-    ...PLAIN_MODELS,
+    ...DEFAULT_MODELS,
     instrument,
     conversions: [],
     interval,

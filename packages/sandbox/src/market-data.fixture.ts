@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BAR_COLUMNS, type Instrument } from '@tradeloom/domain'
-import { PLAIN_MODELS, type RunSpec } from '@tradeloom/engine'
+import { DEFAULT_MODELS, type RunSpec } from '@tradeloom/engine'
 import type { ColumnsFile } from './columns-file.ts'
 
 export const EURUSD: Instrument = {
@@ -28,7 +28,7 @@ const START = Date.UTC(2024, 0, 8)
 
 export function runSpec(rows: number, changes: Partial<RunSpec> = {}): RunSpec {
   return {
-    ...PLAIN_MODELS,
+    ...DEFAULT_MODELS,
     instrument: EURUSD,
     conversions: [],
     interval: 'M1',

@@ -1,4 +1,4 @@
-import { createRun, type RunModels } from '@tradeloom/engine'
+import { createRun, type EngineModels } from '@tradeloom/engine'
 import type { Prepared } from '../contest.ts'
 import { load, type Market } from '../market.ts'
 import { runSpec, scriptFactory } from '../strategies.ts'
@@ -6,7 +6,7 @@ import { runSpec, scriptFactory } from '../strategies.ts'
 export interface EngineTask {
   readonly market: Market
   readonly script: string
-  readonly models?: RunModels
+  readonly models?: EngineModels
   /** The run from its first price to its last, or only the making of its result after that. */
   readonly part: 'run' | 'result'
   /** Runs before the first one that is measured. */

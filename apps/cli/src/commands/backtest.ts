@@ -7,6 +7,7 @@ import { analyseScript } from '@tradeloom/script'
 import type { Command } from 'commander'
 import { readTableFile } from '../read-table-file.ts'
 import { InputError } from '../input-error.ts'
+import { addModelOptions } from '../options/add-model-options.ts'
 import { type BacktestSettings, parseBacktestOptions } from '../options/parse-backtest-options.ts'
 import { printSummary } from '../print-summary.ts'
 import { readText } from '../read-text.ts'
@@ -17,8 +18,7 @@ import { type MarketOptions, type TerminalMarket, terminalMarket } from '../run-
 const ENGINE_CACHE = join(import.meta.dirname, '..', '..', '..', '..', '.cache', 'engine')
 
 export function registerBacktest(program: Command): void {
-  program
-    .command('backtest')
+  addModelOptions(program.command('backtest'))
     .description('Run an algorithm over market data and print the result')
     .requiredOption('--script <file>', 'algorithm in JavaScript or TypeScript')
     .option('--instrument <id>', 'SYMBOL:BROKER, imported or simulated')
@@ -33,25 +33,6 @@ export function registerBacktest(program: Command): void {
     .option('--balance <amount>', 'initial balance in account currency', '10000')
     .option('--set <name=value...>', 'externals')
     .option('--currency <code>', 'currency of the account', 'USD')
-    .option('--prices <side>', 'both, bid, ask or mid', 'both')
-    .option('--path <model>', 'way through a bar: adaptive, ohlc, olhc or worst', 'adaptive')
-    .option('--accounting <kind>', 'hedging or netting', 'hedging')
-    .option(
-      '--limit-fill <rule>',
-      'a waiting limit fills when the market trades through or touch, or a probability',
-      'through',
-    )
-    .option('--latency <ms>', 'time until an order, a change or a cancellation reaches the market', '0')
-    .option('--stale <seconds>', 'market orders without a price for so long are cancelled; 0 waits', '0')
-    .option('--slippage <pips>', 'on market and stop fills: pips, or mean=0.2,deviation=0.3', '0')
-    .option('--commission <amounts>', 'per lot, or lot=7,percent=0.1,min=1,maker=-0.01,taker=0.05')
-    .option('--swap <rates>', 'a night: long=-0.62,short=0.21,unit=pips|percent,triple=wed|none')
-    .option('--swap-file <file>', 'rates by day: day,long,short in the unit of --swap')
-    .option('--funding <percent>', 'of a perpetual: per cent each 8 hours, or rate=0.01,hours=8')
-    .option('--funding-file <file>', 'known rates: time,rate with the rate as a fraction')
-    .option('--margin <rate>', 'share of the value, or by quantity: 0=0.02,100000=0.05')
-    .option('--spread <pips>', 'for data with one price only')
-    .option('--spread-file <file>', 'spread by hour of the week (hour,pips), for data with one price only')
     .option('--finer <file...>', 'ticks that decide what the bars of a run on files leave unclear')
     .option('--finer-format <name>', 'format of these files')
     .option('--finer-timezone <zone>', 'their time zone')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type BarInterval, isBarInterval } from '@tradeloom/domain'
-import { PLAIN_MODELS, type RunSpec } from '@tradeloom/engine'
+import { type BarInterval, isBarInterval, SETTINGS } from '@tradeloom/domain'
+import { DEFAULT_MODELS, type RunSpec } from '@tradeloom/engine'
 import { openMarketStore } from '@tradeloom/market-data'
 import type { Finding, ProofReport } from '@tradeloom/lookahead'
 import { type CheckOutcome, type CheckRequest, createRunnerPool } from '@tradeloom/sandbox'
@@ -10,6 +10,7 @@ import type { Command } from 'commander'
 import { marketFolder } from '../data-folder.ts'
 import { InputError } from '../input-error.ts'
 import { type BacktestOptions, type BacktestSettings, parseBacktestOptions } from '../options/parse-backtest-options.ts'
+import { optionFlags, optionHelp } from '../options/setting-syntax.ts'
 import { type TerminalMarket, terminalMarket } from '../run-market.ts'
 
 /** The built engine depends on the code alone, so all data folders share one. */
@@ -34,7 +35,7 @@ export function registerCheck(program: Command): void {
     .option('--from <time>', 'first moment, ISO 8601, UTC unless it says otherwise')
     .option('--to <time>', 'moment at which it ends; a date alone is a day that is included')
     .option('--set <name=value...>', 'externals')
-    .option('--spread <pips>', 'for data with one price only')
+    .option(optionFlags(SETTINGS.spread), optionHelp(SETTINGS.spread))
     .option('--seed <number>', 'seed of the invented market, of cuts and of Math.random', '1')
     .option('--data <dir>', 'data folder')
     .option('--json', 'print one JSON object and nothing else')
@@ -54,9 +55,6 @@ const UNASKED = {
   interval: 'M15',
   resolution: 'minute',
   balance: '1000000000',
-  prices: 'both',
-  path: 'adaptive',
-  slippage: '0',
   seed: '1',
 }
 
@@ -141,7 +139,7 @@ async function marketOf(options: BacktestOptions, settings: BacktestSettings): P
 
 function specOf(market: TerminalMarket, interval: BarInterval, seed: number): RunSpec {
   return {
-    ...PLAIN_MODELS,
+    ...DEFAULT_MODELS,
     instrument: market.instrument,
     conversions: market.conversions,
     interval,

@@ -1,7 +1,7 @@
 import { type Interval, isBarInterval, readIsoTime } from '@tradeloom/domain'
-import type { RunModels } from '@tradeloom/engine'
+import type { EngineModels } from '@tradeloom/engine'
 import { InputError } from '../input-error.ts'
-import { type ModelOptions, parseModels } from './parse-models.ts'
+import { type ModelOptions, parseModels, parseSpread } from './parse-models.ts'
 import { oneOf, parseNumber } from './parse-text.ts'
 
 /** Options of `backtest` as commander hands them over: text, not yet checked. */
@@ -33,7 +33,7 @@ export interface BacktestSettings {
   readonly initialBalance: number
   readonly externals: Readonly<Record<string, number>>
   readonly accountCurrency: string
-  readonly models: RunModels
+  readonly models: EngineModels
   readonly seed: number
   /** For data with one price only; null takes what the store says. */
   readonly spreadPips: number | null
@@ -58,7 +58,7 @@ export function parseBacktestOptions(options: BacktestOptions): BacktestSettings
     accountCurrency: parseCurrency(options.currency ?? 'USD'),
     models: parseModels(options),
     seed: parseSeed(options.seed),
-    spreadPips: options.spread === undefined ? null : parseNumber('--spread', options.spread, 0, 1_000),
+    spreadPips: parseSpread(options),
   }
 }
 

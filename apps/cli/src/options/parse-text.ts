@@ -13,20 +13,3 @@ export function oneOf<Choice extends string>(option: string, text: string, choic
   if (choice === undefined) throw new InputError(`${option} ${text} is none of ${choices.join(', ')}`)
   return choice
 }
-
-/** `a=1,b=2` by name; a part without a name gets `first`. Names other than `known` are refused. */
-export function parsePairs<Name extends string>(
-  option: string,
-  text: string,
-  known: readonly Name[],
-  first: Name,
-): Partial<Record<Name, string>> {
-  const pairs: Partial<Record<Name, string>> = {}
-  for (const part of text.split(',')) {
-    const at = part.indexOf('=')
-    const name = oneOf(option, at < 0 ? first : part.slice(0, at).trim(), known)
-    if (pairs[name] !== undefined) throw new InputError(`${option} ${text}: ${name} is given twice`)
-    pairs[name] = part.slice(at + 1).trim()
-  }
-  return pairs
-}

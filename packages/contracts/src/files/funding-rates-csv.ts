@@ -1,8 +1,7 @@
-import { readIsoTime } from '@tradeloom/domain'
-import { MOST_FUNDING_RATES } from '../http/run-tables.ts'
+import { readIsoTime, SETTING_TABLES } from '@tradeloom/domain'
 import { cellNumber, readTable, TableError, type TableReading } from './read-table.ts'
 
-const HEADER = 'time,rate'
+const { header: HEADER, min, max, maxRows } = SETTING_TABLES.fundingRates
 
 export type FundingRates = [time: number, rate: number][]
 
@@ -21,11 +20,11 @@ export function readFundingRates(text: string): TableReading<FundingRates> {
       if (Number.isNaN(time))
         throw new TableError(`"${moment}" is no time like 2024-02-01T08:00Z or 1706774400000`, line)
       const rate = cellNumber(share)
-      if (!(rate >= -1 && rate <= 1)) throw new TableError(`"${share}" is no rate like 0.0001`, line)
+      if (!(rate >= min && rate <= max)) throw new TableError(`"${share}" is no rate like 0.0001`, line)
       if (cells.length > 2) throw new TableError(`has ${cells.length} cells instead of 2`, line)
       if (time <= (rates.at(-1)?.[0] ?? -1)) throw new TableError('times must ascend', line)
-      if (rates.length === MOST_FUNDING_RATES) {
-        throw new TableError(`there can be at most ${MOST_FUNDING_RATES} rates`, line)
+      if (rates.length === maxRows) {
+        throw new TableError(`there can be at most ${maxRows} rates`, line)
       }
       rates.push([time, rate])
     },

@@ -1,8 +1,7 @@
-import { HOURS_OF_WEEK } from '../http/run-tables.ts'
+import { HOURS_OF_WEEK, SETTING_TABLES } from '@tradeloom/domain'
 import { cellNumber, readTable, TableError, type TableReading } from './read-table.ts'
 
-const HEADER = 'hour,pips'
-const MOST_PIPS = 1000
+const { header: HEADER, min, max } = SETTING_TABLES.spreadByHour
 
 /**
  * The 168 spreads in pips of CSV text with the header `hour,pips` and one row for each hour of the week, 0 being Sunday
@@ -18,8 +17,8 @@ export function readSpreadByHour(text: string): TableReading<number[]> {
       if (!Number.isInteger(hour) || hour < 0 || hour >= HOURS_OF_WEEK) {
         throw new TableError(`"${cells[0] ?? ''}" is no hour from 0 to ${HOURS_OF_WEEK - 1}`, line)
       }
-      if (!(pips >= 0 && pips <= MOST_PIPS)) {
-        throw new TableError(`"${cells[1] ?? ''}" is no spread from 0 to ${MOST_PIPS} pips`, line)
+      if (!(pips >= min && pips <= max)) {
+        throw new TableError(`"${cells[1] ?? ''}" is no spread from ${min} to ${max} pips`, line)
       }
       if (cells.length > 2) throw new TableError(`has ${cells.length} cells instead of 2`, line)
       if (byHour[hour] !== undefined) throw new TableError(`hour ${hour} comes twice`, line)

@@ -1,8 +1,7 @@
-import { readIsoTime } from '@tradeloom/domain'
-import { MOST_SWAP_RATE, MOST_SWAP_RATES } from '../http/run-tables.ts'
+import { readIsoTime, SETTING_TABLES } from '@tradeloom/domain'
 import { cellNumber, readTable, TableError, type TableReading } from './read-table.ts'
 
-const HEADER = 'day,long,short'
+const { header: HEADER, min, max, maxRows } = SETTING_TABLES.swapRates
 
 /** By the first millisecond of a day (UTC). */
 export type SwapRates = [day: number, long: number, short: number][]
@@ -22,7 +21,7 @@ export function readSwapRates(text: string): TableReading<SwapRates> {
       if (!(day >= 0)) throw new TableError(`"${written}" is no day like 2024-02-01`, line)
       if (cells.length !== 3) throw new TableError(`has ${cells.length} cells instead of 3`, line)
       if (day <= (rates.at(-1)?.[0] ?? -1)) throw new TableError('days must ascend', line)
-      if (rates.length === MOST_SWAP_RATES) throw new TableError(`there can be at most ${MOST_SWAP_RATES} days`, line)
+      if (rates.length === maxRows) throw new TableError(`there can be at most ${maxRows} days`, line)
       rates.push([day, rateOf(long, line), rateOf(short, line)])
     },
     () => {
@@ -40,6 +39,6 @@ export function writeSwapRates(rates: SwapRates): string {
 
 function rateOf(cell: string | undefined, line: number): number {
   const rate = cellNumber(cell)
-  if (rate >= -MOST_SWAP_RATE && rate <= MOST_SWAP_RATE) return rate
+  if (rate >= min && rate <= max) return rate
   throw new TableError(`"${cell ?? ''}" is no rate like -0.62`, line)
 }

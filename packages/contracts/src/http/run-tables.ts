@@ -1,45 +1,39 @@
+import { HOURS_OF_WEEK, ratesProblem, SETTING_TABLES } from '@tradeloom/domain'
 import { z } from 'zod'
 import { utcTime } from './time.ts'
 
-export const HOURS_OF_WEEK = 168
-const MOST_PIPS = 1000
-/** Hourly payments of more than two years, or those of every eight hours of eighteen. */
-export const MOST_FUNDING_RATES = 20_000
-/** Of more than fifty years of days. */
-export const MOST_SWAP_RATES = 20_000
-export const MOST_SWAP_RATE = 1000
-const DAY = 86_400_000
+const { spreadByHour: hourly, fundingRates: funding, swapRates: swap } = SETTING_TABLES
 
 const fundingRates = z
-  .array(z.tuple([utcTime, z.number().min(-1).max(1)]))
-  .min(1, 'There are no funding rates')
-  .max(MOST_FUNDING_RATES, `There can be at most ${MOST_FUNDING_RATES} funding rates`)
-  .refine((rates) => rates.every(([time], at) => at === 0 || time > (rates[at - 1]?.[0] ?? 0)), {
-    message: 'Funding rates must ascend in time',
-  })
+  .array(z.tuple([utcTime, z.number().min(funding.min).max(funding.max)]))
+  .min(funding.minRows, 'There are no funding rates')
+  .max(funding.maxRows, `There can be at most ${funding.maxRows} funding rates`)
+  .superRefine((rates, context) => refuse(ratesProblem('fundingRates', rates), context))
 
-const swapRate = z.number().min(-MOST_SWAP_RATE).max(MOST_SWAP_RATE)
+const swapRate = z.number().min(swap.min).max(swap.max)
 const swapRates = z
-  .array(z.tuple([utcTime.multipleOf(DAY), swapRate, swapRate]))
-  .min(1, 'There are no swap rates')
-  .max(MOST_SWAP_RATES, `There can be swap rates of at most ${MOST_SWAP_RATES} days`)
-  .refine((rates) => rates.every(([day], at) => at === 0 || day > (rates[at - 1]?.[0] ?? 0)), {
-    message: 'Swap rates must ascend by day',
-  })
+  .array(z.tuple([utcTime.multipleOf(swap.multipleOf), swapRate, swapRate]))
+  .min(swap.minRows, 'There are no swap rates')
+  .max(swap.maxRows, `There can be swap rates for at most ${swap.maxRows} days`)
+  .superRefine((rates, context) => refuse(ratesProblem('swapRates', rates), context))
 
-/** Models of a run that are long: they travel with its start and when somebody asks for them, never in lists. */
+function refuse(problem: string | null, context: z.RefinementCtx): void {
+  if (problem !== null) context.addIssue({ code: 'custom', message: problem })
+}
+
+/** The long tables of run models: sent when a run starts and on request, never in lists. */
 export const runTables = z.strictObject({
-  /** Distance of ask and bid in pips by hour of the week, from Sunday 00:00 UTC; goes with the spread model `hourly`. */
+  /** Distance between bid and ask in pips by hour of the week, from Sunday 00:00 UTC; used by the spread model `hourly`. */
   spreadByHour: z
-    .array(z.number().min(0).max(MOST_PIPS))
+    .array(z.number().min(hourly.min).max(hourly.max))
     .length(HOURS_OF_WEEK, `A spread by hour of the week has ${HOURS_OF_WEEK} values`)
     .nullable()
     .default(null),
-  /** Rates as fractions by time of payment (UTC milliseconds), ascending; they go before the funding model's own. */
+  /** Rates as fractions by time of payment (UTC milliseconds), ascending; they take precedence over the funding model's own. */
   fundingRates: fundingRates.nullable().default(null),
   /**
    * Rates for long and short by day (UTC midnight of New York's date), ascending, in the unit of the swap model. Each holds
-   * until the next one; before the first the model's own hold.
+   * until the next one; before the first the model's own rates hold.
    */
   swapRates: swapRates.nullable().default(null),
 })
@@ -47,16 +41,16 @@ export type RunTables = z.infer<typeof runTables>
 
 const tableSpan = z.object({ count: z.number().int(), first: z.number(), last: z.number() })
 
-/** What lists tell of the tables. */
+/** What lists show of the tables. */
 export const tablesSummary = z.object({
   spreadByHour: z.object({ least: z.number(), most: z.number() }).nullable(),
   fundingRates: tableSpan.nullable(),
-  /** Left out by runs from before there were any. */
+  /** Absent in runs from before this table existed. */
   swapRates: tableSpan.nullable().optional(),
 })
 export type TablesSummary = z.infer<typeof tablesSummary>
 
-/** What lists tell of the long tables of a run; null when it has none. */
+/** Summarizes the long tables of a run for lists; null when it has none. */
 export function summarizeTables(tables: RunTables | null): TablesSummary | null {
   const { spreadByHour = null, fundingRates = null, swapRates = null } = tables ?? {}
   if (!spreadByHour && !fundingRates && !swapRates) return null

@@ -1,6 +1,4 @@
-import type { Instrument } from '@tradeloom/domain'
-
-import type { MarginSpec } from '../run-spec.ts'
+import type { Instrument, RunModels } from '@tradeloom/domain'
 
 /** Margin of a quantity as units of the dealt currency that are held in full. */
 export interface MarginModel {
@@ -10,7 +8,7 @@ export interface MarginModel {
 }
 
 /** Tiers are marginal, as tax brackets are: a larger position does not make its first units dearer. */
-export function marginModel(spec: MarginSpec, instrument: Instrument): MarginModel {
+export function marginModel(spec: RunModels['margin'], instrument: Instrument): MarginModel {
   if (spec.model !== 'tiers') {
     const rate = spec.model === 'rate' ? spec.rate : instrument.marginRate
     return { highestRate: rate, heldUnits: (quantity) => quantity * rate }

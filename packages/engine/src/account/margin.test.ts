@@ -1,13 +1,12 @@
-import { defineInstrument } from '@tradeloom/domain'
+import { defineInstrument, type RunModels } from '@tradeloom/domain'
 import { describe, expect, it } from 'vitest'
 
 import { atBars, atTicks, flatBars, minuteBars, runScript, secondTicks, still, TICKS } from '../run.fixture.ts'
-import type { MarginSpec } from '../run-spec.ts'
 
 const TOLD = 'log(JSON.stringify([account.marginUsed, account.marginAvailable, account.closeoutPercent]))'
 
 /** Used margin, available margin and closeout percent with these orders open. */
-function account(orders: string, margin: MarginSpec, price = 1.1, changes = {}) {
+function account(orders: string, margin: RunModels['margin'], price = 1.1, changes = {}) {
   const { log } = runScript(atBars({ 1: orders, 2: TOLD }), flatBars(price, 3), { margin, ...changes })
   return JSON.parse(log.at(-1)?.message ?? '') as [number, number, number]
 }

@@ -1,7 +1,7 @@
+import { type RunModels } from '@tradeloom/domain'
 import { describe, expect, it } from 'vitest'
 
 import { atBars, type Candle, minuteBars, runScript, still } from '../run.fixture.ts'
-import type { PathModel } from '../run-spec.ts'
 
 /** High 11 pips above the open, low 12 below: the nearer extreme is the high. */
 const HIGH_NEARER: Candle = [1.1, 1.1011, 1.0988, 1.1]
@@ -11,7 +11,7 @@ const LONG = 'buy({ quantity: 1000, stopLoss: 1.099, takeProfit: 1.101 })'
 const SHORT = 'sell({ quantity: 1000, stopLoss: 1.101, takeProfit: 1.099 })'
 
 /** Whether stop or target came first for a position that is open when the bar begins; `wait` 0 opens it at its open. */
-function exits(order: string, bar: Candle, path: PathModel, wait = 1) {
+function exits(order: string, bar: Candle, path: RunModels['path'], wait = 1) {
   const candles = [...still(...Array.from({ length: 1 + wait }, () => 1.1)), bar, ...still(1.1)]
   return runScript(atBars({ 1: order }), minuteBars(candles), { path }).positions.map(({ closeReason }) => closeReason)
 }
@@ -46,7 +46,7 @@ describe('paths inside a bar', () => {
 
   it('show onTick the four prices in their order', () => {
     const source = 'function onTick(tick) { log(tick.bid) }'
-    const seen = (path: PathModel) =>
+    const seen = (path: RunModels['path']) =>
       runScript(source, minuteBars([HIGH_NEARER]), { path }).log.map(({ message }) => Number(message))
     expect(seen('ohlc')).toEqual([1.1, 1.1011, 1.0988, 1.1])
     expect(seen('olhc')).toEqual([1.1, 1.0988, 1.1011, 1.1])

@@ -1,4 +1,4 @@
-import type { PathModel } from '../run-spec.ts'
+import type { RunModels } from '@tradeloom/domain'
 
 /**
  * Which extreme of a bar is met first. Prices are sums of bid and ask, `epsilon` is below the finest price step, so
@@ -9,7 +9,7 @@ export type PathRule = (open: number, high: number, low: number, epsilon: number
 /** Market assumption, as charting platforms take it: to the extreme nearer to the open first; if equal, to the low. */
 const adaptive: PathRule = (open, high, low, epsilon) => high - open < open - low - epsilon
 
-const RULES: Readonly<Record<PathModel, PathRule>> = {
+const RULES: Readonly<Record<RunModels['path'], PathRule>> = {
   adaptive,
   ohlc: () => true,
   olhc: () => false,
@@ -17,6 +17,6 @@ const RULES: Readonly<Record<PathModel, PathRule>> = {
   worst: (open, high, low, epsilon, net) => (net === 0 ? adaptive(open, high, low, epsilon, net) : net < 0),
 }
 
-export function pathRule(model: PathModel): PathRule {
+export function pathRule(model: RunModels['path']): PathRule {
   return RULES[model]
 }

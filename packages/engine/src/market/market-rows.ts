@@ -1,7 +1,13 @@
-import { type BarColumns, type BarInterval, INTERVALS, isoTime, type MarketColumns } from '@tradeloom/domain'
+import {
+  type BarColumns,
+  type BarInterval,
+  INTERVALS,
+  isoTime,
+  type MarketColumns,
+  type RunModels,
+} from '@tradeloom/domain'
 
 import { RunInputError } from '../errors.ts'
-import type { PriceSide } from '../run-spec.ts'
 
 /**
  * The traded series as the engine reads it: bid and ask columns after the choice of price side.
@@ -31,7 +37,7 @@ const known = new WeakMap<MarketColumns, Map<string, MarketRows>>()
 /** The rows of a series. Throws RunInputError for times that do not ascend and prices that are no numbers above 0. */
 export function marketRows(
   columns: MarketColumns,
-  prices: PriceSide,
+  prices: RunModels['prices'],
   precision: number,
   interval: BarInterval | null = null,
 ): MarketRows {
@@ -45,7 +51,7 @@ export function marketRows(
 
 function makeRows(
   columns: MarketColumns,
-  prices: PriceSide,
+  prices: RunModels['prices'],
   precision: number,
   interval: BarInterval | null,
 ): MarketRows {
@@ -139,7 +145,7 @@ export function countCrossed(rows: MarketRows, from: number, to: number): number
 function sides(
   bid: Float64Array,
   ask: Float64Array,
-  prices: PriceSide,
+  prices: RunModels['prices'],
   precision: number,
 ): readonly [Float64Array, Float64Array] {
   if (prices === 'both') return [bid, ask]

@@ -1,5 +1,5 @@
 import { type BarInterval, INTERVALS } from '@tradeloom/domain'
-import { PLAIN_MODELS } from '@tradeloom/engine'
+import { DEFAULT_MODELS } from '@tradeloom/engine'
 import { type InstrumentSummary, MarketDataError, marketForRun, type MarketStore } from '@tradeloom/market-data'
 import type { CheckRequest } from '@tradeloom/sandbox'
 import { spanOf } from '../instruments/market.service.ts'
@@ -86,7 +86,7 @@ async function marketOf(
   const market = await marketForRun(store, { instrumentId: instrument.id, resolution: 1, start, end, accountCurrency })
   return {
     spec: {
-      ...PLAIN_MODELS,
+      ...DEFAULT_MODELS,
       instrument: market.instrument,
       conversions: [],
       interval,

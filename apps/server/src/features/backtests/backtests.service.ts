@@ -6,7 +6,6 @@ import {
   type endpoints,
   fromPositionColumns,
   type LogLine,
-  plainModels,
   type PlotWindows,
   type Position,
   type PositionPage,
@@ -14,7 +13,7 @@ import {
   slicePositions,
   summarizeTables,
 } from '@tradeloom/contracts'
-import { barStart, INTERVALS } from '@tradeloom/domain'
+import { barStart, INTERVALS, defaultModels } from '@tradeloom/domain'
 import { type Bus, RequestError } from '@tradeloom/bus'
 import { type Drizzle, newId, schema } from '@tradeloom/database'
 import { and, eq } from 'drizzle-orm'
@@ -115,7 +114,7 @@ export class BacktestsService {
         externals,
         simulated: instrument.simulated,
         initialBalance: settings.initialBalance,
-        models: settings.models ?? plainModels(),
+        models: settings.models ?? defaultModels(),
         tables,
         accountCurrency: settings.accountCurrency,
         lambda: settings.lambda,

@@ -1,12 +1,13 @@
+import { type RunModels } from '@tradeloom/domain'
 import { describe, expect, it } from 'vitest'
 
 import { atBars, minuteBars, runScript, still } from '../../run.fixture.ts'
-import { type CommissionSpec, PLAIN_MODELS, type RunSpec } from '../../run-spec.ts'
+import { DEFAULT_MODELS, type RunSpec } from '../../run-spec.ts'
 
 /** Commission of opening 50,000 at 1.1 and closing them at 1.2, both with market orders. */
-function roundTrip(changes: Partial<CommissionSpec>) {
+function roundTrip(changes: Partial<RunModels['commission']>) {
   const source = atBars({ 1: 'buy({ quantity: 50000 })', 2: 'closeAll()' })
-  const commission = { ...PLAIN_MODELS.commission, ...changes }
+  const commission = { ...DEFAULT_MODELS.commission, ...changes }
   const { positions, statistics } = runScript(source, minuteBars(still(1.1, 1.1, 1.2, 1.2)), { commission })
   expect(statistics.commission).toBe(positions[0]?.commission)
   expect(statistics.balance).toBeCloseTo(10_000 + 5000 - (positions[0]?.commission ?? 0), 8)
@@ -35,7 +36,7 @@ describe('commission', () => {
   })
 
   it('gives makers their own share, also a rebate, which no minimum lifts', () => {
-    const commission = { ...PLAIN_MODELS.commission, makerPercent: -0.01, takerPercent: 0.05, minimum: 1 }
+    const commission = { ...DEFAULT_MODELS.commission, makerPercent: -0.01, takerPercent: 0.05, minimum: 1 }
     const run = (order: string) => {
       const bars = minuteBars([...still(1.1, 1.1), [1.1, 1.1, 0.999, 1.1], [1.1, 1.2501, 1.1, 1.1]])
       const { positions, orders } = runScript(atBars({ 1: order }), bars, { commission })
@@ -59,7 +60,7 @@ describe('commission', () => {
       2: 'log(account.balance, account.equity, positions.all()[0].commission, positions.all()[0].profit)',
     })
     const { log, statistics } = runScript(source, minuteBars(still(1.1, 1.1, 1.1)), {
-      commission: { ...PLAIN_MODELS.commission, perLot: 5 },
+      commission: { ...DEFAULT_MODELS.commission, perLot: 5 },
     })
     expect(log[0]?.message).toBe('9995 9995 5 -5')
     expect(statistics).toMatchObject({ balance: 9995, profit: -5, grossProfit: 0, commission: 5, unrealizedProfit: 0 })
@@ -69,7 +70,7 @@ describe('commission', () => {
     const source = atBars({ 1: 'buy({ quantity: 10000 })', 2: 'sell({ quantity: 30000 })' })
     const { positions } = runScript(source, minuteBars(still(1.1, 1.1, 1.1)), {
       accounting: 'netting',
-      commission: { ...PLAIN_MODELS.commission, perLot: 10 },
+      commission: { ...DEFAULT_MODELS.commission, perLot: 10 },
     })
     // 1.00 to open and 1.00 to close 10,000; 2.00 for the 20,000 that are left.
     expect(positions.map(({ direction, commission }) => [direction, commission])).toEqual([
@@ -79,7 +80,7 @@ describe('commission', () => {
   })
 
   describe('with a minimum', () => {
-    const commission = { ...PLAIN_MODELS.commission, perLot: 1, minimum: 10 }
+    const commission = { ...DEFAULT_MODELS.commission, perLot: 1, minimum: 10 }
     const netting = (actions: Record<number, string>, changes: Partial<RunSpec> = {}) =>
       runScript(atBars(actions), minuteBars(still(1.1, 1.1, 1.1, 1.1, 1.1)), {
         accounting: 'netting',
@@ -140,7 +141,7 @@ describe('commission', () => {
       runScript(
         atBars({ 1: 'buy({ quantity: 100000 })', 2: "sell({ quantity: 553000, timeInForce: 'FOK' })" }),
         minuteBars(still(1.1, 1.1, 1.1, 1.1)),
-        { accounting: 'netting', commission: { ...PLAIN_MODELS.commission, perLot } },
+        { accounting: 'netting', commission: { ...DEFAULT_MODELS.commission, perLot } },
       )
     expect(run(0).orders[1]?.status).toBe('FILLED')
     const { orders, positions } = run(20)

@@ -1,4 +1,4 @@
-import type { CommissionSpec } from '../../run-spec.ts'
+import type { RunModels } from '@tradeloom/domain'
 
 const LOT = 100_000
 
@@ -8,7 +8,7 @@ const LOT = 100_000
  * bears its share. Makers waited at their price, takers took the market's.
  */
 export function commissionOf(
-  spec: CommissionSpec,
+  spec: RunModels['commission'],
   quantity: number,
   value: number,
   isMaker: boolean,

@@ -1,4 +1,4 @@
-import type { LimitFillSpec } from '../../run-spec.ts'
+import type { RunModels } from '@tradeloom/domain'
 
 /**
  * Whether a price that waits in the book is filled when the market touches it without going on. Market assumption:
@@ -6,7 +6,7 @@ import type { LimitFillSpec } from '../../run-spec.ts'
  */
 export type TouchRule = () => boolean
 
-export function touchRule(spec: LimitFillSpec, random: () => number): TouchRule {
+export function touchRule(spec: RunModels['limitFill'], random: () => number): TouchRule {
   if (spec.model === 'touch') return () => true
   if (spec.model === 'through') return () => false
   return () => random() < spec.probability

@@ -2,13 +2,13 @@ import { defineInstrument } from '@tradeloom/domain'
 import { describe, expect, it } from 'vitest'
 
 import { atBars, flatBars, minuteBars, runScript, still } from '../../run.fixture.ts'
-import { PLAIN_MODELS } from '../../run-spec.ts'
+import { DEFAULT_MODELS } from '../../run-spec.ts'
 
 describe('closing a part', () => {
   it('takes its share of what was paid, and leaves the rest with the position', () => {
     const source = atBars({ 1: 'buy({ quantity: 100000, stopLoss: 1.09 })', 2: 'closePosition(1, 40000)' })
     const { positions, statistics } = runScript(source, minuteBars(still(1.1, 1.1, 1.102, 1.104), 0.0002), {
-      commission: { ...PLAIN_MODELS.commission, perLot: 10 },
+      commission: { ...DEFAULT_MODELS.commission, perLot: 10 },
       slippage: { model: 'fixed', pips: 0.5 },
     })
     // Opened at 1.1002 + 0.00005 = 1.10025 for 10.00 of commission. The part closes at 1.102 - 0.00005 = 1.10195:

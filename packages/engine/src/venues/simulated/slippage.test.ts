@@ -1,16 +1,16 @@
+import { type RunModels } from '@tradeloom/domain'
 import { describe, expect, it } from 'vitest'
 
 import { atBars, flatBars, minuteBars, runScript, still } from '../../run.fixture.ts'
-import type { SlippageSpec } from '../../run-spec.ts'
 
 /** How many pips each of many fills was slipped, buys and sells in turn. */
-function slipped(slippage: SlippageSpec, seed: number, count = 2000) {
+function slipped(slippage: RunModels['slippage'], seed: number, count = 2000) {
   const source = atBars({ 1: `for (let k = 0; k < ${count}; k++) (k % 2 ? sell : buy)({ quantity: 1 })` })
   const { orders } = runScript(source, flatBars(1.1, 3), { slippage, seed })
   return orders.map(({ side, fillPrice }) => (((fillPrice as number) - 1.1) / 1e-4) * (side === 'BUY' ? 1 : -1))
 }
 
-const RANDOM: SlippageSpec = { model: 'random', meanPips: 0.5, deviationPips: 0.5 }
+const RANDOM: RunModels['slippage'] = { model: 'random', meanPips: 0.5, deviationPips: 0.5 }
 
 describe('slippage', () => {
   it('is one distance against the trader, at both ends', () => {

@@ -1,10 +1,10 @@
-import type { SlippageSpec } from '../../run-spec.ts'
+import type { RunModels } from '@tradeloom/domain'
 
 /** Price distances against the trader, one for each fill that takes the market's price. Never in the trader's favour. */
 export type Slippage = () => number
 
 /** `random` gives numbers from 0 to 1; the same ones in the same order give the same slippage. */
-export function slippageModel(spec: SlippageSpec, pipSize: number, random: () => number): Slippage {
+export function slippageModel(spec: RunModels['slippage'], pipSize: number, random: () => number): Slippage {
   if (spec.model === 'fixed') {
     const distance = spec.pips * pipSize
     return () => distance

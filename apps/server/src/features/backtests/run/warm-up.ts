@@ -1,4 +1,4 @@
-import { plainModels } from '@tradeloom/contracts'
+import { defaultModels } from '@tradeloom/domain'
 import type { MarketStore } from '@tradeloom/market-data'
 import type { RunnerPool } from '@tradeloom/sandbox'
 import type { FastifyBaseLogger } from 'fastify'
@@ -36,7 +36,7 @@ export async function warmUp({ store, pool, logger, signal }: WarmUpDeps): Promi
       accountCurrency: found.id.slice(3, 6),
       externals: {},
       declared: [],
-      models: plainModels(),
+      models: defaultModels(),
       tables: null,
       fullTables: { spreadByHour: null, fundingRates: null, swapRates: null },
       seed: 1,

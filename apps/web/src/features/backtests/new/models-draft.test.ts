@@ -1,4 +1,5 @@
-import { plainModels, runModels, summarizeTables } from '@tradeloom/contracts'
+import { defaultModels } from '@tradeloom/domain'
+import { runModels, summarizeTables } from '@tradeloom/contracts'
 import { describe, expect, it } from 'vitest'
 import {
   draftErrors,
@@ -12,7 +13,7 @@ import {
 import { modelsSummary } from './models-summary.ts'
 import type { RunModels, RunTables } from './types.ts'
 
-const PLAIN = plainModels()
+const PLAIN = defaultModels()
 const NO_TABLES: RunTables = { spreadByHour: null, fundingRates: null, swapRates: null }
 const TABLES: RunTables = {
   spreadByHour: Array.from({ length: 168 }, (_, hour) => 0.5 + hour / 100),

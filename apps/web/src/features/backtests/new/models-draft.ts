@@ -1,4 +1,4 @@
-import { plainModels } from '@tradeloom/contracts'
+import { defaultModels } from '@tradeloom/domain'
 import type { FundingRates, RunModels, RunTables, SwapRates } from './types.ts'
 
 /** A number as it stands in its field: text while it is being typed. */
@@ -64,7 +64,7 @@ const FIRST_TIERS: readonly TierDraft[] = [
 const toPercent = (fraction: number): number => Number((fraction * 100).toPrecision(12))
 const toFraction = (percent: number): number => Number((percent / 100).toPrecision(12))
 
-export const plainDraft = (): ModelsDraft => draftOf(plainModels(), null)
+export const plainDraft = (): ModelsDraft => draftOf(defaultModels(), null)
 
 export function draftOf(models: RunModels, tables: RunTables | null): ModelsDraft {
   const { slippage, commission, limitFill, swap, funding, margin, spread } = models

@@ -1,4 +1,4 @@
-import { plainModels } from '@tradeloom/contracts'
+import { defaultModels } from '@tradeloom/domain'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { draftOf, plainDraft } from './models-draft.ts'
 import { readRemembered, remember } from './remembered-settings.ts'
@@ -23,7 +23,7 @@ const CHOSEN: RunSettings = {
   initialBalance: '2500',
   externals: { fast: '9' },
   models: draftOf(
-    { ...plainModels(), latencyMs: 250, spread: { model: 'hourly' } },
+    { ...defaultModels(), latencyMs: 250, spread: { model: 'hourly' } },
     { spreadByHour: Array.from({ length: 168 }, () => 1), fundingRates: null, swapRates: null },
   ),
 }
@@ -48,7 +48,7 @@ describe('settings of the last time', () => {
       end: '2024-03-02T00:00:00.000Z',
       initialBalance: 7,
       externals: {},
-      models: plainModels(),
+      models: defaultModels(),
     } as unknown as Backtest
     const again = firstSettings('v', [], INSTRUMENTS, { run, tables: null }, readRemembered('ann'))
     expect(again).toMatchObject({ instrumentId: 'EURUSD:A', interval: 'M5', initialBalance: 7, models: plainDraft() })

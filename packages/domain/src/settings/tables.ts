@@ -1,0 +1,35 @@
+/** Hours of a week, from Sunday 00:00 UTC. */
+export const HOURS_OF_WEEK = 168
+
+const DAY = 86_400_000
+
+/** The long tables of run models: by their key, what the rows hold. Bounds are those of one cell. */
+export const SETTING_TABLES = {
+  /** Distance of bid and ask in pips by hour of the week. */
+  spreadByHour: { header: 'hour,pips', min: 0, max: 1000, minRows: HOURS_OF_WEEK, maxRows: HOURS_OF_WEEK },
+  /** Rates for long and short by day (UTC midnight of New York's date); each holds until the next. Over fifty years. */
+  swapRates: { header: 'day,long,short', min: -1000, max: 1000, minRows: 1, maxRows: 20_000, multipleOf: DAY },
+  /** Rates as fractions by time of payment. Hourly payments of more than two years. */
+  fundingRates: { header: 'time,rate', min: -1, max: 1, minRows: 1, maxRows: 20_000 },
+} as const
+
+/** What is wrong with the rates of a table, by time in its first column; null when they are right. */
+export function ratesProblem(
+  key: 'swapRates' | 'fundingRates',
+  rows: readonly (readonly [time: number, ...rates: number[]])[],
+): string | null {
+  const { title, order } = key === 'swapRates' ? SWAP : FUNDING
+  const { min, max } = SETTING_TABLES[key]
+  let before = -Infinity
+  for (const [time, ...rates] of rows) {
+    const isOnGrid = key !== 'swapRates' || time % SETTING_TABLES.swapRates.multipleOf === 0
+    if (!(time > before) || !isOnGrid) return `${title} must ascend ${order}`
+    if (rates.some((rate) => !(rate >= min && rate <= max)))
+      return `${title}: each must be a number from ${min} to ${max}`
+    before = time
+  }
+  return null
+}
+
+const SWAP = { title: 'Swap rates', order: 'by day' } as const
+const FUNDING = { title: 'Funding rates', order: 'in time' } as const
