@@ -95,16 +95,16 @@ test('costs set in the dialogue are those that the terminal counts, in sum and b
   await dialog.getByRole('button', { name: 'Prices and costs' }).click()
   await dialog.getByLabel('Slippage (pips)').fill('0.2')
   await dialog.getByLabel('Commission per lot (USD)').fill('7')
-  await dialog.getByLabel('Least commission (USD)').fill('1')
-  await dialog.getByRole('combobox', { name: 'Swap' }).click()
-  await page.getByRole('option', { name: 'Pips a night' }).click()
-  await dialog.getByLabel('Long (pips)').fill('-0.6')
+  await dialog.getByLabel('Minimum commission per fill (USD)').fill('1')
+  await dialog.getByRole('combobox', { name: 'Swap', exact: true }).click()
+  await page.getByRole('option', { name: 'Pips per night' }).click()
+  await dialog.getByLabel('Swap long (pips)').fill('-0.6')
   // What is wrong is said, keeps the run from starting, and loses nothing.
-  await dialog.getByLabel('Short (pips)').fill('-')
+  await dialog.getByLabel('Swap short (pips)').fill('-')
   await dialog.getByRole('button', { name: 'Run', exact: true }).click()
-  await expect(dialog.getByText('Please enter a number from −1,000 to 1,000')).toBeVisible()
-  await dialog.getByLabel('Short (pips)').fill('0.2')
-  const line = 'Slippage 0.2 pips; commission 7 per lot, at least 1; swap −0.6 long and +0.2 short pips a night'
+  await expect(dialog.getByText('Must be a number from −1,000 to 1,000')).toBeVisible()
+  await dialog.getByLabel('Swap short (pips)').fill('0.2')
+  const line = 'Slippage 0.2 pips; commission 7 per lot, at least 1; swap −0.6 long and +0.2 short pips per night'
   await expect(dialog.getByText(line)).toBeVisible()
   await dialog.getByRole('button', { name: 'Run', exact: true }).click()
 

@@ -97,6 +97,8 @@ interface SettingBase {
   /** Nothing is modeled and null is stored. */
   readonly none?: { readonly title: string; readonly help: string }
   readonly table?: SettingTable
+  /** Stands for all choices where the data have bid and ask. */
+  readonly whenQuoted?: { readonly title: string; readonly help: string }
 }
 
 /**

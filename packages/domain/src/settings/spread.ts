@@ -42,6 +42,7 @@ export const spread = {
     },
   },
   default: 'data',
+  whenQuoted: { title: 'As in the data', help: 'This instrument has bid and ask at all times.' },
   table: {
     key: 'spreadByHour',
     title: 'Spread by hour of the week',

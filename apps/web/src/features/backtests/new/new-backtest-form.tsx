@@ -11,7 +11,7 @@ import { toastError, toastSuccess } from '../../../ui/toast.ts'
 import { DRAFT, type DraftToRun } from './draft-to-run.ts'
 import { ExternalsFields } from './externals-fields.tsx'
 import { MarketFields } from './market-fields.tsx'
-import { ModelsSection } from './models-section.tsx'
+import { ModelsSection } from './models/models-section.tsx'
 import { readRemembered, remember } from './remembered-settings.ts'
 import { RunButtons } from './run-buttons.tsx'
 import {

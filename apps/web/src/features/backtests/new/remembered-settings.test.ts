@@ -1,6 +1,6 @@
 import { defaultModels } from '@tradeloom/domain'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { draftOf, plainDraft } from './models-draft.ts'
+import { draftOf, defaultDraft } from './models/models-draft.ts'
 import { readRemembered, remember } from './remembered-settings.ts'
 import { firstSettings, type RunSettings } from './run-settings.ts'
 import type { Backtest, MarketInstrument } from './types.ts'
@@ -34,7 +34,7 @@ describe('settings of the last time', () => {
   it('are those the dialogue begins with, for the same user only', () => {
     remember('ann', CHOSEN)
     expect(first()).toEqual({ ...CHOSEN, initialBalance: 2500, externals: { fast: '3' } })
-    expect(first(INSTRUMENTS, 'bob')).toMatchObject({ instrumentId: 'EURUSD:A', models: plainDraft() })
+    expect(first(INSTRUMENTS, 'bob')).toMatchObject({ instrumentId: 'EURUSD:A', models: defaultDraft() })
     expect(readRemembered(undefined)).toBeNull()
   })
 
@@ -51,7 +51,7 @@ describe('settings of the last time', () => {
       models: defaultModels(),
     } as unknown as Backtest
     const again = firstSettings('v', [], INSTRUMENTS, { run, tables: null }, readRemembered('ann'))
-    expect(again).toMatchObject({ instrumentId: 'EURUSD:A', interval: 'M5', initialBalance: 7, models: plainDraft() })
+    expect(again).toMatchObject({ instrumentId: 'EURUSD:A', interval: 'M5', initialBalance: 7, models: defaultDraft() })
   })
 
   it('keep what still fits when the data has changed', () => {

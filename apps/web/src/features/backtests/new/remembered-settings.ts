@@ -1,6 +1,6 @@
 import { intervalKey, runModels, runTables } from '@tradeloom/contracts'
 import { z } from 'zod'
-import { modelsOf, tablesOf } from './models-draft.ts'
+import { modelsOf, tablesOf } from './models/models-draft.ts'
 import type { RunSettings } from './run-settings.ts'
 
 const day = z.iso.date()

@@ -4,10 +4,10 @@ import {
   draftOf,
   modelsOf,
   type ModelsDraft,
-  plainDraft,
+  defaultDraft,
   tablesOf,
   withSpreadFor,
-} from './models-draft.ts'
+} from './models/models-draft.ts'
 import type { RememberedSettings } from './remembered-settings.ts'
 import type { Backtest, CallInputOf, ExternalDeclaration, MarketInstrument, RunTables } from './types.ts'
 
@@ -283,7 +283,7 @@ export function firstSettings(
     isEndNow: last?.isEndNow ?? false,
     initialBalance: last?.initialBalance ?? DEFAULT_BALANCE,
     externals: externalTexts(declared, {}),
-    models: last === null ? plainDraft() : draftOf(last.models, last.tables),
+    models: last === null ? defaultDraft() : draftOf(last.models, last.tables),
   }
 }
 

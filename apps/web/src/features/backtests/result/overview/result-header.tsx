@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { BacktestDetail } from '@tradeloom/contracts'
 import { IconPlayerStop, IconRepeat, IconTrash, IconX } from '@tabler/icons-react'
+import { SETTINGS, summarizeModels } from '@tradeloom/domain'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { SimulatedBadge, StatusBadge } from '../../../../ui/badges.tsx'
@@ -10,7 +11,6 @@ import { Panel } from '../../../../ui/panel.tsx'
 import { requireLogin } from '../../../auth/login.ts'
 import { externalsText, intervalLabel, resolutionLabel } from '../../backtest-labels.ts'
 import { allowedActions, useBacktestActions } from '../../use-backtest-actions.ts'
-import { modelsSummary } from '../../new/models-summary.ts'
 import { NewBacktestDialog } from '../../new/new-backtest-dialog.tsx'
 import classes from '../backtest-result.module.css'
 
@@ -134,7 +134,9 @@ export function ResultHeader({
           {formatNumber(result.initialBalance)} {result.accountCurrency}
         </Fact>
         <Fact name="Prices and costs">
-          <span className={classes['wrapping']}>{modelsSummary(result.models, result.tables) || 'Plain'}</span>
+          <span className={classes['wrapping']}>
+            {summarizeModels(Object.values(SETTINGS), result.models, result.tables) || 'Default'}
+          </span>
         </Fact>
         <Fact name="Externals">{externals || 'None'}</Fact>
         <Fact name="Created">

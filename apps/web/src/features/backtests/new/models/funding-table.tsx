@@ -1,20 +1,22 @@
 import { type FundingRates, readFundingRates } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
-import { formatMinute, formatPlain } from '../../../ui/format.ts'
-import type { ModelFieldsProps } from './model-inputs.tsx'
+import { formatMinute, formatPlain } from '../../../../ui/format.ts'
+import type { TableFieldProps } from './table-field.ts'
 import { TableInput } from './table-input.tsx'
 
 /** Known funding rates, from a file of the exchange. */
-export function FundingTable({ draft, errors, onChange }: ModelFieldsProps): ReactElement {
+export function FundingTable({ models, table, error }: TableFieldProps): ReactElement {
+  const { form } = models
+  const rows = form.values.tables.fundingRates
   return (
     <TableInput
-      label="Known funding rates"
-      hint="CSV with the header time,rate: UTC times as ISO 8601 or milliseconds, rates as fractions (0.0001 is 0.01 %)."
+      label={table.title}
+      hint={table.help}
       placeholder={'time,rate\n2024-02-01T00:00Z,0.0001\n2024-02-01T08:00Z,0.00012'}
       read={readFundingRates}
-      error={errors.fundingRates}
-      onChange={(fundingRates) => onChange({ fundingRates })}
-      shown={draft.fundingRates === null ? null : <span className="num">{ratesText(draft.fundingRates)}</span>}
+      error={error}
+      onChange={(fundingRates) => form.setFieldValue('tables.fundingRates', fundingRates)}
+      shown={rows === null ? null : <span className="num">{ratesText(rows)}</span>}
     />
   )
 }

@@ -2,7 +2,7 @@ import { Button, FileButton, Input, Textarea } from '@mantine/core'
 import type { TableReading } from '@tradeloom/contracts'
 import { IconUpload } from '@tabler/icons-react'
 import { type ReactElement, type ReactNode, useState } from 'react'
-import classes from './new-backtest.module.css'
+import classes from '../new-backtest.module.css'
 
 interface TableInputProps<Value> {
   readonly label: string

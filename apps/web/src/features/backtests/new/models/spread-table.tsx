@@ -1,21 +1,24 @@
 import { Select } from '@mantine/core'
 import { readSpreadByHour } from '@tradeloom/contracts'
 import { type ReactElement, useState } from 'react'
-import { errorText } from '../../../api/api-error.ts'
-import { call } from '../../../api/call.ts'
-import { WeekGrid } from '../../../charts/week-grid.tsx'
-import { toastError } from '../../../ui/toast.ts'
-import type { PriceFieldsProps } from './model-inputs.tsx'
+import { errorText } from '../../../../api/api-error.ts'
+import { call } from '../../../../api/call.ts'
+import { WeekGrid } from '../../../../charts/week-grid.tsx'
+import { toastError } from '../../../../ui/toast.ts'
+import type { TableFieldProps } from './table-field.ts'
 import { TableInput } from './table-input.tsx'
 
 /** The spread of each hour of the week: from a file, or learned from an instrument that has quotes. */
-export function SpreadTable({ draft, errors, quoted, onChange }: PriceFieldsProps): ReactElement {
+export function SpreadTable({ models, table, error }: TableFieldProps): ReactElement {
+  const { form, quoted } = models
+  const rows = form.values.tables.spreadByHour
   const [isLearning, setLearning] = useState(false)
   const learn = async (instrumentId: string | null): Promise<void> => {
     if (instrumentId === null) return
     setLearning(true)
     try {
-      onChange({ spreadByHour: (await call('learnSpread', { query: { instrumentId } })).byHour })
+      const { byHour } = await call('learnSpread', { query: { instrumentId } })
+      form.setFieldValue('tables.spreadByHour', byHour)
     } catch (error) {
       toastError(errorText(error))
     } finally {
@@ -24,17 +27,13 @@ export function SpreadTable({ draft, errors, quoted, onChange }: PriceFieldsProp
   }
   return (
     <TableInput
-      label="Spread by hour of the week (pips)"
-      hint="CSV with the header hour,pips and 168 rows; hour 0 is Sunday 00:00 UTC. tradeloom spread writes such a file."
+      label={`${table.title} (pips)`}
+      hint={table.help}
       placeholder={'hour,pips\n0,1.2\n1,1.2'}
       read={readSpreadByHour}
-      error={errors.spreadByHour}
-      onChange={(spreadByHour) => onChange({ spreadByHour })}
-      shown={
-        draft.spreadByHour === null ? null : (
-          <WeekGrid values={draft.spreadByHour} label="Spread by hour of the week, UTC" unit="pips" />
-        )
-      }
+      error={error}
+      onChange={(spreadByHour) => form.setFieldValue('tables.spreadByHour', spreadByHour)}
+      shown={rows === null ? null : <WeekGrid values={rows} label="Spread by hour of the week, UTC" unit="pips" />}
       actions={
         quoted.length === 0 ? null : (
           <Select

@@ -1,20 +1,22 @@
 import { readSwapRates, type SwapRates } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
-import { formatDay, formatPlain } from '../../../ui/format.ts'
-import type { ModelFieldsProps } from './model-inputs.tsx'
+import { formatDay, formatPlain } from '../../../../ui/format.ts'
+import type { TableFieldProps } from './table-field.ts'
 import { TableInput } from './table-input.tsx'
 
 /** Swap rates by day, from a file of the broker. */
-export function SwapTable({ draft, errors, onChange }: ModelFieldsProps): ReactElement {
+export function SwapTable({ models, table, error }: TableFieldProps): ReactElement {
+  const { form } = models
+  const rows = form.values.tables.swapRates
   return (
     <TableInput
-      label="Rates by day"
-      hint="CSV with the header day,long,short: days in New York, rates in the unit above. A rate holds until the next day that is given."
+      label={table.title}
+      hint={table.help}
       placeholder={'day,long,short\n2024-02-01,-0.62,0.21\n2024-02-02,-0.64,0.2'}
       read={readSwapRates}
-      error={errors.swapRates}
-      onChange={(swapRates) => onChange({ swapRates })}
-      shown={draft.swapRates === null ? null : <span className="num">{ratesText(draft.swapRates)}</span>}
+      error={error}
+      onChange={(swapRates) => form.setFieldValue('tables.swapRates', swapRates)}
+      shown={rows === null ? null : <span className="num">{ratesText(rows)}</span>}
     />
   )
 }

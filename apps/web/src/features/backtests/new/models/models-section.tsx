@@ -1,0 +1,73 @@
+import { Button, Collapse, Stack } from '@mantine/core'
+import { IconChevronDown, IconChevronRight, IconRestore } from '@tabler/icons-react'
+import { summarizeTables } from '@tradeloom/contracts'
+import { type Setting, SETTING_GROUPS, SETTINGS, summarizeModels } from '@tradeloom/domain'
+import type { ReactElement } from 'react'
+import type { MarketInstrument } from '../types.ts'
+import classes from '../new-backtest.module.css'
+import { FieldGroup } from './field-group.tsx'
+import { defaultDraft, modelsOf, type ModelsDraft, tablesOf, withSpreadFor } from './models-draft.ts'
+import { useModelsForm } from './models-form.ts'
+import { SettingFields } from './setting-fields.tsx'
+
+interface ModelsSectionProps {
+  readonly draft: ModelsDraft
+  readonly isOpen: boolean
+  /** Whether the data have one price instead of bid and ask. */
+  readonly isOnePrice: boolean
+  /** Instruments whose quotes can teach a spread by hour. */
+  readonly quoted: readonly MarketInstrument[]
+  readonly onToggle: () => void
+  readonly onChange: (draft: ModelsDraft) => void
+}
+
+const ALL: readonly Setting[] = Object.values(SETTINGS)
+
+/** How market, broker and account are modeled. Collapsed it shows what differs from the defaults. */
+export function ModelsSection(props: ModelsSectionProps): ReactElement {
+  const { isOpen, isOnePrice, onToggle } = props
+  const models = useModelsForm(props)
+  const used = withSpreadFor(models.form.values, isOnePrice)
+  const hasErrors = Object.keys(models.errors).length > 0
+  const summary = hasErrors ? '' : summarizeModels(ALL, modelsOf(used), summarizeTables(tablesOf(used)))
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  return (
+    <div>
+      <div className={classes['head']}>
+        <Button
+          variant="subtle"
+          px={4}
+          leftSection={<Chevron size={14} aria-hidden />}
+          aria-expanded={isOpen}
+          onClick={onToggle}
+        >
+          Prices and costs
+        </Button>
+        <span className={classes['summary']} data-wrong={hasErrors || undefined}>
+          {hasErrors ? 'Some fields need attention' : summary || 'Default: spread from the data, no other costs'}
+        </span>
+        {summary === '' && !hasErrors ? null : (
+          <Button
+            variant="subtle"
+            px={4}
+            leftSection={<IconRestore size={14} aria-hidden />}
+            onClick={() => models.form.setValues(defaultDraft())}
+          >
+            Reset
+          </Button>
+        )}
+      </div>
+      <Collapse expanded={isOpen}>
+        <Stack gap="sm" pt="xs">
+          {Object.entries(SETTING_GROUPS).map(([group, title]) => (
+            <FieldGroup key={group} title={title}>
+              {ALL.filter((setting) => setting.group === group).map((setting) => (
+                <SettingFields key={setting.key} models={models} setting={setting} />
+              ))}
+            </FieldGroup>
+          ))}
+        </Stack>
+      </Collapse>
+    </div>
+  )
+}
