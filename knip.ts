@@ -6,7 +6,7 @@ const SPECIAL: Readonly<Record<string, object>> = {
   'packages/sandbox': { ignoreBinaries: ['bwrap'] },
   'packages/script': { ignoreDependencies: ['@types/estree'] },
   'apps/web': {
-    entry: ['src/main.tsx', 'src/routes/**/*.tsx'],
+    entry: ['src/routes/**/*.tsx'],
     project: ['src/**/*.{ts,tsx}', '*.ts'],
     ignoreDependencies: ['jsdom'],
   },

@@ -10,10 +10,21 @@ export default defineConfig({
           environment: 'node',
           include: [
             'packages/*/src/**/*.test.ts',
-            'apps/{server,cli}/src/**/*.test.ts',
+            'apps/cli/src/**/*.test.ts',
             'tests/{golden,hostile}/**/*.test.ts',
             'tools/**/*.test.ts',
           ],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          pool: 'forks',
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['apps/server/src/**/*.test.ts'],
+          globalSetup: ['apps/server/src/test-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           pool: 'forks',

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { type EndpointName, endpoints, type SocketRequestName } from '@tradeloom/contracts'
-import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import {
+  type Answer,
+  HttpClient,
+  signUp,
+  SocketClient,
+  startTestDatabase,
+  TEST_MARKET,
+  type TestDatabase,
+} from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, HttpClient, signUp } from './http-client.fixture.ts'
-import { startTestServer, TEST_MARKET, type TestServer } from './server.fixture.ts'
-import { SocketClient } from './socket-client.fixture.ts'
+import { startTestServer, type TestServer } from './server.fixture.ts'
 
 /** Private things of user A. */
 interface Things {

@@ -1,9 +1,15 @@
-import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import {
+  HttpClient,
+  signUp,
+  SocketClient,
+  startTestDatabase,
+  TEST_MARKET,
+  type TestDatabase,
+  until,
+} from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DatabaseProxy } from './database-proxy.fixture.ts'
-import { HttpClient, signUp } from './http-client.fixture.ts'
-import { startTestServer, TEST_MARKET, type TestServer } from './server.fixture.ts'
-import { SocketClient } from './socket-client.fixture.ts'
+import { startTestServer, type TestServer } from './server.fixture.ts'
 
 let database: TestDatabase
 let proxy: DatabaseProxy
@@ -36,10 +42,6 @@ afterAll(async () => {
 const SLOW = 'let sum = 0\nfunction onTick() { for (let i = 0; i < 1000; i++) sum += Math.sqrt(i) }'
 
 const health = (): ReturnType<HttpClient['get']> => new HttpClient(server.url).get('/healthz')
-
-async function until(what: () => Promise<boolean>): Promise<void> {
-  while (!(await what())) await new Promise((done) => setTimeout(done, 20))
-}
 
 async function run(): Promise<string> {
   const answer = await user.post('/api/backtest', settings)

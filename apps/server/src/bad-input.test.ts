@@ -1,10 +1,8 @@
 import { connect } from 'node:net'
 import { type EndpointName, endpoints, errorBody } from '@tradeloom/contracts'
-import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import { HttpClient, signUp, SocketClient, startTestDatabase, TEST_MARKET, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HttpClient, signUp } from './http-client.fixture.ts'
-import { startTestServer, TEST_MARKET, type TestServer } from './server.fixture.ts'
-import { SocketClient } from './socket-client.fixture.ts'
+import { startTestServer, type TestServer } from './server.fixture.ts'
 
 const UUID = '01890000-0000-7000-8000-000000000000'
 

@@ -1,7 +1,6 @@
-import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import { type Answer, HttpClient, signUp, startTestDatabase, TEST_MARKET, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Answer, HttpClient, signUp } from './http-client.fixture.ts'
-import { startTestServer, TEST_MARKET, type TestServer } from './server.fixture.ts'
+import { startTestServer, type TestServer } from './server.fixture.ts'
 
 const PATH = '/api/market-data/calendars'
 const LIST = '/public-api/market-data/calendars'

@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { BAR_COLUMNS } from '@tradeloom/domain'
 import { openMarketStore, resolveInstrument } from '@tradeloom/market-data'
-import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import { type HttpClient, signUp, startTestDatabase, TEST_MARKET, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type HttpClient, signUp } from './http-client.fixture.ts'
-import { startTestServer, TEST_MARKET, type TestServer } from './server.fixture.ts'
+import { startTestServer, type TestServer } from './server.fixture.ts'
 
 const MINUTE = 60_000
 const ID = 'EURUSD:PLANTED'

@@ -1,9 +1,15 @@
-import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import {
+  type Answer,
+  HttpClient,
+  signUp,
+  SocketClient,
+  startTestDatabase,
+  TEST_MARKET,
+  type TestDatabase,
+} from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SAMPLES, sampleScript } from './features/algorithms/seed-samples.ts'
-import { type Answer, HttpClient, signUp } from './http-client.fixture.ts'
-import { startTestServer, TEST_MARKET, type TestServer } from './server.fixture.ts'
-import { SocketClient } from './socket-client.fixture.ts'
+import { startTestServer, type TestServer } from './server.fixture.ts'
 
 let database: TestDatabase
 let server: TestServer

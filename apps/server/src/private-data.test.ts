@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import { HttpClient, signUp, SocketClient, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HttpClient, signUp } from './http-client.fixture.ts'
 import { CLOSED_FROM_NOON, HOURS, marketOf, putCalendar, putPrices } from './private-data.fixture.ts'
 import { startTestServer, type TestServer } from './server.fixture.ts'
-import { SocketClient } from './socket-client.fixture.ts'
 
 /** The store as an administrator, Ben and Cat see it: only the first reaches Ben besides his own. */
 const OWNERS = ['shared', 'own', 'another’s'] as const

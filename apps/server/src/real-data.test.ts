@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import { type HttpClient, signUp, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleScript } from './features/algorithms/seed-samples.ts'
-import { type HttpClient, signUp } from './http-client.fixture.ts'
 import { startTestServer, type TestServer } from './server.fixture.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', '..', 'shared', 'data', 'fx', 'gbpusd-m1-fxcm')

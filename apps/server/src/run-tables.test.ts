@@ -1,10 +1,9 @@
 import { defaultModels } from '@tradeloom/domain'
 import { fromPositionColumns, type PlotWindow } from '@tradeloom/contracts'
 import { DEFAULT_MODELS } from '@tradeloom/engine'
-import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import { type HttpClient, signUp, startTestDatabase, TEST_MARKET, type TestDatabase } from '@tradeloom/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type HttpClient, signUp } from './http-client.fixture.ts'
-import { startTestServer, TEST_MARKET, type TestServer } from './server.fixture.ts'
+import { startTestServer, type TestServer } from './server.fixture.ts'
 
 /** Buys once and holds. */
 const SCRIPT = 'function onIntervalClose() { if (positions.count === 0) buy({ quantity: 100000 }) }'

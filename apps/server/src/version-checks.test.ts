@@ -1,10 +1,8 @@
 import type { Algorithm, AlgorithmVersionSummary, VersionCheck } from '@tradeloom/contracts'
-import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import { HttpClient, signUp, SocketClient, startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HttpClient, signUp } from './http-client.fixture.ts'
 import { startTestServer, type TestServer } from './server.fixture.ts'
-import { SocketClient } from './socket-client.fixture.ts'
 
 const HONEST = `const calm = indicators.SMA('M15', 20)
 function onIntervalClose(bar) {

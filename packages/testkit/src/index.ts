@@ -1,1 +1,7 @@
+export { Chance } from './chance.ts'
+export { type Answer, HttpClient, signUp } from './http-client.ts'
+export { createDatabase, startPostgres } from './postgres.ts'
+export { SocketClient } from './socket-client.ts'
 export { startTestDatabase, type TestDatabase } from './test-database.ts'
+export { until } from './until.ts'
+export { putWaveMarket, TEST_MARKET } from './wave-market.ts'

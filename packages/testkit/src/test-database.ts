@@ -1,78 +1,37 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import {
-  type Database,
-  type EmbeddedServer,
-  newId,
-  silentLogger,
-  startDatabase,
-  startEmbedded,
-} from '@tradeloom/database'
-import { Client } from 'pg'
+import { type Database, silentLogger, startDatabase } from '@tradeloom/database'
+import { inject } from 'vitest'
+import { createDatabase, dropDatabase, freshName, type PostgresAddress } from './postgres.ts'
+
+/** What the set-up of a test project leaves for its tests. */
+export interface DatabaseTemplate {
+  readonly postgres: PostgresAddress
+  /** A database with all tables and nothing in them. */
+  readonly template: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    readonly databaseTemplate: DatabaseTemplate
+  }
+}
 
 export interface TestDatabase extends Database {
   /** For a server under test that opens the database itself. */
   readonly url: string
 }
 
-interface Running {
-  readonly server: EmbeddedServer
-  readonly folder: string
-}
-
-/** One PostgreSQL for all tests of this process; each call of `startTestDatabase` has a database of its own on it. */
-let running: Promise<Running> | null = null
-let users = 0
-
-/**
- * A fresh, migrated database on a real PostgreSQL. Its `stop` drops the database, and stops the server too when it
- * was the last one in use.
- */
+/** A database of the test's own on the PostgreSQL of the test run, copied from the template. Its `stop` drops it. */
 export async function startTestDatabase(): Promise<TestDatabase> {
-  users++
-  running ??= startServer()
-  const { server } = await running
-  const name = `test_${newId().replaceAll('-', '')}`
-  await administer(server, `create database ${name}`)
-  const url = urlOf(server, name)
+  const { postgres, template } = inject('databaseTemplate')
+  const name = freshName()
+  const url = await createDatabase(postgres, name, template)
   const database = await startDatabase({ dataDir: '', url, logger: silentLogger, exclusive: false })
   return {
     ...database,
     url,
     stop: async () => {
       await database.stop()
-      await administer(server, `drop database ${name} with (force)`)
-      await release()
+      await dropDatabase(postgres, name)
     },
-  }
-}
-
-async function startServer(): Promise<Running> {
-  const folder = mkdtempSync(join(tmpdir(), 'tradeloom-test-'))
-  return { folder, server: await startEmbedded(join(folder, 'postgres'), silentLogger) }
-}
-
-async function release(): Promise<void> {
-  users--
-  if (users > 0 || !running) return
-  const { server, folder } = await running
-  running = null
-  await server.stop()
-  rmSync(folder, { recursive: true, force: true })
-}
-
-function urlOf(server: EmbeddedServer, database: string): string {
-  const { host, port, user, password } = server.connection
-  return `postgresql://${user}:${encodeURIComponent(password)}@${encodeURIComponent(host)}:${port}/${database}`
-}
-
-async function administer(server: EmbeddedServer, statement: string): Promise<void> {
-  const client = new Client({ ...server.connection, database: 'postgres' })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
   }
 }

@@ -1,5 +1,4 @@
-import { HttpClient, signUp } from '../http-client.fixture.ts'
-import { TEST_MARKET } from '../server.fixture.ts'
+import { HttpClient, signUp, TEST_MARKET } from '@tradeloom/testkit'
 import type { Stock } from './value-of-schema.ts'
 
 export const ACTORS = ['visitor', 'owner', 'other', 'admin', 'expired'] as const

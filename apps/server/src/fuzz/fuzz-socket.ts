@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { clientMessage, SOCKET_PATH, socketRequests } from '@tradeloom/contracts'
+import type { Chance } from '@tradeloom/testkit'
 import { WebSocket } from 'ws'
 import type { Actor, Secrets } from './actors.ts'
-import type { Chance } from './chance.ts'
 import { valueOf } from './value-of-schema.ts'
 import { wildText, wildValue } from './wild-values.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { Chance } from '@tradeloom/testkit'
 import { type Actor, ACTORS, makeActors, type Secrets, signInAgain } from './actors.ts'
-import { Chance } from './chance.ts'
 import { fuzzSocket } from './fuzz-socket.ts'
 import { send, type WildAnswer } from './send.ts'
 import { wildRequest } from './wild-request.ts'

@@ -1,5 +1,5 @@
+import type { Chance } from '@tradeloom/testkit'
 import { z } from 'zod'
-import type { Chance } from './chance.ts'
 import { wildDate, wildNumber, wildText, wildValue } from './wild-values.ts'
 
 interface Shape {

@@ -1,5 +1,5 @@
 import { type EndpointName, endpoints } from '@tradeloom/contracts'
-import type { Chance } from './chance.ts'
+import type { Chance } from '@tradeloom/testkit'
 import { type Stock, valueOf } from './value-of-schema.ts'
 import { wildText, wildValue } from './wild-values.ts'
 

@@ -34,6 +34,8 @@ interface Plan {
   readonly socketFolder: string
   readonly password: string
   readonly logger: DatabaseLogger
+  /** Settings of PostgreSQL that take the place of ours; for tests. */
+  readonly settings: Readonly<Record<string, string>>
   /** Ends a start that is under way. */
   readonly signal: AbortSignal
 }
@@ -56,7 +58,11 @@ const LONGEST_SOCKET_PATH = 100
  * Runs PostgreSQL on a folder, reachable over a unix socket only. A server that outlived a killed Tradeloom is taken
  * over; one that is still going down is waited for.
  */
-export async function startEmbedded(folder: string, logger: DatabaseLogger): Promise<EmbeddedServer> {
+export async function startEmbedded(
+  folder: string,
+  logger: DatabaseLogger,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<EmbeddedServer> {
   if (process.platform === 'win32') {
     throw new Error('On Windows, set DATABASE_URL to a PostgreSQL of your own: the built-in one needs unix sockets.')
   }
@@ -67,7 +73,7 @@ export async function startEmbedded(folder: string, logger: DatabaseLogger): Pro
   const data = join(root, 'data')
   const closing = new AbortController()
   const socketFolder = socketFolderOf(root)
-  const plan = { data, binaries, identity, password, logger, socketFolder, signal: closing.signal }
+  const plan = { data, binaries, identity, password, logger, socketFolder, settings, signal: closing.signal }
   const deadline = Date.now() + START_LIMIT_MS
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, 1000)) {
     const attempt = await tryOnce(plan, deadline)
@@ -198,6 +204,7 @@ function flags(plan: Plan): string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
+    ...plan.settings,
   }
   return ['-D', plan.data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }

@@ -1,6 +1,6 @@
 import { SOCKET_PATH, type ServerMessage, serverMessage } from '@tradeloom/contracts'
 import { WebSocket } from 'ws'
-import type { HttpClient } from './http-client.fixture.ts'
+import type { HttpClient } from './http-client.ts'
 
 /** A browser's half of the socket: every message is held against the contract. */
 export class SocketClient {

@@ -1,0 +1,36 @@
+import { chmodSync } from 'node:fs'
+import { pino } from 'pino'
+import { compose } from './compose.ts'
+import { readConfig } from './config.ts'
+import { type RunningServer, type ServerOptions, startServer } from './platform/start-server.ts'
+import { prepareStart } from './start/prepare-start.ts'
+
+export interface LaunchOptions {
+  readonly databaseUrl: string
+  readonly dataDir: string
+  readonly env?: Record<string, string>
+  readonly fileSystemState?: ServerOptions['fileSystemState']
+  readonly loginClock?: ServerOptions['loginClock']
+}
+
+/** The whole server on a free port, with the settings that tests share. */
+export async function launchServer(options: LaunchOptions): Promise<RunningServer> {
+  // Runners read market data as another user when the tests run as root.
+  chmodSync(options.dataDir, 0o755)
+  const config = readConfig({
+    PORT: '0',
+    TRADELOOM_DATA: options.dataDir,
+    DATABASE_URL: options.databaseUrl,
+    TRADELOOM_SIMULATED_MARKET: 'off',
+    TRADELOOM_RUNNERS: '2',
+    // Tests ask more than anybody with a browser.
+    TRADELOOM_REQUESTS_PER_MINUTE: '100000',
+    LOG_LEVEL: 'silent',
+    ...options.env,
+  })
+  return startServer(config, pino({ level: config.logLevel }), await prepareStart(config), compose, {
+    checkResponses: true,
+    ...(options.fileSystemState ? { fileSystemState: options.fileSystemState } : {}),
+    ...(options.loginClock ? { loginClock: options.loginClock } : {}),
+  })
+}

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { newId, silentLogger, startEmbedded } from '@tradeloom/database'
+import { Client } from 'pg'
+
+/** How to reach a PostgreSQL whose databases may be made and dropped; plain data, so that it can go to other processes. */
+export interface PostgresAddress {
+  readonly host: string
+  readonly port: number
+  readonly user: string
+  readonly password: string
+}
+
+export interface TestPostgres {
+  readonly address: PostgresAddress
+  stop(): Promise<void>
+}
+
+/** Tests in two workers, some of them with several servers, each with its pools. */
+const MAX_CONNECTIONS = '400'
+
+/** A PostgreSQL in a temporary folder. It forgets at a power cut, which makes it faster; nothing else differs. */
+export async function startPostgres(): Promise<TestPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'tradeloom-test-'))
+  const settings = {
+    max_connections: MAX_CONNECTIONS,
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+  }
+  const server = await startEmbedded(join(folder, 'postgres'), silentLogger, settings)
+  return {
+    address: server.connection,
+    stop: async () => {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Makes an empty database, or a copy of `template`, which nobody may be connected to. Returns its URL. */
+export async function createDatabase(address: PostgresAddress, name: string, template?: string): Promise<string> {
+  await administer(address, `create database ${name}${template === undefined ? '' : ` template ${template}`}`)
+  const { host, port, user, password } = address
+  return `postgresql://${user}:${encodeURIComponent(password)}@${encodeURIComponent(host)}:${port}/${name}`
+}
+
+export function dropDatabase(address: PostgresAddress, name: string): Promise<void> {
+  return administer(address, `drop database ${name} with (force)`)
+}
+
+export function freshName(): string {
+  return `test_${newId().replaceAll('-', '')}`
+}
+
+async function administer(address: PostgresAddress, statement: string): Promise<void> {
+  const client = new Client({ ...address, database: 'postgres' })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
