@@ -1,11 +1,21 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { LANE } from './tools/lanes/lane.ts'
 import { LongTestsFirst } from './tools/long-tests-first.ts'
+
+/** What every project leaves out and knows, depending on the lane. */
+const LANES = {
+  exclude: [...configDefaults.exclude, ...(LANE === 'fast' ? ['**/*.full.test.{ts,tsx}'] : [])],
+  provide: { lane: LANE },
+}
 
 export default defineConfig({
   test: {
+    tags: [{ name: 'full', description: 'takes long: runs in the full lane only' }],
+    ...(LANE === 'fast' ? { tagsFilter: ['!full'] } : {}),
     projects: [
       {
         test: {
+          ...LANES,
           name: 'node',
           environment: 'node',
           include: [
@@ -21,6 +31,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...LANES,
           name: 'server',
           environment: 'node',
           include: ['apps/server/src/**/*.test.ts'],
@@ -32,6 +43,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...LANES,
           name: 'web',
           environment: 'jsdom',
           include: ['apps/web/src/**/*.test.{ts,tsx}'],

@@ -15,10 +15,9 @@ const TASKS = {
   install: () => {},
   build: () => node(['tools/build.ts']),
   start: (args) => start(args),
-  test: (args) => {
-    installSystemPackages()
-    return node(['tools/test.ts', ...args])
-  },
+  test: (args) => test('fast', args),
+  'test:full': (args) => test('full', args),
+  lane: () => node(['tools/lanes/main.ts']),
   check: () => node(['tools/test.ts', '--only', 'static']),
   bench: (args) => node(['tests/bench/main.ts', ...args]),
   hostile: (args) => node(['tests/hostile/main.ts', ...args]),
@@ -121,6 +120,13 @@ function commandOf(pid) {
   } catch {
     return ''
   }
+}
+
+/** The fast lane or everything: tools/lanes/lane.ts. */
+function test(lane, args) {
+  installSystemPackages()
+  process.env.TRADELOOM_LANE = lane
+  return node(['tools/test.ts', ...args])
 }
 
 /** Runs until the program ends, and ends it when this one is told to end. */

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { LANE } from '../../tools/lanes/lane.ts'
 
 export default defineConfig({
   testDir: import.meta.dirname,
@@ -7,6 +8,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   workers: 1,
   retries: 0,
+  ...(LANE === 'fast' ? { grepInvert: /@full/ } : {}),
   outputDir: '../../test-results',
   // The JSON report is for the summary of all tests; on its own it would go to standard output.
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['list'], ['json']] : [['list']],
