@@ -139,11 +139,12 @@ function node(args, stdio = 'inherit') {
   })
 }
 
-/** Tests drive Debian's Chromium and hold scripts in bubblewrap; install both where that is possible. */
+/** Tests use Debian's Chromium, bubblewrap and nats-server; installs them where that is possible. */
 function installSystemPackages() {
   const missing = [
     ['chromium', '/usr/bin/chromium'],
     ['bubblewrap', '/usr/bin/bwrap'],
+    ['nats-server', '/usr/sbin/nats-server'],
   ].filter(([, file]) => !existsSync(file))
   if (missing.length === 0) return
   const names = missing.map(([name]) => name)

@@ -1,4 +1,4 @@
-/** JSON, as it arrives: always decoded from bytes, so a receiver never shares an object with the sender. */
+/** JSON as it arrives: always decoded from bytes, so a receiver never shares an object with the sender. */
 export type Payload = unknown
 
 export interface Message {
@@ -13,33 +13,46 @@ export interface Subscription {
 
 /** May return a promise; a rejection goes to the bus's error handler. */
 export type MessageHandler = (message: Message) => void | Promise<void>
-/** What it returns is the reply; what it throws reaches the asker as `RequestError` of kind `failed`. */
+/** Its return value is the reply; what it throws reaches the requester as a `RequestError` of kind `failed`. */
 export type RequestHandler = (message: Message) => Payload | Promise<Payload>
+/** Receives what handlers throw and what the connection reports. */
+export type ErrorHandler = (error: unknown, subject: string) => void
 
 export interface SubscribeOptions {
-  /** Of all subscriptions of one queue, one gets each message. */
+  /** Of all subscriptions of one queue, one receives each message. */
   readonly queue?: string
 }
 
 /**
- * Messages between the parts of the server, with the semantics of NATS: at most once, no memory, in order for each
- * sender and receiver. Truth lives in the database; what is on the bus may be lost.
+ * Messages between the parts of one server or of several, with the semantics of NATS: at most once, no memory, in order
+ * for each sender and receiver. The truth is in the database; what is on the bus may be lost.
  */
 export interface Bus {
+  /** For people: what carries the messages. */
+  readonly description: string
+  /** False while the connection to the other servers is down; what is published then is lost. */
+  readonly isConnected: boolean
+  /** Throws a RangeError for more than MAX_MESSAGE_BYTES. */
   publish(subject: string, payload: Payload): void
   /** `subject` may hold `*` (one word) and end in `>` (the rest). */
   subscribe(subject: string, handler: MessageHandler, options?: SubscribeOptions): Subscription
   /** Answers requests. */
   serve(subject: string, handler: RequestHandler, options?: SubscribeOptions): Subscription
-  /** Rejects with `RequestError`: at once when nobody serves the subject, else after `timeoutMs`. */
+  /** Rejects with a `RequestError`: at once when nobody serves the subject, else after `timeoutMs`. */
   request(subject: string, payload: Payload, timeoutMs: number): Promise<Payload>
+  /** Calls the listener whenever messages may have been missed: the connection is back after it was lost. */
+  onGap(listener: () => void): Subscription
+  /** Resolves when all subscriptions and publications made so far are in effect; at once while disconnected. */
+  flush(): Promise<void>
   close(): Promise<void>
 }
 
-export class RequestError extends Error {
-  readonly kind: 'no-responders' | 'timeout' | 'failed'
+export type RequestErrorKind = 'no-responders' | 'timeout' | 'failed' | 'disconnected'
 
-  constructor(kind: 'no-responders' | 'timeout' | 'failed', message: string) {
+export class RequestError extends Error {
+  readonly kind: RequestErrorKind
+
+  constructor(kind: RequestErrorKind, message: string) {
     super(message)
     this.name = 'RequestError'
     this.kind = kind

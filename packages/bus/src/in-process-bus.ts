@@ -1,5 +1,6 @@
 import {
   type Bus,
+  type ErrorHandler,
   type Message,
   type MessageHandler,
   type Payload,
@@ -8,6 +9,8 @@ import {
   type SubscribeOptions,
   type Subscription,
 } from './bus.ts'
+import { decode, encode } from './codec.ts'
+import { deliver, errorText } from './deliver.ts'
 import { checkPattern, checkSubject, matches } from './subject.ts'
 
 interface Listener {
@@ -16,18 +19,15 @@ interface Listener {
   readonly handler: MessageHandler | RequestHandler
 }
 
-const encoder = new TextEncoder()
-const decoder = new TextDecoder()
-
-/** The bus of a server that is one process. Messages go through bytes all the same, as they would on a network. */
-export function createInProcessBus(onError: (error: unknown, subject: string) => void): Bus {
+/** The bus of a server that is alone. Messages are encoded all the same, as they would be on a network. */
+export function createInProcessBus(onError: ErrorHandler): Bus {
   const listeners = new Set<Listener>()
   const servers = new Set<Listener>()
   /** Whose turn it is in a queue. */
   const turns = new Map<string, number>()
-  let open = true
+  let isOpen = true
 
-  /** One of each queue, and everybody without one. */
+  /** One listener of each queue, and every listener without one. */
   function receivers(among: Set<Listener>, subject: string): Listener[] {
     const found: Listener[] = []
     const queues = new Map<string, Listener[]>()
@@ -47,21 +47,24 @@ export function createInProcessBus(onError: (error: unknown, subject: string) =>
 
   function add(to: Set<Listener>, pattern: string, handler: Listener['handler'], queue?: string): Subscription {
     checkPattern(pattern)
-    if (!open) throw new Error('The bus is closed')
+    if (!isOpen) throw new Error('The bus is closed')
     const listener = { pattern, handler, queue: queue ?? null }
     to.add(listener)
     return { unsubscribe: () => void to.delete(listener) }
   }
 
   return {
+    description: 'in process',
+    isConnected: true,
     publish(subject, payload) {
       checkSubject(subject)
-      if (!open) return
       const bytes = encode(payload)
+      if (!isOpen) return
       for (const listener of receivers(listeners, subject)) {
-        // Not before the publisher is done: on a network it could not be otherwise.
+        // Not before the publisher is done, just as on a network.
         queueMicrotask(() => {
-          if (listeners.has(listener)) deliver(listener, { subject, payload: decode(bytes) }, onError)
+          if (!listeners.has(listener)) return
+          deliver(listener.handler as MessageHandler, { subject, payload: decode(bytes) }, onError)
         })
       }
     },
@@ -69,24 +72,17 @@ export function createInProcessBus(onError: (error: unknown, subject: string) =>
     serve: (pattern, handler, options?: SubscribeOptions) => add(servers, pattern, handler, options?.queue ?? 'served'),
     async request(subject, payload, timeoutMs) {
       checkSubject(subject)
-      const [server] = open ? receivers(servers, subject) : []
+      const [server] = isOpen ? receivers(servers, subject) : []
       if (!server) throw new RequestError('no-responders', `Nobody serves ${subject}`)
       return ask(server, { subject, payload: decode(encode(payload)) }, timeoutMs)
     },
+    onGap: () => ({ unsubscribe: () => undefined }),
+    flush: () => new Promise((done) => setImmediate(done)),
     async close() {
-      open = false
+      isOpen = false
       listeners.clear()
       servers.clear()
     },
-  }
-}
-
-function deliver(listener: Listener, message: Message, onError: (error: unknown, subject: string) => void): void {
-  try {
-    const result = listener.handler(message)
-    if (result instanceof Promise) result.catch((error: unknown) => onError(error, message.subject))
-  } catch (error) {
-    onError(error, message.subject)
   }
 }
 
@@ -100,9 +96,9 @@ async function ask(server: Listener, message: Message, timeoutMs: number): Promi
   const reply = (async () => {
     await Promise.resolve()
     try {
-      return decode(encode(await server.handler(message)))
+      return decode(encode(await (server.handler as RequestHandler)(message)))
     } catch (error) {
-      throw new RequestError('failed', error instanceof Error ? error.message : String(error))
+      throw new RequestError('failed', errorText(error))
     }
   })()
   try {
@@ -110,12 +106,4 @@ async function ask(server: Listener, message: Message, timeoutMs: number): Promi
   } finally {
     clearTimeout(timer)
   }
-}
-
-function encode(payload: Payload): Uint8Array {
-  return encoder.encode(JSON.stringify(payload ?? null))
-}
-
-function decode(bytes: Uint8Array): Payload {
-  return JSON.parse(decoder.decode(bytes)) as Payload
 }

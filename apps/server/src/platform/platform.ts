@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Bus, createInProcessBus } from '@tradeloom/bus'
+import { type Bus, createInProcessBus, createNatsBus } from '@tradeloom/bus'
 import { type Database, type Drizzle, isDatabaseAway, startDatabase } from '@tradeloom/database'
 import { type MarketStore, openMarketStore, recoverMarket } from '@tradeloom/market-data'
 import { createRunnerPool, type PoolLogger, type RunnerPool } from '@tradeloom/sandbox'
@@ -58,7 +58,7 @@ export async function openPlatform(
   stops.push(() => database.stop())
   const boss = await startQueue(database.connection, logger)
   stops.push(() => boss.stop({ graceful: false, close: true }))
-  const bus = createInProcessBus((error, subject) => logger.error({ err: error, subject }, 'bus'))
+  const bus = await openBus(config, logger)
   stops.push(() => bus.close())
   await recoverMarket(join(dataDir, 'market'))
   const store = openMarketStore(join(dataDir, 'market'), { log: (text) => logger.warn(text) })
@@ -66,7 +66,7 @@ export async function openPlatform(
   const secret = authSecret(dataDir)
   const isSecure = config.publicUrl?.startsWith('https:') ?? false
   const users = new UsersService({ auth: createAuth({ db, secret, isSecure }), db, now: options.loginClock ?? now })
-  const health = new ServerHealth({ database, disk })
+  const health = new ServerHealth({ database, disk, bus, services: config.services })
   const closing = new AbortController()
   return { config, logger, database, db, bus, boss, store, disk, users, health, secret, isSecure, closing, now }
 }
@@ -83,6 +83,13 @@ export async function openRunners({ config, store, logger }: Platform): Promise<
 }
 
 const now = (): number => Date.now()
+
+/** Several servers are connected by NATS; a server that is alone needs nothing outside of it. */
+async function openBus({ natsUrls: urls, services }: Config, logger: FastifyBaseLogger): Promise<Bus> {
+  const onError = (error: unknown, subject: string): void => logger.error({ err: error, subject }, 'bus')
+  if (urls.length === 0) return createInProcessBus(onError)
+  return createNatsBus({ urls, name: `tradeloom ${[...services].join(' ')} ${process.pid}`, onError })
+}
 
 async function startQueue(connection: object, logger: FastifyBaseLogger): Promise<PgBoss> {
   const boss = new PgBoss({

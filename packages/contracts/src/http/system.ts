@@ -2,6 +2,15 @@ import { z } from 'zod'
 import { nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
+/** A part of a server, or what it depends on. */
+export const serviceHealth = z.object({
+  name: z.enum(['http', 'realtime', 'runner', 'database', 'bus']),
+  /** `elsewhere`: another server process runs this service. */
+  status: z.enum(['starting', 'ready', 'stopping', 'away', 'elsewhere']),
+  detail: z.string().nullable(),
+})
+export type ServiceHealth = z.infer<typeof serviceHealth>
+
 export const health = endpoint({
   method: 'GET',
   path: '/healthz',
@@ -14,10 +23,11 @@ export const health = endpoint({
     status: z.enum(['starting', 'ready', 'database-away', 'stopping']),
     version: z.string(),
     database: z.string(),
-    /** How scripts are held: bwrap, setpriv or plain. */
+    /** How scripts are confined: bwrap, setpriv or plain; none in a server that runs no scripts. */
     sandbox: z.string(),
     runners: z.object({ size: z.number(), busy: z.number() }),
-    /** What is still being done at the first start, or what is amiss, such as a disk that is nearly full. */
+    services: z.array(serviceHealth),
+    /** What is still being done at the first start, or what is wrong, such as a disk that is nearly full. */
     detail: z.string().nullable(),
   }),
 })

@@ -1,18 +1,26 @@
+import type { Bus } from '@tradeloom/bus'
+import type { ServiceHealth } from '@tradeloom/contracts'
 import type { Database } from '@tradeloom/database'
 import type { RunnerPool } from '@tradeloom/sandbox'
+import type { ServiceName } from '../../config.ts'
+import { SERVICES } from '../../config.ts'
 import type { DiskReserve } from './disk-reserve.ts'
 
 interface HealthDeps {
+  readonly services: ReadonlySet<ServiceName>
   readonly database: Pick<Database, 'answers' | 'description'>
+  readonly bus: Pick<Bus, 'description' | 'isConnected'>
   readonly disk: Pick<DiskReserve, 'lack'>
 }
 
-/** How far the server is and how each of its parts does. */
+const BUS_AWAY = 'NATS does not respond: changes made by other servers appear once it is back'
+
+/** How far the server is, and how each of its parts does. */
 export class ServerHealth {
   status: 'starting' | 'ready' | 'stopping' = 'starting'
   /** What takes long at the first start. */
   detail: string | null = null
-  /** Null in a server that does not run scripts. */
+  /** Null in a server that runs no scripts. */
   pool: Pick<RunnerPool, 'level' | 'stats'> | null = null
   readonly #deps: HealthDeps
 
@@ -21,15 +29,25 @@ export class ServerHealth {
   }
 
   async report() {
-    const { database, disk } = this.#deps
-    const isAway = this.status === 'ready' && !(await database.answers())
+    const { database, bus, disk } = this.#deps
+    const isAway = !(await database.answers())
     const { size, running } = this.pool?.stats() ?? { size: 0, running: 0 }
+    const carriers: ServiceHealth[] = [
+      { name: 'database', status: isAway ? 'away' : 'ready', detail: database.description },
+      { name: 'bus', status: bus.isConnected ? 'ready' : 'away', detail: bus.isConnected ? bus.description : BUS_AWAY },
+    ]
     return {
-      status: isAway ? ('database-away' as const) : this.status,
+      status: isAway && this.status === 'ready' ? ('database-away' as const) : this.status,
       database: database.description,
       sandbox: this.pool?.level ?? 'none',
       runners: { size, busy: running },
-      detail: this.detail ?? (await disk.lack()),
+      services: [...SERVICES.map((name) => this.#service(name)), ...carriers],
+      detail: this.detail ?? (await disk.lack()) ?? (bus.isConnected ? null : BUS_AWAY),
     }
+  }
+
+  #service(name: ServiceName): ServiceHealth {
+    if (!this.#deps.services.has(name)) return { name, status: 'elsewhere', detail: null }
+    return { name, status: this.status, detail: null }
   }
 }

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A NATS server of its own on a loopback port, which can be killed and started again. */
+export interface TestNats {
+  readonly url: string
+  /** Without warning: connections break at once. */
+  kill(): Promise<void>
+  /** On the same port. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Debian installs it where only administrators have it on their path. */
+const PROGRAM = ['/usr/sbin/nats-server', '/usr/local/bin/nats-server'].find(existsSync) ?? 'nats-server'
+
+export async function startTestNats(): Promise<TestNats> {
+  const port = await freePort()
+  let child: ChildProcess | null = null
+
+  async function start(): Promise<void> {
+    const started = spawn(PROGRAM, ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' })
+    const failed = once(started, 'error').then(([error]) => {
+      throw new Error('nats-server cannot be started. On Debian: apt-get install nats-server', { cause: error })
+    })
+    // Also when the tests are ended from outside.
+    process.once('exit', () => started.kill('SIGKILL'))
+    child = started
+    await Promise.race([answers(port), failed])
+  }
+
+  async function kill(): Promise<void> {
+    const running = child
+    child = null
+    if (!running || running.exitCode !== null) return
+    const ended = once(running, 'exit')
+    running.kill('SIGKILL')
+    await ended
+  }
+
+  await start()
+  return { url: `nats://127.0.0.1:${port}`, kill, start, stop: kill }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Resolves when a client is greeted. */
+async function answers(port: number): Promise<void> {
+  for (;;) {
+    const socket = connect(port, '127.0.0.1')
+    const isGreeted = await once(socket, 'data').then(
+      () => true,
+      () => false,
+    )
+    socket.destroy()
+    if (isGreeted) return
+    await sleep(20)
+  }
+}
