@@ -4,6 +4,8 @@ import { backtestResults } from './schema/backtest-results.ts'
 import { backtestTables } from './schema/backtest-tables.ts'
 import { backtests } from './schema/backtests.ts'
 import { credentials } from './schema/credentials.ts'
+import { jobLeases } from './schema/job-leases.ts'
+import { jobOwners } from './schema/job-owners.ts'
 import { logins } from './schema/logins.ts'
 import { marketImports } from './schema/market-imports.ts'
 import { users } from './schema/users.ts'
@@ -23,4 +25,6 @@ export const schema = {
   backtestResults,
   backtestTables,
   marketImports,
+  jobOwners,
+  jobLeases,
 }

@@ -18,6 +18,8 @@ export const marketImports = pgTable(
     mapping: jsonb().$type<Record<string, unknown>>(),
     /** Names as the user knows them. */
     files: jsonb().$type<string[]>().notNull(),
+    /** Size of the upload; counts towards the quota of its user until the import has ended. */
+    bytes: bigint({ mode: 'number' }).notNull().default(0),
     status: marketImportStatus().notNull().default('Queued'),
     progress: doublePrecision().notNull().default(0),
     rows: bigint({ mode: 'number' }).notNull().default(0),

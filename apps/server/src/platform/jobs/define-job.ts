@@ -1,0 +1,100 @@
+import type { Transaction } from '@tradeloom/database'
+import type { z } from 'zod'
+
+export interface Fairness {
+  /** Jobs of this kind that one process performs at one time. */
+  readonly atOnce: number
+  /** Of these, jobs of one tenant. Tenants take turns whatever this is. */
+  readonly perTenant: number
+  /** Whether `perTenant` counts the jobs of this process, or of all processes on the database. Default 'process'. */
+  readonly scope?: 'process' | 'everywhere'
+  /** Background jobs are not begun while a backtest waits for a runner of this process. Default interactive. */
+  readonly workClass?: 'interactive' | 'background'
+}
+
+/** Why a job returns to the queue. */
+export type Interruption = 'server-lost' | 'server-stopped' | 'error'
+
+/** A job that its process did not end. */
+export interface InterruptedJob<Data> {
+  readonly id: string
+  readonly data: Data
+  readonly why: Interruption
+  /** It has been interrupted too often and does not return to the queue. */
+  readonly isLast: boolean
+}
+
+/** What becomes visible of a change once its transaction is committed. */
+export type AfterCommit = () => void | Promise<void>
+
+export interface Retry<Data, Deps> {
+  /** Interruptions, other than orderly stops, after which a job is given up. */
+  readonly limit: number
+  /** Brings the job's own rows back to the state of a queued job, or ends them. Runs in the job's transaction. */
+  readonly interrupted?: (tx: Transaction, job: InterruptedJob<Data>, deps: Deps) => Promise<AfterCommit | void>
+}
+
+/** A job while it is performed. */
+export interface Job<Data> {
+  readonly id: string
+  readonly tenant: string
+  readonly data: Data
+  /** Aborted when the process stops or has lost the lease: whatever the job has reached is then void. */
+  readonly signal: AbortSignal
+  /**
+   * Ends the job in one transaction with `work`, which keeps its outcome: both happen, or neither. False, without any
+   * effect, when the lease was lost, because another process performs the job now or somebody ended it. Waits for a
+   * database that is away.
+   */
+  end(work: (tx: Transaction) => Promise<void>): Promise<boolean>
+}
+
+/** What is asked for. `id` is also the id of the row that tells what became of the job. */
+export interface JobRequest<Data> {
+  readonly id: string
+  readonly tenant: string
+  readonly data: Data
+}
+
+/** One kind of job, whoever performs it. */
+export interface JobDefinition<Data, Deps> {
+  /** Names its queue: letters, digits, hyphens. */
+  readonly name: string
+  /** What is stored with each job. */
+  readonly schema: z.ZodType<Data>
+  readonly fairness: (deps: Deps) => Fairness
+  readonly retry: Retry<Data, Deps>
+  /** Performs the job and calls `end`. One that returns without it has nothing to keep. */
+  readonly perform: (job: Job<Data>, deps: Deps) => Promise<void>
+  /** Jobs that must exist by the rows of the feature; those that do not are queued when work begins. */
+  readonly unfinished?: (deps: Deps) => Promise<JobRequest<Data>[]>
+}
+
+/** A kind of job with everything that performing it needs. Its types are its own affair. */
+export interface BoundJob {
+  readonly name: string
+  readonly fairness: Fairness
+  readonly retryLimit: number
+  perform(job: Job<unknown>): Promise<void>
+  interrupted(tx: Transaction, job: InterruptedJob<unknown>): Promise<AfterCommit | void>
+  unfinished(): Promise<JobRequest<unknown>[]>
+}
+
+export type JobKind<Data, Deps> = JobDefinition<Data, Deps> & { with(deps: Deps): BoundJob }
+
+/** Defines a kind of job: a `*.job.ts` file exports it, and its feature lists it with what it needs. */
+export function defineJob<Data, Deps>(definition: JobDefinition<Data, Deps>): JobKind<Data, Deps> {
+  const { name, schema, fairness, retry, perform, unfinished } = definition
+  return {
+    ...definition,
+    with: (deps) => ({
+      name,
+      fairness: fairness(deps),
+      retryLimit: retry.limit,
+      perform: ({ id, tenant, data, signal, end }) =>
+        perform({ id, tenant, data: schema.parse(data), signal, end }, deps),
+      interrupted: async (tx, job) => retry.interrupted?.(tx, { ...job, data: schema.parse(job.data) }, deps),
+      unfinished: async () => (await unfinished?.(deps)) ?? [],
+    }),
+  }
+}

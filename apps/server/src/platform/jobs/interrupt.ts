@@ -1,0 +1,39 @@
+import type { Database, Transaction } from '@tradeloom/database'
+import type { AfterCommit, BoundJob, Interruption } from './define-job.ts'
+import type { JobQueue, StoredJob } from './job-queue.ts'
+
+interface InterruptDeps {
+  readonly queue: JobQueue
+  readonly db: Database['db']
+}
+
+interface Interrupted {
+  readonly job: StoredJob
+  /** Who must hold the lease; null: whoever holds it has been found dead. */
+  readonly owner: string | null
+  readonly why: Interruption
+}
+
+/** Returns a job to the queue, or gives it up for good when it has been interrupted too often. */
+export async function interrupt(kind: BoundJob, { queue, db }: InterruptDeps, interrupted: Interrupted): Promise<void> {
+  const after = await db.transaction((tx) => interruptIn(tx, kind, queue, interrupted))
+  await after?.()
+}
+
+/** In a transaction that has locked the job's lease, if it has one. */
+export async function interruptIn(
+  tx: Transaction,
+  kind: BoundJob,
+  queue: JobQueue,
+  { job, owner, why }: Interrupted,
+): Promise<AfterCommit | void> {
+  const isLast = why !== 'server-stopped' && job.losses >= kind.retryLimit
+  const { id, data } = job
+  let after: AfterCommit | void = undefined
+  const change = async (): Promise<void> => {
+    after = await kind.interrupted(tx, { id, data, why, isLast })
+  }
+  if (isLast) await queue.settleIn(tx, kind.name, id, owner, change)
+  else await queue.giveBack(tx, kind.name, { job, owner, isLoss: why !== 'server-stopped' }, change)
+  return after
+}

@@ -1,0 +1,149 @@
+import { hostname } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Database, newId } from '@tradeloom/database'
+import { Client } from 'pg'
+import type { JobLogger } from './job-logger.ts'
+
+/** An owner whose heartbeat is older than this has lost its leases. */
+export const STALE_AFTER_S = 8
+const BEAT_MS = 2000
+/** After the database was away, other owners get this long to renew their heartbeats before they count as lost. */
+const SETTLE_MS = 5000
+const QUERY_MS = 5000
+const FIRST_WAIT_MS = 100
+const LONGEST_WAIT_MS = 2000
+const CLOSE_MS = 1000
+
+/** Carries the name of a queue in which there is something to do. */
+export const WAKE_CHANNEL = 'tradeloom_jobs'
+
+export interface JobOwnerOptions {
+  readonly connection: Database['connection']
+  readonly logger: JobLogger
+  /** There may be something to do in a queue, or in any of them. */
+  readonly onWake: (queue: string | null) => void
+  /** The leases of this owner as the database has them; called after each heartbeat. */
+  readonly onLeases: (jobIds: ReadonlySet<string>, askedAt: number) => void
+}
+
+/**
+ * This process as the holder of leases: its id and its heartbeat, on a connection of its own so that no other work
+ * delays it. The same connection hears of new jobs.
+ */
+export class JobOwner {
+  readonly #options: JobOwnerOptions
+  readonly #closing = new AbortController()
+  #id = newId()
+  #client: Client | null = null
+  #settledAt = Number.POSITIVE_INFINITY
+  #beating: Promise<void> = Promise.resolve()
+
+  static async open(options: JobOwnerOptions): Promise<JobOwner> {
+    const owner = new JobOwner(options)
+    await owner.#connect()
+    // Whoever was alive before this process is given no time: nothing was away.
+    owner.#settledAt = performance.now()
+    owner.#beating = owner.#beatOn()
+    return owner
+  }
+
+  private constructor(options: JobOwnerOptions) {
+    this.#options = options
+  }
+
+  /** Changes when other processes have taken this one for dead. */
+  get id(): string {
+    return this.#id
+  }
+
+  /** Whether this process can tell who is alive: it has been connected long enough. */
+  get isSettled(): boolean {
+    return this.#client !== null && performance.now() >= this.#settledAt
+  }
+
+  /** Gives up what this owner still holds. */
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.#beating
+    const client = this.#client
+    this.#client = null
+    if (!client) return
+    const leave = client.query('delete from job_owners where id = $1', [this.#id]).then(() => client.end())
+    await Promise.race([leave.catch(() => undefined), sleep(CLOSE_MS, undefined, { ref: false })])
+    destroy(client)
+  }
+
+  async #beatOn(): Promise<void> {
+    const { signal } = this.#closing
+    for (let wait = BEAT_MS; !signal.aborted;) {
+      await sleep(wait, undefined, { signal }).catch(() => undefined)
+      if (signal.aborted) return
+      try {
+        if (!this.#client) await this.#connect()
+        await this.#beat()
+        wait = BEAT_MS
+      } catch (error) {
+        this.#options.logger.debug({ err: error }, 'heartbeat of the job owner')
+        if (this.#client) destroy(this.#client)
+        this.#client = null
+        wait = wait >= BEAT_MS ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS)
+      }
+    }
+  }
+
+  async #beat(): Promise<void> {
+    const askedAt = performance.now()
+    const { rows } = await this.#client!.query<{ is_alive: boolean; leases: string[] }>(
+      `with mine as (update job_owners set heartbeat_at = now() where id = $1 returning id)
+       select exists (select from mine) as is_alive,
+              array(select job_id::text from job_leases where owner = $1) as leases`,
+      [this.#id],
+    )
+    const [answer] = rows
+    if (answer?.is_alive) return this.#options.onLeases(new Set(answer.leases), askedAt)
+    this.#options.logger.warn({ owner: this.#id }, 'this process was taken for dead; its jobs have been taken over')
+    this.#id = newId()
+    await this.#register(this.#client!)
+    this.#options.onLeases(new Set(), askedAt)
+  }
+
+  async #connect(): Promise<void> {
+    const client = new Client({
+      ...this.#options.connection,
+      keepAlive: true,
+      connectionTimeoutMillis: QUERY_MS,
+      query_timeout: QUERY_MS,
+    })
+    client.on('error', () => {})
+    client.on('notification', ({ payload }) => this.#options.onWake(payload ?? null))
+    try {
+      await client.connect()
+      await client.query(`listen ${WAKE_CHANNEL}`)
+      await this.#register(client)
+    } catch (error) {
+      destroy(client)
+      throw error
+    }
+    this.#client = client
+    this.#settledAt = performance.now() + SETTLE_MS
+    client.once('end', () => {
+      if (this.#client === client) this.#client = null
+    })
+    // What was queued while nobody listened.
+    this.#options.onWake(null)
+  }
+
+  /** The row may still be there when only the connection was lost. */
+  async #register(client: Client): Promise<void> {
+    await client.query(
+      `insert into job_owners (id, host, pid) values ($1, $2, $3) on conflict (id) do update set heartbeat_at = now()`,
+      [this.#id, hostname(), process.pid],
+    )
+  }
+}
+
+/** Without a word to the other side, which may not be listening. */
+function destroy(client: Client): void {
+  const { connection } = client as unknown as { connection?: { stream?: { destroy(): void } } }
+  connection?.stream?.destroy()
+}

@@ -1,0 +1,235 @@
+import { type Database, isDatabaseAway, type Transaction } from '@tradeloom/database'
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss } from 'pg-boss'
+import type { Fairness, JobRequest } from './define-job.ts'
+import type { JobLogger } from './job-logger.ts'
+import { STALE_AFTER_S, WAKE_CHANNEL } from './job-owner.ts'
+
+/** A job as the queue stores it. */
+export interface StoredJob {
+  readonly id: string
+  readonly tenant: string
+  readonly data: unknown
+  /** How often it has been interrupted. */
+  readonly losses: number
+}
+
+export interface AbandonedJob {
+  readonly queue: string
+  readonly id: string
+}
+
+/** Rolls a transaction back without being an error. */
+const UNCHANGED = new Error('unchanged')
+
+/** Longer than any job may take; the lease tells sooner that nobody works on one. */
+const EXPIRE_S = 12 * 3600
+const CONNECTIONS = 4
+
+/**
+ * The queues of all kinds of jobs, on pg-boss. A job that has ended is deleted: what became of it is in the rows of its
+ * feature. Every active job has a lease, made in the transaction that takes it. Whoever changes a job locks its lease
+ * first, then the rows of its feature, then the job, so that no two transactions wait for each other.
+ */
+export class JobQueue {
+  readonly #boss: PgBoss
+  readonly #database: Database
+  readonly #prepared = new Map<string, Promise<void>>()
+
+  static async open(database: Database, logger: JobLogger): Promise<JobQueue> {
+    const connection: object = database.connection
+    const boss = new PgBoss({
+      ...connection,
+      max: CONNECTIONS,
+      monitorIntervalSeconds: 60,
+      superviseIntervalSeconds: 60,
+      schedule: false,
+    })
+    // The database itself reports that it is away; the queue would do so several times a second.
+    boss.on('error', (error) => logger[isDatabaseAway(error) ? 'debug' : 'error']({ err: error }, 'jobs'))
+    boss.on('warning', (warning) => logger.debug({ warning }, 'jobs'))
+    return new JobQueue(await boss.start(), database)
+  }
+
+  private constructor(boss: PgBoss, database: Database) {
+    this.#boss = boss
+    this.#database = database
+  }
+
+  /** Makes the queue when it is missing. Must come before anything else with it, and outside of transactions. */
+  prepare(queue: string, retryLimit: number): Promise<void> {
+    const known = this.#prepared.get(queue)
+    if (known) return known
+    const prepared = this.#prepare(queue, retryLimit)
+    this.#prepared.set(queue, prepared)
+    return prepared
+  }
+
+  async #prepare(queue: string, retryLimit: number): Promise<void> {
+    const options = { retryLimit, retryDelay: 0, expireInSeconds: EXPIRE_S }
+    if (await this.#boss.getQueue(queue)) await this.#boss.updateQueue(queue, options)
+    else await this.#boss.createQueue(queue, options)
+  }
+
+  /** In the transaction of the row that asks for the job. Nothing happens when the job exists already. */
+  async add(tx: Transaction, queue: string, { id, tenant, data }: JobRequest<unknown>): Promise<void> {
+    const priority = -(await turnOf(tx, queue, tenant))
+    await this.#boss.send(queue, data as object, { id, priority, group: { id: tenant }, db: fromDrizzle(tx, sql) })
+    await this.wake(tx, queue)
+  }
+
+  /** Takes the next job for an owner; null when there is none for it. `busyTenants` have all that they may have. */
+  take(queue: string, owner: string, fairness: Fairness, busyTenants: readonly string[]): Promise<StoredJob | null> {
+    const isStrict = fairness.scope === 'everywhere'
+    return this.#database.db.transaction(async (tx) => {
+      // Two that look at one time would not see each other's choice.
+      if (isStrict) await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`jobs:${queue}`}))`)
+      const [job] = await this.#boss.fetch<unknown>(queue, {
+        includeMetadata: true,
+        ignoreGroups: isStrict ? null : [...busyTenants],
+        ...(isStrict ? { groupConcurrency: fairness.perTenant } : {}),
+        db: fromDrizzle(tx, sql),
+      })
+      if (!job) return null
+      await tx.execute(
+        sql`insert into job_leases (job_id, queue, owner) values (${job.id}, ${queue}, ${owner})
+            on conflict (job_id) do update set owner = excluded.owner, taken_at = now()`,
+      )
+      return { id: job.id, tenant: job.groupId ?? '', data: job.data, losses: job.retryCount }
+    })
+  }
+
+  /**
+   * Deletes the job in one transaction with `work`. False, with no effect, when `owner` is given and does not hold the
+   * lease, or when `work` returns false.
+   */
+  settle(
+    queue: string,
+    id: string,
+    owner: string | null,
+    work: (tx: Transaction) => Promise<void | false>,
+  ): Promise<boolean> {
+    return this.#database.db
+      .transaction((tx) =>
+        this.settleIn(tx, queue, id, owner, async () => {
+          if ((await work(tx)) === false) throw UNCHANGED
+        }),
+      )
+      .catch((error: unknown) => {
+        if (error === UNCHANGED) return false
+        throw error
+      })
+  }
+
+  /** The same in a transaction that has begun. */
+  async settleIn(
+    tx: Transaction,
+    queue: string,
+    id: string,
+    owner: string | null,
+    work: () => Promise<void>,
+  ): Promise<boolean> {
+    if (!(await releaseLease(tx, id, owner))) return false
+    await work()
+    await this.#boss.deleteJob(queue, id, { db: fromDrizzle(tx, sql) })
+    return true
+  }
+
+  /** Returns a job to its place in the queue; false when `owner` does not hold it. `isLoss` counts against its limit. */
+  async giveBack(
+    tx: Transaction,
+    queue: string,
+    { job, owner, isLoss }: { readonly job: StoredJob; readonly owner: string | null; readonly isLoss: boolean },
+    work: () => Promise<void>,
+  ): Promise<boolean> {
+    if (!(await releaseLease(tx, job.id, owner))) return false
+    await work()
+    const db = fromDrizzle(tx, sql)
+    if (isLoss) await this.#boss.fail(queue, job.id, null, { db })
+    else {
+      const { rows } = await tx.execute<{ priority: number }>(
+        sql`select priority from pgboss.job where name = ${queue} and id = ${job.id}`,
+      )
+      await this.#boss.deleteJob(queue, job.id, { db })
+      const priority = rows[0]?.priority ?? 0
+      await this.#boss.send(queue, job.data as object, { id: job.id, priority, group: { id: job.tenant }, db })
+    }
+    await this.wake(tx, queue)
+    return true
+  }
+
+  /** Jobs whose owners have been silent for too long, or that have no owner at all. */
+  async abandoned(queues: readonly string[]): Promise<AbandonedJob[]> {
+    const { rows } = await this.#database.db.execute<{ queue: string; id: string }>(
+      sql`select job.name as queue, job.id
+          from pgboss.job job
+          left join job_leases lease on lease.job_id = job.id
+          left join job_owners owner on owner.id = lease.owner
+          where job.state = 'active' and job.name in ${[...queues]} and ${isStale}`,
+    )
+    return rows
+  }
+
+  /** The job, locked, when it is still abandoned. */
+  async lockAbandoned(tx: Transaction, { queue, id }: AbandonedJob): Promise<StoredJob | null> {
+    await tx.execute(sql`select from job_leases where job_id = ${id} for update`)
+    const { rows } = await tx.execute<{ data: unknown; tenant: string | null; losses: number }>(
+      sql`select job.data, job.group_id as tenant, job.retry_count as losses
+          from pgboss.job job
+          left join job_leases lease on lease.job_id = job.id
+          left join job_owners owner on owner.id = lease.owner
+          where job.state = 'active' and job.name = ${queue} and job.id = ${id} and ${isStale}`,
+    )
+    const [row] = rows
+    return row ? { id, data: row.data, tenant: row.tenant ?? '', losses: row.losses } : null
+  }
+
+  /** Owners that are gone and hold nothing. */
+  async forgetLostOwners(): Promise<void> {
+    await this.#database.db.execute(
+      sql`delete from job_owners owner
+          where owner.heartbeat_at < now() - make_interval(secs => ${STALE_AFTER_S})
+            and not exists (select from job_leases where job_leases.owner = owner.id)`,
+    )
+  }
+
+  /** Those of the ids that have a job. */
+  async existing(queue: string, ids: readonly string[]): Promise<Set<string>> {
+    if (ids.length === 0) return new Set()
+    const { rows } = await this.#database.db.execute<{ id: string }>(
+      sql`select id from pgboss.job where name = ${queue} and id in ${[...ids]} and state < 'completed'`,
+    )
+    return new Set(rows.map(({ id }) => id))
+  }
+
+  /** Tells all processes that there is something to do, once the transaction is committed. */
+  async wake(tx: Transaction, queue: string): Promise<void> {
+    await tx.execute(sql`select pg_notify(${WAKE_CHANNEL}, ${queue})`)
+  }
+
+  async close(): Promise<void> {
+    await this.#boss.stop({ graceful: false, close: true })
+  }
+}
+
+/** Of a job's owner, in the queries above. A job without a lease was left by a version that had none. */
+const isStale = sql`(owner.id is null or owner.heartbeat_at < now() - make_interval(secs => ${STALE_AFTER_S}))`
+
+async function releaseLease(tx: Transaction, id: string, owner: string | null): Promise<boolean> {
+  const isMine = owner === null ? sql`true` : sql`owner = ${owner}`
+  const { rows } = await tx.execute(sql`delete from job_leases where job_id = ${id} and ${isMine} returning job_id`)
+  return owner === null || rows.length > 0
+}
+
+/**
+ * Tenants take turns, as in start-time fair queuing: each job of a tenant comes one turn after the one before it, and a
+ * tenant that has no jobs begins with the turn that is served now. Whoever has many jobs waiting steps back behind
+ * those who have few, and nobody's own jobs change their order.
+ */
+async function turnOf(tx: Transaction, queue: string, tenant: string): Promise<number> {
+  const { rows } = await tx.execute<{ turn: number }>(
+    sql`select coalesce(max(-priority) filter (where group_id = ${tenant}) + 1, min(-priority), 0)::int as turn
+        from pgboss.job where name = ${queue} and state < 'completed'`,
+  )
+  return rows[0]?.turn ?? 0
+}

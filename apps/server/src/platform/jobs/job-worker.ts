@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '@tradeloom/database'
+import type { BoundJob, Job } from './define-job.ts'
+import { HeldJob } from './held-job.ts'
+import { interrupt } from './interrupt.ts'
+import type { JobLogger } from './job-logger.ts'
+import type { JobOwner } from './job-owner.ts'
+import type { JobQueue } from './job-queue.ts'
+
+/** Word of a new job may be lost; the queue is looked at this often all the same. */
+const LOOK_MS = 1000
+/** A job that failed for no reason of its own is not tried again at once. */
+const PAUSE_MS = 2000
+
+export interface JobWorkerDeps {
+  readonly queue: JobQueue
+  readonly owner: JobOwner
+  readonly db: Database['db']
+  readonly logger: JobLogger
+  /** Whether interactive work waits, so that background jobs are not begun. */
+  readonly isBusy: () => boolean
+}
+
+/** Takes the jobs of one kind, as many at one time as their fairness allows, and performs them. */
+export class JobWorker {
+  readonly #job: BoundJob
+  readonly #deps: JobWorkerDeps
+  readonly #held = new Map<string, HeldJob>()
+  readonly #performing = new Set<Promise<void>>()
+  readonly #stopping = new AbortController()
+  #wake: () => void = () => undefined
+  #isWoken = false
+  #loop: Promise<void> = Promise.resolve()
+
+  constructor(job: BoundJob, deps: JobWorkerDeps) {
+    this.#job = job
+    this.#deps = deps
+  }
+
+  get name(): string {
+    return this.#job.name
+  }
+
+  start(): void {
+    this.#loop = this.#run()
+  }
+
+  /** There may be something to do. */
+  wake(): void {
+    this.#isWoken = true
+    this.#wake()
+  }
+
+  /** Holds every job that is performed here against what the database says. */
+  confirm(jobIds: ReadonlySet<string>, askedAt: number): void {
+    for (const held of this.#held.values()) held.confirm(jobIds.has(held.id), askedAt)
+  }
+
+  /** Gives back everything that is not over. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    this.wake()
+    await this.#loop
+    await Promise.all(this.#performing)
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping
+    while (!signal.aborted) {
+      this.#isWoken = false
+      try {
+        while (!signal.aborted && (await this.#takeOne()));
+      } catch (error) {
+        this.#deps.logger.debug({ err: error, queue: this.name }, 'no job could be taken')
+      }
+      if (!this.#isWoken && !signal.aborted) await this.#pause()
+    }
+  }
+
+  async #pause(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#wake = resolve
+    const timer = setTimeout(resolve, LOOK_MS)
+    await promise
+    clearTimeout(timer)
+  }
+
+  async #takeOne(): Promise<boolean> {
+    const { queue, owner, isBusy } = this.#deps
+    const { fairness } = this.#job
+    if (this.#held.size >= fairness.atOnce || (fairness.workClass === 'background' && isBusy())) return false
+    const { id } = owner
+    const stored = await queue.take(this.name, id, fairness, this.#busyTenants())
+    if (!stored) return false
+    const held = new HeldJob(queue, this.name, id, stored, this.#stopping.signal)
+    // Taken a second time: what is performed here already has just lost its lease.
+    this.#held.get(held.id)?.confirm(false, Number.POSITIVE_INFINITY)
+    this.#held.set(held.id, held)
+    const performing = this.#perform(held).finally(() => {
+      if (this.#held.get(held.id) === held) this.#held.delete(held.id)
+      this.#performing.delete(performing)
+      this.wake()
+    })
+    this.#performing.add(performing)
+    return true
+  }
+
+  #busyTenants(): string[] {
+    const counts = new Map<string, number>()
+    for (const { tenant } of this.#held.values()) counts.set(tenant, (counts.get(tenant) ?? 0) + 1)
+    return [...counts].flatMap(([tenant, count]) => (count >= this.#job.fairness.perTenant ? [tenant] : []))
+  }
+
+  /** Never rejects. */
+  async #perform(held: HeldJob): Promise<void> {
+    const { logger } = this.#deps
+    try {
+      await this.#job.perform(held satisfies Job<unknown>)
+      if (!held.signal.aborted && !held.isOver) await held.end(async () => undefined)
+    } catch (error) {
+      if (!held.signal.aborted) {
+        logger.error({ err: error, queue: this.name, job: held.id }, 'job failed')
+        await sleep(PAUSE_MS, undefined, { signal: held.signal }).catch(() => undefined)
+      }
+    }
+    if (held.isOver || held.isLost) return
+    const why = this.#stopping.signal.aborted ? 'server-stopped' : 'error'
+    await interrupt(this.#job, this.#deps, { job: held.stored, owner: held.owner, why }).catch((error: unknown) =>
+      // Whoever looks for abandoned jobs finds it once this process is gone.
+      logger.warn({ err: error, queue: this.name, job: held.id }, 'job could not be given back'),
+    )
+  }
+}

@@ -1,0 +1,131 @@
+import type { Database, Transaction } from '@tradeloom/database'
+import type { BoundJob, JobDefinition, JobRequest } from './define-job.ts'
+import type { JobLogger } from './job-logger.ts'
+import { JobOwner } from './job-owner.ts'
+import { JobQueue } from './job-queue.ts'
+import { JobWorker } from './job-worker.ts'
+import { takeOverAbandoned } from './take-over.ts'
+
+const LOOK_FOR_ABANDONED_MS = 1000
+
+export interface JobsOptions {
+  readonly database: Database
+  readonly logger: JobLogger
+}
+
+export interface WorkOptions {
+  /** Whether interactive work waits, so that background jobs are not begun. */
+  readonly isBusy: () => boolean
+}
+
+/** The kind of a job, as whoever asks for it knows it. */
+type KindOf<Data> = Pick<JobDefinition<Data, never>, 'name' | 'retry'>
+
+/**
+ * Everything that is done behind the answers of the server: queued in the database, performed by any process that
+ * works, and by one at a time. Each performer holds a lease that it renews; the jobs of one that is gone are taken over
+ * by the others.
+ */
+export class Jobs {
+  readonly #database: Database
+  readonly #logger: JobLogger
+  readonly #queue: JobQueue
+  #workers: JobWorker[] = []
+  #owner: JobOwner | null = null
+  #watch: NodeJS.Timeout | undefined
+  #watching: Promise<void> | null = null
+
+  static async open({ database, logger }: JobsOptions): Promise<Jobs> {
+    return new Jobs(database, logger, await JobQueue.open(database, logger))
+  }
+
+  private constructor(database: Database, logger: JobLogger, queue: JobQueue) {
+    this.#database = database
+    this.#logger = logger
+    this.#queue = queue
+  }
+
+  /** Queues a job in the transaction that makes or changes its rows. An id that is queued already stays as it is. */
+  async add<Data>(tx: Transaction, { name, retry }: KindOf<Data>, request: JobRequest<Data>): Promise<void> {
+    await this.#queue.prepare(name, retry.limit)
+    await this.#queue.add(tx, name, request)
+  }
+
+  /**
+   * Takes a job away, whoever performs it, in one transaction with `work`. When that returns false nothing changes.
+   */
+  async cancel(
+    kind: { readonly name: string },
+    id: string,
+    work: (tx: Transaction) => Promise<void | false>,
+  ): Promise<void> {
+    await this.#queue.settle(kind.name, id, null, work)
+  }
+
+  /** Begins to perform jobs of these kinds in this process. */
+  async start(kinds: readonly BoundJob[], { isBusy }: WorkOptions): Promise<void> {
+    const { db, connection } = this.#database
+    const queue = this.#queue
+    const logger = this.#logger
+    for (const kind of kinds) {
+      await queue.prepare(kind.name, kind.retryLimit)
+      await this.#addMissing(kind)
+    }
+    const owner = await JobOwner.open({
+      connection,
+      logger,
+      onWake: (name) => {
+        for (const worker of this.#workers) if (name === null || worker.name === name) worker.wake()
+      },
+      onLeases: (jobIds, askedAt) => {
+        for (const worker of this.#workers) worker.confirm(jobIds, askedAt)
+      },
+    })
+    this.#owner = owner
+    this.#workers = kinds.map((kind) => new JobWorker(kind, { queue, owner, db, logger, isBusy }))
+    for (const worker of this.#workers) worker.start()
+    const byName = new Map(kinds.map((kind) => [kind.name, kind]))
+    this.#watch = setInterval(() => this.#takeOver(byName, owner), LOOK_FOR_ABANDONED_MS)
+  }
+
+  /** Stops performing; what is under way returns to the queue at once. */
+  async stop(): Promise<void> {
+    clearInterval(this.#watch)
+    await this.#watching
+    await Promise.all(this.#workers.map((worker) => worker.stop()))
+    await this.#owner?.close()
+  }
+
+  async close(): Promise<void> {
+    await this.#queue.close()
+  }
+
+  #takeOver(kinds: ReadonlyMap<string, BoundJob>, owner: JobOwner): void {
+    if (this.#watching || !owner.isSettled) return
+    this.#watching = takeOverAbandoned(kinds, { queue: this.#queue, db: this.#database.db, logger: this.#logger })
+      .catch((error: unknown) => this.#logger.debug({ err: error }, 'looking for abandoned jobs'))
+      .finally(() => {
+        this.#watching = null
+      })
+  }
+
+  /** Rows that were left without a job, by an older version or a restored backup. */
+  async #addMissing(kind: BoundJob): Promise<void> {
+    const wanted = await kind.unfinished()
+    const existing = await this.#queue.existing(
+      kind.name,
+      wanted.map(({ id }) => id),
+    )
+    const missing = wanted.filter(({ id }) => !existing.has(id))
+    for (const request of missing) {
+      const { id, data } = request
+      const after = await this.#database.db.transaction(async (tx) => {
+        const done = await kind.interrupted(tx, { id, data, why: 'server-lost', isLast: false })
+        await this.#queue.add(tx, kind.name, request)
+        return done
+      })
+      await after?.()
+    }
+    if (missing.length > 0) this.#logger.info({ queue: kind.name, jobs: missing.length }, 'unfinished jobs are queued')
+  }
+}

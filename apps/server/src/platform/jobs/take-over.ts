@@ -1,0 +1,30 @@
+import type { Database } from '@tradeloom/database'
+import type { BoundJob } from './define-job.ts'
+import { interruptIn } from './interrupt.ts'
+import type { JobLogger } from './job-logger.ts'
+import type { JobQueue } from './job-queue.ts'
+
+interface TakeOverDeps {
+  readonly queue: JobQueue
+  readonly db: Database['db']
+  readonly logger: JobLogger
+}
+
+/** Returns the jobs of owners that are gone to their queues, whoever takes them next. */
+export async function takeOverAbandoned(
+  kinds: ReadonlyMap<string, BoundJob>,
+  { queue, db, logger }: TakeOverDeps,
+): Promise<void> {
+  const abandoned = await queue.abandoned([...kinds.keys()])
+  for (const one of abandoned) {
+    const kind = kinds.get(one.queue) as BoundJob
+    const after = await db.transaction(async (tx) => {
+      // Another process may have been quicker.
+      const job = await queue.lockAbandoned(tx, one)
+      return job ? interruptIn(tx, kind, queue, { job, owner: null, why: 'server-lost' }) : undefined
+    })
+    logger.warn({ queue: one.queue, job: one.id }, 'a job was taken over from a process that is gone')
+    await after?.()
+  }
+  await queue.forgetLostOwners()
+}
