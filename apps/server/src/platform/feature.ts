@@ -1,5 +1,6 @@
 import type { RunnerPool } from '@tradeloom/sandbox'
 import type { Handlers } from './http/route.ts'
+import type { BoundJob } from './jobs/define-job.ts'
 
 /** One thing that traders work with: everything the platform has to know of it. */
 export interface Feature {
@@ -9,7 +10,9 @@ export interface Feature {
   prepare?(): Promise<void>
   /** Runs in every server while requests wait; `report` tells the health endpoint what takes so long. */
   start?(report: (detail: string) => void): Promise<void>
-  /** Starts its background work; only in servers that run the `runner` service. */
+  /** The kinds of jobs that it performs; only in servers that run the `runner` service. */
+  jobs?(pool: RunnerPool): readonly BoundJob[]
+  /** Runs once jobs are performed; only in servers that run the `runner` service. */
   work?(pool: RunnerPool): Promise<void>
   stop?(): Promise<void>
 }

@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import { type Bus, createInProcessBus, createNatsBus } from '@tradeloom/bus'
-import { type Database, type Drizzle, isDatabaseAway, startDatabase } from '@tradeloom/database'
+import { type Database, type Drizzle, startDatabase } from '@tradeloom/database'
 import { type MarketStore, openMarketStore, recoverMarket } from '@tradeloom/market-data'
 import { createRunnerPool, type PoolLogger, type RunnerPool } from '@tradeloom/sandbox'
 import type { FastifyBaseLogger } from 'fastify'
-import { PgBoss } from 'pg-boss'
 import type { Config } from '../config.ts'
 import { createAuth } from './auth/auth.ts'
 import { authSecret } from './auth/auth-secret.ts'
 import { UsersService } from './auth/users.service.ts'
 import { DiskReserve, type FileSystemState } from './health/disk-reserve.ts'
 import { ServerHealth } from './health/server-health.ts'
+import { Jobs } from './jobs/jobs.ts'
 
 /** What every feature stands on. */
 export interface Platform {
@@ -19,7 +19,7 @@ export interface Platform {
   readonly database: Database
   readonly db: Drizzle
   readonly bus: Bus
-  readonly boss: PgBoss
+  readonly jobs: Jobs
   readonly store: MarketStore
   readonly disk: DiskReserve
   readonly users: UsersService
@@ -56,8 +56,8 @@ export async function openPlatform(
   stops.push(() => disk.stop())
   const database = options.database ?? (await startDatabase({ dataDir, url: config.databaseUrl, logger }))
   stops.push(() => database.stop())
-  const boss = await startQueue(database.connection, logger)
-  stops.push(() => boss.stop({ graceful: false, close: true }))
+  const jobs = await Jobs.open({ database, logger })
+  stops.push(() => jobs.close())
   const bus = await openBus(config, logger)
   stops.push(() => bus.close())
   await recoverMarket(join(dataDir, 'market'))
@@ -68,7 +68,7 @@ export async function openPlatform(
   const users = new UsersService({ auth: createAuth({ db, secret, isSecure }), db, now: options.loginClock ?? now })
   const health = new ServerHealth({ database, disk, bus, services: config.services })
   const closing = new AbortController()
-  return { config, logger, database, db, bus, boss, store, disk, users, health, secret, isSecure, closing, now }
+  return { config, logger, database, db, bus, jobs, store, disk, users, health, secret, isSecure, closing, now }
 }
 
 /** Starts the processes that run scripts. */
@@ -89,21 +89,6 @@ async function openBus({ natsUrls: urls, services }: Config, logger: FastifyBase
   const onError = (error: unknown, subject: string): void => logger.error({ err: error, subject }, 'bus')
   if (urls.length === 0) return createInProcessBus(onError)
   return createNatsBus({ urls, name: `tradeloom ${[...services].join(' ')} ${process.pid}`, onError })
-}
-
-async function startQueue(connection: object, logger: FastifyBaseLogger): Promise<PgBoss> {
-  const boss = new PgBoss({
-    ...connection,
-    max: 8,
-    useListenNotify: true,
-    monitorIntervalSeconds: 1,
-    superviseIntervalSeconds: 1,
-    schedule: false,
-  })
-  // The database reports its own outage; the queue would repeat it several times a second.
-  boss.on('error', (error) => logger[isDatabaseAway(error) ? 'debug' : 'error']({ err: error }, 'jobs'))
-  boss.on('warning', (warning) => logger.debug({ warning }, 'jobs'))
-  return boss.start()
 }
 
 /** The pool's details have a field `level`, which has another meaning in the log. */

@@ -1,4 +1,5 @@
 import { type Database, isDatabaseAway } from '@tradeloom/database'
+import type { RunnerPool } from '@tradeloom/sandbox'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import type { HeldPort } from '../start/hold-port.ts'
@@ -84,12 +85,24 @@ async function start(
   serve?.()
   for (const feature of features) await feature.start?.((detail) => (health.detail = detail))
   health.detail = null
-  if (pool) for (const feature of features) await feature.work?.(pool)
+  if (pool) await performJobs(platform, features, pool, stops)
   disk.watch()
   // First of all at a stop: nothing waits any longer for a database that is away.
   stops.push(() => closing.abort())
   health.status = 'ready'
   return port && (config.publicUrl ?? port.url)
+}
+
+async function performJobs(
+  { jobs }: Platform,
+  features: readonly Feature[],
+  pool: RunnerPool,
+  stops: Stop[],
+): Promise<void> {
+  const kinds = features.flatMap((feature) => feature.jobs?.(pool) ?? [])
+  stops.push(() => jobs.stop())
+  await jobs.start(kinds, { isBusy: () => pool.stats().waiting > 0 })
+  for (const feature of features) await feature.work?.(pool)
 }
 
 interface HttpParts {

@@ -4,19 +4,22 @@ import type { Platform } from '../../platform/platform.ts'
 import { createAlgorithmsRepository } from './algorithms.repository.ts'
 import { algorithmHandlers } from './algorithms.routes.ts'
 import { AlgorithmsService } from './algorithms.service.ts'
+import { checkVersion } from './check-version.job.ts'
+import { createChecksRepository } from './checks.repository.ts'
 import { seedSamples } from './seed-samples.ts'
 import { VersionChecks } from './version-checks.ts'
 
-export function algorithmsFeature({ db, store, bus, logger }: Platform) {
-  const checks = new VersionChecks({ db, store, bus, logger })
+export function algorithmsFeature({ db, store, bus, jobs, logger }: Platform) {
+  const checks = new VersionChecks(db, jobs)
   const algorithms = new AlgorithmsService(createAlgorithmsRepository(db), checks)
   return {
     algorithms,
     checks,
     handlers: algorithmHandlers(algorithms),
     prepare: () => seedSamples(db),
-    work: (pool: RunnerPool) => checks.start(pool),
-    stop: () => checks.stop(),
+    jobs: (pool: RunnerPool) => [
+      checkVersion.with({ repository: createChecksRepository(db), pool, store, bus, logger }),
+    ],
   } as const satisfies Feature & Record<string, unknown>
 }
 

@@ -22,7 +22,7 @@ import { checkScript, scriptHash } from './check-script.ts'
 import { STARTER_SCRIPT } from './starter-script.ts'
 import type { VersionChecks } from './version-checks.ts'
 
-const { algorithms, algorithmVersions, backtests, versionChecks } = schema
+const { algorithms, algorithmVersions, backtests } = schema
 
 export interface NewAlgorithm {
   readonly name?: string | undefined
@@ -106,9 +106,13 @@ export class AlgorithmsService {
         clonedFromAlgorithm: origin?.algorithm.id ?? null,
         clonedFromVersion: origin?.version.id ?? null,
       })
-      await insertVersion(tx, { id, shareNew: false }, null, script, origin ? 'Cloned' : 'First version')
+      const version = await insertVersion(
+        tx,
+        { id, shareNew: false },
+        { previous: null, script, message: origin ? 'Cloned' : 'First version' },
+      )
+      await this.#checks.queue(tx, version.id, userId)
     })
-    this.#checks.wake()
     return this.get(id, userId)
   }
 
@@ -171,9 +175,10 @@ export class AlgorithmsService {
       if (previous && !(await this.#repository.version(id, previous))) {
         throw invalid('The previous version does not belong to this algorithm', 'previousVersionId')
       }
-      return insertVersion(tx, row, previous, wanted.script, wanted.message)
+      const { script, message } = wanted
+      const version = await insertVersion(tx, row, { previous, script, message })
+      return { ...version, check: await this.#checks.queue(tx, version.id, userId) }
     })
-    this.#checks.wake()
     return {
       ...viewVersion(saved, true),
       script: saved.script,
@@ -185,7 +190,7 @@ export class AlgorithmsService {
   async check(id: string, versionId: string, userId: string): Promise<VersionCheck> {
     const { isOwner } = await this.visibleVersion(id, versionId, userId)
     if (!isOwner) throw notFound('Algorithm version')
-    return viewCheck(await this.#checks.ask(versionId))
+    return viewCheck(await this.#checks.ask(versionId, userId))
   }
 
   async listOwn(userId: string): Promise<Algorithm[]> {
@@ -208,10 +213,8 @@ async function shareNewest(tx: Transaction, algorithmId: string): Promise<void> 
 async function insertVersion(
   tx: Transaction,
   algorithm: { readonly id: string; readonly shareNew: boolean },
-  previousVersionId: string | null,
-  script: string,
-  message: string,
-): Promise<VersionRow> {
+  { previous, script, message }: { previous: string | null; script: string; message: string },
+): Promise<Omit<VersionRow, 'check'>> {
   const newest = await newestVersion(tx, algorithm.id)
   const [saved] = await tx
     .insert(algorithmVersions)
@@ -225,7 +228,7 @@ async function insertVersion(
       script,
       scriptHash: scriptHash(script),
       externals: [...checkScript(script).externals],
-      previousVersionId: previousVersionId ?? newest?.id ?? null,
+      previousVersionId: previous ?? newest?.id ?? null,
     })
     .returning()
   const shared = algorithm.shareNew ? { shared: true } : {}
@@ -233,8 +236,7 @@ async function insertVersion(
     .update(algorithms)
     .set({ updatedAt: new Date(), ...shared })
     .where(eq(algorithms.id, algorithm.id))
-  const [check] = await tx.insert(versionChecks).values({ versionId: saved!.id }).returning()
-  return { ...saved!, check: check! }
+  return saved!
 }
 
 function idsOf(cards: readonly AlgorithmCard[]): string[] {

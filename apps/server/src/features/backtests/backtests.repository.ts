@@ -1,6 +1,12 @@
 import type { RunTables } from '@tradeloom/contracts'
 import type { MetricValue } from '@tradeloom/engine'
-import { type Drizzle, schema, type StoredBacktestStatus, type StoredExternal } from '@tradeloom/database'
+import {
+  type Drizzle,
+  schema,
+  type StoredBacktestStatus,
+  type StoredExternal,
+  type Transaction,
+} from '@tradeloom/database'
 import { and, count, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
 
 const { algorithms, algorithmVersions, backtestResults, backtests, backtestTables, users } = schema
@@ -124,8 +130,6 @@ function backtestReads(db: Drizzle) {
     /** Rows that are to be run, in the order in which they were asked for. */
     unfinished: (): Promise<BacktestRow[]> =>
       db.select().from(backtests).where(isUnfinished).orderBy(backtests.createdAt),
-
-    inProgress: (): Promise<BacktestRow[]> => db.select().from(backtests).where(eq(backtests.status, 'In Progress')),
   }
 }
 
@@ -175,33 +179,40 @@ function runTransitions(db: Drizzle) {
       return { ...taken, ...version, fullTables: taken.tables ? await readTables(db, id) : NO_TABLES }
     },
 
-    /** Gives a run that lost its owner back to the queue. */
+    /** Queues a run again that has lost its runner process; its job goes on. */
     requeue: (id: string, detail: string, attempts: number): Promise<boolean> =>
       changed(id, ['In Progress', 'Queued'], { status: 'Queued', progress: -1, startedAt: null, detail, attempts }),
+
+    /** Queues a run again whose job was interrupted. A run that still waits keeps what it says. */
+    async requeueIn(tx: Transaction, id: string, detail: string): Promise<void> {
+      await tx
+        .update(backtests)
+        .set({ status: 'Queued', progress: -1, startedAt: null, detail, attempts: 0 })
+        .where(and(eq(backtests.id, id), eq(backtests.status, 'In Progress')))
+    },
 
     /** Says why a run still waits; false when it does not. */
     explain: (id: string, detail: string) => changed(id, ['Queued'], { detail }),
 
     saveProgress: (id: string, progress: number) => changed(id, ['In Progress'], { progress }),
 
-    /** Ends a run and keeps its result, both or neither. False when somebody else has ended it already. */
-    finish: (id: string, end: RunEnd): Promise<boolean> =>
-      db.transaction(async (tx) => {
-        const ended = await tx
-          .update(backtests)
-          .set({ ...end.columns, status: end.status, endedAt: new Date() })
-          .where(and(eq(backtests.id, id), eq(backtests.status, 'In Progress')))
-          .returning({ id: backtests.id })
-        if (ended.length === 0) return false
-        if (end.result) {
-          const { result } = end
-          await tx
-            .insert(backtestResults)
-            .values({ backtestId: id, ...result })
-            .onConflictDoUpdate({ target: backtestResults.backtestId, set: result })
-        }
-        return true
-      }),
+    /** Ends a run and keeps its result. Nothing happens when it has ended already. */
+    async finishIn(tx: Transaction, id: string, end: RunEnd, from: 'In Progress' | 'any'): Promise<boolean> {
+      const ended = await tx
+        .update(backtests)
+        .set({ ...end.columns, status: end.status, endedAt: new Date() })
+        .where(and(eq(backtests.id, id), from === 'any' ? isUnfinished : eq(backtests.status, from)))
+        .returning({ id: backtests.id })
+      if (ended.length === 0) return false
+      if (end.result) {
+        const { result } = end
+        await tx
+          .insert(backtestResults)
+          .values({ backtestId: id, ...result })
+          .onConflictDoUpdate({ target: backtestResults.backtestId, set: result })
+      }
+      return true
+    },
   }
 }
 

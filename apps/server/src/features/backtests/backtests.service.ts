@@ -19,15 +19,16 @@ import { type Drizzle, newId, schema } from '@tradeloom/database'
 import { and, eq } from 'drizzle-orm'
 import { AppError, conflict, invalid, notFound } from '../../platform/errors/app-error.ts'
 import type { DiskReserve } from '../../platform/health/disk-reserve.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { AlgorithmsService } from '../algorithms/algorithms.service.ts'
 import type { MarketService } from '../instruments/market.service.ts'
 import { publish, publishRow } from './backtest-events.ts'
-import type { BacktestJobs } from './backtest-jobs.ts'
 import { viewBacktest, viewDetail } from './backtest-views.ts'
 import type { BacktestRecord, BacktestsRepository, Page } from './backtests.repository.ts'
 import { checkBars, checkInterval, checkPeriod, completeExternals, longBarsOf } from './check-settings.ts'
 import { checkSpan, plotWindow } from './plot-windows.ts'
 import { ResultParts } from './result-parts.ts'
+import { runBacktest } from './run-backtest.job.ts'
 import { viewedPrices } from './viewed-prices.ts'
 
 const { backtests, backtestTables } = schema
@@ -39,6 +40,7 @@ type PlotQuery = z.output<(typeof endpoints)['getBacktestPlots']['query']>
 /** More waiting runs of one user than a person can have a use for. */
 const MOST_PENDING = 500
 const STOP_ANSWER_MS = 5000
+const RETRY_AFTER_S = 2
 /** Equal runs are to give equal results, so they begin with the same seed. */
 const SEED = 1
 
@@ -47,7 +49,7 @@ export interface BacktestsDeps {
   readonly repository: BacktestsRepository
   readonly algorithms: AlgorithmsService
   readonly market: MarketService
-  readonly jobs: BacktestJobs
+  readonly jobs: Pick<Jobs, 'add' | 'cancel' | 'isPerformed'>
   readonly bus: Bus
   readonly disk: Pick<DiskReserve, 'require'>
 }
@@ -122,7 +124,7 @@ export class BacktestsService {
         createdAt: this.#nextTime(),
       })
       if (tables) await tx.insert(backtestTables).values({ backtestId: id, ...settings.tables })
-      await jobs.add(tx, { id, userId }, pending)
+      await jobs.add(tx, runBacktest, { id, tenant: userId, data: {} })
     })
     const record = await this.own(id, userId)
     publishRow(bus, 'update', record)
@@ -137,9 +139,9 @@ export class BacktestsService {
 
   /** Cancels a queued run or deletes an ended one; neither can come between a runner and its work. */
   async remove(id: string, userId: string): Promise<void> {
-    const { db, jobs, bus } = this.#deps
+    const { jobs, bus } = this.#deps
     const { backtest } = await this.own(id, userId)
-    await db.transaction(async (tx) => {
+    await jobs.cancel(runBacktest, id, async (tx) => {
       const [row] = await tx
         .select({ status: backtests.status })
         .from(backtests)
@@ -148,14 +150,13 @@ export class BacktestsService {
       if (!row) throw notFound('Backtest')
       if (row.status === 'In Progress') throw conflict('This backtest is in progress. Please stop it first')
       await tx.delete(backtests).where(eq(backtests.id, id))
-      await jobs.remove(tx, id)
     })
     publish(bus, id, { event: 'deleted', userId, data: { id, algorithmId: backtest.algorithmId } })
   }
 
   /** Asks the runner for what it has so far. The row changes when the runner has answered. */
   async stop(id: string, userId: string): Promise<Backtest> {
-    const { repository, bus } = this.#deps
+    const { repository, jobs, bus } = this.#deps
     const record = await this.own(id, userId)
     const { status } = record.backtest
     if (status === 'Queued') throw conflict('This backtest has not started yet. Cancel it instead')
@@ -164,8 +165,12 @@ export class BacktestsService {
       await bus.request(`runner.stop.${id}`, null, STOP_ANSWER_MS)
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
-      // Nobody runs it: between two looks it ended, or its runner is gone.
-      await repository.finish(id, { status: 'Stopped', columns: { detail: 'Stopped without a result' }, result: null })
+      if (error.kind !== 'no-responders' || (await jobs.isPerformed(id))) throw outOfReach()
+      // It has just ended, or its runner is gone. Whoever runs it all the same finds its lease gone and stops.
+      const stopped = { status: 'Stopped', columns: { detail: 'Stopped without a result' }, result: null } as const
+      await jobs.cancel(runBacktest, id, async (tx) =>
+        (await repository.finishIn(tx, id, stopped, 'In Progress')) ? undefined : false,
+      )
       publishRow(bus, 'stopped', await this.own(id, userId))
     }
     return viewBacktest(await this.own(id, userId), userId)
@@ -256,6 +261,12 @@ export class BacktestsService {
 const TAIL_LINES = 200
 /** Within the time that a page waits for the end of a log. */
 const LOG_ANSWER_MS = 4000
+
+/** The run goes on, and its result so far would be lost if it were ended from here. */
+function outOfReach(): AppError {
+  const text = 'The runner of this backtest could not be reached. Please try again in a moment'
+  return new AppError('unavailable', 'runner-out-of-reach', text, { retryAfter: RETRY_AFTER_S })
+}
 
 function viewAll(records: readonly BacktestRecord[], viewerId: string | null): Backtest[] {
   return records.map((record) => viewBacktest(record, viewerId))

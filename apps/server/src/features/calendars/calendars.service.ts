@@ -75,7 +75,7 @@ export class CalendarsService {
     const view = this.#storeOf(user)
     const { dir, layers } = view
     const { disk, quotas } = this.#deps
-    const counted = quotas.begin(user)
+    const counted = await quotas.begin(user)
     try {
       const limits = { files: 1, fileSize: MOST_BYTES }
       const upload = await receiveUpload(request, folder, fields, { counted, disk, limits })

@@ -2,6 +2,7 @@ import { ensureSimulatedMarket } from '@tradeloom/market-data'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { ImportQuotas } from '../market-imports/import-quotas.ts'
+import { waitingImports } from '../market-imports/waiting-imports.ts'
 import { instrumentHandlers } from './instruments.routes.ts'
 import { createMarketService } from './market.service.ts'
 import { privateDataHandlers } from './private-data.routes.ts'
@@ -9,7 +10,7 @@ import { PrivateDataService } from './private-data.service.ts'
 
 export function instrumentsFeature({ config, db, store, now }: Platform) {
   const market = createMarketService(store, now)
-  const quotas = new ImportQuotas(config.userQuotas)
+  const quotas = new ImportQuotas(config.userQuotas, (userId) => waitingImports(db, userId))
   const privateData = new PrivateDataService({ db, market })
   return {
     market,

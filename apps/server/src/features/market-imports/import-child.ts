@@ -1,7 +1,7 @@
 import { InstrumentError } from '@tradeloom/domain'
 import { importFiles, type ImportProgress, MarketDataError, openMarketStore } from '@tradeloom/market-data'
 import { AppError } from '../../platform/errors/app-error.ts'
-import type { ImportJob, ImportWord } from './import-job.ts'
+import type { ImportJob, ImportWord } from './import-messages.ts'
 import { ImportQuotas } from './import-quotas.ts'
 
 const TELL_MS = 250

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { IMPORT_LIMITS, type ImportProgress, openMarketStore, readReceipt } from '@tradeloom/market-data'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ImportJob } from './import-job.ts'
+import type { ImportJob } from './import-messages.ts'
 import { importInProcess, type ProcessLimits } from './import-process.ts'
 
 let dir = ''

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { type ImportProgress, type ImportReport, MarketDataError } from '@tradeloom/market-data'
-import type { ImportJob, ImportWord } from './import-job.ts'
+import type { ImportJob, ImportWord } from './import-messages.ts'
 
 export interface ImportProcessOptions {
   readonly signal: AbortSignal

@@ -10,68 +10,71 @@ export interface QuotaLimits {
   readonly files: number
 }
 
+/** Uploads of a user that were received and wait to be imported, wherever they came in. */
+export type WaitingUploads = (userId: string) => Promise<{ readonly bytes: number }>
+
 export interface Upload {
-  /** Throws, with the figures, when files are more, or larger, than they may be. */
+  /** The most files that it may have. */
   readonly files: number
+  /** Throws, with the figures, when so many more bytes are more than may be. */
   expect(bytes: number): void
+  /** Counts bytes that have come in; throws like `expect`. */
   add(bytes: number): void
   bytes(): number
-  /** All is received; its bytes count until `end`. */
-  received(): void
-  /** Nothing of it is left on the disk. */
+  /** All is received and stored as waiting. */
+  queued(): void
+  /** It is no longer under way. */
   end(): void
 }
 
 interface Held {
   uploads: number
-  waiting: number
+  /** Of uploads under way. */
   bytes: number
+  /** Of those that wait, as far as is known. */
+  waitingBytes: number
 }
 
-/** Imports of one user that wait for their turn; more than anybody drops at one time. */
-const MOST_WAITING = 200
 /** Of an upload of an administrator. */
-const MOST_FILES = 1000
+const MAX_FILES = 1000
 const MB = 1024 * 1024
 
 /**
- * Counts what users upload at this moment. Every count is taken and tested in one turn of the event loop, so that
- * parallel requests cannot pass together.
+ * Counts what users upload. What this process receives is counted and tested in one turn of the event loop, so that
+ * parallel requests cannot pass together; what waits is counted by the database. Uploads under way in another server
+ * count there.
  */
 export class ImportQuotas {
   readonly limits: QuotaLimits
+  readonly #waiting: WaitingUploads
   readonly #held = new Map<string, Held>()
   readonly #turns = new Map<string, Promise<void>>()
 
-  constructor(limits: QuotaLimits) {
+  constructor(limits: QuotaLimits, waiting: WaitingUploads = async () => ({ bytes: 0 })) {
     this.limits = limits
+    this.#waiting = waiting
   }
 
   /** Throws 429 when the user has as many uploads under way as may be. */
-  begin(user: { readonly id: string; readonly isAdmin: boolean }): Upload {
-    const { uploads, uploadBytes, files } = this.limits
-    if (user.isAdmin) return UNLIMITED
-    const held = this.#held.get(user.id) ?? { uploads: 0, waiting: 0, bytes: 0 }
+  async begin(user: { readonly id: string; readonly isAdmin: boolean }): Promise<Upload> {
+    const { uploads, files } = this.limits
+    if (user.isAdmin) return unlimited()
+    const { bytes: waitingBytes } = await this.#waiting(user.id)
+    const held = this.#held.get(user.id) ?? { uploads: 0, bytes: 0, waitingBytes: 0 }
     if (held.uploads >= uploads) {
       const text = `You have ${held.uploads} uploads under way, of at most ${uploads}. Please wait for one to end`
       throw new AppError('limit', 'too-many-uploads', text)
     }
-    if (held.waiting >= MOST_WAITING) {
-      throw new AppError('limit', 'too-many-imports', `${held.waiting} of your imports are waiting already`)
-    }
     held.uploads++
+    held.waitingBytes = waitingBytes
     this.#held.set(user.id, held)
-    let [own, isReceiving, isHeld] = [0, true, true]
-    const expect = (bytes: number): void => {
-      if (held.bytes + bytes <= uploadBytes) return
-      const text = `Uploads under way may have ${inMb(uploadBytes)} together; with this one they have more than that`
-      throw new AppError('limit', 'upload-quota', text, { status: 413 })
-    }
-    const received = (): void => {
-      if (!isReceiving) return
-      isReceiving = false
+    let [own, isUnderWay, isHeld] = [0, true, true]
+    const expect = (bytes: number): void => this.#checkUploads(held.bytes + held.waitingBytes + bytes)
+    const queued = (): void => {
+      if (!isUnderWay) return
+      isUnderWay = false
       held.uploads--
-      held.waiting++
+      held.bytes -= own
     }
     return {
       files,
@@ -82,20 +85,28 @@ export class ImportQuotas {
         own += bytes
       },
       bytes: () => own,
-      received,
+      queued: () => {
+        held.waitingBytes += own
+        queued()
+      },
       end: () => {
         if (!isHeld) return
         isHeld = false
-        received()
-        held.waiting--
-        held.bytes -= own
-        if (held.uploads === 0 && held.waiting === 0) this.#held.delete(user.id)
+        queued()
+        if (held.uploads === 0) this.#held.delete(user.id)
       },
     }
   }
 
+  #checkUploads(bytes: number): void {
+    const { uploadBytes } = this.limits
+    if (bytes <= uploadBytes) return
+    const text = `Uploads under way may have ${inMb(uploadBytes)} together; with this one they have more than that`
+    throw new AppError('limit', 'upload-quota', text, { status: 413 })
+  }
+
   filesOf(isAdmin: boolean): number {
-    return isAdmin ? MOST_FILES : this.limits.files
+    return isAdmin ? MAX_FILES : this.limits.files
   }
 
   /** Whatever adds to a user's stored data does so in turn: what is measured before it counts does not change. */
@@ -133,13 +144,17 @@ export class ImportQuotas {
   }
 }
 
-const UNLIMITED: Upload = {
-  files: MOST_FILES,
-  expect: () => undefined,
-  add: () => undefined,
-  bytes: () => 0,
-  received: () => undefined,
-  end: () => undefined,
+/** Of an administrator: counted, and never too much. */
+function unlimited(): Upload {
+  let own = 0
+  return {
+    files: MAX_FILES,
+    expect: () => undefined,
+    add: (bytes) => void (own += bytes),
+    bytes: () => own,
+    queued: () => undefined,
+    end: () => undefined,
+  }
 }
 
 function inMb(bytes: number): string {

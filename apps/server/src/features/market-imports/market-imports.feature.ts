@@ -2,21 +2,38 @@ import { join } from 'node:path'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { InstrumentsFeature } from '../instruments/instruments.feature.ts'
+import { clearUploads } from './clear-uploads.ts'
+import type { ImportMessage } from './import-events.ts'
+import { importMarketData } from './import-market-data.job.ts'
 import { createMarketImportsRepository } from './market-imports.repository.ts'
 import { marketImportHandlers } from './market-imports.routes.ts'
 import { MarketImportsService } from './market-imports.service.ts'
 
+const CLEAR_MS = 60 * 60_000
+
 export function marketImportsFeature(
-  { config, db, bus, disk, logger, closing }: Platform,
+  { config, db, jobs, bus, disk, logger, closing, now }: Platform,
   { market, quotas }: Pick<InstrumentsFeature, 'market' | 'quotas'>,
 ) {
   const repository = createMarketImportsRepository(db, closing.signal)
   const uploadsDir = join(config.dataDir, 'uploads')
-  const imports = new MarketImportsService({ repository, market, bus, logger, uploadsDir, disk, quotas })
+  const imports = new MarketImportsService({ repository, market, jobs, bus, uploadsDir, disk, quotas })
+  const clear = (): Promise<void> =>
+    clearUploads(uploadsDir, repository.unfinishedOf, now()).catch((error: unknown) =>
+      logger.warn({ err: error }, 'old uploads could not be removed'),
+    )
   return {
     imports,
     handlers: marketImportHandlers(imports),
-    prepare: () => imports.prepare(),
-    stop: () => imports.stop(),
+    jobs: () => [importMarketData.with({ repository, market, bus, logger, uploadsDir, disk, quotas })],
+    async prepare(): Promise<void> {
+      await clear()
+      const timer = setInterval(() => void clear(), CLEAR_MS)
+      closing.signal.addEventListener('abort', () => clearInterval(timer))
+      // The import may have been performed by another process.
+      bus.subscribe('import.*', ({ payload }) => {
+        if ((payload as ImportMessage).data.status === 'Completed') market.invalidate()
+      })
+    },
   } as const satisfies Feature & Record<string, unknown>
 }

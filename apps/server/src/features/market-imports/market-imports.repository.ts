@@ -1,26 +1,45 @@
 import type { MarketImport } from '@tradeloom/contracts'
-import { type Drizzle, retryWhileAway, schema } from '@tradeloom/database'
-import { desc, eq, inArray } from 'drizzle-orm'
+import { type Drizzle, retryWhileAway, schema, type Transaction } from '@tradeloom/database'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { isUnfinished, type WaitingImports, waitingImports } from './waiting-imports.ts'
 
 const { marketImports } = schema
 
-const KEEP_END_MS = 30 * 60_000
+/** An import waits this long for a database that is away. */
+const PATIENCE_MS = 30 * 60_000
 
 export type ImportRow = typeof marketImports.$inferSelect
+export type NewImport = typeof marketImports.$inferInsert
+
+/** How an import ended. */
+export interface ImportEnd extends Pick<NewImport, 'progress' | 'rows' | 'report'> {
+  readonly status: 'Completed' | 'Failed'
+  readonly detail: string | null
+}
 
 export type MarketImportsRepository = ReturnType<typeof createMarketImportsRepository>
 
 /** `closing`: the server stops, and waits for no database any more. */
 export function createMarketImportsRepository(db: Drizzle, closing: AbortSignal) {
   return {
-    async insert(row: typeof marketImports.$inferInsert): Promise<ImportRow> {
-      const [inserted] = await db.insert(marketImports).values(row).returning()
-      return inserted!
-    },
+    waitingOf: (userId: string): Promise<WaitingImports> => waitingImports(db, userId),
+
+    /** Adds an import, in one transaction with `work`; null when `max` imports of its user wait already. */
+    insert: (row: NewImport, max: number, work: (tx: Transaction) => Promise<void>): Promise<ImportRow | null> =>
+      db.transaction(async (tx) => {
+        // Two at one time would not count each other.
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`imports of ${row.userId}`}))`)
+        if ((await waitingImports(tx, row.userId)).queued >= max) return null
+        const [inserted] = await tx.insert(marketImports).values(row).returning()
+        await work(tx)
+        return inserted!
+      }),
+
     async find(id: string): Promise<ImportRow | null> {
       const [found] = await db.select().from(marketImports).where(eq(marketImports.id, id))
       return found ?? null
     },
+
     ofUser: (userId: string): Promise<ImportRow[]> =>
       db
         .select()
@@ -28,20 +47,51 @@ export function createMarketImportsRepository(db: Drizzle, closing: AbortSignal)
         .where(eq(marketImports.userId, userId))
         .orderBy(desc(marketImports.createdAt))
         .limit(100),
-    /** Of an import at work, which waits for a database that is away: its end must not be lost. */
-    async update(id: string, set: Partial<typeof marketImports.$inferInsert>): Promise<ImportRow | null> {
-      const [updated] = await retryWhileAway(
-        () => db.update(marketImports).set(set).where(eq(marketImports.id, id)).returning(),
-        { limitMs: KEEP_END_MS, signal: closing },
+
+    /** Null when it has ended. */
+    async begin(id: string): Promise<ImportRow | null> {
+      const [begun] = await retryWhileAway(
+        () =>
+          db
+            .update(marketImports)
+            .set({ status: 'In Progress' })
+            .where(and(eq(marketImports.id, id), isUnfinished))
+            .returning(),
+        { limitMs: PATIENCE_MS, signal: closing },
       )
-      return updated ?? null
+      return begun ?? null
     },
-    /** Begun by a server that has ended since. */
-    unfinished: (): Promise<ImportRow[]> =>
-      db
-        .select()
+
+    async requeueIn(tx: Transaction, id: string): Promise<ImportRow | null> {
+      const [requeued] = await tx
+        .update(marketImports)
+        .set({ status: 'Queued', progress: 0 })
+        .where(and(eq(marketImports.id, id), eq(marketImports.status, 'In Progress')))
+        .returning()
+      return requeued ?? null
+    },
+
+    /** Null when it has ended already. */
+    async endIn(tx: Transaction, id: string, end: ImportEnd): Promise<ImportRow | null> {
+      const [ended] = await tx
+        .update(marketImports)
+        .set({ ...end, endedAt: new Date() })
+        .where(and(eq(marketImports.id, id), isUnfinished))
+        .returning()
+      return ended ?? null
+    },
+
+    unfinished: (): Promise<ImportRow[]> => db.select().from(marketImports).where(isUnfinished),
+
+    /** Those of the ids whose imports have not ended. */
+    async unfinishedOf(ids: readonly string[]): Promise<Set<string>> {
+      if (ids.length === 0) return new Set()
+      const rows = await db
+        .select({ id: marketImports.id })
         .from(marketImports)
-        .where(inArray(marketImports.status, ['Queued', 'In Progress'])),
+        .where(and(inArray(sql`${marketImports.id}::text`, [...ids]), isUnfinished))
+      return new Set(rows.map(({ id }) => id))
+    },
   }
 }
 

@@ -62,7 +62,7 @@ export interface JobDefinition<Data, Deps> {
   readonly name: string
   /** What is stored with each job. */
   readonly schema: z.ZodType<Data>
-  readonly fairness: (deps: Deps) => Fairness
+  readonly fairness: Fairness | ((deps: Deps) => Fairness)
   readonly retry: Retry<Data, Deps>
   /** Performs the job and calls `end`. One that returns without it has nothing to keep. */
   readonly perform: (job: Job<Data>, deps: Deps) => Promise<void>
@@ -89,7 +89,7 @@ export function defineJob<Data, Deps>(definition: JobDefinition<Data, Deps>): Jo
     ...definition,
     with: (deps) => ({
       name,
-      fairness: fairness(deps),
+      fairness: typeof fairness === 'function' ? fairness(deps) : fairness,
       retryLimit: retry.limit,
       perform: ({ id, tenant, data, signal, end }) =>
         perform({ id, tenant, data: schema.parse(data), signal, end }, deps),

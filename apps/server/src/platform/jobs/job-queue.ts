@@ -184,6 +184,14 @@ export class JobQueue {
     return row ? { id, data: row.data, tenant: row.tenant ?? '', losses: row.losses } : null
   }
 
+  async isHeld(id: string): Promise<boolean> {
+    const { rows } = await this.#database.db.execute(
+      sql`select from job_leases lease join job_owners owner on owner.id = lease.owner
+          where lease.job_id = ${id} and not ${isStale}`,
+    )
+    return rows.length > 0
+  }
+
   /** Owners that are gone and hold nothing. */
   async forgetLostOwners(): Promise<void> {
     await this.#database.db.execute(

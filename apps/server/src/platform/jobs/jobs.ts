@@ -62,6 +62,11 @@ export class Jobs {
     await this.#queue.settle(kind.name, id, null, work)
   }
 
+  /** Whether a process that is alive performs the job at this moment. */
+  isPerformed(id: string): Promise<boolean> {
+    return this.#queue.isHeld(id)
+  }
+
   /** Begins to perform jobs of these kinds in this process. */
   async start(kinds: readonly BoundJob[], { isBusy }: WorkOptions): Promise<void> {
     const { db, connection } = this.#database

@@ -1,0 +1,103 @@
+import { type Drizzle, schema, type Transaction } from '@tradeloom/database'
+import { type BarInterval, isBarInterval } from '@tradeloom/domain'
+import { ENGINE_VERSION } from '@tradeloom/engine'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import type { CheckRow } from './algorithms.repository.ts'
+import type { EndedCheck } from './check-verdict.ts'
+
+const { algorithms, algorithmVersions, backtests, versionChecks } = schema
+
+/** A version that is being checked. */
+export type TakenCheck = Pick<typeof algorithmVersions.$inferSelect, 'id' | 'algorithmId' | 'script' | 'externals'> & {
+  readonly userId: string
+  /** This attempt counted. */
+  readonly attempts: number
+}
+
+export type ChecksRepository = ReturnType<typeof createChecksRepository>
+
+/** The rows of checks while they are made. */
+export function createChecksRepository(db: Drizzle) {
+  const requeue = (on: Drizzle | Transaction, versionId: string) =>
+    on
+      .update(versionChecks)
+      .set({ status: 'queued' })
+      .where(and(eq(versionChecks.versionId, versionId), eq(versionChecks.status, 'checking')))
+
+  return {
+    /** Begins a queued check; null when it is not queued any more or its version was deleted. */
+    async take(versionId: string): Promise<TakenCheck | null> {
+      const [row] = await db
+        .update(versionChecks)
+        .set({ status: 'checking', attempts: sql`${versionChecks.attempts} + 1` })
+        .where(and(eq(versionChecks.versionId, versionId), eq(versionChecks.status, 'queued')))
+        .returning()
+      if (!row) return null
+      const [found] = await db
+        .select({
+          id: algorithmVersions.id,
+          algorithmId: algorithmVersions.algorithmId,
+          script: algorithmVersions.script,
+          externals: algorithmVersions.externals,
+          userId: algorithms.userId,
+        })
+        .from(algorithmVersions)
+        .innerJoin(algorithms, eq(algorithms.id, algorithmVersions.algorithmId))
+        .where(eq(algorithmVersions.id, versionId))
+      return found ? { ...found, attempts: row.attempts } : null
+    },
+
+    async requeue(versionId: string): Promise<void> {
+      await requeue(db, versionId)
+    },
+
+    async requeueIn(tx: Transaction, versionId: string): Promise<void> {
+      await requeue(tx, versionId)
+    },
+
+    async finishIn(tx: Transaction, versionId: string, ended: EndedCheck): Promise<void> {
+      await tx
+        .update(versionChecks)
+        .set({ ...ended, status: 'done', engineVersion: ENGINE_VERSION, checkedAt: new Date() })
+        .where(and(eq(versionChecks.versionId, versionId), ne(versionChecks.status, 'done')))
+    },
+
+    async find(versionId: string): Promise<CheckRow | null> {
+      const [row] = await db.select().from(versionChecks).where(eq(versionChecks.versionId, versionId))
+      return row ?? null
+    },
+
+    /** Versions whose checks are not done, in the order in which they were queued. */
+    unfinished: (): Promise<{ id: string; userId: string }[]> =>
+      db
+        .select({ id: versionChecks.versionId, userId: algorithms.userId })
+        .from(versionChecks)
+        .innerJoin(algorithmVersions, eq(algorithmVersions.id, versionChecks.versionId))
+        .innerJoin(algorithms, eq(algorithms.id, algorithmVersions.algorithmId))
+        .where(ne(versionChecks.status, 'done'))
+        .orderBy(versionChecks.queuedAt),
+
+    /** What the newest backtest was run on, and its values for externals that the script gives none. */
+    async usualSettings({ algorithmId, externals, userId }: TakenCheck) {
+      const [newest] = await db
+        .select({
+          interval: backtests.interval,
+          externals: backtests.externals,
+          instrumentId: backtests.instrumentId,
+          end: backtests.end,
+        })
+        .from(backtests)
+        .where(and(eq(backtests.algorithmId, algorithmId), eq(backtests.userId, userId)))
+        .orderBy(desc(backtests.createdAt))
+        .limit(1)
+      const values: Record<string, number> = {}
+      for (const { name, defaultValue } of externals) {
+        const value = defaultValue ?? newest?.externals[name]
+        if (value !== undefined) values[name] = value
+      }
+      const interval: BarInterval = newest && isBarInterval(newest.interval) ? newest.interval : 'M15'
+      const lastRun = newest ? { instrumentId: newest.instrumentId, end: newest.end.getTime() } : null
+      return { externals: values, interval, lastRun }
+    },
+  }
+}

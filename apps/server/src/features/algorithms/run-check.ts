@@ -1,0 +1,61 @@
+import type { Bus } from '@tradeloom/bus'
+import type { VersionCheckChange } from '@tradeloom/contracts'
+import type { MarketStore } from '@tradeloom/market-data'
+import type { RunnerPool } from '@tradeloom/sandbox'
+import type { FastifyBaseLogger } from 'fastify'
+import { viewCheck } from './algorithm-views.ts'
+import { checkMarket } from './check-market.ts'
+import type { CheckMessage } from './check-message.ts'
+import { type EndedCheck, notRun, readReport, type SandboxReport, verdictOf } from './check-verdict.ts'
+import type { ChecksRepository, TakenCheck } from './checks.repository.ts'
+
+export interface RunCheckDeps {
+  readonly repository: ChecksRepository
+  readonly pool: Pick<RunnerPool, 'check'>
+  readonly store: MarketStore
+  readonly bus: Bus
+  readonly logger: FastifyBaseLogger
+}
+
+/** Scripts that need more than this for some twenty runs over five weeks are not worth waiting for. */
+const LIMITS = { cpuMs: 30_000, wallMs: 180_000 }
+
+/** Checks a version over the market of its newest backtest, and over a simulated one when that proves too little. */
+export async function runCheck(
+  taken: TakenCheck,
+  { repository, pool, store }: RunCheckDeps,
+  signal: AbortSignal,
+): Promise<{ readonly ended: EndedCheck; readonly lost: string | null }> {
+  const usual = await repository.usualSettings(taken)
+  const { externals, interval } = usual
+  const request = { source: taken.script, externals, interval, limits: LIMITS, signal }
+  const market = await checkMarket(store.forOwner(taken.userId), { ...usual, script: taken.script })
+  const first = await pool.check({ ...request, ...(market ? { market } : {}) })
+  const report = readReport(first)
+  // On a market that fits the script it may do more: few entries on real prices prove little.
+  const wantsMore = market && typeof report !== 'string' && report.isThin && report.findings.length === 0
+  const second = wantsMore ? await pool.check(request) : null
+  const lost = [first, second].find((outcome) => outcome?.status === 'failed')
+  return {
+    ended: joined(report, second && readReport(second)),
+    lost: lost?.status === 'failed' ? lost.error.message : null,
+  }
+}
+
+/** Shows the owner how the check stands now. */
+export async function publishCheck(
+  { repository, bus }: RunCheckDeps,
+  { id, algorithmId, userId }: TakenCheck,
+): Promise<void> {
+  const row = await repository.find(id)
+  if (!row) return
+  const data: VersionCheckChange = { algorithmId, versionId: id, check: viewCheck(row) }
+  bus.publish(`version-check.${algorithmId}`, { userId, data } satisfies CheckMessage)
+}
+
+/** A second check that came to no end takes nothing away from the first. */
+function joined(first: SandboxReport | string, second: SandboxReport | string | null): EndedCheck {
+  if (typeof first === 'string') return notRun(first)
+  if (typeof second === 'string') return verdictOf([first], `On simulated data: ${second}`)
+  return verdictOf(second ? [first, second] : [first], null)
+}

@@ -1,0 +1,216 @@
+import type { Bus, Subscription } from '@tradeloom/bus'
+import { retryWhileAway } from '@tradeloom/database'
+import { InstrumentError } from '@tradeloom/domain'
+import { MarketDataError, type MarketStore } from '@tradeloom/market-data'
+import type { RunnerPool, RunOutcome, RunProgress } from '@tradeloom/sandbox'
+import type { FastifyBaseLogger } from 'fastify'
+import { withoutServerPaths } from '../../../platform/errors/server-folders.ts'
+import type { DiskReserve } from '../../../platform/health/disk-reserve.ts'
+import type { Job } from '../../../platform/jobs/define-job.ts'
+import { publish, publishRow, type RowEvent } from '../backtest-events.ts'
+import type { BacktestsRepository, RunEnd, TakenRun } from '../backtests.repository.ts'
+import { endWithError, endWithResult } from './run-end.ts'
+import { type RunInput, runInput } from './run-input.ts'
+
+export interface BacktestRunDeps {
+  readonly repository: BacktestsRepository
+  readonly pool: RunnerPool
+  readonly store: MarketStore
+  readonly bus: Bus
+  readonly disk: Pick<DiskReserve, 'lack' | 'whenRoom'>
+  readonly logger: FastifyBaseLogger
+}
+
+/** A run that loses its runner process is given to another one this often in all. */
+const MAX_ATTEMPTS = 2
+/** A stop that a runner does not follow within this time is forced, and then there is no result. */
+const FORCE_AFTER_MS = 8000
+const SAVE_PROGRESS_MS = 1000
+/** A run waits this long for a database that is away. */
+const PATIENCE_MS = 30 * 60_000
+
+const EVENT_OF_STATUS = {
+  Completed: 'completed',
+  Stopped: 'stopped',
+  Errored: 'errored',
+  Failed: 'failed',
+} as const satisfies Record<RunEnd['status'], RowEvent>
+
+/** One backtest while this process runs it: gives it to the sandbox, reports its progress and keeps its result. */
+export class BacktestRun {
+  readonly #job: Job<unknown>
+  readonly #deps: BacktestRunDeps
+  readonly #forced = new AbortController()
+  /** Ends the run without a result: a stop that was forced, a lost lease, or a process that stops. */
+  readonly #aborted: AbortSignal
+  #force: NodeJS.Timeout | undefined
+  #isStopRequested = false
+
+  constructor(job: Job<unknown>, deps: BacktestRunDeps) {
+    this.#job = job
+    this.#deps = deps
+    this.#aborted = AbortSignal.any([this.#forced.signal, job.signal])
+  }
+
+  async perform(): Promise<void> {
+    const { bus, pool } = this.#deps
+    const { id } = this.#job
+    const stops = this.#serveStop()
+    const logs = bus.serve(`runner.log.${id}`, ({ payload }) => pool.log(id, Number(payload)))
+    try {
+      const end = await this.#runToTheEnd()
+      if (end) await this.#finish(end)
+    } finally {
+      clearTimeout(this.#force)
+      stops.unsubscribe()
+      logs.unsubscribe()
+    }
+  }
+
+  /** Null when there is nothing to keep: the run is not queued any more, or this process may not end it. */
+  async #runToTheEnd(): Promise<RunEnd | null> {
+    const { repository } = this.#deps
+    const { id } = this.#job
+    for (;;) {
+      await this.#waitForRoom()
+      if (this.#isVoid) return null
+      const taken = await this.#patiently(() => repository.take(id))
+      if (!taken) return null
+      await this.#publishRow('started')
+      const end = await this.#attempt(taken)
+      if (this.#isVoid) return null
+      if (end) return end
+      await this.#patiently(() => repository.requeue(id, 'The runner was lost; running again', taken.attempts))
+      await this.#publishRow('update')
+    }
+  }
+
+  /** The job is no longer this process's, or goes back to the queue. */
+  get #isVoid(): boolean {
+    return this.#job.signal.aborted && !this.#forced.signal.aborted
+  }
+
+  /** What a run needs of the database waits for one that is away; a server that stops does not. */
+  #patiently<Value>(work: () => Promise<Value>): Promise<Value> {
+    return retryWhileAway(work, { limitMs: PATIENCE_MS, signal: this.#job.signal })
+  }
+
+  /** Runs that were accepted before the disk filled up wait in the queue and say why. */
+  async #waitForRoom(): Promise<void> {
+    const { disk, repository } = this.#deps
+    const { id } = this.#job
+    const lack = await disk.lack()
+    if (lack === null) return
+    if (await this.#patiently(() => repository.explain(id, `Waiting for room. ${lack}`))) {
+      await this.#publishRow('update')
+    }
+    await disk.whenRoom(this.#aborted)
+  }
+
+  async #finish(end: RunEnd): Promise<void> {
+    const { repository } = this.#deps
+    const { id } = this.#job
+    const isEnded = await this.#job.end(async (tx) => {
+      await repository.finishIn(tx, id, end, 'In Progress')
+    })
+    if (isEnded) await this.#publishRow(EVENT_OF_STATUS[end.status])
+  }
+
+  /** How the run ended, or null when it is to be tried again. */
+  async #attempt(taken: TakenRun): Promise<RunEnd | null> {
+    const { store, pool, logger } = this.#deps
+    let input: RunInput
+    try {
+      input = await runInput(store.forOwner(taken.userId), taken)
+    } catch (error) {
+      logger.warn({ err: error, backtest: taken.id }, 'no input for a run')
+      // What is wrong with the data is for the trader; what nobody expected is for the log.
+      const isExpected = error instanceof MarketDataError || error instanceof InstrumentError
+      return failed(isExpected ? error.message : `The market data could not be read. The log has it under ${taken.id}`)
+    }
+    if (this.#isStopRequested) return stoppedWithoutResult()
+    const outcome = await pool.run({
+      id: taken.id,
+      tenant: taken.userId,
+      source: taken.script,
+      spec: input.spec,
+      series: input.series,
+      signal: this.#aborted,
+      onProgress: this.#progressOf(taken),
+    })
+    return this.#endOf(outcome, taken, input)
+  }
+
+  async #endOf(outcome: RunOutcome, taken: TakenRun, input: RunInput): Promise<RunEnd | null> {
+    switch (outcome.status) {
+      case 'completed':
+      case 'stopped':
+        return endWithResult(outcome, input, taken.scriptHash)
+      case 'errored':
+        return endWithError(outcome, input, taken.scriptHash)
+      case 'cancelled':
+        return stoppedWithoutResult()
+      case 'failed':
+        if (this.#isStopRequested) return stoppedWithoutResult()
+        this.#deps.logger.warn(
+          { backtest: taken.id, attempt: taken.attempts, reason: outcome.error.message },
+          'runner lost',
+        )
+        return taken.attempts < MAX_ATTEMPTS ? null : failed(`The runner was lost twice: ${outcome.error.message}`)
+    }
+  }
+
+  #serveStop(): Subscription {
+    const { bus, pool } = this.#deps
+    const { id } = this.#job
+    return bus.serve(`runner.stop.${id}`, () => {
+      if (this.#isStopRequested) return true
+      this.#isStopRequested = true
+      // While data is loaded there is no run in the pool yet; it ends when it would begin.
+      pool.stop(id)
+      this.#force = setTimeout(() => this.#forced.abort(), FORCE_AFTER_MS)
+      return true
+    })
+  }
+
+  #progressOf(taken: TakenRun): (progress: RunProgress) => void {
+    const { bus, repository, logger } = this.#deps
+    let saved = 0
+    return ({ progress, live }) => {
+      const percent = Math.max(0, Math.min(99.9, progress * 100))
+      publish(bus, taken.id, {
+        event: 'progress',
+        userId: taken.userId,
+        isPublic: false,
+        data: {
+          id: taken.id,
+          algorithmId: taken.algorithmId,
+          status: 'In Progress',
+          progress: percent,
+          time: live.time,
+          equity: live.equity,
+          positionCount: live.openPositions + live.closedPositions,
+        },
+      })
+      if (Date.now() - saved < SAVE_PROGRESS_MS) return
+      saved = Date.now()
+      repository
+        .saveProgress(taken.id, percent)
+        .catch((error: unknown) => logger.warn({ err: error }, 'progress could not be saved'))
+    }
+  }
+
+  async #publishRow(event: RowEvent): Promise<void> {
+    const { repository, bus } = this.#deps
+    const record = await this.#patiently(() => repository.record(this.#job.id))
+    if (record) publishRow(bus, event, record)
+  }
+}
+
+export function failed(reason: string): RunEnd {
+  return { status: 'Failed', columns: { detail: withoutServerPaths(reason).slice(0, 4000) }, result: null }
+}
+
+function stoppedWithoutResult(): RunEnd {
+  return { status: 'Stopped', columns: { detail: 'Stopped before there was a result' }, result: null }
+}

@@ -1,0 +1,13 @@
+import { InstrumentError } from '@tradeloom/domain'
+import { MarketDataError, resolveInstrument } from '@tradeloom/market-data'
+
+/** Why there can be no instrument of this name; null when there can. */
+export function instrumentProblem(id: string): string | null {
+  try {
+    resolveInstrument(id)
+    return null
+  } catch (error) {
+    if (error instanceof InstrumentError || error instanceof MarketDataError) return error.message
+    throw error
+  }
+}
