@@ -1,8 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-import { SETTINGS } from '../../packages/domain/src/index.ts'
-import { INSTRUCTIONS, ORDER_TYPES, TIMES_IN_FORCE } from '../../packages/engine/src/index.ts'
+import { INSTRUCTIONS, ORDER_TYPES, SETTINGS, TIMES_IN_FORCE } from '../../packages/domain/src/index.ts'
 import { type IndicatorKey, SYSTEM_INDICATOR_TEXTS, SYSTEM_INDICATORS } from '../../packages/indicators/src/index.ts'
 import { INEXACT, NOT_COMPARABLE, REFERENCE_FILES } from '../../packages/indicators/src/tulip-exceptions.fixture.ts'
 import { type Comparison, compareWithReference } from '../../packages/indicators/src/tulip-reference.fixture.ts'

@@ -1,4 +1,29 @@
+export type { Account } from './account.ts'
+export type { Bar } from './bar.ts'
+export type { Fill } from './fill.ts'
 export { type Instrument } from './instrument.ts'
+export {
+  INSTRUCTIONS,
+  type Liquidity,
+  type Order,
+  ORDER_STATUSES,
+  ORDER_TYPES,
+  type OrderStatus,
+  type OrderType,
+  type Side,
+  type TimeInForce,
+  TIMES_IN_FORCE,
+} from './order.ts'
+export {
+  CLOSE_REASONS,
+  type CloseReason,
+  type Direction,
+  DIRECTIONS,
+  type Position,
+  POSITION_STATUSES,
+  type PositionStatus,
+} from './position.ts'
+export type { Tick } from './tick.ts'
 export { defineInstrument, InstrumentError } from './define-instrument.ts'
 export { dayOfWeek, isMarketOpen, nextChange } from './calendar.ts'
 export { type Closure, joinClosures } from './closures.ts'
@@ -6,7 +31,15 @@ export { newYorkOffset, nextRollover } from './new-york-time.ts'
 export { peggedCurrency } from './pegged-currency.ts'
 export { cleanText } from './clean-text.ts'
 export { createRandom } from './random.ts'
-export { barStart, type BarInterval, INTERVALS, type Interval, isBarInterval } from './interval.ts'
+export {
+  BAR_INTERVALS,
+  barStart,
+  type BarInterval,
+  INTERVAL_KEYS,
+  INTERVALS,
+  type Interval,
+  isBarInterval,
+} from './interval.ts'
 export { BAR_COLUMNS, type BarColumns, type MarketColumns, TICK_COLUMNS, type TickColumns } from './columns.ts'
 export { type OhlcColumns, resample } from './resample.ts'
 export { readIsoTime } from './read-iso-time.ts'

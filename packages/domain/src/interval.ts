@@ -21,6 +21,9 @@ export const INTERVALS = {
 /** An interval of finished bars. `Tick` is not one of them: it has no bars. */
 export type BarInterval = keyof typeof INTERVALS
 export type Interval = BarInterval | 'Tick'
+/** Shortest first. */
+export const BAR_INTERVALS = Object.keys(INTERVALS) as readonly BarInterval[]
+export const INTERVAL_KEYS: readonly Interval[] = ['Tick', ...BAR_INTERVALS]
 
 /** 1970-01-01 was a Thursday; weeks start on the Sunday before. */
 const WEEK_OFFSET = 4 * 86_400_000

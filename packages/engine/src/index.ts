@@ -2,11 +2,11 @@ export { RunInputError, ScriptApiError } from './errors.ts'
 export { createRandom } from '@tradeloom/domain'
 export {
   createRun,
-  DEFAULT_LIMITS,
+  DEFAULT_RECORD_LIMITS,
   type LiveNumbers,
   type Run,
   type RunInputs,
-  type RunLimits,
+  type RecordLimits,
   type Series,
 } from './run.ts'
 export type {
@@ -20,7 +20,6 @@ export type {
   RunStatistics,
 } from './run-result.ts'
 export { type PlotColumns, readPlot } from './record/plot-columns.ts'
-export { INSTRUCTIONS, ORDER_TYPES, TIMES_IN_FORCE } from './orders/kinds.ts'
 export { ORDER_FIELDS } from './orders/order-rules.ts'
 export { DEFAULT_MODELS } from './run-spec.ts'
 export type { EngineModels, FundingSpec, RunSpec, SwapSpec, WarmupRequest } from './run-spec.ts'

@@ -1,37 +1,11 @@
+import type { Order, Position } from '@tradeloom/domain'
 import type { Breakdowns, MetricValue } from '@tradeloom/metrics'
 
-import type { ORDER_TYPES, TIMES_IN_FORCE } from './orders/kinds.ts'
-
+export type { Position as PositionView } from '@tradeloom/domain'
 export type { MetricValue } from '@tradeloom/metrics'
 
-/**
- * A position as scripts see it. Times are UTC milliseconds, money is in account currency, prices in quote currency;
- * costs are positive when they were paid.
- */
-export interface PositionView {
-  readonly id: number
-  readonly instrumentId: string
-  readonly direction: 'LONG' | 'SHORT'
-  readonly quantity: number
-  readonly openTime: number
-  readonly openPrice: number
-  readonly closeTime: number | null
-  readonly closePrice: number | null
-  readonly stopLoss: number | null
-  readonly takeProfit: number | null
-  readonly trailingStop: number | null
-  /** After all costs; unrealized while open. */
-  readonly profit: number
-  readonly pips: number
-  readonly commission: number
-  readonly swapCost: number
-  readonly fundingCost: number
-  readonly status: 'OPEN' | 'CLOSED'
-  readonly closeReason: 'script' | 'stop-loss' | 'take-profit' | 'trailing-stop' | 'margin' | 'netting' | null
-}
-
 /** A position of a result, with what can only be told afterwards: a script must not know the rest of the bar. */
-export interface PositionRecord extends PositionView {
+export interface PositionRecord extends Position {
   /** Distance of the fill prices from the middle of bid and ask, and from the price that was slipped. */
   readonly spreadCost: number
   readonly slippageCost: number
@@ -52,27 +26,8 @@ export interface PositionRecord extends PositionView {
   readonly profitInterval: readonly [worst: number, best: number] | null
 }
 
-export interface OrderRecord {
-  readonly id: number
-  readonly type: keyof typeof ORDER_TYPES
-  readonly side: 'BUY' | 'SELL'
-  readonly quantity: number
-  readonly limitPrice: number | null
-  readonly stopPrice: number | null
-  readonly timeInForce: keyof typeof TIMES_IN_FORCE
-  /** Is never filled against the market's price at once. */
-  readonly postOnly: boolean
-  /** Closes what is open the other way and opens nothing. */
-  readonly reduceOnly: boolean
-  readonly time: number
-  readonly status: 'NEW' | 'FILLED' | 'CANCELED' | 'REJECTED' | 'EXPIRED'
-  readonly fillTime: number | null
-  readonly fillPrice: number | null
-  /** Whether it waited at its price or took the market's; null until it is filled. */
-  readonly liquidity: 'maker' | 'taker' | null
-  readonly positionId: number | null
-  readonly reason: string | null
-}
+/** An order of a result. */
+export type OrderRecord = Order
 
 /** The equity curve as columns, thinned to at most some thousand points that keep every extreme. */
 export interface EquityCurve {

@@ -34,7 +34,8 @@ export interface Series {
   readonly columns: MarketColumns
 }
 
-export interface RunLimits {
+/** How much of a run is recorded. */
+export interface RecordLimits {
   readonly logLines: number
   readonly logBytes: number
   /** Characters of log in all, dropped lines included; more ends the run. */
@@ -45,7 +46,7 @@ export interface RunLimits {
   readonly plotValues: number
 }
 
-export const DEFAULT_LIMITS: RunLimits = {
+export const DEFAULT_RECORD_LIMITS: RecordLimits = {
   logLines: 5_000,
   logBytes: 1_048_576,
   logTotal: 64 * 1_048_576,
@@ -58,7 +59,7 @@ export interface RunInputs {
   readonly spec: RunSpec
   readonly series: readonly Series[]
   readonly factory: ScriptFactory
-  readonly limits?: Partial<RunLimits>
+  readonly limits?: Partial<RecordLimits>
   /** Without it metrics get no 95 % intervals, which take longer than the run of a short period. */
   readonly intervals?: boolean
   /** How many times as much history is fed before the start as the script's indicators ask for; 1 unless given. */
@@ -125,7 +126,7 @@ class ScriptRun implements Run {
 
   constructor({ spec, series, factory, limits: wanted, intervals = true, warmupScale = 1 }: RunInputs) {
     checkSpec(spec)
-    const limits = { ...DEFAULT_LIMITS, ...wanted }
+    const limits = { ...DEFAULT_RECORD_LIMITS, ...wanted }
     this.#spec = spec
     this.#intervals = intervals
     this.#rows = tradedRows(spec, series)

@@ -1,3 +1,5 @@
+import type { Direction } from '@tradeloom/domain'
+
 /**
  * A closed position as metrics see it. Times are UTC milliseconds; money is in account currency; costs are positive
  * when paid, negative when received. The engine knows everything; somebody else's list of trades often does not: what
@@ -7,7 +9,7 @@ export interface ClosedPosition {
   readonly openTime: number | null
   readonly closeTime: number
   readonly instrumentId: string | null
-  readonly direction: 'LONG' | 'SHORT' | null
+  readonly direction: Direction | null
   readonly quantity: number | null
   /** Value at entry. */
   readonly notional: number | null

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type BarInterval, isBarInterval, SETTINGS } from '@tradeloom/domain'
+import { BAR_INTERVALS, type BarInterval, SETTINGS } from '@tradeloom/domain'
 import { DEFAULT_MODELS, type RunSpec } from '@tradeloom/engine'
 import { openMarketStore } from '@tradeloom/market-data'
 import type { Finding, ProofReport } from '@tradeloom/lookahead'
@@ -10,6 +10,7 @@ import type { Command } from 'commander'
 import { marketFolder } from '../data-folder.ts'
 import { InputError } from '../input-error.ts'
 import { type BacktestOptions, type BacktestSettings, parseBacktestOptions } from '../options/parse-backtest-options.ts'
+import { oneOf } from '../options/parse-text.ts'
 import { optionFlags, optionHelp } from '../options/setting-syntax.ts'
 import { type TerminalMarket, terminalMarket } from '../run-market.ts'
 
@@ -62,7 +63,7 @@ const FOR_USERS = ['InputError', 'ImportError', 'InstrumentError', 'MarketDataEr
 
 async function check(options: BacktestOptions): Promise<void> {
   const { source, externals } = await readScript(options)
-  const interval = intervalOf(options.interval)
+  const interval = oneOf('--interval', options.interval, BAR_INTERVALS)
   const settings = parseBacktestOptions(options)
   const seed = settings.seed
   const market = await marketOf(options, settings)
@@ -107,13 +108,6 @@ async function readScript({ script, set = [] }: BacktestOptions): Promise<{
   const missing = externals.find(({ name, defaultValue }) => (given[name] ?? defaultValue) === undefined)
   if (missing) throw new InputError(`The external ${missing.name} has no default value: --set ${missing.name}=...`)
   return { source, externals: given }
-}
-
-function intervalOf(text: string): BarInterval {
-  if (isBarInterval(text)) return text
-  throw new InputError(
-    `--interval ${text} is none of S5, S15, S30, M1, M2, M5, M10, M15, M30, H1, H2, H4, H8, H12, D1, W1`,
-  )
 }
 
 /** The real prices to check over; null when none are named. */

@@ -1,3 +1,4 @@
+import type { Direction } from '@tradeloom/domain'
 import type { OutsideTrade } from '@tradeloom/metrics'
 import { InputError } from '../input-error.ts'
 import { parseCellNumber, parseCellTime } from './cells.ts'
@@ -156,7 +157,7 @@ function cell({ cells }: Row, place: number | undefined): string {
   return place === undefined ? '' : (cells[place] ?? '').trim()
 }
 
-function directionOf({ place }: Row, text: string): 'LONG' | 'SHORT' | null {
+function directionOf({ place }: Row, text: string): Direction | null {
   if (text === '') return null
   if (/^(l|long|b|buy|1)\b/i.test(text)) return 'LONG'
   if (/^(s|short|sell|-1)\b/i.test(text)) return 'SHORT'
@@ -165,7 +166,7 @@ function directionOf({ place }: Row, text: string): 'LONG' | 'SHORT' | null {
 
 function pipsOf(
   [open, close]: readonly [number | null, number | null],
-  direction: 'LONG' | 'SHORT' | null,
+  direction: Direction | null,
   pipSize: number | null,
 ): number | null {
   if (open === null || close === null || direction === null || pipSize === null) return null

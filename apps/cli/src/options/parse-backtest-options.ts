@@ -1,4 +1,4 @@
-import { type Interval, isBarInterval, readIsoTime } from '@tradeloom/domain'
+import { type Interval, INTERVAL_KEYS, readIsoTime } from '@tradeloom/domain'
 import type { EngineModels } from '@tradeloom/engine'
 import { InputError } from '../input-error.ts'
 import { type ModelOptions, parseModels, parseSpread } from './parse-models.ts'
@@ -41,7 +41,7 @@ export interface BacktestSettings {
 
 /** Throws InputError with one clear line on the first option that is wrong. */
 export function parseBacktestOptions(options: BacktestOptions): BacktestSettings {
-  const interval = parseInterval(options.interval)
+  const interval = oneOf('--interval', options.interval, INTERVAL_KEYS)
   const resolution = oneOf('--resolution', options.resolution, ['minute', 'tick'] as const) === 'tick' ? 0 : 1
   if (resolution === 1 && ['S5', 'S15', 'S30', 'Tick'].includes(interval))
     throw new InputError(`--interval ${interval} needs --resolution tick`)
@@ -60,13 +60,6 @@ export function parseBacktestOptions(options: BacktestOptions): BacktestSettings
     seed: parseSeed(options.seed),
     spreadPips: parseSpread(options),
   }
-}
-
-function parseInterval(text: string): Interval {
-  if (text === 'Tick' || isBarInterval(text)) return text
-  throw new InputError(
-    `--interval ${text} is none of Tick, S5, S15, S30, M1, M2, M5, M10, M15, M30, H1, H2, H4, H8, H12, D1, W1`,
-  )
 }
 
 /** ISO 8601; a date alone is its first moment, and without a zone it is UTC. */

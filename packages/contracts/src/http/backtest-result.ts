@@ -1,3 +1,4 @@
+import { CLOSE_REASONS, DIRECTIONS, POSITION_STATUSES } from '@tradeloom/domain'
 import { z } from 'zod'
 
 export const metricValue = z.object({
@@ -24,7 +25,7 @@ export const metricValue = z.object({
 export const position = z.object({
   id: z.number().int(),
   instrumentId: z.string(),
-  direction: z.enum(['LONG', 'SHORT']),
+  direction: z.enum(DIRECTIONS),
   quantity: z.number(),
   openTime: z.number(),
   openPrice: z.number(),
@@ -49,8 +50,8 @@ export const position = z.object({
   risk: z.number().nullable(),
   equityAtEntry: z.number().nullable(),
   notional: z.number().nullable(),
-  status: z.enum(['OPEN', 'CLOSED']),
-  closeReason: z.string().nullable(),
+  status: z.enum(POSITION_STATUSES),
+  closeReason: z.enum(CLOSE_REASONS).nullable(),
   ambiguous: z.boolean(),
   /** Profit with the worse and with the better exit of an ambiguous one. */
   profitInterval: z.tuple([z.number(), z.number()]).nullable(),

@@ -1,3 +1,4 @@
+import { INTERVAL_KEYS } from '@tradeloom/domain'
 import { z } from 'zod'
 import { backtestCharts, logLine, metricValue, position } from './backtest-result.ts'
 import { byId, instrumentId, nothing, uuid } from './common.ts'
@@ -11,25 +12,7 @@ import { isoTime } from './time.ts'
 export const backtestStatus = z.enum(['Queued', 'In Progress', 'Completed', 'Errored', 'Failed', 'Stopped'])
 export type BacktestStatus = z.infer<typeof backtestStatus>
 
-export const intervalKey = z.enum([
-  'Tick',
-  'S5',
-  'S15',
-  'S30',
-  'M1',
-  'M2',
-  'M5',
-  'M10',
-  'M15',
-  'M30',
-  'H1',
-  'H2',
-  'H4',
-  'H8',
-  'H12',
-  'D1',
-  'W1',
-])
+export const intervalKey = z.enum(INTERVAL_KEYS)
 
 export const backtest = z.object({
   id: uuid,

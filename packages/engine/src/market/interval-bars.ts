@@ -1,20 +1,9 @@
-import { type BarInterval, barStart, INTERVALS } from '@tradeloom/domain'
+import { type Bar, type BarInterval, barStart, INTERVALS } from '@tradeloom/domain'
 import { emptyBar, type IndicatorInstance, ValueHistory } from '@tradeloom/indicators'
 
 import type { MarketRows } from './market-rows.ts'
 
-/** A finished or forming bar as scripts see it: a fresh plain object of bid prices. */
-export interface ScriptBar {
-  readonly time: number
-  readonly open: number
-  readonly high: number
-  readonly low: number
-  readonly close: number
-  readonly volume: number
-  readonly spread: number
-}
-
-export type BarHandler = (bar: ScriptBar) => unknown
+export type BarHandler = (bar: Bar) => unknown
 
 /** One interval in use: its forming bar, what it feeds, and whom it calls when the bar is finished. */
 export class IntervalBars {
@@ -123,7 +112,7 @@ export class IntervalBars {
   }
 
   /** The bar that grows, or right after `finish` the finished one. */
-  last(): ScriptBar {
+  last(): Bar {
     return {
       time: this.#start,
       open: this.#open,
@@ -135,7 +124,7 @@ export class IntervalBars {
     }
   }
 
-  forming(): ScriptBar | null {
+  forming(): Bar | null {
     return this.end === Infinity ? null : this.last()
   }
 
@@ -194,7 +183,7 @@ export class BarHistory {
     this.spread.push(spread)
   }
 
-  at(k: number): ScriptBar | null {
+  at(k: number): Bar | null {
     const time = this.time.at(k)
     if (time !== time) return null
     return {

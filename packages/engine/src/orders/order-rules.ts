@@ -1,8 +1,7 @@
-import { cleanText, type Instrument } from '@tradeloom/domain'
+import { cleanText, type Instrument, type TimeInForce, TIMES_IN_FORCE } from '@tradeloom/domain'
 
 import type { Quote } from '../market/quote.ts'
 import { tidyPrice } from '../account/open-position.ts'
-import { TIMES_IN_FORCE } from './kinds.ts'
 import { inLots } from './lots.ts'
 import { WorkingOrder } from './working-order.ts'
 
@@ -15,7 +14,7 @@ type RawRequest = Readonly<Record<(typeof ORDER_FIELDS)[number], unknown>> & {
 
 export const ABOVE_ZERO = 'quantity must be a number above 0'
 export const STOPS_ON_REDUCTION = 'stops do not go with reduceOnly: it opens nothing'
-const TIMES = Object.keys(TIMES_IN_FORCE) as (keyof typeof TIMES_IN_FORCE)[]
+const TIMES = Object.keys(TIMES_IN_FORCE) as TimeInForce[]
 const STOPS = ['stopLoss', 'takeProfit', 'trailingStop', 'stopLossPips', 'takeProfitPips', 'trailingStopPips'] as const
 export const ORDER_FIELDS = [
   'limitPrice',

@@ -1,4 +1,4 @@
-import type { Instrument } from '@tradeloom/domain'
+import { CLOSE_REASONS, type Instrument } from '@tradeloom/domain'
 
 import { OpenPosition, viewPosition } from '../account/open-position.ts'
 import { type Outcome, recordPosition } from '../account/position-record.ts'
@@ -6,7 +6,6 @@ import type { PositionRecord, PositionView } from '../run-result.ts'
 import { NumberTable } from './number-table.ts'
 
 const WIDTH = 26
-const REASONS = ['script', 'stop-loss', 'take-profit', 'trailing-stop', 'margin', 'netting'] as const
 
 /** The closed positions of a run, in the order of closing. */
 export class ClosedPositions {
@@ -50,7 +49,7 @@ export class ClosedPositions {
     values[at + 22] = outcome.slippage
     values[at + 23] = outcome.other
     values[at + 24] = outcome.closing?.time ?? NaN
-    values[at + 25] = REASONS.indexOf(outcome.closing?.reason ?? 'script')
+    values[at + 25] = CLOSE_REASONS.indexOf(outcome.closing?.reason ?? 'script')
   }
 
   /** Number `row` of them, 0 is the one closed first. */
@@ -91,7 +90,7 @@ export class ClosedPositions {
       halfSpread: value(21),
       slippage: value(22),
       other: value(23),
-      closing: { time: value(24), price, reason: REASONS[value(25)] ?? 'script' },
+      closing: { time: value(24), price, reason: CLOSE_REASONS[value(25)] ?? 'script' },
     }
     return { position, outcome }
   }

@@ -1,14 +1,14 @@
-import { ORDER_TYPES, TIMES_IN_FORCE } from '../orders/kinds.ts'
+import { ORDER_STATUSES, ORDER_TYPES, type OrderType, type TimeInForce, TIMES_IN_FORCE } from '@tradeloom/domain'
+
 import type { WorkingOrder } from '../orders/working-order.ts'
 import { orNull } from '../account/open-position.ts'
 import type { OrderRecord } from '../run-result.ts'
 import { NumberTable } from './number-table.ts'
 
 const WIDTH = 14
-const TYPES = Object.keys(ORDER_TYPES) as (keyof typeof ORDER_TYPES)[]
-const TIMES = Object.keys(TIMES_IN_FORCE) as (keyof typeof TIMES_IN_FORCE)[]
+const TYPES = Object.keys(ORDER_TYPES) as OrderType[]
+const TIMES = Object.keys(TIMES_IN_FORCE) as TimeInForce[]
 const LIQUIDITIES = [null, 'maker', 'taker'] as const
-const STATUSES = ['NEW', 'FILLED', 'CANCELED', 'REJECTED', 'EXPIRED'] as const
 
 /** Every order of a run as it stood when it was written last, in the order of placing. Ids count from 1. */
 export class PlacedOrders {
@@ -45,7 +45,7 @@ export class PlacedOrders {
   end(order: WorkingOrder): void {
     const values = this.#table.pieceOf(order.id - 1)
     const at = this.#table.placeOf(order.id - 1)
-    values[at + 7] = STATUSES.indexOf(order.status)
+    values[at + 7] = ORDER_STATUSES.indexOf(order.status)
     values[at + 8] = order.fillTime
     values[at + 9] = order.fillPrice
     values[at + 10] = order.positionId
@@ -73,7 +73,7 @@ export class PlacedOrders {
       postOnly: value(11) === 1,
       reduceOnly: value(12) === 1,
       time: value(6),
-      status: STATUSES[value(7)] ?? 'NEW',
+      status: ORDER_STATUSES[value(7)] ?? 'NEW',
       fillTime: orNull(value(8)),
       fillPrice: orNull(value(9)),
       liquidity: LIQUIDITIES[value(13)] ?? null,

@@ -1,4 +1,4 @@
-import type { ScriptBar } from '../market/interval-bars.ts'
+import type { Bar } from '@tradeloom/domain'
 import type { ScriptOrder } from '../orders/working-order.ts'
 import type { ScriptPosition } from './script-position.ts'
 
@@ -10,7 +10,7 @@ export interface ScriptHandlers {
   readonly onTick?:
     | ((tick: { readonly time: number; readonly bid: number; readonly ask: number }) => unknown)
     | undefined
-  readonly onIntervalClose?: ((bar: ScriptBar) => unknown) | undefined
+  readonly onIntervalClose?: ((bar: Bar) => unknown) | undefined
   readonly onStart?: (() => unknown) | undefined
   readonly onStop?: (() => unknown) | undefined
   readonly onOrder?: ((order: ScriptOrder) => unknown) | undefined

@@ -1,6 +1,6 @@
-import type { Instrument } from '@tradeloom/domain'
+import type { Account, Bar, Instrument } from '@tradeloom/domain'
 
-import type { IntervalBars, ScriptBar } from '../market/interval-bars.ts'
+import type { IntervalBars } from '../market/interval-bars.ts'
 import type { Quote } from '../market/quote.ts'
 import type { SimulatedVenue } from '../venues/simulated/simulated-venue.ts'
 import type { ScriptOrder } from '../orders/working-order.ts'
@@ -27,7 +27,7 @@ export class ScriptBars {
     return this.#bars.history.time.count
   }
 
-  get forming(): ScriptBar | null {
+  get forming(): Bar | null {
     return this.#bars.forming()
   }
 
@@ -55,12 +55,12 @@ export class ScriptBars {
     return this.#bars.history.volume.at(k)
   }
 
-  at(k = 0): ScriptBar | null {
+  at(k = 0): Bar | null {
     return this.#bars.history.at(k)
   }
 }
 
-export class ScriptAccount {
+export class ScriptAccount implements Account {
   readonly #portfolio: Portfolio
   readonly #quote: Quote
   readonly #currency: string

@@ -1,4 +1,4 @@
-import { dayOfWeek } from '@tradeloom/domain'
+import { dayOfWeek, DIRECTIONS } from '@tradeloom/domain'
 
 import type { ClosedPosition } from '../position.ts'
 import type { PositionGroup } from './breakdowns.ts'
@@ -50,7 +50,7 @@ export function byInstrument(positions: Positions): PositionGroup[] {
 }
 
 export function byDirection(positions: Positions): PositionGroup[] {
-  return groups(positions, ['LONG', 'SHORT'], ({ direction }) => direction)
+  return groups(positions, DIRECTIONS, ({ direction }) => direction)
 }
 
 /** Positions by key, in the order of `keys`; those of which the key is unknown are in no group. */

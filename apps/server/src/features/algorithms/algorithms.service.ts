@@ -19,7 +19,7 @@ import {
   type VersionRow,
 } from './algorithms.repository.ts'
 import { checkScript, scriptHash } from './check-script.ts'
-import { STARTER_SCRIPT } from './starter-script.ts'
+import { STARTER_SCRIPT } from '@tradeloom/script/starter-script'
 import type { VersionChecks } from './version-checks.ts'
 
 const { algorithms, algorithmVersions, backtests } = schema

@@ -8,7 +8,7 @@ import { versionQuery } from '../algorithms/algorithm-queries.ts'
 import { askToConfirm } from '../../ui/confirm.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { analyse } from './script-analysis.ts'
-import { STARTER_SCRIPT } from './starter-script.ts'
+import { STARTER_SCRIPT } from '@tradeloom/script/starter-script'
 
 interface Draft {
   readonly text: string

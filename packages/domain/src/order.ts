@@ -1,0 +1,63 @@
+/** Order types by the name that records carry, with what each does. */
+export const ORDER_TYPES = {
+  MARKET: 'Fills at the next price: buys at the ask, sells at the bid, with slippage.',
+  LIMIT: 'Waits for its price or a better one; fills better when the market gaps beyond it.',
+  STOP: 'Becomes a market order when the market reaches its price; fills worse when the market gaps beyond it.',
+  STOP_LIMIT: 'Becomes a limit order when the market reaches its stop price.',
+} as const
+export type OrderType = keyof typeof ORDER_TYPES
+
+export const TIMES_IN_FORCE = {
+  GTC: 'Good till canceled.',
+  IOC: 'Immediate or cancel: what its first price does not fill is canceled.',
+  FOK: 'Fill or kill: filled in full at its first price, or canceled.',
+  GTD: 'Good till date: expires at its expiry time.',
+} as const
+export type TimeInForce = keyof typeof TIMES_IN_FORCE
+
+/** Instructions that go with an order. */
+export const INSTRUCTIONS = {
+  postOnly: 'Refused when it would fill at once, so that it always waits at its price.',
+  reduceOnly: 'Closes opposite positions, oldest first, and opens nothing.',
+  stopLoss: 'Attached to the position that the order opens: closes it at a worse price.',
+  takeProfit: 'Attached to the position that the order opens: closes it at a better price.',
+  trailingStop:
+    'Attached to the position that the order opens: a stop that follows the best price at a distance, starting from the fill price.',
+  oco: 'One cancels the other: when one of the linked orders fills or ends, the others are canceled.',
+  bracket:
+    'An order with a stop loss and a take profit: after it fills, one of them closes the position and the other is canceled.',
+  partialClose: 'Closes part of a position, with its share of the costs.',
+} as const
+
+export type Side = 'BUY' | 'SELL'
+/** Whether an order waited at its price or took the market's. */
+export type Liquidity = 'maker' | 'taker'
+
+export const ORDER_STATUSES = ['NEW', 'FILLED', 'CANCELED', 'REJECTED', 'EXPIRED'] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+/** An order at a moment. Times are UTC milliseconds, prices in quote currency, quantities in units of the base currency. */
+export interface Order {
+  readonly id: number
+  readonly type: OrderType
+  readonly side: Side
+  readonly quantity: number
+  readonly limitPrice: number | null
+  readonly stopPrice: number | null
+  readonly timeInForce: TimeInForce
+  /** Never fills against the market's price at once. */
+  readonly postOnly: boolean
+  /** Closes opposite positions and opens nothing. */
+  readonly reduceOnly: boolean
+  /** When it was placed. */
+  readonly time: number
+  readonly status: OrderStatus
+  readonly fillTime: number | null
+  readonly fillPrice: number | null
+  /** Null until it is filled. */
+  readonly liquidity: Liquidity | null
+  /** The position that it opened or closed. */
+  readonly positionId: number | null
+  /** Why it was rejected or canceled. */
+  readonly reason: string | null
+}

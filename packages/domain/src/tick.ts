@@ -1,0 +1,6 @@
+/** A quote at a moment: UTC milliseconds, prices in quote currency. */
+export interface Tick {
+  readonly time: number
+  readonly bid: number
+  readonly ask: number
+}
