@@ -32,7 +32,7 @@ test('a backtest is watched, stopped, run again and deleted; a queued one is can
   const all = await page.getByRole('row').count()
   await rows('Queued')
     .first()
-    .getByRole('button', { name: /^Actions of/ })
+    .getByRole('button', { name: /^Actions for/ })
     .click()
   await page.getByRole('menuitem', { name: 'Cancel' }).click()
   await telling(page, 'Backtest cancelled', () =>
@@ -42,7 +42,7 @@ test('a backtest is watched, stopped, run again and deleted; a queued one is can
 
   await rows('In Progress')
     .first()
-    .getByRole('button', { name: /^Actions of/ })
+    .getByRole('button', { name: /^Actions for/ })
     .click()
   await page.getByRole('menuitem', { name: 'Stop' }).click()
   await telling(page, 'Stop signal sent. Backtest will stop shortly', () =>
@@ -52,7 +52,7 @@ test('a backtest is watched, stopped, run again and deleted; a queued one is can
 
   await rows('Stopped')
     .first()
-    .getByRole('button', { name: /^Actions of/ })
+    .getByRole('button', { name: /^Actions for/ })
     .click()
   await page.getByRole('menuitem', { name: 'Run Again' }).click()
   await page.getByRole('dialog', { name: 'Run Again' }).getByRole('button', { name: 'Run', exact: true }).click()
@@ -61,7 +61,7 @@ test('a backtest is watched, stopped, run again and deleted; a queued one is can
 
   await rows('Stopped')
     .first()
-    .getByRole('button', { name: /^Actions of/ })
+    .getByRole('button', { name: /^Actions for/ })
     .click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await telling(page, 'Backtest deleted', () =>
@@ -89,7 +89,7 @@ test('what is shared can be seen by everybody, and by nobody once it is not', as
 
   await page.goto(`/algorithms/${algorithm.id}/edit`)
   await page.getByRole('button', { name: `Rename ${name}` }).click()
-  await page.getByRole('textbox', { name: 'Name of the algorithm' }).fill(`${name}, renamed`)
+  await page.getByRole('textbox', { name: 'Algorithm name' }).fill(`${name}, renamed`)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: `Rename ${name}, renamed` })).toBeVisible()
   await page.getByRole('button', { name: 'Share', exact: true }).click()
@@ -105,7 +105,7 @@ test('what is shared can be seen by everybody, and by nobody once it is not', as
   await expect(visitor.getByRole('button', { name: 'CSV' })).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Share', exact: true }).click()
-  await telling(page, `${name}, renamed is not shared any more`, () =>
+  await telling(page, `${name}, renamed is no longer shared`, () =>
     page.getByRole('menuitem', { name: 'Stop sharing' }).click(),
   )
   expect((await visitor.request.get(`/public-api/algorithm/${algorithm.id}`)).status()).toBe(404)

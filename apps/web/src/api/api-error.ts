@@ -1,6 +1,6 @@
 import { type EndpointName, errorBody } from '@tradeloom/contracts'
 
-/** What the specification says when the server itself had no words. */
+/** Texts of the specification for failures without a message of the server. */
 const FALLBACKS: Partial<Record<EndpointName, string>> = {
   createAlgorithm: 'Error copying algorithm',
   listSharedAlgorithms: 'Error retrieving algorithms',
@@ -30,7 +30,7 @@ const FALLBACKS: Partial<Record<EndpointName, string>> = {
 const GENERAL = 'There has been an error. Please try again.'
 export const NO_CONNECTION = 'Unable to connect to server'
 
-/** A call that failed. `status` is 0 when no server answered; `fields` names wrong inputs by path. */
+/** A failed call. `status` is 0 when the server could not be reached; `fields` holds messages about inputs, by path. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -53,7 +53,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads the body of a failed call; texts that are not the product's own (a proxy's page) are not shown. */
+/** Reads the body of a failed call; texts of others, such as a proxy's page, are not shown. */
 export function toApiError(name: EndpointName, status: number, body: unknown): ApiError {
   const parsed = errorBody.safeParse(body)
   const fallback = FALLBACKS[name] ?? GENERAL
@@ -62,13 +62,13 @@ export function toApiError(name: EndpointName, status: number, body: unknown): A
   return new ApiError(message.trim() === '' ? fallback : message, status, code, fields ?? {}, details ?? null)
 }
 
-/** One line for a toast or a panel, whatever was thrown. */
+/** The message to show for anything that was thrown. */
 export function errorText(error: unknown): string {
   if (error instanceof ApiError) return error.message
   return error instanceof Error && error.message !== '' ? error.message : GENERAL
 }
 
-/** Whether the thing asked for does not exist for this user. */
+/** Whether the resource does not exist, or not for this user. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 403)
 }

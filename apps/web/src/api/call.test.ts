@@ -3,7 +3,7 @@ import { call, endpointUrl, onSessionEnded } from './call.ts'
 
 const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
 
-function answer(status: number, body: unknown, type = 'application/json'): ReturnType<typeof vi.fn> {
+function respondWith(status: number, body: unknown, type = 'application/json'): ReturnType<typeof vi.fn> {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const fetched = vi.fn(async () => new Response(text, { status, headers: { 'content-type': type } }))
   vi.stubGlobal('fetch', fetched)
@@ -19,17 +19,17 @@ it('fills parameters and query into the path', () => {
   expect(endpointUrl('listAlgorithmBacktests', { params: { id: ID }, query: { limit: 20, before: undefined } })).toBe(
     `/api/algorithms/${ID}/backtests?limit=20`,
   )
-  expect(() => endpointUrl('getBacktest', {})).toThrow('lacks the parameter id')
+  expect(() => endpointUrl('getBacktest', {})).toThrow('is missing the parameter id')
 })
 
-it('sends a body as JSON and gives back the parsed reply', async () => {
-  const fetched = answer(200, { ok: true })
+it('uses the method of the contract and returns the parsed reply', async () => {
+  const fetched = respondWith(200, { ok: true })
   await expect(call('deleteBacktest', { params: { id: ID } })).resolves.toEqual({ ok: true })
   expect(fetched).toHaveBeenCalledWith(`/api/backtest/${ID}`, expect.objectContaining({ method: 'DELETE' }))
 })
 
-it('shows the text of the server and keeps the fields', async () => {
-  answer(400, {
+it('keeps the text and the field errors of the server', async () => {
+  respondWith(400, {
     code: 'taken',
     kind: 'conflict',
     message: 'User name is already taken',
@@ -47,34 +47,34 @@ it.each([
   ['listSharedAlgorithms', {}, 'Error retrieving algorithms'],
   ['getBacktest', { params: { id: ID } }, 'Error retrieving backtest data'],
   ['keepAlive', {}, 'There has been an error. Please try again.'],
-] as const)('falls back to the words of the specification for %s', async (name, input, text) => {
-  answer(502, '<html>Bad gateway</html>', 'text/html')
+] as const)('uses the text of the specification when the server sends none: %s', async (name, input, text) => {
+  respondWith(502, '<html>Bad gateway</html>', 'text/html')
   await expect(call(name, input as never)).rejects.toThrow(text)
 })
 
-it('says when there is no server', async () => {
+it('reports a server that cannot be reached', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect(call('health', {})).rejects.toMatchObject({ message: 'Unable to connect to server', status: 0 })
 })
 
-it('lets a given-up call be given up', async () => {
+it('passes on that a call was aborted', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new DOMException('Aborted', 'AbortError')))
   await expect(call('health', {})).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-it('refuses a reply of another shape instead of passing it on', async () => {
-  answer(200, { ok: 'perhaps' })
-  await expect(call('keepAlive', {})).rejects.toThrow('not understood')
+it('rejects a reply that does not match the contract', async () => {
+  respondWith(200, { ok: 'perhaps' })
+  await expect(call('keepAlive', {})).rejects.toThrow('unexpected reply')
 })
 
-it('tells of a lost session only where a session is needed', async () => {
+it('reports an expired login only for calls that need one', async () => {
   const ended = vi.fn()
   onSessionEnded(ended)
   const body = { code: 'unauthenticated', kind: 'unauthenticated', message: 'Please log in' }
-  answer(401, body)
+  respondWith(401, body)
   await expect(call('login', { body: { username: 'a', password: 'b' } })).rejects.toThrow('Please log in')
   expect(ended).not.toHaveBeenCalled()
-  answer(401, body)
+  respondWith(401, body)
   await expect(call('keepAlive', {})).rejects.toThrow('Please log in')
   expect(ended).toHaveBeenCalledOnce()
 })

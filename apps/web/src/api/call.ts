@@ -5,7 +5,7 @@ import { ApiError, NO_CONNECTION, toApiError } from './api-error.ts'
 type Entry<Name extends EndpointName> = (typeof endpoints)[Name]
 export type Reply<Name extends EndpointName> = z.output<Entry<Name>['response']>
 
-/** A part that the endpoint does not have must not be given; one that it has must. */
+/** Required if the endpoint has this part, forbidden if it does not. */
 type Part<Key extends string, Type> = undefined extends Type ? { [K in Key]?: Type } : { [K in Key]: Type }
 
 export type CallInput<Name extends EndpointName> = Part<'params', z.input<Entry<Name>['params']>> &
@@ -21,16 +21,16 @@ interface LooseInput {
 
 let sessionEnded: () => void = () => {}
 
-/** Called when a call that needs a login is answered with 401. */
+/** Registers what to do when a call that needs a login is answered with 401. */
 export function onSessionEnded(listener: () => void): void {
   sessionEnded = listener
 }
 
-/** `/api/algorithm/:id` with its parameters and query filled in; undefined query values are left out. */
+/** `/api/algorithm/:id` with parameters and query filled in; undefined query values are omitted. */
 export function endpointUrl(name: EndpointName, input: Pick<LooseInput, 'params' | 'query'>): string {
   const path = endpoints[name].path.replace(/:(\w+)/g, (_, key: string) => {
     const value = input.params?.[key]
-    if (value === undefined) throw new Error(`Call ${name} lacks the parameter ${key}`)
+    if (value === undefined) throw new Error(`Call ${name} is missing the parameter ${key}`)
     return encodeURIComponent(value)
   })
   const query = new URLSearchParams()
@@ -52,14 +52,14 @@ async function readBody(response: Response): Promise<unknown> {
 }
 
 /**
- * One HTTP call of the contract, typed and with its reply checked.
+ * Calls an endpoint of the contract; input and reply are typed, the reply is validated.
  * @throws {ApiError} with the server's text, the specification's fallback, or 'Unable to connect to server'.
  */
 export async function call<Name extends EndpointName>(name: Name, input: CallInput<Name>): Promise<Reply<Name>> {
   const entry = endpoints[name]
   const { params, query, body, signal } = input as LooseInput
   const hasBody = entry.method !== 'GET' && body !== undefined
-  // A form tells its own type, with the boundary in it.
+  // The browser sets the content type of a form, with its boundary.
   const isForm = body instanceof FormData
   const init: RequestInit = {
     method: entry.method,
@@ -75,12 +75,12 @@ export async function call<Name extends EndpointName>(name: Name, input: CallInp
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new ApiError(NO_CONNECTION, 0, 'no-connection')
   }
-  const answer = await readBody(response)
+  const content = await readBody(response)
   if (!response.ok) {
     if (response.status === 401 && entry.auth === 'user') sessionEnded()
-    throw toApiError(name, response.status, answer)
+    throw toApiError(name, response.status, content)
   }
-  const parsed = entry.response.safeParse(answer)
-  if (!parsed.success) throw new ApiError('The server sent an answer that was not understood', 200, 'bad-reply')
+  const parsed = entry.response.safeParse(content)
+  if (!parsed.success) throw new ApiError('The server sent an unexpected reply', 200, 'bad-reply')
   return parsed.data as Reply<Name>
 }

@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
-/** Resources live here; what changes by the second comes over the socket and patches them. */
+/** The cache of everything loaded over HTTP; socket events patch it. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
       refetchOnWindowFocus: false,
-      // What the server refused stays refused; only lost connections and restarts are worth another try.
+      // Only lost connections and server errors are retried: a rejected request would be rejected again.
       retry: (count, error) => count < 2 && !(error instanceof ApiError && error.status > 0 && error.status < 500),
       retryDelay: (attempt) => Math.min(4000, 500 * 2 ** attempt),
     },

@@ -13,7 +13,7 @@ export interface ChartColors {
   readonly label: string
 }
 
-/** Canvas knows no CSS variables: the tokens are read as they are now, anew for each colour scheme. */
+/** A canvas cannot use CSS variables: reads the current values of the tokens, again for each color scheme. */
 export function chartColors(element: Element): ChartColors {
   const style = getComputedStyle(element)
   const read = (name: string): string => style.getPropertyValue(name).trim()
@@ -65,10 +65,10 @@ export function chartOptions(colors: ChartColors): DeepPartial<ChartOptions> {
       timeVisible: true,
       secondsVisible: false,
       rightOffset: 4,
-      // A chart that gets wider shows the same span larger, not the same bars beside empty ground.
+      // A chart that gets wider shows the same span larger, not the same bars beside empty space.
       lockVisibleTimeRangeOnResize: true,
     },
-    // A finger that moves up or down scrolls the page.
+    // Dragging a finger up or down scrolls the page.
     handleScroll: { vertTouchDrag: false },
   }
 }

@@ -6,7 +6,7 @@ import { formatMinute, formatNumber, formatPercent } from '../ui/format.ts'
 import classes from './charts.module.css'
 import { chartColors, chartOptions, withOpacity } from './chart-theme.ts'
 import { type EquityPoints, equityPoints } from './equity-data.ts'
-import { useCalmWheel } from './use-guarded-wheel.ts'
+import { useGuardedWheel } from './use-guarded-wheel.ts'
 import { WheelHint } from './wheel-hint.tsx'
 
 interface Reading {
@@ -55,35 +55,35 @@ function draw(container: HTMLElement, points: EquityPoints): IChartApi {
   equity.setData(points.equity)
   balance.setData(points.balance)
   drawdown.setData(points.drawdown)
-  // The whole run has to fit into a narrow screen, where its points lie closer than bars would.
+  // The whole run must fit a narrow screen, where its points are closer than bars may be by default.
   chart.timeScale().applyOptions({ minBarSpacing: 0.01, rightOffset: 0 })
   chart.timeScale().fitContent()
   return chart
 }
 
-function readingAt(points: EquityPoints, place: number): Reading | null {
-  const equity = points.equity[place]
+function readingAt(points: EquityPoints, index: number): Reading | null {
+  const equity = points.equity[index]
   if (equity === undefined) return null
   return {
     time: equity.time * 1000,
     equity: equity.value,
-    balance: points.balance[place]?.value ?? 0,
-    drawdown: points.drawdown[place]?.value ?? 0,
+    balance: points.balance[index]?.value ?? 0,
+    drawdown: points.drawdown[index]?.value ?? 0,
   }
 }
 
 interface EquityChartProps {
   readonly curve: BacktestCharts['equityCurve']
-  /** A span to show; a new object shows it again. Null shows all. */
+  /** The span to show; a new object shows it again. Null shows the whole run. */
   readonly focus: { readonly from: number; readonly to: number } | null
 }
 
-/** Equity and balance above, drawdown below. Drawn anew for another colour scheme: canvas keeps its colours. */
+/** Equity and balance above, drawdown below. A canvas keeps its colors, so it is recreated for another color scheme. */
 export function EquityChart(props: EquityChartProps): ReactElement {
   return <EquityCanvas key={useComputedColorScheme('dark')} {...props} />
 }
 
-/** A span with some air on both sides, so that one sees where it lies. */
+/** Shows a span with a margin on both sides. */
 function showSpan(chart: IChartApi, { from, to }: { from: number; to: number }): void {
   const around = Math.max(60_000, (to - from) * 0.3)
   const seconds = (time: number): UTCTimestamp => Math.floor(time / 1000) as UTCTimestamp
@@ -93,18 +93,18 @@ function showSpan(chart: IChartApi, { from, to }: { from: number; to: number }):
 function EquityCanvas({ curve, focus }: EquityChartProps): ReactElement {
   const container = useRef<HTMLDivElement>(null)
   const live = useRef<IChartApi | null>(null)
-  const isWheelHinted = useCalmWheel(container)
+  const isWheelHinted = useGuardedWheel(container)
   const [reading, setReading] = useState<Reading | null>(null)
 
   useEffect(() => {
     if (container.current === null) return undefined
     const points = equityPoints(curve)
-    const places = new Map(points.equity.map(({ time }, place) => [time, place]))
+    const indexes = new Map(points.equity.map(({ time }, index) => [time, index]))
     const chart = draw(container.current, points)
     live.current = chart
     chart.subscribeCrosshairMove(({ time }) => {
-      const place = places.get(time as UTCTimestamp) ?? points.equity.length - 1
-      setReading(readingAt(points, place))
+      const index = indexes.get(time as UTCTimestamp) ?? points.equity.length - 1
+      setReading(readingAt(points, index))
     })
     setReading(readingAt(points, points.equity.length - 1))
     return () => {

@@ -5,25 +5,25 @@ import classes from './charts.module.css'
 interface GaugeProps {
   readonly label: string
   readonly value: number
-  /** n, interval: what one must know to trust the number. */
+  /** Sample size and confidence interval. */
   readonly detail: string
 }
 
 const RADIUS = 52
 const WIDTH = 9
-const CENTRE = 64
+const CENTER = 64
 
 /** A point on the half circle; -1 is left, 1 is right. */
 function point(share: number): string {
   const angle = Math.PI * (1 - (share + 1) / 2)
-  return `${(CENTRE + RADIUS * Math.cos(angle)).toFixed(2)} ${(CENTRE - RADIUS * Math.sin(angle)).toFixed(2)}`
+  return `${(CENTER + RADIUS * Math.cos(angle)).toFixed(2)} ${(CENTER - RADIUS * Math.sin(angle)).toFixed(2)}`
 }
 
 function arc(from: number, to: number): string {
   return `M ${point(Math.min(from, to))} A ${RADIUS} ${RADIUS} 0 0 1 ${point(Math.max(from, to))}`
 }
 
-/** From -1 to 1, and wider when the value is. The value is an arc from zero, so its sign is seen before it is read. */
+/** Spans -1 to 1, more when the value is outside. The value is an arc from zero, so that its sign is visible at a glance. */
 export function Gauge({ label, value, detail }: GaugeProps): ReactElement {
   const limit = Math.max(1, Math.ceil(Math.abs(value)))
   const share = value / limit
@@ -40,11 +40,11 @@ export function Gauge({ label, value, detail }: GaugeProps): ReactElement {
             strokeLinecap="butt"
           />
         )}
-        <path d={`M ${CENTRE} ${CENTRE - RADIUS - 8} v 16`} stroke="var(--text-3)" strokeWidth={1.5} />
-        <text x={CENTRE - RADIUS} y={81} fontSize={9} fill="var(--text-2)" textAnchor="middle">
+        <path d={`M ${CENTER} ${CENTER - RADIUS - 8} v 16`} stroke="var(--text-3)" strokeWidth={1.5} />
+        <text x={CENTER - RADIUS} y={81} fontSize={9} fill="var(--text-2)" textAnchor="middle">
           {`−${limit}`}
         </text>
-        <text x={CENTRE + RADIUS} y={81} fontSize={9} fill="var(--text-2)" textAnchor="middle">
+        <text x={CENTER + RADIUS} y={81} fontSize={9} fill="var(--text-2)" textAnchor="middle">
           {limit}
         </text>
       </svg>

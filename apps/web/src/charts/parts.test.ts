@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { histogramBins } from './histogram.tsx'
-import { decimalsOf, niceStep, niceTicks } from './axis-ticks.ts'
-import { nearestPoint, scatterScale } from './scatter-plot.ts'
+import { binWidth, decimalsOf } from './axis-ticks.ts'
+import { barScale, barSpan } from './bar-scale.ts'
+import { nearestPoint, scatterScales } from './scatter-plot.ts'
 import { waterfallBars } from './waterfall.tsx'
 
-describe('a waterfall', () => {
-  it('hangs every step from where the one before ended', () => {
+describe('waterfallBars', () => {
+  it('starts every step where the one before it ended', () => {
     const steps = [
       { label: 'Spread', change: -40 },
       { label: 'Swap', change: 5 },
@@ -19,8 +20,8 @@ describe('a waterfall', () => {
   })
 })
 
-describe('a histogram', () => {
-  it('counts every value once, and never a gain with a loss', () => {
+describe('histogramBins', () => {
+  it('counts every value once, and never mixes gains with losses', () => {
     const values = [-1, -0.5, -0.01, 0.01, 0.02, 1.5]
     const bins = histogramBins(values)
     expect(bins.reduce((sum, { n }) => sum + n, 0)).toBe(values.length)
@@ -29,40 +30,49 @@ describe('a histogram', () => {
     expect(bins.length).toBeLessThan(40)
   })
 
-  it('holds values on its edges', () => {
+  it('counts values on the edges of bins', () => {
     expect(histogramBins([0.2]).at(-1)).toMatchObject({ n: 1 })
     expect(histogramBins([-0.3])[0]).toMatchObject({ n: 1 })
     expect(histogramBins([])).toEqual([])
   })
 })
 
-describe('axes', () => {
-  it('count in steps of people', () => {
-    expect([0.013, 0.02, 3, 26, 0].map(niceStep)).toEqual([0.02, 0.02, 5, 50, 1])
-    expect(niceTicks(-52, 68, 5)).toEqual([-50, -25, 0, 25, 50])
-    expect([25, 2.5, 0.02, 0.00025].map(decimalsOf)).toEqual([0, 1, 2, 5])
+describe('binWidth', () => {
+  it('is round, and as precise as its decimals say', () => {
+    const widths = [binWidth(0, 0.36, 28), binWidth(-52, 68, 28), binWidth(0, 5000, 28), binWidth(3, 3, 28)]
+    expect(widths).toEqual([0.01, 5, 200, 1])
+    expect([...widths, 0.00002, 0.5].map(decimalsOf)).toEqual([2, 0, 0, 0, 5, 1])
   })
 })
 
-describe('points', () => {
+describe('barScale', () => {
+  it('spreads amounts and zero over the full width', () => {
+    const percent = barScale([-25, 75])
+    expect([percent(-25), percent(0), percent(75)]).toEqual([0, 25, 100])
+    expect(barSpan(percent, 0, -25)).toEqual({ left: '0%', width: '25%' })
+    expect(barScale([40])(0)).toBe(0)
+  })
+})
+
+describe('a scatter plot', () => {
   const points = [
     { x: 0, y: 0 },
     { x: 10, y: 5 },
     { x: 10, y: -5 },
   ]
-  const scale = scatterScale(points, 600, 300)
+  const scales = scatterScales(points, 600, 300)
 
-  it('are found under the pointer, the nearest one, and none where there is none', () => {
-    expect(nearestPoint(points, scale, scale.toX(10) + 3, scale.toY(-5) - 4)).toBe(2)
-    expect(nearestPoint(points, scale, scale.toX(5), scale.toY(0))).toBeNull()
+  it('finds the point nearest to the pointer, and none out of reach', () => {
+    expect(nearestPoint(points, scales, scales.x(10) + 3, scales.y(-5) - 4)).toBe(2)
+    expect(nearestPoint(points, scales, scales.x(5), scales.y(0))).toBeNull()
   })
 
-  it('all lie on the canvas', () => {
+  it('places every point on the canvas', () => {
     for (const { x, y } of points) {
-      expect(scale.toX(x)).toBeGreaterThan(0)
-      expect(scale.toX(x)).toBeLessThan(600)
-      expect(scale.toY(y)).toBeGreaterThan(0)
-      expect(scale.toY(y)).toBeLessThan(300)
+      expect(scales.x(x)).toBeGreaterThan(0)
+      expect(scales.x(x)).toBeLessThan(600)
+      expect(scales.y(y)).toBeGreaterThan(0)
+      expect(scales.y(y)).toBeLessThan(300)
     }
   })
 })

@@ -1,39 +1,27 @@
 import type { Position } from '@tradeloom/contracts'
-import type {
-  IPrimitivePaneRenderer,
-  IPrimitivePaneView,
-  ISeriesPrimitive,
-  Logical,
-  SeriesAttachedParameter,
-  Time,
-} from 'lightweight-charts'
 import type { ChartColors } from './chart-theme.ts'
+import { PanePrimitive, type PaneScales } from './pane-primitive.ts'
 
-export interface PlacedPosition {
+export interface LocatedPosition {
   readonly position: Position
-  /** Bars in which it was opened and closed; an open position ends with the last bar. */
+  /** Indexes of the bars in which it opened and closed; an open position ends with the last bar. */
   readonly from: number
   readonly to: number
-}
-
-type Target = Parameters<IPrimitivePaneRenderer['draw']>[0]
-
-interface Scales {
-  readonly x: (logical: number) => number | null
-  readonly y: (price: number) => number | null
 }
 
 const TRIANGLE = 7
 const DOT = 3.5
 const HALO = 2
+/** With more positions in view than this, stop and target lines would cover the candles. */
+const MAX_WITH_LEVELS = 30
 
-/** Colour tells gain or loss, the way a triangle points tells long or short: neither needs the other. */
+/** Color shows gain or loss, the direction of the triangle shows long or short: neither needs the other. */
 function positionColor({ status, profit }: Position, colors: ChartColors): string {
   if (status === 'OPEN') return colors.info
   return profit > 0 ? colors.buy : colors.sell
 }
 
-/** A rim in the chart's own colour keeps a mark apart from candles of the same colour. */
+/** A rim in the background color separates a mark from candles of its own color. */
 function fillWithHalo(context: CanvasRenderingContext2D, halo: string): void {
   context.save()
   context.strokeStyle = halo
@@ -55,12 +43,12 @@ function drawTriangle(context: CanvasRenderingContext2D, x: number, y: number, i
 
 function drawLevel(
   context: CanvasRenderingContext2D,
-  scales: Scales,
-  placed: PlacedPosition,
+  scales: PaneScales,
+  located: LocatedPosition,
   price: number | null,
 ): void {
   if (price === null) return
-  const [left, right, y] = [scales.x(placed.from), scales.x(placed.to), scales.y(price)]
+  const [left, right, y] = [scales.toX(located.from), scales.toX(located.to), scales.toY(price)]
   if (left === null || right === null || y === null) return
   context.save()
   context.setLineDash([3, 3])
@@ -74,26 +62,26 @@ function drawLevel(
 
 function drawPosition(
   context: CanvasRenderingContext2D,
-  scales: Scales,
-  placed: PlacedPosition,
+  scales: PaneScales,
+  located: LocatedPosition,
   colors: ChartColors,
   hasLevels: boolean,
 ): void {
-  const { position } = placed
-  const [fromX, fromY] = [scales.x(placed.from), scales.y(position.openPrice)]
+  const { position } = located
+  const [fromX, fromY] = [scales.toX(located.from), scales.toY(position.openPrice)]
   if (fromX === null || fromY === null) return
   const color = positionColor(position, colors)
   context.lineWidth = 1
   if (hasLevels) {
     context.strokeStyle = colors.warn
-    drawLevel(context, scales, placed, position.stopLoss)
+    drawLevel(context, scales, located, position.stopLoss)
     context.strokeStyle = colors.info
-    drawLevel(context, scales, placed, position.takeProfit)
+    drawLevel(context, scales, located, position.takeProfit)
   }
   context.strokeStyle = color
   context.fillStyle = color
-  const toX = scales.x(placed.to)
-  const toY = position.closePrice === null ? null : scales.y(position.closePrice)
+  const toX = scales.toX(located.to)
+  const toY = position.closePrice === null ? null : scales.toY(position.closePrice)
   if (toX !== null && toY !== null) {
     context.beginPath()
     context.moveTo(fromX, fromY)
@@ -107,47 +95,16 @@ function drawPosition(
 }
 
 /** Draws positions over the candles: a triangle where they open, a line to a dot where they close, stops dashed. */
-export class PositionsPrimitive implements ISeriesPrimitive<Time>, IPrimitivePaneView, IPrimitivePaneRenderer {
-  #attached: SeriesAttachedParameter<Time> | null = null
-  #shown: readonly PlacedPosition[] = []
-  #colors: ChartColors
+export class PositionsPrimitive extends PanePrimitive<LocatedPosition> {
+  readonly #colors: ChartColors
 
   constructor(colors: ChartColors) {
+    super()
     this.#colors = colors
   }
 
-  attached(parameters: SeriesAttachedParameter<Time>): void {
-    this.#attached = parameters
-  }
-
-  detached(): void {
-    this.#attached = null
-  }
-
-  show(positions: readonly PlacedPosition[]): void {
-    this.#shown = positions
-    this.#attached?.requestUpdate()
-  }
-
-  paneViews(): readonly IPrimitivePaneView[] {
-    return [this]
-  }
-
-  renderer(): IPrimitivePaneRenderer {
-    return this
-  }
-
-  draw(target: Target): void {
-    const attached = this.#attached
-    if (attached === null) return
-    const { chart, series } = attached
-    const scales: Scales = {
-      x: (logical) => chart.timeScale().logicalToCoordinate(logical as Logical),
-      y: (price) => series.priceToCoordinate(price),
-    }
-    const hasLevels = this.#shown.length <= 30
-    target.useMediaCoordinateSpace(({ context }) => {
-      for (const placed of this.#shown) drawPosition(context, scales, placed, this.#colors, hasLevels)
-    })
+  protected paint(context: CanvasRenderingContext2D, positions: readonly LocatedPosition[], scales: PaneScales): void {
+    const hasLevels = positions.length <= MAX_WITH_LEVELS
+    for (const located of positions) drawPosition(context, scales, located, this.#colors, hasLevels)
   }
 }

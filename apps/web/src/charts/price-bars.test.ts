@@ -2,7 +2,7 @@ import type { Position } from '@tradeloom/contracts'
 import { describe, expect, it } from 'vitest'
 import { equityPoints } from './equity-data.ts'
 import { addPlotWindow, type PlotLine } from './plot-lines.ts'
-import { joinRows, placeOf, placePositions, plotOnBars, rangesOnBars } from './price-bars.ts'
+import { barIndexAt, joinRows, locatePositions, plotOnBars, rangesOnBars } from './price-bars.ts'
 
 const MINUTE = 60_000
 const rows = [0, 1, 2, 5, 6].map((minute) => [minute * MINUTE, 1, 1, 1, 1, 1, 1, 1, 1, 0])
@@ -10,16 +10,16 @@ const rows = [0, 1, 2, 5, 6].map((minute) => [minute * MINUTE, 1, 1, 1, 1, 1, 1,
 const position = (changes: Partial<Position>): Position => ({ openTime: 0, closeTime: null, ...changes }) as Position
 
 describe('bars with a gap', () => {
-  it('finds the bar that holds a moment, also where bars are missing', () => {
-    expect([-1, 0, 90_000, 4 * MINUTE, 99 * MINUTE].map((time) => placeOf(rows, time))).toEqual([-1, 0, 1, 2, 4])
+  it('finds the bar that contains a time, or the one before a gap', () => {
+    expect([-1, 0, 90_000, 4 * MINUTE, 99 * MINUTE].map((time) => barIndexAt(rows, time))).toEqual([-1, 0, 1, 2, 4])
   })
 
-  it('joins pieces without a bar twice', () => {
+  it('joins chunks without duplicate bars', () => {
     expect(joinRows(rows.slice(0, 3), rows.slice(2)).map(([time]) => time)).toEqual(rows.map(([time]) => time))
   })
 
-  it('places positions that touch the bars, and leaves out the others', () => {
-    const placed = placePositions(
+  it('locates positions that overlap the bars, and leaves out the others', () => {
+    const located = locatePositions(
       rows,
       [
         position({ openTime: MINUTE + 1, closeTime: 5 * MINUTE }),
@@ -29,13 +29,13 @@ describe('bars with a gap', () => {
       ],
       'M1',
     )
-    expect(placed.map(({ from, to }) => [from, to])).toEqual([
+    expect(located.map(({ from, to }) => [from, to])).toEqual([
       [1, 3],
       [4, 4],
     ])
   })
 
-  it('puts a plot on the bars that exist, the last value of each, and keeps the extremes of a bar', () => {
+  it('draws the last value of a plot on each existing bar, and keeps the extremes within a bar', () => {
     const lines: PlotLine[] = []
     const plot = { name: 'line', pane: 'overlay', color: null } as const
     const time = [0, 1, 3, 6].map((minute) => minute * MINUTE)
@@ -43,17 +43,17 @@ describe('bars with a gap', () => {
     const [line] = lines as [PlotLine]
     expect(plotOnBars(rows, line)).toEqual([{ time: 0, value: 2 }, { time: 60 }, { time: 360, value: 5 }])
     expect(rangesOnBars(rows, line)).toEqual([
-      { at: 0, min: 1, max: 2 },
-      { at: 4, min: 5, max: 9 },
+      { barIndex: 0, min: 1, max: 2 },
+      { barIndex: 4, min: 5, max: 9 },
     ])
-    // A window that comes later adds its bars.
+    // A later window adds its bars.
     addPlotWindow(lines, [{ ...plot, time: [5 * MINUTE], last: [7], min: null, max: null }])
     expect(plotOnBars(rows, line).at(-2)).toEqual({ time: 300, value: 7 })
     expect(lines).toHaveLength(1)
   })
 })
 
-it('gives the equity chart each second once, with the last value of it', () => {
+it('gives the equity chart each second once, with its last value', () => {
   const curve = { time: [1000, 1200, 2000], equity: [1, 2, 3], balance: [1, 1, 1], drawdown: [0, 0.1, 0.25] }
   const { equity, drawdown } = equityPoints(curve)
   expect(equity).toEqual([

@@ -1,11 +1,12 @@
 import type { Position } from '@tradeloom/contracts'
 import { type BarInterval, INTERVALS } from '@tradeloom/domain'
+import { bisector } from 'd3-array'
 import type { CandlestickData, HistogramData, LineData, UTCTimestamp, WhitespaceData } from 'lightweight-charts'
 import type { PlotLine } from './plot-lines.ts'
 import type { PlotRange } from './plot-range-primitive.ts'
-import type { PlacedPosition } from './positions-primitive.ts'
+import type { LocatedPosition } from './positions-primitive.ts'
 
-/** One row of the historical-prices call; the chart shows bids, as the engine's bars do. */
+/** One row of a historical-prices response; the chart shows bids, as the engine's bars do. */
 export type PriceRow = readonly number[]
 
 const TIME = 0
@@ -33,47 +34,41 @@ export function toVolume(row: PriceRow, up: string, down: string): HistogramData
   return { time: seconds(row), value: row[VOLUME] ?? 0, color: isUp ? up : down }
 }
 
-/** Rows of both, oldest first, each time once. */
+/** Rows of both, oldest first, without duplicate times. */
 export function joinRows(left: readonly PriceRow[], right: readonly PriceRow[]): PriceRow[] {
   const last = left.at(-1)
   return last === undefined ? [...right] : [...left, ...right.filter((row) => rowTime(row) > rowTime(last))]
 }
 
-/** The place of the last bar that starts at `time` or before it; -1 before the first bar. */
-export function placeOf(rows: readonly PriceRow[], time: number): number {
-  let low = -1
-  let high = rows.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    const row = rows[middle]
-    if (row !== undefined && rowTime(row) <= time) low = middle
-    else high = middle - 1
-  }
-  return low
+const byTime = bisector(rowTime)
+
+/** The index of the last bar that starts at or before `time`; -1 before the first bar. */
+export function barIndexAt(rows: readonly PriceRow[], time: number): number {
+  return byTime.right(rows, time) - 1
 }
 
-/** Positions that touch the loaded bars, by bar. */
-export function placePositions(
+/** Positions that overlap the loaded bars, with the bars in which they open and close. */
+export function locatePositions(
   rows: readonly PriceRow[],
   positions: readonly Position[],
   interval: BarInterval,
-): PlacedPosition[] {
+): LocatedPosition[] {
   const [first, last] = [rows[0], rows.at(-1)]
   if (first === undefined || last === undefined) return []
-  const begin = rowTime(first)
+  const start = rowTime(first)
   const end = rowTime(last) + INTERVALS[interval].ms
   return positions
-    .filter(({ openTime, closeTime }) => openTime < end && (closeTime ?? Number.POSITIVE_INFINITY) >= begin)
+    .filter(({ openTime, closeTime }) => openTime < end && (closeTime ?? Number.POSITIVE_INFINITY) >= start)
     .map((position) => ({
       position,
-      from: Math.max(0, placeOf(rows, position.openTime)),
-      to: position.closeTime === null ? rows.length - 1 : Math.max(0, placeOf(rows, position.closeTime)),
+      from: Math.max(0, barIndexAt(rows, position.openTime)),
+      to: position.closeTime === null ? rows.length - 1 : Math.max(0, barIndexAt(rows, position.closeTime)),
     }))
 }
 
 type PlotPoint = LineData<UTCTimestamp> | WhitespaceData<UTCTimestamp>
 
-/** A script's plot on the chart's bars: the last value within each. Times the chart lacks would shift its bars. */
+/** A script's plot on the chart's bars: the last value of each. Times without a bar would shift the chart's bars. */
 export function plotOnBars(rows: readonly PriceRow[], { bars }: Pick<PlotLine, 'bars'>): PlotPoint[] {
   const points: PlotPoint[] = []
   for (const row of rows) {
@@ -84,10 +79,10 @@ export function plotOnBars(rows: readonly PriceRow[], { bars }: Pick<PlotLine, '
   return points
 }
 
-/** The bars in which a plot has several values, with their extremes. */
+/** The bars in which a plot has several values, with the lowest and highest of them. */
 export function rangesOnBars(rows: readonly PriceRow[], { bars }: Pick<PlotLine, 'bars'>): PlotRange[] {
-  return rows.flatMap((row, at) => {
+  return rows.flatMap((row, barIndex) => {
     const { min = null, max = null } = bars.get(rowTime(row)) ?? {}
-    return min === null || max === null || min === max ? [] : [{ at, min, max }]
+    return min === null || max === null || min === max ? [] : [{ barIndex, min, max }]
   })
 }

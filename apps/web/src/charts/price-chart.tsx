@@ -8,7 +8,7 @@ import classes from './charts.module.css'
 import { rowTime } from './price-bars.ts'
 import { type Loaded, PriceLoader } from './price-loader.ts'
 import { type HoveredBar, MAX_POSITIONS, PriceView } from './price-view.ts'
-import { useCalmWheel } from './use-guarded-wheel.ts'
+import { useGuardedWheel } from './use-guarded-wheel.ts'
 import { WheelHint } from './wheel-hint.tsx'
 
 interface PriceChartProps {
@@ -21,11 +21,11 @@ interface PriceChartProps {
   readonly start: number
   readonly end: number
   readonly positions: readonly Position[]
-  /** A moment to bring into view; a new object brings it again. */
+  /** A time to bring into view; a new object brings it into view again. */
   readonly focus: { readonly time: number } | null
 }
 
-/** Bars before the run's start, so that its first positions have a past. */
+/** Bars before the run's start, so that its first positions have context. */
 const LEAD_BARS = 300
 
 interface LegendProps {
@@ -60,11 +60,11 @@ function Legend({ bar: { row, plots }, precision }: LegendProps): ReactElement {
   )
 }
 
-/** Candles of the bid with the run's positions and plots; more bars come as one scrolls. */
+/** Bid candles with the run's positions and plots; scrolling loads more bars. */
 export function PriceChart(props: PriceChartProps): ReactElement {
   const [attempt, setAttempt] = useState(0)
   const scheme = useComputedColorScheme('dark')
-  // Canvas keeps its colours, so another scheme is another chart; so is another try after a failure.
+  // A canvas keeps its colors: another color scheme needs another chart, as does a retry after a failure.
   return <PriceCanvas key={`${scheme} ${attempt}`} {...props} onRetry={() => setAttempt(attempt + 1)} />
 }
 
@@ -75,7 +75,7 @@ interface Live {
   readonly signal: AbortSignal
 }
 
-/** Bars to draw behind a moment that is shown. */
+/** Bars to load after the time that is shown. */
 const BARS_AFTER = 600
 
 async function showAround({ view, loader, signal }: Live, time: number, barMs: number): Promise<void> {
@@ -89,7 +89,7 @@ async function showAround({ view, loader, signal }: Live, time: number, barMs: n
 function PriceCanvas(props: PriceChartProps & { readonly onRetry: () => void }): ReactElement {
   const { backtestId, isShared, instrumentId, precision, interval, start, end, positions, focus } = props
   const container = useRef<HTMLDivElement>(null)
-  const isWheelHinted = useCalmWheel(container)
+  const isWheelHinted = useGuardedWheel(container)
   const [hovered, setHovered] = useState<HoveredBar | null>(null)
   const [isExact, setExact] = useState(true)
   const [count, setCount] = useState(0)
@@ -100,7 +100,7 @@ function PriceCanvas(props: PriceChartProps & { readonly onRetry: () => void }):
     if (container.current === null) return undefined
     const abort = new AbortController()
     const { ms } = INTERVALS[interval]
-    const source = { backtestId, isShared, instrumentId, interval, begin: start - LEAD_BARS * ms, end }
+    const source = { backtestId, isShared, instrumentId, interval, start: start - LEAD_BARS * ms, end }
     const loader = new PriceLoader(source)
     const fail = (error: unknown): void => {
       if (!abort.signal.aborted) setFailure(errorText(error))
@@ -146,7 +146,7 @@ function PriceCanvas(props: PriceChartProps & { readonly onRetry: () => void }):
       {hovered === null ? null : <Legend bar={hovered} precision={precision} />}
       {isExact ? null : (
         <p className={classes['notice']} data-top>
-          Plots of this older result are thinned. Run it again to see every value.
+          This older result kept only part of the plotted values. Run it again to see all of them.
         </p>
       )}
       <WheelHint isShown={isWheelHinted} />
@@ -181,7 +181,7 @@ export function IntervalSelect({ value, onChange }: IntervalSelectProps): ReactE
     <Select
       size="xs"
       w={104}
-      aria-label="Interval of the chart"
+      aria-label="Chart interval"
       allowDeselect={false}
       data={CHART_INTERVALS}
       value={value}

@@ -5,8 +5,8 @@ import { joinRows, type PriceRow, rowTime } from './price-bars.ts'
 
 const CHUNK = 1500
 const LOOK_BACK = 2.2
-/** More bars than anybody looks at; the far side is dropped. */
-const CAP = 20_000
+/** Bars kept in memory; beyond it the far side is dropped. */
+const MAX_BARS = 20_000
 
 interface Source {
   /** The run whose plots are loaded with the bars. */
@@ -14,21 +14,21 @@ interface Source {
   readonly isShared: boolean
   readonly instrumentId: string
   readonly interval: BarInterval
-  /** The data that exists is asked for only between these, UTC milliseconds. */
-  readonly begin: number
+  /** Data is requested only between these, UTC milliseconds. */
+  readonly start: number
   readonly end: number
 }
 
 export interface Loaded {
   readonly rows: PriceRow[]
   readonly plots: readonly PlotLine[]
-  /** False where an older result kept a part of the plotted values only. */
+  /** False when an older result kept only part of the plotted values. */
   readonly isExact: boolean
-  /** Bars put in front of those that were there. */
+  /** Bars prepended to the loaded ones; negative when some were dropped at the front. */
   readonly added: number
 }
 
-/** Bars of one instrument, loaded piece by piece from a moment outwards; one request at a time. */
+/** Bars of one instrument, loaded in chunks outwards from a time; one request at a time. */
 export class PriceLoader {
   readonly #source: Source
   #rows: PriceRow[] = []
@@ -42,7 +42,7 @@ export class PriceLoader {
     this.#source = source
   }
 
-  /** The bars before `end`, instead of what was loaded. */
+  /** Replaces the loaded bars by those before `end`. */
   async loadBefore(end: number, signal: AbortSignal): Promise<Loaded> {
     const until = Math.min(end, this.#source.end)
     this.#plots = []
@@ -52,7 +52,7 @@ export class PriceLoader {
     return this.#loaded(0)
   }
 
-  /** More bars at one side; null when there are none, or others are under way. */
+  /** Loads more bars on one side; null when there are none, or a request is already under way. */
   async loadMore(edge: 'left' | 'right', signal: AbortSignal): Promise<Loaded | null> {
     const [first, last] = [this.#rows[0], this.#rows.at(-1)]
     const isDone = edge === 'left' ? this.#isLeftDone : this.#isRightDone
@@ -66,11 +66,11 @@ export class PriceLoader {
   }
 
   async #before(first: number, signal: AbortSignal): Promise<Loaded | null> {
-    const begin = first - this.#span() * LOOK_BACK
-    const older = (await this.#fetch(begin, first, signal)).filter((row) => rowTime(row) < first)
-    this.#isLeftDone = older.length === 0 || begin <= this.#source.begin
+    const start = first - this.#span() * LOOK_BACK
+    const older = (await this.#fetch(start, first, signal)).filter((row) => rowTime(row) < first)
+    this.#isLeftDone = older.length === 0 || start <= this.#source.start
     if (older.length === 0) return null
-    this.#rows = [...older, ...this.#rows].slice(0, CAP)
+    this.#rows = [...older, ...this.#rows].slice(0, MAX_BARS)
     return this.#loaded(older.length)
   }
 
@@ -81,7 +81,7 @@ export class PriceLoader {
     const before = this.#rows.length
     const joined = joinRows(this.#rows, newer)
     if (joined.length === before) return null
-    const dropped = Math.max(0, joined.length - CAP)
+    const dropped = Math.max(0, joined.length - MAX_BARS)
     this.#rows = joined.slice(dropped)
     return this.#loaded(-dropped)
   }
@@ -95,7 +95,7 @@ export class PriceLoader {
   }
 
   async #fetch(start: number, end: number, signal: AbortSignal): Promise<PriceRow[]> {
-    const from = Math.max(start, this.#source.begin)
+    const from = Math.max(start, this.#source.start)
     if (from >= end) return []
     const { instrumentId, interval } = this.#source
     const span = { interval, start: new Date(from).toISOString(), end: new Date(end).toISOString() }

@@ -12,10 +12,10 @@ import {
 import { chartColors, type ChartColors, chartOptions, withOpacity } from './chart-theme.ts'
 import type { PlotLine } from './plot-lines.ts'
 import { PlotRangePrimitive } from './plot-range-primitive.ts'
-import { PositionsPrimitive, type PlacedPosition } from './positions-primitive.ts'
+import { type LocatedPosition, PositionsPrimitive } from './positions-primitive.ts'
 import {
-  placeOf,
-  placePositions,
+  barIndexAt,
+  locatePositions,
   plotOnBars,
   type PriceRow,
   rangesOnBars,
@@ -29,13 +29,13 @@ export const MAX_POSITIONS = 100
 const NEAR_EDGE = 60
 
 export interface PriceViewEvents {
-  /** The view has come near the first or last loaded bar. */
+  /** The view has come close to the first or last loaded bar. */
   readonly onEdge: (edge: 'left' | 'right') => void
   readonly onPositionCount: (count: number) => void
   readonly onHover: (hovered: HoveredBar | null) => void
 }
 
-/** A bar under the pointer, and what the script plotted last within it. */
+/** The bar under the pointer, and the last values that the script plotted in it. */
 export interface HoveredBar {
   readonly row: PriceRow
   readonly plots: readonly {
@@ -59,7 +59,7 @@ interface DrawnPlot {
 
 const PLOT_COLORS = ['#4c8dff', '#f2b84b', '#b48cff', '#57b6e8', '#e07ab8', '#8fd18b']
 
-/** The price chart as an object: React mounts it once, then data goes in without drawing the page again. */
+/** The price chart as an object: React mounts it once, then data goes in without rendering the page again. */
 export class PriceView {
   readonly #chart: IChartApi
   readonly #candles: ISeriesApi<'Candlestick'>
@@ -72,7 +72,7 @@ export class PriceView {
   #rows: readonly PriceRow[] = []
   #plots: readonly PlotLine[] = []
   #positions: readonly Position[] = []
-  #placed: PlacedPosition[] = []
+  #located: LocatedPosition[] = []
 
   constructor(container: HTMLElement, options: PriceViewOptions, events: PriceViewEvents) {
     this.#options = options
@@ -99,13 +99,13 @@ export class PriceView {
     this.#candles.priceScale().applyOptions({ scaleMargins: { top: 0.1, bottom: 0.2 } })
     this.#markers = new PositionsPrimitive(this.#colors)
     this.#candles.attachPrimitive(this.#markers)
-    this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => this.#moved(range))
+    this.#chart.timeScale().subscribeVisibleLogicalRangeChange((range) => this.#onMoved(range))
     this.#chart.subscribeCrosshairMove(({ logical }) => {
-      events.onHover(this.#hovered((logical === undefined ? this.#rows.at(-1) : this.#rows[logical]) ?? null))
+      events.onHover(this.#barAt((logical === undefined ? this.#rows.at(-1) : this.#rows[logical]) ?? null))
     })
   }
 
-  /** Replaces the bars; `added` bars at the front keep the view where it is. */
+  /** Replaces the bars; the view stays where it is although `added` bars came in front. */
   setRows({ rows, plots, added }: Pick<Loaded, 'rows' | 'plots' | 'added'>): void {
     const range = this.#chart.timeScale().getVisibleLogicalRange()
     const isFirst = this.#rows.length === 0
@@ -113,41 +113,41 @@ export class PriceView {
     this.#candles.setData(rows.map(toCandle))
     const up = withOpacity(this.#colors.buy, 0.28)
     const down = withOpacity(this.#colors.sell, 0.28)
-    // A source that tells no volume leaves no empty axis behind.
+    // Data without volume gets no empty axis.
     const volumes = rows.map((row) => toVolume(row, up, down))
     this.#volume.setData(volumes.some(({ value }) => value > 0) ? volumes : [])
     this.#plots = plots
-    for (const [place, line] of plots.entries()) {
-      const { series, ranges } = this.#drawn.get(line.name) ?? this.#addPlot(line, place)
+    for (const [i, line] of plots.entries()) {
+      const { series, ranges } = this.#drawn.get(line.name) ?? this.#addPlot(line, i)
       series.setData(plotOnBars(rows, line))
       ranges.show(rangesOnBars(rows, line))
     }
-    this.#placed = placePositions(rows, this.#positions, this.#options.interval)
+    this.#located = locatePositions(rows, this.#positions, this.#options.interval)
     if (isFirst) this.#showLast()
     else if (range !== null) {
       this.#chart.timeScale().setVisibleLogicalRange({ from: range.from + added, to: range.to + added })
     }
-    this.#events.onHover(this.#hovered(rows.at(-1) ?? null))
-    this.#moved(this.#chart.timeScale().getVisibleLogicalRange())
+    this.#events.onHover(this.#barAt(rows.at(-1) ?? null))
+    this.#onMoved(this.#chart.timeScale().getVisibleLogicalRange())
   }
 
   setPositions(positions: readonly Position[]): void {
     this.#positions = positions
-    this.#placed = placePositions(this.#rows, positions, this.#options.interval)
-    this.#moved(this.#chart.timeScale().getVisibleLogicalRange())
+    this.#located = locatePositions(this.#rows, positions, this.#options.interval)
+    this.#onMoved(this.#chart.timeScale().getVisibleLogicalRange())
   }
 
-  /** Forgets the bars, so that the next ones are shown from their end. */
+  /** Drops the bars, so that the next ones are shown from their end. */
   clear(): void {
     this.#rows = []
   }
 
-  /** Brings a moment into the middle; false when it is not loaded. */
+  /** Scrolls a time into the middle; false when it is not loaded. */
   reveal(time: number): boolean {
     const [first, last] = [this.#rows[0], this.#rows.at(-1)]
     if (first === undefined || last === undefined || time < rowTime(first) || time > rowTime(last)) return false
-    const place = placeOf(this.#rows, time)
-    this.#chart.timeScale().setVisibleLogicalRange({ from: place - 60, to: place + 60 })
+    const index = barIndexAt(this.#rows, time)
+    this.#chart.timeScale().setVisibleLogicalRange({ from: index - 60, to: index + 60 })
     return true
   }
 
@@ -155,10 +155,10 @@ export class PriceView {
     this.#chart.remove()
   }
 
-  #addPlot({ name, pane, color: wanted }: PlotLine, place: number): DrawnPlot {
+  #addPlot({ name, pane, color: ownColor }: PlotLine, index: number): DrawnPlot {
     const isStudy = pane === 'study'
     const { precision } = this.#options
-    const color = wanted ?? PLOT_COLORS[place % PLOT_COLORS.length] ?? '#4c8dff'
+    const color = ownColor ?? PLOT_COLORS[index % PLOT_COLORS.length] ?? '#4c8dff'
     const series = this.#chart.addSeries(
       LineSeries,
       {
@@ -179,7 +179,7 @@ export class PriceView {
     return drawn
   }
 
-  #hovered(row: PriceRow | null): HoveredBar | null {
+  #barAt(row: PriceRow | null): HoveredBar | null {
     if (row === null) return null
     const plots = this.#plots.flatMap(({ name, pane, bars }) => {
       const value = bars.get(rowTime(row))?.last ?? null
@@ -195,9 +195,9 @@ export class PriceView {
     this.#chart.timeScale().setVisibleLogicalRange({ from: count - width, to: count + 3 })
   }
 
-  #moved(range: LogicalRange | null): void {
+  #onMoved(range: LogicalRange | null): void {
     if (range === null || this.#rows.length === 0) return
-    const shown = this.#placed.filter(({ from, to }) => to >= range.from && from <= range.to)
+    const shown = this.#located.filter(({ from, to }) => to >= range.from && from <= range.to)
     this.#markers.show(shown.length > MAX_POSITIONS ? [] : shown)
     this.#events.onPositionCount(shown.length)
     if (range.from < NEAR_EDGE) this.#events.onEdge('left')

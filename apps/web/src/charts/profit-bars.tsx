@@ -1,21 +1,19 @@
 import type { PositionGroup } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { formatPercent, formatPlain, formatSigned, signClass } from '../ui/format.ts'
+import { barScale, barSpan } from './bar-scale.ts'
 import classes from './parts.module.css'
 
 interface ProfitBarsProps {
-  /** What the groups are: the head of the first column. */
+  /** What positions are grouped by: the header of the first column. */
   readonly by: string
   readonly groups: readonly PositionGroup[]
   readonly nameOf?: (key: string) => string
 }
 
-/** Profit of groups of positions as bars from a common zero, each with what it stands on. */
+/** Profit of groups of positions as bars from a common zero, with their average, count and win rate. */
 export function ProfitBars({ by, groups, nameOf }: ProfitBarsProps): ReactElement {
-  const low = Math.min(0, ...groups.map(({ profit }) => profit))
-  const high = Math.max(0, ...groups.map(({ profit }) => profit))
-  const width = high - low || 1
-  const place = (value: number): string => `${((value - low) / width) * 100}%`
+  const percent = barScale(groups.map(({ profit }) => profit))
   return (
     <table className={classes['table']} aria-label={`Profit by ${by.toLowerCase()}`}>
       <thead>
@@ -44,13 +42,9 @@ export function ProfitBars({ by, groups, nameOf }: ProfitBarsProps): ReactElemen
             </th>
             <td className={classes['barCell']} aria-hidden>
               <span className={classes['track']}>
-                <span className={classes['zero']} style={{ left: place(0) }} />
+                <span className={classes['zero']} style={{ left: `${percent(0)}%` }} />
                 {profit === 0 ? null : (
-                  <span
-                    className={classes['bar']}
-                    data-tone={signClass(profit)}
-                    style={{ left: place(Math.min(0, profit)), width: `${(Math.abs(profit) / width) * 100}%` }}
-                  />
+                  <span className={classes['bar']} data-tone={signClass(profit)} style={barSpan(percent, 0, profit)} />
                 )}
               </span>
             </td>

@@ -1,75 +1,59 @@
-import { formatNumber } from '../ui/format.ts'
+import { max, min, minIndex } from 'd3-array'
+import { type ScaleLinear, scaleLinear } from 'd3-scale'
 import { type ChartColors, withOpacity } from './chart-theme.ts'
-import { decimalsOf, niceTicks } from './axis-ticks.ts'
 
 export interface ScatterPoint {
   readonly x: number
   readonly y: number
 }
 
-/** Room for the numbers of the axes. */
+/** Space for the numbers along the axes. */
 const LEFT = 56
 const BOTTOM = 34
 const MARGIN = 10
+/** Pixels around a point in which the pointer still finds it. */
+const REACH = 14
 
-export interface Scale {
-  readonly xHigh: number
-  readonly yLow: number
-  readonly yHigh: number
-  readonly toX: (x: number) => number
-  readonly toY: (y: number) => number
+export interface Scales {
+  readonly x: ScaleLinear<number, number>
+  readonly y: ScaleLinear<number, number>
 }
 
-/** x begins at zero, y holds zero; a little air around the outermost points. */
-export function scatterScale(points: readonly ScatterPoint[], width: number, height: number): Scale {
-  let [xHigh, yLow, yHigh] = [0, 0, 0]
-  for (const { x, y } of points) {
-    xHigh = Math.max(xHigh, x)
-    yLow = Math.min(yLow, y)
-    yHigh = Math.max(yHigh, y)
-  }
-  const air = (yHigh - yLow || 1) * 0.04
-  xHigh = (xHigh || 1) * 1.03
-  yLow -= air
-  yHigh += air
-  const inner = { width: width - LEFT - MARGIN, height: height - BOTTOM - MARGIN }
+/** x starts at zero, y includes zero; both leave a margin around the outermost points. */
+export function scatterScales(points: readonly ScatterPoint[], width: number, height: number): Scales {
+  const right = max(points, ({ x }) => x) || 1
+  const bottom = Math.min(0, min(points, ({ y }) => y) ?? 0)
+  const top = Math.max(0, max(points, ({ y }) => y) ?? 0)
+  const margin = (top - bottom || 1) * 0.04
   return {
-    xHigh,
-    yLow,
-    yHigh,
-    toX: (x) => LEFT + (x / xHigh) * inner.width,
-    toY: (y) => MARGIN + ((yHigh - y) / (yHigh - yLow)) * inner.height,
+    x: scaleLinear([0, right * 1.03], [LEFT, width - MARGIN]),
+    y: scaleLinear([bottom - margin, top + margin], [height - BOTTOM, MARGIN]),
   }
 }
 
-/** The place of the point nearest to a spot on the canvas, within reach of a pointer; null where there is none. */
-export function nearestPoint(points: readonly ScatterPoint[], scale: Scale, x: number, y: number): number | null {
-  let best: number | null = null
-  let least = 14 ** 2
-  for (const [at, point] of points.entries()) {
-    const distance = (scale.toX(point.x) - x) ** 2 + (scale.toY(point.y) - y) ** 2
-    if (distance >= least) continue
-    best = at
-    least = distance
-  }
-  return best
+/** The index of the point nearest to a spot on the canvas, or null when none is within reach of the pointer. */
+export function nearestPoint(points: readonly ScatterPoint[], scales: Scales, x: number, y: number): number | null {
+  const distance = (point: ScatterPoint): number => Math.hypot(scales.x(point.x) - x, scales.y(point.y) - y)
+  const nearest = minIndex(points, distance)
+  const point = points[nearest]
+  return point !== undefined && distance(point) < REACH ? nearest : null
 }
 
 interface Drawing {
   readonly points: readonly ScatterPoint[]
-  readonly scale: Scale
+  readonly scales: Scales
   readonly colors: ChartColors
   readonly width: number
   readonly height: number
   readonly xLabel: string
   readonly yLabel: string
-  /** The profit cannot lie below -x (what went worst) or above x (what went best). */
+  /** The profit cannot be below -x (adverse excursion, -1) or above x (favorable excursion, 1). */
   readonly bound: -1 | 1
   readonly hovered: number | null
 }
 
 export function drawScatter(context: CanvasRenderingContext2D, drawing: Drawing): void {
-  const { points, scale, colors, hovered, width, height } = drawing
+  const { points, scales, colors, hovered, width, height } = drawing
   context.clearRect(0, 0, width, height)
   context.font = "11px 'Inter Variable', system-ui, sans-serif"
   drawAxes(context, drawing)
@@ -78,7 +62,7 @@ export function drawScatter(context: CanvasRenderingContext2D, drawing: Drawing)
   for (const { x, y } of points) {
     context.fillStyle = withOpacity(y > 0 ? colors.buy : y < 0 ? colors.sell : colors.text, opacity)
     context.beginPath()
-    context.arc(scale.toX(x), scale.toY(y), radius, 0, 2 * Math.PI)
+    context.arc(scales.x(x), scales.y(y), radius, 0, 2 * Math.PI)
     context.fill()
   }
   const point = hovered === null ? undefined : points[hovered]
@@ -86,35 +70,37 @@ export function drawScatter(context: CanvasRenderingContext2D, drawing: Drawing)
   context.strokeStyle = colors.accent
   context.lineWidth = 2
   context.beginPath()
-  context.arc(scale.toX(point.x), scale.toY(point.y), radius + 3, 0, 2 * Math.PI)
+  context.arc(scales.x(point.x), scales.y(point.y), radius + 3, 0, 2 * Math.PI)
   context.stroke()
 }
 
-function drawAxes(context: CanvasRenderingContext2D, { scale, colors, width, height, ...drawing }: Drawing): void {
-  const { toX, toY, xHigh, yLow, yHigh } = scale
+function drawAxes(context: CanvasRenderingContext2D, { scales, colors, width, height, ...drawing }: Drawing): void {
+  const { x, y } = scales
   const [right, bottom] = [width - MARGIN, height - BOTTOM]
   context.lineWidth = 1
   context.fillStyle = colors.text
-  const xTicks = niceTicks(0, xHigh, Math.max(2, Math.floor(width / 110)))
-  const yTicks = niceTicks(yLow, yHigh, 6)
+  const xCount = Math.max(2, Math.floor(width / 110))
+  const yCount = 6
   context.textAlign = 'center'
   context.textBaseline = 'top'
-  const xDecimals = decimalsOf(xTicks[1] ?? 1)
-  for (const tick of xTicks) {
-    line(context, colors.grid, [toX(tick), MARGIN], [toX(tick), bottom])
-    context.fillText(formatNumber(tick, xDecimals), toX(tick), bottom + 4)
+  const xText = x.tickFormat(xCount)
+  for (const tick of x.ticks(xCount)) {
+    line(context, colors.grid, [x(tick), MARGIN], [x(tick), bottom])
+    context.fillText(xText(tick), x(tick), bottom + 4)
   }
   context.textAlign = 'right'
   context.textBaseline = 'middle'
-  const yDecimals = decimalsOf((yTicks[1] ?? 1) - (yTicks[0] ?? 0))
-  for (const tick of yTicks) {
-    line(context, tick === 0 ? colors.text : colors.grid, [LEFT, toY(tick)], [right, toY(tick)])
-    context.fillText(formatNumber(tick, yDecimals), LEFT - 6, toY(tick))
+  const yText = y.tickFormat(yCount)
+  for (const tick of y.ticks(yCount)) {
+    line(context, tick === 0 ? colors.text : colors.grid, [LEFT, y(tick)], [right, y(tick)])
+    context.fillText(yText(tick), LEFT - 6, y(tick))
   }
-  // No point can lie beyond this line but by the costs that come on top.
-  const limit = drawing.bound > 0 ? Math.min(xHigh, yHigh) : Math.min(xHigh, -yLow)
+  // Only costs can move a point beyond this line.
+  const [, xEnd = 0] = x.domain()
+  const [yStart = 0, yEnd = 0] = y.domain()
+  const limit = Math.min(xEnd, drawing.bound > 0 ? yEnd : -yStart)
   context.setLineDash([4, 4])
-  line(context, colors.text, [toX(0), toY(0)], [toX(limit), toY(drawing.bound * limit)])
+  line(context, colors.text, [x(0), y(0)], [x(limit), y(drawing.bound * limit)])
   context.setLineDash([])
   context.textAlign = 'right'
   context.textBaseline = 'bottom'

@@ -3,7 +3,7 @@ import { useElementSize } from '@mantine/hooks'
 import { type PointerEvent, type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import { chartColors } from './chart-theme.ts'
 import classes from './parts.module.css'
-import { drawScatter, nearestPoint, type ScatterPoint, scatterScale } from './scatter-plot.ts'
+import { drawScatter, nearestPoint, type ScatterPoint, scatterScales } from './scatter-plot.ts'
 
 interface ScatterProps {
   readonly label: string
@@ -11,14 +11,14 @@ interface ScatterProps {
   readonly xLabel: string
   readonly yLabel: string
   readonly bound: -1 | 1
-  /** What is said of the point under the pointer, in lines; the first one is its name. */
-  readonly linesOf: (at: number) => readonly string[]
-  readonly onChoose: (at: number) => void
+  /** Lines of the tooltip of a point; the first one is its name. */
+  readonly linesOf: (index: number) => readonly string[]
+  readonly onChoose: (index: number) => void
 }
 
-/** Points of any number on a canvas. A table elsewhere holds the same: the picture has no keyboard of its own. */
+/** Any number of points on a canvas. Not operable by keyboard: a table elsewhere shows the same positions. */
 export function Scatter(props: ScatterProps): ReactElement {
-  // Canvas keeps its colours, so another scheme is another picture.
+  // A canvas keeps its colors: another color scheme needs another canvas.
   return <ScatterCanvas key={useComputedColorScheme('dark')} {...props} />
 }
 
@@ -26,7 +26,7 @@ function ScatterCanvas({ label, points, xLabel, yLabel, bound, linesOf, onChoose
   const { ref, width, height } = useElementSize()
   const canvas = useRef<HTMLCanvasElement>(null)
   const [hovered, setHovered] = useState<number | null>(null)
-  const scale = useMemo(() => scatterScale(points, width, height), [points, width, height])
+  const scales = useMemo(() => scatterScales(points, width, height), [points, width, height])
 
   useEffect(() => {
     const context = canvas.current?.getContext('2d')
@@ -36,12 +36,12 @@ function ScatterCanvas({ label, points, xLabel, yLabel, bound, linesOf, onChoose
     canvas.current.height = Math.round(height * ratio)
     context.scale(ratio, ratio)
     const colors = chartColors(canvas.current)
-    drawScatter(context, { points, scale, colors, width, height, xLabel, yLabel, bound, hovered })
-  }, [points, scale, width, height, xLabel, yLabel, bound, hovered])
+    drawScatter(context, { points, scales, colors, width, height, xLabel, yLabel, bound, hovered })
+  }, [points, scales, width, height, xLabel, yLabel, bound, hovered])
 
   const pointUnder = (event: PointerEvent<HTMLElement>): number | null => {
     const box = event.currentTarget.getBoundingClientRect()
-    return nearestPoint(points, scale, event.clientX - box.left, event.clientY - box.top)
+    return nearestPoint(points, scales, event.clientX - box.left, event.clientY - box.top)
   }
   const point = hovered === null ? undefined : points[hovered]
   return (
@@ -52,15 +52,15 @@ function ScatterCanvas({ label, points, xLabel, yLabel, bound, linesOf, onChoose
       onPointerMove={(event) => setHovered(pointUnder(event))}
       onPointerLeave={() => setHovered(null)}
       onPointerUp={(event) => {
-        const at = pointUnder(event)
-        if (at !== null) onChoose(at)
+        const index = pointUnder(event)
+        if (index !== null) onChoose(index)
       }}
     >
       <canvas ref={canvas} role="img" aria-label={label} />
       {point === undefined || hovered === null ? null : (
-        <div className={`${classes['hint']} num`} style={hintPlace(scale.toX(point.x), scale.toY(point.y), width)}>
-          {linesOf(hovered).map((line, at) => (
-            <div key={line}>{at === 0 ? <strong>{line}</strong> : line}</div>
+        <div className={`${classes['hint']} num`} style={hintPosition(scales.x(point.x), scales.y(point.y), width)}>
+          {linesOf(hovered).map((line, index) => (
+            <div key={line}>{index === 0 ? <strong>{line}</strong> : line}</div>
           ))}
         </div>
       )}
@@ -69,7 +69,7 @@ function ScatterCanvas({ label, points, xLabel, yLabel, bound, linesOf, onChoose
 }
 
 /** Beside the point, on the side with more room. */
-function hintPlace(x: number, y: number, width: number): { left?: number; right?: number; top: number } {
+function hintPosition(x: number, y: number, width: number): { left?: number; right?: number; top: number } {
   const top = Math.max(4, y - 40)
   return x > width / 2 ? { right: width - x + 12, top } : { left: x + 12, top }
 }

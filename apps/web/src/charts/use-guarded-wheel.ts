@@ -3,10 +3,10 @@ import { type RefObject, useEffect, useState } from 'react'
 const HINT_MS = 1400
 
 /**
- * The wheel scrolls the page over a chart, and zooms the chart with Ctrl, or after a click into it until the pointer
- * leaves. True for a moment after somebody turned the wheel in vain, for a hint.
+ * Over a chart the wheel scrolls the page; it zooms the chart with Ctrl held, or after a click on the chart until the
+ * pointer leaves. Returns true for a moment after the wheel was turned without zooming, to show a hint.
  */
-export function useCalmWheel(container: RefObject<HTMLElement | null>): boolean {
+export function useGuardedWheel(container: RefObject<HTMLElement | null>): boolean {
   const [isHinted, setHinted] = useState(false)
   useEffect(() => {
     const element = container.current
@@ -19,15 +19,15 @@ export function useCalmWheel(container: RefObject<HTMLElement | null>): boolean 
       clearTimeout(timer)
       setHinted(false)
     }
-    // Before the chart, whose own listener lies further inside.
-    const turn = (event: WheelEvent): void => {
+    // Captured, so that it runs before the chart's own listener.
+    const onWheel = (event: WheelEvent): void => {
       if (event.ctrlKey || event.metaKey || isClicked) return hide()
       event.stopPropagation()
       setHinted(true)
       clearTimeout(timer)
       timer = setTimeout(() => setHinted(false), HINT_MS)
     }
-    element.addEventListener('wheel', turn, { capture: true, passive: true, signal })
+    element.addEventListener('wheel', onWheel, { capture: true, passive: true, signal })
     element.addEventListener('pointerdown', () => (isClicked = true), { signal })
     element.addEventListener('pointerleave', () => (isClicked = false), { signal })
     return () => {

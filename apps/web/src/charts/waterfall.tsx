@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { formatPercent, formatSigned } from '../ui/format.ts'
+import { barScale, barSpan } from './bar-scale.ts'
 import classes from './parts.module.css'
 
 export interface WaterfallStep {
@@ -15,7 +16,7 @@ interface Bar {
   readonly isTotal: boolean
 }
 
-/** The first bar and the last one stand on zero, those between hang from where the one before ended. */
+/** The first and last bars start at zero; each bar in between starts where the one before it ended. */
 export function waterfallBars(first: WaterfallStep, steps: readonly WaterfallStep[], last: string): Bar[] {
   const bars: Bar[] = [{ label: first.label, amount: first.change, from: 0, to: first.change, isTotal: true }]
   let level = first.change
@@ -35,15 +36,12 @@ interface WaterfallProps {
   readonly currency: string
 }
 
-/** From one amount to another by its steps; a table, so that it is read aloud as what it is. */
+/** The steps from one amount to another. A table, so that screen readers announce it as one. */
 export function Waterfall({ label, first, steps, last, currency }: WaterfallProps): ReactElement {
   const bars = waterfallBars(first, steps, last)
-  const ends = bars.flatMap(({ from, to }) => [from, to])
-  const [low, high] = [Math.min(...ends), Math.max(...ends)]
-  const width = high - low || 1
-  // A part of a loss says nothing.
+  const percent = barScale(bars.flatMap(({ from, to }) => [from, to]))
+  // A share of a loss means nothing.
   const hasShares = first.change > 0
-  const place = (value: number): string => `${((value - low) / width) * 100}%`
   return (
     <table className={classes['table']} aria-label={label}>
       <thead>
@@ -66,12 +64,12 @@ export function Waterfall({ label, first, steps, last, currency }: WaterfallProp
             <th scope="row">{name}</th>
             <td className={classes['barCell']} aria-hidden>
               <span className={classes['track']}>
-                <span className={classes['zero']} style={{ left: place(0) }} />
+                <span className={classes['zero']} style={{ left: `${percent(0)}%` }} />
                 {amount === 0 ? null : (
                   <span
                     className={classes['bar']}
                     data-tone={isTotal ? undefined : amount > 0 ? 'gain' : 'loss'}
-                    style={{ left: place(Math.min(from, to)), width: `${(Math.abs(to - from) / width) * 100}%` }}
+                    style={barSpan(percent, from, to)}
                   />
                 )}
               </span>

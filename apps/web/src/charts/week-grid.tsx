@@ -1,28 +1,30 @@
+import { extent } from 'd3-array'
+import { scaleLinear } from 'd3-scale'
 import { type ReactElement, useState } from 'react'
 import { formatPlain } from '../ui/format.ts'
 import classes from './week-grid.module.css'
 
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 const HOURS_OF_DAY = 24
-const EVERY = 3
+const LABEL_EVERY_HOURS = 3
 
 interface WeekGridProps {
-  /** One for each hour of the week, the first of Sunday 00:00. */
+  /** One per hour of the week, starting with Sunday 00:00. */
   readonly values: readonly number[]
   readonly label: string
   readonly unit: string
 }
 
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
-const nameOf = (at: number): string => `${DAYS[Math.floor(at / HOURS_OF_DAY)] ?? ''} ${clock(at % HOURS_OF_DAY)}`
+const nameOf = (hour: number): string => `${DAYS[Math.floor(hour / HOURS_OF_DAY)] ?? ''} ${clock(hour % HOURS_OF_DAY)}`
 
-/** Seven rows of twenty-four hours, darker where there is more; the hour under the pointer is said below. */
+/** Seven rows of 24 hours, darker for larger values; the hour under the pointer is described below. */
 export function WeekGrid({ values, label, unit }: WeekGridProps): ReactElement {
   const [hovered, setHovered] = useState<number | null>(null)
-  const [least, most] = [Math.min(...values), Math.max(...values)]
-  const widest = values.indexOf(most)
-  const share = (value: number): number => (most === least ? 0.4 : (value - least) / (most - least))
-  const range = `${formatPlain(least, 4)} to ${formatPlain(most, 4)} ${unit}, most on ${nameOf(widest)} UTC`
+  const [min = 0, max = 0] = extent(values)
+  const share = scaleLinear([min, max], min === max ? [0.4, 0.4] : [0, 1])
+  const highest = nameOf(values.indexOf(max))
+  const range = `${formatPlain(min, 4)} to ${formatPlain(max, 4)} ${unit}, highest on ${highest} UTC`
   return (
     <figure className={classes['figure']}>
       <div
@@ -32,9 +34,9 @@ export function WeekGrid({ values, label, unit }: WeekGridProps): ReactElement {
         onPointerLeave={() => setHovered(null)}
       >
         <span />
-        {Array.from({ length: HOURS_OF_DAY / EVERY }, (_, at) => (
-          <span key={at} className={`${classes['hour']} num`}>
-            {String(at * EVERY).padStart(2, '0')}
+        {Array.from({ length: HOURS_OF_DAY / LABEL_EVERY_HOURS }, (_, i) => (
+          <span key={i} className={`${classes['hour']} num`}>
+            {String(i * LABEL_EVERY_HOURS).padStart(2, '0')}
           </span>
         ))}
         {DAYS.map((day, row) => (

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import classes from './charts.module.css'
 
-/** Says how to zoom, where the wheel scrolled the page. */
+/** Says how to zoom after the wheel has scrolled the page. */
 export function WheelHint({ isShown }: { readonly isShown: boolean }): ReactElement {
   return (
     <p className={classes['wheelHint']} data-shown={isShown || undefined} aria-hidden>

@@ -2,13 +2,13 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 type Schedule = (flush: () => void) => void
 
-// A hidden page draws no frames, yet its title and toasts shall keep up.
+// A hidden page gets no animation frames, but its title and toasts must stay current.
 const onNextFrame: Schedule = (flush) => {
   if (document.hidden) setTimeout(flush, 250)
   else requestAnimationFrame(flush)
 }
 
-/** Newest values by key. Many writes between two frames cause one render of those who read that key, no others. */
+/** Latest values by key. Writes between two frames are batched, and only readers of the changed keys render. */
 export class KeyedStore<Value> {
   readonly #values = new Map<string, Value>()
   readonly #pending = new Map<string, Value | undefined>()
@@ -58,7 +58,7 @@ export class KeyedStore<Value> {
   }
 }
 
-/** The newest value of one key; renders only when that key changes. */
+/** The latest value of one key; renders only when that key changes. */
 export function useKey<Value>(store: KeyedStore<Value>, key: string): Value | undefined {
   const subscribe = useCallback((listener: () => void) => store.subscribe(key, listener), [store, key])
   return useSyncExternalStore(subscribe, () => store.get(key))

@@ -10,12 +10,12 @@ import type { z } from 'zod'
 export type SocketState = 'connecting' | 'open' | 'closed'
 export type TopicListener = (event: ServerEvent) => void
 
-/** The part of a browser's WebSocket that is used; tests bring their own. */
+/** The part of WebSocket in use; tests bring their own. */
 export type SocketLike = Pick<WebSocket, 'readyState' | 'send' | 'close' | 'addEventListener'>
 
 export interface SocketClientOptions {
   readonly open: () => SocketLike
-  /** Spreads reconnects of many pages after a restart; 0 to 1. */
+  /** Returns 0 to 1; spreads reconnects of many pages after a server restart. */
   readonly random?: () => number
 }
 
@@ -25,17 +25,17 @@ interface Waiting {
   readonly timer: ReturnType<typeof setTimeout>
 }
 
-const FIRST_DELAY = 500
-const LONGEST_DELAY = 15_000
-const PING_EVERY = 20_000
-/** No message for this long, pongs included, means the connection is dead though nobody closed it. */
-const SILENCE_LIMIT = 50_000
+const FIRST_RETRY_MS = 500
+const MAX_RETRY_MS = 15_000
+const PING_MS = 20_000
+/** A connection without messages for this long, pongs included, is dead although nobody closed it. */
+const MAX_SILENCE_MS = 50_000
 const OPEN = 1
 
 /**
- * One connection to the server. Topics are counted: the server hears of the first subscriber and of the last one
- * leaving. After a lost connection it comes back by itself and subscribes again; the server then sends the newest
- * state first, so nothing has to be replayed.
+ * One connection to the server. Subscriptions are ref-counted: the server gets one subscribe per topic. After a lost
+ * connection the client reconnects and resubscribes; the server then sends the latest state first, so nothing needs to
+ * be replayed.
  */
 export class SocketClient {
   readonly #options: SocketClientOptions
@@ -49,7 +49,7 @@ export class SocketClient {
   #nextId = 1
   #reconnectTimer: ReturnType<typeof setTimeout> | undefined
   #pingTimer: ReturnType<typeof setInterval> | undefined
-  #heard = 0
+  #lastMessageAt = 0
 
   constructor(options: SocketClientOptions) {
     this.#options = options
@@ -77,7 +77,7 @@ export class SocketClient {
     this.#setState('closed')
   }
 
-  /** Connects anew, so that the server sees the login as it is now. */
+  /** Reconnects, so that the server sees the current login. */
   restart(): void {
     this.stop()
     this.#attempt = 0
@@ -129,23 +129,23 @@ export class SocketClient {
       return
     }
     this.#socket = socket
-    // A socket that was dropped may still speak; only the present one is heard.
-    const hear =
-      <Heard extends Event>(handle: (event: Heard) => void) =>
-      (event: Heard): void => {
+    // A dropped socket may still emit events; only those of the current one count.
+    const ifCurrent =
+      <E extends Event>(handle: (event: E) => void) =>
+      (event: E): void => {
         if (this.#socket === socket) handle(event)
       }
     socket.addEventListener(
       'open',
-      hear(() => this.#opened()),
+      ifCurrent(() => this.#opened()),
     )
     socket.addEventListener(
       'message',
-      hear<MessageEvent>(({ data }) => this.#receive(data)),
+      ifCurrent<MessageEvent>(({ data }) => this.#receive(data)),
     )
     socket.addEventListener(
       'close',
-      hear(() => {
+      ifCurrent(() => {
         this.#drop()
         if (!this.#stopped) this.#retry()
       }),
@@ -154,20 +154,20 @@ export class SocketClient {
 
   #opened(): void {
     this.#attempt = 0
-    this.#heard = Date.now()
+    this.#lastMessageAt = Date.now()
     this.#setState('open')
     for (const topic of this.#topics.keys()) this.#send({ type: 'subscribe', topic })
     this.#pingTimer = setInterval(() => {
-      if (Date.now() - this.#heard > SILENCE_LIMIT) {
+      if (Date.now() - this.#lastMessageAt > MAX_SILENCE_MS) {
         this.#drop()
         this.#retry()
       } else this.#send({ type: 'ping' })
-    }, PING_EVERY)
+    }, PING_MS)
   }
 
   #retry(): void {
     this.#setState('connecting')
-    const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** this.#attempt)
+    const delay = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#attempt)
     this.#attempt += 1
     clearTimeout(this.#reconnectTimer)
     const random = this.#options.random ?? Math.random
@@ -179,7 +179,7 @@ export class SocketClient {
     const socket = this.#socket
     this.#socket = null
     if (socket !== null) {
-      // A socket that is closed while it connects makes the browser complain; it closes once it is open instead.
+      // Closing a socket while it connects logs an error in the browser; so it is closed once it is open.
       if (socket.readyState === OPEN) socket.close()
       else socket.addEventListener('open', () => socket.close())
     }
@@ -197,7 +197,7 @@ export class SocketClient {
   }
 
   #receive(data: unknown): void {
-    this.#heard = Date.now()
+    this.#lastMessageAt = Date.now()
     let parsed: ReturnType<typeof serverMessage.safeParse>
     try {
       parsed = serverMessage.safeParse(JSON.parse(String(data)))

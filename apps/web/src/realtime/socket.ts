@@ -11,7 +11,7 @@ function openSocket(): SocketLike {
 /** The page's one connection. */
 export const socket = new SocketClient({ open: openSocket })
 
-/** Newest progress of running backtests, by backtest id. */
+/** Latest progress of running backtests, by backtest id. */
 export const progressStore = new KeyedStore<BacktestProgress>()
 
 export function useSocketState(): SocketState {
@@ -21,11 +21,11 @@ export function useSocketState(): SocketState {
 const onSocketState = (listener: () => void): (() => void) => socket.onState(listener)
 const readSocketState = (): SocketState => socket.state
 
-/** Hears a topic while the component is on screen; null hears nothing. */
+/** Subscribes to a topic while the component is mounted; null subscribes to nothing. */
 export function useTopic(topic: string | null, listener: TopicListener): void {
-  const hear = useEffectEvent(listener)
+  const onEvent = useEffectEvent(listener)
   useEffect(() => {
     if (topic === null) return undefined
-    return socket.subscribe(topic, (event) => hear(event))
+    return socket.subscribe(topic, (event) => onEvent(event))
   }, [topic])
 }

@@ -3,16 +3,16 @@ import { LoadingBlock } from './states.tsx'
 
 const waiting: (() => void)[] = []
 let isScheduled = false
-/** A page that never rests still gets its next part after this long. */
-const PATIENCE_MS = 300
+/** A page that is never idle still gets its next part after this long. */
+const MAX_WAIT_MS = 300
 
-/** Does one thing each time that the page has nothing else to do, in the order of asking. */
+/** Does one piece of work each time the page is idle, in the order in which they were queued. */
 function whenIdle(work: () => void): () => void {
   waiting.push(work)
   schedule()
   return () => {
-    const place = waiting.indexOf(work)
-    if (place >= 0) waiting.splice(place, 1)
+    const index = waiting.indexOf(work)
+    if (index >= 0) waiting.splice(index, 1)
   }
 }
 
@@ -24,18 +24,18 @@ function schedule(): void {
     waiting.shift()?.()
     schedule()
   }
-  // Safari knows no idle callbacks.
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(next, { timeout: PATIENCE_MS })
+  // Safari has no idle callbacks.
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(next, { timeout: MAX_WAIT_MS })
   else setTimeout(next, 0)
 }
 
 interface AfterPaintProps {
-  /** About that of the children, so that nothing jumps. */
+  /** About the height of the children, so that the page does not jump. */
   readonly height: number
   readonly children: ReactNode
 }
 
-/** Shows its children once what stands above them is painted: a long page is drawn part by part, and answers between. */
+/** Shows its children once what is above them is painted: a long page renders in parts and stays responsive. */
 export function AfterPaint({ height, children }: AfterPaintProps): ReactElement {
   const [isDue, setDue] = useState(false)
   useEffect(() => whenIdle(() => startTransition(() => setDue(true))), [])

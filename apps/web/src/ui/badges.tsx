@@ -3,10 +3,10 @@ import { IconLock, IconTestPipe } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import classes from './badges.module.css'
 
-/** On everything that stands on made-up prices. */
+/** For everything computed from simulated prices. */
 export function SimulatedBadge(): ReactElement {
   return (
-    <Tooltip label="Prices of this market are made by a simulator. Results say nothing about a real market.">
+    <Tooltip label="Prices of this market come from a simulator. Results say nothing about a real market.">
       <span className={classes['simulated']}>
         <IconTestPipe size={12} stroke={1.8} aria-hidden />
         Simulated
@@ -28,10 +28,10 @@ export function SharedBadge({ label = 'Shared', meaning }: SharedBadgeProps): Re
   )
 }
 
-/** On what only its owner sees. */
+/** For what only its owner sees. */
 export function PrivateBadge({ label = 'Private' }: { readonly label?: string }): ReactElement {
   return (
-    <Tooltip label="Only you see this data. It takes the place of shared data of the same name.">
+    <Tooltip label="Only you see this data. It replaces shared data of the same name.">
       <span className={classes['private']}>
         <IconLock size={12} stroke={1.8} aria-hidden />
         {label}
@@ -54,7 +54,7 @@ const TONES: Record<string, Tone> = {
 
 interface StatusBadgeProps {
   readonly status: string
-  /** What must be known about a run although it was completed. */
+  /** A problem of the run that the status does not show, such as running out of margin. */
   readonly detail?: string | null
 }
 

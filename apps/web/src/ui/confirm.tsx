@@ -8,7 +8,7 @@ interface Question {
   readonly isDestructive?: boolean
 }
 
-/** Asks before something that cannot be undone; true when confirmed. */
+/** Asks for confirmation before something that cannot be undone; true when confirmed. */
 export function askToConfirm({ title, text, confirm, isDestructive }: Question): Promise<boolean> {
   return new Promise((resolve) => {
     modals.openConfirmModal({

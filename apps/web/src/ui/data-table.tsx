@@ -17,18 +17,18 @@ import {
   useState,
 } from 'react'
 import classes from './data-table.module.css'
-import { useMoreHint } from './use-overflow-shadow.ts'
+import { useOverflowShadow } from './use-overflow-shadow.ts'
 
 type SortValue = number | string | null
 
 export interface Column<Row> {
   readonly id: string
   readonly header: ReactNode
-  /** For screen readers and sorting hints when the header is no text. */
+  /** For screen readers when the header is not text. */
   readonly label?: string
   readonly width: number
   readonly isNumber?: boolean
-  /** What the column is sorted by; without it there is no sorting. Null comes last whichever way. */
+  /** What the column is sorted by; without it the column is not sortable. Null comes last in both directions. */
   readonly value?: (row: Row) => SortValue
   readonly cell: (row: Row) => ReactNode
   readonly pin?: 'left' | 'right'
@@ -40,13 +40,13 @@ interface DataTableProps<Row> {
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
   readonly onRow?: (row: Row) => void
-  /** A row to scroll to and to mark; a new object scrolls again. */
+  /** The row to scroll to and highlight; a new object scrolls again. */
   readonly marked?: { readonly key: string } | null
   readonly initialSort?: { readonly id: string; readonly desc: boolean }
-  /** Height of the scrolling part; by default the table grows with its rows up to 560 px. */
+  /** Height of the scroll area; by default the table grows with its rows up to 560 px. */
   readonly maxHeight?: number | string
   readonly rowHeight?: number
-  /** Shown below the rows, inside the scrolling part. */
+  /** Shown below the rows, inside the scroll area. */
   readonly footer?: ReactNode
 }
 
@@ -63,18 +63,18 @@ function ariaSort(sorted: false | 'asc' | 'desc'): 'none' | 'ascending' | 'desce
   return sorted === 'asc' ? 'ascending' : 'descending'
 }
 
-/** Rows of any number: only those on screen are in the page. Sorted by a click on a head, which stays in place. */
+/** A table of any length: only rows in view are rendered. A click on a header sorts; the header row is sticky. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>): ReactElement {
   const { label, columns, rows, rowKey, onRow, marked = null, initialSort } = props
   const { maxHeight = 560, rowHeight = 28, footer } = props
   const scroll = useRef<HTMLDivElement>(null)
-  useMoreHint(scroll)
+  useOverflowShadow(scroll)
   const [sorting, setSorting] = useState<SortingState>(initialSort === undefined ? EMPTY_SORT : [initialSort])
   const definitions = useMemo(
     () =>
       columns.map(({ id, value }) => ({
         id,
-        // Undefined is what the table library puts last in both directions.
+        // The table library sorts undefined last in both directions.
         accessorFn: (row: Row) => value?.(row) ?? undefined,
         enableSorting: value !== undefined,
         sortUndefined: 'last' as const,
@@ -101,8 +101,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
     initialRect: { width: 1000, height: 560 },
   })
   const reveal = useEffectEvent((key: string) => {
-    const place = sorted.findIndex(({ original }) => rowKey(original) === key)
-    if (place >= 0) virtual.scrollToIndex(place, { align: 'center' })
+    const index = sorted.findIndex(({ original }) => rowKey(original) === key)
+    if (index >= 0) virtual.scrollToIndex(index, { align: 'center' })
   })
   useEffect(() => {
     if (marked !== null) reveal(marked.key)
@@ -190,7 +190,7 @@ function Spacer({ height }: { readonly height: number }): ReactElement {
   return <tr aria-hidden style={{ height }} className={classes['spacer']} />
 }
 
-/** Links, buttons and selected text inside a row keep their own meaning. */
+/** Clicks on links and buttons, and text selections, do not count as clicks on the row. */
 function isPlainClick(target: EventTarget): boolean {
   if (target instanceof Element && target.closest('a, button, [role="menu"]') !== null) return false
   return getSelection()?.isCollapsed ?? true

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** The first complaint of each field, by path: the texts are those of the contract, so browser and server agree. */
+/** The first error of each field, by path. The texts come from the contract, so browser and server agree. */
 export function fieldErrors(schema: z.ZodType, values: unknown): Record<string, string> {
   const parsed = schema.safeParse(values)
   if (parsed.success) return {}

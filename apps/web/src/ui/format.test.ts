@@ -13,7 +13,7 @@ import {
   signClass,
 } from './format.ts'
 
-describe('numbers', () => {
+describe('formatting numbers', () => {
   it.each([
     [1.1, 5, '1.10000'],
     [-1234567.5, 2, '−1,234,567.50'],
@@ -22,11 +22,11 @@ describe('numbers', () => {
     [null, 2, '–'],
     [Number.NaN, 2, '–'],
     [Number.POSITIVE_INFINITY, 2, '–'],
-  ])('%s with %s decimals reads %s', (value, decimals, text) => {
+  ])('formats %s with %s decimals as %s', (value, decimals, text) => {
     expect(formatNumber(value, decimals)).toBe(text)
   })
 
-  it('shows the sign of gains and losses, and none of what rounds to zero', () => {
+  it('signs gains and losses, but not what rounds to zero', () => {
     expect([4.6, -1.2, 0, 0.001, -0.001].map((value) => formatSigned(value))).toEqual([
       '+4.60',
       '−1.20',
@@ -36,34 +36,34 @@ describe('numbers', () => {
     ])
   })
 
-  it('writes per cent with a unit, and nothing for what is missing', () => {
+  it('formats percentages without a space, and missing values as a dash', () => {
     expect(formatPercent(1.5)).toBe('1.50%')
     expect(formatPercent(-1.5, 1, true)).toBe('−1.5%')
     expect(formatPercent(null)).toBe('–')
   })
 
-  it('keeps as many decimals as a quantity has', () => {
+  it('keeps the decimals that a quantity has', () => {
     expect(formatPlain(0.00001)).toBe('0.00001')
     expect(formatPlain(-10000)).toBe('−10,000')
   })
 
-  it('colours only what is a gain or a loss', () => {
+  it('colors only gains and losses', () => {
     expect([1, -1, 0, null].map(signClass)).toEqual(['gain', 'loss', '', ''])
   })
 })
 
-describe('times', () => {
-  it('is UTC whatever the clock of the machine', () => {
+describe('formatting times', () => {
+  it('uses UTC whatever the time zone of the machine', () => {
     expect(formatMinute('2026-03-29T01:30:00Z')).toBe('2026-03-29 01:30')
     expect(formatMinute('nonsense')).toBe('–')
   })
 
-  it('shows an end at midnight as the day before', () => {
+  it('shows a period that ends at midnight as ending the day before', () => {
     expect(formatLastDay('2026-02-01T00:00:00Z')).toBe('2026-01-31')
     expect(formatLastDay('2026-02-01T12:00:00Z')).toBe('2026-02-01')
   })
 
-  it('counts days and durations', () => {
+  it('formats days and durations', () => {
     expect(formatDays('2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z')).toBe('31 days')
     expect(formatDuration(450)).toBe('450 ms')
     expect(formatDuration(61_000)).toBe('1 min 01 s')
@@ -71,15 +71,15 @@ describe('times', () => {
     expect(formatDuration(-1)).toBe('–')
   })
 
-  it('is relative under an hour', () => {
+  it('is relative for less than an hour', () => {
     const now = Date.parse('2026-01-01T12:00:00Z')
     expect(formatAge(now - 12_000, now)).toBe('12 s ago')
     expect(formatAge(now - 7_200_000, now)).toBe('2026-01-01 10:00')
   })
 })
 
-describe('texts', () => {
-  it('cuts a description at a word within the length', () => {
+describe('cutText', () => {
+  it('cuts a description at a word boundary within the length', () => {
     const cut = cutText('word '.repeat(40).trim(), 98)
     expect(cut.length).toBeLessThanOrEqual(98)
     expect(cut.endsWith('word…')).toBe(true)

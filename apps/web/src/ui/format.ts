@@ -1,8 +1,9 @@
-/** Numbers and times as people read them. Everywhere: true minus, thousands separators, UTC, '–' for what is missing. */
+/** Numbers, counts and times for people: true minus, thousands separators, UTC, '–' for missing values. */
 
 export const NOTHING = '–'
 const MINUS = '−'
 
+const plurals = new Intl.PluralRules('en-US')
 const formatters = new Map<string, Intl.NumberFormat>()
 
 function formatter(minimum: number, maximum: number): Intl.NumberFormat {
@@ -15,7 +16,7 @@ function formatter(minimum: number, maximum: number): Intl.NumberFormat {
   return found
 }
 
-/** Fixed decimals with zeros kept; a value that rounds to zero has no sign. */
+/** Fixed decimals, trailing zeros kept; a value that rounds to zero has no sign. */
 export function formatNumber(value: number | null | undefined, decimals = 2): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return NOTHING
   const text = formatter(decimals, decimals).format(Math.abs(value))
@@ -23,10 +24,15 @@ export function formatNumber(value: number | null | undefined, decimals = 2): st
   return value < 0 && !isZero ? MINUS + text : text
 }
 
-/** As many decimals as the number has, up to `maximum`: quantities, externals. */
+/** The decimals that the number has, up to `maximum`: quantities, externals. */
 export function formatPlain(value: number | null | undefined, maximum = 8): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return NOTHING
   return formatter(0, maximum).format(value).replace('-', MINUS)
+}
+
+/** `1 warning`, `2 warnings`, `1,234 ticks`; `plural` for nouns that do not just take an s. */
+export function formatCount(count: number, noun: string, plural = `${noun}s`): string {
+  return `${formatPlain(count)} ${plurals.select(count) === 'one' ? noun : plural}`
 }
 
 /** With its sign, for profits: `+4.60`, `−1.20`, `0.00`. */
@@ -35,37 +41,37 @@ export function formatSigned(value: number | null | undefined, decimals = 2): st
   return value !== null && value !== undefined && value > 0 && /[1-9]/.test(text) ? `+${text}` : text
 }
 
-/** `value` is in per cent already: 1.5 is `1.50%`. */
+/** `value` is in percent already: 1.5 is `1.50%`. */
 export function formatPercent(value: number | null | undefined, decimals = 2, signed = false): string {
   const text = signed ? formatSigned(value, decimals) : formatNumber(value, decimals)
   return text === NOTHING ? text : `${text}%`
 }
 
-type Moment = number | string | null | undefined
+type Time = number | string | null | undefined
 
-function toDate(moment: Moment): Date | null {
-  if (moment === null || moment === undefined || moment === '') return null
-  const date = new Date(moment)
+function toDate(time: Time): Date | null {
+  if (time === null || time === undefined || time === '') return null
+  const date = new Date(time)
   return Number.isNaN(date.getTime()) ? null : date
 }
 
 /** `2026-03-01`, UTC. */
-export function formatDay(moment: Moment): string {
-  return toDate(moment)?.toISOString().slice(0, 10) ?? NOTHING
+export function formatDay(time: Time): string {
+  return toDate(time)?.toISOString().slice(0, 10) ?? NOTHING
 }
 
 /** `2026-03-01 09:30`, UTC. */
-export function formatMinute(moment: Moment): string {
-  return toDate(moment)?.toISOString().slice(0, 16).replace('T', ' ') ?? NOTHING
+export function formatMinute(time: Time): string {
+  return toDate(time)?.toISOString().slice(0, 16).replace('T', ' ') ?? NOTHING
 }
 
 /** `2026-03-01 09:30:15`, UTC. */
-export function formatSecond(moment: Moment): string {
-  return toDate(moment)?.toISOString().slice(0, 19).replace('T', ' ') ?? NOTHING
+export function formatSecond(time: Time): string {
+  return toDate(time)?.toISOString().slice(0, 19).replace('T', ' ') ?? NOTHING
 }
 
-/** The last day of a period whose end is the first moment not in it: an end at midnight is shown as the day before. */
-export function formatLastDay(end: Moment): string {
+/** The last day of a period whose end is exclusive: an end at midnight is shown as the day before. */
+export function formatLastDay(end: Time): string {
   const date = toDate(end)
   return date === null ? NOTHING : formatDay(date.getTime() - 1)
 }
@@ -84,18 +90,18 @@ export function formatDuration(ms: number | null | undefined): string {
   return `${formatPlain(Math.floor(hours / 24))} d ${hours % 24} h`
 }
 
-/** Days of a period, for lists. */
-export function formatDays(start: Moment, end: Moment): string {
+/** The length of a period in days. */
+export function formatDays(start: Time, end: Time): string {
   const from = toDate(start)
   const to = toDate(end)
   if (from === null || to === null) return NOTHING
   const days = Math.round((to.getTime() - from.getTime()) / DAY)
-  return days === 1 ? '1 day' : `${formatPlain(days)} days`
+  return formatCount(days, 'day')
 }
 
-/** Relative under an hour, else the UTC minute. */
-export function formatAge(moment: Moment, now: number): string {
-  const date = toDate(moment)
+/** Relative for less than an hour, else the UTC minute. */
+export function formatAge(time: Time, now: number): string {
+  const date = toDate(time)
   if (date === null) return NOTHING
   const seconds = Math.floor((now - date.getTime()) / 1000)
   if (seconds < 5) return 'just now'
@@ -116,13 +122,13 @@ export function formatBytes(bytes: number): string {
   return `${formatNumber(value, value < 10 && unit > 0 ? 1 : 0)} ${units[unit]}`
 }
 
-/** Class of a number whose sign means gain or loss; nothing for zero. */
+/** CSS class of a number whose sign means gain or loss; none for zero. */
 export function signClass(value: number | null | undefined): string {
   if (value === null || value === undefined || value === 0) return ''
   return value > 0 ? 'gain' : 'loss'
 }
 
-/** Cuts at a word where possible; the specification shows 98 characters of a description. */
+/** Cuts at a word boundary where possible; the specification shows 98 characters of a description. */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text
   const cut = text.slice(0, length - 1)

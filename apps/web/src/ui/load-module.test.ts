@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('waits for a server that does not answer, and loads nothing anew', async () => {
+it('keeps trying while the server does not answer, without a reload', async () => {
   isUp = false
   let tries = 0
   const loading = loadModule(async () => {
@@ -36,7 +36,7 @@ it('waits for a server that does not answer, and loads nothing anew', async () =
   expect(reload).not.toHaveBeenCalled()
 })
 
-it('reloads once when the server answers and the part is gone, and says so after that', async () => {
+it('reloads once when the server answers and the part is gone, then fails', async () => {
   const gone = async (): Promise<string> => {
     throw new TypeError('Failed to fetch dynamically imported module')
   }

@@ -1,13 +1,13 @@
 import type { Icon } from '@tabler/icons-react'
 
-/** What a route file says about its page; navigation, palette and the tab's title are derived from it. */
+/** Description of a page in its route file; navigation, palette and the tab's title are derived from it. */
 export interface PageInfo {
   /** Shown in the browser's tab, the navigation and the palette. */
   readonly title: string
   readonly icon?: Icon
   /** Smaller numbers come first; `foot` is the group at the bottom of the side column. */
   readonly navigation?: { readonly group: 'main' | 'foot'; readonly order: number }
-  /** Listed in the palette, where these words find it as well as its title does. */
+  /** Lists the page in the palette, found by its title and these words. */
   readonly palette?: { readonly keywords: readonly string[] }
 }
 

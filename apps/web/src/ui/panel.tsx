@@ -3,7 +3,7 @@ import classes from './panel.module.css'
 
 interface PanelProps {
   readonly title: ReactNode
-  /** Beside the title, quieter: a count, a unit. */
+  /** Beside the title, less prominent: a count, a unit. */
   readonly detail?: ReactNode
   readonly actions?: ReactNode
   readonly children: ReactNode
@@ -12,7 +12,7 @@ interface PanelProps {
   readonly isStale?: boolean
 }
 
-/** A titled box; `flush` leaves out the padding for tables and charts. */
+/** A titled box; `flush` removes the padding for tables and charts. */
 export function Panel({ title, detail, actions, children, flush, className, isStale }: PanelProps): ReactElement {
   return (
     <section className={`${classes['panel']} ${className ?? ''}`} data-stale={isStale || undefined}>

@@ -6,11 +6,11 @@ import classes from './stat.module.css'
 interface StatProps {
   readonly label: string
   readonly value: ReactNode
-  /** A second, quieter line: n, an interval, a percentage. */
+  /** A second, less prominent line: sample size, confidence interval, percentage. */
   readonly detail?: ReactNode
   /** Why there is no value; shown as a tooltip. */
   readonly reason?: string | null
-  /** 'gain', 'loss' or nothing. */
+  /** 'gain', 'loss' or ''. */
   readonly tone?: string
 }
 

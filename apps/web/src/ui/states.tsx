@@ -4,8 +4,8 @@ import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import { errorText } from '../api/api-error.ts'
 import classes from './states.module.css'
 
-/** Shows its children only when loading takes longer than a blink, so that fast answers do not flicker. */
-export function AfterMoment({ children }: { readonly children: ReactNode }): ReactNode {
+/** Shows its children after a short delay, so that fast responses do not flicker. */
+export function AfterDelay({ children }: { readonly children: ReactNode }): ReactNode {
   const [isShown, setShown] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), 150)
@@ -23,11 +23,11 @@ export function LoadingRows({
 }): ReactElement {
   return (
     <div className={classes['rows']} role="status" aria-label="Loading">
-      <AfterMoment>
+      <AfterDelay>
         {Array.from({ length: rows }, (_, row) => (
           <Skeleton key={row} height={height - 8} radius={4} />
         ))}
-      </AfterMoment>
+      </AfterDelay>
     </div>
   )
 }
@@ -35,9 +35,9 @@ export function LoadingRows({
 export function LoadingBlock({ height }: { readonly height: number }): ReactElement {
   return (
     <div role="status" aria-label="Loading" style={{ height }}>
-      <AfterMoment>
+      <AfterDelay>
         <Skeleton height={height} radius={4} />
-      </AfterMoment>
+      </AfterDelay>
     </div>
   )
 }

@@ -7,7 +7,7 @@ interface Toast {
   readonly role?: 'alert'
 }
 
-/** A newer message about the same thing takes the place of an older one, so that toasts do not pile up. */
+/** A newer message about the same thing replaces the older one, so that toasts do not pile up. */
 function show(toast: Toast, about: string | undefined): void {
   const data = { ...toast, closeButtonProps: { 'aria-label': 'Close message' } }
   if (about === undefined) {
@@ -20,7 +20,7 @@ function show(toast: Toast, about: string | undefined): void {
   else notifications.show({ ...data, id: about })
 }
 
-/** Toasts are for results of what the user did and for runs that end, nothing else. `about` names the thing told of. */
+/** Toasts are only for results of user actions and for runs that end. `about` identifies what the message is about. */
 export function toastSuccess(message: string, about?: string): void {
   show({ message, color: 'teal', autoClose: 4000 }, about)
 }

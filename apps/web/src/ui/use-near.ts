@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Pixels before an element comes into view at which it counts as near. */
+/** Distance from the visible area, in pixels, within which an element counts as near. */
 const MARGIN = 400
 
-/** Whether an element has come near the screen once; what it needs is loaded then. */
+/** Whether an element has ever come near the visible area; its data is loaded then. */
 export function useNear(element: RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(typeof IntersectionObserver !== 'function')
   useEffect(() => {

@@ -5,7 +5,7 @@ import { AlgorithmHeader } from './header/algorithm-header.tsx'
 import { ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { useRouteAlgorithm } from './use-route-algorithm.ts'
 
-/** Unknown, private and malformed ids all look the same: the way back to the list. */
+/** Unknown, private and malformed ids all lead back to the list. */
 function isUnknown(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 401
 }

@@ -14,8 +14,8 @@ export const ownAlgorithmsQuery = queryOptions({
 })
 
 /**
- * Own or shared with a login, only shared without one. Who asks is no part of the key: after a login the page stays as
- * it is, with what was going on in it, until the answer to the new user is there.
+ * Own or shared with a login, only shared without one. The user is not part of the key: after a login the page keeps
+ * showing what it shows until the reply for the new user arrives.
  */
 export function algorithmQuery(id: string, isSignedIn: boolean) {
   return queryOptions({

@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { algorithmQuery } from './algorithm-queries.ts'
 import { useUser } from '../auth/bootstrap-query.ts'
 
-/** The algorithm of the address. */
+/** The algorithm in the page's address. */
 export function useRouteAlgorithm(): UseQueryResult<Algorithm> {
   const { algorithmId = '' } = useParams({ strict: false })
   const user = useUser()

@@ -8,18 +8,18 @@ interface VersionSelectProps {
   readonly label: string
   /** Newest first. */
   readonly versions: readonly AlgorithmVersionSummary[]
-  /** A text that is no version yet, above all others. */
+  /** A draft that is not saved as a version, listed first. */
   readonly unsaved?: { readonly id: string; readonly label: string } | null
   readonly value: string | null
   readonly onChange: (id: string) => void
 }
 
-/** `v3 (latest)`: what people call a version. */
+/** `v3 (latest)`. */
 export function versionTitle(version: AlgorithmVersionSummary, isLatest: boolean): string {
   return isLatest ? `${version.displayVersionNo} (latest)` : version.displayVersionNo
 }
 
-/** Picks a version and warns when it is not the newest. */
+/** Picks a version and warns when it is not the latest. */
 export function VersionSelect({ label, versions, unsaved, value, onChange }: VersionSelectProps): ReactElement {
   const isOld = value !== null && value !== unsaved?.id && versions[0]?.id !== value
   return (
@@ -30,9 +30,9 @@ export function VersionSelect({ label, versions, unsaved, value, onChange }: Ver
       value={value}
       data={[
         ...(unsaved ? [{ value: unsaved.id, label: unsaved.label }] : []),
-        ...versions.map((version, place) => ({
+        ...versions.map((version, index) => ({
           value: version.id,
-          label: [versionTitle(version, place === 0), version.message, formatMinute(version.time)]
+          label: [versionTitle(version, index === 0), version.message, formatMinute(version.time)]
             .filter((part) => part !== '')
             .join(' · '),
         })),

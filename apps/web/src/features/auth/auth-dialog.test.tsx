@@ -35,7 +35,7 @@ function show(): void {
 
 beforeEach(() => {
   queryClient.setQueryData(['bootstrap'], { user: null, version: '1', privateConnections: [] })
-  // The page's own socket must not look for a server here.
+  // The page's socket must not try to connect.
   vi.stubGlobal(
     'WebSocket',
     class {
@@ -52,7 +52,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-it('asks for what is missing, at its field, and clears it when one types', async () => {
+it('marks missing fields, and clears the mark on typing', async () => {
   show()
   act(() => void askForLogin('Please log in to clone algorithms'))
   await screen.findByText('Please log in to clone algorithms')
@@ -63,7 +63,7 @@ it('asks for what is missing, at its field, and clears it when one types', async
   expect(screen.queryByText('Please enter your user name')).toBeNull()
 })
 
-it('checks a registration with the words of the specification', async () => {
+it('validates a registration with the texts of the specification', async () => {
   show()
   act(() => void askForLogin(null, 'register'))
   await userEvent.type(await screen.findByLabelText('User name'), 'ada')
@@ -78,7 +78,7 @@ it('checks a registration with the words of the specification', async () => {
   expect(screen.getByText('Passwords do not match!')).toBeTruthy()
 })
 
-it('shows the refusal of the server, then signs in and lets the action go on', async () => {
+it('shows why the server rejects a login, then signs in and continues the action', async () => {
   const replies = [
     json(401, { code: 'bad-login', kind: 'unauthenticated', message: 'Wrong user name or password' }),
     json(200, USER),
@@ -97,7 +97,7 @@ it('shows the refusal of the server, then signs in and lets the action go on', a
   expect(currentUser()?.username).toBe('ada')
 })
 
-it('does not take somebody for a visitor whose name is still on its way', async () => {
+it('does not ask for a login before the server has said who the user is', async () => {
   queryClient.clear()
   let answer: (response: Response) => void = () => {}
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))

@@ -4,7 +4,7 @@ import { closeAuthPrompt, useAuthPrompt } from './auth-prompt.ts'
 import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 
-/** Log in or register; opened by the header or by an action that needs a login, which goes on afterwards. */
+/** Log in or register; opened from the header or by an action that needs a login, which then continues. */
 export function AuthDialog(): ReactElement {
   const mode = useAuthPrompt((state) => state.mode)
   const message = useAuthPrompt((state) => state.message)

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 
 interface AuthPrompt {
   readonly mode: 'login' | 'register' | null
-  /** Why a login is asked for: 'Please log in to clone algorithms'. */
+  /** Why a login is needed: 'Please log in to clone algorithms'. */
   readonly message: string | null
   readonly settle: ((isSignedIn: boolean) => void) | null
   readonly isExpired: boolean
@@ -12,7 +12,7 @@ const CLOSED = { mode: null, message: null, settle: null } as const
 
 export const useAuthPrompt = create<AuthPrompt>()(() => ({ ...CLOSED, isExpired: false }))
 
-/** Opens the dialogue; true once somebody is signed in, false when it was closed. */
+/** Opens the dialog; resolves to true after a login, to false when it was closed. */
 export function askForLogin(message: string | null = null, mode: 'login' | 'register' = 'login'): Promise<boolean> {
   useAuthPrompt.getState().settle?.(false)
   return new Promise((settle) => {

@@ -4,7 +4,7 @@ import { useAuthPrompt } from './auth-prompt.ts'
 
 const reload = (): void => location.reload()
 
-/** After a 401 the page knows nothing it may still show; it is loaded anew. */
+/** After a 401 nothing on the page may still be shown, so it is reloaded. */
 export function ExpiredDialog(): ReactElement {
   const isExpired = useAuthPrompt((state) => state.isExpired)
   return (

@@ -9,9 +9,9 @@ export function currentUser(): User | null {
   return queryClient.getQueryData(bootstrapQuery.queryKey)?.user ?? null
 }
 
-/** For actions that need a login: goes on at once when signed in, else after the dialogue; false when it was closed. */
+/** For actions that need a login: true when signed in, after the dialog if necessary; false when it was closed. */
 export async function requireLogin(message: string): Promise<boolean> {
-  // Who clicks before the page knows who is there must not be taken for a visitor.
+  // A click before the server has said who the user is must not count as a visitor's.
   if (queryClient.getQueryData(bootstrapQuery.queryKey) === undefined) {
     await queryClient.fetchQuery(bootstrapQuery).catch(() => null)
   }
@@ -19,7 +19,7 @@ export async function requireLogin(message: string): Promise<boolean> {
   return askForLogin(message)
 }
 
-/** Puts the new user in place, and lets everything that depends on who is asking be asked again. */
+/** Stores the new user, and refreshes everything that depends on the user. */
 export async function signedIn(user: User): Promise<void> {
   const known = queryClient.getQueryData(bootstrapQuery.queryKey)
   if (known === undefined) await queryClient.fetchQuery({ ...bootstrapQuery, staleTime: 0 })
@@ -28,7 +28,7 @@ export async function signedIn(user: User): Promise<void> {
   void queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] !== 'bootstrap' })
 }
 
-/** A refused call means something only to somebody who was signed in. */
+/** Shows the expired dialog when a call is rejected although the user was signed in. */
 export function watchSessionEnd(): void {
   onSessionEnded(() => {
     if (currentUser() !== null) showExpired()

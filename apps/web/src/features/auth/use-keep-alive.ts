@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { call } from '../../api/call.ts'
 import { useUser } from './bootstrap-query.ts'
 
-const EVERY = 60_000
+const INTERVAL_MS = 60_000
 
-/** While the page is open the login stays; a 401 shows the expired dialogue, a lost connection is no reason to. */
+/** Keeps the login alive while the page is open. A 401 shows the expired dialog, a lost connection does not. */
 export function useKeepAlive(): void {
   const isSignedIn = Boolean(useUser())
   useEffect(() => {
     if (!isSignedIn) return undefined
-    const timer = setInterval(() => void call('keepAlive', {}).catch(() => {}), EVERY)
+    const timer = setInterval(() => void call('keepAlive', {}).catch(() => {}), INTERVAL_MS)
     return () => clearInterval(timer)
   }, [isSignedIn])
 }

@@ -6,7 +6,7 @@ export function intervalLabel(interval: Backtest['interval']): string {
   return isBarInterval(interval) ? INTERVALS[interval].label : 'Tick'
 }
 
-/** Of data without minutes the bars that there are. */
+/** The interval of the bars for data that is coarser than minutes. */
 export function resolutionLabel({ resolution, barInterval }: Pick<Backtest, 'resolution' | 'barInterval'>): string {
   if (resolution === 0) return 'Tick'
   return barInterval != null && isBarInterval(barInterval) ? INTERVALS[barInterval].label : 'Minute'

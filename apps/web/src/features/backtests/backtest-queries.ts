@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts'
 const ALGORITHM_PAGE = 20
 const ALL_PAGE = 100
 
-/** Backtests of one algorithm, newest first; own ones, or with `readOnly` what its owner shows. */
+/** Backtests of one algorithm, newest first: the user's own, or with `readOnly` the public ones of its owner. */
 export function algorithmBacktestsQuery(algorithm: Pick<Algorithm, 'id' | 'readOnly'>) {
   const { id, readOnly } = algorithm
   return infiniteQueryOptions({
@@ -29,7 +29,7 @@ export const allBacktestsQuery = infiniteQueryOptions({
   getNextPageParam: (last) => (last.length < ALL_PAGE ? undefined : (last.at(-1)?.time ?? undefined)),
 })
 
-/** The newest run of the user, null before the first one. */
+/** The latest run of the user; null before the first one. */
 export const lastRunQuery = queryOptions({
   queryKey: ['last-run'],
   queryFn: async ({ signal }) => (await call('listBacktests', { query: { limit: 1 }, signal }))[0] ?? null,

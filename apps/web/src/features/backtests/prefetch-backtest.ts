@@ -13,7 +13,7 @@ export async function prefetchBacktest(client: QueryClient, id: string, algorith
   ])
 }
 
-/** Whether the page asks the public endpoints; null when that cannot be told. */
+/** Whether the page uses the public endpoints; null when that is unknown. */
 async function isSharedBacktest(client: QueryClient, algorithmId: string | null): Promise<boolean | null> {
   if (algorithmId !== null) return (await prefetchAlgorithm(client, algorithmId))?.readOnly ?? null
   const user = await loadUser(client)

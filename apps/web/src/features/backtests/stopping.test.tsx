@@ -6,7 +6,7 @@ function Status({ id, status }: { readonly id: string; readonly status: 'In Prog
   return <output>{useShownStatus({ id, status })}</output>
 }
 
-it('says of a run that was stopped that it is stopping, until it has ended', async () => {
+it('shows a stopped run as stopping until it has ended', async () => {
   const { rerender } = render(<Status id="one" status="In Progress" />)
   expect(screen.getByRole('status').textContent).toBe('In Progress')
   act(() => stoppingStore.set('other', true))

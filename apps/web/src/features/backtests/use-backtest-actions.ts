@@ -12,7 +12,7 @@ type Pages = InfiniteData<Backtest[], string | null>
 
 export interface BacktestActions {
   readonly isBusy: boolean
-  /** Whether the row is gone afterwards. */
+  /** Resolves to true when the backtest was removed. */
   readonly cancel: () => Promise<boolean>
   readonly stop: () => Promise<boolean>
   readonly remove: () => Promise<boolean>
@@ -20,7 +20,7 @@ export interface BacktestActions {
 
 const ENDED = new Set<Backtest['status']>(['Completed', 'Errored', 'Failed', 'Stopped'])
 
-/** Which actions a status allows; none on what belongs to somebody else. */
+/** The actions that a status allows; none for backtests of other users. */
 export function allowedActions({ status, readOnly }: Pick<Backtest, 'status' | 'readOnly'>) {
   return {
     cancel: !readOnly && status === 'Queued',
@@ -33,7 +33,7 @@ export function useBacktestActions(row: Backtest): BacktestActions {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
 
-  const act = async (work: () => Promise<void>, failure: string): Promise<boolean> => {
+  const perform = async (work: () => Promise<void>, failure: string): Promise<boolean> => {
     if (!(await requireLogin('Please log in to change backtests'))) return false
     setBusy(true)
     try {
@@ -58,7 +58,7 @@ export function useBacktestActions(row: Backtest): BacktestActions {
     async cancel() {
       const question = { title: 'Cancel backtest', text: 'Cancel this queued backtest?', confirm: 'Cancel backtest' }
       if (!(await askToConfirm({ ...question, isDestructive: true }))) return false
-      return act(async () => {
+      return perform(async () => {
         await call('deleteBacktest', { params: { id: row.id } })
         drop()
         toastSuccess('Backtest cancelled')
@@ -72,7 +72,7 @@ export function useBacktestActions(row: Backtest): BacktestActions {
       }
       if (!(await askToConfirm(question))) return false
       stoppingStore.set(row.id, true)
-      const isSent = await act(async () => {
+      const isSent = await perform(async () => {
         await call('stopBacktest', { params: { id: row.id }, body: { status: 'Stopped' } })
         toastSuccess('Stop signal sent. Backtest will stop shortly')
       }, 'Error stopping backtest')
@@ -86,7 +86,7 @@ export function useBacktestActions(row: Backtest): BacktestActions {
         confirm: 'Delete backtest',
       }
       if (!(await askToConfirm({ ...question, isDestructive: true }))) return false
-      return act(async () => {
+      return perform(async () => {
         await call('deleteBacktest', { params: { id: row.id } })
         drop()
         toastSuccess('Backtest deleted')

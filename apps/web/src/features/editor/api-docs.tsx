@@ -1,22 +1,22 @@
 import { TextInput } from '@mantine/core'
 import { Fragment, type ReactElement, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { apiTypings } from './api-typings.ts'
-import { useWantedDocumentation } from './documentation.ts'
+import { useRequestedDocumentation } from './documentation.ts'
 import classes from './editor.module.css'
 import { type ApiDocumentation, type DocumentedType, parseTypings } from './parse-typings.ts'
 import { type DocEntry, docEntries, exampleOf, searchDocs } from './search-docs.ts'
 
-/** Who sees no match among so many goes on typing. */
-const MAX_FOUND = 40
+/** Matches shown; to find others, users refine the search. */
+const MAX_MATCHES = 40
 
-/** `code` and **strong** of the comments; nothing else is written there. */
+/** Renders `code` and **strong**, the only markup of the comments. */
 function Inline({ text }: { readonly text: string }): ReactElement {
   return (
     <>
-      {text.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part, place) => {
-        if (part.startsWith('`')) return <code key={place}>{part.slice(1, -1)}</code>
-        if (part.startsWith('**')) return <strong key={place}>{part.slice(2, -2)}</strong>
-        return <Fragment key={place}>{part}</Fragment>
+      {text.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part, i) => {
+        if (part.startsWith('`')) return <code key={i}>{part.slice(1, -1)}</code>
+        if (part.startsWith('**')) return <strong key={i}>{part.slice(2, -2)}</strong>
+        return <Fragment key={i}>{part}</Fragment>
       })}
     </>
   )
@@ -47,7 +47,7 @@ function MemberEntry({ entry, onInsert }: { readonly entry: DocEntry; readonly o
         <div className={classes['example']}>
           <code>{example}</code>
           {onInsert === null ? null : (
-            <button type="button" aria-label={`Insert the example of ${entry.path}`} onClick={() => onInsert(example)}>
+            <button type="button" aria-label={`Insert example for ${entry.path}`} onClick={() => onInsert(example)}>
               Insert
             </button>
           )}
@@ -63,10 +63,10 @@ interface Section {
   readonly entries: readonly DocEntry[]
 }
 
-/** What is in scope, then each type with its members; the indicators are a part of their own. */
+/** What is in scope, then the indicators, then each type with its members. */
 function sectionsOf(docs: ApiDocumentation, entries: readonly DocEntry[]): Section[] {
-  const [indicators, types] = [true, false].map((wanted) =>
-    docs.types.filter(({ name }) => (name === 'Indicators') === wanted),
+  const [indicators, types] = [true, false].map((isIndicators) =>
+    docs.types.filter(({ name }) => (name === 'Indicators') === isIndicators),
   )
   const section = ({ name, text }: DocumentedType): Section => ({
     title: name,
@@ -79,7 +79,7 @@ function sectionsOf(docs: ApiDocumentation, entries: readonly DocEntry[]): Secti
   ]
 }
 
-/** The parts of the documentation as a tree; a name leads to its entry. */
+/** The documentation's table of contents; a name scrolls to its entry. */
 function Contents({
   sections,
   onChoose,
@@ -109,7 +109,7 @@ function Contents({
   )
 }
 
-/** The reference of the script API, made from the file that types the editor: the two cannot disagree. */
+/** The reference of the script API. Generated from the editor's typings, so the two cannot disagree. */
 export function ApiDocs({ onInsert }: { readonly onInsert: Insert }): ReactElement {
   const [text, setText] = useState('')
   const root = useRef<HTMLDivElement>(null)
@@ -122,28 +122,28 @@ export function ApiDocs({ onInsert }: { readonly onInsert: Insert }): ReactEleme
     sections.find((one) => one.entries.some((entry) => entry.path === path))?.title
   const [opened, setOpened] = useState<readonly (string | undefined)[]>(() => [
     'In scope',
-    titleOf(useWantedDocumentation.getState().path),
+    titleOf(useRequestedDocumentation.getState().path),
   ])
   const found = searchDocs(entries, text)
 
   const scrollTo = (path: string): void => {
-    const place = root.current?.querySelector(`[data-path="${path}"]`)
-    place?.scrollIntoView({ block: 'start' })
-    place?.animate({ backgroundColor: ['var(--accent-soft)', 'transparent'] }, 1500)
+    const entry = root.current?.querySelector(`[data-path="${path}"]`)
+    entry?.scrollIntoView({ block: 'start' })
+    entry?.animate({ backgroundColor: ['var(--accent-soft)', 'transparent'] }, 1500)
   }
   const goTo = (path: string): void => {
     setText('')
     setOpened([...opened, titleOf(path)])
-    // The part is open by then.
+    // By the next frame the section is open.
     requestAnimationFrame(() => scrollTo(path))
   }
-  const showWanted = useEffectEvent(() => {
-    const { path } = useWantedDocumentation.getState()
+  const showRequested = useEffectEvent(() => {
+    const { path } = useRequestedDocumentation.getState()
     if (path === null) return
     scrollTo(path)
-    useWantedDocumentation.setState({ path: null })
+    useRequestedDocumentation.setState({ path: null })
   })
-  useEffect(() => showWanted(), [])
+  useEffect(() => showRequested(), [])
 
   return (
     <div className={classes['docs']} ref={root}>
@@ -171,7 +171,7 @@ export function ApiDocs({ onInsert }: { readonly onInsert: Insert }): ReactEleme
       ) : (
         <div aria-live="polite">
           {found.length === 0 ? <p>No matches found</p> : null}
-          {found.slice(0, MAX_FOUND).map((entry) => (
+          {found.slice(0, MAX_MATCHES).map((entry) => (
             <MemberEntry key={`${entry.path} ${entry.signature}`} entry={entry} onInsert={onInsert} />
           ))}
         </div>

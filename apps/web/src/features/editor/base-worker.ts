@@ -1,2 +1,2 @@
-// Runs the editor's own background work, such as finding links and differences.
+// Runs the editor's background work, such as finding links and computing diffs.
 import 'monaco-editor/editor/editor.worker'

@@ -7,22 +7,22 @@ import type { Analysis } from './script-analysis.ts'
 
 export interface CodeEditorHandle {
   reveal(line: number, column: number): void
-  /** Writes code where the cursor is. */
+  /** Inserts code at the cursor. */
   insert(code: string): void
 }
 
 interface CodeEditorProps {
-  /** Another key is another document: the text is replaced and the history starts anew. */
+  /** Another key is another document: the text is replaced and the undo history is reset. */
   readonly documentKey: string
   readonly initialText: string
   readonly isReadOnly: boolean
   readonly analysis: Analysis | null
   readonly onChange: (text: string) => void
   readonly onSave: () => void
-  /** What the type checker finds, as it finds it. */
+  /** Called with the type checker's errors whenever they change. */
   readonly onTypeProblems: (errors: readonly TypeProblem[]) => void
-  /** The line to show first. */
-  readonly place: { readonly line: number; readonly column: number } | null
+  /** Where to put the cursor first. */
+  readonly position: { readonly line: number; readonly column: number } | null
   readonly handle: RefObject<CodeEditorHandle | null>
 }
 
@@ -45,7 +45,7 @@ const OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
   accessibilitySupport: 'auto',
 }
 
-const OWN_MARKS = 'tradeloom'
+const MARKER_OWNER = 'tradeloom'
 
 function toMarkers(analysis: Analysis): monaco.editor.IMarkerData[] {
   return [...analysis.errors, ...analysis.warnings].map((problem) => ({
@@ -60,16 +60,16 @@ function toMarkers(analysis: Analysis): monaco.editor.IMarkerData[] {
 
 function mark(editor: monaco.editor.IStandaloneCodeEditor | null, analysis: Analysis | null): void {
   const model = editor?.getModel()
-  if (model && analysis !== null) monaco.editor.setModelMarkers(model, OWN_MARKS, toMarkers(analysis))
+  if (model && analysis !== null) monaco.editor.setModelMarkers(model, MARKER_OWNER, toMarkers(analysis))
 }
 
-/** The type checker's marks of a document; the other ones are ours. */
+/** The type checker's markers of a document, without those of our own analysis. */
 function typeProblems(model: monaco.editor.ITextModel): TypeProblem[] {
   return monaco.editor
     .getModelMarkers({ resource: model.uri })
-    .filter(({ owner, severity }) => owner !== OWN_MARKS && severity === monaco.MarkerSeverity.Error)
+    .filter(({ owner, severity }) => owner !== MARKER_OWNER && severity === monaco.MarkerSeverity.Error)
     .map(({ message, startLineNumber: line, startColumn: column, endLineNumber, endColumn }) => ({
-      // The first line says what is wrong; the ones below it trace how types were compared.
+      // The first line says what is wrong; the lines below it trace how types were compared.
       message: message.split('\n')[0] ?? message,
       line,
       column,
@@ -78,7 +78,7 @@ function typeProblems(model: monaco.editor.ITextModel): TypeProblem[] {
     }))
 }
 
-/** The code editor itself; everything heavy comes with this file, so load it lazily. */
+/** The code editor. Its dependencies are large: import it lazily. */
 export function CodeEditor(props: CodeEditorProps): ReactElement {
   const { documentKey, initialText, isReadOnly, analysis, handle } = props
   const container = useRef<HTMLDivElement>(null)
@@ -103,15 +103,15 @@ export function CodeEditor(props: CodeEditorProps): ReactElement {
 
   const firstText = useEffectEvent(() => initialText)
   const markModel = useEffectEvent(() => mark(editor.current, analysis))
-  const showPlace = useEffectEvent(() => {
-    if (props.place === null) return
-    editor.current?.setPosition({ lineNumber: props.place.line, column: props.place.column })
-    editor.current?.revealLineInCenter(props.place.line)
+  const showPosition = useEffectEvent(() => {
+    if (props.position === null) return
+    editor.current?.setPosition({ lineNumber: props.position.line, column: props.position.column })
+    editor.current?.revealLineInCenter(props.position.line)
   })
   useEffect(() => {
     const model = monaco.editor.createModel(firstText(), 'typescript', monaco.Uri.parse(`file:///${documentKey}.ts`))
     editor.current?.setModel(model)
-    showPlace()
+    showPosition()
     markModel()
     const listening = monaco.editor.onDidChangeMarkers((changed) => {
       if (changed.some((uri) => uri.toString() === model.uri.toString())) typesChecked(typeProblems(model))
@@ -146,10 +146,10 @@ export function CodeEditor(props: CodeEditorProps): ReactElement {
       editor.current?.focus()
     },
     insert(code) {
-      const place = editor.current?.getSelection()
-      if (!place) return
+      const selection = editor.current?.getSelection()
+      if (!selection) return
       editor.current?.pushUndoStop()
-      editor.current?.executeEdits('documentation', [{ range: place, text: code, forceMoveMarkers: true }])
+      editor.current?.executeEdits('documentation', [{ range: selection, text: code, forceMoveMarkers: true }])
       editor.current?.pushUndoStop()
       editor.current?.focus()
     },

@@ -1,9 +1,9 @@
-/** `moduleDetection: force`, as the TypeScript inside the editor numbers it: a script's names are its own, not global. */
+/** `moduleDetection: force` in the editor's TypeScript: a script's names are local, not global. */
 const FORCE_MODULE = 3
-/** ESNext, as `ScriptTarget` and `ModuleKind` number it. */
+/** ESNext in `ScriptTarget` and `ModuleKind`. */
 const ESNEXT = 99
 
-/** How the editor reads scripts, whichever of the two languages they are in. */
+/** How the editor type-checks scripts, in JavaScript and TypeScript. */
 export const COMPILER_OPTIONS = {
   target: ESNEXT,
   module: ESNEXT,
@@ -17,5 +17,5 @@ export const COMPILER_OPTIONS = {
   isolatedModules: false,
 }
 
-/** "Cannot find name" in all its wordings: the analyser reports undeclared names with the product's texts. */
+/** All variants of "Cannot find name": our own analyzer reports undeclared names. */
 export const CANNOT_FIND_NAME = [2304, 2552, 2580, 2581, 2582, 2583, 2584, 2591, 2592, 2593]

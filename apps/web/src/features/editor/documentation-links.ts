@@ -6,7 +6,7 @@ import { docEntries } from './search-docs.ts'
 
 const COMMAND = 'tradeloom.documentation'
 
-/** A link in the hover of every name of the API to its place in the documentation pane. */
+/** Adds a link to the documentation pane to the hover of every API name. */
 export function registerDocumentationLinks(monaco: typeof Monaco): void {
   const paths = new Set(docEntries(parseTypings(apiTypings)).map(({ path }) => path))
   monaco.editor.registerCommand(COMMAND, (_, path: unknown) => showDocumentation(String(path)))
@@ -19,7 +19,7 @@ export function registerDocumentationLinks(monaco: typeof Monaco): void {
       if (!paths.has(path) || (path === word.word && before.endsWith('.'))) return null
       const target = `command:${COMMAND}?${encodeURIComponent(JSON.stringify([path]))}`
       return {
-        contents: [{ value: `[Documentation of ${path}](${target})`, isTrusted: { enabledCommands: [COMMAND] } }],
+        contents: [{ value: `[Documentation for ${path}](${target})`, isTrusted: { enabledCommands: [COMMAND] } }],
       }
     },
   })

@@ -1,15 +1,15 @@
 import { create } from 'zustand'
 
-interface Wanted {
-  /** `buy`, `indicators.RSI`; null when nothing was asked for. */
+interface DocumentationRequest {
+  /** `buy`, `indicators.RSI`; null when nothing was requested. */
   readonly path: string | null
-  /** Counts requests: the same name may be asked for again. */
+  /** Counts requests: the same name may be requested again. */
   readonly request: number
 }
 
-/** What the documentation pane was asked to show, by a hover in the editor. */
-export const useWantedDocumentation = create<Wanted>()(() => ({ path: null, request: 0 }))
+/** What the documentation pane should show, requested by a hover in the editor. */
+export const useRequestedDocumentation = create<DocumentationRequest>()(() => ({ path: null, request: 0 }))
 
 export function showDocumentation(path: string): void {
-  useWantedDocumentation.setState(({ request }) => ({ path, request: request + 1 }))
+  useRequestedDocumentation.setState(({ request }) => ({ path, request: request + 1 }))
 }

@@ -11,19 +11,21 @@ import { useRouteAlgorithm } from '../algorithms/use-route-algorithm.ts'
 function Editing({ algorithm }: { readonly algorithm: Algorithm }): ReactElement {
   const { versionId } = useParams({ strict: false })
   const { line, column } = useSearch({ strict: false })
-  const wanted = versionId ?? algorithm.latestVersion?.id ?? null
-  const version = useQuery({ ...versionQuery(algorithm, wanted ?? ''), enabled: wanted !== null })
+  const shownId = versionId ?? algorithm.latestVersion?.id ?? null
+  const version = useQuery({ ...versionQuery(algorithm, shownId ?? ''), enabled: shownId !== null })
   useTitle(algorithm.name)
-  if (wanted === null) {
+  if (shownId === null) {
     if (algorithm.readOnly) return <EmptyState title="No version of this algorithm is shared" />
-    return <ScriptEditor key={algorithm.id} algorithm={algorithm} version={null} place={null} />
+    return <ScriptEditor key={algorithm.id} algorithm={algorithm} version={null} position={null} />
   }
   if (version.isError) return <ErrorState error={version.error} onRetry={() => void version.refetch()} />
   if (version.data === undefined) return <LoadingRows rows={12} />
-  return <ScriptEditor key={algorithm.id} algorithm={algorithm} version={version.data} place={toPlace(line, column)} />
+  return (
+    <ScriptEditor key={algorithm.id} algorithm={algorithm} version={version.data} position={toPosition(line, column)} />
+  )
 }
 
-function toPlace(line: number | undefined, column: number | undefined) {
+function toPosition(line: number | undefined, column: number | undefined) {
   return line === undefined ? null : { line, column: column ?? 1 }
 }
 

@@ -5,28 +5,28 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { versionsQuery } from '../algorithms/algorithm-queries.ts'
 import { versionTitle } from '../algorithms/version-select.tsx'
-import { type DraftToRun } from '../backtests/new/draft-to-run.ts'
-import { NewBacktestButton } from '../backtests/new/new-backtest-button.tsx'
+import { type DraftToRun } from '../backtests/draft-to-run.ts'
+import { NewBacktestButton } from '../backtests/new-backtest-button.tsx'
 import classes from './editor.module.css'
 import { SaveControls } from './save-controls.tsx'
-import { VersionCheck } from '../algorithms/version-check/version-check.tsx'
+import { VersionCheck } from '../algorithms/version-check.tsx'
 
 interface EditorToolbarProps {
   readonly algorithm: Algorithm
   readonly draft: { readonly base: AlgorithmVersion | null; readonly isDirty: boolean; readonly isSaving: boolean }
   readonly errorCount: number
-  /** The text in the editor, when it is not the version that is open. */
+  /** The draft, when it differs from the open version. */
   readonly toRun: DraftToRun | null
   readonly message: string
   readonly onMessage: (message: string) => void
   readonly onSave: () => void
   readonly isPaneOpen: boolean
   readonly onPane: () => void
-  /** Puts the cursor on a place of the script. */
-  readonly onPlace: (line: number, column: number) => void
+  /** Moves the cursor to a position in the script. */
+  readonly onGoTo: (line: number, column: number) => void
 }
 
-/** How many versions are newer than the one being edited. */
+/** How many versions are newer than the edited one. */
 function useVersionsBehind(algorithm: Algorithm, base: AlgorithmVersion | null): number {
   const versions = useQuery(versionsQuery(algorithm)).data ?? []
   return base === null
@@ -38,7 +38,7 @@ function useVersionsBehind(algorithm: Algorithm, base: AlgorithmVersion | null):
 }
 
 export function EditorToolbar(props: EditorToolbarProps): ReactElement {
-  const { algorithm, draft, errorCount, toRun, message, onMessage, onSave, isPaneOpen, onPane, onPlace } = props
+  const { algorithm, draft, errorCount, toRun, message, onMessage, onSave, isPaneOpen, onPane, onGoTo } = props
   const { base, isDirty, isSaving } = draft
   const behind = useVersionsBehind(algorithm, base)
   return (
@@ -52,12 +52,12 @@ export function EditorToolbar(props: EditorToolbarProps): ReactElement {
           algorithm={algorithm}
           version={base}
           draft={{ isChanged: isDirty, errorCount }}
-          onPlace={onPlace}
+          onGoTo={onGoTo}
         />
       )}
       {behind > 1 ? (
         <Tooltip
-          label={`This version is outdated: ${behind} newer ones exist. Saving makes a new latest version of it.`}
+          label={`This version is outdated: ${behind} newer versions exist. Saving creates a new latest version from it.`}
         >
           <span className={classes['outdated']} tabIndex={0}>
             <IconAlertTriangle size={14} aria-hidden /> <span>Outdated version</span>
@@ -65,7 +65,7 @@ export function EditorToolbar(props: EditorToolbarProps): ReactElement {
         </Tooltip>
       ) : null}
       {algorithm.readOnly ? (
-        <span className="muted">Read-only. Clone it to change it.</span>
+        <span className="muted">Read-only. Clone it to edit it.</span>
       ) : (
         <SaveControls isDirty={isDirty} isSaving={isSaving} message={message} onMessage={onMessage} onSave={onSave} />
       )}

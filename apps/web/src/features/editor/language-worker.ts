@@ -1,7 +1,7 @@
-// Runs the TypeScript language service beside the page.
+// Runs the TypeScript language service off the page's thread.
 import { initialize } from 'monaco-editor/languages/features/typescript/ts.worker'
 import { TypeService } from './type-service.ts'
 
-// The library's worker makes its own service on the first message; this one takes its place.
-// oxlint-disable-next-line unicorn/prefer-add-event-listener -- the library's handler is the one to be replaced
+// The library's worker creates its own service on the first message; ours replaces it.
+// oxlint-disable-next-line unicorn/prefer-add-event-listener -- replaces the library's handler
 globalThis.onmessage = () => initialize((context, data) => new TypeService(context, data))

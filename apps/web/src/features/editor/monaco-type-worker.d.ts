@@ -1,4 +1,4 @@
-// What this product uses of the editor's type service; the library ships it without declarations.
+// The part of the editor's type service that we use; the library has no declarations for it.
 declare module 'monaco-editor/languages/features/typescript/tsWorker' {
   export interface WorkerContext {
     getMirrorModels(): readonly {

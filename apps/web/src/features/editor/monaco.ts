@@ -7,7 +7,7 @@ import { registerDocumentationLinks } from './documentation-links.ts'
 import { CANNOT_FIND_NAME, COMPILER_OPTIONS } from './compiler-options.ts'
 
 globalThis.MonacoEnvironment = {
-  // The type service is asked for under both names; anything else is the editor's own worker.
+  // The type service is requested under both names; everything else is the editor's own worker.
   getWorker: (_, label) =>
     label === 'typescript' || label === 'javascript'
       ? new Worker(new URL('./language-worker.ts', import.meta.url), { type: 'module' })
@@ -17,7 +17,7 @@ globalThis.MonacoEnvironment = {
 typescriptDefaults.setEagerModelSync(true)
 typescriptDefaults.setCompilerOptions(COMPILER_OPTIONS)
 typescriptDefaults.setDiagnosticsOptions({
-  // Syntax is the analyser's: it knows what a script may not contain.
+  // Our analyzer reports syntax errors: it knows what scripts may not contain.
   noSyntaxValidation: true,
   noSemanticValidation: false,
   noSuggestionDiagnostics: true,
@@ -70,7 +70,7 @@ monaco.editor.defineTheme('tradeloom-light', {
 
 let overflow: HTMLElement | null = null
 
-/** Suggestions and hovers live on the body, or a panel's edge would cut them. */
+/** Suggestions and hovers are attached to the body: inside a panel they would be clipped. */
 export function overflowNode(): HTMLElement {
   if (overflow === null) {
     overflow = document.createElement('div')
@@ -80,7 +80,7 @@ export function overflowNode(): HTMLElement {
   return overflow
 }
 
-/** Externals are names in scope; the editor is told of them as the script changes. */
+/** Declares the script's externals to the type service; called again as the script changes. */
 export function declareExternals(names: readonly string[]): { dispose(): void } {
   const text = names
     .map((name) => `/** External: a number set for each run. */\ndeclare const ${name}: number`)

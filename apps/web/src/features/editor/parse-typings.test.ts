@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { apiTypings as typings } from './api-typings.ts'
 import { parseTypings } from './parse-typings.ts'
 
-describe('the documentation made from the typing file', () => {
+describe('parseTypings', () => {
   const docs = parseTypings(typings)
 
-  it('has every declared value and function, each with a text', () => {
+  it('finds every declared value and function, each with a description', () => {
     const declared = [...typings.matchAll(/^declare (?:const|function) (\w+)/gm)].map(([, name]) => name)
     expect(docs.globals.map(({ name }) => name)).toEqual(declared)
     expect(docs.globals.filter(({ text }) => text === '')).toEqual([])
   })
 
-  it('has every type, with its members', () => {
+  it('finds every type with its members', () => {
     const declared = [...typings.matchAll(/^(?:declare type|(?:declare )?interface) (\w+)/gm)].map(([, name]) => name)
     expect(docs.types.map(({ name }) => name)).toEqual(declared)
     const tick = docs.types.find(({ name }) => name === 'Tick')
@@ -19,7 +19,7 @@ describe('the documentation made from the typing file', () => {
     expect(tick?.members[1]).toMatchObject({ signature: 'bid: number', text: 'The price at which one sells.' })
   })
 
-  it('writes a signature of several lines on one', () => {
+  it('joins a multi-line signature into one line', () => {
     const indicators = docs.types.find(({ name }) => name === 'Indicators')
     const macd = indicators?.members.find(({ name }) => name === 'MACD')
     expect(macd?.signature).toContain(
@@ -27,7 +27,7 @@ describe('the documentation made from the typing file', () => {
     )
   })
 
-  it('keeps the introduction with its lists', () => {
+  it('keeps the lists of the introduction', () => {
     expect(docs.introduction).toContain('- `onTick(tick: Tick)`: after every tick.')
   })
 })

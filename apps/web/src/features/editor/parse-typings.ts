@@ -1,9 +1,9 @@
-/** What the documentation pane shows, read from the typing file: it has one shape, which a test holds. */
+/** Content of the documentation pane, parsed from the typings. Their fixed format is verified by a test. */
 export interface Member {
   readonly name: string
   readonly signature: string
   readonly text: string
-  /** Code that shows its use, ready to be taken over. */
+  /** Code that shows its use, ready to insert. */
   readonly example: string | null
 }
 
@@ -14,7 +14,7 @@ export interface DocumentedType {
 }
 
 export interface ApiDocumentation {
-  /** Plain paragraphs of the head comment, with `-` lists. */
+  /** Plain paragraphs of the file comment, with `-` lists. */
   readonly introduction: string
   /** Values and functions in scope, in the order of the file. */
   readonly globals: readonly Member[]
@@ -32,8 +32,8 @@ function commentText(lines: readonly string[]): string {
 
 interface Reader {
   readonly lines: readonly string[]
-  place: number
-  /** The last comment that no declaration has taken yet. */
+  lineIndex: number
+  /** The last comment, until a declaration takes it. */
   comment: string
 }
 
@@ -44,25 +44,26 @@ function takeComment(reader: Reader): string {
 }
 
 function readComment(reader: Reader): void {
-  const start = reader.place
-  while (reader.place < reader.lines.length && !reader.lines[reader.place]?.includes('*/')) reader.place += 1
-  reader.place += 1
-  reader.comment = commentText(reader.lines.slice(start, reader.place))
+  const start = reader.lineIndex
+  while (reader.lineIndex < reader.lines.length && !reader.lines[reader.lineIndex]?.includes('*/'))
+    reader.lineIndex += 1
+  reader.lineIndex += 1
+  reader.comment = commentText(reader.lines.slice(start, reader.lineIndex))
 }
 
-/** A declaration that may go over several lines: until its brackets are even and `isEnd` says so. */
+/** A declaration of one or more lines: reads until the brackets are balanced and no union member follows. */
 function readDeclaration(reader: Reader): string {
   let text = ''
   let depth = 0
-  while (reader.place < reader.lines.length) {
-    const line = reader.lines[reader.place] ?? ''
-    reader.place += 1
+  while (reader.lineIndex < reader.lines.length) {
+    const line = reader.lines[reader.lineIndex] ?? ''
+    reader.lineIndex += 1
     text += `${text === '' ? '' : ' '}${line.trim()}`
     for (const character of line) {
       if ('([{'.includes(character)) depth += 1
       if (')]}'.includes(character)) depth -= 1
     }
-    if (depth === 0 && !/^\s*\|/.test(reader.lines[reader.place] ?? '')) break
+    if (depth === 0 && !/^\s*\|/.test(reader.lines[reader.lineIndex] ?? '')) break
   }
   return text.replace(/\(\s+/g, '(').replace(/,?\s+\)/g, ')')
 }
@@ -75,26 +76,26 @@ function member(declaration: string, comment: string): Member {
 
 function readInterface(reader: Reader): DocumentedType {
   const text = takeComment(reader)
-  const name = /interface (\w+)/.exec(reader.lines[reader.place] ?? '')?.[1] ?? ''
+  const name = /interface (\w+)/.exec(reader.lines[reader.lineIndex] ?? '')?.[1] ?? ''
   const members: Member[] = []
-  reader.place += 1
-  while (reader.place < reader.lines.length && reader.lines[reader.place] !== '}') {
-    const line = reader.lines[reader.place] ?? ''
+  reader.lineIndex += 1
+  while (reader.lineIndex < reader.lines.length && reader.lines[reader.lineIndex] !== '}') {
+    const line = reader.lines[reader.lineIndex] ?? ''
     if (line.trim().startsWith('/**')) readComment(reader)
-    else if (line.trim() === '') reader.place += 1
+    else if (line.trim() === '') reader.lineIndex += 1
     else members.push(member(readDeclaration(reader), takeComment(reader)))
   }
-  reader.place += 1
+  reader.lineIndex += 1
   return { name, text, members }
 }
 
 export function parseTypings(source: string): ApiDocumentation {
-  const reader: Reader = { lines: source.split('\n'), place: 0, comment: '' }
+  const reader: Reader = { lines: source.split('\n'), lineIndex: 0, comment: '' }
   const globals: Member[] = []
   const types: DocumentedType[] = []
   let introduction = ''
-  while (reader.place < reader.lines.length) {
-    const line = reader.lines[reader.place] ?? ''
+  while (reader.lineIndex < reader.lines.length) {
+    const line = reader.lines[reader.lineIndex] ?? ''
     if (line.startsWith('/**')) {
       readComment(reader)
       if (introduction === '') introduction = takeComment(reader)
@@ -109,7 +110,7 @@ export function parseTypings(source: string): ApiDocumentation {
         members: [],
       })
     } else if (line.startsWith('declare ')) globals.push(member(readDeclaration(reader), takeComment(reader)))
-    else reader.place += 1
+    else reader.lineIndex += 1
   }
   return { introduction, globals, types }
 }

@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
+import { formatCount } from '../../ui/format.ts'
 import classes from './editor.module.css'
 import { allProblems, type TypeProblem } from './problems.ts'
 import type { Analysis } from './script-analysis.ts'
@@ -10,16 +11,16 @@ interface ProblemListProps {
   readonly onChoose: (line: number, column: number) => void
 }
 
-const counted = (count: number, one: string): string[] =>
-  count === 0 ? [] : [`${count} ${one}${count === 1 ? '' : 's'}`]
-
 function summary(problems: ReturnType<typeof allProblems>): string {
   const errors = problems.filter(({ severity }) => severity === 'error').length
-  const parts = [...counted(errors, 'error'), ...counted(problems.length - errors, 'warning')]
-  return parts.length === 0 ? 'No problems' : parts.join(', ')
+  const warnings = problems.length - errors
+  if (problems.length === 0) return 'No problems'
+  return [errors > 0 && formatCount(errors, 'error'), warnings > 0 && formatCount(warnings, 'warning')]
+    .filter(Boolean)
+    .join(', ')
 }
 
-/** Errors and warnings of the script as it stands; choosing one leads to its place. */
+/** Errors and warnings of the draft; a click on one goes to its position. */
 export function ProblemList({ analysis, typeProblems, onChoose }: ProblemListProps): ReactElement {
   const problems = allProblems(analysis, typeProblems)
   return (

@@ -2,16 +2,16 @@ import type { Analysis } from './script-analysis.ts'
 
 type Problem = Analysis['errors'][number]
 
-/** A mistake that the type checker found, at its place in the script. */
+/** An error of the type checker. */
 export type TypeProblem = Problem & { readonly severity: 'error' }
 
 /**
- * Everything that is wrong with a script, errors first, each in the order of the text. On a line that cannot even be
- * read, what the type checker makes of it says nothing more.
+ * All problems of a script, errors first, each group in the order of the text. On lines with a syntax error, type
+ * errors are left out: they are consequences.
  */
 export function allProblems(analysis: Analysis | null, typeProblems: readonly TypeProblem[]): Problem[] {
   if (analysis === null) return [...typeProblems]
-  const unreadable = new Set(analysis.errors.map(({ line }) => line))
-  const errors = [...analysis.errors, ...typeProblems.filter(({ line }) => !unreadable.has(line))]
+  const linesWithErrors = new Set(analysis.errors.map(({ line }) => line))
+  const errors = [...analysis.errors, ...typeProblems.filter(({ line }) => !linesWithErrors.has(line))]
   return [...errors.sort((a, b) => a.line - b.line || a.column - b.column), ...analysis.warnings]
 }

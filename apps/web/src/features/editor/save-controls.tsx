@@ -43,7 +43,7 @@ function SaveButton({ isDirty, isSaving, onSave }: SaveControlsProps): ReactElem
   )
 }
 
-/** Whether the text is saved, what the next version is about, and saving it. Where there is no room, behind a button. */
+/** Save state, commit message and the Save button; on narrow screens the message is in a popover. */
 export function SaveControls(props: SaveControlsProps): ReactElement {
   const { isDirty, isSaving, onSave } = props
   const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
@@ -71,7 +71,7 @@ export function SaveControls(props: SaveControlsProps): ReactElement {
       </span>
       <Popover
         opened={isOpen && isDirty}
-        onChange={(wanted) => !wanted && close()}
+        onChange={(isOpened) => !isOpened && close()}
         position="bottom-start"
         shadow="md"
         trapFocus

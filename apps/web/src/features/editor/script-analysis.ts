@@ -3,7 +3,8 @@ import type { AnalysisReply, AnalysisRequest } from './script-worker.ts'
 
 export type Analysis = AnalysisReply['analysis']
 
-const QUIET = 250
+/** Pause in typing after which the script is analyzed. */
+const DEBOUNCE_MS = 250
 
 let worker: Worker | null = null
 let nextId = 1
@@ -18,8 +19,8 @@ function start(): Worker {
   return started
 }
 
-/** The product's own view of a script: what would be refused, what is suspicious, which externals it declares. */
-export function analyse(source: string): Promise<Analysis> {
+/** Analyzes a script in a worker: what would be rejected, what is suspicious, which externals it declares. */
+export function analyze(source: string): Promise<Analysis> {
   worker ??= start()
   const id = nextId++
   const request: AnalysisRequest = { id, source }
@@ -30,15 +31,15 @@ export function analyse(source: string): Promise<Analysis> {
   })
 }
 
-/** Analysis of the text as it stands, once typing pauses. */
+/** Analysis of the current text, after a pause in typing. */
 export function useAnalysis(source: string): Analysis | null {
   const [analysis, setAnalysis] = useState<Analysis | null>(null)
   useEffect(() => {
     let isCurrent = true
     const timer = setTimeout(async () => {
-      const result = await analyse(source)
+      const result = await analyze(source)
       if (isCurrent) setAnalysis(result)
-    }, QUIET)
+    }, DEBOUNCE_MS)
     return () => {
       isCurrent = false
       clearTimeout(timer)

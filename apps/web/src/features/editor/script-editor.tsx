@@ -3,9 +3,9 @@ import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import type { Algorithm, AlgorithmVersion } from '@tradeloom/contracts'
 import { lazy, type ReactElement, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { loadModule } from '../../ui/load-module.ts'
-import { AfterMoment } from '../../ui/states.tsx'
+import { AfterDelay } from '../../ui/states.tsx'
 import type { CodeEditorHandle } from './code-editor.tsx'
-import { useWantedDocumentation } from './documentation.ts'
+import { useRequestedDocumentation } from './documentation.ts'
 import classes from './editor.module.css'
 import { EditorToolbar } from './editor-toolbar.tsx'
 import { ProblemList } from './problem-list.tsx'
@@ -20,12 +20,12 @@ interface ScriptEditorProps {
   readonly algorithm: Algorithm
   /** The version to show; null for a new algorithm. */
   readonly version: AlgorithmVersion | null
-  /** Where to begin, when an error led here. */
-  readonly place: { readonly line: number; readonly column: number } | null
+  /** Where to put the cursor, when an error led here. */
+  readonly position: { readonly line: number; readonly column: number } | null
 }
 
 /** Script, problems, versions and documentation of one algorithm. */
-export function ScriptEditor({ algorithm, version, place }: ScriptEditorProps): ReactElement {
+export function ScriptEditor({ algorithm, version, position }: ScriptEditorProps): ReactElement {
   const editor = useRef<CodeEditorHandle>(null)
   const reveal = (line: number, column: number): void => editor.current?.reveal(line, column)
   const draft = useScriptDraft(algorithm, version, reveal)
@@ -34,9 +34,9 @@ export function ScriptEditor({ algorithm, version, place }: ScriptEditorProps): 
   const errorCount = allProblems(analysis, typeProblems).filter(({ severity }) => severity === 'error').length
   const isWide = useMediaQuery('(min-width: 992px)', true, { getInitialValueInEffect: false })
   const [isPaneOpen, pane] = useDisclosure(isWide)
-  const wantedDocumentation = useWantedDocumentation(({ request }) => request)
+  const documentationRequest = useRequestedDocumentation(({ request }) => request)
   const openPane = useEffectEvent(() => pane.open())
-  useEffect(() => useWantedDocumentation.subscribe(({ path }) => path !== null && openPane()), [])
+  useEffect(() => useRequestedDocumentation.subscribe(({ path }) => path !== null && openPane()), [])
   const [message, setMessage] = useState('')
   const save = async (isLeaving = false): Promise<AlgorithmVersion | null> => {
     const saved = await draft.save(message.trim(), isLeaving)
@@ -58,7 +58,7 @@ export function ScriptEditor({ algorithm, version, place }: ScriptEditorProps): 
         onSave={() => void save()}
         isPaneOpen={isPaneOpen}
         onPane={pane.toggle}
-        onPlace={reveal}
+        onGoTo={reveal}
       />
       <div className={classes['work']}>
         <div className={classes['codeColumn']}>
@@ -71,7 +71,7 @@ export function ScriptEditor({ algorithm, version, place }: ScriptEditorProps): 
               onChange={draft.setText}
               onSave={() => void save()}
               onTypeProblems={setTypeProblems}
-              place={place}
+              position={position}
               handle={editor}
             />
           </Suspense>
@@ -79,8 +79,8 @@ export function ScriptEditor({ algorithm, version, place }: ScriptEditorProps): 
         </div>
         {isPaneOpen ? (
           <SidePane
-            // A name that was asked for is shown whatever the pane showed before.
-            key={wantedDocumentation}
+            // A requested name is shown whatever the pane showed before.
+            key={documentationRequest}
             algorithm={algorithm}
             shownVersionId={draft.base?.id ?? null}
             onInsert={algorithm.readOnly ? null : (code) => editor.current?.insert(code)}
@@ -96,11 +96,11 @@ const LINE_WIDTHS = [72, 46, 38, 0, 55, 61, 0, 34, 66, 52, 58, 20]
 function EditorSkeleton(): ReactElement {
   return (
     <div className={classes['skeleton']} role="status" aria-label="Loading editor">
-      <AfterMoment>
+      <AfterDelay>
         {LINE_WIDTHS.map((width, line) => (
           <Skeleton key={line} height={12} width={`${width}%`} radius={3} />
         ))}
-      </AfterMoment>
+      </AfterDelay>
     </div>
   )
 }

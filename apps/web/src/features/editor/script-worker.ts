@@ -10,7 +10,7 @@ export interface AnalysisReply {
   readonly analysis: Pick<ScriptAnalysis, 'errors' | 'warnings' | 'externals' | 'handlers'>
 }
 
-/** Analyses off the page's thread: a parser that meets a long script must not hold up typing. */
+/** Analyzes off the page's thread, so that parsing a long script does not block typing. */
 globalThis.addEventListener('message', ({ data }: MessageEvent<AnalysisRequest>) => {
   const { errors, warnings, externals, handlers } = analyseScript(data.source, 'algorithm')
   const reply: AnalysisReply = { id: data.id, analysis: { errors, warnings, externals, handlers } }

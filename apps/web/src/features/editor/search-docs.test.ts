@@ -7,8 +7,8 @@ import { docEntries, exampleOf, searchDocs } from './search-docs.ts'
 const entries = docEntries(parseTypings(apiTypings))
 const found = (text: string): string[] => searchDocs(entries, text).map(({ path }) => path)
 
-describe('the search of the documentation', () => {
-  it('puts names before texts: what is called so, what begins so, what has it as a word', () => {
+describe('searchDocs', () => {
+  it('ranks exact names first, then prefixes, then words in names, then descriptions', () => {
     expect(found('RSI').slice(0, 3)).toEqual(['indicators.RSI', 'indicators.StochasticRSI', 'indicators.ConnorsRSI'])
     expect(found('rsi').indexOf('indicators.Ichimoku')).toBe(-1)
     expect(found('bar')[0]).toBe('bar')
@@ -22,7 +22,7 @@ describe('the search of the documentation', () => {
     expect(found('macd')[0]).toBe('indicators.MACD')
   })
 
-  it('finds what only a text says, and nothing for nothing', () => {
+  it('searches descriptions, and finds nothing for an empty or unknown text', () => {
     expect(found('Wilder').length).toBeGreaterThan(3)
     expect(found('no such thing')).toEqual([])
     expect(found(' ')).toEqual([])
@@ -30,15 +30,15 @@ describe('the search of the documentation', () => {
   })
 })
 
-describe('examples', () => {
-  it('are there for every indicator, with its defaults', () => {
+describe('exampleOf', () => {
+  it('gives an example with defaults for indicators', () => {
     const example = (path: string) => exampleOf(entries.find((entry) => entry.path === path)!)
     expect(example('indicators.RSI')).toBe('const rsi = indicators.RSI(runInterval, 14)')
     expect(example('indicators.MACD')).toBe('const macd = indicators.MACD(runInterval, 12, 26, 9)')
     expect(example('indicators.ALMA')).toBe('const alma = indicators.ALMA(runInterval, 9, 0.85, 6)')
   })
 
-  it('are scripts without errors', () => {
+  it('gives scripts without errors', () => {
     const examples = entries.flatMap((entry) => exampleOf(entry) ?? [])
     expect(examples.length).toBeGreaterThan(150)
     for (const example of examples) {

@@ -1,12 +1,12 @@
 import type { ApiDocumentation, Member } from './parse-typings.ts'
 
-/** One name of the API: something in scope, or a member of one of its types. */
+/** A documented name: something in scope, or a member of a type. */
 export interface DocEntry extends Member {
-  /** Where it stands: `buy`, `indicators.RSI`, `Bar.close`. */
+  /** `buy`, `indicators.RSI`, `Bar.close`. */
   readonly path: string
 }
 
-/** Every name of the documentation, in its order. */
+/** Every documented name, in the order of the typings. */
 export function docEntries({ globals, types }: ApiDocumentation): DocEntry[] {
   return [
     ...globals.map((member) => ({ ...member, path: member.name })),
@@ -19,40 +19,40 @@ export function docEntries({ globals, types }: ApiDocumentation): DocEntry[] {
   ]
 }
 
-/** Whether `wanted` begins a word of a name in camel case, as `rsi` does in `StochasticRSI`. */
-function beginsWord(name: string, wanted: string): boolean {
+/** Whether a word of a camel-case name starts with `search`, as `rsi` in `StochasticRSI`. */
+function startsWord(name: string, search: string): boolean {
   return name
     .split(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[_$]/)
-    .some((_, place, words) => words.slice(place).join('').toLowerCase().startsWith(wanted))
+    .some((_, i, words) => words.slice(i).join('').toLowerCase().startsWith(search))
 }
 
-/** 0 is what one means by typing it; null does not match at all. Names come before what is said of them. */
-function rank({ name, path, signature, text }: DocEntry, wanted: string): number | null {
+/** 0 is the best match, null is no match. Names rank before descriptions. */
+function rank({ name, path, signature, text }: DocEntry, search: string): number | null {
   const lower = name.toLowerCase()
-  if (lower === wanted || path.toLowerCase() === wanted) return 0
-  if (lower.startsWith(wanted)) return 1
-  if (beginsWord(name, wanted)) return 2
-  if (lower.includes(wanted)) return 3
-  // Words are looked for from their beginning: RSI is no part of a conversion.
-  const word = new RegExp(`\\b${wanted.replace(/[^\w ]/g, String.raw`\$&`)}`, 'i')
+  if (lower === search || path.toLowerCase() === search) return 0
+  if (lower.startsWith(search)) return 1
+  if (startsWord(name, search)) return 2
+  if (lower.includes(search)) return 3
+  // Matches the beginnings of words: RSI must not match "conversion".
+  const word = new RegExp(`\\b${search.replace(/[^\w ]/g, String.raw`\$&`)}`, 'i')
   if (word.test(text)) return 4
-  return word.test(signature) || path.toLowerCase().startsWith(wanted) ? 5 : null
+  return word.test(signature) || path.toLowerCase().startsWith(search) ? 5 : null
 }
 
-/** What matches, the most likely first; equal ones in the order of the documentation. */
+/** Matching entries, best first; entries of equal rank in the order of the documentation. */
 export function searchDocs(entries: readonly DocEntry[], text: string): DocEntry[] {
-  const wanted = text.trim().toLowerCase()
-  if (wanted === '') return []
+  const search = text.trim().toLowerCase()
+  if (search === '') return []
   return entries
     .flatMap((entry) => {
-      const place = rank(entry, wanted)
-      return place === null ? [] : [{ entry, place }]
+      const entryRank = rank(entry, search)
+      return entryRank === null ? [] : [{ entry, rank: entryRank }]
     })
-    .toSorted((left, right) => left.place - right.place)
+    .toSorted((left, right) => left.rank - right.rank)
     .map(({ entry }) => entry)
 }
 
-/** What to write to use it: the example of its comment, and for an indicator a line with its defaults. */
+/** Code that uses the entry: the example in its comment, or for an indicator a line with its defaults. */
 export function exampleOf({ path, name, text, example }: DocEntry): string | null {
   if (example !== null) return example
   if (!path.startsWith('indicators.')) return null

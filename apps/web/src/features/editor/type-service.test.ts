@@ -41,7 +41,7 @@ async function problems(source: string): Promise<string[]> {
 
 const handler = (body: string): string => `function onIntervalClose(bar) {\n  ${body}\n}`
 
-describe('the type errors of the editor', () => {
+describe('type errors', () => {
   it.each([
     [handler("buy({ quantity: '1000' })"), /^quantity: Type 'string' is not assignable to type 'number'/],
     [`const average = indicators.SMAA('M1', 3)\n${handler('')}`, /^SMAA: Property 'SMAA' does not exist/],
@@ -53,13 +53,13 @@ describe('the type errors of the editor', () => {
     ['function onTick({ bid, aks }) { log(bid, aks) }', /^aks: /],
     ['function onOrder(order): void { log(order.fill) }\nfunction onTick() {}', /^fill: .*'Order'/],
     ['const onTick = (tick): void => log(tick.price)', /^price: .*'Tick'/],
-  ])('%j', async (source, expected) => {
+  ])('are reported for %j', async (source, expected) => {
     const found = await problems(source)
     expect(found).toHaveLength(1)
     expect(found[0]).toMatch(expected)
   })
 
-  it('leave what JavaScript allows alone', async () => {
+  it('are not reported for what JavaScript allows', async () => {
     const source = `const state = {}
 let last = null
 class Average {
@@ -79,14 +79,14 @@ function onIntervalClose(bar) {
 })
 
 describe('suggestions and hovers', () => {
-  it('know the parameter of a handler in the middle of a word', async () => {
+  it('know the parameter of a handler while a word is being typed', async () => {
     const source = handler('log(bar.cl')
     await show(source)
     const found = await service.getCompletionsAtPosition(FILE, source.indexOf('bar.cl') + 'bar.cl'.length)
     expect(found?.entries.map((entry: { readonly name: string }) => entry.name)).toContain('close')
   })
 
-  it('stand where the author wrote', async () => {
+  it('have positions in the source text', async () => {
     const source = handler('log(bar.close)')
     await show(source)
     const at = source.indexOf('close)')
@@ -108,7 +108,7 @@ const samples = folders.flatMap((folder) =>
     .map((file) => join(folder, file)),
 )
 
-describe('the samples', () => {
+describe('samples', () => {
   it.each(samples.map((path) => [basename(path), path]))('have no type errors: %s', async (_, path) => {
     expect(await problems(read(path))).toEqual([])
   })

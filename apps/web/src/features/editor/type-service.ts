@@ -1,4 +1,4 @@
-/* oxlint-disable no-underscore-dangle -- the library names what a service may override so */
+/* oxlint-disable no-underscore-dangle -- the library's names for overridable methods */
 import {
   type Completions,
   type CreateData,
@@ -9,28 +9,28 @@ import {
 } from 'monaco-editor/languages/features/typescript/tsWorker'
 import { type TypedScript, typeScript } from './typed-script.ts'
 
-/** `ScriptKind` as TypeScript numbers it. */
+/** Values of TypeScript's `ScriptKind`. */
 const JAVASCRIPT = 1
 const TYPESCRIPT = 3
 
-/** `Type 'string' is not assignable to type 'TimeInForce'`, or to the words themselves. */
+/** `Type 'string' is not assignable to type 'TimeInForce'`, or to its literals. */
 const WIDENED = /ype 'string' is not assignable to (?:parameter of )?type '(?:BarInterval|TimeInForce|Direction|Side|")/
 
 /**
- * Whether a word was only taken for any text because it came by way of a list or an object: JavaScript has no way to
- * say that it stays the word it is.
+ * Whether a literal was only widened to string by going through an array or object: JavaScript has no `as const` to
+ * prevent it.
  */
-function isWidenedWord(message: Diagnostic['messageText']): boolean {
+function isWidenedLiteral(message: Diagnostic['messageText']): boolean {
   if (typeof message === 'string') return WIDENED.test(message)
   const causes = message.next ?? []
-  return causes.length === 0 ? WIDENED.test(message.messageText) : causes.every(isWidenedWord)
+  return causes.length === 0 ? WIDENED.test(message.messageText) : causes.every(isWidenedLiteral)
 }
 
-/** Reads scripts with the types of their handlers' parameters put in. */
+/** Reads scripts with type annotations added to their handlers' parameters. */
 class TypedScripts extends TypeScriptWorker {
   readonly scripts = new Map<string, { readonly version: number; readonly typed: TypedScript }>()
 
-  /** Null for what is no script: the libraries. */
+  /** Null for libraries. */
   typed(file: string): TypedScript | null {
     const model = this._getModel(file)
     if (model === null) return null
@@ -53,8 +53,8 @@ class TypedScripts extends TypeScriptWorker {
 }
 
 /**
- * The editor's type service. What concerns types (errors, suggestions, hovers, signatures) is answered from the typed
- * reading of a script, with its places put back to the author's; the rest (renaming, formatting) from the text itself.
+ * The editor's type service. Errors, suggestions, hovers and signatures come from the annotated script, with positions
+ * mapped back to the source; renaming and formatting use the source itself.
  */
 export class TypeService extends TypeScriptWorker {
   readonly typedScripts: TypedScripts
@@ -67,12 +67,12 @@ export class TypeService extends TypeScriptWorker {
   override async getSemanticDiagnostics(file: string): Promise<readonly Diagnostic[]> {
     const found = await this.typedScripts.getSemanticDiagnostics(file)
     const isJavascript = this.typedScripts.typed(file)?.isJavascript === true
-    const meant = isJavascript ? found.filter(({ messageText }) => !isWidenedWord(messageText)) : found
-    return meant.map((diagnostic) => ({
-      ...this.#placed(file, diagnostic),
+    const shown = isJavascript ? found.filter(({ messageText }) => !isWidenedLiteral(messageText)) : found
+    return shown.map((diagnostic) => ({
+      ...this.#mapped(file, diagnostic),
       ...(diagnostic.relatedInformation && {
         relatedInformation: diagnostic.relatedInformation.map((related) =>
-          this.#placed(related.file?.fileName ?? '', related),
+          this.#mapped(related.file?.fileName ?? '', related),
         ),
       }),
     }))
@@ -129,7 +129,7 @@ export class TypeService extends TypeScriptWorker {
     return { start, length: typed.toSource(span.start + span.length) - start }
   }
 
-  #placed(file: string, diagnostic: Diagnostic): Diagnostic {
+  #mapped(file: string, diagnostic: Diagnostic): Diagnostic {
     const { start, length } = diagnostic
     return start === undefined || length === undefined
       ? diagnostic

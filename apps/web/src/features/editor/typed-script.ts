@@ -1,6 +1,6 @@
 import { analyseScript } from '@tradeloom/script'
 
-/** What the first parameter of each handler is. Scripts rarely write types, and a checker cannot guess them. */
+/** Type of each handler's first parameter. Scripts rarely annotate it, and the checker cannot infer it. */
 const HANDLER_TYPES: Readonly<Record<string, string>> = {
   onTick: 'Tick',
   onIntervalClose: 'Bar',
@@ -16,55 +16,57 @@ const VARIABLE = String.raw`\b(?:const|let|var)\s+(?<variable>${NAMES})(?=\s*=)`
 const HANDLER = new RegExp(`${FUNCTION}|${VARIABLE}`, 'dg')
 
 interface Insertion {
-  readonly at: number
+  readonly offset: number
   readonly text: string
 }
 
-/** A script as the type checker reads it: the author's text with the types of the handlers' parameters put in. */
+/** A script as the type checker reads it: the source with type annotations added to the handlers' parameters. */
 export interface TypedScript {
   readonly text: string
-  /** Checked by the looser rules of JavaScript, where an object may gain members and arguments may be left out. */
+  /** Checked by the looser rules of JavaScript: objects may gain members, arguments may be omitted. */
   readonly isJavascript: boolean
-  /** Offsets of the author's text in the typed one, and back. */
+  /** Maps offsets in the source to offsets in the annotated text, and back. */
   toTyped(offset: number): number
   toSource(offset: number): number
 }
 
-/** `wasJavascript` counts while the text cannot be parsed, as in the middle of a word. */
+/** `wasJavascript` is used while the text cannot be parsed, as in the middle of typing. */
 export function typeScript(source: string, wasJavascript = true): TypedScript {
   const { javascript, errors } = analyseScript(source)
   const isJavascript = javascript === source && (errors.length === 0 || wasJavascript)
   const insertions = [...source.matchAll(HANDLER)].map((match) => insertion(match, isJavascript))
   let text = source
-  for (const { at, text: added } of insertions.toReversed()) text = text.slice(0, at) + added + text.slice(at)
+  for (const { offset, text: added } of insertions.toReversed()) {
+    text = text.slice(0, offset) + added + text.slice(offset)
+  }
   return {
     text,
     isJavascript,
     toTyped(offset) {
-      // A comment stands before the name it types, an annotation behind it: the end of the name stays the name's.
-      const before = insertions.filter(({ at }) => (isJavascript ? at <= offset : at < offset))
+      // A comment precedes the name it types, an annotation follows it: an offset at the end of a name stays there.
+      const before = insertions.filter((one) => (isJavascript ? one.offset <= offset : one.offset < offset))
       return before.reduce((sum, { text: added }) => sum + added.length, offset)
     },
     toSource(offset) {
       let removed = 0
-      for (const { at, text: added } of insertions) {
-        if (offset <= at + removed) break
-        removed += Math.min(added.length, offset - at - removed)
+      for (const { offset: start, text: added } of insertions) {
+        if (offset <= start + removed) break
+        removed += Math.min(added.length, offset - start - removed)
       }
       return offset - removed
     },
   }
 }
 
-/** JavaScript takes types from comments in front, TypeScript behind the name. */
+/** JavaScript takes types from a comment before the name, TypeScript from an annotation after it. */
 function insertion({ groups, indices }: RegExpExecArray, isJavascript: boolean): Insertion {
   const { declared, variable = '' } = groups ?? {}
   const isFunction = declared !== undefined
   const name = declared ?? variable
   const type = isFunction ? HANDLER_TYPES[name] : `(value: ${HANDLER_TYPES[name]}) => void`
   const [nameStart = 0, nameEnd = 0] = indices?.groups?.[isFunction ? 'parameter' : 'variable'] ?? []
-  if (!isJavascript) return { at: nameEnd, text: `: ${type}` }
-  // The type of a variable is told before its declaration.
-  const at = isFunction ? nameStart : (indices?.[0]?.[0] ?? nameStart)
-  return { at, text: `/** @type {${type}} */ ` }
+  if (!isJavascript) return { offset: nameEnd, text: `: ${type}` }
+  // The type of a variable goes before its declaration.
+  const offset = isFunction ? nameStart : (indices?.[0]?.[0] ?? nameStart)
+  return { offset, text: `/** @type {${type}} */ ` }
 }

@@ -6,26 +6,27 @@ import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { versionQuery } from '../algorithms/algorithm-queries.ts'
 import { askToConfirm } from '../../ui/confirm.tsx'
+import { formatCount } from '../../ui/format.ts'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
-import { analyse } from './script-analysis.ts'
+import { analyze } from './script-analysis.ts'
 import { STARTER_SCRIPT } from '@tradeloom/script/starter-script'
 
 interface Draft {
   readonly text: string
-  /** The version that the draft started from; null for a new algorithm. */
+  /** The version that the draft is based on; null for a new algorithm. */
   readonly base: AlgorithmVersion | null
   /** Changes when another text is loaded, not when this one is saved. */
   readonly documentKey: string
   readonly isDirty: boolean
   readonly isSaving: boolean
   readonly setText: (text: string) => void
-  /** The version that it became, or null when it was not saved. Leaving for a run, the editor stays where it is. */
+  /** Returns the saved version, or null when it was not saved. With `isLeaving` the page does not navigate. */
   readonly save: (message: string, isLeaving?: boolean) => Promise<AlgorithmVersion | null>
 }
 
 const isTextOf = (text: string, base: AlgorithmVersion | null): boolean => base !== null && text === base.script
 
-/** Asks before a changed script is left; a starter that nobody touched is no loss. */
+/** Asks for confirmation before leaving a changed script; an untouched starter script may be left. */
 function useLeaveGuard(hasChanges: boolean): void {
   useBlocker({
     shouldBlockFn: async () => {
@@ -52,7 +53,7 @@ export function useScriptDraft(
   const firstText = version?.script ?? (algorithm.readOnly ? '' : STARTER_SCRIPT)
   const [state, setState] = useState({ base: version, text: firstText, document: 0, seenId: version?.id })
 
-  // A version chosen elsewhere replaces the text; the version that a save has just made does not.
+  // A version selected elsewhere replaces the text; the version just created by a save does not.
   if (version?.id !== state.seenId) {
     const isOther = version?.id !== state.base?.id
     setState({
@@ -67,11 +68,11 @@ export function useScriptDraft(
 
   const saving = useMutation({
     mutationFn: async ({ message }: { readonly message: string; readonly isLeaving: boolean }) => {
-      const [problem] = (await analyse(text)).errors
+      const [problem] = (await analyze(text)).errors
       if (problem !== undefined) {
         onProblem(problem.line, problem.column)
-        const place = `line ${problem.line}, column ${problem.column}`
-        throw new Error(`Cannot save. Script contains errors: ${place}: ${problem.message}`)
+        const position = `line ${problem.line}, column ${problem.column}`
+        throw new Error(`Cannot save. Script contains errors: ${position}: ${problem.message}`)
       }
       return call('saveVersion', {
         params: { id: algorithm.id },
@@ -87,9 +88,9 @@ export function useScriptDraft(
       void client.invalidateQueries({ queryKey: ['algorithm', algorithm.id] })
       void client.invalidateQueries({ queryKey: ['versions', algorithm.id] })
       void client.invalidateQueries({ queryKey: ['algorithms'] })
-      const isQuiet = warnings.length === 0 || script === ''
+      const hasWarnings = warnings.length > 0 && script !== ''
       toastSuccess(
-        `Saved as ${saved.displayVersionNo}${isQuiet ? '' : ` with ${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}`}`,
+        `Saved as ${saved.displayVersionNo}${hasWarnings ? ` with ${formatCount(warnings.length, 'warning')}` : ''}`,
       )
       if (isLeaving) return
       await navigate({
@@ -112,7 +113,7 @@ export function useScriptDraft(
     setText: (next) => setState((now) => ({ ...now, text: next })),
     async save(message, isLeaving = false) {
       if (!isDirty || saving.isPending) return null
-      // Why it was not saved has been shown already.
+      // The reason has been shown already.
       return saving.mutateAsync({ message, isLeaving }).catch(() => null)
     },
   }

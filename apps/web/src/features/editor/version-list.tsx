@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { versionsQuery } from '../algorithms/algorithm-queries.ts'
 import { SharedBadge } from '../../ui/badges.tsx'
-import { CheckBadge } from '../algorithms/version-check/check-badge.tsx'
+import { CheckBadge } from '../algorithms/check-badge.tsx'
 import { formatMinute } from '../../ui/format.ts'
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/states.tsx'
 import { versionTitle } from '../algorithms/version-select.tsx'
@@ -15,15 +15,15 @@ interface VersionListProps {
   readonly shownId: string | null
 }
 
-/** Newest first; choosing one loads it into the editor. */
+/** Newest first; a click on a version loads it into the editor. */
 export function VersionList({ algorithm, shownId }: VersionListProps): ReactElement {
   const versions = useQuery(versionsQuery(algorithm))
   if (versions.isPending) return <LoadingRows rows={4} height={40} />
   if (versions.isError) return <ErrorState error={versions.error} onRetry={() => void versions.refetch()} />
-  if (versions.data.length === 0) return <EmptyState title="Not saved" text="The first save makes version 1." />
+  if (versions.data.length === 0) return <EmptyState title="Not saved" text="The first save creates version 1." />
   return (
     <ul className={classes['versions']}>
-      {versions.data.map((version, place) => (
+      {versions.data.map((version, index) => (
         <li key={version.id}>
           <Link
             to="/algorithms/$algorithmId/edit/$versionId"
@@ -32,7 +32,7 @@ export function VersionList({ algorithm, shownId }: VersionListProps): ReactElem
             aria-current={version.id === shownId ? 'true' : undefined}
           >
             <span className={classes['versionHead']}>
-              <strong className="num">{versionTitle(version, place === 0)}</strong>
+              <strong className="num">{versionTitle(version, index === 0)}</strong>
               {version.shared ? <SharedBadge /> : null}
               <span className="muted num">{formatMinute(version.time)}</span>
             </span>

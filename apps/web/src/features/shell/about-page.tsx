@@ -4,7 +4,7 @@ import { bootstrapQuery } from '../auth/bootstrap-query.ts'
 import { Panel } from '../../ui/panel.tsx'
 import page from '../../ui/page.module.css'
 
-/** Version, licence, and the notices that parts of the page ask for. */
+/** Version, license, and the notices that licenses of bundled software require. */
 export function AboutPage(): ReactElement {
   const version = useQuery(bootstrapQuery).data?.version
   return (
@@ -12,7 +12,7 @@ export function AboutPage(): ReactElement {
       <div className={page['title']}>
         <h1>About Tradeloom</h1>
       </div>
-      <Panel title="Version and licence">
+      <Panel title="Version and license">
         <p>Tradeloom {version ?? ''} is free software under the Apache License 2.0.</p>
       </Panel>
       <Panel title="Charts">
@@ -23,10 +23,10 @@ export function AboutPage(): ReactElement {
           </a>
         </p>
       </Panel>
-      <Panel title="Other parts">
+      <Panel title="Other software">
         <p>
-          React, Mantine, TanStack, Monaco Editor, Zod, Zustand, Day.js and Tabler Icons under the MIT License; Inter
-          and JetBrains Mono under the SIL Open Font License 1.1.
+          React, Mantine, TanStack, Monaco Editor, Zod, Zustand, Day.js and Tabler Icons under the MIT License; D3 under
+          the ISC License; Inter and JetBrains Mono under the SIL Open Font License 1.1.
         </p>
       </Panel>
     </div>

@@ -11,14 +11,14 @@ import { Navigation } from './navigation.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 import { useLiveUpdates } from './use-live-updates.ts'
 
-/** What surrounds every page: header, navigation, login, live updates. */
+/** The frame of every page: header, navigation, login, live updates. */
 export function AppShell(): ReactElement {
   const [openedOn, setOpenedOn] = useState<string | null>(null)
   const path = useRouterState({ select: (state) => state.location.pathname })
   useKeepAlive()
   useLiveUpdates()
   useDocumentTitle()
-  // Going to another page closes the menu without an effect: it was opened on the page before.
+  // Navigating closes the menu without an effect: the menu belongs to the page it was opened on.
   const isMenuOpen = openedOn === path
   const closeMenu = (): void => setOpenedOn(null)
   return (

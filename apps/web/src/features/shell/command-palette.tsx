@@ -43,7 +43,7 @@ function useTargets(text: string): Target[] {
   const own = useQuery({ ...ownAlgorithmsQuery, enabled: isSignedIn }).data ?? []
   const shared = useQuery(sharedAlgorithmsQuery).data ?? []
   const ownIds = new Set(own.map((algorithm) => algorithm.id))
-  const wanted = text.trim().toLowerCase()
+  const search = text.trim().toLowerCase()
   const targets: Target[] = [
     ...pages,
     ...own.map((algorithm) => ({
@@ -60,7 +60,7 @@ function useTargets(text: string): Target[] {
       })),
   ]
   return targets
-    .filter(({ label, keywords = [] }) => [label, ...keywords].some((word) => word.toLowerCase().includes(wanted)))
+    .filter(({ label, keywords = [] }) => [label, ...keywords].some((word) => word.toLowerCase().includes(search)))
     .slice(0, 12)
 }
 
@@ -100,13 +100,13 @@ function Palette(): ReactElement {
         }}
       />
       <div id="palette-list" role="listbox" aria-label="Results" className={classes['list']}>
-        {targets.map((target, place) => (
+        {targets.map((target, index) => (
           <div
-            key={`${target.detail} ${target.label} ${place}`}
-            id={`palette-${place}`}
+            key={`${target.detail} ${target.label} ${index}`}
+            id={`palette-${index}`}
             role="option"
             tabIndex={-1}
-            aria-selected={place === chosen}
+            aria-selected={index === chosen}
             className={classes['option']}
             onClick={() => go(target)}
             onKeyDown={undefined}
@@ -121,7 +121,7 @@ function Palette(): ReactElement {
   )
 }
 
-/** Ctrl+K: every page and algorithm by name. */
+/** Ctrl+K: finds pages and algorithms by name. */
 export function CommandPalette(): ReactElement {
   const isOpen = usePalette((state) => state.isOpen)
   useHotkeys([['mod+K', openPalette]], [])

@@ -13,7 +13,7 @@ import classes from './app-shell.module.css'
 import { openPalette } from './command-palette.tsx'
 import { SchemeSwitch } from './scheme-switch.tsx'
 
-/** Loads the page anew: nothing of the user may stay in memory. */
+/** Reloads the page, so that no data of the user stays in memory. */
 async function signOut(startPage: string): Promise<void> {
   try {
     await call('logout', {})

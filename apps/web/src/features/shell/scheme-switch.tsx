@@ -15,7 +15,7 @@ export function SchemeSwitch(): ReactElement {
   return (
     <Menu position="bottom-end" width={170}>
       <Menu.Target>
-        <ActionIcon aria-label="Colour scheme">
+        <ActionIcon aria-label="Color scheme">
           <Shown size={17} stroke={1.7} aria-hidden />
         </ActionIcon>
       </Menu.Target>

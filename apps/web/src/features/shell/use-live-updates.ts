@@ -1,6 +1,6 @@
 import type { Backtest, MarketImport, ServerEvent } from '@tradeloom/contracts'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
-import { putVersionCheck } from '../algorithms/version-check/put-version-check.ts'
+import { putVersionCheck } from '../algorithms/put-version-check.ts'
 import { useUser } from '../auth/bootstrap-query.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { progressStore, useTopic } from '../../realtime/socket.ts'
@@ -9,7 +9,7 @@ import { toastError, toastInfo } from '../../ui/toast.ts'
 
 type Pages = InfiniteData<Backtest[], string | null>
 
-/** Puts a changed row into every list that shows it, at the front when it is new. */
+/** Updates a row in every list that shows it; a new row is added at the front. */
 function patchLists(client: QueryClient, row: Backtest): void {
   client.setQueriesData<Pages>({ queryKey: ['backtests'] }, (data) => {
     if (data === undefined) return data
@@ -35,7 +35,7 @@ function removeRow(client: QueryClient, id: string): void {
 
 const ENDED = new Set(['completed', 'errored', 'failed', 'stopped'])
 
-/** When a run ends its charts, positions and log are there: whatever is on screen is asked for again. */
+/** A run that ends has charts, positions and a log: reloads what is on screen. */
 function refreshResult(client: QueryClient, id: string): void {
   for (const kind of ['backtest', 'backtest-charts', 'backtest-positions', 'backtest-log']) {
     void client.invalidateQueries({ queryKey: [kind, id] })
@@ -51,7 +51,7 @@ function announce(event: ServerEvent['event'], row: Backtest): void {
   if (event === 'failed') toastError(`${what} failed${row.detail === null ? '' : `: ${row.detail}`}`, row.id)
 }
 
-/** One that is not known yet was begun in another tab or window. */
+/** An unknown import was started in another tab or window. */
 function withImport(known: MarketImport[] | undefined, one: MarketImport): MarketImport[] | undefined {
   if (known === undefined || known.some(({ id }) => id === one.id)) {
     return known?.map((other) => (other.id === one.id ? one : other))
@@ -86,7 +86,7 @@ function receive(client: QueryClient, event: ServerEvent): void {
   }
 }
 
-/** Everything of the signed-in user that changes by itself flows into the caches here, once for all screens. */
+/** Applies the server's events about the signed-in user's data to the caches, once for all screens. */
 export function useLiveUpdates(): void {
   const client = useQueryClient()
   const isSignedIn = Boolean(useUser())

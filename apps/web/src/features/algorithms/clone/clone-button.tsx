@@ -9,15 +9,20 @@ interface CloneButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
   readonly algorithm: Algorithm
 }
 
-/** Copies an algorithm; asks for a login first and goes on after it. */
-export function CloneButton({ algorithm, ...look }: CloneButtonProps): ReactElement {
+/** Copies an algorithm; asks for a login first and continues after it. */
+export function CloneButton({ algorithm, ...buttonProps }: CloneButtonProps): ReactElement {
   const [isOpen, setOpen] = useState(false)
   const start = async (): Promise<void> => {
     if (await requireLogin('Please log in to clone algorithms')) setOpen(true)
   }
   return (
     <>
-      <Button variant="default" leftSection={<IconCopy size={14} aria-hidden />} onClick={() => void start()} {...look}>
+      <Button
+        variant="default"
+        leftSection={<IconCopy size={14} aria-hidden />}
+        onClick={() => void start()}
+        {...buttonProps}
+      >
         Clone
       </Button>
       <CloneDialog algorithm={algorithm} isOpen={isOpen} onClose={() => setOpen(false)} />

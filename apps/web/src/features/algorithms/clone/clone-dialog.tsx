@@ -17,7 +17,7 @@ interface CloneDialogProps {
 }
 
 const PREFIX = 'Copy of '
-const LONGEST_NAME = 120
+const MAX_NAME_LENGTH = 120
 
 function CloneForm({ algorithm, onClose }: Omit<CloneDialogProps, 'isOpen'>): ReactElement {
   const client = useQueryClient()
@@ -30,7 +30,7 @@ function CloneForm({ algorithm, onClose }: Omit<CloneDialogProps, 'isOpen'>): Re
     mutationFn: () =>
       call('createAlgorithm', {
         body: {
-          name: (PREFIX + algorithm.name).slice(0, LONGEST_NAME),
+          name: (PREFIX + algorithm.name).slice(0, MAX_NAME_LENGTH),
           description: algorithm.description,
           clonedFromAlgorithm: algorithm.id,
           clonedFromVersion: versionId,

@@ -17,7 +17,7 @@ export function DeleteAlgorithm({ algorithm }: { readonly algorithm: Algorithm }
     mutationFn: () => call('deleteAlgorithm', { params: { id } }),
     onSuccess: async () => {
       toastSuccess(`${name} deleted`)
-      // Its draft is gone with it: leaving the editor needs no question any more.
+      // The draft is deleted too, so leaving the editor needs no confirmation.
       await navigate({ to: '/algorithms', ignoreBlocker: true })
       client.removeQueries({ queryKey: ['algorithm', id] })
       void client.invalidateQueries({ queryKey: ['algorithms'] })

@@ -7,7 +7,7 @@ import { fieldErrors } from '../../../ui/field-errors.ts'
 import classes from './algorithm-header.module.css'
 import { useUpdateAlgorithm } from './use-update-algorithm.ts'
 
-/** The name, renamed in place: Enter or leaving the field saves, Escape gives up. */
+/** The name, editable in place: Enter or leaving the field saves, Escape cancels. */
 export function NameField({ algorithm }: { readonly algorithm: Algorithm }): ReactElement {
   const [draft, setDraft] = useState<string | null>(null)
   const rename = useUpdateAlgorithm(algorithm, () => setDraft(null))
@@ -37,7 +37,7 @@ export function NameField({ algorithm }: { readonly algorithm: Algorithm }): Rea
   }
   return (
     <TextInput
-      aria-label="Name of the algorithm"
+      aria-label="Algorithm name"
       value={draft}
       error={error}
       autoFocus

@@ -6,15 +6,15 @@ import { toastSuccess } from '../../../ui/toast.ts'
 import { useUpdateAlgorithm } from './use-update-algorithm.ts'
 
 /**
- * Not shared: share the current version only, that and every new one, or new ones only. Shared: automatic sharing on
- * or off, or stop. The server marks versions; the screen only says what is wanted.
+ * Not shared: offers to share the current version, the current and all new ones, or only new ones. Shared: offers to
+ * turn automatic sharing on or off, or to stop sharing.
  */
 export function ShareMenu({ algorithm }: { readonly algorithm: Algorithm }): ReactElement {
   const { name, shared, shareNew, latestVersion } = algorithm
   const update = useUpdateAlgorithm(
     algorithm,
     (now) => {
-      if (now.shared !== shared) toastSuccess(now.shared ? `${name} is shared` : `${name} is not shared any more`)
+      if (now.shared !== shared) toastSuccess(now.shared ? `${name} is shared` : `${name} is no longer shared`)
       else if (now.shareNew !== shareNew) toastSuccess(now.shareNew ? 'Auto sharing is on' : 'Auto sharing is off')
     },
     shared ? 'Error turning sharing on or off' : `Error sharing ${name}`,
@@ -29,8 +29,8 @@ export function ShareMenu({ algorithm }: { readonly algorithm: Algorithm }): Rea
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label fw={400}>
-          Everybody can read and clone what is shared, and your backtests of shared versions become public too:
-          settings, results, positions and log.
+          Everyone can read and clone shared versions. Your backtests of shared versions become public too: settings,
+          results, positions and log.
         </Menu.Label>
         <Menu.Divider />
         {shared ? null : (

@@ -8,7 +8,7 @@ import { ShareMenu } from './share-menu.tsx'
 import { sharingOf } from './sharing.ts'
 
 describe('sharing', () => {
-  it('has one word for what others can see, and another for what they cannot see yet', () => {
+  it('has one label for what others can see, and another for what they cannot see yet', () => {
     const label = (shared: boolean, shareNew: boolean, readOnly = false) =>
       sharingOf({ shared, shareNew, readOnly })?.label ?? null
     expect([label(true, true), label(true, false), label(true, false, true)]).toEqual(['Shared', 'Shared', 'Shared'])
@@ -16,7 +16,7 @@ describe('sharing', () => {
     expect(label(false, false)).toBeNull()
   })
 
-  it('says before the act that backtests become public too', async () => {
+  it('says before sharing that backtests become public too', async () => {
     const algorithm = { id: 'a', name: 'Cross', shared: false, shareNew: false, latestVersion: null } as Algorithm
     render(
       <MantineProvider>
@@ -26,6 +26,6 @@ describe('sharing', () => {
       </MantineProvider>,
     )
     await userEvent.click(screen.getByRole('button', { name: 'Share' }))
-    expect(await screen.findByText(/your backtests of shared versions become public too/)).toBeDefined()
+    expect(await screen.findByText(/Your backtests of shared versions become public too/)).toBeDefined()
   })
 })

@@ -5,9 +5,9 @@ interface Sharing {
   readonly meaning: string
 }
 
-const PUBLIC = 'Everybody can see the shared versions and their backtests.'
+const PUBLIC = 'Everyone can see the shared versions and their backtests.'
 
-/** How an algorithm is shared, in the words of every screen; null when nothing of it is or will be. */
+/** How an algorithm is shared, in the same words on every screen; null when nothing is or will be shared. */
 export function sharingOf({
   shared,
   shareNew,

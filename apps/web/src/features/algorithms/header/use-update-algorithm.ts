@@ -6,7 +6,7 @@ import { toastError } from '../../../ui/toast.ts'
 
 type Changes = CallInput<'updateAlgorithm'>['body']
 
-/** Changes name, description or sharing, and everything that shows them. `failure` is said when the server has no words. */
+/** Changes name, description or sharing. `failure` is shown when the server gives no message. */
 export function useUpdateAlgorithm(
   algorithm: Pick<Algorithm, 'id'>,
   onDone?: (updated: Algorithm) => void,

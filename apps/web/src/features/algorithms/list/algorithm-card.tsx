@@ -2,14 +2,14 @@ import type { Algorithm } from '@tradeloom/contracts'
 import { IconCopy } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
-import { CheckBadge } from '../version-check/check-badge.tsx'
-import { cutText, formatDay, formatPlain } from '../../../ui/format.ts'
+import { CheckBadge } from '../check-badge.tsx'
+import { cutText, formatCount, formatDay, formatPlain } from '../../../ui/format.ts'
 import { CloneButton } from '../clone/clone-button.tsx'
 import classes from './algorithm-list.module.css'
 
 const DESCRIPTION_LENGTH = 98
 
-/** One shared algorithm; the whole card leads to it. */
+/** A shared algorithm; the whole card links to it. */
 export function AlgorithmCard({ algorithm }: { readonly algorithm: Algorithm }): ReactElement {
   const { id, name, username, description, overview, latestVersion, cloneCount, updated } = algorithm
   return (
@@ -33,9 +33,9 @@ export function AlgorithmCard({ algorithm }: { readonly algorithm: Algorithm }):
         <span className="muted num">
           {latestVersion?.displayVersionNo ?? 'No version'} · {formatDay(updated)}
         </span>
-        <span className={`muted num ${classes['clones']}`} title={`Cloned ${formatPlain(cloneCount)} times`}>
+        <span className={`muted num ${classes['clones']}`} title={`Cloned ${formatCount(cloneCount, 'time')}`}>
           <IconCopy size={12} aria-hidden /> {formatPlain(cloneCount)}
-          <span className="visually-hidden"> clones</span>
+          <span className="visually-hidden">{cloneCount === 1 ? ' clone' : ' clones'}</span>
         </span>
         <span className={classes['cardAction']}>
           <CloneButton algorithm={algorithm} />

@@ -7,7 +7,7 @@ import { type ReactElement, useState } from 'react'
 import { ownAlgorithmsQuery } from '../algorithm-queries.ts'
 import { useUser } from '../../auth/bootstrap-query.ts'
 import { SharedBadge } from '../../../ui/badges.tsx'
-import { CheckBadge } from '../version-check/check-badge.tsx'
+import { CheckBadge } from '../check-badge.tsx'
 import { askForLogin } from '../../auth/auth-prompt.ts'
 import { formatDay } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
@@ -41,7 +41,7 @@ function OwnList(): ReactElement {
   if (own.isPending) return <LoadingRows rows={4} height={40} />
   if (own.isError) return <ErrorState error={own.error} onRetry={() => void own.refetch()} />
   if (own.data.length === 0) {
-    return <EmptyState title="No algorithms yet" text="Start a new one, or clone one that is shared." />
+    return <EmptyState title="No algorithms yet" text="Create one, or clone a shared one." />
   }
   return (
     <ul className={classes['ownList']}>
@@ -52,7 +52,7 @@ function OwnList(): ReactElement {
   )
 }
 
-/** The user's own algorithms, newest first; visitors are asked to log in only when they want to make one. */
+/** The user's own algorithms, newest first; visitors are asked to log in only when they create one. */
 export function OwnAlgorithms(): ReactElement {
   const user = useUser()
   const [isNew, setNew] = useState(false)
@@ -72,7 +72,7 @@ export function OwnAlgorithms(): ReactElement {
       {user ? <OwnList /> : null}
       {user === null ? (
         <LoginState
-          title="Log in to keep algorithms of your own"
+          title="Log in to create your own algorithms"
           action={
             <Button variant="default" onClick={() => void askForLogin()}>
               Log in to continue

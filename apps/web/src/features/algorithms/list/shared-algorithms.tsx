@@ -8,15 +8,15 @@ import { EmptyState, ErrorState, LoadingBlock } from '../../../ui/states.tsx'
 import { AlgorithmCard } from './algorithm-card.tsx'
 import classes from './algorithm-list.module.css'
 
-function isMatch({ name, username, description }: Algorithm, wanted: string): boolean {
-  return [name, username, description].some((text) => text.toLowerCase().includes(wanted))
+function isMatch({ name, username, description }: Algorithm, search: string): boolean {
+  return [name, username, description].some((text) => text.toLowerCase().includes(search))
 }
 
 export function SharedAlgorithms(): ReactElement {
   const [text, setText] = useState('')
   const shared = useQuery(sharedAlgorithmsQuery)
-  const wanted = text.trim().toLowerCase()
-  const found = shared.data?.filter((algorithm) => isMatch(algorithm, wanted))
+  const search = text.trim().toLowerCase()
+  const found = shared.data?.filter((algorithm) => isMatch(algorithm, search))
   return (
     <section aria-labelledby="shared-title" className={classes['shared']}>
       <div className={classes['bar']}>
@@ -33,8 +33,8 @@ export function SharedAlgorithms(): ReactElement {
       </div>
       {shared.isPending ? (
         <div className={classes['cards']}>
-          {[0, 1, 2].map((place) => (
-            <LoadingBlock key={place} height={236} />
+          {[0, 1, 2].map((i) => (
+            <LoadingBlock key={i} height={236} />
           ))}
         </div>
       ) : null}
@@ -48,8 +48,8 @@ export function SharedAlgorithms(): ReactElement {
       )}
       {found?.length === 0 ? (
         <EmptyState
-          title={wanted === '' ? 'No algorithms are shared yet' : 'No matches found'}
-          {...(wanted !== '' && { text: `No shared algorithms match “${text.trim()}”.` })}
+          title={search === '' ? 'No algorithms are shared yet' : 'No matches found'}
+          {...(search !== '' && { text: `No shared algorithms match “${text.trim()}”.` })}
         />
       ) : null}
     </section>

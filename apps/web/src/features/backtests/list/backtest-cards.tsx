@@ -1,7 +1,7 @@
 import type { Backtest } from '@tradeloom/contracts'
 import type { ReactElement, ReactNode } from 'react'
 import { SimulatedBadge } from '../../../ui/badges.tsx'
-import { formatDay, formatLastDay, formatNumber, formatPercent, signClass } from '../../../ui/format.ts'
+import { formatCount, formatDay, formatLastDay, formatPercent, signClass } from '../../../ui/format.ts'
 import { intervalLabel } from '../backtest-labels.ts'
 import { ResultLink } from './backtest-columns.tsx'
 import classes from './backtest-list.module.css'
@@ -14,7 +14,7 @@ interface BacktestCardsProps {
   readonly footer: ReactNode
 }
 
-/** The list for narrow screens: what matters of each row, without scrolling sideways. */
+/** The list for narrow screens: the key figures of each row, without horizontal scrolling. */
 export function BacktestCards({ rows, isAll, footer }: BacktestCardsProps): ReactElement {
   return (
     <>
@@ -47,9 +47,7 @@ export function BacktestCards({ rows, isAll, footer }: BacktestCardsProps): Reac
             </div>
             {row.positionCount === null ? null : (
               <div className={`${classes['cardLine']} muted num`}>
-                <span>
-                  {formatNumber(row.positionCount, 0)} {row.positionCount === 1 ? 'position' : 'positions'}
-                </span>
+                <span>{formatCount(row.positionCount, 'position')}</span>
                 <span className={classes['end']}>Drawdown {formatPercent(row.maxDrawdownPercentage)}</span>
               </div>
             )}

@@ -16,7 +16,7 @@ import classes from './backtest-list.module.css'
 import { RowActions } from './row-actions.tsx'
 import { StatusCell } from './status-cell.tsx'
 
-/** Where a row leads: inside its algorithm, or in the list of all. */
+/** Link to the result: inside its algorithm, or in the list of all backtests. */
 export function ResultLink({ row, isAll }: { readonly row: Backtest; readonly isAll: boolean }): ReactElement {
   const text = formatMinute(row.time)
   return isAll ? (
@@ -109,7 +109,7 @@ const RESULT: Column<Backtest>[] = [
   amount('positionCount', 'Position Count', 104, (row) => row.positionCount, 0),
 ]
 
-/** What came out stands before what went in: it must be seen without scrolling. */
+/** Results come before settings, so that they are visible without scrolling. */
 export function backtestColumns(isAll: boolean): Column<Backtest>[] {
   return [
     {

@@ -16,7 +16,7 @@ import { backtestTotals } from './totals.ts'
 
 interface BacktestListProps {
   readonly query: UseInfiniteQueryResult<InfiniteData<Backtest[]>>
-  /** All backtests of the user, of whichever algorithm. */
+  /** All backtests of the user, of every algorithm. */
   readonly isAll: boolean
   readonly action?: ReactNode
 }
@@ -34,9 +34,9 @@ function TotalsPanel({ rows }: { readonly rows: readonly Backtest[] }): ReactEle
           label="Average Monthly Profit"
           value={formatPercent(averageMonthlyProfit, 2, true)}
           tone={signClass(averageMonthlyProfit)}
-          reason="No backtest is completed yet"
+          reason="No completed backtests yet"
         />
-        <Stat label="Average Drawdown" value={formatPercent(averageDrawdown)} reason="No backtest is completed yet" />
+        <Stat label="Average Drawdown" value={formatPercent(averageDrawdown)} reason="No completed backtests yet" />
       </StatList>
     </Panel>
   )
@@ -51,7 +51,7 @@ function MoreButton({ query }: Pick<BacktestListProps, 'query'>): ReactElement |
   )
 }
 
-/** Backtests with live status; the totals count what is loaded. */
+/** Backtests with live status; the totals are over the loaded rows. */
 export function BacktestList({ query, isAll, action }: BacktestListProps): ReactElement {
   const navigate = useNavigate()
   const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
@@ -81,7 +81,10 @@ export function BacktestList({ query, isAll, action }: BacktestListProps): React
         {query.isPending ? <LoadingRows rows={8} /> : null}
         {query.isError && !hasRows ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
         {query.isSuccess && !hasRows ? (
-          <EmptyState title="No backtests" text="Run a saved version on past prices to see how it would have done." />
+          <EmptyState
+            title="No backtests"
+            text="Run a saved version on historical prices to see how it would have performed."
+          />
         ) : null}
         {hasRows && isNarrow ? <BacktestCards rows={rows} isAll={isAll} footer={<MoreButton query={query} />} /> : null}
         {hasRows && !isNarrow ? (

@@ -8,7 +8,7 @@ import { requireLogin } from '../../auth/login.ts'
 import { NewBacktestDialog } from '../new/new-backtest-dialog.tsx'
 import { allowedActions, useBacktestActions } from '../use-backtest-actions.ts'
 
-/** What can be done with a backtest as it stands. */
+/** The actions that are available for a backtest. */
 export function RowActions({ row }: { readonly row: Backtest }): ReactElement {
   const actions = useBacktestActions(row)
   const allowed = allowedActions(row)
@@ -24,7 +24,7 @@ export function RowActions({ row }: { readonly row: Backtest }): ReactElement {
           <ActionIcon
             size={24}
             loading={actions.isBusy}
-            aria-label={`Actions of the ${row.symbol} backtest of ${formatMinute(row.time)}`}
+            aria-label={`Actions for the ${row.symbol} backtest of ${formatMinute(row.time)}`}
           >
             <IconDots size={16} aria-hidden />
           </ActionIcon>

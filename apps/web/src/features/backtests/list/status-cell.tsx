@@ -8,7 +8,7 @@ import { StatusBadge } from '../../../ui/badges.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import classes from './backtest-list.module.css'
 
-/** Only this cell renders while a run goes on. */
+/** While a run is in progress, only this cell renders. */
 export function StatusCell({ row }: { readonly row: Backtest }): ReactElement {
   const live = useKey(progressStore, row.id)
   const shown = useShownStatus(row)

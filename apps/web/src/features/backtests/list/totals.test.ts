@@ -13,8 +13,8 @@ const row = (changes: Partial<Backtest>): Backtest =>
     ...changes,
   }) as Backtest
 
-describe('totals', () => {
-  it('counts months, profit a month and drawdown of completed runs only', () => {
+describe('backtestTotals', () => {
+  it('sums completed runs only', () => {
     const totals = backtestTotals([
       row({}),
       row({ maxDrawdownPercentage: 5, profitPercentage: 0 }),
@@ -34,7 +34,7 @@ describe('totals', () => {
   })
 })
 
-describe('actions', () => {
+describe('allowedActions', () => {
   it.each([
     ['Queued', { cancel: true, stop: false, remove: false }],
     ['In Progress', { cancel: false, stop: true, remove: false }],
@@ -42,7 +42,7 @@ describe('actions', () => {
     ['Errored', { cancel: false, stop: false, remove: true }],
     ['Failed', { cancel: false, stop: false, remove: true }],
     ['Stopped', { cancel: false, stop: false, remove: true }],
-  ] as const)('%s allows %j', (status, actions) => {
+  ] as const)('for a backtest that is %s are %j, and none for other users', (status, actions) => {
     expect(allowedActions({ status, readOnly: false })).toEqual(actions)
     expect(Object.values(allowedActions({ status, readOnly: true }))).toEqual([false, false, false])
   })

@@ -4,13 +4,13 @@ const MONTH = (365.25 / 12) * 86_400_000
 
 export interface Totals {
   readonly months: number
-  /** Per cent a month, null without a completed run. */
+  /** Percent per month; null without a completed run. */
   readonly averageMonthlyProfit: number | null
-  /** Per cent, null without a completed run. */
+  /** Percent; null without a completed run. */
   readonly averageDrawdown: number | null
 }
 
-/** Of completed runs only: one that was stopped or failed says nothing about its whole period. */
+/** Totals of completed runs: a stopped or failed run does not cover its whole period. */
 export function backtestTotals(rows: readonly Backtest[]): Totals {
   let months = 0
   let profit = 0

@@ -7,7 +7,7 @@ import { versionsQuery } from '../../algorithms/algorithm-queries.ts'
 import { backtestTablesQuery, lastRunQuery } from '../backtest-queries.ts'
 import { instrumentsQuery } from '../../market-data/market-data-queries.ts'
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx'
-import type { DraftToRun } from './draft-to-run.ts'
+import type { DraftToRun } from '../draft-to-run.ts'
 import { NewBacktestForm } from './new-backtest-form.tsx'
 
 interface NewBacktestDialogProps {

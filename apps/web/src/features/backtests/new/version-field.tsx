@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { AlgorithmVersionSummary } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { VersionSelect } from '../../algorithms/version-select.tsx'
-import { DRAFT } from './draft-to-run.ts'
+import { DRAFT } from '../draft-to-run.ts'
 
 interface VersionFieldProps {
   readonly versions: readonly AlgorithmVersionSummary[]

@@ -14,7 +14,7 @@ import { useTitle } from '../../../ui/use-title.ts'
 import page from '../../../ui/page.module.css'
 import { useRouteAlgorithm } from '../../algorithms/use-route-algorithm.ts'
 
-/** Runs and results, inside an algorithm or reached from the list of all. */
+/** A run and its result, inside an algorithm or from the list of all backtests. */
 export function BacktestPage(): ReactElement {
   const { backtestId = '', algorithmId } = useParams({ strict: false })
   const navigate = useNavigate()
@@ -24,7 +24,7 @@ export function BacktestPage(): ReactElement {
   const isShared = isAll ? user === null : (algorithm.data?.readOnly ?? false)
   const isKnown = isAll ? user !== undefined : algorithm.data !== undefined
   const result = useQuery({ ...backtestQuery(backtestId, isShared), enabled: isKnown })
-  useChartsAhead(backtestId, isShared, isKnown, result.data?.statistics === null)
+  usePrefetchedCharts(backtestId, isShared, isKnown, result.data?.statistics === null)
   useTitle(result.data === undefined ? 'Backtest' : `${result.data.symbol} backtest`)
 
   const refetch = result.refetch
@@ -53,8 +53,8 @@ export function BacktestPage(): ReactElement {
   )
 }
 
-/** Asks for the curve together with the result, not after it; what a run that goes on has is not kept. */
-function useChartsAhead(id: string, isShared: boolean, isKnown: boolean, isEmpty: boolean): void {
+/** Loads the curve together with the result, not after it. The curve of an unfinished run is not kept. */
+function usePrefetchedCharts(id: string, isShared: boolean, isKnown: boolean, isEmpty: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
     if (isKnown) void client.prefetchQuery(backtestChartsQuery(id, isShared))
@@ -64,7 +64,7 @@ function useChartsAhead(id: string, isShared: boolean, isKnown: boolean, isEmpty
   }, [client, id, isShared, isEmpty])
 }
 
-/** Blocks of about the size of what comes: header, dashboard, curve. */
+/** Placeholders of about the final size: header, dashboard, curve. */
 function Loading(): ReactElement {
   return (
     <>
@@ -75,7 +75,7 @@ function Loading(): ReactElement {
   )
 }
 
-/** It may have been deleted, or belong to somebody else; to a visitor it may be one of their own. */
+/** The backtest may have been deleted or belong to another user; a visitor may be its owner. */
 function Missing({ isVisitor }: { readonly isVisitor: boolean }): ReactElement {
   const navigate = useNavigate()
   if (isVisitor) {

@@ -10,7 +10,7 @@ import { LiveLogPanel, LogPanel } from './log/log-panel.tsx'
 import { MarginAlert } from './overview/margin-alert.tsx'
 import { MetricsPanel } from './metrics/metrics-panel.tsx'
 import { ModelTablesPanel } from './inputs/model-tables-panel.tsx'
-import { PassportPanel } from './inputs/reproducibility-panel.tsx'
+import { ReproducibilityPanel } from './inputs/reproducibility-panel.tsx'
 import { ResultBody } from './result-body.tsx'
 import { ResultHeader } from './overview/result-header.tsx'
 import { RunFailure } from './overview/run-failure.tsx'
@@ -18,9 +18,9 @@ import { RunProgress } from './overview/run-progress.tsx'
 
 interface BacktestResultProps {
   readonly result: BacktestDetail
-  /** Read through the public paths: the run belongs to somebody else. */
+  /** Loaded from the public endpoints: the run belongs to another user. */
   readonly isShared: boolean
-  /** Reached from the list of all backtests. */
+  /** Opened from the list of all backtests. */
   readonly isAll: boolean
 }
 
@@ -38,7 +38,7 @@ function Warnings({ warnings }: { readonly warnings: readonly string[] }): React
   )
 }
 
-/** One backtest in whatever state it is: waiting, running, failed, or with its result. */
+/** A backtest in any state: queued, running, failed, or with its result. */
 export function BacktestResult({ result, isShared, isAll }: BacktestResultProps): ReactElement {
   const hasResult = result.statistics !== null
   const isRunning = result.status === 'Queued' || result.status === 'In Progress'
@@ -60,7 +60,7 @@ export function BacktestResult({ result, isShared, isAll }: BacktestResultProps)
             {result.tables === null ? null : <ModelTablesPanel result={result} isShared={isShared} />}
             <div className={classes['two']}>
               <MetricsPanel metrics={result.metrics} />
-              <PassportPanel result={result} />
+              <ReproducibilityPanel result={result} />
             </div>
           </AfterPaint>
         </>

@@ -16,7 +16,7 @@ import { scrollTo } from './scroll-to.ts'
 import { Trades } from './overview/trades.tsx'
 
 const loadChart = () => loadModule(() => import('../../../charts/equity-chart.tsx'))
-// Its code comes while the result is still on its way. A failure is met again, and told, when it is drawn.
+// Preloads the chart's code while the result is loading. A failure occurs again, and is shown, on rendering.
 void import('../../../charts/equity-chart.tsx').catch(() => {})
 const EquityChart = lazy(async () => ({ default: (await loadChart()).EquityChart }))
 
@@ -25,18 +25,18 @@ interface ResultBodyProps {
   readonly isShared: boolean
 }
 
-const PARTS_HEIGHT = 320
+const DRAWDOWNS_HEIGHT = 320
 const MONTHS_HEIGHT = 120
 const TRADES_HEIGHT = 1_200
 const GROUPS_HEIGHT = 700
 
-/** The curve of a result, its costs and its drawdowns; then its trades; then its parts. */
+/** The equity curve with costs and drawdowns, then the trades, then the breakdowns. */
 export function ResultBody(props: ResultBodyProps): ReactElement {
   const { result, isShared } = props
   const charts = useQuery(backtestChartsQuery(result.id, isShared))
   const [span, setSpan] = useState<{ from: number; to: number } | null>(null)
   const equity = useRef<HTMLDivElement>(null)
-  const parts = charts.data?.breakdowns ?? null
+  const breakdowns = charts.data?.breakdowns ?? null
   return (
     <>
       <div ref={equity}>
@@ -47,7 +47,7 @@ export function ResultBody(props: ResultBodyProps): ReactElement {
           actions={
             span === null ? undefined : (
               <Button variant="default" onClick={() => setSpan(null)}>
-                Whole run
+                Entire run
               </Button>
             )
           }
@@ -61,15 +61,15 @@ export function ResultBody(props: ResultBodyProps): ReactElement {
           )}
         </Panel>
       </div>
-      <AfterPaint height={PARTS_HEIGHT}>
+      <AfterPaint height={DRAWDOWNS_HEIGHT}>
         <div className={classes['halves']}>
           <CostsPanel result={result} />
-          {parts === null ? (
-            <NoParts isPending={charts.isPending} />
+          {breakdowns === null ? (
+            <NoDrawdowns isPending={charts.isPending} />
           ) : (
             <DrawdownsPanel
               result={result}
-              drawdowns={parts.drawdowns}
+              drawdowns={breakdowns.drawdowns}
               onChoose={(chosen) => {
                 setSpan(chosen)
                 scrollTo(equity)
@@ -78,30 +78,30 @@ export function ResultBody(props: ResultBodyProps): ReactElement {
           )}
         </div>
       </AfterPaint>
-      {parts === null ? null : (
+      {breakdowns === null ? null : (
         <AfterPaint height={MONTHS_HEIGHT}>
-          <MonthsPanel monthly={parts.monthly} />
+          <MonthsPanel monthly={breakdowns.monthly} />
         </AfterPaint>
       )}
       <AfterPaint height={TRADES_HEIGHT}>
-        <Trades {...props} parts={parts} />
+        <Trades {...props} breakdowns={breakdowns} />
       </AfterPaint>
-      {parts === null ? null : (
+      {breakdowns === null ? null : (
         <AfterPaint height={GROUPS_HEIGHT}>
-          <GroupsPanel breakdowns={parts} />
+          <GroupsPanel breakdowns={breakdowns} />
         </AfterPaint>
       )}
     </>
   )
 }
 
-function NoParts({ isPending }: { readonly isPending: boolean }): ReactElement {
+function NoDrawdowns({ isPending }: { readonly isPending: boolean }): ReactElement {
   return (
     <Panel title="Drawdowns" flush>
       {isPending ? (
-        <LoadingBlock height={PARTS_HEIGHT} />
+        <LoadingBlock height={DRAWDOWNS_HEIGHT} />
       ) : (
-        <EmptyState title="Not known" text="The parts of this result are missing. Run it again to see them." />
+        <EmptyState title="Not available" text="This result has no breakdowns. Run it again to see them." />
       )}
     </Panel>
   )

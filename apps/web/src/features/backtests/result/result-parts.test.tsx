@@ -64,7 +64,7 @@ const position = (changes: Partial<Position>): Position => ({
   ...changes,
 })
 
-describe('metrics', () => {
+describe('MetricsPanel', () => {
   const metrics = [
     metric({}),
     metric({ key: 'kelly', title: 'Kelly fraction', value: null, interval: null, reason: 'no-loss', shown: false }),
@@ -72,7 +72,7 @@ describe('metrics', () => {
   ]
   const show = () => render(<MetricsPanel metrics={metrics} />, { wrapper: MantineProvider })
 
-  it('show the headlines and fold the rest', async () => {
+  it('shows the summary and collapses the other groups', async () => {
     show()
     expect(screen.getAllByRole('row', { name: /Win rate/ })).toHaveLength(1)
     expect(screen.queryByText('Kelly fraction')).toBeNull()
@@ -81,16 +81,16 @@ describe('metrics', () => {
     expect(screen.getByText('Nothing was lost, so there is nothing to divide by.')).toBeTruthy()
   })
 
-  it('are found by what they say', async () => {
+  it('finds metrics by title', async () => {
     show()
     await userEvent.type(screen.getByLabelText('Search metrics'), 'swap')
     expect(screen.getByText('Swap paid')).toBeTruthy()
     expect(screen.queryByText('Win rate')).toBeNull()
     await userEvent.type(screen.getByLabelText('Search metrics'), ' nonsense')
-    expect(screen.getByText('Nothing found')).toBeTruthy()
+    expect(screen.getByText('No matches found')).toBeTruthy()
   })
 
-  it('tell their formula when asked, and that luck explains a lot', async () => {
+  it('shows the formula on demand, and warns of few positions', async () => {
     show()
     await userEvent.click(screen.getByRole('button', { name: 'About Win rate' }))
     expect(await screen.findByText('wins / n')).toBeTruthy()
@@ -98,18 +98,18 @@ describe('metrics', () => {
   })
 })
 
-describe('what the bars leave open', () => {
+describe('AmbiguityPanel', () => {
   const result = (statistics: Record<string, number>) =>
     ({ statistics, accountCurrency: 'USD' }) as unknown as BacktestDetail
 
-  it('is an interval with a sentence', () => {
+  it('shows the profit as an interval', () => {
     const numbers = { ambiguousPositions: 2, ambiguousWorstProfit: -10, ambiguousBestProfit: 30, profit: 10 }
     render(<AmbiguityPanel result={result(numbers)} />, { wrapper: MantineProvider })
     expect(screen.getByText('2 ambiguous positions')).toBeTruthy()
-    expect(screen.getByText(/lies between −10.00 and \+30.00 USD; shown is \+10.00/)).toBeTruthy()
+    expect(screen.getByText(/is between −10.00 and \+30.00 USD; the result uses \+10.00/)).toBeTruthy()
   })
 
-  it('is not spoken of when there is nothing', () => {
+  it('is hidden when no position is ambiguous', () => {
     render(<AmbiguityPanel result={result({ ambiguousPositions: 0, minutesResolvedByTicks: 3 })} />, {
       wrapper: MantineProvider,
     })
@@ -117,21 +117,21 @@ describe('what the bars leave open', () => {
   })
 })
 
-describe('the sentence about costs', () => {
+describe('costsSentence', () => {
   it.each([
     [100, 25, 10, 'Costs were 2.50 USD per position, 25.0% of the gross profit.'],
     [100, 250, 10, 'Costs were 25.00 USD per position, more than the gross profit.'],
     [-5, 10, 10, 'Costs were 1.00 USD per position; the positions lost money even before them.'],
-    [100, -20, 10, 'More was earned from holding than was paid, 2.00 USD per position.'],
-  ])('of %d and %d', (gross, costs, n, text) => {
+    [100, -20, 10, 'Holding earned more than all costs, 2.00 USD per position.'],
+  ])('describes a gross profit of %d with costs of %d', (gross, costs, n, text) => {
     expect(costsSentence(gross, costs, n, 'USD')).toBe(text)
   })
 })
 
-describe('years', () => {
-  it('multiply their months and know when a part is missing', () => {
-    const month = (at: number, change: number, whole = true): MonthOfRun => ({
-      month: `2024-${String(at).padStart(2, '0')}`,
+describe('yearsOf', () => {
+  it('compounds months and marks partial years', () => {
+    const month = (number: number, change: number, whole = true): MonthOfRun => ({
+      month: `2024-${String(number).padStart(2, '0')}`,
       return: change,
       profit: 0,
       whole,
@@ -140,13 +140,13 @@ describe('years', () => {
     expect(year?.total).toBeCloseTo(-0.01, 12)
     expect(year).toMatchObject({ year: '2024', isWhole: false })
     expect(year?.months.map((one) => one?.return ?? null).slice(0, 4)).toEqual([null, 0.1, -0.1, null])
-    const full = yearsOf(Array.from({ length: 12 }, (_, at) => month(at + 1, 0)))
+    const full = yearsOf(Array.from({ length: 12 }, (_, i) => month(i + 1, 0)))
     expect(full[0]?.isWhole).toBe(true)
   })
 })
 
 describe('positions', () => {
-  it('are drawn in money, pips and R, with what they cannot tell left out', () => {
+  it('have excursions in money, pips and R, where they are known', () => {
     const positions = [position({}), position({ id: 2, risk: null }), position({ id: 3, status: 'OPEN' })]
     const read = (side: 'mae' | 'mfe', unit: 'money' | 'pips' | 'R') =>
       excursionsOf(positions, side, unit).map(({ x, y, position: { id } }) => [id, x, y])
@@ -158,14 +158,14 @@ describe('positions', () => {
     expect(read('mae', 'R')).toEqual([[1, 0.8, 2]])
   })
 
-  it('sum their costs unless an older result does not tell them', () => {
+  it('sum their costs, unless an older result lacks them', () => {
     expect(costsOf(position({}))).toBe(5.5)
     expect(costsOf(position({ swapCost: null }))).toBeNull()
     expect([profitInR(position({})), profitInR(position({ risk: null }))]).toEqual([2, null])
   })
 })
 
-describe('the dashboard', () => {
+describe('Dashboard', () => {
   const result = (changes: object) =>
     ({
       accountCurrency: 'USD',
@@ -176,7 +176,7 @@ describe('the dashboard', () => {
     }) as unknown as BacktestDetail
   const show = (changes: object) => render(<Dashboard result={result(changes)} />, { wrapper: MantineProvider })
 
-  it('counts positions so that the parts add up to the count', () => {
+  it('splits the position count into parts that add up to it', () => {
     const statistics = {
       closedPositions: 9,
       winningPositions: 4,
@@ -188,7 +188,7 @@ describe('the dashboard', () => {
     expect(positionsDetail({ statistics: { ...statistics, closedPositions: 7 } })).not.toContain('break-even')
   })
 
-  it('draws no dial for a ratio that there is not, and says why', () => {
+  it('gives a reason instead of a gauge for a ratio without a value', () => {
     const metrics = [
       metric({ key: 'sharpeDaily', value: 0.2 }),
       metric({ key: 'sharpeMonthly', value: null, reason: 'no-loss' }),
@@ -200,21 +200,21 @@ describe('the dashboard', () => {
     )
   })
 
-  it('tells the two profit factors apart where they meet', () => {
+  it('shows both profit factors with their definitions', () => {
     show({ profitFactor: 3.5, metrics: [metric({ key: 'grossProfitFactor', value: 1.25 })] })
     expect(screen.getByText(/return \/ max\. drawdown/).textContent).toContain('gross profit / gross loss: 1.25')
   })
 })
 
-describe('an account without margin', () => {
+describe('MarginAlert', () => {
   const show = (statistics: object) =>
     render(<MarginAlert result={{ statistics } as BacktestDetail} />, { wrapper: MantineProvider })
   const out = { outOfMarginSince: Date.UTC(2026, 6, 24, 10), marginRejections: 212, positionCount: 15 }
 
-  it('is told of before every number', () => {
+  it('says when the account ran out of margin', () => {
     show(out)
     expect(screen.getByRole('alert').textContent).toBe(
-      'Ran out of margin on 2026-07-24; 212 orders rejected; no positions sinceShow the log',
+      'Ran out of margin on 2026-07-24; 212 orders rejected; no positions sinceShow log',
     )
   })
 
@@ -222,13 +222,13 @@ describe('an account without margin', () => {
     [{ ...out, marginRejections: 1 }, /; 1 order rejected; no positions since/],
     [{ ...out, marginRejections: 0 }, /; the broker closed the last position; no positions since/],
     [{ ...out, outOfMarginSince: null, positionCount: 0 }, /^Not enough margin for any order; 212 orders rejected/],
-  ])('is told of as it is: %j', (statistics, text) => {
+  ])('says what happened: %j', (statistics, text) => {
     show(statistics)
     expect(screen.getByText(text)).toBeTruthy()
   })
 
   it.each([{}, { ...out, outOfMarginSince: null }, { outOfMarginSince: null, marginRejections: 0, positionCount: 0 }])(
-    'is not spoken of otherwise: %j',
+    'is hidden otherwise: %j',
     (statistics) => {
       show(statistics)
       expect(screen.queryByRole('alert')).toBeNull()

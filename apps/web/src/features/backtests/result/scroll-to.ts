@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 
-export function scrollTo(place: RefObject<HTMLElement | null>): void {
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-  place.current?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'auto' : 'smooth' })
+export function scrollTo(target: RefObject<HTMLElement | null>): void {
+  const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches
+  target.current?.scrollIntoView({ block: 'nearest', behavior: isReduced ? 'auto' : 'smooth' })
 }

@@ -58,7 +58,7 @@ export function uploadImport(
       }
       const parsed = response.safeParse(body)
       if (parsed.success) resolve(parsed.data)
-      else reject(new ApiError('The server sent an answer that was not understood', xhr.status, 'bad-reply'))
+      else reject(new ApiError('The server sent an unexpected reply', xhr.status, 'bad-reply'))
     })
     xhr.addEventListener('error', () => reject(new ApiError(NO_CONNECTION, 0, 'no-connection')))
     xhr.addEventListener('abort', () => reject(new ApiError('The upload was cancelled', 0, 'aborted')))

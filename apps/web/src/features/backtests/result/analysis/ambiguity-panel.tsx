@@ -1,18 +1,16 @@
 import type { BacktestDetail } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
-import { formatPlain, formatSigned } from '../../../../ui/format.ts'
+import { formatCount, formatSigned } from '../../../../ui/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import classes from '../backtest-result.module.css'
 import { statistic } from '../metrics/metric-format.ts'
 
-const many = (n: number, one: string, more: string): string => `${formatPlain(n)} ${n === 1 ? one : more}`
-
-/** Where the profit lies between its worst and its best, 0 to 1; in the middle where the two are one. */
+/** Where the profit lies between worst and best case, 0 to 1; in the middle when both are equal. */
 function share(worst: number, best: number, profit: number): number {
   return best > worst ? Math.min(1, Math.max(0, (profit - worst) / (best - worst))) : 0.5
 }
 
-/** What the minute bars leave open: the profit as an interval. Nothing where they leave nothing open. */
+/** The profit as an interval when minute bars leave exits ambiguous; nothing when they do not. */
 export function AmbiguityPanel({ result }: { readonly result: BacktestDetail }): ReactElement | null {
   const count = statistic(result, 'ambiguousPositions') ?? 0
   const worst = statistic(result, 'ambiguousWorstProfit')
@@ -23,8 +21,8 @@ export function AmbiguityPanel({ result }: { readonly result: BacktestDetail }):
   const currency = result.accountCurrency
   return (
     <Panel
-      title="Profit that the bars leave open"
-      detail={<span className={classes['doubt']}>{many(count, 'ambiguous position', 'ambiguous positions')}</span>}
+      title="Ambiguous profit"
+      detail={<span className={classes['doubt']}>{formatCount(count, 'ambiguous position')}</span>}
     >
       <div className={classes['ambiguity']}>
         <div className={`${classes['range']} num`}>
@@ -39,10 +37,10 @@ export function AmbiguityPanel({ result }: { readonly result: BacktestDetail }):
           </span>
         </div>
         <p className={classes['plain']}>
-          {`In ${many(count, 'position', 'positions')} stop and target lay within one minute bar, and the bar does not tell which came first. The profit lies between ${formatSigned(worst)} and ${formatSigned(best)} ${currency}; shown is ${formatSigned(profit)}, by the way through a bar that was chosen. `}
+          {`In ${formatCount(count, 'position')}, stop and target were both inside one minute bar, which does not show which was hit first. The profit is between ${formatSigned(worst)} and ${formatSigned(best)} ${currency}; the result uses ${formatSigned(profit)}, from the chosen price path inside a bar. `}
           {resolved === 0
-            ? 'Ticks of these minutes would decide.'
-            : `Where there were ticks, they decided ${many(resolved, 'such minute', 'such minutes')}.`}
+            ? 'Ticks of these minutes would resolve it.'
+            : `Available ticks resolved ${formatCount(resolved, 'other minute')}.`}
         </p>
       </div>
     </Panel>

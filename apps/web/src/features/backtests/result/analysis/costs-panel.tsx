@@ -15,17 +15,17 @@ const COSTS = [
   ['fundingCost', 'Funding'],
 ] as const
 
-/** What the costs mean for the strategy, in one sentence. */
+/** What the costs mean for the strategy. */
 export function costsSentence(gross: number, costs: number, positions: number, currency: string): string {
-  if (costs === 0) return 'Nothing was paid: check whether the real market is that kind.'
+  if (costs === 0) return 'No costs were charged: check whether that is realistic for this market.'
   const each = `${formatNumber(Math.abs(costs) / positions)} ${currency} per position`
-  if (costs < 0) return `More was earned from holding than was paid, ${each}.`
+  if (costs < 0) return `Holding earned more than all costs, ${each}.`
   if (gross <= 0) return `Costs were ${each}; the positions lost money even before them.`
   if (costs > gross) return `Costs were ${each}, more than the gross profit.`
   return `Costs were ${each}, ${formatPercent((costs / gross) * 100, 1)} of the gross profit.`
 }
 
-/** From the profit at the middle of bid and ask through every cost to what is left, open positions included. */
+/** From profit at mid prices to net profit by each cost, open positions included. */
 export function CostsPanel({ result }: { readonly result: BacktestDetail }): ReactElement {
   const gross = statistic(result, 'grossProfit')
   const positions = statistic(result, 'positionCount') ?? 0
@@ -34,12 +34,9 @@ export function CostsPanel({ result }: { readonly result: BacktestDetail }): Rea
   return (
     <Panel title="Costs" detail="From gross to net profit" flush>
       {gross === null ? (
-        <EmptyState
-          title="Not known"
-          text="This result is of before costs were told apart. Run it again to see them."
-        />
+        <EmptyState title="Not available" text="This result predates the cost breakdown. Run it again to see it." />
       ) : positions === 0 ? (
-        <EmptyState title="No positions" text="Nothing was traded, so nothing was paid." />
+        <EmptyState title="No positions" text="No trades, no costs." />
       ) : (
         <>
           <Waterfall

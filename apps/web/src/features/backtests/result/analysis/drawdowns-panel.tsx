@@ -6,7 +6,7 @@ import { Panel } from '../../../../ui/panel.tsx'
 import { EmptyState } from '../../../../ui/states.tsx'
 import classes from '../backtest-result.module.css'
 
-/** The day; the minute is said by a longer look. */
+/** Shows the day, and the minute in the tooltip. */
 function Day({ time }: { readonly time: number }): ReactElement {
   return (
     <time className="num" dateTime={new Date(time).toISOString()} title={`${formatMinute(time)} UTC`}>
@@ -15,7 +15,7 @@ function Day({ time }: { readonly time: number }): ReactElement {
   )
 }
 
-/** Hours where a tenth of a day would be coarse. */
+/** Hours for spans under a day. */
 const spanText = (days: number): string => (days < 1 ? `${formatNumber(days * 24, 1)} h` : `${formatNumber(days, 1)} d`)
 
 const COLUMNS: Column<DrawdownOfRun>[] = [
@@ -80,10 +80,10 @@ interface DrawdownsPanelProps {
   readonly onChoose: (span: { from: number; to: number }) => void
 }
 
-/** The deepest drawdowns; a row leads to its span in the equity chart. */
+/** The deepest drawdowns; a click shows the span in the equity chart. */
 export function DrawdownsPanel({ result, drawdowns, onChoose }: DrawdownsPanelProps): ReactElement {
   return (
-    <Panel title="Drawdowns" detail={drawdowns.length < 20 ? formatPlain(drawdowns.length) : 'the 20 deepest'} flush>
+    <Panel title="Drawdowns" detail={drawdowns.length < 20 ? formatPlain(drawdowns.length) : '20 deepest'} flush>
       {drawdowns.length === 0 ? (
         <EmptyState title="No drawdowns" text="Equity never fell below an earlier peak." />
       ) : (

@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import type { BacktestDetail, Position } from '@tradeloom/contracts'
 import { type ReactElement, useMemo, useState } from 'react'
 import { Scatter } from '../../../../charts/scatter.tsx'
-import { formatMinute, formatPlain, formatSigned } from '../../../../ui/format.ts'
+import { formatCount, formatMinute, formatPlain, formatSigned } from '../../../../ui/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import { EmptyState } from '../../../../ui/states.tsx'
 import classes from '../backtest-result.module.css'
@@ -16,14 +16,14 @@ interface Excursion {
   readonly position: Position
 }
 
-/** Closed positions with how far they went against the trader (or in favour) and what they earned, in one unit. */
+/** Adverse or favorable excursion (x) and profit (y) of closed positions, in one unit. */
 export function excursionsOf(positions: readonly Position[], side: Side, unit: Unit): Excursion[] {
   return positions.flatMap((position) => {
     const { mae, mfe, maePips, mfePips, risk, profit, pips, status } = position
-    const [against, favour] = unit === 'pips' ? [maePips, mfePips] : [mae, mfe]
-    const far = side === 'mae' ? against : favour
-    if (status !== 'CLOSED' || far === null) return []
-    const x = Math.max(0, side === 'mae' ? -far : far)
+    const [adverse, favorable] = unit === 'pips' ? [maePips, mfePips] : [mae, mfe]
+    const excursion = side === 'mae' ? adverse : favorable
+    if (status !== 'CLOSED' || excursion === null) return []
+    const x = Math.max(0, side === 'mae' ? -excursion : excursion)
     if (unit === 'pips') return [{ x, y: pips, position }]
     if (unit === 'money') return [{ x, y: profit, position }]
     return risk === null || risk <= 0 ? [] : [{ x: x / risk, y: profit / risk, position }]
@@ -33,11 +33,11 @@ export function excursionsOf(positions: readonly Position[], side: Side, unit: U
 function linesOf({ x, y, position }: Excursion, side: Side, unit: Unit): string[] {
   const decimals = unit === 'pips' ? 1 : 2
   const { id, direction, quantity, openTime, closeTime } = position
-  const far = formatSigned(side === 'mae' ? -x : x, decimals)
+  const excursion = formatSigned(side === 'mae' ? -x : x, decimals)
   return [
     `No. ${id}, ${direction === 'LONG' ? 'long' : 'short'} ${formatPlain(quantity)}`,
     `${formatMinute(openTime)} to ${formatMinute(closeTime)}`,
-    `Profit ${formatSigned(y, decimals)}${unit === 'money' ? '' : ` ${unit}`}, at ${side === 'mae' ? 'worst' : 'best'} ${far}`,
+    `Profit ${formatSigned(y, decimals)}${unit === 'money' ? '' : ` ${unit}`}, ${side.toUpperCase()} ${excursion}`,
   ]
 }
 
@@ -52,7 +52,7 @@ interface ExcursionsPanelProps {
   readonly onChoose: (position: Position) => void
 }
 
-/** How far positions went against the trader and in favour, against what they earned in the end. */
+/** Profit of each position against its maximum adverse or favorable excursion. */
 export function ExcursionsPanel({ result, positions, onChoose }: ExcursionsPanelProps): ReactElement {
   const [side, setSide] = useState<Side>('mae')
   const [unit, setUnit] = useState<Unit>('money')
@@ -62,11 +62,11 @@ export function ExcursionsPanel({ result, positions, onChoose }: ExcursionsPanel
   const unitText = unit === 'money' ? currency : unit
   return (
     <Panel
-      title={side === 'mae' ? 'Worst while open' : 'Best while open'}
+      title={side === 'mae' ? 'Adverse excursion (MAE)' : 'Favorable excursion (MFE)'}
       detail={
         excursions.length === closed
           ? `n = ${formatPlain(closed)}`
-          : `n = ${formatPlain(excursions.length)} of ${formatPlain(closed)}${unit === 'R' ? ' with a stop' : ''}`
+          : `n = ${formatPlain(excursions.length)} of ${formatPlain(closed)}${unit === 'R' ? ' with a stop loss' : ''}`
       }
       flush
       actions={
@@ -94,29 +94,29 @@ export function ExcursionsPanel({ result, positions, onChoose }: ExcursionsPanel
     >
       {excursions.length === 0 ? (
         <EmptyState
-          title="Nothing to draw"
+          title="No data"
           text={
             closed === 0
-              ? 'No position was closed.'
+              ? 'No closed positions.'
               : unit === 'R'
-                ? 'No position had a stop, so there is no risk to divide by.'
-                : 'This result is of before excursions were kept. Run it again to see them.'
+                ? 'No position had a stop loss, so R cannot be computed.'
+                : 'This result predates excursions. Run it again to see them.'
           }
         />
       ) : (
         <div className={classes['excursions']}>
           <Scatter
-            label={`Profit of ${formatPlain(excursions.length)} positions against their ${side === 'mae' ? 'worst' : 'best'} profit while open, in ${unitText}; the table of positions has the numbers`}
+            label={`Profit of ${formatCount(excursions.length, 'position')} against ${side === 'mae' ? 'adverse' : 'favorable'} excursion, in ${unitText}; the positions table has the numbers`}
             points={excursions}
-            xLabel={`${side === 'mae' ? 'Adverse' : 'Favourable'} excursion, ${unitText}`}
+            xLabel={`${side === 'mae' ? 'Adverse' : 'Favorable'} excursion, ${unitText}`}
             yLabel={`Profit, ${unitText}`}
             bound={side === 'mae' ? -1 : 1}
-            linesOf={(at) => {
-              const excursion = excursions[at]
+            linesOf={(index) => {
+              const excursion = excursions[index]
               return excursion === undefined ? [] : linesOf(excursion, side, unit)
             }}
-            onChoose={(at) => {
-              const excursion = excursions[at]
+            onChoose={(index) => {
+              const excursion = excursions[index]
               if (excursion !== undefined) onChoose(excursion.position)
             }}
           />

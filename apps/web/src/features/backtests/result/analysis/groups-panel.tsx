@@ -8,13 +8,13 @@ import classes from '../backtest-result.module.css'
 const hourText = (key: string): string => `${key}:00`
 const directionText = (key: string): string => (key === 'LONG' ? 'Long' : 'Short')
 
-/** Where the profit comes from: hours, days, how long positions were held, and which way. */
+/** Profit by hour and weekday of opening, holding time and side. */
 export function GroupsPanel({ breakdowns }: { readonly breakdowns: Breakdowns }): ReactElement {
   const { byHour, byWeekday, byDuration, byDirection } = breakdowns
   return (
-    <Panel title="Where the profit comes from" detail="Closed positions, by their opening, UTC" flush>
+    <Panel title="Where the profit comes from" detail="Closed positions by opening time, UTC" flush>
       {byHour.length === 0 ? (
-        <EmptyState title="No closed positions" text="There is nothing to tell apart." />
+        <EmptyState title="No closed positions" text="There is nothing to group." />
       ) : (
         <div className={classes['groups']}>
           <div>

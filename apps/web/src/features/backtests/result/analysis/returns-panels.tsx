@@ -1,20 +1,20 @@
 import type { Breakdowns } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
 import { Histogram } from '../../../../charts/histogram.tsx'
-import { formatPercent, formatPlain } from '../../../../ui/format.ts'
+import { formatCount, formatPercent, formatPlain } from '../../../../ui/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import { EmptyState } from '../../../../ui/states.tsx'
 import { Stat, StatList } from '../../../../ui/stat.tsx'
 import classes from '../backtest-result.module.css'
 import { MonthTable } from './month-table.tsx'
 
-/** Returns of months as a table of heat, and of days by their size. */
+/** Monthly returns as a heat map. */
 export function MonthsPanel({ monthly }: { readonly monthly: Breakdowns['monthly'] }): ReactElement {
-  const hasBroken = monthly.some(({ whole }) => !whole)
+  const hasPartial = monthly.some(({ whole }) => !whole)
   return (
-    <Panel title="Monthly returns" detail={hasBroken ? '* only a part of it was run' : undefined} flush>
+    <Panel title="Monthly returns" detail={hasPartial ? '* partial month' : undefined} flush>
       {monthly.length === 0 ? (
-        <EmptyState title="No months" text="The run ended before a price came." />
+        <EmptyState title="No months" text="The run ended before the first price." />
       ) : (
         <MonthTable monthly={monthly} />
       )}
@@ -27,7 +27,7 @@ export function DaysPanel({ daily }: { readonly daily: Breakdowns['daily'] }): R
   const changed = values.filter((value) => value !== 0)
   const won = changed.filter((value) => value > 0).length
   const share = (n: number): string => (daily.length === 0 ? '' : formatPercent((n / daily.length) * 100, 0))
-  const still = daily.length - changed.length
+  const unchanged = daily.length - changed.length
   let [best, worst] = [0, 0]
   for (const value of values) {
     best = Math.max(best, value)
@@ -36,7 +36,7 @@ export function DaysPanel({ daily }: { readonly daily: Breakdowns['daily'] }): R
   return (
     <Panel
       title="Daily returns"
-      detail={`${formatPlain(daily.length)} ${daily.length === 1 ? 'day' : 'days'}${still === 0 ? '' : `, ${formatPlain(still)} without a change`}`}
+      detail={`${formatCount(daily.length, 'day')}${unchanged === 0 ? '' : `, ${formatPlain(unchanged)} unchanged`}`}
       flush
     >
       {changed.length === 0 ? (
@@ -46,7 +46,7 @@ export function DaysPanel({ daily }: { readonly daily: Breakdowns['daily'] }): R
           <StatList>
             <Stat label="Best" value={formatPercent(best, 2, true)} tone="gain" />
             <Stat label="Worst" value={formatPercent(worst, 2, true)} tone="loss" />
-            <Stat label="Days won" value={formatPlain(won)} detail={share(won)} />
+            <Stat label="Winning days" value={formatPlain(won)} detail={share(won)} />
           </StatList>
           <div className={classes['padded']}>
             <Histogram label="Daily returns" counted="days" unit="%" values={changed} />

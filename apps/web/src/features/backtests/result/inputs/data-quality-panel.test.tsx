@@ -27,7 +27,7 @@ function show(dataQuality: RunDataQuality | null): void {
   )
 }
 
-describe('the sentence on profit near defects', () => {
+describe('defectSentence', () => {
   it.each([
     [
       {},
@@ -39,24 +39,24 @@ describe('the sentence on profit near defects', () => {
     ],
     [
       { totalProfit: -50, share: null },
-      '4 of 57 positions were opened or closed within 5 bars of a defect in the prices; they made +12.30 of a result of −50.00.',
+      '4 of 57 positions were opened or closed within 5 bars of a defect in the prices; they made +12.30 of a total of −50.00.',
     ],
     [{ near: 0, profit: 0, share: 0 }, 'No position was opened or closed within 5 bars of a defect in the prices.'],
     [
       { near: 0, positions: 0, profit: 0, share: null },
-      'There were no positions, so no defect in the prices mattered.',
+      'There were no positions that defects in the prices could affect.',
     ],
-  ] as const)('says what they earned (%#)', (changes, text) => {
+  ] as const)('says what positions near defects earned (%#)', (changes, text) => {
     expect(defectSentence(quality({ profit: { ...PROFIT, ...changes } }))).toBe(text)
   })
 
-  it('speaks of minutes where the run was on ticks', () => {
+  it('counts minutes for a run on ticks', () => {
     expect(defectSentence(quality({ interval: 'Tick' }))).toContain('within 5 minutes of')
   })
 })
 
-describe('the panel', () => {
-  it('shows the grade, the share and what was found', () => {
+describe('DataQualityPanel', () => {
+  it('shows the grade, the share of profit and the defects', () => {
     show(quality())
     for (const text of [
       'Complete',
@@ -71,14 +71,14 @@ describe('the panel', () => {
     expect(screen.getByLabelText(/^2024-02-05: 99\.0% good \(complete\)/)).toBeTruthy()
   })
 
-  it('warns of a wrong clock and a wrong scale, however complete the data are', () => {
+  it('warns of a wrong time zone and a wrong scale, however complete the data', () => {
     show(quality({ shift: { hours: 2, by: 'week', weeks: 4, of: 5 }, scaleFactor: 100 }))
     expect(screen.getAllByText('Poor').length).toBe(2)
     expect(screen.getByText(/off by 2 h in 4 of 5 weeks/)).toBeTruthy()
     expect(screen.getByText(/about 100 times too high/)).toBeTruthy()
   })
 
-  it('is left out where the result has no grade', () => {
+  it('is hidden for a result without a grade', () => {
     show(null)
     expect(screen.queryByText('Data quality')).toBeNull()
   })

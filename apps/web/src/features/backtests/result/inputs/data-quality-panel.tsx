@@ -2,27 +2,27 @@ import { Tooltip } from '@mantine/core'
 import type { BacktestDetail, RunDataQuality } from '@tradeloom/contracts'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
-import { formatPercent, formatPlain, formatSigned, NOTHING } from '../../../../ui/format.ts'
+import { formatCount, formatPercent, formatPlain, formatSigned, NOTHING } from '../../../../ui/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
-import { defectText, LEVEL_NAMES, shareLevel } from '../../../market-data/quality/quality-cells.ts'
-import { QualityMark, QualityTimeline } from '../../../market-data/quality/quality-timeline.tsx'
+import { defectText, LEVEL_NAMES, shareLevel } from '../../../market-data/quality-cells.ts'
+import { QualityMark, QualityTimeline } from '../../../market-data/quality-timeline.tsx'
 import { Stat, StatList } from '../../../../ui/stat.tsx'
 import classes from '../backtest-result.module.css'
 
-/** What the positions near defects earned, in one sentence. */
+/** What the positions near defects earned. */
 export function defectSentence({ profit, interval }: Pick<RunDataQuality, 'profit' | 'interval'>): string {
   const { near, positions, rows, share } = profit
   const reach = `within ${rows} ${interval === 'Tick' ? 'minutes' : 'bars'} of a defect in the prices`
-  if (positions === 0) return 'There were no positions, so no defect in the prices mattered.'
+  if (positions === 0) return 'There were no positions that defects in the prices could affect.'
   if (near === 0) return `No position was opened or closed ${reach}.`
   const who = `${formatPlain(near)} of ${formatPlain(positions)} positions ${near === 1 ? 'was' : 'were'} opened or closed ${reach}`
   const earned = formatSigned(profit.profit)
   const it = near === 1 ? 'it' : 'they'
-  if (share === null) return `${who}; ${it} made ${earned} of a result of ${formatSigned(profit.totalProfit)}.`
+  if (share === null) return `${who}; ${it} made ${earned} of a total of ${formatSigned(profit.totalProfit)}.`
   return `${who}; ${it} earned ${earned} of ${formatSigned(profit.totalProfit)}, ${formatPercent(share * 100, 1)} of the profit.`
 }
 
-function Explained({ text }: { readonly text: string }): ReactElement {
+function Explanation({ text }: { readonly text: string }): ReactElement {
   return (
     <Tooltip label={text}>
       <span role="img" tabIndex={0} aria-label={text} className={classes['explained']}>
@@ -34,9 +34,9 @@ function Explained({ text }: { readonly text: string }): ReactElement {
 
 const MEANING =
   'A defect is a gap, a price spike or jump, crossed quotes, an inconsistent bar, a long standstill or a wrong scale. ' +
-  'Profit that stands beside defects may be an error of the data and not an edge.'
+  'Profit near defects may come from bad data rather than from an edge.'
 
-/** How good the prices of the run were, and how much of its profit stands beside their defects. */
+/** The quality of the run's prices, and the share of its profit near their defects. */
 export function DataQualityPanel({ result }: { readonly result: BacktestDetail }): ReactElement | null {
   const { dataQuality: quality } = result
   if (quality === null) return null
@@ -53,7 +53,7 @@ export function DataQualityPanel({ result }: { readonly result: BacktestDetail }
           {LEVEL_NAMES[level]}
         </span>
       }
-      actions={<Explained text={MEANING} />}
+      actions={<Explanation text={MEANING} />}
       flush
     >
       <StatList>
@@ -65,7 +65,7 @@ export function DataQualityPanel({ result }: { readonly result: BacktestDetail }
         <Stat
           label="Profit near defects"
           value={profit.share === null ? NOTHING : formatPercent(profit.share * 100, 1)}
-          reason="The share is defined for a profit only."
+          reason="Only defined when the run made a profit."
           detail={`${formatSigned(profit.profit)} ${result.accountCurrency}`}
         />
         <Stat
@@ -79,13 +79,13 @@ export function DataQualityPanel({ result }: { readonly result: BacktestDetail }
         <p className="muted">{found.length === 0 ? 'No defects in the period.' : `Found: ${found.join(', ')}.`}</p>
         {shift === null ? null : (
           <p className={classes['doubt']}>
-            {`The times of this data are off by ${shift.hours} h in ${shift.weeks} of ${shift.of} ${shift.by}s: they were imported in the wrong time zone.`}
+            {`The times of this data are off by ${shift.hours} h in ${shift.weeks} of ${formatCount(shift.of, shift.by)}: it was imported with the wrong time zone.`}
           </p>
         )}
         {scaleFactor === 1 ? null : (
           <p className={classes['doubt']}>{`Prices are about ${formatPlain(scaleFactor)} times too high.`}</p>
         )}
-        <QualityTimeline label="Data of the period" days={quality.days} defects={[]} slot={slot} />
+        <QualityTimeline label="Data in the period" days={quality.days} defects={[]} slot={slot} />
       </div>
     </Panel>
   )

@@ -86,7 +86,7 @@ function Table(props: {
   )
 }
 
-/** The long tables that the run's models took: spread by hour of the week, known funding rates, swap rates by day. */
+/** Tables that the run's models used: spread by hour of the week, funding rates, swap rates by day. */
 export function ModelTablesPanel({
   result,
   isShared,
@@ -97,7 +97,7 @@ export function ModelTablesPanel({
   const tables = useQuery(backtestTablesQuery(result.id, isShared))
   const { spreadByHour = null, fundingRates = null, swapRates = null } = tables.data ?? {}
   return (
-    <Panel title="Tables of the models" detail="As the run took them">
+    <Panel title="Model tables" detail="As used by the run">
       {tables.isPending ? <LoadingBlock height={160} /> : null}
       {tables.isError ? <ErrorState error={tables.error} onRetry={() => void tables.refetch()} /> : null}
       <div className={classes['modelTables']}>

@@ -16,13 +16,13 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const HASH_LENGTH = 32
 
-/** `dataSnapshot` as people read it: `Data snapshot`. */
+/** Turns `dataSnapshot` into `Data snapshot`. */
 function nameOf(key: string): string {
   const words = key.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return NAMES[key] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Plain values as text; what is nested goes with the copy of the whole. */
+/** Plain values as text; nested values are only in the copied JSON. */
 function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value
   return typeof value === 'number' ? formatPlain(value) : null
@@ -42,21 +42,21 @@ function Copy({ text, name }: { readonly text: string; readonly name: string }):
   )
 }
 
-/** What the run depended on: equal passports mean equal results. */
-export function PassportPanel({ result }: { readonly result: BacktestDetail }): ReactElement {
+/** The run manifest: everything the result depends on. Equal manifests give equal results. */
+export function ReproducibilityPanel({ result }: { readonly result: BacktestDetail }): ReactElement {
   const { resultHash, engineVersion, passport } = result
-  const whole = { resultHash, engineVersion, ...passport }
-  const entries = Object.entries(whole).flatMap(([key, value]) => {
+  const manifest = { resultHash, engineVersion, ...passport }
+  const entries = Object.entries(manifest).flatMap(([key, value]) => {
     const text = textOf(value)
     return text === null ? [] : [{ key, text, name: nameOf(key) }]
   })
   return (
     <Panel
-      title="Run details"
+      title="Reproducibility"
       detail="Equal inputs give the same result hash"
-      actions={<Copy text={JSON.stringify(whole, null, 2)} name="all details as JSON" />}
+      actions={<Copy text={JSON.stringify(manifest, null, 2)} name="run manifest as JSON" />}
     >
-      <dl className={classes['passport']}>
+      <dl className={classes['manifest']}>
         {entries.map(({ key, text, name }) => (
           <div key={key} style={{ display: 'contents' }}>
             <dt>{name}</dt>

@@ -6,7 +6,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactElement, useRef, useState } from 'react'
 import { backtestLogQuery } from '../../backtest-queries.ts'
 import { socket } from '../../../../realtime/socket.ts'
-import { formatPlain, formatSecond } from '../../../../ui/format.ts'
+import { formatCount, formatPlain, formatSecond } from '../../../../ui/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../../../ui/states.tsx'
 import { useNear } from '../../../../ui/use-near.ts'
@@ -16,8 +16,8 @@ const LINE_HEIGHT = 20
 const TAIL_MS = 2000
 
 async function tailLog(id: string) {
-  const answer = await socket.request(CHANNELS.backtestController, 'tail-log', { id })
-  return endpoints.getBacktestLog.response.parse(answer)
+  const reply = await socket.request(CHANNELS.backtestController, 'tail-log', { id })
+  return endpoints.getBacktestLog.response.parse(reply)
 }
 
 function Lines({ lines }: { readonly lines: readonly LogLine[] }): ReactElement {
@@ -47,7 +47,7 @@ function Lines({ lines }: { readonly lines: readonly LogLine[] }): ReactElement 
   )
 }
 
-/** What a script that still runs has written last. */
+/** The latest log lines of a running script. */
 export function LiveLogPanel({ id }: { readonly id: string }): ReactElement {
   const log = useQuery({
     queryKey: ['backtest-log-tail', id],
@@ -56,33 +56,35 @@ export function LiveLogPanel({ id }: { readonly id: string }): ReactElement {
   })
   const lines = log.data?.lines ?? []
   return (
-    <Panel title="Log" flush detail={lines.length > 0 ? 'newest lines' : undefined}>
+    <Panel title="Log" flush detail={lines.length > 0 ? 'latest lines' : undefined}>
       {log.isPending ? <LoadingRows rows={4} /> : null}
       {lines.length > 0 ? <Lines lines={lines.toReversed()} /> : null}
-      {!log.isPending && lines.length === 0 ? <EmptyState title="Log is empty" text="Nothing is written yet." /> : null}
+      {!log.isPending && lines.length === 0 ? (
+        <EmptyState title="Log is empty" text="The script has not written anything yet." />
+      ) : null}
     </Panel>
   )
 }
 
-/** What the script wrote, with the simulated time of each line. */
+/** The script's log, with the simulated time of each line. */
 export function LogPanel({ id, isShared }: { readonly id: string; readonly isShared: boolean }): ReactElement {
-  const place = useRef<HTMLDivElement>(null)
-  const isNear = useNear(place)
+  const panel = useRef<HTMLDivElement>(null)
+  const isNear = useNear(panel)
   const log = useQuery({ ...backtestLogQuery(id, isShared), enabled: isNear })
   const [text, setText] = useState('')
-  const wanted = text.trim().toLowerCase()
+  const search = text.trim().toLowerCase()
   const all = log.data?.lines ?? []
-  const lines = wanted === '' ? all : all.filter(({ message }) => message.toLowerCase().includes(wanted))
+  const lines = search === '' ? all : all.filter(({ message }) => message.toLowerCase().includes(search))
   const dropped = log.data?.dropped ?? 0
   return (
-    <div ref={place}>
+    <div ref={panel}>
       <Panel
         title="Log"
         flush
         detail={
           log.data === undefined
             ? undefined
-            : `${formatPlain(lines.length)} lines${dropped > 0 ? ` · ${formatPlain(dropped)} more did not fit` : ''}`
+            : `${formatCount(lines.length, 'line')}${dropped > 0 ? ` · ${formatPlain(dropped)} more exceeded the limit` : ''}`
         }
         actions={
           all.length > 0 ? (

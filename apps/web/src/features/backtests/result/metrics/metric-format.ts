@@ -4,12 +4,12 @@ import { formatNumber, formatPercent, formatPlain, formatSigned, NOTHING } from 
 
 export type ResultMetric = BacktestDetail['metrics'][number]
 
-/** Why a number is missing, in words. */
+/** Why a value is missing. */
 export function reasonText(reason: string | null): string | null {
   return reason === null ? null : ((REASONS as Readonly<Record<string, string>>)[reason] ?? reason)
 }
 
-/** An amount of which less is better, a cost or a drawdown, is a size and has no sign of gain. */
+/** Amounts where less is better, such as costs and drawdowns, are shown without a sign. */
 function formatUnit(value: number, { unit, better }: Pick<ResultMetric, 'unit' | 'better'>): string {
   switch (unit) {
     case 'money':
@@ -45,23 +45,23 @@ export function intervalText(metric: Pick<ResultMetric, 'interval' | 'unit' | 'b
   return interval === null ? NOTHING : `${formatUnit(interval[0], metric)} to ${formatUnit(interval[1], metric)}`
 }
 
-/** Breaks nowhere: a sign or a unit alone on a line says nothing. */
-function unbroken(text: string): string {
+/** Prevents line breaks: a sign or unit alone on a line is unreadable. */
+function nonBreaking(text: string): string {
   return text.replaceAll(' ', '\u00A0')
 }
 
-/** What a headline number stands on: `n = 21`, and below it `95%: −0.2 to 0.4`. */
-export function trustText(metric: ResultMetric | undefined): string {
+/** Sample size and confidence interval of a figure: `n = 21`, and below it `95%: −0.2 to 0.4`. */
+export function confidenceText(metric: ResultMetric | undefined): string {
   if (metric === undefined) return ''
   const n = `n = ${formatPlain(metric.n)}`
-  return metric.interval === null ? n : `${n}\n95%: ${unbroken(intervalText(metric))}`
+  return metric.interval === null ? n : `${n}\n95%: ${nonBreaking(intervalText(metric))}`
 }
 
 export function metricByKey(result: Pick<BacktestDetail, 'metrics'>, key: string): ResultMetric | undefined {
   return result.metrics.find((metric) => metric.key === key)
 }
 
-/** A statistic, or null where the run did not tell. */
+/** A statistic, or null when the run does not have it. */
 export function statistic(result: Pick<BacktestDetail, 'statistics'>, key: string): number | null {
   return result.statistics?.[key] ?? null
 }

@@ -1,7 +1,7 @@
 import type { ResultMetric } from './metric-format.ts'
 
-/** What one looks at first, in this order; each stands in its own group as well. */
-const HEADLINES = [
+/** The most important metrics, in this order; each is also in its own group. */
+const SUMMARY = [
   'profit',
   'totalReturn',
   'cagr',
@@ -22,13 +22,13 @@ const HEADLINES = [
 
 const TITLES: Readonly<Record<ResultMetric['group'], string>> = {
   return: 'Return',
-  ratio: 'Return for its risk',
+  ratio: 'Risk-adjusted return',
   drawdown: 'Drawdown',
   risk: 'Value at risk',
   positions: 'Positions',
-  excursion: 'Excursions: worst and best while open',
+  excursion: 'Excursions (MAE and MFE)',
   costs: 'Costs',
-  trust: 'Trust',
+  trust: 'Confidence',
 }
 
 export interface MetricGroup {
@@ -37,18 +37,18 @@ export interface MetricGroup {
   readonly metrics: readonly ResultMetric[]
 }
 
-/** The headlines, then every group in the order in which its first metric comes. */
+/** The summary, then every group in the order of its first metric. */
 export function metricGroups(metrics: readonly ResultMetric[]): MetricGroup[] {
-  const headlines = HEADLINES.flatMap((key) => metrics.find((metric) => metric.key === key) ?? [])
+  const summary = SUMMARY.flatMap((key) => metrics.find((metric) => metric.key === key) ?? [])
   const groups = new Map<ResultMetric['group'], ResultMetric[]>()
   for (const metric of metrics) groups.set(metric.group, [...(groups.get(metric.group) ?? []), metric])
   return [
-    { id: 'headline', title: 'Headlines', metrics: headlines },
+    { id: 'summary', title: 'Summary', metrics: summary },
     ...[...groups].map(([id, members]) => ({ id, title: TITLES[id], metrics: members })),
   ].filter((group) => group.metrics.length > 0)
 }
 
-/** Metrics of which title, description or group say all words that were typed. */
+/** Metrics whose title, description, key or group contains all words of the search text. */
 export function foundMetrics(metrics: readonly ResultMetric[], text: string): ResultMetric[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   return metrics.filter(({ title, description, key, group }) => {

@@ -6,11 +6,11 @@ import classes from './metrics.module.css'
 import { intervalText, metricText, reasonText, type ResultMetric } from './metric-format.ts'
 
 const MARKS = {
-  open: ['still open', 'The drawdown had not ended when the run did.'],
-  'few-trades': ['few', 'Fewer than 30 closed positions stand behind this number.'],
+  open: ['still open', 'The drawdown had not recovered when the run ended.'],
+  'few-trades': ['few', 'Based on fewer than 30 closed positions.'],
 } as const
 
-/** What the metric says, how it is computed, and after whom. */
+/** Meaning, formula and source of the metric. */
 function About({ metric }: { readonly metric: ResultMetric }): ReactElement {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -39,7 +39,7 @@ function Value({ metric }: { readonly metric: ResultMetric }): ReactElement {
   const text = metricText(metric)
   if (metric.shown) return <strong>{text}</strong>
   return (
-    <Tooltip label={`${text}. The run is too short, or has too few positions, for this number to say anything.`}>
+    <Tooltip label={`${text}. The run is too short or has too few positions for this value to be reliable.`}>
       <span className="muted" tabIndex={0}>
         ({text})
       </span>

@@ -33,7 +33,7 @@ function GroupRows({ group, isOpen, onToggle }: GroupRowsProps): ReactElement {
   )
 }
 
-function Heads(): ReactElement {
+function HeaderRow(): ReactElement {
   return (
     <thead>
       <tr>
@@ -52,13 +52,13 @@ function Heads(): ReactElement {
   )
 }
 
-/** Every metric with what it stands on: the headlines first, the rest folded by what it is about, all of it searchable. */
+/** Every metric with sample size and interval: the summary first, the rest in collapsed groups, all searchable. */
 export function MetricsPanel({ metrics }: { readonly metrics: readonly ResultMetric[] }): ReactElement {
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set(['headline']))
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set(['summary']))
   const [text, setText] = useState('')
   const groups = metricGroups(metrics)
   const found = text.trim() === '' ? null : foundMetrics(metrics, text)
-  const areFew = metrics.some(({ marks }) => marks.includes('few-trades'))
+  const hasFewTrades = metrics.some(({ marks }) => marks.includes('few-trades'))
   const isAllOpen = groups.every(({ id }) => open.has(id))
   const toggle = (id: string): void => {
     const next = new Set(open)
@@ -84,23 +84,21 @@ export function MetricsPanel({ metrics }: { readonly metrics: readonly ResultMet
           <Button
             variant="default"
             disabled={found !== null}
-            onClick={() => setOpen(new Set(isAllOpen ? ['headline'] : groups.map(({ id }) => id)))}
+            onClick={() => setOpen(new Set(isAllOpen ? ['summary'] : groups.map(({ id }) => id)))}
           >
-            {isAllOpen ? 'Fold' : 'All'}
+            {isAllOpen ? 'Collapse' : 'Expand all'}
           </Button>
         </>
       }
     >
-      {areFew ? (
-        <p className={classes['few']}>
-          Fewer than 30 closed positions stand behind these numbers: luck explains a lot.
-        </p>
+      {hasFewTrades ? (
+        <p className={classes['few']}>Fewer than 30 closed positions: much of these results may be luck.</p>
       ) : null}
       {found !== null && found.length === 0 ? (
-        <EmptyState title="Nothing found" text={`No metric says “${text.trim()}”.`} />
+        <EmptyState title="No matches found" text={`No metrics match “${text.trim()}”.`} />
       ) : (
         <table className={classes['metrics']} aria-label="Metrics">
-          <Heads />
+          <HeaderRow />
           {found === null ? (
             groups.map((group) => (
               <GroupRows key={group.id} group={group} isOpen={open.has(group.id)} onToggle={() => toggle(group.id)} />
@@ -114,7 +112,7 @@ export function MetricsPanel({ metrics }: { readonly metrics: readonly ResultMet
           )}
         </table>
       )}
-      <p className={classes['foot']}>In brackets: too few data to say anything.</p>
+      <p className={classes['foot']}>Values in brackets rest on too little data.</p>
     </Panel>
   )
 }

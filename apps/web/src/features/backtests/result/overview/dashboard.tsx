@@ -5,7 +5,7 @@ import { formatNumber, formatPercent, formatSigned, NOTHING, signClass } from '.
 import { Panel } from '../../../../ui/panel.tsx'
 import { Stat, StatList } from '../../../../ui/stat.tsx'
 import classes from '../backtest-result.module.css'
-import { metricByKey, reasonText, statistic, trustText } from '../metrics/metric-format.ts'
+import { metricByKey, reasonText, statistic, confidenceText } from '../metrics/metric-format.ts'
 
 function Money({
   result,
@@ -36,7 +36,7 @@ function Return({
       label={label}
       value={formatPercent(value, 3, true)}
       tone={signClass(value)}
-      detail={trustText(metric)}
+      detail={confidenceText(metric)}
       reason={reasonText(metric?.reason ?? null)}
     />
   )
@@ -49,7 +49,7 @@ const GAUGES = [
   { key: 'sortinoMonthly', label: 'Sortino, per month' },
 ] as const
 
-/** The parts of the count, which add up to it. */
+/** The parts that add up to the position count. */
 export function positionsDetail(result: Pick<BacktestDetail, 'statistics'>): string {
   const [open, closed, won, lost] = ['openPositions', 'closedPositions', 'winningPositions', 'losingPositions'].map(
     (key) => statistic(result, key),
@@ -60,7 +60,7 @@ export function positionsDetail(result: Pick<BacktestDetail, 'statistics'>): str
   return [...parts, `${formatNumber(open, 0)}\u00A0open`].join(' · ')
 }
 
-/** The specification's numbers of one result, each with what one must know to trust it. */
+/** The figures that the specification names, with sample sizes and confidence intervals. */
 export function Dashboard({ result }: { readonly result: BacktestDetail }): ReactElement {
   const currency = result.accountCurrency
   const read = (key: string): number | null => statistic(result, key)
@@ -99,7 +99,7 @@ export function Dashboard({ result }: { readonly result: BacktestDetail }): Reac
             label="Profit Factor"
             value={formatNumber(result.profitFactor)}
             detail={profitFactorDetail(result)}
-            reason="Return divided by maximum drawdown, given only when positive."
+            reason="Return divided by maximum drawdown; only defined when the return is positive."
           />
         </StatList>
         <Gauges result={result} />
@@ -108,14 +108,14 @@ export function Dashboard({ result }: { readonly result: BacktestDetail }): Reac
   )
 }
 
-/** There are two numbers of this name; the other one stands beside it. */
+/** Two different figures have this name, so both are shown with their definitions. */
 function profitFactorDetail(result: BacktestDetail): string {
   const gross = metricByKey(result, 'grossProfitFactor')?.value ?? null
   const meaning = 'return / max. drawdown'
   return gross === null ? meaning : `${meaning}\ngross profit / gross loss: ${formatNumber(gross)}`
 }
 
-/** A dial for each ratio that there is; a ratio without a value has no dial, and says why. */
+/** A gauge for each ratio with a value; for the others, the reason why there is none. */
 function Gauges({ result }: { readonly result: BacktestDetail }): ReactElement {
   const gauges = GAUGES.map(({ key, label }) => {
     const metric = metricByKey(result, key)
@@ -125,7 +125,7 @@ function Gauges({ result }: { readonly result: BacktestDetail }): ReactElement {
   return (
     <div className={classes['gauges']}>
       {gauges.map(({ key, label, metric, value }) =>
-        value === null ? null : <Gauge key={key} label={label} value={value} detail={trustText(metric)} />,
+        value === null ? null : <Gauge key={key} label={label} value={value} detail={confidenceText(metric)} />,
       )}
       {missing.length === 0 ? null : (
         <dl className={classes['noGauges']}>

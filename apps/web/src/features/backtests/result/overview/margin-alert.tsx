@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import classes from '../backtest-result.module.css'
 
-/** What must be read before every number: the account could not trade on. Nothing for any other run. */
+/** A warning above all figures when the account ran out of margin; nothing for other runs. */
 export function MarginAlert({ result }: { readonly result: BacktestDetail }): ReactElement | null {
   const headline = marginHeadline(result.statistics)
   if (headline === null) return null
@@ -18,7 +18,7 @@ export function MarginAlert({ result }: { readonly result: BacktestDetail }): Re
           document.querySelector('#log')?.scrollIntoView({ block: 'start' })
         }}
       >
-        Show the log
+        Show log
       </a>
     </div>
   )

@@ -83,7 +83,7 @@ function Actions({ result, isAll }: { readonly result: BacktestDetail; readonly 
   )
 }
 
-/** What was run on what, its state, and what can be done with it. */
+/** What was run on which market, its status and its actions. */
 export function ResultHeader({
   result,
   isAll,

@@ -5,7 +5,7 @@ import { Panel } from '../../../../ui/panel.tsx'
 
 import classes from '../backtest-result.module.css'
 
-/** Why a run ended without a result; an error of the script leads to its line. */
+/** Why a run ended without a result; a script error links to its line. */
 export function RunFailure({ result }: { readonly result: BacktestDetail }): ReactElement {
   const { status, detail, errorLine, errorColumn } = result
   const isScript = status === 'Errored'
@@ -23,7 +23,7 @@ export function RunFailure({ result }: { readonly result: BacktestDetail }): Rea
             {errorColumn === null ? '' : `, column ${errorColumn}`}
           </Link>
         )}
-        {isScript ? null : <span className="muted">This was not the fault of the script. Please run it again.</span>}
+        {isScript ? null : <span className="muted">The script did not cause this. Please run it again.</span>}
       </div>
     </Panel>
   )

@@ -8,7 +8,7 @@ import { formatMinute, formatNumber, formatPercent, NOTHING } from '../../../../
 import { Panel } from '../../../../ui/panel.tsx'
 import classes from '../backtest-result.module.css'
 
-/** A run that waits or goes on: how far it is, in simulated time and in money. */
+/** Progress of a queued or running backtest, with simulated time and equity. */
 export function RunProgress({ result }: { readonly result: BacktestDetail }): ReactElement {
   const live = useKey(progressStore, result.id)
   const isConnected = useSocketState() === 'open'
@@ -22,7 +22,7 @@ export function RunProgress({ result }: { readonly result: BacktestDetail }): Re
       detail={isConnected ? undefined : 'reconnecting…'}
     >
       <div className={classes['live']}>
-        <Progress value={isQueued ? 0 : progress} size={8} aria-label="Progress of the backtest" />
+        <Progress value={isQueued ? 0 : progress} size={8} aria-label="Backtest progress" />
         <div className={`${classes['liveNumbers']} num`} role="status">
           <span>{isQueued ? 'Waiting for a free runner' : formatPercent(progress, 0)}</span>
           {isQueued ? null : (

@@ -22,16 +22,16 @@ const PricePanel = lazy(async () => ({
 const NO_POSITIONS: readonly Position[] = []
 const CHART_HEIGHT = 460
 const TABLE_HEIGHT = 440
-const PARTS_HEIGHT = 420
+const EXCURSIONS_HEIGHT = 420
 
 interface TradesProps {
   readonly result: BacktestDetail
   readonly isShared: boolean
-  readonly parts: Breakdowns | null
+  readonly breakdowns: Breakdowns | null
 }
 
-/** Prices with the positions of the run, their table, and how far they went. Loaded when they come near the screen. */
-export function Trades({ result, isShared, parts }: TradesProps): ReactElement {
+/** Price chart with positions, positions table and excursions. Loaded when they come near the visible area. */
+export function Trades({ result, isShared, breakdowns }: TradesProps): ReactElement {
   const chart = useRef<HTMLDivElement>(null)
   const table = useRef<HTMLDivElement>(null)
   const isNear = useNear(chart)
@@ -72,21 +72,21 @@ export function Trades({ result, isShared, parts }: TradesProps): ReactElement {
           <Table result={result} positions={positions} precision={precision} marked={marked} onChoose={showInChart} />
         </div>
       </AfterPaint>
-      <AfterPaint height={PARTS_HEIGHT}>
-        <div className={parts === null ? undefined : classes['pair']}>
+      <AfterPaint height={EXCURSIONS_HEIGHT}>
+        <div className={breakdowns === null ? undefined : classes['pair']}>
           {positions.isWhole ? (
             <ExcursionsPanel result={result} positions={positions.rows ?? NO_POSITIONS} onChoose={showInTable} />
           ) : (
-            <LoadingBlock height={PARTS_HEIGHT} />
+            <LoadingBlock height={EXCURSIONS_HEIGHT} />
           )}
-          {parts === null ? null : <DaysPanel daily={parts.daily} />}
+          {breakdowns === null ? null : <DaysPanel daily={breakdowns.daily} />}
         </div>
       </AfterPaint>
     </>
   )
 }
 
-/** Of a market that the viewer does not see: as the run had it. */
+/** The precision in the run's manifest, for instruments that the viewer cannot see. */
 function precisionOf({ passport }: BacktestDetail): number {
   const spec = passport?.['spec'] as { readonly instrument?: { readonly precision?: number } } | undefined
   return spec?.instrument?.precision ?? 5

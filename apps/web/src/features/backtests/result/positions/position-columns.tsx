@@ -23,7 +23,7 @@ const REASONS: Readonly<Record<string, string>> = {
   netting: 'Netting',
 }
 
-/** A column with its name in full, for the list from which columns are chosen. */
+/** A column with its full name, for the list of columns. */
 export interface PositionColumn extends Column<Position> {
   readonly name: string
   readonly isOptional?: boolean
@@ -44,7 +44,7 @@ function number(column: NumberColumn, format: (value: number | null, decimals: n
   return { id, header, name, isOptional, width, isNumber: true, value: of, cell: (row) => format(of(row), decimals) }
 }
 
-/** Coloured by its sign. */
+/** Colored by its sign. */
 function gain(column: NumberColumn): PositionColumn {
   const { of, decimals = 2 } = column
   const cell = (row: Position) => <span className={signClass(of(row))}>{formatSigned(of(row), decimals)}</span>
@@ -53,12 +53,12 @@ function gain(column: NumberColumn): PositionColumn {
 
 const plain = (column: NumberColumn): PositionColumn => number(column, formatNumber)
 
-/** Profit in units of what the first stop put at risk; null without a stop. */
+/** Profit in units of the initial risk to the first stop loss; null without one. */
 export function profitInR({ profit, risk }: Pick<Position, 'profit' | 'risk'>): number | null {
   return risk === null || risk <= 0 ? null : profit / risk
 }
 
-/** Everything that was paid for a position; null where an older result does not tell. */
+/** All costs of a position; null for older results without the breakdown. */
 export function costsOf(position: Position): number | null {
   const { spreadCost, slippageCost, commission, swapCost, fundingCost } = position
   if (spreadCost === null || slippageCost === null || swapCost === null || fundingCost === null) return null
@@ -69,17 +69,17 @@ function Profit({ row, currency }: { readonly row: Position; readonly currency: 
   const text = <span className={signClass(row.profit)}>{formatSigned(row.profit)}</span>
   if (!row.ambiguous) return text
   const [worst, best] = row.profitInterval ?? [null, null]
-  const told = `Stop and target lay within one minute bar. Worse exit: ${formatSigned(worst)}, better exit: ${formatSigned(best)} ${currency}`
+  const explanation = `Stop and target were both inside one minute bar. Worse exit: ${formatSigned(worst)}, better exit: ${formatSigned(best)} ${currency}`
   return (
-    <Tooltip label={told}>
-      <span tabIndex={0} role="img" aria-label={`${formatSigned(row.profit)}, ambiguous. ${told}`}>
+    <Tooltip label={explanation}>
+      <span tabIndex={0} role="img" aria-label={`${formatSigned(row.profit)}, ambiguous. ${explanation}`}>
         <IconArrowsSplit2 size={12} className={classes['mark']} aria-hidden /> {text}
       </span>
     </Tooltip>
   )
 }
 
-/** The columns in their order; optional ones are shown when chosen. */
+/** All columns in order; optional ones are hidden by default. */
 export function positionColumns(precision: number, currency: string): PositionColumn[] {
   const price = (id: 'openPrice' | 'closePrice' | 'stopLoss' | 'takeProfit', header: string, isOptional = false) =>
     plain({ id, header, width: 92, decimals: precision, isOptional, of: (row) => row[id] })
@@ -125,18 +125,24 @@ export function positionColumns(precision: number, currency: string): PositionCo
       ...gain({ id: 'profit', header: `Profit (${currency})`, name: 'Profit', width: 112, of: (row) => row.profit }),
       cell: (row) => <Profit row={row} currency={currency} />,
     },
-    gain({ id: 'r', header: 'R', name: 'R: profit by risk', width: 64, of: profitInR }),
+    gain({ id: 'r', header: 'R', name: 'R: profit / risk', width: 64, of: profitInR }),
     plain({ id: 'costs', header: 'Costs', name: 'All costs', width: 76, of: costsOf }),
     plain({ id: 'spreadCost', header: 'Spread', isOptional: true, of: (row) => row.spreadCost }),
     plain({ id: 'slippageCost', header: 'Slippage', isOptional: true, of: (row) => row.slippageCost }),
     plain({ id: 'commission', header: 'Commission', width: 96, isOptional: true, of: (row) => row.commission }),
     plain({ id: 'swapCost', header: 'Swap', isOptional: true, of: (row) => row.swapCost }),
     plain({ id: 'fundingCost', header: 'Funding', isOptional: true, of: (row) => row.fundingCost }),
-    gain({ id: 'mae', header: 'MAE', name: 'MAE: worst while open', width: 84, of: (row) => row.mae }),
-    gain({ id: 'mfe', header: 'MFE', name: 'MFE: best while open', width: 84, of: (row) => row.mfe }),
+    gain({ id: 'mae', header: 'MAE', name: 'MAE: maximum adverse excursion', width: 84, of: (row) => row.mae }),
+    gain({ id: 'mfe', header: 'MFE', name: 'MFE: maximum favorable excursion', width: 84, of: (row) => row.mfe }),
     gain({ id: 'maePips', header: 'MAE pips', decimals: 1, isOptional: true, of: (row) => row.maePips }),
     gain({ id: 'mfePips', header: 'MFE pips', decimals: 1, isOptional: true, of: (row) => row.mfePips }),
-    plain({ id: 'risk', header: 'Risk', name: 'Risk: to the first stop', isOptional: true, of: (row) => row.risk }),
+    plain({
+      id: 'risk',
+      header: 'Risk',
+      name: 'Risk: to the first stop loss',
+      isOptional: true,
+      of: (row) => row.risk,
+    }),
     {
       id: 'held',
       header: 'Held',

@@ -5,7 +5,7 @@ import { IconColumns3, IconDownload } from '@tabler/icons-react'
 import { type ReactElement, useMemo } from 'react'
 import { endpointUrl } from '../../../../api/call.ts'
 import { DataTable } from '../../../../ui/data-table.tsx'
-import { formatPlain } from '../../../../ui/format.ts'
+import { formatCount, formatPlain } from '../../../../ui/format.ts'
 import { Panel } from '../../../../ui/panel.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 import classes from '../backtest-result.module.css'
@@ -17,7 +17,7 @@ interface ColumnChoiceProps {
   readonly onChange: (shown: string[]) => void
 }
 
-/** Number and profit stay: a row without them would be nobody's. */
+/** Number and profit cannot be hidden: without them a row has no identity. */
 const ALWAYS = ['id', 'profit']
 
 function ColumnChoice({ columns, shown, onChange }: ColumnChoiceProps): ReactElement {
@@ -28,7 +28,7 @@ function ColumnChoice({ columns, shown, onChange }: ColumnChoiceProps): ReactEle
           Columns
         </Button>
       </Popover.Target>
-      <Popover.Dropdown mah={420} style={{ overflowY: 'auto' }} aria-label="Columns of the table">
+      <Popover.Dropdown mah={420} style={{ overflowY: 'auto' }} aria-label="Table columns">
         <Checkbox.Group value={[...shown]} onChange={onChange}>
           <Stack gap={6}>
             {columns
@@ -44,17 +44,17 @@ function ColumnChoice({ columns, shown, onChange }: ColumnChoiceProps): ReactEle
 }
 
 function useShownColumns(all: readonly PositionColumn[]) {
-  const usual = all.filter(({ isOptional }) => isOptional !== true).map(({ id }) => id)
+  const defaults = all.filter(({ isOptional }) => isOptional !== true).map(({ id }) => id)
   const [shown, setShown] = useLocalStorage<string[]>({
     key: 'tradeloom-position-columns',
-    defaultValue: usual,
+    defaultValue: defaults,
     getInitialValueInEffect: false,
   })
   const columns = useMemo(() => all.filter(({ id }) => ALWAYS.includes(id) || shown.includes(id)), [all, shown])
   return { shown, setShown, columns }
 }
 
-/** A narrow screen shows three or four columns: what came out is one of them. */
+/** A narrow screen shows three or four columns: profit must be one of them. */
 function profitFirst(columns: readonly PositionColumn[]): PositionColumn[] {
   const rank = ({ id }: PositionColumn): number => (id === 'id' ? 0 : id === 'profit' ? 1 : 2)
   return columns.toSorted((left, right) => rank(left) - rank(right))
@@ -70,25 +70,25 @@ function More({ missing, error, onRetry }: MoreProps): ReactElement {
   if (error !== null) return <ErrorState error={error} onRetry={onRetry} />
   return (
     <p className={classes['more']} role="status">
-      Loading {formatPlain(missing)} more positions…
+      Loading {formatCount(missing, 'more position')}…
     </p>
   )
 }
 
 interface PositionsPanelProps {
   readonly result: BacktestDetail
-  /** Those that are loaded, of `total`. */
+  /** The loaded positions, of `total`. */
   readonly positions: readonly Position[]
   readonly total: number
   readonly error: Error | null
   readonly onRetry: () => void
   readonly precision: number
-  /** A position that was chosen elsewhere. */
+  /** A position that was selected elsewhere. */
   readonly marked: { readonly key: string } | null
   readonly onChoose: (position: Position) => void
 }
 
-/** All positions of the run; a row leads to its place in the price chart. */
+/** All positions of the run; a click shows the position in the price chart. */
 export function PositionsPanel(props: PositionsPanelProps): ReactElement {
   const { result, positions, total, error, onRetry, precision, marked, onChoose } = props
   const missing = total - positions.length

@@ -17,10 +17,10 @@ const RESULT = {
 it.each([
   ['same', true, null],
   [null, true, null],
-  ['changed', true, /are not those of this run/],
+  ['changed', true, /have changed since this run/],
   ['private', false, 'The prices are private'],
-  ['gone', false, 'The prices are not there any more'],
-] as const)('draws trades over the prices of the run only, and else says so: %s', (prices, isDrawn, text) => {
+  ['gone', false, 'The prices no longer exist'],
+] as const)('shows the chart, or says why it cannot be right: prices %s', (prices, isDrawn, text) => {
   render(
     <MantineProvider env="test">
       <PricePanel result={{ ...RESULT, prices }} isShared={false} precision={5} positions={[]} focus={null} />

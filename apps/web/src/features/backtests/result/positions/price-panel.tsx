@@ -18,15 +18,15 @@ interface PricePanelProps {
 const NO_PRICES = {
   private: {
     title: 'The prices are private',
-    text: 'This backtest ran on market data of its owner. Its results are public, the prices are not.',
+    text: 'This backtest ran on private market data of its owner. The results are public, the prices are not.',
   },
   gone: {
-    title: 'The prices are not there any more',
-    text: 'The market data that this backtest ran on was deleted. Its results stay.',
+    title: 'The prices no longer exist',
+    text: 'The market data of this backtest was deleted. Its results remain.',
   },
 } as const
 
-/** Charts start at a minute: finer bars are not kept for most instruments. */
+/** The shortest interval is one minute: most instruments have no shorter bars. */
 function firstInterval(interval: BacktestDetail['interval']): BarInterval {
   return isBarInterval(interval) && INTERVALS[interval].ms >= INTERVALS.M1.ms ? interval : 'M1'
 }
@@ -51,8 +51,8 @@ export function PricePanel({ result, isShared, precision, positions, focus }: Pr
     >
       {result.prices === 'changed' ? (
         <p className={classes['pricesNote']} role="note">
-          The prices of {result.symbol} are not those of this run any more, or not yours: bars and positions may not
-          meet.
+          The prices of {result.symbol} have changed since this run, or differ from those of its owner: positions may
+          not match the bars.
         </p>
       ) : null}
       <PriceChart

@@ -40,18 +40,18 @@ const one = (id: number) =>
     profitInterval: null,
   }) as Position
 
-/** Answers as the server does, the pages in the order of `delays`, milliseconds by offset. */
+/** Serves pages like the server; `delays` gives milliseconds by offset. */
 function serve(delays: Readonly<Record<string, number>>): string[] {
-  const asked: string[] = []
+  const requests: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {
     const { searchParams } = new URL(url, 'http://localhost')
     const [offset, limit] = [Number(searchParams.get('offset')), Number(searchParams.get('limit'))]
-    asked.push(`${offset}+${limit}`)
+    requests.push(`${offset}+${limit}`)
     await new Promise((resolve) => setTimeout(resolve, delays[offset] ?? 0))
-    const rows = Array.from({ length: Math.max(0, Math.min(limit, TOTAL - offset)) }, (_, at) => one(offset + at + 1))
+    const rows = Array.from({ length: Math.max(0, Math.min(limit, TOTAL - offset)) }, (_, i) => one(offset + i + 1))
     return Response.json({ total: TOTAL, columns: toPositionColumns(rows) })
   })
-  return asked
+  return requests
 }
 
 const wrapper = ({ children }: { readonly children: ReactNode }) => (
@@ -60,22 +60,22 @@ const wrapper = ({ children }: { readonly children: ReactNode }) => (
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('loads a screen of positions at once, and the rest when it is wanted, in the order of their numbers', async () => {
-  const asked = serve({ 200: 60, 5200: 0 })
+it('loads a first page at once and the rest on demand, in the order of position numbers', async () => {
+  const requests = serve({ 200: 60, 5200: 0 })
   const client = new QueryClient()
   const { result, rerender } = renderHook(({ all }) => usePositions('one', false, TOTAL, all), {
     initialProps: { all: false },
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   })
   await waitFor(() => expect(result.current.rows).toHaveLength(200))
-  expect([result.current.total, result.current.isWhole, asked]).toEqual([TOTAL, false, ['0+200']])
+  expect([result.current.total, result.current.isWhole, requests]).toEqual([TOTAL, false, ['0+200']])
   rerender({ all: true })
   await waitFor(() => expect(result.current.isWhole).toBe(true))
-  expect(asked).toEqual(['0+200', '200+5000', '5200+5000'])
-  expect(result.current.rows?.map(({ id }) => id)).toEqual(Array.from({ length: TOTAL }, (_, at) => at + 1))
+  expect(requests).toEqual(['0+200', '200+5000', '5200+5000'])
+  expect(result.current.rows?.map(({ id }) => id)).toEqual(Array.from({ length: TOTAL }, (_, i) => i + 1))
 })
 
-it('knows a run without positions', async () => {
+it('is complete for a run without positions', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ total: 0, columns: toPositionColumns([]) }))
   const { result } = renderHook(() => usePositions('none', true, 0, true), { wrapper })
   await waitFor(() => expect(result.current.isWhole).toBe(true))

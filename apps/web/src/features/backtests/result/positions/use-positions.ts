@@ -3,12 +3,12 @@ import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { positionPageQuery } from '../../backtest-queries.ts'
 
-/** Enough for a screen; the rest comes in large pages when somebody is about to see it. */
+/** Enough for one screen; the rest is loaded in large pages when it comes near the visible area. */
 const FIRST = 200
 const PAGE = 5_000
 
 export interface RunPositions {
-  /** By number, from the first one on; null before any has come. */
+  /** In the order of position numbers; null before the first page has loaded. */
   readonly rows: readonly Position[] | null
   readonly total: number
   readonly isWhole: boolean
@@ -18,7 +18,7 @@ export interface RunPositions {
 
 const rowsOf = new WeakMap<PositionPage, readonly Position[]>()
 
-/** Made once for each page, however often it is shown. */
+/** Converted once per page, however often it renders. */
 function pageRows(page: PositionPage): readonly Position[] {
   const known = rowsOf.get(page)
   if (known !== undefined) return known
@@ -27,16 +27,16 @@ function pageRows(page: PositionPage): readonly Position[] {
   return rows
 }
 
-/** Where the pages begin after the first one; none while only that one is wanted. */
+/** Offsets of the pages after the first one. */
 function laterOffsets(total: number): number[] {
   const offsets: number[] = []
   for (let offset = FIRST; offset < total; offset += PAGE) offsets.push(offset)
   return offsets
 }
 
-/** The positions of a run, page by page: the first at once, the others when `wantsAll`. */
-export function usePositions(id: string, isShared: boolean, count: number, wantsAll: boolean): RunPositions {
-  const offsets = [0, ...(wantsAll ? laterOffsets(count) : [])]
+/** The positions of a run, page by page: the first at once, the others when `needsAll`. */
+export function usePositions(id: string, isShared: boolean, count: number, needsAll: boolean): RunPositions {
+  const offsets = [0, ...(needsAll ? laterOffsets(count) : [])]
   const queries = useQueries({
     queries: offsets.map((offset) => positionPageQuery(id, isShared, offset, offset === 0 ? FIRST : PAGE)),
   })
@@ -46,7 +46,7 @@ export function usePositions(id: string, isShared: boolean, count: number, wants
     pages.push(data)
   }
   const failed = queries.find(({ isError }) => isError)
-  // A page keeps its identity, so how many there are tells which.
+  // Pages keep their identity, so their number identifies the set.
   const key = pages.length
   // oxlint-disable-next-line react/exhaustive-deps -- see above
   const rows = useMemo(() => (pages.length === 0 ? null : pages.flatMap(pageRows)), [id, isShared, key, pages[0]])

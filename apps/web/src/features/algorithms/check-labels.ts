@@ -5,7 +5,7 @@ export type CheckTone = 'neutral' | 'busy' | 'good' | 'warn' | 'bad'
 export interface CheckLabel {
   readonly tone: CheckTone
   readonly text: string
-  /** What it means, for whoever has never heard of it. */
+  /** What the verdict means, for users new to it. */
   readonly meaning: string
 }
 
@@ -14,7 +14,7 @@ const LABELS: Readonly<Record<CheckVerdict, CheckLabel>> = {
     tone: 'good',
     text: 'No bias found',
     meaning:
-      'No look-ahead or repainting found: cut and longer history, moved prices, other markets and forming bars change nothing that this script decides.',
+      'No look-ahead or repainting found: shorter and longer history, shifted prices, other markets and forming bars do not change what this script decides.',
   },
   'look-ahead': {
     tone: 'bad',
@@ -24,12 +24,12 @@ const LABELS: Readonly<Record<CheckVerdict, CheckLabel>> = {
   repaints: {
     tone: 'bad',
     text: 'Repaints',
-    meaning: 'This script decides on values of forming bars, which change later.',
+    meaning: 'This script decides on values of forming bars, which may still change.',
   },
   'unstable-warm-up': {
     tone: 'warn',
     text: 'Unstable warm-up',
-    meaning: 'What this script decides depends on how much history it was given before the start.',
+    meaning: 'The decisions of this script depend on how much history precedes the start.',
   },
   'not-run': {
     tone: 'neutral',
@@ -42,10 +42,10 @@ const CHECKING: CheckLabel = { tone: 'busy', text: 'Checking', meaning: 'The che
 const UNCHECKED: CheckLabel = {
   tone: 'neutral',
   text: 'Not checked',
-  meaning: 'This version was saved before versions were checked.',
+  meaning: 'This version was saved before Tradeloom checked versions.',
 }
 
-/** Of a text that is not the version that was checked: whatever that check found says nothing about it. */
+/** For a draft that differs from the checked version: the verdict does not apply to it. */
 const CHANGED: CheckLabel = {
   tone: 'neutral',
   text: 'Not checked',
@@ -57,13 +57,13 @@ const WITH_ERRORS: CheckLabel = {
   meaning: 'The script has errors; see the list of problems.',
 }
 
-/** How the text in the editor stands to the version that was checked. */
+/** How the draft in the editor relates to the checked version. */
 export interface DraftState {
   readonly isChanged: boolean
   readonly errorCount: number
 }
 
-/** What to say of a text instead of the verdict on its version; null when the verdict holds for it. */
+/** The label to show for a draft instead of the verdict on its version; null when the verdict applies. */
 export function draftLabel({ isChanged, errorCount }: DraftState): CheckLabel | null {
   if (errorCount > 0) return WITH_ERRORS
   return isChanged ? CHANGED : null

@@ -12,7 +12,7 @@ const CHECK: VersionCheck = {
   time: '',
 }
 
-it('puts the news of a check into lists, cards and pages that show the version, and nowhere else', () => {
+it('updates the check in lists, cards and pages that show the version, and nowhere else', () => {
   const client = new QueryClient()
   const version = (id: string) => ({ id, check: null })
   client.setQueryData(['versions', 'a', false], [version('v2'), version('v1')])

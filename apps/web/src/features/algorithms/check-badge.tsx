@@ -23,16 +23,16 @@ const ICONS: Readonly<Record<CheckTone, Icon>> = {
 interface CheckBadgeProps {
   /** Null when the version was never checked. */
   readonly check: VersionCheck | null
-  /** Said instead of the verdict where that does not hold for what is shown. */
+  /** Shown instead of the verdict where that does not apply to the draft. */
   readonly instead?: CheckLabel | null
   readonly onClick?: () => void
-  /** The details are shown. */
+  /** The details are open. */
   readonly isOpen?: boolean
-  /** Without the line, where there is little room. */
+  /** Leaves out the line number where space is short. */
   readonly isShort?: boolean
 }
 
-/** Whether a version is biased, as its check found; pressed, it leads to the details. */
+/** The verdict of a version's look-ahead analysis; a click opens the details. */
 export function CheckBadge(props: CheckBadgeProps): ReactElement {
   const { check, instead = null, onClick, isOpen = false, isShort = false } = props
   const { tone, text, meaning } = instead ?? checkLabel(check)

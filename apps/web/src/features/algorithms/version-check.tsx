@@ -3,39 +3,39 @@ import { useDisclosure } from '@mantine/hooks'
 import type { Algorithm, AlgorithmVersion, VersionCheck as Check } from '@tradeloom/contracts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { errorText } from '../../../api/api-error.ts'
-import { call } from '../../../api/call.ts'
-import { versionsQuery } from '../algorithm-queries.ts'
+import { errorText } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { versionsQuery } from './algorithm-queries.ts'
 import { putVersionCheck } from './put-version-check.ts'
 import { CheckBadge } from './check-badge.tsx'
 import { type CheckLabel, checkLabel, draftLabel, type DraftState } from './check-labels.ts'
-import { formatMinute } from '../../../ui/format.ts'
-import { toastError } from '../../../ui/toast.ts'
+import { formatMinute } from '../../ui/format.ts'
+import { toastError } from '../../ui/toast.ts'
 import classes from './version-check.module.css'
 
 interface VersionCheckProps {
   readonly algorithm: Algorithm
   readonly version: AlgorithmVersion
   readonly draft: DraftState
-  /** Puts the cursor on a place of the script. */
-  readonly onPlace: (line: number, column: number) => void
+  /** Moves the cursor to a position in the script. */
+  readonly onGoTo: (line: number, column: number) => void
 }
 
-/** What the check found in the version in the editor; a finding leads to its line. */
-export function VersionCheck({ algorithm, version, draft, onPlace }: VersionCheckProps): ReactElement {
+/** The findings for the version in the editor; a click on a finding goes to its line. */
+export function VersionCheck({ algorithm, version, draft, onGoTo }: VersionCheckProps): ReactElement {
   const [isOpen, { toggle, close }] = useDisclosure(false)
   const listed = useQuery(versionsQuery(algorithm)).data?.find(({ id }) => id === version.id)
   const check = listed === undefined ? version.check : listed.check
   const instead = draftLabel(draft)
   const first = check?.findings[0]
   const open = (): void => {
-    if (!isOpen && instead === null && first?.line) onPlace(first.line, first.column ?? 1)
+    if (!isOpen && instead === null && first?.line) onGoTo(first.line, first.column ?? 1)
     toggle()
   }
   const goTo = (line: number, column: number): void => {
-    // The details would lie over the line.
+    // The details would cover the line.
     close()
-    onPlace(line, column)
+    onGoTo(line, column)
   }
   return (
     <Popover
@@ -44,7 +44,7 @@ export function VersionCheck({ algorithm, version, draft, onPlace }: VersionChec
       position="bottom-start"
       width={380}
       shadow="md"
-      // Roles belong to the button; the target is a box around it.
+      // The roles are on the button inside the target.
       withRoles={false}
     >
       <Popover.Target>
@@ -52,16 +52,16 @@ export function VersionCheck({ algorithm, version, draft, onPlace }: VersionChec
           <CheckBadge check={check} instead={instead} onClick={open} isOpen={isOpen} />
         </span>
       </Popover.Target>
-      <Popover.Dropdown className={classes['details'] ?? ''} role="dialog" aria-label="Result of the check">
+      <Popover.Dropdown className={classes['details'] ?? ''} role="dialog" aria-label="Check result">
         {instead === null ? null : <DraftNote label={instead} version={version} />}
-        <Details check={check} onPlace={goTo} />
+        <Details check={check} onGoTo={goTo} />
         {algorithm.readOnly ? null : <CheckNow algorithmId={algorithm.id} versionId={version.id} check={check} />}
       </Popover.Dropdown>
     </Popover>
   )
 }
 
-/** What is said of the text, before what was found in the version it began with. */
+/** The state of the draft, above the findings for the version it was based on. */
 function DraftNote({
   label,
   version,
@@ -72,15 +72,15 @@ function DraftNote({
   return (
     <>
       <p className={classes['draft']}>{label.meaning}</p>
-      <p className="muted num">Check of {version.displayVersionNo} as it was saved:</p>
+      <p className="muted num">Check of the saved {version.displayVersionNo}:</p>
     </>
   )
 }
 
 function Details({
   check,
-  onPlace,
-}: { readonly check: Check | null } & Pick<VersionCheckProps, 'onPlace'>): ReactElement {
+  onGoTo,
+}: { readonly check: Check | null } & Pick<VersionCheckProps, 'onGoTo'>): ReactElement {
   const { text, meaning } = checkLabel(check)
   return (
     <>
@@ -92,7 +92,7 @@ function Details({
           {check.findings.map(({ kind, proof, line, column, message }) => (
             <li key={`${kind} ${proof}`}>
               {line === null ? null : (
-                <button type="button" className="num" onClick={() => onPlace(line, column ?? 1)}>
+                <button type="button" className="num" onClick={() => onGoTo(line, column ?? 1)}>
                   Line {line}
                 </button>
               )}

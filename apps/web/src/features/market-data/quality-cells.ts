@@ -1,5 +1,5 @@
 import type { DayGrade, Defect, DefectKind } from '@tradeloom/contracts'
-import { formatDay, formatNumber, formatPlain } from '../../../ui/format.ts'
+import { formatDay, formatNumber, formatPlain } from '../../ui/format.ts'
 
 /** 0 no data, 1 poor, 2 with holes, 3 good, 4 complete. */
 export type QualityLevel = 0 | 1 | 2 | 3 | 4

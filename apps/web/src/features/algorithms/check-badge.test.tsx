@@ -13,32 +13,32 @@ const DONE: VersionCheck = {
   engineVersion: '1',
   time: '2024-01-08T00:00:00.000Z',
 }
-const LYING: VersionCheck = {
+const BIASED: VersionCheck = {
   ...DONE,
   verdict: 'repaints',
   findings: [{ kind: 'repaints', proof: 'repaint', line: 6, column: 3, message: 'It decides on a growing bar' }],
 }
 
-describe('the badge of a check', () => {
-  it('says what was found, and where', () => {
+describe('CheckBadge', () => {
+  it('shows the verdict and the line of the first finding', () => {
     expect(checkText(DONE)).toBe('No bias found')
-    expect(checkText(LYING)).toBe('Repaints · line 6')
+    expect(checkText(BIASED)).toBe('Repaints · line 6')
     expect(checkText({ ...DONE, verdict: 'not-run', reason: 'no orders' })).toBe('Not verified')
   })
 
-  it('never takes a check that is not finished, or that never was, for a good one', () => {
+  it('shows no verdict while the check runs or when there was none', () => {
     expect(checkText(null)).toBe('Not checked')
     expect(checkText({ ...DONE, status: 'checking', verdict: null })).toBe('Checking')
   })
 
-  it('is a button only where it leads somewhere', () => {
-    const { rerender } = render(<CheckBadge check={LYING} />, { wrapper: MantineProvider })
+  it('is a button only when it opens something', () => {
+    const { rerender } = render(<CheckBadge check={BIASED} />, { wrapper: MantineProvider })
     expect(screen.queryByRole('button')).toBeNull()
-    rerender(<CheckBadge check={LYING} onClick={() => undefined} />)
+    rerender(<CheckBadge check={BIASED} onClick={() => undefined} />)
     expect(screen.getByRole('button', { name: 'Repaints · line 6' })).toBeDefined()
   })
 
-  it('says nothing good of a text with errors, or of one that is not the version that was checked', () => {
+  it('hides the verdict for a draft that has errors or differs from the checked version', () => {
     const { rerender } = render(<CheckBadge check={DONE} instead={draftLabel({ isChanged: false, errorCount: 0 })} />, {
       wrapper: MantineProvider,
     })

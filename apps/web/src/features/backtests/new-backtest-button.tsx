@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import type { Algorithm } from '@tradeloom/contracts'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
-import { requireLogin } from '../../auth/login.ts'
+import { requireLogin } from '../auth/login.ts'
 import type { DraftToRun } from './draft-to-run.ts'
-import { NewBacktestDialog } from './new-backtest-dialog.tsx'
+import { NewBacktestDialog } from './new/new-backtest-dialog.tsx'
 
 interface NewBacktestButtonProps {
   readonly algorithm: Algorithm

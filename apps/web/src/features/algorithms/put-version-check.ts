@@ -1,7 +1,7 @@
 import type { Algorithm, AlgorithmVersionSummary, VersionCheckChange } from '@tradeloom/contracts'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Puts the news of a check into everything that shows the version. */
+/** Updates the check in every cached query that shows the version. */
 export function putVersionCheck(client: QueryClient, { algorithmId, versionId, check }: VersionCheckChange): void {
   const changed = (algorithm: Algorithm): Algorithm => {
     const { latestVersion } = algorithm

@@ -1,5 +1,5 @@
 import type { AlgorithmVersion } from '@tradeloom/contracts'
-import type { ExternalDeclaration } from './types.ts'
+import type { ExternalDeclaration } from './new/types.ts'
 
 /** A script that is not saved yet: a backtest of it saves it first. */
 export interface DraftToRun {
