@@ -2,7 +2,7 @@ import type { Instrument, TickColumns } from '@tradeloom/domain'
 import { MOST_FINER_TICKS, readColumns, type SpreadChoice, type SpreadModel } from '@tradeloom/market-data'
 import { InputError } from './input-error.ts'
 
-/** Ticks that decide the unclear minutes of a run on files of minutes. */
+/** Ticks that resolve ambiguous minutes of a run on minute files. */
 export interface FinerOptions {
   readonly finer?: string[]
   readonly finerFormat?: string
@@ -18,14 +18,14 @@ interface MinuteRun {
   readonly end: number
 }
 
-/** The ticks of the run's period and a line for people about them; null when none were asked for. */
+/** The ticks within the run's period and a note about them; null if none were requested. */
 export async function readFinerTicks(
   { finer, finerFormat, finerTimezone }: FinerOptions,
   { instrument, source, spread, start, end }: MinuteRun,
 ): Promise<{ columns: TickColumns; note: string } | null> {
   if (finer === undefined) {
     if (finerFormat !== undefined || finerTimezone !== undefined)
-      throw new InputError('--finer-format and --finer-timezone go with --finer FILE')
+      throw new InputError('--finer-format and --finer-timezone require --finer FILE')
     return null
   }
   if (finerFormat === undefined) throw new InputError('--finer needs --finer-format')
@@ -36,16 +36,19 @@ export async function readFinerTicks(
     ...(finerTimezone === undefined ? {} : { timezone: finerTimezone }),
     ...spread,
   })
-  if (columns.kind !== 'tick') throw new InputError(`--finer: the files hold ${interval} data, not ticks`)
-  // Minutes with a spread decided by ticks without one would fill orders at prices that neither has.
+  if (columns.kind !== 'tick') throw new InputError(`--finer: the files contain ${interval} data, not ticks`)
+  // Minutes with a spread, resolved by ticks without one, would fill orders at prices that exist in neither.
   if (spreadModel.source !== source)
     throw new InputError(`--finer: the minutes have ${sides(source)}, the ticks have ${sides(spreadModel.source)}`)
   const cut = ticksBetween(columns, start, end)
   const rows = cut.time.length
-  if (rows === 0) throw new InputError('--finer: the files hold no ticks of the period of the run')
+  if (rows === 0) throw new InputError('--finer: the files contain no ticks within the period of the run')
   if (rows > MOST_FINER_TICKS)
-    throw new InputError(`--finer: ${rows} ticks in the period are more than the ${MOST_FINER_TICKS} that fit`)
-  return { columns: cut, note: `${rows} ticks of the period decide what the bars leave unclear.` }
+    throw new InputError(`--finer: ${rows} ticks in the period exceed the limit of ${MOST_FINER_TICKS}`)
+  return {
+    columns: cut,
+    note: `${rows.toLocaleString('en-US')} ticks resolve the minutes where bars alone are ambiguous.`,
+  }
 }
 
 function sides(source: SpreadModel['source']): string {

@@ -1,17 +1,18 @@
 import { gradeText, importedText, problemText, seriesNotes, seriesTitle } from '@tradeloom/contracts'
 import type { ImportReport } from '@tradeloom/market-data'
+import type { Terminal } from './terminal.ts'
 
 const MONTHS = 14
 
-/** The report for people, on standard error: standard output is for data. */
-export function printImportReport(report: ImportReport): void {
+/** Prints the report for people to standard error: standard output is for data. */
+export function printImportReport(report: ImportReport, terminal: Terminal): void {
   const lines = [
     `${report.instrumentId}: ${importedText(report)}, times in ${report.timezone}`,
     ...report.series.flatMap(seriesLines),
     ...problemLines(report),
     ...monthLines(report.months),
   ]
-  process.stderr.write(`${lines.join('\n')}\n`)
+  terminal.err(`${lines.join('\n')}\n`)
 }
 
 function seriesLines(series: ImportReport['series'][number]): string[] {
@@ -27,7 +28,7 @@ function problemLines({ problemCounts, problems }: ImportReport): string[] {
   })
 }
 
-/** Every month while they are few, else how many there are of each kind and those that were refused. */
+/** Every month if there are few; otherwise the count of each kind, and the months that were rejected. */
 function monthLines(months: ImportReport['months']): string[] {
   if (months.length <= MONTHS) return months.map(monthLine)
   const counts = (['written', 'unchanged', 'refused'] as const).map(

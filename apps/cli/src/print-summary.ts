@@ -1,13 +1,15 @@
 import { marginHeadline } from '@tradeloom/contracts'
 import type { RunResult } from '@tradeloom/engine'
 import { defectProfit, type RunQuality } from '@tradeloom/market-data'
+import type { Terminal } from './terminal.ts'
 
-/** The result for people, on standard output; `quality` is that of the prices that the run was given. */
+/** Prints the result for people to standard output; `quality` is that of the prices of the run. */
 export function printSummary(
   result: RunResult,
   resultHash: string,
   notes: readonly string[],
   quality: RunQuality,
+  terminal: Terminal,
 ): void {
   const { statistics: s } = result
   const lines: [string, string][] = [
@@ -32,20 +34,19 @@ export function printSummary(
   if (headline !== null) lines.unshift(['Account', headline])
   lines.push(...qualityRows(quality, result))
   const width = Math.max(...lines.map(([name]) => name.length))
-  for (const [name, value] of lines) process.stdout.write(`${name.padEnd(width)}  ${value}\n`)
-  for (const line of result.log.slice(-20))
-    process.stderr.write(`${new Date(line.time).toISOString()} ${line.message}\n`)
-  for (const note of [...notes, ...result.warnings]) process.stderr.write(`Note: ${note}\n`)
+  for (const [name, value] of lines) terminal.out(`${name.padEnd(width)}  ${value}\n`)
+  for (const line of result.log.slice(-20)) terminal.err(`${new Date(line.time).toISOString()} ${line.message}\n`)
+  for (const note of [...notes, ...result.warnings]) terminal.err(`Note: ${note}\n`)
 }
 
-/** Won, lost and neither add up to all. */
+/** Won, lost and break-even positions add up to all. */
 function closedText({ closedPositions, winningPositions, losingPositions }: RunResult['statistics']): string {
   const even = closedPositions - winningPositions - losingPositions
   const parts = [`${winningPositions} won`, `${losingPositions} lost`, ...(even > 0 ? [`${even} break-even`] : [])]
   return `${closedPositions} (${parts.join(', ')})`
 }
 
-/** What stands between the market's middle and the trader's profit; nothing is said where nothing was paid. */
+/** Everything between the mid price and the trader's profit; costs of zero are left out. */
 function costRows({ statistics: s }: RunResult): [string, string][] {
   const costs = {
     Spread: s.spreadCost,
@@ -63,7 +64,7 @@ function costRows({ statistics: s }: RunResult): [string, string][] {
   ]
 }
 
-/** What the prices were worth, and how much of the profit stands beside their defects. */
+/** Data quality, and how much of the profit was made near defects. */
 function qualityRows(quality: RunQuality, { positions }: RunResult): [string, string][] {
   const { near, positions: all, profit, totalProfit, share, rows } = defectProfit(quality, positions)
   const part = share === null ? '' : ` (${(share * 100).toFixed(1)} %)`

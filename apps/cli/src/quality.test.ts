@@ -4,12 +4,12 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { type Ended, runProgram } from './run-program.fixture.ts'
+import { type Ended, runInProcess } from './in-process.fixture.ts'
 
 let dir = ''
 
 function tradeloom(...args: string[]): Promise<Ended> {
-  return runProgram(dir, [...args])
+  return runInProcess(dir, [...args])
 }
 
 /** Minutes of a coin with a range of their own; `time` in minutes of 2024-01-30. */
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true, force: true }))
 
 describe('quality', () => {
-  it('prints a line for each month with a mark for each day, and the defects', async () => {
+  it('prints one line per month with a mark per day, and lists the defects', async () => {
     const { status, stdout, stderr } = await tradeloom('quality', '--instrument', 'BTCUSDT:TEST')
     expect([status, stderr]).toEqual([0, ''])
     const lines = stdout.split('\n')
@@ -50,7 +50,7 @@ describe('quality', () => {
     expect(stdout).toContain('  2024-01-30 11:40 to 2024-01-30 12:40  gap, 60 missing\n')
   })
 
-  it('prints all instruments when none is named, and passes over those without data in the period', async () => {
+  it('prints all instruments by default, skipping those without data in the period', async () => {
     const both = await tradeloom('quality')
     expect(both.stdout).toMatch(/BTCUSDT:TEST .*97\.92 % good[^]*ETHUSDT:TEST .*100\.00 % good[^]*No defects/)
     const late = await tradeloom('quality', '--from', '2024-02-01', '--json')
@@ -60,7 +60,7 @@ describe('quality', () => {
     ])
   })
 
-  it('of a period is one JSON object and nothing else', async () => {
+  it('prints the quality of a period as a single JSON object', async () => {
     const args = ['--instrument', 'BTCUSDT:TEST', '--from', '2024-01-30T11:00', '--to', '2024-01-30T12:00'] as const
     const { stdout, stderr } = await tradeloom('quality', ...args, '--json')
     expect(stderr).toBe('')
@@ -70,11 +70,15 @@ describe('quality', () => {
   })
 
   it.each([
-    ['an unknown instrument', ['--instrument', 'EURUSD:TEST'], /no market data of EURUSD:TEST\. There is BTCUSDT:TEST/],
-    ['a series that is not there', ['--instrument', 'BTCUSDT:TEST', '--series', 'Tick'], /BTCUSDT:TEST has M1/],
+    [
+      'an unknown instrument',
+      ['--instrument', 'EURUSD:TEST'],
+      /No market data for EURUSD:TEST\. Available: BTCUSDT:TEST/,
+    ],
+    ['a series that does not exist', ['--instrument', 'BTCUSDT:TEST', '--series', 'Tick'], /BTCUSDT:TEST has M1/],
     ['a bad time', ['--from', 'x'], /--from x is not a time/],
     ['an end before the start', ['--from', '2024-02-02', '--to', '2024-02-01'], /End cannot be before start/],
-  ] as const)('ends with status 1 and one line: %s', async (_, args, message) => {
+  ] as const)('exits with status 1 and one line for %s', async (_, args, message) => {
     const { status, stdout, stderr } = await tradeloom('quality', ...args)
     expect([status, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(message)

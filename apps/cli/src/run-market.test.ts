@@ -53,7 +53,7 @@ const hours = (pips: (hour: number) => number | string): string =>
   `hour,pips\n${Array.from({ length: 168 }, (_, hour) => `${hour},${pips(hour)}`).join('\n')}\n`
 
 describe('files with one price', () => {
-  it('get the spread of each hour from a file', async () => {
+  it('use the spread of each hour from a file', async () => {
     const spreadFile = await file(
       'spread.csv',
       hours((hour) => hour / 10),
@@ -71,48 +71,52 @@ describe('files with one price', () => {
   })
 
   it.each([
-    ['a file that is not there', null, /spread\.csv: no such file/],
-    ['another header', 'stunde,pips\n', /line 1: the header is not hour,pips/],
-    ['an hour that no week has', 'hour,pips\n168,1\n', /line 2: "168" is no hour from 0 to 167/],
-    ['an hour that comes twice', 'hour,pips\n1,1\n1,2\n', /line 3: hour 1 comes twice/],
-    ['an hour that is missing', hours((hour) => hour).replace('7,7\n', ''), /spread\.csv: hour 7 is missing/],
-    ['a spread below zero', hours((hour) => (hour === 9 ? -1 : 1)), /line 11: "-1" is no spread from 0 to 1000 pips/],
-    ['a spread that is none', hours((hour) => (hour === 9 ? '' : 1)), /line 11: "" is no spread from 0 to 1000 pips/],
-  ])('refuse a spread of %s', async (_, text, message) => {
+    ['missing', null, /spread\.csv: no such file/],
+    ['wrong header', 'stunde,pips\n', /line 1: the header is not hour,pips/],
+    ['an hour outside the week', 'hour,pips\n168,1\n', /line 2: "168" is no hour from 0 to 167/],
+    ['a duplicate hour', 'hour,pips\n1,1\n1,2\n', /line 3: hour 1 comes twice/],
+    ['a missing hour', hours((hour) => hour).replace('7,7\n', ''), /spread\.csv: hour 7 is missing/],
+    ['a negative spread', hours((hour) => (hour === 9 ? -1 : 1)), /line 11: "-1" is no spread from 0 to 1000 pips/],
+    ['an empty spread', hours((hour) => (hour === 9 ? '' : 1)), /line 11: "" is no spread from 0 to 1000 pips/],
+  ])('reject a spread file: %s', async (_, text, message) => {
     const spreadFile = text === null ? join(dir, 'spread.csv') : await file('spread.csv', text)
     await expect(market({ file: [await candles()], spreadFile })).rejects.toThrow(message)
   })
 
-  it('refuse two spreads', async () => {
+  it('reject two spreads', async () => {
     const spreadFile = await file(
       'spread.csv',
       hours(() => 1),
     )
     const both = market({ file: [await candles()], spreadFile }, { spreadPips: 1 })
-    await expect(both).rejects.toThrow('Say --spread or --spread-file, not both')
+    await expect(both).rejects.toThrow('Pass --spread or --spread-file, not both')
   })
 })
 
-describe('options that would not be heard of are refused', () => {
-  it('a spread beside quotes', async () => {
+describe('options without effect are rejected', () => {
+  it('a spread for data with bid and ask', async () => {
     const file = [await ticks('quotes.csv', 'time,bid,ask', '1.25,1.26')]
     const quoted = (options: Partial<MarketOptions>) =>
       market({ file, instrument: 'EURUSD:X', ...options }, { resolution: 0, spreadPips: 2 })
-    await expect(quoted({ spread: '2' })).rejects.toThrow('--spread is for data with one price: these have bid and ask')
+    await expect(quoted({ spread: '2' })).rejects.toThrow(
+      '--spread is for data with one price; this data has bid and ask',
+    )
   })
 
-  it('the form of files without files', async () => {
-    await expect(market({ instrument: 'EURUSD:X', timezone: 'UTC' })).rejects.toThrow('--format goes with --file')
+  it('a file format without files', async () => {
+    await expect(market({ instrument: 'EURUSD:X', timezone: 'UTC' })).rejects.toThrow('--format requires --file')
   })
 
   it('a period after the end of the files', async () => {
     const late = market({ file: [await candles()] }, { from: START + 9_000 * MINUTE })
-    await expect(late).rejects.toThrow(/The files hold nothing from 2024-01-14T04:00Z on: they end 2024-01-07T23:02Z/)
+    await expect(late).rejects.toThrow(
+      /The files contain nothing from 2024-01-14T04:00Z on: they end at 2024-01-07T23:02Z/,
+    )
   })
 })
 
-describe('ticks beside minutes', () => {
-  it('are those of the period, with the same spread', async () => {
+describe('ticks in addition to minutes', () => {
+  it('are cut to the period and get the same spread', async () => {
     const finer = [await ticks('ticks.csv', 'time,price', '1.25')]
     const options = { file: [await candles()], finer, finerFormat: 'csv' }
     const run = await market(options, { spreadPips: 2 })
@@ -127,13 +131,13 @@ describe('ticks beside minutes', () => {
 
   it.each([
     ['without a format', { finerFormat: undefined }, {}, /--finer needs --finer-format/],
-    ['of both sides beside one price', { quoted: true }, {}, /the minutes have one price \(trades\), the ticks have bid and ask/],
-    ['that are no ticks', { bars: true }, {}, /--finer: the files hold M1 data, not ticks/],
-    ['of another time', {}, { from: START + 59 * MINUTE + 59_000, to: START + 59 * MINUTE + 59_500 }, /no ticks of the period/],
-    ['in a run on ticks', { file: 'ticks' }, { resolution: 0 }, /a run on ticks has nothing finer/],
-    ['of imported minutes', { file: undefined, instrument: 'EURUSD:X' }, {}, /--finer goes with --file/],
-    ['that are not there', { none: true }, {}, /--finer-format and --finer-timezone go with --finer/],
-  ])('are refused %s', async (_, change, settings, message) => {
+    ['with bid and ask for minutes with one price', { quoted: true }, {}, /the minutes have one price \(trades\), the ticks have bid and ask/],
+    ['that are bars', { bars: true }, {}, /--finer: the files contain M1 data, not ticks/],
+    ['outside the period', {}, { from: START + 59 * MINUTE + 59_000, to: START + 59 * MINUTE + 59_500 }, /no ticks within the period/],
+    ['in a run on ticks', { file: 'ticks' }, { resolution: 0 }, /ticks are the finest data there is/],
+    ['for imported minutes', { file: undefined, instrument: 'EURUSD:X' }, {}, /--finer requires --file/],
+    ['without files', { none: true }, {}, /--finer-format and --finer-timezone require --finer/],
+  ])('are rejected: %s', async (_, change, settings, message) => {
     const { quoted, bars, none, ...options } = change as Record<string, never>
     const path = await candles()
     const one = await ticks('ticks.csv', 'time,price', '1.25')

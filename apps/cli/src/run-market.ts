@@ -30,11 +30,12 @@ import { type FinerOptions, readFinerTicks } from './finer-files.ts'
 import { InputError } from './input-error.ts'
 import type { BacktestOptions, BacktestSettings } from './options/parse-backtest-options.ts'
 import { instrumentOfFile } from './options/instrument-of-file.ts'
+import { noMarketData } from './no-market-data.ts'
 import { parseMapping } from './options/parse-mapping.ts'
 import { removeOnInterrupt } from './remove-on-interrupt.ts'
 import { readTableFile } from './read-table-file.ts'
 
-/** The options of a run that tell which prices it has. */
+/** The options that choose the prices of a run. */
 export type MarketOptions = BacktestOptions &
   FinerOptions & {
     /** CSV file of the spread by hour of the week, for data with one price only. */
@@ -59,22 +60,22 @@ export interface TerminalMarket {
   readonly closures: readonly Closure[]
   readonly start: number
   readonly end: number
-  /** Folder that runners have to read. */
+  /** Folder that runners must be able to read. */
   readonly columnsDir: string
   readonly notes: readonly string[]
-  /** How good the prices of the traded instrument are in the period. */
+  /** Data quality of the traded instrument in the period. */
   readonly quality: RunQuality
   close(): Promise<void>
 }
 
-/** Imported data with `--instrument`, or files as they are with `--file` and `--format`. */
+/** Imported data with `--instrument`, or files directly with `--file` and `--format`. */
 export async function terminalMarket(options: MarketOptions, settings: BacktestSettings): Promise<TerminalMarket> {
   if (options.file !== undefined) return marketOfFiles(options, options.file, settings)
   if (options.finer !== undefined)
-    throw new InputError('--finer goes with --file; imported ticks are taken by themselves')
-  if (options.instrument === undefined) throw new InputError('Say --instrument SYMBOL:BROKER, or --file with --format')
+    throw new InputError('--finer requires --file; imported ticks are used automatically')
+  if (options.instrument === undefined) throw new InputError('Pass --instrument SYMBOL:BROKER, or --file with --format')
   const lost = (['format', 'timezone', 'mapping'] as const).find((name) => options[name] !== undefined)
-  if (lost !== undefined) throw new InputError(`--${lost} goes with --file: imported data are read as they are`)
+  if (lost !== undefined) throw new InputError(`--${lost} requires --file: imported data needs no format`)
   return importedMarket(options, options.instrument, settings)
 }
 
@@ -87,9 +88,7 @@ async function importedMarket(
   const known = await store.instrument(instrumentId)
   if (known === null) {
     const ids = (await store.instruments()).map(({ id }) => id).join(', ')
-    throw new InputError(
-      `There is no market data of ${instrumentId}. There is ${ids || 'none at all: import some first'}`,
-    )
+    throw new InputError(noMarketData(instrumentId, ids))
   }
   const ticks = known.series.filter(({ interval }) => interval === 'Tick')
   const spans = settings.resolution === 0 ? ticks : barSpans(known)
@@ -112,23 +111,23 @@ async function importedMarket(
   return { ...market, start, end, columnsDir: store.columnsDir, quality, close: async () => {} }
 }
 
-/** How long after the start of the last row the prices end: a minute at least. */
+/** Length of the last row, at least a minute. */
 function barMs(interval: SeriesInterval | null): number {
   return interval !== null && isBarInterval(interval) ? Math.max(INTERVALS[interval].ms, 60_000) : 60_000
 }
 
-/** What one-price data is given between its sides: nothing unless it is asked for. */
+/** The spread that is added to data with one price; none unless requested. */
 async function spreadChoice({ spreadFile }: MarketOptions, { spreadPips }: BacktestSettings): Promise<SpreadChoice> {
-  if (spreadFile !== undefined && spreadPips !== null) throw new InputError('Say --spread or --spread-file, not both')
+  if (spreadFile !== undefined && spreadPips !== null) throw new InputError('Pass --spread or --spread-file, not both')
   if (spreadFile !== undefined) return { spreadByHour: await readTableFile(spreadFile, readSpreadByHour) }
   return spreadPips === null ? {} : { spreadPips }
 }
 
-/** Quotes have a spread of their own: another one would not be heard of. */
+/** Quotes bring their own spread, so another one would be ignored silently. */
 function refuseSpread({ spread, spreadFile }: MarketOptions, source: SpreadModel['source'] | undefined): void {
   if (source !== 'both' || (spread === undefined && spreadFile === undefined)) return
   const option = spread === undefined ? '--spread-file' : '--spread'
-  throw new InputError(`${option} is for data with one price: these have bid and ask`)
+  throw new InputError(`${option} is for data with one price; this data has bid and ask`)
 }
 
 async function marketOfFiles(
@@ -150,13 +149,13 @@ async function marketOfFiles(
   const wanted = settings.resolution === 0 ? 'tick' : 'bar'
   const isShort = isBarInterval(interval) ? INTERVALS[interval].ms < 60_000 : interval === 'S1'
   if (columns.kind !== wanted || (wanted === 'bar' && isShort))
-    throw new InputError(`--resolution ${options.resolution} does not fit: the files hold ${interval} data`)
+    throw new InputError(`--resolution ${options.resolution} does not fit: the files contain ${interval} data`)
   const start = settings.from ?? columns.time[0] ?? 0
   const end = settings.to ?? (columns.time.at(-1) ?? 0) + barMs(interval)
   if (end <= start)
-    throw new InputError(`The files hold nothing from ${isoMinute(start)} on: they end ${isoMinute(end)}`)
+    throw new InputError(`The files contain nothing from ${isoMinute(start)} on: they end at ${isoMinute(end)}`)
   if (options.finer !== undefined && wanted === 'tick')
-    throw new InputError('--finer goes with --resolution minute: a run on ticks has nothing finer')
+    throw new InputError('--finer requires --resolution minute: ticks are the finest data there is')
   const finer = await readFinerTicks(options, { instrument, source: spreadModel.source, spread, start, end })
   const { closures } = await openMarketStore(marketFolder(options.data)).closures(instrument, start, end)
   const columnsDir = await mkdtemp(join(tmpdir(), 'tradeloom-run-'))

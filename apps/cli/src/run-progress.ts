@@ -1,4 +1,5 @@
 import { SingleBar } from 'cli-progress'
+import type { Terminal } from './terminal.ts'
 
 export interface RunProgressBar {
   /** `progress` from 0 to 1. */
@@ -6,18 +7,18 @@ export interface RunProgressBar {
   readonly stop: () => void
 }
 
-/** A bar of the run's progress, on standard error; nothing when that is no terminal. */
-export function startRunProgress(): RunProgressBar {
+/** Shows the run's progress as a bar on standard error, if that is a terminal. */
+export function startRunProgress(terminal: Pick<Terminal, 'stderr'>): RunProgressBar {
   const bar = new SingleBar({
     format: 'Backtest [{bar}] {percentage} %',
-    stream: process.stderr,
+    stream: terminal.stderr,
     clearOnComplete: true,
     hideCursor: null,
   })
   let started = false
   return {
     update(progress) {
-      if (!process.stderr.isTTY) return
+      if (!terminal.stderr.isTTY) return
       if (started) bar.update(progress * 100)
       else bar.start(100, progress * 100)
       started = true

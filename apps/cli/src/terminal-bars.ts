@@ -1,33 +1,38 @@
 import { type BarInterval, INTERVALS, type OhlcColumns, resample } from '@tradeloom/domain'
 import { openMarketStore, readColumns, type SeriesInterval } from '@tradeloom/market-data'
-import type { IndicatorOptions } from './commands/indicator.ts'
 import { marketFolder } from './data-folder.ts'
 import { InputError } from './input-error.ts'
 import { instrumentOfFile } from './options/instrument-of-file.ts'
 import { parseMapping } from './options/parse-mapping.ts'
 
-/** Bars of one interval (bid prices), from imported data or straight from files. */
-export async function terminalBars(options: IndicatorOptions, interval: BarInterval): Promise<OhlcColumns> {
+/** Where the bars come from: imported data, or files. */
+export interface BarsOptions {
+  readonly instrument?: string
+  readonly file?: string[]
+  readonly format?: string
+  readonly timezone?: string
+  readonly mapping?: string
+  readonly data?: string
+}
+
+/** Bars of one interval (bid prices), from imported data or directly from files. */
+export async function terminalBars(options: BarsOptions, interval: BarInterval): Promise<OhlcColumns> {
   if (options.file !== undefined) return barsOfFiles(options, options.file, interval)
-  if (options.instrument === undefined) throw new InputError('Say --instrument SYMBOL:BROKER, or --file with --format')
+  if (options.instrument === undefined) throw new InputError('Pass --instrument SYMBOL:BROKER, or --file with --format')
   return importedBars(options, options.instrument, interval)
 }
 
-async function importedBars(
-  options: IndicatorOptions,
-  instrumentId: string,
-  interval: BarInterval,
-): Promise<OhlcColumns> {
+async function importedBars(options: BarsOptions, instrumentId: string, interval: BarInterval): Promise<OhlcColumns> {
   const store = openMarketStore(marketFolder(options.data))
   const found = await store.instrument(instrumentId)
-  if (found === null) throw new InputError(`There is no market data of ${instrumentId}: import some first`)
-  // The coarsest series that the bars can be made of is the least work; quotes come before single prices.
+  if (found === null) throw new InputError(`No market data for ${instrumentId}: import some first`)
+  // The coarsest series that the bars can be built from is the least work; quotes are preferred to single prices.
   const source = found.series
     .filter((series) => fits(series.interval, interval))
     .toSorted((a, b) => lengthOf(b.interval) - lengthOf(a.interval) || (a.price < b.price ? -1 : 1))[0]
   if (!source) {
     const kept = found.series.map((series) => series.interval).join(', ')
-    throw new InputError(`${found.id} has no data that ${interval} bars can be made of; it has ${kept}`)
+    throw new InputError(`${found.id} has no data to build ${interval} bars from; it has ${kept}`)
   }
   const columns = await store.load({
     instrumentId: found.id,
@@ -38,7 +43,7 @@ async function importedBars(
 }
 
 async function barsOfFiles(
-  options: IndicatorOptions,
+  options: BarsOptions,
   files: readonly string[],
   interval: BarInterval,
 ): Promise<OhlcColumns> {
@@ -51,7 +56,7 @@ async function barsOfFiles(
     ...(options.timezone === undefined ? {} : { timezone: options.timezone }),
   })
   if (!fits(read.interval, interval))
-    throw new InputError(`--interval ${interval} cannot be made of the ${read.interval} data in the files`)
+    throw new InputError(`--interval ${interval} cannot be built from the ${read.interval} data in the files`)
   return resample(read.columns, interval)
 }
 

@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Ended, runInProcess } from './in-process.fixture.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const SAMPLES = join(ROOT, 'tests', 'lookahead-samples')
@@ -15,12 +15,8 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
-function check(...args: string[]): { status: number | null; stdout: string; stderr: string } {
-  const { status, stdout, stderr } = spawnSync(join(ROOT, 'bin', 'tradeloom'), ['check', ...args], {
-    encoding: 'utf8',
-    env: { ...process.env, TRADELOOM_DATA: join(dir, 'data') },
-  })
-  return { status, stdout, stderr }
+function check(...args: string[]): Promise<Ended> {
+  return runInProcess(dir, ['check', ...args])
 }
 
 function written(text: string): string {
@@ -29,64 +25,64 @@ function written(text: string): string {
   return file
 }
 
-describe('check', () => {
-  it('ends with 0 for a clean script and lists every proof', () => {
-    const { status, stdout, stderr } = check('--script', join(SAMPLES, 'unbiased', 'two-intervals.js'))
+describe('tradeloom check', () => {
+  it('exits with 0 for an unbiased script and lists every check', async () => {
+    const { status, stdout, stderr } = await check('--script', join(SAMPLES, 'unbiased', 'two-intervals.js'))
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     for (const proof of ['state', 'cut', 'dates', 'prices', 'schedule', 'start', 'warm-up', 'repaint'])
       expect(stdout).toMatch(new RegExp(`^(passed|skipped) +${proof} `, 'm'))
     expect(stdout).toMatch(/^Verdict +clean/m)
   })
 
-  it('ends with 1 for one that lies, with its place and the line itself', () => {
+  it('exits with 1 for a biased script and prints the line that causes it', async () => {
     const file = join(SAMPLES, 'biased', 'flickering-rsi.js')
-    const { status, stdout } = check('--script', file)
+    const { status, stdout } = await check('--script', file)
     expect(status).toBe(1)
     expect(stdout).toMatch(/^Verdict +repaints/m)
     expect(stdout).toContain(`${file}:6:24: repaints`)
     expect(stdout).toContain('> const now = strength.forming')
   })
 
-  it('prints one JSON object, the same for the same seed', () => {
+  it('prints a single JSON object, the same for the same seed', async () => {
     const file = join(SAMPLES, 'biased', 'level-of-obv.js')
-    const first = check('--script', file, '--seed', '3', '--json')
+    const first = await check('--script', file, '--seed', '3', '--json')
     expect(JSON.parse(first.stdout)).toMatchObject({
       verdict: 'unstable-warm-up',
       findings: [{ kind: 'unstable-warm-up', line: 7, source: expect.stringContaining('volume.value()') }],
     })
-    expect(check('--script', file, '--seed', '3', '--json')).toEqual(first)
+    expect(await check('--script', file, '--seed', '3', '--json')).toEqual(first)
   })
 
-  it('ends with 1 and says why when nothing could be proved', () => {
-    const { status, stdout } = check('--script', written('function onIntervalClose() {}'))
+  it('exits with 1 and gives the reason when the script cannot be verified', async () => {
+    const { status, stdout } = await check('--script', written('function onIntervalClose() {}'))
     expect(status).toBe(1)
     expect(stdout).toMatch(/^Verdict +not-run: The script placed no orders/m)
   })
 
-  it('ends with 2 and one clear line for bad input', () => {
+  it('exits with 2 and one line for bad input', async () => {
     const good = written('function onIntervalClose() { buy({ quantity: 1 }) }')
     const cases: [string[], RegExp][] = [
       [['--script', join(dir, 'none.js')], /no such file/],
       [['--script', good, '--interval', 'M7'], /--interval M7 is none of/],
       [['--script', good, '--seed', 'x'], /--seed x/],
       [['--script', good, '--set', 'a=1'], /no external of that name/],
-      [['--script', good, '--from', '2024-01-01'], /--from goes with/],
-      [['--script', good, '--instrument', 'EURUSD:NOWHERE'], /no market data/],
+      [['--script', good, '--from', '2024-01-01'], /--from requires/],
+      [['--script', good, '--instrument', 'EURUSD:NOWHERE'], /No market data/],
       [['--script', good, '--file', join(dir, 'none.csv')], /--format/],
     ]
     for (const [args, text] of cases) {
-      const { status, stderr, stdout } = check(...args)
+      const { status, stderr, stdout } = await check(...args)
       expect({ status, stdout }, args.join(' ')).toEqual({ status: 2, stdout: '' })
       expect(stderr).toMatch(text)
       expect(stderr.trim().split('\n')).toHaveLength(1)
     }
-    const throwing = check('--script', written('function onIntervalClose() {\n  throw new Error("mine")\n}'))
+    const throwing = await check('--script', written('function onIntervalClose() {\n  throw new Error("mine")\n}'))
     expect(throwing).toMatchObject({ status: 2, stderr: expect.stringMatching(/script\.js:2:\d+: mine/) })
   })
 
-  it.skipIf(!existsSync(REAL_FILE))('checks over files', () => {
+  it.skipIf(!existsSync(REAL_FILE))('checks on files', async () => {
     const script = join(SAMPLES, 'unbiased', 'average-cross.js')
-    const { status, stdout } = check('--script', script, '--file', REAL_FILE, '--format', 'mt5')
+    const { status, stdout } = await check('--script', script, '--file', REAL_FILE, '--format', 'mt5')
     expect(stdout).toMatch(/^Sample +EURUSD:FILE, 2024-02-\d+ to 2024-02-28, M15/m)
     expect(status).toBe(0)
   })

@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Ended, runInProcess } from './in-process.fixture.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const SHARED = join(ROOT, '..', 'shared')
@@ -28,21 +28,16 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
-function tradeloom(...args: string[]): { status: number | null; stdout: string; stderr: string } {
-  const { status, stdout, stderr } = spawnSync(join(ROOT, 'bin', 'tradeloom'), args, {
-    encoding: 'utf8',
-    env: { ...process.env, TRADELOOM_DATA: join(dir, 'data') },
-    maxBuffer: 1 << 28,
-  })
-  return { status, stdout, stderr }
+function tradeloom(...args: string[]): Promise<Ended> {
+  return runInProcess(dir, args)
 }
 
 const onFile = (): string[] => ['--file', candles, '--format', 'csv', '--interval', 'M1']
 const json = (text: string): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>
 
-describe('backtest', () => {
-  it('prints one JSON object and nothing else', () => {
-    const ended = tradeloom(
+describe('tradeloom backtest', () => {
+  it('prints a single JSON object', async () => {
+    const ended = await tradeloom(
       'backtest',
       '--script',
       script,
@@ -63,19 +58,19 @@ describe('backtest', () => {
     expect(resultHash).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('says for people what came out', () => {
-    const { status, stdout } = tradeloom('backtest', '--script', script, ...onFile(), '--set', 'late=0')
+  it('prints a summary', async () => {
+    const { status, stdout } = await tradeloom('backtest', '--script', script, ...onFile(), '--set', 'late=0')
     expect(status).toBe(0)
     expect(stdout).toMatch(/Open positions +1\n[^]*Result hash +[0-9a-f]{64}\n/)
   })
 
-  it('counts a date without a time as a whole day', () => {
-    const run = (...period: string[]) =>
-      json(tradeloom('backtest', '--script', script, ...onFile(), '--set', 'late=0', ...period, '--json').stdout)[
-        'ticks'
-      ]
-    expect(run('--from', '2024-01-02', '--to', '2024-01-02')).toBe(4 * closes.length)
-    expect(run('--from', '2024-01-02', '--to', '2024-01-02T00:03:00Z')).toBe(4 * 3)
+  it('includes the whole day of a date without a time', async () => {
+    const ticks = async (...period: string[]) =>
+      json(
+        (await tradeloom('backtest', '--script', script, ...onFile(), '--set', 'late=0', ...period, '--json')).stdout,
+      )['ticks']
+    expect(await ticks('--from', '2024-01-02', '--to', '2024-01-02')).toBe(4 * closes.length)
+    expect(await ticks('--from', '2024-01-02', '--to', '2024-01-02T00:03:00Z')).toBe(4 * 3)
   })
 
   it.each([
@@ -85,66 +80,83 @@ describe('backtest', () => {
       ['--set', 'late=1', '--set', 'quick=3'],
       /no external of that name/,
     ],
-    ['an external that is no number', ['--set', 'late=soon'], /--set late=soon is not name=number/],
+    ['an external that is not a number', ['--set', 'late=soon'], /--set late=soon is not name=number/],
     ['an unknown interval', ['--set', 'late=1', '--interval', 'M3'], /--interval M3 is none of/],
     ['seconds from minutes', ['--set', 'late=1', '--interval', 'S5'], /needs --resolution tick/],
-    ['ticks from minutes', ['--set', 'late=1', '--resolution', 'tick'], /the files hold M1 data/],
+    ['ticks from minutes', ['--set', 'late=1', '--resolution', 'tick'], /the files contain M1 data/],
     ['a balance of nothing', ['--set', 'late=1', '--balance', '0'], /--balance 0 is not a number from 0.01 to/],
     [
       'an end before the start',
       ['--set', 'late=1', '--from', '2024-02-01', '--to', '2024-01-01'],
       /End cannot be before start!/,
     ],
-    ['a time that is none', ['--set', 'late=1', '--from', 'yesterday'], /--from yesterday is not a time/],
+    ['a malformed time', ['--set', 'late=1', '--from', 'yesterday'], /--from yesterday is not a time/],
     ['a period without prices', ['--set', 'late=1', '--from', '2025-01-01', '--to', '2025-02-01'], /no prices/],
-    ['a commission of nonsense', ['--set', 'late=1', '--commission', 'lot=x'], /--commission lot x is not a number/],
+    ['a malformed commission', ['--set', 'late=1', '--commission', 'lot=x'], /--commission lot x must be a number/],
     ['an unknown side', ['--set', 'late=1', '--prices', 'best'], /--prices best is none of both, bid, ask, mid/],
-  ])('answers %s with one line', (_name, options, message) => {
-    const { status, stdout, stderr } = tradeloom('backtest', '--script', script, ...onFile(), ...options, '--json')
+  ])('exits with status 1 and one line for %s', async (_name, options, message) => {
+    const { status, stdout, stderr } = await tradeloom(
+      'backtest',
+      '--script',
+      script,
+      ...onFile(),
+      ...options,
+      '--json',
+    )
     expect({ status, stdout, lines: stderr.trim().split('\n').length }).toEqual({ status: 1, stdout: '', lines: 1 })
     expect(stderr).toMatch(message)
   })
 
   it.each([
-    ['a file that is not there', ['--script', 'nowhere.js'], /nowhere\.js: no such file/],
+    ['a missing file', ['--script', 'nowhere.js'], /nowhere\.js: no such file/],
     [
       'data that was never imported',
       ['--script', 'SCRIPT', '--instrument', 'EURUSD:NONE'],
-      /no market data of EURUSD:NONE/,
+      /No market data for EURUSD:NONE/,
     ],
-    ['no data at all', ['--script', 'SCRIPT'], /Say --instrument SYMBOL:BROKER, or --file/],
-    ['an id that is none', ['--script', 'SCRIPT', '--instrument', '../etc'], /must have the form|not of the form/],
-  ])('answers %s with one line', (_name, options, message) => {
+    ['no data at all', ['--script', 'SCRIPT'], /Pass --instrument SYMBOL:BROKER, or --file/],
+    ['a malformed id', ['--script', 'SCRIPT', '--instrument', '../etc'], /must have the form|not of the form/],
+  ])('exits with status 1 and one line for %s', async (_name, options, message) => {
     const args = options.map((option) => (option === 'SCRIPT' ? script : option))
-    const { status, stderr } = tradeloom('backtest', ...args)
+    const { status, stderr } = await tradeloom('backtest', ...args)
     expect({ status, lines: stderr.trim().split('\n').length }).toEqual({ status: 1, lines: 1 })
     expect(stderr).toMatch(message)
   })
 
-  it('names line and column of a script that cannot run, and of one that fails while it runs', () => {
+  it('names line and column of a syntax error and of an error at run time', async () => {
     const broken = join(dir, 'broken.js')
     writeFileSync(broken, 'function onTick(tick) {\n  const = 1\n}\n')
-    expect(tradeloom('backtest', '--script', broken, ...onFile()).stderr).toMatch(/broken\.js:2:9: /)
+    expect((await tradeloom('backtest', '--script', broken, ...onFile())).stderr).toMatch(/broken\.js:2:9: /)
     writeFileSync(broken, 'function onTick(tick) {\n  tick.time.nothing.there\n}\n')
-    expect(tradeloom('backtest', '--script', broken, ...onFile()).stderr).toMatch(/broken\.js:2:\d+: .*undefined/)
+    expect((await tradeloom('backtest', '--script', broken, ...onFile())).stderr).toMatch(
+      /broken\.js:2:\d+: .*undefined/,
+    )
   })
 
-  it.skipIf(!hasRealData)('finds the numbers on which two independent engines agree', () => {
+  it.skipIf(!hasRealData)('reproduces the figures on which two independent engines agree', async () => {
     const gbpusd = (side: string) => join(SHARED, `data/fx/gbpusd-m1-fxcm/gbpusd-m1-${side}-2012.csv`)
     const files = ['--file', gbpusd('bid'), '--file', gbpusd('ask'), '--format', 'fxcm', '--instrument', 'GBPUSD:FXCM']
     const options = ['--script', join(SHARED, 'design/examples/sma-cross.js'), '--prices', 'bid', '--interval', 'M1']
     const settings = ['--set', 'fast=11', '--set', 'slow=31', '--balance', '1000000', '--json']
-    const straight = json(tradeloom('backtest', ...options, ...files, ...settings).stdout)
+    const straight = json((await tradeloom('backtest', ...options, ...files, ...settings)).stdout)
     expect(straight['statistics']).toMatchObject({ closedPositions: 1200, openPositions: 1, equity: 998_933 })
-    expect(tradeloom('import', ...files, '--json').status).toBe(0)
-    const imported = json(tradeloom('backtest', ...options, '--instrument', 'GBPUSD:FXCM', ...settings).stdout)
+    expect((await tradeloom('import', ...files, '--json')).status).toBe(0)
+    const imported = json((await tradeloom('backtest', ...options, '--instrument', 'GBPUSD:FXCM', ...settings)).stdout)
     expect(imported['resultHash']).toBe(straight['resultHash'])
   })
 })
 
-describe('indicator', () => {
-  it('prints times and values, null until there is one', () => {
-    const { status, stdout, stderr } = tradeloom('indicator', '--key', 'SMA', '--args', '3', ...onFile(), '--json')
+describe('tradeloom indicator', () => {
+  it('prints times and values, null during warm-up', async () => {
+    const { status, stdout, stderr } = await tradeloom(
+      'indicator',
+      '--key',
+      'SMA',
+      '--args',
+      '3',
+      ...onFile(),
+      '--json',
+    )
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     const { times, outputs } = json(stdout) as { times: number[]; outputs: { value: (number | null)[] } }
     expect(times[0]).toBe(Date.UTC(2024, 0, 2))
@@ -156,25 +168,25 @@ describe('indicator', () => {
     )
   })
 
-  it('takes its parameters with commas or without, and names every output', () => {
-    const run = (...args: string[]) =>
-      tradeloom('indicator', ...onFile(), '--key', 'MACD', '--args', ...args, '--json').stdout
-    expect(run('2,3,2')).toBe(run('2', '3', '2'))
-    expect(Object.keys((json(run('2,3,2')) as { outputs: object }).outputs)).toEqual(['macd', 'signal', 'histogram'])
+  it('accepts parameters separated by commas or spaces, and names every output', async () => {
+    const run = async (...args: string[]) =>
+      (await tradeloom('indicator', ...onFile(), '--key', 'MACD', '--args', ...args, '--json')).stdout
+    expect(await run('2,3,2')).toBe(await run('2', '3', '2'))
+    expect(Object.keys((json(await run('2,3,2')) as { outputs: object }).outputs)).toEqual([
+      'macd',
+      'signal',
+      'histogram',
+    ])
   })
 
   it.each([
     ['an unknown key', ['--key', 'NONE'], /--key NONE is none of/],
-    ['an argument that is no number', ['--key', 'SMA', '--args', 'x'], /x is not a number/],
-    ['an argument that the indicator refuses', ['--key', 'SMA', '--args', '0'], /must be a whole number/],
+    ['an argument that is not a number', ['--key', 'SMA', '--args', 'x'], /x is not a number/],
+    ['an argument that the indicator rejects', ['--key', 'SMA', '--args', '0'], /must be a whole number/],
     ['too many arguments', ['--key', 'SMA', '--args', '3,4'], /at most 1 argument/],
-    [
-      'an interval that the data is too coarse for',
-      ['--key', 'SMA', '--interval', 'S5'],
-      /cannot be made of the M1 data/,
-    ],
-  ])('answers %s with one line', (_name, options, message) => {
-    const { status, stdout, stderr } = tradeloom('indicator', ...onFile(), ...options, '--json')
+    ['an interval finer than the data', ['--key', 'SMA', '--interval', 'S5'], /cannot be built from the M1 data/],
+  ])('exits with status 1 and one line for %s', async (_name, options, message) => {
+    const { status, stdout, stderr } = await tradeloom('indicator', ...onFile(), ...options, '--json')
     expect({ status, stdout, lines: stderr.trim().split('\n').length }).toEqual({ status: 1, stdout: '', lines: 1 })
     expect(stderr).toMatch(message)
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { type Ended, runProgram } from './run-program.fixture.ts'
+import { type Ended, runInProcess } from './in-process.fixture.ts'
 
 let dir = ''
 beforeEach(async () => {
@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true, force: true }))
 
 function tradeloom(...args: string[]): Promise<Ended> {
-  return runProgram(dir, [...args])
+  return runInProcess(dir, [...args])
 }
 
 const row = (minute: string, price: number): string => `2024-01-02 00:${minute},${price},${price},${price},${price}\n`
@@ -27,8 +27,8 @@ async function pair(): Promise<string[]> {
   return files.flatMap((file) => ['--file', file])
 }
 
-describe('import and instruments', () => {
-  it('print one JSON object and nothing else', async () => {
+describe('tradeloom import and instruments', () => {
+  it('prints a single JSON object', async () => {
     const files = await pair()
     const imported = await tradeloom('import', ...files, '--format', 'fxcm', '--instrument', 'EURUSD:FXCM', '--json')
     expect(imported).toMatchObject({ status: 0, stderr: '' })
@@ -38,7 +38,7 @@ describe('import and instruments', () => {
     expect((await tradeloom('instruments')).stdout).toMatch(/EURUSD:FXCM[^]*M1\s+bid and ask\s+2 rows/)
   })
 
-  it('keep their data where they are told to', async () => {
+  it('keeps its data in the folder of --data', async () => {
     const files = await pair()
     const elsewhere = join(dir, 'elsewhere')
     await tradeloom('import', ...files, '--format', 'fxcm', '--instrument', 'EURUSD:FXCM', '--data', elsewhere)
@@ -49,7 +49,7 @@ describe('import and instruments', () => {
 
   it.each([
     [
-      'no such file',
+      'a missing file',
       ['--file', '/nowhere/x.csv', '--format', 'csv', '--instrument', 'EURUSD:X'],
       /x\.csv: there is no such file/,
     ],
@@ -65,14 +65,14 @@ describe('import and instruments', () => {
       ['--file', 'x', '--format', 'csv', '--instrument', 'EURUSD:X', '--interval', 'M7'],
       /--interval M7/,
     ],
-  ])('end with status 1 and one line: %s', async (_, args, message) => {
+  ])('exits with status 1 and one line for %s', async (_, args, message) => {
     const { status, stdout, stderr } = await tradeloom('import', ...args)
     expect([status, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(message)
     expect(stderr.trim().split('\n')).toHaveLength(1)
   })
 
-  it('tell the line of a bad row and keep nothing of its month', async () => {
+  it('names the line of a bad row and rejects its month', async () => {
     const file = join(dir, 'bad.csv')
     await writeFile(file, `timestamp,open,high,low,close\n${row('00', 1.1)}${row('01', -1)}${row('02', 1.1)}`)
     const args = ['import', '--file', file, '--format', 'csv', '--instrument', 'EURUSD:X', '--json'] as const

@@ -13,33 +13,31 @@ import { printSummary } from '../print-summary.ts'
 import { readText } from '../read-text.ts'
 import { startRunProgress } from '../run-progress.ts'
 import { type MarketOptions, type TerminalMarket, terminalMarket } from '../run-market.ts'
+import { addFileOptions } from '../options/file-options.ts'
+import { addOutputOptions, addPeriodOptions } from '../options/shared-options.ts'
+import type { Terminal } from '../terminal.ts'
 
-/** The built engine depends on the code alone, so all data folders share one. */
+/** The built engine depends on the code only, so all data folders share one. */
 const ENGINE_CACHE = join(import.meta.dirname, '..', '..', '..', '..', '.cache', 'engine')
 
-export function registerBacktest(program: Command): void {
-  addModelOptions(program.command('backtest'))
+export function registerBacktest(program: Command, terminal: Terminal): void {
+  const command = addModelOptions(program.command('backtest'))
     .description('Run an algorithm over market data and print the result')
     .requiredOption('--script <file>', 'algorithm in JavaScript or TypeScript')
     .option('--instrument <id>', 'SYMBOL:BROKER, imported or simulated')
-    .option('--file <file...>', 'run straight on files instead of imported data')
-    .option('--format <name>', 'format of the files: mt5, fxcm, lean, histdata, binance, dukascopy, csv')
-    .option('--timezone <zone>', 'time zone of the files')
-    .option('--mapping <columns>', 'columns of a csv file: time=0,open=1,...')
     .option('--interval <key>', 'interval of onIntervalClose', 'M15')
-    .option('--resolution <kind>', 'minute (or the finest bars that there are) or tick', 'minute')
-    .option('--from <time>', 'first moment, ISO 8601, UTC unless it says otherwise')
-    .option('--to <time>', 'moment at which it ends; a date alone is a day that is included')
-    .option('--balance <amount>', 'initial balance in account currency', '10000')
-    .option('--set <name=value...>', 'externals')
-    .option('--currency <code>', 'currency of the account', 'USD')
-    .option('--finer <file...>', 'ticks that decide what the bars of a run on files leave unclear')
-    .option('--finer-format <name>', 'format of these files')
-    .option('--finer-timezone <zone>', 'their time zone')
-    .option('--seed <number>', 'seed of everything that looks like chance', '1')
-    .option('--data <dir>', 'data folder')
-    .option('--json', 'print one JSON object and nothing else')
-    .action(backtest)
+    .option('--resolution <kind>', 'minute (or the finest bars available) or tick', 'minute')
+    .option('--balance <amount>', 'initial balance in the account currency', '10000')
+    .option('--set <name=value...>', 'value of an external, for example period=20; may be repeated')
+    .option('--currency <code>', 'account currency', 'USD')
+    .option('--finer <file...>', 'tick files that resolve ambiguous bars of a run on files')
+    .option('--finer-format <name>', 'format of the tick files')
+    .option('--finer-timezone <zone>', 'time zone of the tick files')
+    .option('--seed <number>', 'seed of Math.random and of random slippage', '1')
+  addFileOptions(command, 'files to use instead of imported data')
+  addOutputOptions(addPeriodOptions(command)).action((options: MarketOptions & TableOptions) =>
+    backtest(options, terminal),
+  )
 }
 
 interface TableOptions {
@@ -47,26 +45,26 @@ interface TableOptions {
   readonly swapFile?: string
 }
 
-async function backtest(options: MarketOptions & TableOptions): Promise<void> {
+async function backtest(options: MarketOptions & TableOptions, terminal: Terminal): Promise<void> {
   const settings = await withSwapRates(parseBacktestOptions(options), options.swapFile)
   const source = await readScript(options.script)
   const market = await terminalMarket(options, settings)
   try {
-    const outcome = await run(source, await withFundingRates(settings, options.fundingFile), market)
+    const outcome = await run(source, await withFundingRates(settings, options.fundingFile), market, terminal)
     if (!('result' in outcome)) throw new InputError(complaint(options.script, outcome))
     const { result, resultHash, cpuMs } = outcome
-    if (options.json !== true) return printSummary(result, resultHash, market.notes, market.quality)
+    if (options.json !== true) return printSummary(result, resultHash, market.notes, market.quality, terminal)
     const { good, expected, missing, goodPercent, counts, shift, scaleFactor } = market.quality
     const profit = defectProfit(market.quality, result.positions)
     const dataQuality = { good, expected, missing, goodPercent, counts, shift, scaleFactor, profit }
     const plots = result.plots.map(plotAsLists)
-    process.stdout.write(`${JSON.stringify({ resultHash, cpuMs, dataQuality, ...result, plots })}\n`)
+    terminal.out(`${JSON.stringify({ resultHash, cpuMs, dataQuality, ...result, plots })}\n`)
   } finally {
     await market.close()
   }
 }
 
-/** For readers of JSON; null where the script plotted a gap. */
+/** Plots as JSON lists; null where the script plotted a gap. */
 function plotAsLists(plot: PlotSeries) {
   const { name, pane, color } = plot
   const { time, value } = readPlot(plot)
@@ -88,7 +86,12 @@ async function withSwapRates(settings: BacktestSettings, file: string | undefine
   return { ...settings, models: { ...settings.models, swap: { ...constant, rates } } }
 }
 
-async function run(source: string, settings: BacktestSettings, market: TerminalMarket): Promise<RunOutcome> {
+async function run(
+  source: string,
+  settings: BacktestSettings,
+  market: TerminalMarket,
+  terminal: Terminal,
+): Promise<RunOutcome> {
   const { quality } = market
   const spec: RunSpec = {
     ...settings.models,
@@ -106,7 +109,7 @@ async function run(source: string, settings: BacktestSettings, market: TerminalM
     quality: { good: quality.good, all: quality.expected },
     seed: settings.seed,
   }
-  const progress = startRunProgress()
+  const progress = startRunProgress(terminal)
   const pool = await createRunnerPool({ size: 1, cacheDir: ENGINE_CACHE, readableDirs: [market.columnsDir] })
   try {
     return await pool.run({
@@ -123,7 +126,7 @@ async function run(source: string, settings: BacktestSettings, market: TerminalM
   }
 }
 
-/** The script's text once it has no mistakes that can be found without running it. */
+/** The source of a script without errors that can be found before running it. */
 async function readScript(file: string): Promise<string> {
   const source = await readText(file)
   const problem = analyseScript(source, 'algorithm').errors[0]

@@ -1,23 +1,28 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { Command } from 'commander'
+import type { Terminal } from '../terminal.ts'
 
-/** The benches are no part of what runs for traders: they live in a folder of their own and in processes of their own. */
+/** Benchmarks are not part of the product: they live in a folder and in processes of their own. */
 const ENTRY = join(import.meta.dirname, '../../../../tests/bench/main.ts')
 
-export function registerBench(program: Command): void {
+export function registerBench(program: Command, terminal: Terminal): void {
   program
     .command('bench')
     .description('Measure the speed of engine, indicators, data and sandbox on this machine, as ratios within one run')
-    .argument('[name...]', 'loop, grademark, indicators, ticks, many, loading, sandbox; all when left out')
-    .option('--json', 'print one JSON object and nothing else')
-    .action(bench)
+    .argument('[name...]', 'loop, grademark, indicators, ticks, many, loading, sandbox; default: all')
+    .option('--json', 'print a single JSON object and nothing else')
+    .action((names: string[], options: { readonly json?: boolean }) => bench(names, options, terminal))
 }
 
-async function bench(names: readonly string[], { json }: { readonly json?: boolean }): Promise<void> {
+async function bench(
+  names: readonly string[],
+  { json }: { readonly json?: boolean },
+  terminal: Terminal,
+): Promise<void> {
   const args = ['--disable-warning=ExperimentalWarning', ENTRY, ...names, ...(json === true ? ['--json'] : [])]
   const child = spawn(process.execPath, args, { stdio: 'inherit' })
-  process.exitCode = await new Promise<number>((resolve, reject) => {
+  terminal.status = await new Promise<number>((resolve, reject) => {
     child.on('error', reject)
     child.on('exit', (code) => resolve(code ?? 1))
   })

@@ -12,6 +12,8 @@ import type { Command } from 'commander'
 import { marketFolder } from '../data-folder.ts'
 import { InputError } from '../input-error.ts'
 import { parseEnd, parseTime } from '../options/parse-backtest-options.ts'
+import { addDataOption, addOutputOptions, addPeriodOptions } from '../options/shared-options.ts'
+import type { Terminal } from '../terminal.ts'
 
 interface ImportOptions {
   readonly format: string
@@ -31,38 +33,31 @@ interface ShowOptions {
   readonly json?: boolean
 }
 
-export function registerCalendar(program: Command): void {
-  const calendar = program.command('calendar').description('Holidays and shortened days on which a market is closed')
-  calendar
+export function registerCalendar(program: Command, terminal: Terminal): void {
+  const calendar = program.command('calendar').description('Manage market holidays and early closes')
+  const importing = calendar
     .command('import')
-    .description('Keep the closed days of a file, in place of those known before')
-    .argument('<file>', 'market-hours database of Lean, or rows date,open,close as CSV or JSON')
+    .description('Import holidays and early closes from a file, replacing those imported before')
+    .argument('<file>', 'market-hours database from Lean, or rows of date,open,close as CSV or JSON')
     .requiredOption('--format <name>', `one of ${CALENDAR_FORMATS.join(', ')}`)
-    .option('--market <key>', 'market of a lean file (default: Forex-oanda-[*])')
-    .option('--name <calendar>', 'forex, always or SYMBOL:BROKER (default: what the market tells, else forex)')
-    .option('--timezone <zone>', 'zone of the times in csv and json files (default: America/New_York)')
-    .option('--add', 'keep the closures known before too')
-    .option('--data <dir>', 'data folder (default: TRADELOOM_DATA or data in the clone)')
-    .option('--json', 'print one JSON object and nothing else')
-    .action(importFile)
-  calendar
+    .option('--market <key>', 'market within a Lean file (default: Forex-oanda-[*])')
+    .option('--name <calendar>', 'forex, always or SYMBOL:BROKER (default: derived from the market, else forex)')
+    .option('--timezone <zone>', 'time zone of CSV and JSON files (default: America/New_York)')
+    .option('--add', 'keep the existing closures')
+  addOutputOptions(importing).action((file: string, options: ImportOptions) => importFile(file, options, terminal))
+  const showing = calendar
     .command('show')
-    .description('List the closures that are known, in UTC')
+    .description('List the imported closures, in UTC')
     .option('--name <calendar>', 'forex, always or SYMBOL:BROKER (default: all)')
-    .option('--from <time>', 'first moment, ISO 8601')
-    .option('--to <time>', 'moment at which it ends; a date alone is a day that is included')
-    .option('--data <dir>', 'data folder (default: TRADELOOM_DATA or data in the clone)')
-    .option('--json', 'print one JSON object and nothing else')
-    .action(show)
-  calendar
+  addOutputOptions(addPeriodOptions(showing)).action((options: ShowOptions) => show(options, terminal))
+  const removing = calendar
     .command('remove')
-    .description('Forget the closures of a calendar')
+    .description('Remove a calendar')
     .argument('<name>', 'forex, always or SYMBOL:BROKER')
-    .option('--data <dir>', 'data folder (default: TRADELOOM_DATA or data in the clone)')
-    .action(remove)
+  addDataOption(removing).action(remove)
 }
 
-async function importFile(file: string, options: ImportOptions): Promise<void> {
+async function importFile(file: string, options: ImportOptions, terminal: Terminal): Promise<void> {
   const { format, market, name, timezone, add } = options
   const report = await importCalendar({
     marketDir: marketFolder(options.data),
@@ -74,15 +69,15 @@ async function importFile(file: string, options: ImportOptions): Promise<void> {
     ...(add === undefined ? {} : { add }),
   })
   if (options.json === true) {
-    process.stdout.write(`${JSON.stringify(report)}\n`)
+    terminal.out(`${JSON.stringify(report)}\n`)
     return
   }
   const { calendar, days, bankHolidays } = report
-  const banks = bankHolidays > 0 ? `, ${bankHolidays} bank holidays left aside: markets trade on them` : ''
-  process.stderr.write(`${days} day(s) in ${report.timezone}${banks}\n${summary(calendar)}\n`)
+  const banks = bankHolidays > 0 ? `, ${bankHolidays} bank holidays ignored: markets trade on them` : ''
+  terminal.err(`${days} day(s) in ${report.timezone}${banks}\n${summary(calendar)}\n`)
 }
 
-async function show(options: ShowOptions): Promise<void> {
+async function show(options: ShowOptions, terminal: Terminal): Promise<void> {
   const from = options.from === undefined ? Number.NEGATIVE_INFINITY : parseTime('--from', options.from)
   const to = options.to === undefined ? Number.POSITIVE_INFINITY : parseEnd('--to', options.to)
   if (to <= from) throw new InputError('End cannot be before start!')
@@ -91,12 +86,12 @@ async function show(options: ShowOptions): Promise<void> {
     closures: calendar.closures.filter((closure) => closure.to > from && closure.from < to),
   }))
   if (options.json === true) {
-    process.stdout.write(`${JSON.stringify({ calendars })}\n`)
+    terminal.out(`${JSON.stringify({ calendars })}\n`)
     return
   }
-  if (calendars.length === 0) process.stderr.write('No calendar was imported yet: only weekly hours are known\n')
+  if (calendars.length === 0) terminal.err('No calendar imported yet: only weekly trading hours are known\n')
   for (const calendar of calendars) {
-    process.stdout.write(`${[summary(calendar), ...calendar.closures.map(line)].join('\n')}\n`)
+    terminal.out(`${[summary(calendar), ...calendar.closures.map(line)].join('\n')}\n`)
   }
 }
 
@@ -104,12 +99,12 @@ async function chosen(options: ShowOptions): Promise<MarketCalendar[]> {
   const folder = marketFolder(options.data)
   if (options.name === undefined) return listCalendars(folder)
   const calendar = await readCalendar(folder, calendarName(options.name))
-  if (!calendar) throw new InputError(`There is no calendar ${options.name}: import one first`)
+  if (!calendar) throw new InputError(`No calendar ${options.name}: import one first`)
   return [calendar]
 }
 
 async function remove(name: string, options: { readonly data?: string }): Promise<void> {
-  if (!(await removeCalendar(marketFolder(options.data), name))) throw new InputError(`There is no calendar ${name}`)
+  if (!(await removeCalendar(marketFolder(options.data), name))) throw new InputError(`No calendar ${name}`)
 }
 
 function summary({ name, sources, closures }: MarketCalendar): string {

@@ -13,6 +13,10 @@ import { type BacktestOptions, type BacktestSettings, parseBacktestOptions } fro
 import { oneOf } from '../options/parse-text.ts'
 import { optionFlags, optionHelp } from '../options/setting-syntax.ts'
 import { type TerminalMarket, terminalMarket } from '../run-market.ts'
+import { errorText } from '../error-text.ts'
+import { addFileOptions } from '../options/file-options.ts'
+import { addOutputOptions, addPeriodOptions } from '../options/shared-options.ts'
+import type { Terminal } from '../terminal.ts'
 
 /** The built engine depends on the code alone, so all data folders share one. */
 const ENGINE_CACHE = join(import.meta.dirname, '..', '..', '..', '..', '.cache', 'engine')
@@ -22,36 +26,33 @@ const LIMITS = { cpuMs: 120_000, wallMs: 300_000 }
 const NOT_CLEAN = 1
 const BAD_INPUT = 2
 
-export function registerCheck(program: Command): void {
-  program
+export function registerCheck(program: Command, terminal: Terminal): void {
+  const command = program
     .command('check')
-    .description('Prove that an algorithm does not lie in a backtest: look-ahead, warm-up, repaint')
+    .description('Analyze an algorithm for look-ahead, repainting and unstable warm-up')
     .requiredOption('--script <file>', 'algorithm in JavaScript or TypeScript')
-    .option('--instrument <id>', 'check over imported data, by default its newest month; else over an invented market')
-    .option('--file <file...>', 'check straight over files')
-    .option('--format <name>', 'format of the files: mt5, fxcm, lean, histdata, binance, dukascopy, csv')
-    .option('--timezone <zone>', 'time zone of the files')
-    .option('--mapping <columns>', 'columns of a csv file: time=0,open=1,...')
+    .option(
+      '--instrument <id>',
+      'imported instrument to check on, by default its newest month (default: simulated data)',
+    )
     .option('--interval <key>', 'interval of onIntervalClose', 'M15')
-    .option('--from <time>', 'first moment, ISO 8601, UTC unless it says otherwise')
-    .option('--to <time>', 'moment at which it ends; a date alone is a day that is included')
-    .option('--set <name=value...>', 'externals')
+    .option('--set <name=value...>', 'value of an external, for example period=20; may be repeated')
     .option(optionFlags(SETTINGS.spread), optionHelp(SETTINGS.spread))
-    .option('--seed <number>', 'seed of the invented market, of cuts and of Math.random', '1')
-    .option('--data <dir>', 'data folder')
-    .option('--json', 'print one JSON object and nothing else')
-    .action(async (options: Partial<BacktestOptions> & { script: string }) => {
-      try {
-        await check({ ...UNASKED, ...options })
-      } catch (error) {
-        if (!FOR_USERS.includes((error as Error).name)) throw error
-        process.stderr.write(`${(error as Error).message}\n`)
-        process.exitCode = BAD_INPUT
-      }
-    })
+    .option('--seed <number>', 'seed of the simulated data, of the cuts and of Math.random', '1')
+  addFileOptions(command, 'files to check on')
+  addOutputOptions(addPeriodOptions(command)).action(async (options: Partial<BacktestOptions> & { script: string }) => {
+    try {
+      await check({ ...UNASKED, ...options }, terminal)
+    } catch (error) {
+      const text = errorText(error)
+      if (text === null) throw error
+      terminal.err(`${text}\n`)
+      terminal.status = BAD_INPUT
+    }
+  })
 }
 
-/** What runs can be told and checks need not know: proofs are about the script, not about costs. */
+/** Settings of runs that do not matter here: the analysis is about the script, not about costs. */
 const UNASKED = {
   interval: 'M15',
   resolution: 'minute',
@@ -59,9 +60,7 @@ const UNASKED = {
   seed: '1',
 }
 
-const FOR_USERS = ['InputError', 'ImportError', 'InstrumentError', 'MarketDataError']
-
-async function check(options: BacktestOptions): Promise<void> {
+async function check(options: BacktestOptions, terminal: Terminal): Promise<void> {
   const { source, externals } = await readScript(options)
   const interval = oneOf('--interval', options.interval, BAR_INTERVALS)
   const settings = parseBacktestOptions(options)
@@ -79,9 +78,9 @@ async function check(options: BacktestOptions): Promise<void> {
     })
     const report = reportOf(options.script, outcome)
     const lines = source.split(/\r\n|[\n\r\u2028\u2029]/)
-    if (options.json === true) process.stdout.write(`${JSON.stringify(withLines(report, lines))}\n`)
-    else print(options.script, report, lines, performance.now() - begin)
-    if (report.verdict !== 'clean') process.exitCode = NOT_CLEAN
+    if (options.json === true) terminal.out(`${JSON.stringify(withLines(report, lines))}\n`)
+    else print(options.script, report, lines, performance.now() - begin, terminal)
+    if (report.verdict !== 'clean') terminal.status = NOT_CLEAN
   } finally {
     await market?.close()
   }
@@ -110,11 +109,11 @@ async function readScript({ script, set = [] }: BacktestOptions): Promise<{
   return { source, externals: given }
 }
 
-/** The real prices to check over; null when none are named. */
+/** The real prices to check on; null when none are named. */
 async function marketOf(options: BacktestOptions, settings: BacktestSettings): Promise<TerminalMarket | null> {
   if (options.file === undefined && options.instrument === undefined) {
     const useless = (['from', 'to', 'format', 'spread'] as const).find((name) => options[name] !== undefined)
-    if (useless !== undefined) throw new InputError(`--${useless} goes with --instrument or --file`)
+    if (useless !== undefined) throw new InputError(`--${useless} requires --instrument or --file`)
     return null
   }
   if (options.file === undefined && settings.from === null) {
@@ -178,8 +177,8 @@ function withLines(report: ProofReport, lines: readonly string[]) {
   return { ...report, findings: report.findings.map(withText) }
 }
 
-function print(file: string, report: ProofReport, lines: readonly string[], ms: number): void {
-  const write = (text: string): void => void process.stdout.write(`${text}\n`)
+function print(file: string, report: ProofReport, lines: readonly string[], ms: number, terminal: Terminal): void {
+  const write = (text: string): void => terminal.out(`${text}\n`)
   const { sample, proofs, verdict, reason } = report
   const what = sample.synthetic ? 'invented market' : sample.instrumentId
   write(`Sample    ${what}, ${day(sample.start)} to ${day(sample.end)}, ${sample.interval}, ${sample.orders} entries`)

@@ -1,6 +1,5 @@
 import { isBarInterval } from '@tradeloom/domain'
 import {
-  IMPORT_FORMATS,
   ImportError,
   importFiles,
   type ImportReport,
@@ -14,6 +13,9 @@ import { InputError } from '../input-error.ts'
 import { parseMapping } from '../options/parse-mapping.ts'
 import { printImportReport } from '../print-import-report.ts'
 import { startImportProgress } from '../import-progress.ts'
+import { FORMAT_HELP, MAPPING_HELP, TIMEZONE_HELP } from '../options/file-options.ts'
+import { addOutputOptions } from '../options/shared-options.ts'
+import type { Terminal } from '../terminal.ts'
 
 interface ImportOptions {
   readonly file: string[]
@@ -26,26 +28,23 @@ interface ImportOptions {
   readonly json?: boolean
 }
 
-export function registerImport(program: Command): void {
-  const formats = IMPORT_FORMATS.map(({ name }) => name).join(', ')
-  program
+export function registerImport(program: Command, terminal: Terminal): void {
+  const command = program
     .command('import')
-    .description('Import files of market data')
-    .requiredOption('--file <file...>', 'file, archive or folder; several, or the option again, for more')
-    .requiredOption('--format <name>', `one of ${formats}`)
+    .description('Import market data files')
+    .requiredOption('--file <file...>', 'one or more files, archives or folders; may be repeated')
+    .requiredOption('--format <name>', FORMAT_HELP)
     .requiredOption('--instrument <id>', 'SYMBOL:BROKER, for example EURUSD:OANDA')
-    .option('--timezone <zone>', 'zone of times without one: Europe/Athens, UTC-05:00, … (default: the format’s)')
-    .option('--mapping <columns>', 'columns of a csv file by number from 1 or name: time=1,open=2,high=3,low=4,close=5')
-    .option('--interval <key>', 'interval of the bars when their times do not tell: M1, H1, …')
-    .option('--data <dir>', 'data folder (default: TRADELOOM_DATA or data in the clone)')
-    .option('--json', 'print the report as one JSON object and nothing else')
-    .action(runImport)
+    .option('--timezone <zone>', TIMEZONE_HELP)
+    .option('--mapping <columns>', MAPPING_HELP)
+    .option('--interval <key>', 'bar interval, if it cannot be detected from the times: M1, H1, …')
+  addOutputOptions(command).action((options: ImportOptions) => runImport(options, terminal))
 }
 
-async function runImport(options: ImportOptions): Promise<void> {
+async function runImport(options: ImportOptions, terminal: Terminal): Promise<void> {
   const interval = parseInterval(options.interval)
   const mapping = parseMapping(options.mapping)
-  const progress = startImportProgress()
+  const progress = startImportProgress(terminal)
   let report: ImportReport
   try {
     report = await importFiles({
@@ -64,12 +63,12 @@ async function runImport(options: ImportOptions): Promise<void> {
   } finally {
     progress.stop()
   }
-  if (options.json === true) process.stdout.write(`${JSON.stringify(report)}\n`)
-  else printImportReport(report)
+  if (options.json === true) terminal.out(`${JSON.stringify(report)}\n`)
+  else printImportReport(report, terminal)
   refuse(report)
 }
 
-/** Months that were refused make the command fail, after what was imported has been said. */
+/** Rejected months make the command fail, after the report on what was imported. */
 function refuse(report: ImportReport): void {
   const months = report.months.filter(({ status }) => status === 'refused').map(({ month }) => month)
   const first = report.problems.find(({ severity }) => severity === 'error')

@@ -3,47 +3,37 @@ import { computeIndicator, type IndicatorSeries, SYSTEM_INDICATORS } from '@trad
 import type { Command } from 'commander'
 import { InputError } from '../input-error.ts'
 import { parseEnd, parseTime } from '../options/parse-backtest-options.ts'
-import { terminalBars } from '../terminal-bars.ts'
+import { type BarsOptions, terminalBars } from '../terminal-bars.ts'
+import { addFileOptions } from '../options/file-options.ts'
+import { addOutputOptions, addPeriodOptions } from '../options/shared-options.ts'
+import type { Terminal } from '../terminal.ts'
 
-export interface IndicatorOptions {
+interface IndicatorOptions extends BarsOptions {
   readonly key: string
   readonly args?: string[]
-  readonly instrument?: string
-  readonly file?: string[]
-  readonly format?: string
-  readonly timezone?: string
-  readonly mapping?: string
   readonly interval: string
   readonly from?: string
   readonly to?: string
-  readonly data?: string
   readonly json?: boolean
 }
 
-export function registerIndicator(program: Command): void {
-  program
+export function registerIndicator(program: Command, terminal: Terminal): void {
+  const command = program
     .command('indicator')
     .description('Compute an indicator and print its times and values')
     .requiredOption('--key <key>', `one of ${Object.keys(SYSTEM_INDICATORS).join(', ')}`)
-    .option('--args <numbers...>', 'its parameters, like 12,26,9 or 12 26 9; left out ones take their defaults')
+    .option('--args <numbers...>', 'its parameters, for example 12,26,9; missing ones take their defaults')
     .option('--instrument <id>', 'SYMBOL:BROKER, imported or simulated')
-    .option('--file <file...>', 'straight from files instead of imported data')
-    .option('--format <name>', 'format of the files: mt5, fxcm, lean, histdata, binance, dukascopy, csv')
-    .option('--timezone <zone>', 'time zone of the files')
-    .option('--mapping <columns>', 'columns of a csv file: time=1,open=2,...')
-    .option('--interval <key>', 'interval of the bars', 'M15')
-    .option('--from <time>', 'first moment, ISO 8601')
-    .option('--to <time>', 'moment at which it ends; a date alone is a day that is included')
-    .option('--data <dir>', 'data folder')
-    .option('--json', 'print one JSON object and nothing else')
-    .action(indicator)
+    .option('--interval <key>', 'bar interval', 'M15')
+  addFileOptions(command, 'files to use instead of imported data')
+  addOutputOptions(addPeriodOptions(command)).action((options: IndicatorOptions) => indicator(options, terminal))
 }
 
-async function indicator(options: IndicatorOptions): Promise<void> {
+async function indicator(options: IndicatorOptions, terminal: Terminal): Promise<void> {
   if (!Object.hasOwn(SYSTEM_INDICATORS, options.key))
     throw new InputError(`--key ${options.key} is none of ${Object.keys(SYSTEM_INDICATORS).join(', ')}`)
   if (!isBarInterval(options.interval))
-    throw new InputError(`--interval ${options.interval} is no interval of bars, like M15`)
+    throw new InputError(`--interval ${options.interval} is not a bar interval such as M15`)
   const args = parseArguments(options.args)
   const from = options.from === undefined ? -Infinity : parseTime('--from', options.from)
   const to = options.to === undefined ? Infinity : parseEnd('--to', options.to)
@@ -51,14 +41,14 @@ async function indicator(options: IndicatorOptions): Promise<void> {
   const bars = await terminalBars(options, options.interval)
   const { times, outputs } = cut(compute(options.key, args, bars), from, to)
   if (options.json === true) {
-    process.stdout.write(`${JSON.stringify({ times, outputs })}\n`)
+    terminal.out(`${JSON.stringify({ times, outputs })}\n`)
     return
   }
   const names = Object.keys(outputs)
-  process.stdout.write(`time\t${names.join('\t')}\n`)
+  terminal.out(`time\t${names.join('\t')}\n`)
   times.forEach((time, at) => {
     const values = names.map((name) => outputs[name]?.[at] ?? '')
-    process.stdout.write(`${new Date(time).toISOString()}\t${values.join('\t')}\n`)
+    terminal.out(`${new Date(time).toISOString()}\t${values.join('\t')}\n`)
   })
 }
 
@@ -66,13 +56,13 @@ function compute(key: string, args: readonly number[], bars: OhlcColumns): Indic
   try {
     return computeIndicator({ key, args, bars })
   } catch (error) {
-    // Arguments that the indicator does not take.
+    // The indicator does not accept these arguments.
     if (error instanceof RangeError) throw new InputError(error.message)
     throw error
   }
 }
 
-/** Only what is printed is cut: the bars before it still count for the first values. */
+/** Cuts the output only: earlier bars still count toward the first values. */
 function cut({ times, outputs }: IndicatorSeries, from: number, to: number): IndicatorSeries {
   const first = times.findIndex((time) => time >= from)
   const after = times.findIndex((time) => time >= to)

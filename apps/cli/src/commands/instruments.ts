@@ -2,25 +2,28 @@ import { type InstrumentSummary, openMarketStore } from '@tradeloom/market-data'
 import type { Command } from 'commander'
 
 import { marketFolder } from '../data-folder.ts'
+import { addOutputOptions } from '../options/shared-options.ts'
+import type { Terminal } from '../terminal.ts'
 
-export function registerInstruments(program: Command): void {
-  program
-    .command('instruments')
-    .description('List the instruments that there is market data of')
-    .option('--data <dir>', 'data folder (default: TRADELOOM_DATA or data in the clone)')
-    .option('--json', 'print one JSON object and nothing else')
-    .action(listInstruments)
+interface InstrumentsOptions {
+  readonly data?: string
+  readonly json?: boolean
 }
 
-async function listInstruments(options: { readonly data?: string; readonly json?: boolean }): Promise<void> {
+export function registerInstruments(program: Command, terminal: Terminal): void {
+  const command = program.command('instruments').description('List the instruments with market data')
+  addOutputOptions(command).action((options: InstrumentsOptions) => listInstruments(options, terminal))
+}
+
+async function listInstruments(options: InstrumentsOptions, terminal: Terminal): Promise<void> {
   const folder = marketFolder(options.data)
   const instruments = await openMarketStore(folder).instruments()
   if (options.json === true) {
-    process.stdout.write(`${JSON.stringify({ instruments })}\n`)
+    terminal.out(`${JSON.stringify({ instruments })}\n`)
     return
   }
-  if (instruments.length === 0) process.stderr.write(`There is no market data in ${folder} yet\n`)
-  for (const instrument of instruments) process.stdout.write(describe(instrument))
+  if (instruments.length === 0) terminal.err(`No market data in ${folder} yet\n`)
+  for (const instrument of instruments) terminal.out(describe(instrument))
 }
 
 function describe(instrument: InstrumentSummary): string {

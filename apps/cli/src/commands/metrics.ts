@@ -11,6 +11,7 @@ import { parseEquity } from '../metrics/parse-equity.ts'
 import { parseTrades } from '../metrics/parse-trades.ts'
 import { metricsTable } from '../metrics/print-metrics.ts'
 import { readTable } from '../metrics/read-table.ts'
+import type { Terminal } from '../terminal.ts'
 
 interface MetricsOptions {
   readonly trades?: string
@@ -26,48 +27,48 @@ const DEFAULT_BALANCE = 10_000
 
 const HELP = `
 Files are CSV with a header row (comma, semicolon or tab) or JSON (an array of objects, or the output of
-"backtest --json"). Capitals, blanks and what stands in brackets do not count in column names.
+"backtest --json"). Column names ignore case, spaces and anything in brackets.
 
   --trades   close time (exit time, closing time, time, date)
-             profit (net profit, net p&l, pnl) or gross profit, from which commission and swap are taken off
+             profit (net profit, net p&l, pnl) or gross profit, from which commission and swap are subtracted
              optional: open time, direction (side, type), quantity (size, volume, lots), open price, close price,
-             symbol, pips, commission (fee; all of one sign is paid), swap (positive: received), notional, risk, mae,
+             symbol, pips, commission (fee; either sign counts as paid), swap (positive: received), notional, risk, mae,
              mfe, mae pips, mfe pips; positive when paid: commission cost, swap cost, funding cost, spread cost,
-             slippage cost. Lists of MetaTrader (two columns "Time" or "Price", gross profits) and of TradingView
-             (a row for the entry and one for the exit) are known.
+             slippage cost. Exports of MetaTrader (two columns "Time" or "Price", gross profits) and of TradingView
+             (one row for the entry and one for the exit) are recognized.
   --equity   time (date, timestamp) and equity (nav, balance)
 
-Times are ISO 8601 or 2024.01.31 08:30, in UTC unless they or their column, "Time (UTC+2)", tell another zone, or seconds
-or milliseconds since 1970. A date alone is the end of its day (for an open time: the beginning). Rows may be in any
-order. Numbers: -1234.5, 1,234.50, 1 234.50, (12.5). Columns in per cent are passed over.`
+Times are ISO 8601 or 2024.01.31 08:30, in UTC unless they or their column, "Time (UTC+2)", name another zone, or seconds
+or milliseconds since 1970. A date alone means the end of that day (for an open time, the beginning). Rows may be in any
+order. Numbers: -1234.5, 1,234.50, 1 234.50, (12.5). Percentage columns are ignored.`
 
-export function registerMetrics(program: Command): void {
+export function registerMetrics(program: Command, terminal: Terminal): void {
   program
     .command('metrics')
-    .description("Compute every metric of somebody else's list of trades or equity curve")
+    .description('Compute every metric from a list of trades or an equity curve of any origin')
     .option('--trades <file>', 'closed trades')
-    .option('--equity <file>', 'an equity curve')
-    .option('--balance <amount>', 'starting balance; for trades 10000, for an equity curve its first point')
-    .option('--calendar <name>', 'forex (Monday to Friday) or always; found from the times unless told')
+    .option('--equity <file>', 'equity curve')
+    .option('--balance <amount>', 'starting balance (default: 10000 for trades, the first point of an equity curve)')
+    .option('--calendar <name>', 'forex (Monday to Friday) or always (default: detected from the times)')
     .option('--gross', 'profits are before commission, swap and funding')
-    .option('--pip-size <size>', 'to count pips from prices, like 0.0001')
-    .option('--json', 'print one JSON object and nothing else')
+    .option('--pip-size <size>', 'pip size for pips from prices, for example 0.0001')
+    .option('--json', 'print a single JSON object and nothing else')
     .addHelpText('after', HELP)
-    .action(metrics)
+    .action((options: MetricsOptions) => metrics(options, terminal))
 }
 
-async function metrics(options: MetricsOptions): Promise<void> {
+async function metrics(options: MetricsOptions, terminal: Terminal): Promise<void> {
   const { input, file, kind, notes } = await read(options)
   const metrics = computeMetrics(input)
   if (options.json === true) {
     const { start, end, initialBalance, calendar } = input
     const count = kind === 'trades' ? { trades: input.closed.length } : { points: input.curve.time.length }
     const about = { kind, file, ...count, start, end, initialBalance, calendar }
-    process.stdout.write(`${JSON.stringify({ input: about, notes, metrics, breakdowns: computeBreakdowns(input) })}\n`)
+    terminal.out(`${JSON.stringify({ input: about, notes, metrics, breakdowns: computeBreakdowns(input) })}\n`)
     return
   }
-  process.stdout.write(metricsTable(metrics))
-  for (const note of notes) process.stderr.write(`Note: ${note}\n`)
+  terminal.out(metricsTable(metrics))
+  for (const note of notes) terminal.err(`Note: ${note}\n`)
 }
 
 interface ReadInput {
@@ -83,26 +84,26 @@ async function read(options: MetricsOptions): Promise<ReadInput> {
   const pipSize = positive('--pip-size', options.pipSize)
   const calendar = calendarOf(options.calendar)
   if ((trades === undefined) === (equity === undefined))
-    throw new InputError('metrics needs one file: --trades FILE or --equity FILE')
+    throw new InputError('Pass one file: --trades FILE or --equity FILE')
   if (trades !== undefined) {
     const parsed = parseTrades(await readTable(trades, 'positions'), { gross: options.gross === true, pipSize })
     const notes = [...parsed.notes]
-    if (balance === null) notes.push(`The starting balance was taken as ${DEFAULT_BALANCE}; --balance tells it`)
+    if (balance === null) notes.push(`Assumed a starting balance of ${DEFAULT_BALANCE}; set it with --balance`)
     const initialBalance = balance ?? DEFAULT_BALANCE
     const input = explained(trades, () => inputFromTrades(parsed.trades, { initialBalance, ...calendar }))
     return { input, file: trades, kind: 'trades', notes }
   }
   const file = equity as string
-  if (options.gross === true || pipSize !== null) throw new InputError('--gross and --pip-size belong to --trades')
+  if (options.gross === true || pipSize !== null) throw new InputError('--gross and --pip-size require --trades')
   const { points, notes } = parseEquity(await readTable(file, 'equityCurve'))
   if (balance === null && (points.equity[0] as number) <= 0)
-    throw new InputError(`${file}: the curve begins with ${points.equity[0]}; --balance must tell the starting balance`)
+    throw new InputError(`${file}: the curve begins with ${points.equity[0]}; set the starting balance with --balance`)
   const initial = balance === null ? {} : { initialBalance: balance }
   const input = explained(file, () => inputFromEquity(points, { ...initial, ...calendar }))
   return { input, file, kind: 'equity', notes }
 }
 
-/** What the numbers of a file cannot be is for the user to put right. */
+/** Turns a complaint about the numbers of a file into one for the user. */
 function explained<Result>(file: string, make: () => Result): Result {
   try {
     return make()
@@ -115,12 +116,12 @@ function explained<Result>(file: string, make: () => Result): Result {
 function positive(option: string, text: string | undefined): number | null {
   if (text === undefined) return null
   const value = text.trim() === '' ? Number.NaN : Number(text)
-  if (!Number.isFinite(value) || value <= 0) throw new InputError(`${option} ${text} is not a number above 0`)
+  if (!Number.isFinite(value) || value <= 0) throw new InputError(`${option} ${text} must be a number above 0`)
   return value
 }
 
 function calendarOf(text: string | undefined): { readonly calendar?: 'forex' | 'always' } {
   if (text === undefined) return {}
-  if (text !== 'forex' && text !== 'always') throw new InputError(`--calendar ${text} is neither forex nor always`)
+  if (text !== 'forex' && text !== 'always') throw new InputError(`--calendar ${text} must be forex or always`)
   return { calendar: text }
 }

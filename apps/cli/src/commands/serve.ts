@@ -8,19 +8,19 @@ const REPOSITORY = resolve(import.meta.dirname, '..', '..', '..', '..')
 export function registerServe(program: Command): void {
   program
     .command('serve')
-    .description('Run the server as one process, for services and containers; settings come from the environment')
+    .description('Run the server as one process, configured by environment variables (for services and containers)')
     .option('--services <names>', 'run only these services: http, realtime, runner (comma-separated; default all)')
     .action(serve)
 }
 
-/** This process becomes the server: whoever started it sends signals to it, and sees its end. */
+/** This process becomes the server, so whoever started it can signal it and sees it end. */
 function serve({ services }: { services?: string }): void {
   const isServed = (services ?? process.env['TRADELOOM_SERVICES'] ?? 'http').includes('http')
   if (isServed && !existsSync(join(REPOSITORY, 'apps', 'web', 'dist', 'index.html'))) {
     throw new InputError(`The web app is not built: run "node tools/run.mjs build" in ${REPOSITORY} first`)
   }
   if (process.platform === 'win32' || !process.execve) {
-    throw new InputError('A process cannot become the server on this system: use npm start')
+    throw new InputError('tradeloom serve does not work on this operating system: use npm start')
   }
   const env = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== undefined))
   if (services !== undefined) env['TRADELOOM_SERVICES'] = services

@@ -2,13 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { computeMetrics, inputFromEquity, inputFromTrades } from '@tradeloom/metrics'
-import { Command } from 'commander'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { type Ended, runProgram } from '../run-program.fixture.ts'
-
-import { registerMetrics } from '../commands/metrics.ts'
-import { InputError } from '../input-error.ts'
+import { type Ended, runInProcess } from '../in-process.fixture.ts'
 
 let dir = ''
 beforeEach(async () => {
@@ -17,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => rm(dir, { recursive: true, force: true }))
 
 function metrics(...args: string[]): Promise<Ended> {
-  return runProgram(dir, ['metrics', ...args])
+  return runInProcess(dir, ['metrics', ...args])
 }
 
 const file = (name: string, text: string | Buffer) => writeFile(join(dir, name), text)
@@ -29,26 +25,8 @@ interface Printed {
   readonly breakdowns: { readonly byInstrument: { key: string; n: number }[] }
 }
 
-/** The command in this process, with the names of files in the folder of the test. */
-async function run(args: readonly string[]): Promise<string> {
-  const program = new Command().exitOverride()
-  registerMetrics(program)
-  const placed = args.map((arg) => (/^(\.|\w+\.(csv|json))$/.test(arg) ? join(dir, arg) : arg))
-  const written: string[] = []
-  const spies = [
-    vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0),
-    vi.spyOn(process.stderr, 'write').mockImplementation(() => true),
-  ]
-  try {
-    await program.parseAsync(['metrics', ...placed], { from: 'user' })
-  } finally {
-    for (const spy of spies) spy.mockRestore()
-  }
-  return written.join('')
-}
-
 async function json(...args: string[]): Promise<Printed> {
-  return JSON.parse(await run([...args, '--json'])) as Printed
+  return JSON.parse((await metrics(...args, '--json')).stdout) as Printed
 }
 
 const META = `Open Time;Close Time;Symbol;Type;Volume;Open Price;Close Price;Commission;Swap;Profit
@@ -87,7 +65,7 @@ describe('trades', () => {
 
   it('without a loss have no profit factor, which is drawn as infinite', async () => {
     await file('t.csv', 'close time,profit\n2024-01-02,5\n2024-01-03,7\n')
-    expect(await run(['--trades', 't.csv'])).toMatch(/Profit factor \(gross\) +∞ +2 +Nothing was lost/)
+    expect((await metrics('--trades', 't.csv')).stdout).toMatch(/Profit factor \(gross\) +∞ +2 +Nothing was lost/)
     expect((await json('--trades', 't.csv')).metrics['grossProfitFactor']?.value).toBeNull()
   })
 
@@ -211,7 +189,7 @@ describe('an equity curve', () => {
 describe('says what is wrong and where', () => {
   it.each([
     ['no file at all', [], {}, /--trades FILE or --equity FILE/],
-    ['two files', ['--trades', 'a', '--equity', 'b'], {}, /metrics needs one file/],
+    ['two files', ['--trades', 'a', '--equity', 'b'], {}, /Pass one file/],
     ['a file that is not there', ['--trades', 'no.csv'], {}, /no\.csv: there is no such file/],
     ['a folder', ['--trades', '.'], {}, /this is not a file/],
     ['an empty file', ['--trades', 'x.csv'], { 'x.csv': ' \n' }, /x\.csv: the file is empty/],
@@ -298,7 +276,7 @@ describe('says what is wrong and where', () => {
       'equity from nothing',
       ['--equity', 'x.csv'],
       { 'x.csv': 'time,equity\n2024-01-01,0\n2024-01-02,1\n' },
-      /--balance must tell/,
+      /starting balance with --balance/,
     ],
     ['broken JSON', ['--equity', 'x.json'], { 'x.json': '[{"time":1' }, /x\.json: this is no JSON/],
     ['JSON of numbers', ['--equity', 'x.json'], { 'x.json': '[1,2]' }, /x\.json, entry 0: this is not an object/],
@@ -310,13 +288,13 @@ describe('says what is wrong and where', () => {
       { 'x.csv': 'close time,profit\n2024-01-01,1e308\n2024-01-02,1e308\n' },
       /x\.csv: The profits are too large/,
     ],
-    ['a bad balance', ['--trades', 'x.csv', '--balance', '-1'], {}, /--balance -1 is not a number above 0/],
-    ['a bad calendar', ['--trades', 'x.csv', '--calendar', 'moon'], {}, /--calendar moon is neither/],
+    ['a bad balance', ['--trades', 'x.csv', '--balance', '-1'], {}, /--balance -1 must be a number above 0/],
+    ['a bad calendar', ['--trades', 'x.csv', '--calendar', 'moon'], {}, /--calendar moon must be forex or always/],
   ] as const)('%s', async (_, args, files, message) => {
     for (const [name, text] of Object.entries(files)) await file(name, text)
-    const refused = run(args)
-    await expect(refused).rejects.toThrow(InputError)
-    await expect(refused).rejects.toThrow(message)
+    const { status, stdout, stderr } = await metrics(...args)
+    expect([status, stdout, stderr.trim().split('\n').length]).toEqual([1, '', 1])
+    expect(stderr).toMatch(message)
   })
 
   it('in one line on the terminal, with status 1', async () => {
