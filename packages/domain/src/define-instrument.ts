@@ -1,4 +1,5 @@
 import type { Instrument } from './instrument.ts'
+import { UserError } from './user-error.ts'
 
 const FIAT = new Set(
   'USD EUR GBP JPY CHF AUD NZD CAD SEK NOK DKK PLN CZK HUF TRY ZAR MXN SGD HKD CNH CNY THB INR RUB ILS KRW BRL'.split(
@@ -48,20 +49,19 @@ const COIN_PRECISION: Readonly<Record<string, number>> = {
   SHIB: 8,
 }
 
-export class InstrumentError extends Error {
-  override readonly name = 'InstrumentError'
-}
-
 /**
  * The instrument that an id of the form `SYMBOL:BROKER` names, by the conventions of symbols: six letters of two
  * currencies are forex, a metal and a currency a CFD, a coin and a known quote a cryptocurrency.
- * `overrides` replaces what a broker does differently. Throws InstrumentError with a text for people.
+ * `overrides` replaces what a broker does differently. Throws UserError.
  */
 export function defineInstrument(id: string, overrides: Partial<Instrument> = {}): Instrument {
   const parts = id.trim().split(':')
   const [written, brokerWritten] = parts
   if (parts.length !== 2 || !written || !brokerWritten || !/^[A-Za-z0-9_.-]{1,32}$/.test(brokerWritten)) {
-    throw new InstrumentError(`Instrument '${id}' must have the form SYMBOL:BROKER, for example EURUSD:OANDA`)
+    throw new UserError(
+      'unknown-instrument',
+      `Instrument '${id}' must have the form SYMBOL:BROKER, for example EURUSD:OANDA`,
+    )
   }
   const broker = brokerWritten.toUpperCase()
   const { dealt, quote } = splitSymbol(written.toUpperCase(), id)
@@ -138,7 +138,8 @@ function splitSymbol(written: string, id: string): { dealt: string; quote: strin
     const quote = CRYPTO_QUOTES.find((name) => written.endsWith(name) && written.length >= name.length + 2)
     if (quote) return { dealt: written.slice(0, -quote.length), quote }
   }
-  throw new InstrumentError(
+  throw new UserError(
+    'unknown-instrument',
     `Symbol of '${id}' is not known: write two currencies, for example EURUSD, XAUUSD, BTCUSDT or DOT/USDC`,
   )
 }

@@ -24,7 +24,8 @@ export {
   type PositionStatus,
 } from './position.ts'
 export type { Tick } from './tick.ts'
-export { defineInstrument, InstrumentError } from './define-instrument.ts'
+export { USER_ERROR_CODES, UserError, type UserErrorCode } from './user-error.ts'
+export { defineInstrument } from './define-instrument.ts'
 export { dayOfWeek, isMarketOpen, nextChange } from './calendar.ts'
 export { type Closure, joinClosures } from './closures.ts'
 export { newYorkOffset, nextRollover } from './new-york-time.ts'

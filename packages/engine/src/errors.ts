@@ -1,8 +1,14 @@
+import { UserError } from '@tradeloom/domain'
+
 import { freezeWhole } from './script/freeze-whole.ts'
 
 /** The run's inputs do not fit together; the message is for the person who started the run. */
-export class RunInputError extends Error {
+export class RunInputError extends UserError {
   override readonly name = 'RunInputError'
+
+  constructor(text: string) {
+    super('run-input', text)
+  }
 }
 
 /** The script asked for more than a run may hold, or used the API in a way that cannot be answered by a refusal. */
@@ -10,7 +16,7 @@ export class ScriptApiError extends Error {
   override readonly name = 'ScriptApiError'
 }
 
-for (const error of [RunInputError, ScriptApiError]) {
+for (const error of [UserError, RunInputError, ScriptApiError]) {
   freezeWhole(error)
   freezeWhole(error.prototype)
 }

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { defineInstrument, InstrumentError } from '@tradeloom/domain'
+import { defineInstrument, UserError } from '@tradeloom/domain'
 import { InputError } from '../input-error.ts'
 
 /** `SYMBOL:FILE` from a name such as `EURUSD_M1_2024_02.csv` or `gbpusd-m1-bid-2012.csv`. */
@@ -16,7 +16,7 @@ function isKnown(id: string): boolean {
   try {
     return defineInstrument(id).symbol !== ''
   } catch (error) {
-    if (error instanceof InstrumentError) return false
+    if (error instanceof UserError) return false
     throw error
   }
 }

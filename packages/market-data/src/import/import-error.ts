@@ -7,7 +7,7 @@ export class ImportError extends MarketDataError {
   readonly line: number | null
 
   constructor(message: string, file: string | null = null, line: number | null = null) {
-    super(`${file === null ? '' : `${file}${line === null ? '' : ` line ${line}`}: `}${message}`)
+    super(`${file === null ? '' : `${file}${line === null ? '' : ` line ${line}`}: `}${message}`, 'import-file')
     this.file = file
     this.line = line
   }

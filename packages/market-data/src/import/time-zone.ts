@@ -20,6 +20,7 @@ export function checkTimezone(zone: string): string {
   } catch {
     throw new MarketDataError(
       `Time zone "${zone}" is not known. Use a name like Europe/Athens or a distance like UTC-05:00`,
+      'invalid-input',
     )
   }
 }

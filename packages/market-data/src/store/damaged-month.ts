@@ -6,8 +6,7 @@ export class DamagedMonth extends MarketDataError {
   constructor(instrumentId: string, key: SeriesKey, months: readonly string[], cause?: unknown) {
     const names =
       months.length > 3 ? `${months.slice(0, 3).join(', ')} and ${months.length - 3} more months` : months.join(', ')
-    super(`The ${key.interval} data of ${instrumentId} is damaged in ${names}. Import it again`)
-    this.cause = cause
+    super(`The ${key.interval} data of ${instrumentId} is damaged in ${names}. Import it again`, 'damaged-data', cause)
   }
 }
 

@@ -23,6 +23,6 @@ export async function onDisk<T>(folder: string, work: () => Promise<T>): Promise
     const known =
       error instanceof MarketDataError ? undefined : WORDS.find(([one, text]) => code === one || text.test(message))
     if (!known) throw error
-    throw new MarketDataError(`${folder} cannot be written: ${known[2]}`)
+    throw new MarketDataError(`${folder} cannot be written: ${known[2]}`, 'disk')
   }
 }

@@ -130,7 +130,7 @@ function unfinished(cause: unknown): MarketDataError {
   const text =
     'An import of this instrument was interrupted while its files were put in place. They are as soon as it is read by ' +
     'somebody who may write there'
-  return Object.assign(new MarketDataError(text), { cause })
+  return new MarketDataError(text, 'busy', cause)
 }
 
 /** Moves what is left in `.switch` into place; may be done again after it was interrupted anywhere. */

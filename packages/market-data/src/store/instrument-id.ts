@@ -9,7 +9,10 @@ export function resolveInstrument(id: string): Instrument {
   const instrument = defineInstrument(id)
   const parts = [instrument.symbol, instrument.broker]
   if (parts.some((part) => !PART.test(part) || part.includes('..'))) {
-    throw new MarketDataError(`Instrument "${id}" is not of the form SYMBOL:BROKER, for example EURUSD:OANDA`)
+    throw new MarketDataError(
+      `Instrument "${id}" is not of the form SYMBOL:BROKER, for example EURUSD:OANDA`,
+      'unknown-instrument',
+    )
   }
   return instrument
 }

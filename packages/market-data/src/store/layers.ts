@@ -26,7 +26,7 @@ export async function ownersIn(marketDir: string): Promise<string[]> {
 
 /** The folder of one user's data. */
 export function privateFolder(marketDir: string, ownerId: string): string {
-  if (!OWNER.test(ownerId)) throw new MarketDataError('This is not the id of a user')
+  if (!OWNER.test(ownerId)) throw new MarketDataError('This is not the id of a user', 'invalid-input')
   return join(marketDir, PRIVATE, ownerId)
 }
 

@@ -55,7 +55,7 @@ export async function readQuality(
     (from !== undefined || to !== undefined) &&
     Math.abs((to ?? series.last) - (from ?? series.first)) > MOST_YEARS * YEAR
   )
-    throw new MarketDataError(`A period of more than ${MOST_YEARS} years cannot be graded`)
+    throw new MarketDataError(`A period of more than ${MOST_YEARS} years cannot be graded`, 'limit')
   const details: MonthDetail[] = []
   for (const month of withNeighbours(series.months, start, end)) {
     const path = pathOfMonth(layers, found.id, series, month)

@@ -31,7 +31,7 @@ export class SharedMonthsDiffer extends MarketDataError {
   constructor(instrumentId: string, months: readonly string[]) {
     const named =
       months.length > 6 ? `${months.slice(0, 5).join(', ')} and ${months.length - 5} more` : months.join(', ')
-    super(`${instrumentId} is shared with other values in ${named}`)
+    super(`${instrumentId} is shared with other values in ${named}`, 'conflict')
     this.months = months
   }
 }
@@ -71,7 +71,7 @@ async function moveMonths(request: ShareRequest, own: string, shared: string): P
   if (source === null)
     throw new MarketDataError(`It is not known which price ${instrumentId} has. It must be imported again`)
   if (known.length > 0 && sourceOf(sharedFile, key) !== source) {
-    throw new MarketDataError(`${instrumentId} is shared with another kind of price`)
+    throw new MarketDataError(`${instrumentId} is shared with another kind of price`, 'conflict')
   }
   const changed = await changedMonths(own, shared, key, months, known)
   if (changed.replaced.length > 0 && !request.replace) throw new SharedMonthsDiffer(instrumentId, changed.replaced)

@@ -113,12 +113,16 @@ function shifted(column: Float64Array, time: Float64Array, spread: SpreadDistanc
 
 function refuseNonsense({ spreadPips, spreadByHour }: SpreadChoice): void {
   if (spreadPips !== undefined && spreadByHour !== undefined) {
-    throw new MarketDataError('A spread is either fixed or by hour of the week, not both')
+    throw new MarketDataError('A spread is either fixed or by hour of the week, not both', 'invalid-input')
   }
   if (spreadByHour !== undefined && spreadByHour.length !== HOURS_OF_WEEK) {
-    throw new MarketDataError(`A spread by hour of the week has ${HOURS_OF_WEEK} values, not ${spreadByHour.length}`)
+    throw new MarketDataError(
+      `A spread by hour of the week has ${HOURS_OF_WEEK} values, not ${spreadByHour.length}`,
+      'invalid-input',
+    )
   }
   for (const pips of spreadByHour ?? [spreadPips ?? 0]) {
-    if (!Number.isFinite(pips) || pips < 0) throw new MarketDataError(`A spread of ${pips} pips is not possible`)
+    if (!Number.isFinite(pips) || pips < 0)
+      throw new MarketDataError(`A spread of ${pips} pips is not possible`, 'invalid-input')
   }
 }

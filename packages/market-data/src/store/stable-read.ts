@@ -6,7 +6,7 @@ const ATTEMPTS = 8
 
 export class ReplacedWhileRead extends MarketDataError {
   constructor() {
-    super('The market data was being replaced while it was read. Try again')
+    super('The market data was being replaced while it was read. Try again', 'busy')
   }
 }
 

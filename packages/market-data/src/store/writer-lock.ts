@@ -14,7 +14,7 @@ const held = new Set<string>()
 /** Somebody else went on writing for longer than this writer waits. */
 export class LockedByOther extends MarketDataError {
   constructor() {
-    super('Another import is still writing this instrument. Try again when it has ended')
+    super('Another import is still writing this instrument. Try again when it has ended', 'busy')
   }
 }
 

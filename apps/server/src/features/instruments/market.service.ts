@@ -1,5 +1,5 @@
 import type { MarketInstrument, SeriesQuality } from '@tradeloom/contracts'
-import { type BarInterval, InstrumentError, INTERVALS } from '@tradeloom/domain'
+import { type BarInterval, INTERVALS, UserError } from '@tradeloom/domain'
 import { type InstrumentSummary, MarketDataError, type MarketStore, type SeriesKey } from '@tradeloom/market-data'
 import { invalid, notFound } from '../../platform/errors/app-error.ts'
 import { share, viewMonth, viewQuality } from './quality-views.ts'
@@ -59,7 +59,7 @@ export function createMarketService(store: MarketStore, now: () => number) {
     try {
       return await store.forOwner(viewer).instrument(id)
     } catch (error) {
-      if (error instanceof InstrumentError || error instanceof MarketDataError) return null
+      if (error instanceof UserError) return null
       throw error
     }
   }

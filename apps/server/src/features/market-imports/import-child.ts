@@ -1,5 +1,5 @@
-import { InstrumentError } from '@tradeloom/domain'
-import { importFiles, type ImportProgress, MarketDataError, openMarketStore } from '@tradeloom/market-data'
+import { UserError } from '@tradeloom/domain'
+import { importFiles, type ImportProgress, openMarketStore } from '@tradeloom/market-data'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { ImportJob, ImportWord } from './import-messages.ts'
 import { ImportQuotas } from './import-quotas.ts'
@@ -22,7 +22,7 @@ async function work({ marketDir, owner, quotas, ...request }: ImportJob): Promis
     })
     await tell({ kind: 'done', report })
   } catch (error) {
-    const isExpected = [MarketDataError, InstrumentError, AppError].some((kind) => error instanceof kind)
+    const isExpected = [UserError, AppError].some((kind) => error instanceof kind)
     const message =
       error instanceof Error ? (isExpected ? error.message : (error.stack ?? error.message)) : String(error)
     await tell({ kind: 'failed', message, isExpected })

@@ -2,14 +2,8 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bus } from '@tradeloom/bus'
-import { InstrumentError } from '@tradeloom/domain'
-import {
-  type ImportProgress,
-  type ImportReport,
-  MarketDataError,
-  readReceipt,
-  removeReceipt,
-} from '@tradeloom/market-data'
+import { UserError } from '@tradeloom/domain'
+import { type ImportProgress, type ImportReport, readReceipt, removeReceipt } from '@tradeloom/market-data'
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { DiskReserve } from '../../platform/health/disk-reserve.ts'
@@ -138,7 +132,7 @@ export class ImportRun {
 
   /** What was wrong with the files is for who brought them; what nobody expected is for the log. */
   #reason(error: unknown, row: ImportRow): string {
-    const isExpected = error instanceof MarketDataError || error instanceof InstrumentError || error instanceof AppError
+    const isExpected = error instanceof UserError || error instanceof AppError
     if (isExpected) {
       // The folder of the user lies in the shared one.
       const folders = this.#foldersOf(row).toReversed()

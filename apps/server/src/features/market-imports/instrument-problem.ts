@@ -1,5 +1,5 @@
-import { InstrumentError } from '@tradeloom/domain'
-import { MarketDataError, resolveInstrument } from '@tradeloom/market-data'
+import { UserError } from '@tradeloom/domain'
+import { resolveInstrument } from '@tradeloom/market-data'
 
 /** Why there can be no instrument of this name; null when there can. */
 export function instrumentProblem(id: string): string | null {
@@ -7,7 +7,7 @@ export function instrumentProblem(id: string): string | null {
     resolveInstrument(id)
     return null
   } catch (error) {
-    if (error instanceof InstrumentError || error instanceof MarketDataError) return error.message
+    if (error instanceof UserError) return error.message
     throw error
   }
 }

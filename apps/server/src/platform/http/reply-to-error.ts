@@ -1,7 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { UserError } from '@tradeloom/domain'
 import { type Database, isDatabaseAway, isDatabaseFull } from '@tradeloom/database'
 import { AppError, diskFull, type ErrorKind, unavailable } from '../errors/app-error.ts'
+import { fromUserError } from '../errors/from-user-error.ts'
 
 /** What tells whether the database is there. */
 export type DatabaseState = Pick<Database, 'answers' | 'sinceAway'>
@@ -41,6 +43,7 @@ async function hasBeenAway(database: DatabaseState): Promise<boolean> {
 /** Null for what nobody expected. */
 export function asAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error
+  if (error instanceof UserError) return fromUserError(error)
   if (error instanceof z.ZodError) return fromZod(error)
   if (isDatabaseAway(error)) return databaseAway()
   if (isDatabaseFull(error) || ['ENOSPC', 'EDQUOT'].includes(String((error as NodeJS.ErrnoException | null)?.code))) {

@@ -1,7 +1,7 @@
 import type { Bus, Subscription } from '@tradeloom/bus'
 import { retryWhileAway } from '@tradeloom/database'
-import { InstrumentError } from '@tradeloom/domain'
-import { MarketDataError, type MarketStore } from '@tradeloom/market-data'
+import { UserError } from '@tradeloom/domain'
+import { type MarketStore } from '@tradeloom/market-data'
 import type { RunnerPool, RunOutcome, RunProgress } from '@tradeloom/sandbox'
 import type { FastifyBaseLogger } from 'fastify'
 import { withoutServerPaths } from '../../../platform/errors/server-folders.ts'
@@ -125,7 +125,7 @@ export class BacktestRun {
     } catch (error) {
       logger.warn({ err: error, backtest: taken.id }, 'no input for a run')
       // What is wrong with the data is for the trader; what nobody expected is for the log.
-      const isExpected = error instanceof MarketDataError || error instanceof InstrumentError
+      const isExpected = error instanceof UserError
       return failed(isExpected ? error.message : `The market data could not be read. The log has it under ${taken.id}`)
     }
     if (this.#isStopRequested) return stoppedWithoutResult()
