@@ -8,7 +8,7 @@ export function buildWeb(root: string): boolean {
   console.error('Building the web app (only the first time, and after a change) ...')
   const web = join(root, 'apps', 'web')
   const vite = join(web, 'node_modules', 'vite', 'bin', 'vite.js')
-  // Its messages go to standard error: standard output belongs to the command that was asked for.
+  // Its messages go to standard error: standard output belongs to the command itself.
   const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: web,
     stdio: ['ignore', 2, 2],

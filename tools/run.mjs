@@ -18,6 +18,7 @@ const TASKS = {
   test: (args) => test('fast', args),
   'test:full': (args) => test('full', args),
   lane: () => node(['tools/lanes/main.ts']),
+  words: (args) => node(['tools/words/main.ts', ...args]),
   check: () => node(['tools/test.ts', '--only', 'static']),
   bench: (args) => node(['tests/bench/main.ts', ...args]),
   hostile: (args) => node(['tests/hostile/main.ts', ...args]),
@@ -45,7 +46,7 @@ function installPackages() {
   console.error('Installing packages (only the first time, and after an update) ...')
   const npx = windows ? 'npx.cmd' : 'npx'
   const code = run(npx, ['--yes', packageManager, 'install', '--frozen-lockfile', '--reporter=append-only'], {
-    // Standard output belongs to the command that was asked for.
+    // standard output belongs to the command itself.
     stdio: ['ignore', 2, 2],
     shell: windows,
     env: { ...process.env, CI: 'true' },

@@ -26,7 +26,7 @@ export interface Standing {
   /** Median of processor time per turn, milliseconds, threads of the garbage collection and the compiler included. */
   readonly ms: number
   /** Fastest turn. */
-  readonly leastMs: number
+  readonly minMs: number
   readonly result: unknown
   /** Most memory that its process ever had, megabytes. */
   readonly peakMb: number
@@ -80,8 +80,8 @@ class Player {
   }
 
   standing(): Standing {
-    const leastMs = Math.min(...this.#times)
-    return { name: this.#name, ms: median(this.#times), leastMs, result: this.#result, peakMb: this.#peakMb }
+    const minMs = Math.min(...this.#times)
+    return { name: this.#name, ms: median(this.#times), minMs, result: this.#result, peakMb: this.#peakMb }
   }
 
   end(): void {

@@ -5,12 +5,12 @@ import type { Market } from './market.ts'
 
 /** Always in the market, with stop loss and take profit, as a trader would write it. */
 export const SMA_CROSS = `
-const quick = indicators.SMA('M1', 11)
-const calm = indicators.SMA('M1', 31)
+const fast = indicators.SMA('M1', 11)
+const slow = indicators.SMA('M1', 31)
 function onIntervalClose(bar) {
-  if (!quick.ready || !calm.ready) return
-  const up = quick.value(1) < calm.value(1) && quick.value() > calm.value()
-  const down = quick.value(1) > calm.value(1) && quick.value() < calm.value()
+  if (!fast.ready || !slow.ready) return
+  const up = fast.value(1) < slow.value(1) && fast.value() > slow.value()
+  const down = fast.value(1) > slow.value(1) && fast.value() < slow.value()
   if (!up && !down) return
   closeAll()
   if (up) buy({ quantity: 10000, stopLossPips: 20, takeProfitPips: 40 })
@@ -23,8 +23,8 @@ function onIntervalClose(bar) {
  * closed.
  */
 export const LONG_CROSS = `
-const quick = indicators.SMA('M1', 11)
-const calm = indicators.SMA('M1', 31)
+const fast = indicators.SMA('M1', 11)
+const slow = indicators.SMA('M1', 31)
 let isBusy = false
 function onPositionClosed(position) {
   if (position.closeReason === 'stop-loss') isBusy = true
@@ -34,10 +34,10 @@ function onIntervalClose() {
     isBusy = false
     return
   }
-  if (!quick.ready || !calm.ready) return
+  if (!fast.ready || !slow.ready) return
   if (positions.count === 0) {
-    if (quick.value(1) < calm.value(1) && quick.value() > calm.value()) isBusy = buy({ quantity: 10000, stopLossPips: 20 }).status === 'NEW'
-  } else if (quick.value(1) > calm.value(1) && quick.value() < calm.value()) isBusy = closeAll() > 0
+    if (fast.value(1) < slow.value(1) && fast.value() > slow.value()) isBusy = buy({ quantity: 10000, stopLossPips: 20 }).status === 'NEW'
+  } else if (fast.value(1) > slow.value(1) && fast.value() < slow.value()) isBusy = closeAll() > 0
 }
 `
 

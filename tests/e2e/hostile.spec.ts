@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test'
 import { newAlgorithm, newUser, runBacktest } from './api.ts'
 
 const HOSTILE = join(import.meta.dirname, '..', 'hostile', 'scripts')
-/** Loops for ever, fills memory, grows a Map, throws, logs a gigabyte, reaches for `process`. */
+/** Loops forever, fills memory, grows a Map, throws, logs a gigabyte, reaches for `process`. */
 const SCRIPTS = ['loop-for-ever', 'fill-memory', 'grow-map', 'throw', 'gigabyte-of-log', 'reach-for-process']
 const GOOD = `function onIntervalClose(bar) { if (positions.count === 0) buy({ quantity: 1000, stopLossPips: 10 }) }`
 

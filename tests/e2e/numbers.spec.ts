@@ -69,7 +69,7 @@ function terminalResult(script: string): TerminalResult {
     const costs = ['--slippage', '0.2', '--commission', 'lot=7,min=1', '--swap', 'long=-0.6,short=0.2,triple=wed']
     const market = ['--instrument', 'GBPUSD:FXCM', '--format', 'fxcm', ...files]
     const options = ['backtest', '--script', file, ...market, ...period, ...costs, '--json']
-    // The test runner asks every program for colours, and JSON has none.
+    // The test runner forces colors in every program, and JSON must have none.
     const { FORCE_COLOR: _, ...env } = process.env
     const program = join(import.meta.dirname, '..', '..', 'bin', 'tradeloom')
     const ran = spawnSync(program, options, { encoding: 'utf8', maxBuffer: 1e9, env })

@@ -20,13 +20,13 @@ const PICTURES = join(import.meta.dirname, '..', '..', 'test-results', 'screens'
 mkdirSync(PICTURES, { recursive: true })
 
 const SCRIPT = `
-const quick = indicators.SMA('M15', 5)
-const calm = indicators.SMA('M15', 20)
+const fast = indicators.SMA('M15', 5)
+const slow = indicators.SMA('M15', 20)
 function onIntervalClose(bar) {
-  if (!calm.ready) return
-  plot('quick', quick.value())
-  const up = quick.value(1) <= calm.value(1) && quick.value() > calm.value()
-  const down = quick.value(1) >= calm.value(1) && quick.value() < calm.value()
+  if (!slow.ready) return
+  plot('fast', fast.value())
+  const up = fast.value(1) <= slow.value(1) && fast.value() > slow.value()
+  const down = fast.value(1) >= slow.value(1) && fast.value() < slow.value()
   if (up || down) closeAll()
   if (up) buy({ quantity: 10000, stopLossPips: 20 })
   if (down) sell({ quantity: 10000, stopLossPips: 20 })
@@ -117,7 +117,7 @@ for (const size of SIZES) {
       const { login, algorithm, good, broken, bad } = await (owned ??= makeRuns(browser))
       const { context, page, look, complaints } = await open(browser, size, scheme, login)
       await page.goto('/algorithms')
-      await expect(page.getByText('Quick and calm').first()).toBeVisible()
+      await expect(page.getByText('Fast and slow').first()).toBeVisible()
       await look('algorithms-own')
       await page.goto(`/algorithms/${algorithm.id}/edit`)
       await expect(page.locator('.monaco-editor .view-lines').first()).toContainText('onIntervalClose')
@@ -152,7 +152,7 @@ for (const size of SIZES) {
     const { context, page, look, complaints } = await open(browser, size, size.name === 'wide' ? 'dark' : 'light')
     await newUser(context.request, 'tables')
     await importTrades(context.request)
-    const algorithm = await newAlgorithm(context.request, 'Quick and calm', SCRIPT)
+    const algorithm = await newAlgorithm(context.request, 'Fast and slow', SCRIPT)
     const run = await runBacktest(context.request, algorithm, TABLES)
     expect(run).toMatchObject({ status: 'Completed' })
     await page.goto(`/algorithms/${algorithm.id}/backtest/${run.id}`)
@@ -176,7 +176,7 @@ async function makeRuns(browser: Browser) {
   const context = await browser.newContext()
   const { request } = context
   await newUser(request, 'screens')
-  const algorithm = await newAlgorithm(request, 'Quick and calm', SCRIPT)
+  const algorithm = await newAlgorithm(request, 'Fast and slow', SCRIPT)
   const good = await runBacktest(request, algorithm, { ...MONTH, ...lastMonth() })
   expect(good).toMatchObject({ status: 'Completed' })
   const broken = await newAlgorithm(request, 'Broken', 'function onTick(tick) {\n  tick.time.nothing.there\n}\n')

@@ -16,12 +16,12 @@ const MEGABYTE = 1024 * 1024
 
 /** Trades all the time and holds a secret, as the script of another tenant would. */
 const WELL_BEHAVED = `const secret = '%token%'
-const quick = indicators.SMA('M1', 11)
-const calm = indicators.SMA('M1', 31)
+const fast = indicators.SMA('M1', 11)
+const slow = indicators.SMA('M1', 31)
 function onIntervalClose() {
-  if (!quick.ready || !calm.ready || secret === '') return
-  const up = quick.value(1) < calm.value(1) && quick.value() > calm.value()
-  const down = quick.value(1) > calm.value(1) && quick.value() < calm.value()
+  if (!fast.ready || !slow.ready || secret === '') return
+  const up = fast.value(1) < slow.value(1) && fast.value() > slow.value()
+  const down = fast.value(1) > slow.value(1) && fast.value() < slow.value()
   if (up || down) closeAll()
   if (up) buy({ quantity: 10000, stopLossPips: 40 })
   if (down) sell({ quantity: 10000, stopLossPips: 40 })
@@ -131,7 +131,7 @@ export class Corpus {
   }
 }
 
-/** Looks at a runner from outside until it is gone: what it tells of itself need not be true. */
+/** Watches a runner from outside until it is gone: what it reports about itself need not be true. */
 class ProcessWatch {
   peakMb = 0
   cpuMs = 0

@@ -46,11 +46,11 @@ export async function prepare({ market, averages }: GrademarkTask): Promise<Prep
 function prepIndicators({ inputSeries }: { readonly inputSeries: IDataFrame<number, CrossBar> }) {
   const closes = inputSeries.deflate((bar) => Math.round(bar.close * 1e5))
   const averages = (length: number) => closes.rollingWindow(length, LAST_INDEX).select((window) => window.average())
-  const both = inputSeries.withSeries({ quick: averages(11), calm: averages(31) }).bake()
+  const both = inputSeries.withSeries({ fast: averages(11), slow: averages(31) }).bake()
   let before = Number.NaN
   return both
-    .select(({ quick, calm, ...bar }: CrossBar & { quick?: number; calm?: number }) => {
-      const now = Math.sign((quick ?? Number.NaN) - (calm ?? Number.NaN))
+    .select(({ fast, slow, ...bar }: CrossBar & { fast?: number; slow?: number }) => {
+      const now = Math.sign((fast ?? Number.NaN) - (slow ?? Number.NaN))
       const crossed = { ...bar, up: before < 0 && now > 0, down: before > 0 && now < 0 }
       before = now
       return crossed
@@ -59,13 +59,13 @@ function prepIndicators({ inputSeries }: { readonly inputSeries: IDataFrame<numb
 }
 
 function crossBars({ time, bidOpen, bidHigh, bidLow, bidClose, volume }: BarColumns): CrossBar[] {
-  const quick = averages(bidClose, 11)
-  const calm = averages(bidClose, 31)
-  return Array.from(time, (moment, at) => {
-    const before = Math.sign((quick[at - 1] ?? Number.NaN) - (calm[at - 1] ?? Number.NaN))
-    const now = Math.sign((quick[at] ?? Number.NaN) - (calm[at] ?? Number.NaN))
+  const fast = averages(bidClose, 11)
+  const slow = averages(bidClose, 31)
+  return Array.from(time, (start, at) => {
+    const before = Math.sign((fast[at - 1] ?? Number.NaN) - (slow[at - 1] ?? Number.NaN))
+    const now = Math.sign((fast[at] ?? Number.NaN) - (slow[at] ?? Number.NaN))
     return {
-      time: new Date(moment),
+      time: new Date(start),
       open: bidOpen[at] ?? 0,
       high: bidHigh[at] ?? 0,
       low: bidLow[at] ?? 0,

@@ -1,5 +1,5 @@
 // Kills the server, or a runner, with SIGKILL while backtests are queued and running, starts it again and looks
-// whether everything that was saved is there and everything that was asked for gets done.
+// whether everything saved is still there and everything queued gets done.
 // Usage: node tests/e2e/crash/main.ts [--rounds 20] [--seed 1]
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -28,9 +28,9 @@ export const SUBSCRIPTION_FLOOD: Fault = {
 /** Until the server answers at once again, ten times in a row. */
 async function quiet(url: string): Promise<void> {
   const deadline = performance.now() + 120_000
-  for (let calm = 0; calm < 10 && performance.now() < deadline;) {
+  for (let quietRounds = 0; quietRounds < 10 && performance.now() < deadline;) {
     const since = performance.now()
     await fetch(`${url}/public-api/algorithms`).then((answer) => answer.arrayBuffer())
-    calm = performance.now() - since < 100 ? calm + 1 : 0
+    quietRounds = performance.now() - since < 100 ? quietRounds + 1 : 0
   }
 }

@@ -1,11 +1,11 @@
 // Follows the hours and holds over the nights: swap decides as much as the price does.
-const quick = indicators.EMA('H1', 8)
-const calm = indicators.EMA('H1', 30)
+const fast = indicators.EMA('H1', 8)
+const slow = indicators.EMA('H1', 30)
 
 function onIntervalClose() {
-  if (!quick.ready || !calm.ready) return
-  const isUp = crossedAbove(quick, calm)
-  const isDown = crossedBelow(quick, calm)
+  if (!fast.ready || !slow.ready) return
+  const isUp = crossedAbove(fast, slow)
+  const isDown = crossedBelow(fast, slow)
   if (!isUp && !isDown) return
   closeAll()
   const order = { quantity: 50000, stopLossPips: 60 }

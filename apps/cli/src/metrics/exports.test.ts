@@ -54,7 +54,7 @@ describe('TradingView', () => {
     expect([long?.pips, short?.pips].map((pips) => Math.round(pips as number))).toEqual([50, -30])
   })
 
-  it('tells of an open trade by an exit that is called so', async () => {
+  it('recognizes an open trade by the name of its exit', async () => {
     const open = ROWS.map((row) => row.replace('12:00,Close', '12:00,Open'))
     const { trades: closed, notes } = await parsed([HEADER, ...open])
     expect(closed.length).toBe(1)

@@ -213,7 +213,7 @@ describe('says what is wrong and where', () => {
       /two columns are called/,
     ],
     [
-      'a profit that is no number',
+      'a profit that is not a number',
       ['--trades', 'x.csv'],
       { 'x.csv': 'close time,profit\n2024-01-01,1\n2024-01-02,NaN\n' },
       /x\.csv:3: profit "NaN" is not a number/,

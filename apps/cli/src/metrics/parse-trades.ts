@@ -63,7 +63,7 @@ function signOfPaid({ rows }: Table, columns: readonly string[], places: Places)
   let first: { readonly place: string; readonly sign: number } | null = null
   for (const row of rows) {
     const text = cell(row, places.commission)
-    // What is no number is told of when its row is read.
+    // Values that are not numbers are reported when their row is read.
     const sign = /^[\s$€£¥]*[-\u2212\u2013(]/.test(text) ? -1 : /[1-9]/.test(text) ? 1 : 0
     if (sign === 0 || !/[1-9]/.test(text)) continue
     first ??= { place: row.place, sign }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { CsvError, parse } from 'csv-parse'
 import { InputError } from '../input-error.ts'
-import { MOST_ROWS, type Row, type Separator, type Table } from './table.ts'
+import { MAX_ROWS, type Row, type Separator, type Table } from './table.ts'
 
 const DELIMITERS = [',', ';', '\t'] as const
 
@@ -35,7 +35,7 @@ export async function readCsv(file: string, encoding: BufferEncoding, head: stri
     for await (const { info, record } of parser as AsyncIterable<{ info: { lines: number }; record: string[] }>) {
       if (!columns) columns = record
       else rows.push({ place: `${file}:${info.lines}`, cells: record })
-      if (rows.length > MOST_ROWS) throw new InputError(`${file}: more than ${MOST_ROWS} rows`)
+      if (rows.length > MAX_ROWS) throw new InputError(`${file}: more than ${MAX_ROWS} rows`)
     }
   } catch (error) {
     if (error instanceof CsvError) throw new InputError(`${file}:${lineOf(error)}: ${complaint(error)}`)

@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { InputError } from '../input-error.ts'
-import { MOST_ROWS, type Table } from './table.ts'
+import { MAX_ROWS, type Table } from './table.ts'
 
 /** A JSON text is taken as a whole. */
-const MOST_BYTES = 256 * 1024 * 1024
+const MAX_BYTES = 256 * 1024 * 1024
 
 /** An array of objects, or an object that keeps one under `list`: the result of a backtest does. */
 export async function readJsonTable(
@@ -11,10 +11,10 @@ export async function readJsonTable(
   encoding: BufferEncoding,
   list: 'positions' | 'equityCurve',
 ): Promise<Table> {
-  if ((await stat(file)).size > MOST_BYTES)
-    throw new InputError(`${file}: more than ${MOST_BYTES / 1024 / 1024} MiB of JSON; CSV may be longer`)
+  if ((await stat(file)).size > MAX_BYTES)
+    throw new InputError(`${file}: more than ${MAX_BYTES / 1024 / 1024} MiB of JSON; CSV may be longer`)
   const entries = entriesOf(file, parse(file, (await readFile(file, encoding)).replace(/^\uFEFF/, '')), list)
-  if (entries.length > MOST_ROWS) throw new InputError(`${file}: more than ${MOST_ROWS} rows`)
+  if (entries.length > MAX_ROWS) throw new InputError(`${file}: more than ${MAX_ROWS} rows`)
   const columns = new Map<string, number>()
   for (const entry of entries)
     for (const key of Object.keys(entry)) if (!columns.has(key)) columns.set(key, columns.size)

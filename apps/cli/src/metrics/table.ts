@@ -17,4 +17,4 @@ export interface Row {
 }
 
 /** More would not fit into memory with all that is computed from them. */
-export const MOST_ROWS = 1_000_000
+export const MAX_ROWS = 1_000_000

@@ -1,0 +1,79 @@
+/** A word that this project no longer uses, and the one that took its place. */
+export interface OldWord {
+  readonly pattern: RegExp
+  readonly use: string
+  /** Paths that keep it, as prefixes: the specification's wire words, stored columns, old migrations. */
+  readonly except?: readonly string[]
+}
+
+/**
+ * Every reader from the field must be able to guess each word, and each thing has one name. Whoever renames a word adds
+ * the old one here, so that it does not come back.
+ */
+export const OLD_WORDS: readonly OldWord[] = [
+  // Engine
+  { pattern: /\bAgenda\b|\bagenda\b/, use: 'ScheduledEvents' },
+  { pattern: /\bParcels?\b|\bparcels?\b/, use: 'InFlightRequest' },
+  {
+    pattern: /\bMoment\b|\b(?:const|let) moments?\b|\bmoments?(?=: number)|\(moments?[,)]/,
+    use: 'PricePoint, or time',
+  },
+  { pattern: /\bcarryOut\b|\bcarry(?:ing|ied)? out\b/, use: 'execute' },
+  {
+    pattern: /\bisOnWay\b|\bway (?:inside|through) (?:a|the|each) (?:\w+ )?bar\b/,
+    use: 'isInterpolated, intrabar path',
+  },
+  { pattern: /\bMarginDesk\b/, use: 'LiquidationContext' },
+  { pattern: /\bcloseOut\b/, use: 'liquidate' },
+  { pattern: /\bgrowing (?:bar|candle|value)s?\b|\bgrowingBar\b/i, use: 'forming bar' },
+  { pattern: /\bfinerMinutes\b|\bfinerTicks\b/, use: 'minutesResolvedByTicks, intrabarTicks' },
+  { pattern: /\bCharges\b/, use: 'FinancingCharges' },
+  // Bounds
+  { pattern: /\b(?:MOST|LEAST|LONGEST|SHORTEST|LARGEST|SMALLEST)_[A-Z]/, use: 'MAX_ or MIN_' },
+  { pattern: /\b(?:most|least|longest)(?!UnderWater|Drawdown)[A-Z][a-z]+\w*\b/, use: 'maxX or minX' },
+  // Sandbox and jobs
+  { pattern: /\bTurns\b/, use: 'FairScheduler' },
+  // Look-ahead analysis
+  {
+    pattern: /\bproofs?\b|\bproved?\b|\bproves\b|\bproving\b|[a-z]Proof|\bProof[A-Z]?/,
+    use: 'analysis, finding or verdict',
+  },
+  { pattern: /\bcheaters?\b/, use: 'biased script' },
+  { pattern: /\bhonest (?:script|one|algorithm|sample|strateg)/, use: 'unbiased' },
+  { pattern: /\bLie\b|\blies in a backtest\b/, use: 'Bias' },
+  { pattern: /\binvented (?:market|data|price)/, use: 'simulated data' },
+  // Results
+  { pattern: /\bpassports?\b/i, use: 'run manifest, on screens Reproducibility' },
+  {
+    pattern: /\b(?:quick|calm)(?= (?:average|line|one|SMA|EMA))|\b(?:const|let) (?:quick|calm)\b/,
+    use: 'fast or slow',
+  },
+  // Names of files
+  {
+    pattern: /keep-what-is-there|reaches-into-prices|use-more-hint|nice-steps|\brow-plan\b|\brow-sink\b|\btake-rows\b/,
+    use: 'append-only-store, affects-traded-period, use-overflow-shadow, axis-ticks, or the order of reading',
+  },
+  // Translated phrases
+  { pattern: /\bfor ever\b/, use: 'forever' },
+  { pattern: /\bas things stand\b/, use: '(leave it out)' },
+  { pattern: /\bis no (?:number|whole number|time|file|tick|perpetual|administrator)\b/, use: 'is not a …' },
+  { pattern: /\bwho is no administrator\b/, use: 'who is not an administrator' },
+  { pattern: /\b(?:was|were|is|are) asked for\b/, use: 'was requested' },
+  { pattern: /\b[Tt]ells (?:why|whether|of)\b/, use: 'returns …, says …' },
+  { pattern: /\bso (?:much|long) (?:worse|later)\b/, use: 'by this much, by this time' },
+  { pattern: /\bcolour/i, use: 'color' },
+  { pattern: /\b\w+isation\b/, use: '-ization' },
+  {
+    pattern: /\bcancelation\b|\bbehaviour\b|\bfavour\b|\bneighbour\b|\bcentre\b|\blicence\b/i,
+    use: 'American spelling',
+  },
+]
+
+/** Paths that are not checked: other people's texts, generated files, and this list. */
+export const UNCHECKED: readonly string[] = [
+  'tools/words/',
+  'pnpm-lock.yaml',
+  'packages/database/migrations/',
+  'tests/hostile/scripts/',
+  'LICENSE',
+]
