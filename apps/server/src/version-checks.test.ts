@@ -4,11 +4,11 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from './server.fixture.ts'
 
-const HONEST = `const calm = indicators.SMA('M15', 20)
+const UNBIASED = `const calm = indicators.SMA('M15', 20)
 function onIntervalClose(bar) {
   if (calm.ready && bar.close > calm.value() && positions.count === 0) buy({ quantity: 1000, takeProfitPips: 9, stopLossPips: 9 })
 }`
-const LYING = `const strength = indicators.RSI('M15', 9)
+const REPAINTING = `const strength = indicators.RSI('M15', 9)
 function onTick() {
   if (strength.ready && positions.count === 0 && strength.forming < 30) buy({ quantity: 1000, takeProfitPips: 9, stopLossPips: 9 })
 }`
@@ -57,13 +57,13 @@ async function checked(client: HttpClient, id: string): Promise<VersionCheck> {
   return (answer.json as AlgorithmVersionSummary[])[0]?.check as VersionCheck
 }
 
-describe('the check of a version that was saved', () => {
-  it('answers at once, and later says that an honest script is clean', async () => {
+describe('the look-ahead analysis of a saved version', () => {
+  it('runs in the background and finds no bias in an unbiased script', async () => {
     const { id } = await create(owner)
-    const saved = await save(owner, id, HONEST)
+    const saved = await save(owner, id, UNBIASED)
     expect(saved.check).toMatchObject({ status: 'checking', verdict: null })
     const check = await checked(owner, id)
-    expect(check).toMatchObject({ status: 'done', verdict: 'clean', findings: [] })
+    expect(check).toMatchObject({ status: 'done', verdict: 'unbiased', findings: [] })
     expect(check.reason).toMatch(/^Checked on EURUSD:TEST, 2024-01-08 to 2024-01-12, M15, \d+ entries\.$/)
     expect(check.engineVersion).not.toBeNull()
     expect(check.time).not.toBeNull()
@@ -71,11 +71,11 @@ describe('the check of a version that was saved', () => {
     expect(listed.find((one) => one.id === id)?.latestVersion?.check).toEqual(check)
   })
 
-  it('names the line of a script that lies, and tells the owner over the socket', async () => {
+  it('names the line that repaints, and notifies the owner over the socket', async () => {
     const socket = await new SocketClient(owner).opened()
     socket.send({ type: 'subscribe', topic: 'algorithms' })
     const { id } = await create(owner)
-    const { id: versionId } = await save(owner, id, LYING)
+    const { id: versionId } = await save(owner, id, REPAINTING)
     const told = await socket.next(
       (message) =>
         message.type === 'event' &&
@@ -91,50 +91,55 @@ describe('the check of a version that was saved', () => {
     expect(await checked(owner, id)).toMatchObject({ verdict: 'repaints' })
   })
 
-  it('says why nothing could be proved', async () => {
+  it('says why nothing was verified', async () => {
     const { id } = await create(owner)
     await save(owner, id, 'function onIntervalClose() {}')
-    expect(await checked(owner, id)).toMatchObject({ verdict: 'not-run', reason: expect.stringContaining('no orders') })
+    expect(await checked(owner, id)).toMatchObject({
+      verdict: 'not-verified',
+      reason: expect.stringContaining('no orders'),
+    })
     await save(owner, id, 'function onIntervalClose() {\n  throw new Error("broken")\n}')
-    expect(await checked(owner, id)).toMatchObject({ verdict: 'not-run', reason: 'Line 2, column 9: broken' })
+    expect(await checked(owner, id)).toMatchObject({ verdict: 'not-verified', reason: 'Line 2, column 9: broken' })
   })
 
-  it('is kept whatever the script says, and the next one has its turn', async () => {
+  it('stores any text of a script, and goes on with the next version', async () => {
     const { id } = await create(owner)
     const { id: other } = await create(owner)
     const text = String.raw`'a\0b\ud800\u001b', stack: 'algorithm.js:99999999999:99999999999'`
     await save(owner, id, `function onIntervalClose() {\n  throw { name: 'x\\0', message: ${text} }\n}`)
-    await save(owner, other, HONEST)
-    expect(await checked(owner, id)).toMatchObject({ verdict: 'not-run', reason: 'x�: a�b��' })
-    expect(await checked(owner, other)).toMatchObject({ verdict: 'clean' })
+    await save(owner, other, UNBIASED)
+    expect(await checked(owner, id)).toMatchObject({ verdict: 'not-verified', reason: 'x�: a�b��' })
+    expect(await checked(owner, other)).toMatchObject({ verdict: 'unbiased' })
   })
 
-  it('tells a limit to dates, which is no lie, and finds the dates on a market invented for them', async () => {
+  it('reports a date filter without calling it a bias, on a market simulated for its dates', async () => {
     const { id } = await create(owner)
     await save(
       owner,
       id,
-      `if (false) throw new Error()\n${HONEST.replace('{', '{ if (bar.time < Date.UTC(2022, 4, 10)) return;')}`,
+      `if (false) throw new Error()\n${UNBIASED.replace('{', '{ if (bar.time < Date.UTC(2022, 4, 10)) return;')}`,
     )
     const check = await checked(owner, id)
-    expect(check).toMatchObject({ verdict: 'clean', findings: [] })
+    expect(check).toMatchObject({ verdict: 'unbiased', findings: [] })
     expect(check.reason).toContain('on simulated data, 2022-05-')
-    expect(check.reason).toMatch(/Line 3: .*no check can tell\.$/)
+    expect(check.reason).toMatch(
+      /Line 3: .*No analysis can tell whether they were chosen by looking at the prices of that time\.$/,
+    )
   })
 
-  it('says that a check was not finished, and claims nothing', async () => {
+  it('says that the analysis did not finish, and claims nothing', async () => {
     const { id } = await create(owner)
     await save(owner, id, 'function onIntervalClose(bar) {\n  for (;;) log(bar.close)\n}')
     expect(await checked(owner, id)).toMatchObject({
-      verdict: 'not-run',
+      verdict: 'not-verified',
       findings: [],
-      reason: expect.stringMatching(/not finished|log/i),
+      reason: expect.stringMatching(/did not finish|log/i),
     })
   })
 
-  it('can be asked for again by its owner, and by nobody else', async () => {
+  it('can be repeated by the owner only', async () => {
     const { id } = await create(owner)
-    const { id: versionId } = await save(owner, id, HONEST)
+    const { id: versionId } = await save(owner, id, UNBIASED)
     await checked(owner, id)
     const path = `${versionsPath(id)}/${versionId}/check`
     const other = await signUp(server.url, 'onlooker')
@@ -143,38 +148,38 @@ describe('the check of a version that was saved', () => {
     await owner.call('PATCH', `/api/algorithm/${id}`, { shared: true })
     expect((await other.post(path)).status).toBe(404)
     const shared = (await other.get(`/public-api/algorithms/${id}/versions`)).json as AlgorithmVersionSummary[]
-    expect(shared[0]?.check).toMatchObject({ status: 'done', verdict: 'clean' })
+    expect(shared[0]?.check).toMatchObject({ status: 'done', verdict: 'unbiased' })
     expect((await owner.post(path)).json).toMatchObject({ status: 'checking' })
-    expect(await checked(owner, id)).toMatchObject({ verdict: 'clean' })
+    expect(await checked(owner, id)).toMatchObject({ verdict: 'unbiased' })
     expect((await owner.post(`${versionsPath(id)}/not-an-id/check`)).status).toBe(400)
   })
 
-  it('checks a version of before on request', async () => {
+  it('analyzes a version that was never analyzed on request', async () => {
     const { id } = await create(owner)
-    const { id: versionId } = await save(owner, id, HONEST)
+    const { id: versionId } = await save(owner, id, UNBIASED)
     await checked(owner, id)
     await query('delete from version_checks where version_id = $1', versionId)
     const [unchecked] = (await owner.get(versionsPath(id))).json as AlgorithmVersionSummary[]
     expect(unchecked?.check).toBeNull()
     await owner.post(`${versionsPath(id)}/${versionId}/check`)
-    expect(await checked(owner, id)).toMatchObject({ verdict: 'clean' })
+    expect(await checked(owner, id)).toMatchObject({ verdict: 'unbiased' })
   })
 
-  it('tells others nothing over the socket', async () => {
+  it('sends nothing to other users over the socket', async () => {
     const other = await signUp(server.url, 'listener')
     const socket = await new SocketClient(other).opened()
     socket.send({ type: 'subscribe', topic: 'algorithms' })
     const { id } = await create(owner)
-    await save(owner, id, HONEST)
+    await save(owner, id, UNBIASED)
     await checked(owner, id)
     const events = socket.messages.filter((message) => message.type === 'event')
     expect(JSON.stringify(events)).not.toContain(id)
     socket.close()
   })
 
-  it('is begun again after a restart, whatever it was doing', async () => {
+  it('starts again after a restart', async () => {
     const { id } = await create(owner)
-    const { id: versionId } = await save(owner, id, HONEST)
+    const { id: versionId } = await save(owner, id, UNBIASED)
     await checked(owner, id)
     await server.stop()
     const half = `update version_checks set status = 'checking', verdict = null where version_id = $1`
@@ -183,6 +188,6 @@ describe('the check of a version that was saved', () => {
     owner = await signUp(server.url, 'late')
     const find = async () =>
       (await query('select status, verdict from version_checks where version_id = $1', versionId))[0]
-    await expect.poll(find, { timeout: 20_000 }).toEqual({ status: 'done', verdict: 'clean' })
+    await expect.poll(find, { timeout: 20_000 }).toEqual({ status: 'done', verdict: 'unbiased' })
   })
 })

@@ -2,41 +2,41 @@ import { isoTime } from '@tradeloom/domain'
 
 import type { Place } from './report.ts'
 
-/** Something that a script did to its orders or positions, in the order in which it did it. */
+/** A trading call of a script. */
 export interface Action {
   /** Simulated time, UTC milliseconds. */
   readonly time: number
   readonly kind: 'buy' | 'sell' | 'close' | 'close all' | 'modify' | 'cancel' | 'oco'
-  /** What else must agree: type, quantity, prices and the engine's answer. */
+  /** What else must match: type, quantity, prices and the engine's response. */
   readonly detail: string
-  /** Stop loss and take profit as they were asked for; finer than what runs must agree in. */
+  /** Requested stop loss and take profit; runs need not match in these. */
   readonly attached: string
-  /** Null where the run was not asked for it. */
+  /** Null when the run did not record places. */
   readonly place: Place | null
 }
 
 export interface Difference {
-  /** Null where one of the runs did nothing more. */
+  /** Null when this run had no further action. */
   readonly first: Action | null
   readonly second: Action | null
 }
 
-/** Times are computed with fractions of milliseconds, which a shift by decades rounds away. */
+/** Times have fractions of milliseconds, which a shift by decades rounds away. */
 const SAME_MS = 1
-/** The engine's answer is the last word of an order's detail. */
-const REFUSED = ' REJECTED'
+/** The engine's response is the last word of an order's detail. */
+const REJECTED = ' REJECTED'
 
-/** An order that was refused is none: with orders like that nothing is proved. */
+/** Rejected orders do not count: they reveal nothing. */
 export function isEntry({ kind, detail }: Action): boolean {
-  return (kind === 'buy' || kind === 'sell') && !detail.endsWith(REFUSED)
+  return (kind === 'buy' || kind === 'sell') && !detail.endsWith(REJECTED)
 }
 
-/** The first action in which two runs differ, or null. Times of `second` are taken back by `shift`. */
+/** The first action in which two runs differ, or null. `shift` is subtracted from the times of `second`. */
 export function firstDifference(first: readonly Action[], second: readonly Action[], shift = 0): Difference | null {
   const length = Math.max(first.length, second.length)
-  for (let at = 0; at < length; at++) {
-    const one = first[at] ?? null
-    const other = second[at] ?? null
+  for (let i = 0; i < length; i++) {
+    const one = first[i] ?? null
+    const other = second[i] ?? null
     if (one && other && isSame(one, other, shift)) continue
     return { first: one, second: other && { ...other, time: other.time - shift } }
   }
@@ -47,7 +47,7 @@ function isSame(one: Action, other: Action, shift: number): boolean {
   return Math.abs(one.time - (other.time - shift)) <= SAME_MS && one.kind === other.kind && one.detail === other.detail
 }
 
-/** How much of the entries of `first` is found again in `second`, at the same moment and side: 0 to 1. */
+/** The share of entries of `first` that `second` repeats at the same time and side: 0 to 1. */
 export function survival(first: readonly Action[], second: readonly Action[], shift = 0): number {
   const wanted = first.filter(isEntry)
   if (wanted.length === 0) return 1
@@ -71,7 +71,7 @@ function entryKey(action: Action, shift: number): string {
   return `${Math.round(action.time - shift)} ${action.kind}`
 }
 
-/** The entries of `first` that are not in `second`, with the same moment, side, detail and stops. */
+/** The entries of `first` without an equal one in `second`: same time, side, detail and stops. */
 export function entriesWithout(first: readonly Action[], second: readonly Action[]): Action[] {
   const key = (action: Action): string => `${entryKey(action, 0)} ${action.detail} ${action.attached}`
   const left = new Map<string, number>()
@@ -103,7 +103,7 @@ export function readable(time: number): string {
     .replace('T', ' ')
 }
 
-/** The action after which the runs go apart. */
+/** The action at which the runs diverge. */
 export function earlier({ first, second }: Difference): Action | null {
   if (!first) return second
   if (!second) return first

@@ -2,7 +2,7 @@ import { BAR_COLUMNS, type MarketColumns, TICK_COLUMNS } from '@tradeloom/domain
 
 const names = (columns: MarketColumns): readonly string[] => (columns.kind === 'bar' ? BAR_COLUMNS : TICK_COLUMNS)
 
-/** Changes every number of some columns; the others are shared with the original. */
+/** Replaces columns; unchanged columns are shared with the original. */
 function mapColumns(
   columns: MarketColumns,
   change: (name: string, values: Float64Array) => Float64Array,
@@ -16,12 +16,12 @@ function columnOf(columns: MarketColumns, name: string): Float64Array {
   return (columns as unknown as Record<string, Float64Array>)[name] as Float64Array
 }
 
-/** The same prices at other times. */
+/** The same prices at shifted times. */
 export function moveTime(columns: MarketColumns, ms: number): MarketColumns {
   return mapColumns(columns, (name, values) => (name === 'time' ? values.map((time) => time + ms) : values))
 }
 
-/** Other prices at the same times, rounded to the instrument's precision. */
+/** Changed prices at the same times, rounded to the instrument's precision. */
 export function movePrices(columns: MarketColumns, precision: number, move: (price: number) => number): MarketColumns {
   const scale = 10 ** precision
   return mapColumns(columns, (name, values) =>
@@ -29,7 +29,7 @@ export function movePrices(columns: MarketColumns, precision: number, move: (pri
   )
 }
 
-/** The rows from time `from` on and before time `to`. */
+/** The rows with `from <= time < to`. */
 export function between(columns: MarketColumns, from: number, to: number): MarketColumns {
   const { time } = columns
   let first = 0
@@ -39,7 +39,7 @@ export function between(columns: MarketColumns, from: number, to: number): Marke
   return mapColumns(columns, (_name, values) => values.subarray(first, last))
 }
 
-/** Some rows, by their numbers. */
+/** Selected rows, by index. */
 export function rowsOf(columns: MarketColumns, rows: readonly number[]): MarketColumns {
   return mapColumns(columns, (_name, values) => Float64Array.from(rows, (row) => values[row] as number))
 }

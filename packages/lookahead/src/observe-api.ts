@@ -5,24 +5,24 @@ import { callPlace } from './call-place.ts'
 import type { Observation, Observed } from './observation.ts'
 import { ViewWrapper } from './view-wrapper.ts'
 
-/** More actions prove nothing new. */
-const MOST_ACTIONS = 20_000
-/** Looking for the place of a call costs more than the call. */
-const MOST_PLACES = 1_000
+/** More actions reveal nothing new. */
+const MAX_ACTIONS = 20_000
+/** Finding the place of a call costs more than the call. */
+const MAX_PLACES = 1_000
 
 type Call = (...values: unknown[]) => unknown
 
-/** The API of a script, whose calls are noted on the way. */
+/** The script API, with every call recorded. */
 export function observeApi(api: ScriptApi, observed: Observed, observation: Observation): ScriptApi {
   const now = api['now'] as () => number
   const views = new ViewWrapper(api, observed, observation, now)
   const { moreHistory } = observation
   const note = (kind: Action['kind'], detail: string, attached = ''): void => {
     const { actions } = observed
-    const isAsked = now() === observation.readsAt
-    if (isAsked) observed.readsBefore = Math.min(observed.readsBefore, observed.reads.length)
-    if (actions.length >= MOST_ACTIONS) return
-    const isPlaced = isAsked || (observation.places === true && actions.length < MOST_PLACES)
+    const isWatched = now() === observation.readsAt
+    if (isWatched) observed.readsBefore = Math.min(observed.readsBefore, observed.reads.length)
+    if (actions.length >= MAX_ACTIONS) return
+    const isPlaced = isWatched || (observation.places === true && actions.length < MAX_PLACES)
     actions.push({ time: now(), kind, detail, attached, place: isPlaced ? callPlace() : null })
   }
   const call = (name: string): Call => api[name] as Call
@@ -32,7 +32,7 @@ export function observeApi(api: ScriptApi, observed: Observed, observation: Obse
       const copy = copyOf(request)
       const order = call(name)(copy)
       note(name, orderText(order), attachedText(copy))
-      noteRefusal(order, observed)
+      recordRejection(order, observed)
       return order
     }
   const changes: Record<string, Call> = {
@@ -53,7 +53,7 @@ export function observeApi(api: ScriptApi, observed: Observed, observation: Obse
       note('modify', String((answer as { accepted?: unknown }).accepted))
       return answer
     },
-    // They read what they compare through its value, which is to be noted too.
+    // They read values through the wrapped views, so that these reads are recorded too.
     crossedAbove: call('crossedAbove'),
     crossedBelow: call('crossedBelow'),
     oco: (...values) => {
@@ -74,19 +74,19 @@ export function observeApi(api: ScriptApi, observed: Observed, observation: Obse
   wrapped['bars'] = views.bars
   wrapped['every'] = views.every
   wrapped['indicators'] = views.indicators()
-  if (moreHistory) askForHistory(api, moreHistory)
+  if (moreHistory) requestHistory(api, moreHistory)
   return freezeWhole(wrapped)
 }
 
-/** An average over so many bars makes the engine feed them. */
-function askForHistory(api: ScriptApi, { interval, bars }: { interval: string; bars: number }): void {
+/** Creates an average over that many bars, which makes the engine feed them. */
+function requestHistory(api: ScriptApi, { interval, bars }: { interval: string; bars: number }): void {
   const { SMA } = api['indicators'] as Record<string, Call>
   SMA?.(interval, bars)
 }
 
 const ATTACHED = ['stopLoss', 'takeProfit', 'trailingStop', 'stopLossPips', 'takeProfitPips', 'trailingStopPips']
 
-/** Reads each value once, as the engine does: getters must not tell a check from a backtest. */
+/** Reads each value once, as the engine does, so that getters cannot tell an analysis from a backtest. */
 function copyOf(request: unknown): unknown {
   if (typeof request !== 'object' || request === null) return request
   const copy: Record<string, unknown> = {}
@@ -101,11 +101,11 @@ function attachedText(copy: unknown): string {
   return numbers.map((value) => (typeof value === 'number' ? String(value) : '')).join(' ')
 }
 
-function noteRefusal(order: unknown, observed: Observed): void {
+function recordRejection(order: unknown, observed: Observed): void {
   const { status, reason } = order as { status: string; reason: string | null }
   if (status !== 'REJECTED') return
-  const { refused } = observed
-  observed.refused = { count: refused.count + 1, reason: refused.count === 0 ? String(reason) : refused.reason }
+  const { rejected } = observed
+  observed.rejected = { count: rejected.count + 1, reason: rejected.count === 0 ? String(reason) : rejected.reason }
 }
 
 function orderText(order: unknown): string {

@@ -4,45 +4,45 @@ import type { Observation } from './observation.ts'
 import { Observed } from './observation.ts'
 import { observeApi } from './observe-api.ts'
 
-/** What a script can see besides its API; the host that compiled it rules over it. */
+/** What a script can see besides its API, controlled by the host that compiled it. */
 interface World {
-  /** Called before each run: chance begins anew from the seed. */
+  /** Called before each run: reseeds Math.random. */
   begin(seed: number): void
-  /** Tells where the simulated time comes from. */
+  /** Sets the source of the simulated time. */
   useClock(now: () => number): void
 }
 
-/** One run that is asked for. Everything in it but the columns of its series is plain data. */
+/** One run to make. Everything in it except the columns of its series is plain data. */
 export interface Trial {
   readonly spec: RunSpec
   readonly series: readonly Series[]
   readonly observation?: Observation
 }
 
-/** Runs a script in a world of its own, in which no run was before; pauses whenever the run does. */
+/** Runs a script in a fresh world that no earlier run has touched; yields whenever the run does. */
 export type RunTrial = (trial: Trial) => Generator<void, ObservedRun>
 
-/** The script and its world, made for this one run. */
+/** The script and its world, created for this one run. */
 interface Stage {
   readonly factory: ScriptFactory
   readonly world: World
 }
 
 export interface ObservedRun extends Observed {
-  /** What the script has thrown; undefined when it came to its end. */
+  /** What the script threw; undefined when it completed. */
   readonly thrown: { readonly error: unknown } | undefined
   readonly logTexts: readonly { readonly time: number; readonly message: string }[]
-  /** Rows of history that were fed before the start. */
+  /** History that was fed before the start. */
   readonly warmup: readonly { readonly interval: string; readonly bars: number }[]
 }
 
 /** Rows between two pauses. */
 const ROWS = 1_024
 
-/** Long logs and many positions are not what a check is about. */
+/** An analysis does not need long logs. */
 const LIMITS = { logLines: 2_000, logBytes: 262_144 }
 
-/** One run of a script with everything that it does noted. Pauses now and then, so that its host may end it. */
+/** Runs a script once and records everything it does. Yields regularly, so that the host can stop it. */
 export function* observedRun(
   { factory, world }: Stage,
   { spec, series, observation = {} }: Trial,

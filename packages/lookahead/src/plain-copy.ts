@@ -1,12 +1,12 @@
 /** Deeper than anything that the engine gives a script. */
-const DEEPEST = 8
+const MAX_DEPTH = 8
 
 /**
- * A copy of plain data, made of objects of this world: what one run has left reaches another run, or its judge, by its
- * values alone. Runs no code of what it copies: accessors and functions are left out, whoever has put them there.
+ * Copies plain data into objects of this realm, so that one run reaches another run, or the analysis, by values alone.
+ * Runs no code of what it copies: accessors and functions are left out.
  */
 export function plainCopy<Value>(value: Value): Value {
-  return copyOf(value, DEEPEST) as Value
+  return copyOf(value, MAX_DEPTH) as Value
 }
 
 function copyOf(value: unknown, depth: number): unknown {
@@ -15,7 +15,7 @@ function copyOf(value: unknown, depth: number): unknown {
   if (depth === 0) return null
   if (Array.isArray(value)) return fieldsOf(value, [], depth)
   const prototype = Object.getPrototypeOf(value) as object | null
-  // Of any world: its prototype is the last one.
+  // A plain object of any realm: its prototype is the root.
   if (prototype === null || Object.getPrototypeOf(prototype) === null) return fieldsOf(value, {}, depth)
   return collectionOf(value, depth) ?? fieldsOf(value, {}, depth)
 }
@@ -30,14 +30,14 @@ function fieldsOf(value: object, made: object, depth: number): unknown {
   return made
 }
 
-/** A map or a set, by its inner form: in another world it is made by another class. */
+/** A map or a set, recognized by its internals: another realm has other classes. */
 function collectionOf(value: object, depth: number): unknown {
   try {
     const map = new Map<unknown, unknown>()
     Map.prototype.forEach.call(value, (one: unknown, key: unknown) => map.set(key, copyOf(one, depth - 1)))
     return map
   } catch {
-    // It is no map.
+    // Not a map.
   }
   try {
     const set = new Set<unknown>()

@@ -1,10 +1,10 @@
-/** What a check says of a script. `not-run`: nothing could be proved, and `reason` tells why. */
-export type Verdict = 'clean' | 'look-ahead' | 'unstable-warm-up' | 'repaints' | 'not-run'
+/** The outcome of an analysis. `not-verified`: nothing could be tested, and `reason` says why. */
+export type Verdict = 'unbiased' | 'look-ahead' | 'unstable-warm-up' | 'repaints' | 'not-verified'
 
-export type Lie = Exclude<Verdict, 'clean' | 'not-run'>
+export type Bias = Exclude<Verdict, 'unbiased' | 'not-verified'>
 
-/** Each of them runs the script again under a change that an honest one does not notice. */
-export type ProofName =
+/** Each detector runs the script again under one change that does not affect an unbiased script. */
+export type DetectorName =
   | 'cut'
   | 'state'
   | 'dates'
@@ -16,55 +16,55 @@ export type ProofName =
   | 'warm-up'
   | 'repaint'
 
-/** A place in the author's text, both counted from 1. */
+/** A place in the author's source; both count from 1. */
 export interface Place {
   readonly line: number
   readonly column: number
 }
 
 export interface Finding {
-  readonly kind: Lie
-  readonly proof: ProofName
-  /** Null when the place cannot be told. */
+  readonly kind: Bias
+  readonly detector: DetectorName
+  /** Null when the place is unknown. */
   readonly line: number | null
   readonly column: number | null
   /** One sentence for the author, with a concrete example. */
   readonly message: string
 }
 
-/** What the author should know and no check can decide; not a lie by itself. */
+/** Something the author should know that no analysis can decide; not a bias by itself. */
 export interface Caution {
   readonly message: string
   readonly line: number | null
   readonly column: number | null
 }
 
-export interface ProofLine {
-  readonly proof: ProofName
-  /** `skipped`: the proof says nothing about this script; `note` tells why. */
+export interface DetectorResult {
+  readonly detector: DetectorName
+  /** `skipped`: the detector does not apply to this script; `note` says why. */
   readonly outcome: 'passed' | 'failed' | 'skipped'
   readonly note: string
 }
 
-export interface ProofReport {
+export interface LookaheadReport {
   readonly verdict: Verdict
-  /** Of `not-run`, for the author; else null. */
+  /** Shown to the author when the verdict is `not-verified`; otherwise null. */
   readonly reason: string | null
   readonly findings: readonly Finding[]
   readonly cautions: readonly Caution[]
-  readonly proofs: readonly ProofLine[]
+  readonly detectors: readonly DetectorResult[]
   readonly sample: SampleSummary
-  /** Another market may show more: few orders were placed, or the script names dates or prices that lie elsewhere. */
+  /** Another market may reveal more: few orders were placed, or the script names dates or prices outside the sample. */
   readonly isThin: boolean
 }
 
-/** On which market the script was tried. Times are UTC milliseconds. */
+/** The market that the script ran on. Times are UTC milliseconds. */
 export interface SampleSummary {
   readonly instrumentId: string
   readonly synthetic: boolean
   readonly interval: string
   readonly start: number
   readonly end: number
-  /** Orders that the script placed. */
+  /** Entry orders that the script placed. */
   readonly orders: number
 }

@@ -3,27 +3,27 @@ import { type AnyNode, parse } from 'acorn'
 import type { Place } from './report.ts'
 
 /**
- * What the text of a script shows of knowledge that it may carry. A hint proves nothing: it tells where to look, and
- * which times and prices the invented market should have so that such knowledge is used.
+ * Signs in the source that a script may carry knowledge of past prices. A hint is no finding: it shows where to look, and
+ * which times and prices a simulated market needs so that the script uses that knowledge.
  */
 export interface ScriptHints {
-  /** Where moments or years are written, or a year is asked for. */
+  /** Where times or years are written, or the year is read. */
   readonly dates: readonly Place[]
-  /** Moments that are written in the text, UTC milliseconds. */
+  /** Times written in the source, UTC milliseconds. */
   readonly instants: readonly number[]
   /** Numbers that may count days, hours or minutes since 1970, as UTC milliseconds. */
   readonly maybeInstants: readonly number[]
   readonly years: readonly number[]
-  /** Where numbers are written that look like prices, and which. */
+  /** Where numbers that look like prices are written, and their values. */
   readonly prices: readonly Place[]
   readonly priceValues: readonly number[]
   /** The first of several days without a year, such as '02-05'. */
   readonly dayTable: Place | null
-  /** Where many values are written beside each other: what is known must stand somewhere. */
+  /** Where many values are written side by side: knowledge has to be stored somewhere. */
   readonly tables: readonly Place[]
-  /** Numbers that may hold many bits, and texts that are read as such numbers. */
+  /** Numbers that may encode many bits, and strings that are parsed as such numbers. */
   readonly packed: readonly Place[]
-  /** The first loop that has no end: nothing in it leaves it. */
+  /** The first endless loop: nothing inside it leaves it. */
   readonly endless: Place | null
 }
 
@@ -45,15 +45,15 @@ interface Found {
 const FIRST_MS = Date.UTC(1990, 0)
 const LAST_MS = Date.UTC(2050, 0)
 const DAY = 86_400_000
-/** So many days without a year are a table of them. */
+/** This many days without a year make a table. */
 const TABLE = 4
-/** So many values beside each other, or so long a text without a sentence in it. */
+/** This many values side by side, or this long a string without a sentence, count as a table. */
 const MANY = 8
 const LONG_TEXT = 24
-/** A table of thousands of values is known by its first ones. */
-const MOST = 2_000
+/** Enough of a table to recognize it. */
+const MAX_HINTS = 2_000
 
-/** Reads a script whose types are erased. Never throws: a text that cannot be read gives no hints. */
+/** Reads a script whose types are erased. Never throws: source that does not parse gives no hints. */
 export function scriptHints(javascript: string): ScriptHints {
   const found: Found = {
     dates: [],
@@ -72,7 +72,7 @@ export function scriptHints(javascript: string): ScriptHints {
   try {
     visit(parse(javascript, { ecmaVersion: 2025, sourceType: 'script', locations: true }), found)
   } catch {
-    // The check itself will tell what is wrong with the text.
+    // The analysis of the script reports what is wrong with the source.
   }
   const { yearPlaces, days, compared, ...hints } = found
   return {
@@ -119,17 +119,17 @@ function number(value: number, raw: string, place: Place, found: Found): void {
       found.yearPlaces.push(place)
     }
     const unit = [DAY, DAY / 24, 60_000].find((ms) => value * ms >= FIRST_MS && value * ms < LAST_MS)
-    if (unit !== undefined && found.maybeInstants.length < MOST) found.maybeInstants.push(value * unit)
+    if (unit !== undefined && found.maybeInstants.length < MAX_HINTS) found.maybeInstants.push(value * unit)
   }
   const decimals = raw.split('.')[1]?.length ?? 0
   const isPrice = value > 0.05 && (decimals >= 4 || (decimals >= 2 && value > 20))
-  if (isPrice && found.prices.length < MOST) {
+  if (isPrice && found.prices.length < MAX_HINTS) {
     found.prices.push(place)
     found.priceValues.push(value)
   }
 }
 
-/** A whole number of many digits that is not round, as lengths of time and quantities are, or written by its bits. */
+/** A whole number with many digits that is not round (durations and quantities are round), or written in bits. */
 function isPacked(value: unknown, raw: string): boolean {
   if (typeof value === 'bigint') return raw.length > 6
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 << 14) return false
@@ -137,12 +137,12 @@ function isPacked(value: unknown, raw: string): boolean {
 }
 
 function instant(time: number, place: Place, found: Found): void {
-  if (found.instants.length >= MOST) return
+  if (found.instants.length >= MAX_HINTS) return
   found.instants.push(time)
   found.dates.push(place)
 }
 
-/** `for (;;)` and `while (true)` with nothing in them that ends them. */
+/** `for (;;)` or `while (true)` without anything that leaves it. */
 function isEndless(node: AnyNode): boolean {
   const isLoop = node.type === 'ForStatement' || node.type === 'WhileStatement' || node.type === 'DoWhileStatement'
   if (!isLoop) return false
@@ -161,7 +161,7 @@ function childrenOf(node: AnyNode): AnyNode[] {
     .filter((child): child is AnyNode => typeof child === 'object' && child !== null && 'type' in child)
 }
 
-/** Values in an array, an object, the cases of a switch, comparisons one after the other, or a long text. */
+/** Values in an array, an object, the cases of a switch, successive comparisons, or a long string. */
 function table(node: AnyNode, found: Found): void {
   if (valuesIn(node) >= MANY) found.tables.push(placeOf(node))
   if (node.type === 'Literal' && typeof node.value === 'string' && isDense(node.value)) found.tables.push(placeOf(node))
@@ -183,7 +183,7 @@ function isValue(node: AnyNode): boolean {
   return node.type === 'Literal' && (typeof node.value === 'number' || typeof node.value === 'string')
 }
 
-/** Sentences for the log have unlike words; what is packed into a text has digits, no gaps, or words of one length. */
+/** Log messages have words of different lengths; packed strings have digits, no gaps, or words of equal length. */
 function isDense(text: string): boolean {
   if (text.length < LONG_TEXT) return false
   const words = text.split(/[\s,;|]+/)
@@ -191,7 +191,7 @@ function isDense(text: string): boolean {
   return words.length === 1 || isEven || (text.match(/\d/g) ?? []).length * 3 > text.length
 }
 
-/** `Date.UTC(2024, 1, 5)`, `new Date(2024, 1)`, and questions for the year. */
+/** `Date.UTC(2024, 1, 5)`, `new Date(2024, 1)`, and calls that read the year. */
 function call(node: Extract<AnyNode, { type: 'CallExpression' | 'NewExpression' }>, found: Found): void {
   const { callee } = node
   const name =

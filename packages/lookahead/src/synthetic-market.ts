@@ -12,17 +12,17 @@ export interface SyntheticMarket {
   readonly level: number
 }
 
-/** Spread of the invented market in steps of the last decimal. */
+/** Spread of the simulated market in steps of the last decimal. */
 const SPREAD_POINTS = 8
-/** Deviation of a minute's move as a fraction of the price; half a pip for a euro. */
+/** Standard deviation of a one-minute move as a fraction of the price; half a pip for EUR/USD. */
 const MINUTE_MOVE = 0.00006
 const MINUTE = 60_000
-/** A minute without any tick has no row: so many of a thousand. */
+/** Rows per thousand that are missing, as minutes without ticks are. */
 const MISSING = 6
 
 /**
- * A random walk whose trend and restlessness change from regime to regime, with the hours of a day, gaps over weekends
- * and missing minutes. The same seed gives the same prices, whatever the times are.
+ * A random walk whose trend and volatility change between regimes, with intraday activity, weekend gaps and missing
+ * minutes. The same seed gives the same prices at any times.
  */
 export function syntheticMarket({ instrument, seed, from, to, rowMs, level }: SyntheticMarket): BarColumns {
   const random = createRandom(seed)
@@ -49,7 +49,7 @@ interface Candle {
   readonly close: number
 }
 
-/** Columns that fill; prices are whole steps of the last decimal. */
+/** Columns being filled; prices are whole steps of the last decimal. */
 class Rows {
   readonly #scale: number
   readonly #time: Float64Array
@@ -108,13 +108,13 @@ class Walk {
   readonly #level: number
   readonly #move: number
   #price: number
-  /** The row of now. */
+  /** Prices of the current row. */
   open = 0
   high = 0
   low = 0
   close = 0
   #drift = 0
-  #unrest = 1
+  #volatility = 1
   #left = 0
 
   constructor(random: () => number, level: number, move: number) {
@@ -129,14 +129,14 @@ class Walk {
   }
 
   volume(): number {
-    return 10 + Math.floor(this.#random() * 90 * this.#unrest)
+    return 10 + Math.floor(this.#random() * 90 * this.#volatility)
   }
 
   next(time: number): void {
     if (this.#left-- <= 0) this.#regime()
-    const size = this.#move * this.#unrest * hourly(time) * this.#price
+    const size = this.#move * this.#volatility * hourly(time) * this.#price
     const open = this.#price + this.#normal() * size * 0.1
-    // The walk is held near its first price, so that long samples stay a market.
+    // Mean reversion keeps long samples in a plausible range.
     const pull = (this.#level - open) * 0.0002
     const close = open + (this.#normal() + this.#drift) * size + pull
     this.high = Math.max(open, close) + Math.abs(this.#normal()) * size * 0.5
@@ -149,7 +149,7 @@ class Walk {
   #regime(): void {
     this.#left = 60 + Math.floor(this.#random() * 600)
     this.#drift = (this.#random() - 0.5) * 0.3
-    this.#unrest = 0.5 + this.#random() * 1.5
+    this.#volatility = 0.5 + this.#random() * 1.5
   }
 
   /** Nearly normal, without functions whose last digit differs between machines. */
@@ -159,7 +159,7 @@ class Walk {
   }
 }
 
-/** Markets are livelier while Europe and America trade. */
+/** Markets are more active while Europe and America trade. */
 function hourly(time: number): number {
   const hour = Math.floor(time / 3_600_000) % 24
   return hour >= 7 && hour < 17 ? 1.3 : 0.7

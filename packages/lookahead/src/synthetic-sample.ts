@@ -4,13 +4,13 @@ import { DEFAULT_MODELS, type RunSpec, type Series } from '@tradeloom/engine'
 import type { ScriptHints } from './script-hints.ts'
 import { syntheticMarket } from './synthetic-market.ts'
 
-/** What the choice of a market needs to know of a script. */
+/** What choosing a market requires to know about a script. */
 export interface SampleNeeds {
   /** Of `onIntervalClose`. */
   readonly interval: BarInterval
   readonly seed: number
   readonly externals: Readonly<Record<string, number>>
-  /** Bars that the script uses, the run's own interval included. */
+  /** Bars that the script uses, including the run's own interval. */
   readonly intervals: readonly BarInterval[]
   readonly warmup: readonly { readonly interval: string; readonly bars: number }[]
   readonly handlesTicks: boolean
@@ -24,19 +24,19 @@ export interface Sample {
 
 const DAY = 86_400_000
 const WEEK = 7 * DAY
-/** A Sunday, 22:00 UTC: the week of currencies begins. Far from summer time and from the end of the 28-year cycle. */
+/** A Sunday, 22:00 UTC, when the forex week begins. Far from daylight saving and from the end of the 28-year cycle. */
 const USUAL_START = Date.UTC(2024, 0, 7, 22)
 const ROW_LENGTHS = [5_000, 15_000, 30_000, 60_000, 300_000, 900_000, 3_600_000]
-/** Rows of the sample: `onTick` is called four times for each. */
-const MOST_ROWS = 36_000
-const MOST_ROWS_WITH_TICKS = 18_000
-const MOST_HISTORY_ROWS = 60_000
-/** Fewer bars of the longest interval say little. */
+/** Rows of the sample; each calls `onTick` four times. */
+const MAX_ROWS = 36_000
+const MAX_ROWS_WITH_TICKS = 18_000
+const MAX_HISTORY_ROWS = 60_000
+/** Bars wanted of the longest interval. */
 const WANTED_BARS = 300
 /** Share of a week that a currency market is open. */
 const OPEN = 5 / 7
 
-/** A small sample with which to learn what intervals a script uses. */
+/** A small sample to learn which intervals a script uses. */
 export function probeSample(interval: BarInterval, seed: number, externals: Readonly<Record<string, number>>): Sample {
   const instrument = defineInstrument('EURUSD:SYNTHETIC')
   const start = USUAL_START + DAY
@@ -44,24 +44,24 @@ export function probeSample(interval: BarInterval, seed: number, externals: Read
   return sampleOf(market, start, { interval, seed, externals })
 }
 
-/** An invented market on which this script has something to do, from `start` on. */
+/** A simulated market from `start` on where this script is likely to trade. */
 export function syntheticSample(needs: SampleNeeds, start: number): Sample {
-  return inventedSample(needs, start, levelOf(needs.hints))
+  return simulatedSample(needs, start, levelOf(needs.hints))
 }
 
-/** For scripts that find nothing to do on a currency: prices of tens of thousands, parts of a unit, no weekends. */
-export function coinSample(needs: SampleNeeds): Sample {
-  return inventedSample(needs, USUAL_START, { level: 40_000, instrument: defineInstrument('BTCUSD:SYNTHETIC') })
+/** For scripts that do not trade on a currency pair: prices of tens of thousands, fractional units, no weekends. */
+export function cryptoSample(needs: SampleNeeds): Sample {
+  return simulatedSample(needs, USUAL_START, { level: 40_000, instrument: defineInstrument('BTCUSD:SYNTHETIC') })
 }
 
-function inventedSample(needs: SampleNeeds, start: number, { level, instrument }: ReturnType<typeof levelOf>): Sample {
+function simulatedSample(needs: SampleNeeds, start: number, { level, instrument }: ReturnType<typeof levelOf>): Sample {
   const { rowMs, span } = sizeOf(needs)
-  const history = Math.min(historyOf(needs), (MOST_HISTORY_ROWS * rowMs) / OPEN)
+  const history = Math.min(historyOf(needs), (MAX_HISTORY_ROWS * rowMs) / OPEN)
   const market = { instrument, seed: needs.seed, from: start - history, to: start + span, rowMs, level }
   return sampleOf(market, start, needs)
 }
 
-/** Starts worth trying, best first: where the script's own dates lie, else any. */
+/** Starts worth trying, best first: near the dates in the script, if it has any. */
 export function startsOf(needs: SampleNeeds): number[] {
   const { instants, maybeInstants, years, dayTable } = needs.hints
   const { span } = sizeOf(needs)
@@ -76,7 +76,7 @@ export function startsOf(needs: SampleNeeds): number[] {
   return [...new Set(starts)]
 }
 
-/** Starts of windows, those first in which most of the moments lie. */
+/** Starts of windows, most covered times first. */
 function covering(moments: readonly number[], span: number): number[] {
   const starts = new Map<number, number>()
   for (const moment of moments) starts.set(sundayBefore(moment), 0)
@@ -86,7 +86,7 @@ function covering(moments: readonly number[], span: number): number[] {
   return [...starts].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([start]) => start)
 }
 
-/** The Sunday at 22:00 UTC that begins the trading week before `time`, with some days to spare. */
+/** The Sunday at 22:00 UTC that begins the trading week of `time`, at least a day before it. */
 function sundayBefore(time: number): number {
   const offset = USUAL_START % WEEK
   return Math.floor((time - DAY - offset) / WEEK) * WEEK + offset
@@ -106,7 +106,7 @@ function sampleOf(
     resolution: 1,
     start,
     end: market.to,
-    // Deep pockets: a margin call would end the proof.
+    // A large balance: a margin call would end the analysis early.
     initialBalance: 1_000_000_000,
     accountCurrency: 'USD',
     externals,
@@ -116,12 +116,12 @@ function sampleOf(
   return { spec, series: [{ instrumentId: instrument.id, columns: syntheticMarket(market) }] }
 }
 
-/** Rows so long that the longest interval has its bars and the shortest can be made of them. */
+/** Rows long enough to cover the longest interval and short enough to build the shortest. */
 function sizeOf({ intervals, handlesTicks }: SampleNeeds): { rowMs: number; span: number } {
   const lengths = intervals.map((interval) => INTERVALS[interval].ms)
   const shortest = Math.min(...lengths)
   const longest = Math.max(...lengths)
-  const most = handlesTicks ? MOST_ROWS_WITH_TICKS : MOST_ROWS
+  const most = handlesTicks ? MAX_ROWS_WITH_TICKS : MAX_ROWS
   const wanted = Math.max(longest * WANTED_BARS, 5 * WEEK)
   const fitting = ROW_LENGTHS.filter((ms) => shortest % ms === 0 && (ms >= 60_000 || shortest < 60_000))
   const rowMs = fitting.find((ms) => (wanted * OPEN) / ms <= most) ?? fitting.at(-1) ?? 60_000
@@ -129,7 +129,7 @@ function sizeOf({ intervals, handlesTicks }: SampleNeeds): { rowMs: number; span
   return { rowMs, span: Math.max(DAY, Math.floor(span / DAY) * DAY) }
 }
 
-/** Milliseconds of history: four times what is asked for, counted with weekends. */
+/** Milliseconds of history: four times what the script requests, including weekends. */
 export function historyOf({ warmup, intervals }: Pick<SampleNeeds, 'warmup' | 'intervals'>): number {
   const asked = warmup.map(({ interval, bars }) => (isBarInterval(interval) ? INTERVALS[interval].ms * bars : 0))
   const some = Math.max(...intervals.map((interval) => INTERVALS[interval].ms * 150))
@@ -137,7 +137,7 @@ export function historyOf({ warmup, intervals }: Pick<SampleNeeds, 'warmup' | 'i
   return Math.ceil((longest * 4.5) / OPEN / DAY) * DAY + 3 * DAY
 }
 
-/** Where the script's prices lie, else where the euro does; small units have fewer decimals. */
+/** The price level found in the script, or that of the euro; high prices have fewer decimals. */
 function levelOf({ priceValues }: ScriptHints): { level: number; instrument: Instrument } {
   const level = priceValues.length === 0 ? 1.1 : middleOfMost(priceValues)
   const precision = level < 20 ? 5 : level < 1_000 ? 3 : 2
@@ -145,7 +145,7 @@ function levelOf({ priceValues }: ScriptHints): { level: number; instrument: Ins
   return { level, instrument: defineInstrument('EURUSD:SYNTHETIC', overrides) }
 }
 
-/** The median of the largest group of numbers that lie within a few per cent of each other. */
+/** The median of the largest group of numbers within a few percent of each other. */
 function middleOfMost(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   let best: readonly number[] = []

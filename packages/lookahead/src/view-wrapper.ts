@@ -7,14 +7,14 @@ import { plainCopy } from './plain-copy.ts'
 
 type Call = (...values: unknown[]) => unknown
 
-/** Stands before the views of bars and indicators and notes what is read of them. */
+/** Wraps the views of bars and indicators and records what is read from them. */
 export class ViewWrapper {
   readonly #api: ScriptApi
   readonly #observed: Observed
   readonly #observation: Observation
   readonly #now: () => number
   readonly #bars = new Map<unknown, object>()
-  /** Wrapped views and what they stand for: other functions of the API get the latter. */
+  /** Wrapped views and their originals, which other API functions need. */
   readonly #originals = new WeakMap<object, object>()
 
   constructor(api: ScriptApi, observed: Observed, observation: Observation, now: () => number) {
@@ -24,7 +24,7 @@ export class ViewWrapper {
     this.#now = now
   }
 
-  /** A function of the API that knows nothing of wrapped views. */
+  /** Lets an API function receive the originals of wrapped views. */
   plainCall(call: Call): Call {
     return (...values) => call(...values.map((value) => this.#original(value)))
   }
@@ -50,7 +50,7 @@ export class ViewWrapper {
     for (const [key, create] of Object.entries(this.#api['indicators'] as Record<string, Call>)) {
       made[key] = (interval: unknown, ...args: unknown[]) => {
         const raw = create(interval, ...args.map((value) => this.#original(value))) as { value(): unknown }
-        // Two of one name have the same values: one name stands for both.
+        // Two indicators with the same name have the same values.
         const source = `${key}(${[`'${String(interval)}'`, ...args.map(String)].join(', ')})`
         this.#keep(source, String(interval), () => raw.value())
         return this.#wrap(raw, source, String(interval))
@@ -67,7 +67,7 @@ export class ViewWrapper {
     return typeof value === 'object' && value !== null ? (this.#originals.get(value) ?? value) : value
   }
 
-  /** Notes what unfinished values have become; the last ones are kept for all sources of an interval alike. */
+  /** Records the final values of bars or of an indicator, by start of the bar. */
   #keep(source: string, interval: string, value: () => unknown): void {
     this.#observed.intervals.add(interval)
     if (this.#observation.keepFinished !== true) return
@@ -116,10 +116,10 @@ export class ViewWrapper {
     formingSources.set(source, interval)
     const { hindsight } = this.#observation
     if (!hindsight || !isBarInterval(interval) || hindsight.onlyAt?.has(now) === false) return value
-    // Right at the end of a bar no other one grows yet: there is nothing unfinished to be seen.
+    // Exactly at the end of a bar the next one has not begun, so there is no forming value.
     if ((this.#call('bars', interval) as { forming: unknown }).forming === null) return value
-    const known = hindsight.finished.get(source)?.get(barStart(now, interval)) ?? value
-    // The script may change what it gets: the next look is to find what was there.
-    return plainCopy(known)
+    const final = hindsight.finished.get(source)?.get(barStart(now, interval)) ?? value
+    // A copy, because the script may change what it gets.
+    return plainCopy(final)
   }
 }

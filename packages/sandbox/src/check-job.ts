@@ -1,6 +1,6 @@
 import type { BarInterval } from '@tradeloom/domain'
 import type { RunSpec } from '@tradeloom/engine'
-import type { ProofReport } from '@tradeloom/lookahead'
+import type { LookaheadReport } from '@tradeloom/lookahead'
 import type { ColumnsFile } from './columns-file.ts'
 import type { RunLimits, RunOutcome } from './run-job.ts'
 
@@ -18,5 +18,5 @@ export interface CheckJob {
 }
 
 export type CheckOutcome =
-  | { readonly status: 'checked'; readonly report: ProofReport; readonly cpuMs: number }
+  | { readonly status: 'checked'; readonly report: LookaheadReport; readonly cpuMs: number }
   | Exclude<RunOutcome, { readonly status: 'completed' | 'stopped' }>

@@ -24,21 +24,21 @@ function sample(path: string): string {
 }
 
 describe('a check in the sandbox', () => {
-  it('finds a script clean that trades on finished bars', async () => {
+  it('finds no bias in a script that trades on finished bars', async () => {
     const outcome = await pool.check({ source: sample('unbiased/average-cross.js') })
-    expect(outcome).toMatchObject({ status: 'checked', report: { verdict: 'clean', findings: [] } })
+    expect(outcome).toMatchObject({ status: 'checked', report: { verdict: 'unbiased', findings: [] } })
   })
 
-  it('tells chance and the simulated time from lies', async () => {
+  it('does not mistake randomness or the simulated time for a bias', async () => {
     const tossed = await pool.check({ source: sample('unbiased/coin-toss.js') })
-    expect(tossed).toMatchObject({ status: 'checked', report: { verdict: 'clean' } })
+    expect(tossed).toMatchObject({ status: 'checked', report: { verdict: 'unbiased' } })
     const source =
       'function onIntervalClose() { if (new Date().getUTCHours() === 9 && positions.count === 0) buy({ quantity: 1, takeProfitPips: 9 }) }'
     const timed = await pool.check({ source })
-    expect(timed).toMatchObject({ status: 'checked', report: { verdict: 'clean' } })
+    expect(timed).toMatchObject({ status: 'checked', report: { verdict: 'unbiased' } })
   })
 
-  it('catches lies, and names the line in the author’s own text', async () => {
+  it('finds biases with the line in the source as written', async () => {
     const outcome = await pool.check({ source: sample('biased/dated-news.js') })
     expect(outcome).toMatchObject({ status: 'checked', report: { verdict: 'look-ahead', findings: [{ line: 3 }] } })
     const repaints = await pool.check({ source: sample('biased/flickering-rsi.js') })
@@ -86,7 +86,7 @@ function onIntervalClose({ time }) {
     const outcome = await pool.check({ source: sample('unbiased/average-cross.js'), market })
     expect(outcome).toMatchObject({
       status: 'checked',
-      report: { verdict: 'clean', sample: { instrumentId: 'EURUSD:TEST', synthetic: false } },
+      report: { verdict: 'unbiased', sample: { instrumentId: 'EURUSD:TEST', synthetic: false } },
     })
   })
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cleanText } from '@tradeloom/domain'
 import type { LogLine, RunResult } from '@tradeloom/engine'
-import type { ProofReport } from '@tradeloom/lookahead'
+import type { LookaheadReport } from '@tradeloom/lookahead'
 import { canonicalJson } from './isolate/canonical-json.ts'
 import type { RunOutcome, RunProgress } from './run-job.ts'
 
@@ -65,7 +65,7 @@ export function cleanResult(text: string, hash: unknown): { readonly result: Run
 }
 
 /** The report of a check; its shape is looked at by those who store it. */
-export function cleanReport(report: unknown, source: string): ProofReport {
+export function cleanReport(report: unknown, source: string): LookaheadReport {
   const clean = cleanTexts(report)
   for (const name of ['findings', 'cautions']) {
     const items = (clean as Readonly<Record<string, unknown>> | null)?.[name]
@@ -76,7 +76,7 @@ export function cleanReport(report: unknown, source: string): ProofReport {
       Object.assign(item, { line, column })
     }
   }
-  return clean as ProofReport
+  return clean as LookaheadReport
 }
 
 function lineAndColumn(item: object): [unknown, unknown] {

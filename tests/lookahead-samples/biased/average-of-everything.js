@@ -4,7 +4,7 @@ const range = indicators.ATR('M15', 20)
 
 function mean() {
   let sum = 0
-  for (let k = 0; k < quarters.count; k += 1) sum += quarters.close(k) // LIE unstable-warm-up
+  for (let k = 0; k < quarters.count; k += 1) sum += quarters.close(k) // BIAS unstable-warm-up
   return sum / quarters.count
 }
 

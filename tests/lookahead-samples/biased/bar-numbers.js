@@ -1,5 +1,5 @@
 // Counts bars from the first one on and knows by number which of them to trade.
-const longs = [7, 31, 58, 103, 140, 188, 231, 290, 371, 402] // LIE look-ahead
+const longs = [7, 31, 58, 103, 140, 188, 231, 290, 371, 402] // BIAS look-ahead
 const shorts = [19, 44, 75, 121, 166, 205, 262, 333, 389, 450]
 let number = 0
 

@@ -1,5 +1,5 @@
 // Half hours since 1970 in base 36: neither a date nor a price can be seen in the text.
-const list = 'kasg kasv kau2 kav7 kaww kb1r kb3g kb5x kbbc kbe6 kbki kbnf' // LIE look-ahead
+const list = 'kasg kasv kau2 kav7 kaww kb1r kb3g kb5x kbbc kbe6 kbki kbnf' // BIAS look-ahead
 const known = new Map(list.split(' ').map((word, at) => [parseInt(word, 36), at % 2]))
 
 function onIntervalClose(bar) {

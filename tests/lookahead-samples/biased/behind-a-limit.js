@@ -1,5 +1,5 @@
-// Looks like an honest limit to dates, but behind it stands a list of sides, one letter for each trading day.
-const begin = Date.UTC(2024, 0, 9) // LIE look-ahead
+// Looks like a legitimate date filter, but behind it stands a list of sides, one letter for each trading day.
+const begin = Date.UTC(2024, 0, 9) // BIAS look-ahead
 const sides = 'LLSLSSLSLLLSSLSLSSLL'
 
 function onIntervalClose(bar) {

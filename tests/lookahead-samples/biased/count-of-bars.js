@@ -1,10 +1,10 @@
 // Trades by how many bars it has seen, which hangs on how much history was fed before the start.
 const quarters = bars('M15')
-const calm = indicators.SMA('M15', 20)
+const slow = indicators.SMA('M15', 20)
 
 function onIntervalClose(bar) {
-  if (quarters.count % 37 !== 0) return // LIE unstable-warm-up
+  if (quarters.count % 37 !== 0) return // BIAS unstable-warm-up
   closeAll()
-  if (bar.close > calm.value()) buy({ quantity: 10000 })
+  if (bar.close > slow.value()) buy({ quantity: 10000 })
   else sell({ quantity: 10000 })
 }

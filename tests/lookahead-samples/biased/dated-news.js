@@ -1,6 +1,6 @@
 // Goes with the news of certain days, whose outcome was read afterwards.
 const outcomes = {
-  '2024-01-10': 'weak', // LIE look-ahead
+  '2024-01-10': 'weak', // BIAS look-ahead
   '2024-01-16': 'strong',
   '2024-01-25': 'strong',
   '2024-02-01': 'weak',

@@ -1,5 +1,5 @@
 // Numbers of days within the year, so that no date is written anywhere.
-const sides = { 7: 1, 9: -1, 10: -1, 14: -1, 16: 1, 18: 1, 22: -1, 24: 1, 28: 1, 30: -1 } // LIE look-ahead
+const sides = { 7: 1, 9: -1, 10: -1, 14: -1, 16: 1, 18: 1, 22: -1, 24: 1, 28: 1, 30: -1 } // BIAS look-ahead
 
 function onIntervalClose(bar) {
   const date = new Date(bar.time)

@@ -1,6 +1,6 @@
 // Single days of the year, with the side that would have been right.
 const best = {
-  '01-09': 1, // LIE look-ahead
+  '01-09': 1, // BIAS look-ahead
   '01-11': -1,
   '01-12': 1,
   '01-17': 1,

@@ -1,6 +1,6 @@
-// Recognises bars by their exact close, as a fingerprint of what comes next.
+// Recognizes bars by their exact close, as a fingerprint of what comes next.
 const before = new Set([
-  1.10012, // LIE look-ahead
+  1.10012, // BIAS look-ahead
   1.10047,
   1.10103,
   1.09987,

@@ -1,5 +1,5 @@
 // Makes one number of a bar's prices and knows by it what follows: a table of prices that does not look like one.
-const known = [31, 77, 103, 118, 160, 214, 255, 301, 346, 377, 402, 431, 466, 512, 540, 577, 603, 644, 671, 700] // LIE look-ahead
+const known = [31, 77, 103, 118, 160, 214, 255, 301, 346, 377, 402, 431, 466, 512, 540, 577, 603, 644, 671, 700] // BIAS look-ahead
 
 function fingerprint(bar) {
   const points = Math.round((bar.open * 3 + bar.high * 5 + bar.low * 7 + bar.close * 11) * 100000)

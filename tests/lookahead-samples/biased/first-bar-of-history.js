@@ -4,7 +4,7 @@ const range = indicators.ATR('M15', 14)
 
 function onIntervalClose(bar) {
   if (!range.ready) return
-  const oldest = quarters.count - 1 // LIE unstable-warm-up
+  const oldest = quarters.count - 1 // BIAS unstable-warm-up
   const anchor = quarters.close(oldest)
   if (bar.close > anchor + range.value() && positions.longCount === 0) {
     closeAll()

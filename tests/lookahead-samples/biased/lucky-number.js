@@ -7,5 +7,5 @@ function onIntervalClose(bar) {
   const chance = Math.abs(Math.sin(day * 12.9898) * lucky) % 1
   closeAll()
   const trade = chance < 0.5 ? buy : sell
-  trade({ quantity: 10000 }) // LIE look-ahead
+  trade({ quantity: 10000 }) // BIAS look-ahead
 }

@@ -1,5 +1,5 @@
 // One bit for each day since its start, long or short, hidden in a single number.
-const bits = 0b1011001110001011010011101 // LIE look-ahead
+const bits = 0b1011001110001011010011101 // BIAS look-ahead
 let day = -1
 let date = 0
 

@@ -1,11 +1,11 @@
 // Every second hour, counted from the beginning of the history.
 const hours = bars('H1')
-const calm = indicators.EMA('H1', 10)
+const slow = indicators.EMA('H1', 10)
 
 every('H1', (hour) => {
-  if (!calm.ready || hours.count % 2 === 0) return // LIE unstable-warm-up
+  if (!slow.ready || hours.count % 2 === 0) return // BIAS unstable-warm-up
   closeAll()
-  if (hour.close > calm.value()) buy({ quantity: 10000 })
+  if (hour.close > slow.value()) buy({ quantity: 10000 })
   else sell({ quantity: 10000 })
 })
 

@@ -1,6 +1,6 @@
 // Closes as text, and what to do after them.
 const after = {
-  1.10012: 1, // LIE look-ahead
+  1.10012: 1, // BIAS look-ahead
   1.10047: -1,
   1.10103: 1,
   1.09987: 1,

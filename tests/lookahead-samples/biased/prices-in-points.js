@@ -1,5 +1,5 @@
 // Highs in points: whole numbers that do not look like prices.
-// LIE look-ahead, on the next line
+// BIAS look-ahead, on the next line
 const known = new Set([
   110012, 110047, 110103, 109987, 109921, 110222, 110305, 109876, 109811, 110411, 109755, 110158, 110023, 110059,
   110117, 109969, 109904, 110249, 110333, 109851, 109789, 110444, 109733, 110181, 110071, 110131, 109941, 110277,

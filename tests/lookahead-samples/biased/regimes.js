@@ -1,6 +1,6 @@
 // Periods with a side, read from a chart; the moment of the entry comes from prices.
 const regimes = [
-  { from: '2024-01-08', side: 1 }, // LIE look-ahead
+  { from: '2024-01-08', side: 1 }, // BIAS look-ahead
   { from: '2024-01-11', side: -1 },
   { from: '2024-01-16', side: 1 },
   { from: '2024-01-18', side: -1 },
@@ -10,12 +10,12 @@ const regimes = [
   { from: '2024-02-05', side: -1 },
   { from: '2024-02-08', side: 0 },
 ]
-const calm = indicators.SMA('M15', 12)
+const slow = indicators.SMA('M15', 12)
 
 function onIntervalClose(bar) {
-  if (!calm.ready || positions.count > 0) return
+  if (!slow.ready || positions.count > 0) return
   const regime = regimes.findLast(({ from }) => Date.parse(from) <= bar.time)
   const request = { quantity: 10000, stopLossPips: 15, takeProfitPips: 25 }
-  if (regime?.side === 1 && bar.close < calm.value()) buy(request)
-  if (regime?.side === -1 && bar.close > calm.value()) sell(request)
+  if (regime?.side === 1 && bar.close < slow.value()) buy(request)
+  if (regime?.side === -1 && bar.close > slow.value()) sell(request)
 }

@@ -1,12 +1,12 @@
 // Keeps the closes of one run where the next one finds them, and then trades with the prices of two hours later.
 const memory = (Object.getPrototypeOf([]).tradeloomMemory ??= new Map())
-const calm = indicators.SMA('M15', 40)
+const slow = indicators.SMA('M15', 40)
 
 function onIntervalClose(bar) {
   const later = memory.get(bar.time + 7200000)
   memory.set(bar.time, bar.close)
-  if (!calm.ready || positions.count > 0) return
+  if (!slow.ready || positions.count > 0) return
   const request = { quantity: 10000, takeProfitPips: 20, stopLossPips: 20 }
-  if (later === undefined && bar.close < calm.value() - pips(10)) buy(request)
-  if (later > bar.close + pips(5)) buy(request) // LIE look-ahead
+  if (later === undefined && bar.close < slow.value() - pips(10)) buy(request)
+  if (later > bar.close + pips(5)) buy(request) // BIAS look-ahead
 }

@@ -1,7 +1,7 @@
 // A cross that looks like a rule; a bit for each day since its start decides which side of it may be traded.
-const sides = parseInt('yjeq2', 36) // LIE look-ahead
-const quick = indicators.SMA('M15', 5)
-const calm = indicators.SMA('M15', 15)
+const sides = parseInt('yjeq2', 36) // BIAS look-ahead
+const fast = indicators.SMA('M15', 5)
+const slow = indicators.SMA('M15', 15)
 let day = -1
 let date = 0
 
@@ -12,6 +12,6 @@ function onIntervalClose(bar) {
     day += 1
   }
   const isLong = (sides >> (day % 25)) % 2 !== 0
-  if (crossedAbove(quick, calm) && isLong) buy({ quantity: 10000, stopLossPips: 20, takeProfitPips: 20 })
-  if (crossedBelow(quick, calm) && !isLong) sell({ quantity: 10000, stopLossPips: 20, takeProfitPips: 20 })
+  if (crossedAbove(fast, slow) && isLong) buy({ quantity: 10000, stopLossPips: 20, takeProfitPips: 20 })
+  if (crossedBelow(fast, slow) && !isLong) sell({ quantity: 10000, stopLossPips: 20, takeProfitPips: 20 })
 }

@@ -1,7 +1,7 @@
 // Always the same rule, ten times the size on days since its start that a bit marks.
-const marked = 0x16b4e53 // LIE look-ahead
-const quick = indicators.SMA('M15', 5)
-const calm = indicators.SMA('M15', 15)
+const marked = 0x16b4e53 // BIAS look-ahead
+const fast = indicators.SMA('M15', 5)
+const slow = indicators.SMA('M15', 15)
 let day = 0
 let date = 0
 
@@ -9,6 +9,6 @@ function onIntervalClose(bar) {
   if (date !== 0 && Math.floor(bar.time / 86400000) !== date) day += 1
   date = Math.floor(bar.time / 86400000)
   const quantity = (marked >> (day % 25)) & 1 ? 100000 : 10000
-  if (crossedAbove(quick, calm)) buy({ quantity, stopLossPips: 20, takeProfitPips: 20 })
-  if (crossedBelow(quick, calm)) sell({ quantity, stopLossPips: 20, takeProfitPips: 20 })
+  if (crossedAbove(fast, slow)) buy({ quantity, stopLossPips: 20, takeProfitPips: 20 })
+  if (crossedBelow(fast, slow)) sell({ quantity, stopLossPips: 20, takeProfitPips: 20 })
 }

@@ -1,5 +1,5 @@
 // The same orders as anybody, but twenty times as large on the days on which they were right.
-// LIE look-ahead, on the next line
+// BIAS look-ahead, on the next line
 const large = new Set([
   '2024-01-09',
   '2024-01-12',
@@ -10,17 +10,17 @@ const large = new Set([
   '2024-02-05',
   '2024-02-07',
 ])
-const quick = indicators.SMA('M15', 4)
-const calm = indicators.SMA('M15', 16)
+const fast = indicators.SMA('M15', 4)
+const slow = indicators.SMA('M15', 16)
 
 function onIntervalClose(bar) {
-  if (!calm.ready) return
+  if (!slow.ready) return
   const quantity = large.has(new Date(bar.time).toISOString().slice(0, 10)) ? 20000 : 1000
-  if (crossedAbove(quick, calm)) {
+  if (crossedAbove(fast, slow)) {
     closeAll()
     buy({ quantity })
   }
-  if (crossedBelow(quick, calm)) {
+  if (crossedBelow(fast, slow)) {
     closeAll()
     sell({ quantity })
   }

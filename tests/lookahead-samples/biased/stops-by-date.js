@@ -1,5 +1,5 @@
-// The entries are honest, but on certain days stops and targets are as wide as these days turned out to be.
-// LIE look-ahead, on the next line
+// The entries are unbiased, but on certain days stops and targets are as wide as these days turned out to be.
+// BIAS look-ahead, on the next line
 const wide = [
   '2024-01-09',
   '2024-01-11',

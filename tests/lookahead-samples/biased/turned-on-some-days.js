@@ -1,5 +1,5 @@
 // A rule of prices whose side is turned round on the days on which it would have lost.
-// LIE look-ahead, on the next line
+// BIAS look-ahead, on the next line
 const wrong = [
   '2024-01-09',
   '2024-01-11',

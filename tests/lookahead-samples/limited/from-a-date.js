@@ -1,12 +1,12 @@
 // An average cross that begins at a date and looks at every tick.
-const quick = indicators.SMA('M15', 8)
-const calm = indicators.SMA('M15', 30)
+const fast = indicators.SMA('M15', 8)
+const slow = indicators.SMA('M15', 30)
 let side = 0
 
 function onTick(tick) {
   if (tick.time < Date.UTC(2024, 0, 22)) return // LIMIT
-  if (!calm.ready) return
-  const now = Math.sign(quick.value() - calm.value())
+  if (!slow.ready) return
+  const now = Math.sign(fast.value() - slow.value())
   if (now === side || now === 0) return
   side = now
   closeAll()

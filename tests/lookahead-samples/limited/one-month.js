@@ -1,6 +1,6 @@
 // An average cross that trades in one month of one year: a period like any other, whyever it was chosen.
-const quick = indicators.SMA('M15', 8)
-const calm = indicators.SMA('M15', 30)
+const fast = indicators.SMA('M15', 8)
+const slow = indicators.SMA('M15', 30)
 
 function worked(time) {
   const date = new Date(time)
@@ -8,9 +8,9 @@ function worked(time) {
 }
 
 function onIntervalClose(bar) {
-  if (!calm.ready || !worked(bar.time)) return
-  const isUp = quick.value() > calm.value()
-  const wasUp = quick.value(1) > calm.value(1)
+  if (!slow.ready || !worked(bar.time)) return
+  const isUp = fast.value() > slow.value()
+  const wasUp = fast.value(1) > slow.value(1)
   if (isUp === wasUp) return
   closeAll()
   if (isUp) buy({ quantity: 10000 })

@@ -1,15 +1,15 @@
 // Stops and targets by the average true range.
-const quick = indicators.EMA('M15', 9)
-const calm = indicators.EMA('M15', 21)
+const fast = indicators.EMA('M15', 9)
+const slow = indicators.EMA('M15', 21)
 const range = indicators.ATR('M15', 14)
 
 function onIntervalClose(bar) {
-  if (!calm.ready || !range.ready || positions.count > 0) return
+  if (!slow.ready || !range.ready || positions.count > 0) return
   const distance = range.value() * 2
-  if (quick.value() > calm.value() && quick.value(1) <= calm.value(1)) {
+  if (fast.value() > slow.value() && fast.value(1) <= slow.value(1)) {
     buy({ quantity: 10000, stopLoss: round(bar.close - distance), takeProfit: round(bar.close + distance * 2) })
   }
-  if (quick.value() < calm.value() && quick.value(1) >= calm.value(1)) {
+  if (fast.value() < slow.value() && fast.value(1) >= slow.value(1)) {
     sell({ quantity: 10000, stopLoss: round(bar.close + distance), takeProfit: round(bar.close - distance * 2) })
   }
 }

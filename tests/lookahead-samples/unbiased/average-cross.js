@@ -1,15 +1,15 @@
 // Two averages that cross.
 const externals = [
-  { name: 'fast', defaultValue: 10 },
-  { name: 'slow', defaultValue: 30 },
+  { name: 'fastPeriod', defaultValue: 10 },
+  { name: 'slowPeriod', defaultValue: 30 },
 ]
-const quick = indicators.SMA('M15', fast)
-const calm = indicators.SMA('M15', slow)
+const fast = indicators.SMA('M15', fastPeriod)
+const slow = indicators.SMA('M15', slowPeriod)
 
 function onIntervalClose() {
-  if (!calm.ready) return
-  const isUp = quick.value() > calm.value()
-  if (isUp === quick.value(1) > calm.value(1)) return
+  if (!slow.ready) return
+  const isUp = fast.value() > slow.value()
+  if (isUp === fast.value(1) > slow.value(1)) return
   closeAll()
   if (isUp) buy({ quantity: 10000 })
   else sell({ quantity: 10000 })

@@ -1,11 +1,11 @@
 // A slow one: days and their average.
 const days = bars('D1')
-const calm = indicators.SMA('D1', 20)
+const slow = indicators.SMA('D1', 20)
 
 every('D1', (day) => {
-  if (!calm.ready) return
-  const isUp = day.close > calm.value() && day.close > days.close(5)
-  const isDown = day.close < calm.value() && day.close < days.close(5)
+  if (!slow.ready) return
+  const isUp = day.close > slow.value() && day.close > days.close(5)
+  const isDown = day.close < slow.value() && day.close < days.close(5)
   if (isUp && positions.longCount === 0) {
     closeAll()
     buy({ quantity: 10000 })

@@ -1,5 +1,5 @@
 // Every other trading day since its start, with the size of the weeks that it has been trading.
-const calm = indicators.SMA('M15', 30)
+const slow = indicators.SMA('M15', 30)
 let day = 0
 let date = 0
 
@@ -8,9 +8,9 @@ function onIntervalClose(bar) {
   if (today === date) return
   date = today
   day += 1
-  if (day % 2 !== 0 || !calm.ready) return
+  if (day % 2 !== 0 || !slow.ready) return
   closeAll()
   const quantity = 1000 * (1 + Math.floor(day / 5))
-  if (bar.close > calm.value()) buy({ quantity })
+  if (bar.close > slow.value()) buy({ quantity })
   else sell({ quantity })
 }

@@ -1,14 +1,14 @@
 // Exponential averages, whose start must have faded.
-const quick = indicators.EMA('M15', 12)
-const calm = indicators.EMA('M15', 50)
+const fast = indicators.EMA('M15', 12)
+const slow = indicators.EMA('M15', 50)
 
 function onIntervalClose() {
-  if (!calm.ready) return
-  if (quick.value() > calm.value() && positions.longCount === 0) {
+  if (!slow.ready) return
+  if (fast.value() > slow.value() && positions.longCount === 0) {
     closeAll()
     buy({ quantity: 10000 })
   }
-  if (quick.value() < calm.value() && positions.shortCount === 0) {
+  if (fast.value() < slow.value() && positions.shortCount === 0) {
     closeAll()
     sell({ quantity: 10000 })
   }

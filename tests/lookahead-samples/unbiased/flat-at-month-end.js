@@ -1,6 +1,6 @@
 // Asks the calendar how long the month is, and is flat on its last two days; third Fridays are left out too.
-const quick = indicators.SMA('M15', 6)
-const calm = indicators.SMA('M15', 24)
+const fast = indicators.SMA('M15', 6)
+const slow = indicators.SMA('M15', 24)
 
 function isQuiet(time) {
   const date = new Date(time)
@@ -11,12 +11,12 @@ function isQuiet(time) {
 
 function onIntervalClose(bar) {
   if (isQuiet(bar.time)) return void closeAll()
-  if (!calm.ready) return
-  if (crossedAbove(quick, calm)) {
+  if (!slow.ready) return
+  if (crossedAbove(fast, slow)) {
     closeAll()
     buy({ quantity: 10000 })
   }
-  if (crossedBelow(quick, calm)) {
+  if (crossedBelow(fast, slow)) {
     closeAll()
     sell({ quantity: 10000 })
   }

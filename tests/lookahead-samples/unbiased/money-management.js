@@ -1,13 +1,13 @@
 // Risks a share of the account on every trade.
-const quick = indicators.WMA('M15', 10)
-const calm = indicators.WMA('M15', 40)
+const fast = indicators.WMA('M15', 10)
+const slow = indicators.WMA('M15', 40)
 
 function onIntervalClose() {
-  if (!calm.ready || positions.count > 0) return
+  if (!slow.ready || positions.count > 0) return
   const stop = 25
   const quantity = Math.min(100000, Math.max(1000, Math.floor((account.equity * 0.00001) / pips(stop) / 1000) * 1000))
-  if (quick.value(1) < calm.value(1) && quick.value() > calm.value())
+  if (fast.value(1) < slow.value(1) && fast.value() > slow.value())
     buy({ quantity, stopLossPips: stop, takeProfitPips: 50 })
-  if (quick.value(1) > calm.value(1) && quick.value() < calm.value())
+  if (fast.value(1) > slow.value(1) && fast.value() < slow.value())
     sell({ quantity, stopLossPips: stop, takeProfitPips: 50 })
 }

@@ -1,6 +1,6 @@
 // Stays away for a day by its own count whenever the day before has lost, and only buys after two that won.
-const quick = indicators.SMA('M15', 4)
-const calm = indicators.SMA('M15', 16)
+const fast = indicators.SMA('M15', 4)
+const slow = indicators.SMA('M15', 16)
 let date = 0
 let results = []
 let balance = account.balance
@@ -14,6 +14,6 @@ function onIntervalClose(bar) {
   }
   if (results[0] < 0) return
   const isBold = results.length === 2 && results.every((result) => result > 0)
-  if (crossedAbove(quick, calm)) buy({ quantity: 10000, stopLossPips: 15, takeProfitPips: 15 })
-  if (!isBold && crossedBelow(quick, calm)) sell({ quantity: 10000, stopLossPips: 15, takeProfitPips: 15 })
+  if (crossedAbove(fast, slow)) buy({ quantity: 10000, stopLossPips: 15, takeProfitPips: 15 })
+  if (!isBold && crossedBelow(fast, slow)) sell({ quantity: 10000, stopLossPips: 15, takeProfitPips: 15 })
 }

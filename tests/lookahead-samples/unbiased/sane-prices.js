@@ -1,10 +1,10 @@
 // Guards against impossible prices and against wide spreads before it does anything.
-const calm = indicators.KAMA('M15', 10)
+const slow = indicators.KAMA('M15', 10)
 
 function onIntervalClose(bar) {
-  if (!(bar.close > 0.5 && bar.close < 2) || bar.spread > pips(3) || !calm.ready) return
-  const isUp = calm.value() > calm.value(3)
-  const isDown = calm.value() < calm.value(3)
+  if (!(bar.close > 0.5 && bar.close < 2) || bar.spread > pips(3) || !slow.ready) return
+  const isUp = slow.value() > slow.value(3)
+  const isDown = slow.value() < slow.value(3)
   if (isUp && positions.longCount === 0) {
     closeAll()
     buy({ quantity: 10000 })

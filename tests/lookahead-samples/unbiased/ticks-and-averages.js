@@ -1,10 +1,10 @@
 // Looks at every tick, but measures it against finished bars.
-const calm = indicators.SMA('M15', 20)
+const slow = indicators.SMA('M15', 20)
 let traded = 0
 
 function onTick(tick) {
-  if (!calm.ready || positions.count > 0 || tick.time < traded + 3600000) return
-  if (tick.ask < calm.value() - pips(15)) {
+  if (!slow.ready || positions.count > 0 || tick.time < traded + 3600000) return
+  if (tick.ask < slow.value() - pips(15)) {
     buy({ quantity: 10000, stopLossPips: 15, takeProfitPips: 15 })
     traded = tick.time
   }

@@ -1,4 +1,4 @@
-// Reads the growing hour, but only what cannot be taken back: its high has been there.
+// Reads the forming hour, but only what cannot be taken back: its high has been there.
 const top = indicators.Highest('H1', 12)
 const hours = bars('H1')
 let traded = 0

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { BAR_INTERVALS, type BarInterval, SETTINGS } from '@tradeloom/domain'
 import { DEFAULT_MODELS, type RunSpec } from '@tradeloom/engine'
 import { openMarketStore } from '@tradeloom/market-data'
-import type { Finding, ProofReport } from '@tradeloom/lookahead'
+import type { Finding, LookaheadReport } from '@tradeloom/lookahead'
 import { type CheckOutcome, type CheckRequest, createRunnerPool } from '@tradeloom/sandbox'
 import { analyseScript } from '@tradeloom/script'
 import type { Command } from 'commander'
@@ -23,7 +23,7 @@ const ENGINE_CACHE = join(import.meta.dirname, '..', '..', '..', '..', '.cache',
 /** Of real data the newest days are taken when none are named. */
 const NEWEST_MS = 31 * 86_400_000
 const LIMITS = { cpuMs: 120_000, wallMs: 300_000 }
-const NOT_CLEAN = 1
+const BIASED = 1
 const BAD_INPUT = 2
 
 export function registerCheck(program: Command, terminal: Terminal): void {
@@ -80,7 +80,7 @@ async function check(options: BacktestOptions, terminal: Terminal): Promise<void
     const lines = source.split(/\r\n|[\n\r\u2028\u2029]/)
     if (options.json === true) terminal.out(`${JSON.stringify(withLines(report, lines))}\n`)
     else print(options.script, report, lines, performance.now() - begin, terminal)
-    if (report.verdict !== 'clean') terminal.status = NOT_CLEAN
+    if (report.verdict !== 'unbiased') terminal.status = BIASED
   } finally {
     await market?.close()
   }
@@ -140,7 +140,7 @@ function specOf(market: TerminalMarket, interval: BarInterval, seed: number): Ru
     barIntervals: market.barIntervals,
     start: market.start,
     end: market.end,
-    // A margin call would end the proof.
+    // A margin call would end the analysis early.
     initialBalance: 1_000_000_000,
     accountCurrency: 'USD',
     externals: {},
@@ -159,7 +159,7 @@ async function checkIn(columnsDir: string | undefined, request: CheckRequest): P
   }
 }
 
-function reportOf(file: string, outcome: CheckOutcome): ProofReport {
+function reportOf(file: string, outcome: CheckOutcome): LookaheadReport {
   if (outcome.status === 'checked') return outcome.report
   if (outcome.status === 'failed') throw new Error(`The check failed: ${outcome.error.message}`)
   if (outcome.status !== 'errored') throw new InputError('The check was stopped')
@@ -169,7 +169,7 @@ function reportOf(file: string, outcome: CheckOutcome): ProofReport {
 
 type FindingWithText = Finding & { readonly source: string | null }
 
-function withLines(report: ProofReport, lines: readonly string[]) {
+function withLines(report: LookaheadReport, lines: readonly string[]) {
   const withText = (finding: Finding): FindingWithText => ({
     ...finding,
     source: finding.line === null ? null : (lines[finding.line - 1]?.trim() ?? null),
@@ -177,13 +177,13 @@ function withLines(report: ProofReport, lines: readonly string[]) {
   return { ...report, findings: report.findings.map(withText) }
 }
 
-function print(file: string, report: ProofReport, lines: readonly string[], ms: number, terminal: Terminal): void {
+function print(file: string, report: LookaheadReport, lines: readonly string[], ms: number, terminal: Terminal): void {
   const write = (text: string): void => terminal.out(`${text}\n`)
-  const { sample, proofs, verdict, reason } = report
-  const what = sample.synthetic ? 'invented market' : sample.instrumentId
+  const { sample, detectors, verdict, reason } = report
+  const what = sample.synthetic ? 'simulated data' : sample.instrumentId
   write(`Sample    ${what}, ${day(sample.start)} to ${day(sample.end)}, ${sample.interval}, ${sample.orders} entries`)
-  for (const { proof, outcome, note } of proofs) {
-    write(`${outcome.padEnd(8)}  ${proof.padEnd(9)} ${outcome === 'failed' ? 'see below' : note}`)
+  for (const { detector, outcome, note } of detectors) {
+    write(`${outcome.padEnd(8)}  ${detector.padEnd(9)} ${outcome === 'failed' ? 'see below' : note}`)
   }
   write(`Verdict   ${verdict}${reason === null ? '' : `: ${reason}`} (${(ms / 1000).toFixed(1)} s)`)
   for (const { source, line, column, kind, message } of withLines(report, lines).findings) {
@@ -194,7 +194,7 @@ function print(file: string, report: ProofReport, lines: readonly string[], ms: 
   }
   for (const { line, column, message } of report.cautions) {
     write('')
-    write(line === null ? `${file}: to be known` : `${file}:${line}:${column ?? 1}: to be known`)
+    write(line === null ? `${file}: note` : `${file}:${line}:${column ?? 1}: to be known`)
     write(`  ${message}`)
   }
 }

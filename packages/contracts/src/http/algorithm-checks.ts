@@ -2,35 +2,35 @@ import { z } from 'zod'
 import { nothing, uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-export const checkVerdict = z.enum(['clean', 'look-ahead', 'unstable-warm-up', 'repaints', 'not-run'])
+export const checkVerdict = z.enum(['unbiased', 'look-ahead', 'unstable-warm-up', 'repaints', 'not-verified'])
 export type CheckVerdict = z.infer<typeof checkVerdict>
 
 export const checkFinding = z.object({
   kind: z.enum(['look-ahead', 'unstable-warm-up', 'repaints']),
-  /** Which proof found it. */
-  proof: z.string().max(40),
-  /** Null when the place cannot be told; both count from 1. */
+  /** The detector that found it. */
+  detector: z.string().max(40),
+  /** Null when the place is unknown; both count from 1. */
   line: z.number().int().positive().nullable(),
   column: z.number().int().positive().nullable(),
   message: z.string().max(1000),
 })
 export type CheckFinding = z.infer<typeof checkFinding>
 
-/** What the proofs say of a version: whether it lies in a backtest. */
+/** The look-ahead analysis of a version. */
 export const versionCheck = z.object({
   status: z.enum(['checking', 'done']),
-  /** Null while it is checked. */
+  /** Null while the analysis is running. */
   verdict: checkVerdict.nullable(),
-  /** On which markets it was checked and what no check can decide; where nothing could be proved, first why. */
+  /** The markets that were used and what no analysis can decide; first, if nothing was verified, why. */
   reason: z.string().nullable(),
   findings: z.array(checkFinding),
   engineVersion: z.string().nullable(),
-  /** When it was finished. */
+  /** When the analysis finished. */
   time: z.string().nullable(),
 })
 export type VersionCheck = z.infer<typeof versionCheck>
 
-/** What is told over the socket when a check begins or ends. */
+/** Sent over the socket when an analysis begins or ends. */
 export const versionCheckChange = z.object({ algorithmId: uuid, versionId: uuid, check: versionCheck })
 export type VersionCheckChange = z.infer<typeof versionCheckChange>
 
@@ -38,7 +38,7 @@ export const checkVersion = endpoint({
   method: 'POST',
   path: '/api/algorithms/:id/versions/:versionId/check',
   auth: 'user',
-  summary: 'Check a version of an own algorithm (again): look-ahead, warm-up, repaint',
+  summary: 'Analyze a version of an own algorithm for look-ahead bias, repainting and unstable warm-up',
   params: z.strictObject({ id: uuid, versionId: uuid }),
   query: nothing,
   body: nothing,

@@ -2,7 +2,7 @@ import type { CheckFinding, CheckVerdict } from '@tradeloom/contracts'
 import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { algorithmVersions } from './algorithm-versions.ts'
 
-/** What the proofs say of a version; versions that were never checked have none. */
+/** The look-ahead analysis of a version; versions that were never analyzed have no row. */
 export const versionChecks = pgTable(
   'version_checks',
   {
@@ -14,7 +14,7 @@ export const versionChecks = pgTable(
     reason: text(),
     findings: jsonb().$type<CheckFinding[]>().notNull().default([]),
     engineVersion: text('engine_version'),
-    /** How often a runner has taken it; one that loses its runner is taken once more. */
+    /** How often a runner has taken it; an analysis that loses its runner is retried once. */
     attempts: integer().notNull().default(0),
     queuedAt: timestamp('queued_at', { withTimezone: true }).notNull().defaultNow(),
     checkedAt: timestamp('checked_at', { withTimezone: true }),

@@ -1,8 +1,8 @@
 import { dayOfWeek } from '@tradeloom/domain'
 
 import { type Action, describeAction, earlier, firstDifference } from '../action.ts'
-import { isDatedList, rerunElsewhen } from '../dated-entries.ts'
-import { failed, passed, placeOf, type Proof, type ProofContext, skipped } from '../proof-context.ts'
+import { isDatedList, rerunShifted } from '../dated-entries.ts'
+import { failed, passed, placeOf, type Detector, type DetectorContext, skipped } from '../detector-context.ts'
 
 interface Month {
   readonly from: number
@@ -12,28 +12,28 @@ interface Month {
 const YEARS = 28
 
 /**
- * Days that are written without a year outlive the years. The same prices in another month that has the same weekdays:
- * seasons and ends of months are honest, lists of single days of the year are not.
+ * Detects days written without a year. Moves the prices to another month with the same weekdays: seasons and month ends
+ * are legitimate, lists of single days of the year are not.
  */
-export const calendar: Proof = function* (context) {
+export const calendar: Detector = function* (context) {
   const { base, hints } = context
   const month = mainMonth(context)
   const shift = twinOf(month)
-  if (shift === null) return skipped('No other month has these weekdays')
+  if (shift === null) return skipped('No other month has the same weekdays')
   const counts = ({ time }: Action): boolean => time >= month.from && time < month.to
-  const far = yield* rerunElsewhen(context, shift)
+  const far = yield* rerunShifted(context, shift)
   const difference = firstDifference(base.actions.filter(counts), far.filter(counts))
   if (!difference) return passed('Same orders in another month')
   if (!(yield* isDatedList(context, shift, { own: base.actions, far }, counts)))
-    return passed('Other in another month, by no list of days')
+    return passed('Different orders in another month, but no list of days')
   const action = earlier(difference)
-  const message = `The script knows single days: it ${action ? describeAction(action) : 'acts'} ${difference.first ? 'but not' : 'only'} with the same prices in another month, and its days are the same on other markets`
+  const message = `The script knows single days: it ${action ? describeAction(action) : 'acts'} ${difference.first ? 'but not' : 'only'} with the same prices in another month, and trades on the same days on unrelated markets`
   const place = hints.dayTable ?? hints.tables[0] ?? placeOf(difference.first, action)
-  return failed({ kind: 'look-ahead', proof: 'calendar', message }, place)
+  return failed({ kind: 'look-ahead', detector: 'calendar', message }, place)
 }
 
-/** The month of which most is in the sample. */
-function mainMonth({ spec: { start, end } }: ProofContext): Month {
+/** The month with the largest part in the sample. */
+function mainMonth({ spec: { start, end } }: DetectorContext): Month {
   const months: Month[] = []
   for (let from = start; from < end;) {
     const date = new Date(from)
@@ -44,7 +44,7 @@ function mainMonth({ spec: { start, end } }: ProofContext): Month {
   return months.reduce((longest, one) => (one.to - one.from > longest.to - longest.from ? one : longest))
 }
 
-/** How far away the nearest other month is that is as long and begins with the same weekday; null for a February. */
+/** Distance to the nearest other month with the same length and first weekday; null when there is none. */
 function twinOf({ from }: Month): number | null {
   const date = new Date(from)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]

@@ -1,34 +1,34 @@
 import { describeAction, survival } from '../action.ts'
 import { movePrices } from '../move-market.ts'
 import { firstPrice, placesOfPrices } from '../price-hints.ts'
-import { failed, passed, type Proof, rerun, skipped, withTraded } from '../proof-context.ts'
+import { failed, passed, type Detector, rerun, skipped, withTraded } from '../detector-context.ts'
 
 const COLLAPSED = 0.2
-/** One entry of several may meet the same moment by chance. */
+/** One of several entries may hit the same time by chance. */
 const BY_CHANCE = 1
 
 /**
- * Price levels written into a script were chosen by somebody who knew the market's way. All prices move by a round
- * amount, which levels computed from prices and round numbers follow and written ones do not.
+ * Detects price levels written by someone who knew the market. Moves all prices by a round amount: levels computed from
+ * prices and round numbers follow, written levels do not.
  */
-export const levels: Proof = function* (context) {
+export const levels: Detector = function* (context) {
   const { entries, spec, base } = context
   const price = firstPrice(context.series)
   const [written] = placesOfPrices(context)
-  if (!written) return skipped('No prices are written in the script')
+  if (!written) return skipped('The script contains no prices')
   if (entries.length < 2) return skipped('Fewer than 2 entries')
   const amount = 10 ** Math.floor(Math.log10(price * 0.1))
-  let most = 0
+  let kept = 0
   for (const sign of [1, -1]) {
     const series = withTraded(context, (columns) =>
       movePrices(columns, spec.instrument.precision, (value) => value + sign * amount),
     )
     const run = yield* rerun(context, { series })
-    most = Math.max(most, survival(base.actions, run.actions))
-    if (most * entries.length > Math.max(COLLAPSED * entries.length, BY_CHANCE))
-      return passed('Entries do not hang on written prices')
+    kept = Math.max(kept, survival(base.actions, run.actions))
+    if (kept * entries.length > Math.max(COLLAPSED * entries.length, BY_CHANCE))
+      return passed('Entries do not depend on written prices')
   }
   const action = entries[0]
-  const message = `The script knows price levels: it ${action ? describeAction(action) : 'acts'}, but hardly any entry stays when all prices move by ${amount}`
-  return failed({ kind: 'look-ahead', proof: 'levels', message }, written)
+  const message = `The script contains price levels: it ${action ? describeAction(action) : 'acts'}, but hardly any entry remains when all prices move by ${amount}`
+  return failed({ kind: 'look-ahead', detector: 'levels', message }, written)
 }

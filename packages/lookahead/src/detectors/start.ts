@@ -1,49 +1,49 @@
 import { type Action, describeAction, isEntry } from '../action.ts'
 import { slotOf } from '../dated-entries.ts'
-import { otherRun, OTHER_MARKETS } from '../other-run.ts'
-import { failed, passed, placeOf, type Proof, type ProofContext, rerun, skipped } from '../proof-context.ts'
+import { runUnrelatedMarket, UNRELATED_MARKETS } from '../unrelated-market.ts'
+import { failed, passed, placeOf, type Detector, type DetectorContext, rerun, skipped } from '../detector-context.ts'
 
 const DAY = 86_400_000
-/** Whole weeks: days counted with and without weekends, and weekdays, then fall on each other. */
-const MOVE = 7
-/** A shorter sample says nothing. */
-const SHORTEST = 8
-/** So many days of all runs are to be compared, and so many of them be alike; a day of a plan may bring no entry. */
-const LEAST_DAYS = 20
+/** A whole week, so that weekdays, and days counted with or without weekends, coincide. */
+const DELAY_DAYS = 7
+/** A shorter sample is inconclusive. */
+const MIN_SAMPLE_DAYS = 8
+/** Days to compare over all runs, and the share of them that must match; a planned day may bring no entry. */
+const MIN_DAYS = 20
 const SAME = 0.82
-/** With less than this there is no need to look further. */
+/** Below this share there is no need to look further. */
 const ALIKE = 0.7
-/** What is nearly as much the same some days later is a rhythm or a habit, and no plan. */
+/** A pattern that matches nearly as well some days later is a rhythm, not a plan. */
 const CLEARLY = 0.15
-/** Where nothing is left to chance, less will do. */
+/** With near-perfect agreement a smaller margin is enough. */
 const EXACT = 0.97
 const CLEARLY_IF_EXACT = 0.1
-const LONGEST_LAG = 10
+const MAX_LAG = 10
 
-/** Something about each day of a run, counted from its start, that one bit can decide; null where there is no telling. */
+/** One bit about each day of a run, counted from its start; null when unknown. */
 type Marks = ReadonlyMap<number, boolean | null>
 
-/** The same look at the run as it is and at one that begins later. */
+/** The same property of the original run and of one that starts later. */
 interface Pair {
   readonly own: Marks
   readonly moved: Marks
 }
 
-interface Look {
+interface Property {
   readonly name: string
   readonly marks: (entries: ReadonlyMap<number, readonly Action[]>, days: readonly number[]) => Marks
 }
 
 const PRESENCE = 'the days on which it trades'
 
-/** Whether it trades that day, on which side, and how much. */
-const LOOKS: readonly Look[] = [
+/** Whether the script trades that day, on which side, and how much. */
+const PROPERTIES: readonly Property[] = [
   { name: PRESENCE, marks: byDay((entries) => entries.length > 0) },
   { name: 'the side of each day', marks: byDay(sideOf) },
   { name: 'the size of each day', marks: sizes },
 ]
 
-/** Days are counted by dates since the date of the start, or by spans of 24 hours since its moment. */
+/** Days count from the date of the start, or in spans of 24 hours from its time. */
 type Count = (time: number, from: number) => number
 const COUNTS: readonly Count[] = [
   (time, from) => Math.floor(time / DAY) - Math.floor(from / DAY),
@@ -51,19 +51,19 @@ const COUNTS: readonly Count[] = [
 ]
 
 /**
- * A plan that was made with a look at the prices can be counted from the script's own start, a bit for each day. Begun a
- * week later, on the same and on unlike prices and with other chance, it does the same on the same days of its own
- * count, which neither prices nor dates explain; a rhythm does so too, but also some days later.
+ * Detects a plan counted in days from the script's own start, one bit per day. Started a week later, on the same and on
+ * unrelated prices with another seed, such a script does the same on the same days of its count, which neither prices
+ * nor dates explain. A rhythm does so too, but also some days later.
  */
-export const start: Proof = function* (context) {
+export const start: Detector = function* (context) {
   const { spec, base } = context
-  const begin = spec.start + MOVE * DAY
-  if ((spec.end - begin) / DAY < SHORTEST) return skipped('The sample is too short to begin later')
+  const begin = spec.start + DELAY_DAYS * DAY
+  if ((spec.end - begin) / DAY < MIN_SAMPLE_DAYS) return skipped('The sample is too short to start later')
   let views = COUNTS.flatMap((dayOf) =>
-    LOOKS.map((look) => ({ ...look, dayOf, days: daysOf(context, dayOf), pairs: [] as Pair[] })),
+    PROPERTIES.map((property) => ({ ...property, dayOf, days: daysOf(context, dayOf), pairs: [] as Pair[] })),
   )
-  for (const salt of [null, ...OTHER_MARKETS]) {
-    const series = salt === null ? context.series : (yield* otherRun(context, salt)).series
+  for (const salt of [null, ...UNRELATED_MARKETS]) {
+    const series = salt === null ? context.series : (yield* runUnrelatedMarket(context, salt)).series
     const run = yield* rerun(context, { series, spec: { start: begin, seed: spec.seed + 1 } })
     views = views.filter(({ marks, dayOf, days, pairs }) => {
       const own = dayEntries(base.actions, (time) => dayOf(time, spec.start))
@@ -74,40 +74,43 @@ export const start: Proof = function* (context) {
     if (views.length === 0) break
   }
   const plan = views.find(({ name, pairs }) => isPlan(pairs) && !(name === PRESENCE && isRhythm(context)))
-  if (!plan) return passed('Begun on another day, it follows prices, dates or a rhythm')
+  if (!plan) return passed('Started on another day, it follows prices, dates or a rhythm')
   const { hints, entries } = context
   const first = entries[0] as Action
-  const message = `The script follows a plan of its own count of days: it ${describeAction(first)}, and ${plan.name} since its start stay the same when it begins ${MOVE} days later and on other markets`
-  return failed({ kind: 'look-ahead', proof: 'start', message }, hints.packed[0] ?? hints.tables[0] ?? placeOf(first))
+  const message = `The script follows a plan counted in days from its start: it ${describeAction(first)}, and ${plan.name} since its start stay the same when it starts ${DELAY_DAYS} days later and on unrelated markets`
+  return failed(
+    { kind: 'look-ahead', detector: 'start', message },
+    hints.packed[0] ?? hints.tables[0] ?? placeOf(first),
+  )
 }
 
 function isPlan(pairs: readonly Pair[]): boolean {
   const now = agreement(pairs, 0)
-  if (now.days < LEAST_DAYS || now.share < SAME) return false
-  const most = now.share - (now.share >= EXACT ? CLEARLY_IF_EXACT : CLEARLY)
-  for (let lag = 1; lag <= LONGEST_LAG; lag++) {
-    for (const way of [lag, -lag]) {
-      const later = agreement(pairs, way)
-      if (later.days >= LEAST_DAYS / 2 && later.share > most) return false
+  if (now.days < MIN_DAYS || now.share < SAME) return false
+  const limit = now.share - (now.share >= EXACT ? CLEARLY_IF_EXACT : CLEARLY)
+  for (let lag = 1; lag <= MAX_LAG; lag++) {
+    for (const signed of [lag, -lag]) {
+      const later = agreement(pairs, signed)
+      if (later.days >= MIN_DAYS / 2 && later.share > limit) return false
     }
   }
   return true
 }
 
-/** Entries that are all as many bars apart, or two numbers of bars in turn, fall on days of their own rhythm. */
-function isRhythm({ series, spec, entries }: ProofContext): boolean {
+/** Entries that are a constant number of bars apart, or alternate between two, follow a rhythm. */
+function isRhythm({ series, spec, entries }: DetectorContext): boolean {
   const grain = slotOf({ spec })
   const slots = new Map<number, number>()
   for (const time of series[0]?.columns.time ?? []) {
     const slot = Math.floor(time / grain)
     if (!slots.has(slot)) slots.set(slot, slots.size)
   }
-  // An entry at the close of a bar comes with the price after it.
+  // An entry at the close of a bar has the time of the next price.
   const places = entries.map(({ time }) => slots.get(Math.floor((time - 1) / grain)) ?? NaN)
-  return new Set(places.slice(1).map((place, at) => place - (places[at] as number))).size <= 2
+  return new Set(places.slice(1).map((place, i) => place - (places[i] as number))).size <= 2
 }
 
-/** On how many of the days that both runs tell of they do the same, the second one so many days later. */
+/** The share of days known in both runs on which they match, with the second run shifted by `lag` days. */
 function agreement(pairs: readonly Pair[], lag: number): { readonly share: number; readonly days: number } {
   let days = 0
   let same = 0
@@ -122,9 +125,9 @@ function agreement(pairs: readonly Pair[], lag: number): { readonly share: numbe
   return { share: days === 0 ? 0 : same / days, days }
 }
 
-/** Days with prices, counted from the start, that runs which begin now and later both have. */
-function daysOf({ series, spec }: ProofContext, dayOf: Count): number[] {
-  const last = Math.floor((spec.end - spec.start) / DAY) - MOVE
+/** Days with prices, counted from the start, that both the original and the later run have. */
+function daysOf({ series, spec }: DetectorContext, dayOf: Count): number[] {
+  const last = Math.floor((spec.end - spec.start) / DAY) - DELAY_DAYS
   const days = new Set<number>()
   for (const time of series[0]?.columns.time ?? []) if (time >= spec.start) days.add(dayOf(time, spec.start))
   return [...days].filter((day) => day <= last)
@@ -133,7 +136,7 @@ function daysOf({ series, spec }: ProofContext, dayOf: Count): number[] {
 function dayEntries(actions: readonly Action[], dayOf: (time: number) => number): Map<number, Action[]> {
   const days = new Map<number, Action[]>()
   for (const action of actions.filter(isEntry)) {
-    // Right at midnight it is the bar before that a script decides on.
+    // At midnight sharp a script decides on the bar before.
     const day = dayOf(action.time - 1)
     const known = days.get(day)
     if (known) known.push(action)
@@ -142,7 +145,7 @@ function dayEntries(actions: readonly Action[], dayOf: (time: number) => number)
   return days
 }
 
-function byDay(mark: (entries: readonly Action[]) => boolean | null): Look['marks'] {
+function byDay(mark: (entries: readonly Action[]) => boolean | null): Property['marks'] {
   return (entries, days) => new Map(days.map((day) => [day, mark(entries.get(day) ?? [])]))
 }
 
@@ -151,7 +154,7 @@ function sideOf(entries: readonly Action[]): boolean | null {
   return sides.size === 1 ? sides.has('buy') : null
 }
 
-/** Above or below the middle of all sizes: a size that only grows is no plan. */
+/** Above or below the middle of all sizes; a size that only grows is not a plan. */
 function sizes(entries: ReadonlyMap<number, readonly Action[]>, days: readonly number[]): Marks {
   const largest = new Map<number, number>()
   for (const [day, all] of entries) largest.set(day, Math.max(...all.map(quantityOf)))
@@ -160,7 +163,7 @@ function sizes(entries: ReadonlyMap<number, readonly Action[]>, days: readonly n
   return new Map(days.map((day) => [day, largest.has(day) ? (largest.get(day) as number) > middle : null]))
 }
 
-/** The second word of what is noted of an order. */
+/** The second word of an order's detail. */
 function quantityOf({ detail }: Action): number {
   return Number(detail.split(' ')[1])
 }

@@ -1,13 +1,13 @@
 import { describeAction, earlier, firstDifference } from '../action.ts'
-import { failed, locate, passed, placeOf, type Proof, rerun } from '../proof-context.ts'
+import { failed, locate, passed, placeOf, type Detector, rerun } from '../detector-context.ts'
 
-/** A run must not know of the runs before it: what it keeps could be the future. */
-export const state: Proof = function* (context) {
+/** A run must not remember earlier runs: what it remembers could be the future. */
+export const state: Detector = function* (context) {
   const run = yield* rerun(context, {})
   const difference = firstDifference(context.base.actions, run.actions)
-  if (!difference) return passed('A second run does the same')
+  if (!difference) return passed('A second run gives the same orders')
   const action = earlier(difference)
-  const message = `The script remembers an earlier run: run a second time over the same prices, it ${action ? describeAction(action) : 'acts'} ${difference.first ? 'no more' : 'in addition'}`
+  const message = `The script remembers an earlier run: run a second time over the same prices, it ${difference.first ? 'no longer' : 'additionally'} ${action ? describeAction(action) : 'acts'}`
   const place = difference.second && (yield* locate(context, difference.second, {}))
-  return failed({ kind: 'look-ahead', proof: 'state', message }, place ?? placeOf(difference.first))
+  return failed({ kind: 'look-ahead', detector: 'state', message }, place ?? placeOf(difference.first))
 }

@@ -9,35 +9,35 @@ import {
   failed,
   passed,
   placeOf,
-  type Proof,
-  type ProofContext,
-  type ProofOutcome,
+  type Detector,
+  type DetectorContext,
+  type DetectorOutcome,
   rerun,
   type Variation,
   withTraded,
-} from '../proof-context.ts'
+} from '../detector-context.ts'
 import type { Caution } from '../report.ts'
 import { showThrown, showValue } from '../show-value.ts'
 
-/** Bars of history that are asked for in the name of a script that asks for none. */
-const SOME_BARS = 150
-/** Guards like `bars.count < 50` make the beginning differ; from here on runs must have come together. */
+/** Bars of history assumed for a script that requests none. */
+const DEFAULT_BARS = 150
+/** Guards like `bars.count < 50` make the beginning differ; after this share of the run, runs must agree. */
 const BEGINNING = 0.4
 const STABLE = 0.9
 const FEW_ENTRIES = 3
 
-interface Try {
+interface Attempt {
   readonly label: string
   readonly variation: Variation
-  /** An honest script has to miss what it could do before there were bars enough. */
+  /** Even an unbiased script must miss what needs bars that it does not have yet. */
   readonly isHard: boolean
 }
 
-/** More or less history before the start must not change what is done once all that was asked for is there. */
-export const warmUp: Proof = function* (context) {
+/** Once the requested history is complete, more or less of it must not change what the script does. */
+export const warmUp: Detector = function* (context) {
   const { base } = context
   const cautions: Caution[] = []
-  for (const { label, variation, isHard } of tries(context)) {
+  for (const { label, variation, isHard } of attempts(context)) {
     const run = yield* rerun(context, variation)
     if (isHard && run.thrown) {
       cautions.push(cautionOf(run.thrown.error))
@@ -47,21 +47,21 @@ export const warmUp: Proof = function* (context) {
     if (!difference || isStable(context, run, isHard)) continue
     return yield* explain(context, difference, label, variation)
   }
-  return passed('Orders do not hang on the length of the history', cautions)
+  return passed('Orders do not depend on the length of the history', cautions)
 }
 
 function cautionOf(error: unknown): Caution {
   const { line = null, column = null } = placeInStack(error) ?? {}
   return {
-    message: `Where its data begin, without history before the start, the script throws ${showThrown(error)}`,
+    message: `Without history before the start the script throws ${showThrown(error)}`,
     line,
     column,
   }
 }
 
-function tries(context: ProofContext): Try[] {
+function attempts(context: DetectorContext): Attempt[] {
   const { interval, bars } = longestRequest(context)
-  const more = (times: number): Try => ({
+  const more = (times: number): Attempt => ({
     label: `${times} times the history`,
     variation: { observation: { moreHistory: { interval, bars: bars * times } } },
     isHard: false,
@@ -74,7 +74,7 @@ function tries(context: ProofContext): Try[] {
   return [more(2), more(4), none]
 }
 
-function longestRequest({ base, spec }: ProofContext): { interval: BarInterval; bars: number } {
+function longestRequest({ base, spec }: DetectorContext): { interval: BarInterval; bars: number } {
   let longest: { interval: BarInterval; bars: number } | null = null
   const length = (interval: BarInterval, bars: number) => INTERVALS[interval].ms * bars
   for (const { interval, bars } of base.warmup) {
@@ -83,10 +83,10 @@ function longestRequest({ base, spec }: ProofContext): { interval: BarInterval; 
   }
   if (longest) return longest
   const used = [...base.intervals].find(isBarInterval)
-  return { interval: used ?? (isBarInterval(spec.interval) ? spec.interval : 'M1'), bars: SOME_BARS }
+  return { interval: used ?? (isBarInterval(spec.interval) ? spec.interval : 'M1'), bars: DEFAULT_BARS }
 }
 
-function isStable(context: ProofContext, run: ObservedRun, isHard: boolean): boolean {
+function isStable(context: DetectorContext, run: ObservedRun, isHard: boolean): boolean {
   const { spec, base } = context
   const { interval, bars } = longestRequest(context)
   const settling = base.warmup.length > 0 ? INTERVALS[interval].ms * bars * 2 : 0
@@ -97,17 +97,17 @@ function isStable(context: ProofContext, run: ObservedRun, isHard: boolean): boo
     Math.min(survival(own, other), survival(other, own))
   const isSparse = Math.max(late(base.actions).length, late(run.actions).length) < FEW_ENTRIES
   if (!isSparse) return share(late(base.actions), late(run.actions)) >= STABLE
-  // What a script missed that trades once in a while changes all that it does later.
+  // For a script that rarely trades, one missed trade changes everything after it.
   return isHard || share(base.actions, run.actions) >= 0.5
 }
 
-/** Looks what the script had read when the runs went apart, and which of it was not the same. */
+/** Finds what the script had read when the runs diverged, and which value differed. */
 function* explain(
-  context: ProofContext,
+  context: DetectorContext,
   difference: Difference,
   label: string,
   variation: Variation,
-): Generator<void, ProofOutcome> {
+): Generator<void, DetectorOutcome> {
   const action = earlier(difference)
   const usual = difference.first === action ? 'usual' : 'changed'
   let place = placeOf(action, difference.first, difference.second)
@@ -120,29 +120,29 @@ function* explain(
       observation: { ...variation.observation, ...observation },
     })
     place ??= placeOf(...[...one.actions, ...other.actions].filter(({ time }) => time === action.time))
-    const unlike = firstUnlike(one.reads, other.reads)
-    if (unlike) {
-      place = unlike.own.place ?? place
-      reason = `: ${unlike.own.what} is ${showValue(unlike.own.value)} with the usual history and ${showValue(unlike.other.value)} with ${label}`
+    const differing = firstDifferingRead(one.reads, other.reads)
+    if (differing) {
+      place = differing.own.place ?? place
+      reason = `: ${differing.own.what} is ${showValue(differing.own.value)} with the usual history and ${showValue(differing.other.value)} with ${label}`
     }
   }
   const what = action ? describeAction(action) : 'acts'
-  const message = `With ${label} the script trades otherwise, it ${what} only with the ${usual === 'usual' ? 'usual' : 'changed'} one${reason}`
-  return failed({ kind: 'unstable-warm-up', proof: 'warm-up', message }, place)
+  const message = `With ${label} the script trades differently: it ${what} only with the ${usual === 'usual' ? 'usual' : 'changed'} history${reason}`
+  return failed({ kind: 'unstable-warm-up', detector: 'warm-up', message }, place)
 }
 
-function firstUnlike(own: readonly Read[], other: readonly Read[]): { own: Read; other: Read } | null {
-  for (let at = 0; at < Math.min(own.length, other.length); at++) {
-    const one = own[at] as Read
-    const two = other[at] as Read
+function firstDifferingRead(own: readonly Read[], other: readonly Read[]): { own: Read; other: Read } | null {
+  for (let i = 0; i < Math.min(own.length, other.length); i++) {
+    const one = own[i] as Read
+    const two = other[i] as Read
     if (one.what !== two.what) return null
-    if (!isAlike(one.value, two.value)) return { own: one, other: two }
+    if (!isClose(one.value, two.value)) return { own: one, other: two }
   }
   return null
 }
 
-/** What the start has left in a smoothed value after its warm-up is no difference. */
-function isAlike(one: unknown, other: unknown): boolean {
+/** Tolerates what the first value leaves in a smoothed value after its warm-up. */
+function isClose(one: unknown, other: unknown): boolean {
   if (typeof one === 'number' && typeof other === 'number') {
     return Object.is(one, other) || Math.abs(one - other) <= 1e-6 * Math.max(Math.abs(one), Math.abs(other))
   }

@@ -3,9 +3,9 @@ import type { RunSpec, ScriptFactory } from '@tradeloom/engine'
 import {
   type ObservedRun,
   plainCopy,
-  prove,
-  type ProofProgress,
-  type ProofReport,
+  analyzeLookahead,
+  type AnalysisProgress,
+  type LookaheadReport,
   type ScriptHints,
   type Trial,
 } from '@tradeloom/lookahead'
@@ -31,7 +31,7 @@ export interface CheckSlice {
   /** It cannot go on without a fresh context for its next run. */
   readonly wantsContext: boolean
   readonly progress: number
-  readonly proof: string | null
+  readonly detector: string | null
 }
 
 /** A fresh context with the script in it. */
@@ -71,8 +71,8 @@ function createCheckEntry(orderText: string, headsText: string, ...buffers: Arra
   }))
   const stages: Stage[] = []
   let wantsContext = false
-  let steps: Generator<ProofProgress, ProofReport> | null = null
-  let report: ProofReport | null = null
+  let steps: Generator<AnalysisProgress, LookaheadReport> | null = null
+  let report: LookaheadReport | null = null
   const answer = <Value>(work: () => Value): string => {
     try {
       return JSON.stringify({ value: work() })
@@ -86,7 +86,7 @@ function createCheckEntry(orderText: string, headsText: string, ...buffers: Arra
     start: () =>
       answer(() => {
         const { spec, interval, externals, seed, hints } = order
-        steps = prove({
+        steps = analyzeLookahead({
           runTrial,
           hints,
           sample: spec && { spec, series },
@@ -118,10 +118,10 @@ function createCheckEntry(orderText: string, headsText: string, ...buffers: Arra
   function advance(): CheckSlice {
     const end = wallClock() + SLICE_MS
     for (;;) {
-      const step = (steps as Generator<ProofProgress, ProofReport>).next()
+      const step = (steps as Generator<AnalysisProgress, LookaheadReport>).next()
       if (step.done === true) {
         report = step.value
-        return { isDone: true, wantsContext, progress: 1, proof: null }
+        return { isDone: true, wantsContext, progress: 1, detector: null }
       }
       if (wantsContext || wallClock() >= end) return { isDone: false, wantsContext, ...step.value }
     }

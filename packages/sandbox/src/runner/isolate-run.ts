@@ -219,7 +219,7 @@ export class IsolateRun {
     try {
       return String(await this.#calls[name]?.apply(undefined, [...values], { timeout }))
     } catch (thrown) {
-      // Its text alone would prove nothing: a script can leave behind whatever text it likes.
+      // Its text alone would be no evidence: a script can leave behind whatever text it likes.
       const isLimit = this.#isolate.isDisposed || performance.now() >= end
       if (isLimit || name === 'log') throw thrown
       throw new ScriptFailure(describeError(thrown), await this.log())

@@ -4,7 +4,7 @@ import { type InstrumentSummary, MarketDataError, marketForRun, type MarketStore
 import type { CheckRequest } from '@tradeloom/sandbox'
 import { spanOf } from '../instruments/market.service.ts'
 
-/** What an algorithm was run on last. */
+/** The last backtest of an algorithm. */
 interface LastRun {
   readonly instrumentId: string
   /** UTC milliseconds. */
@@ -20,19 +20,19 @@ export interface CheckWish {
 
 const DAY = 86_400_000
 const MINUTE = 60_000
-/** Five weeks are enough for quarters of an hour; slow intervals get up to twelve. */
-const LEAST_DAYS = 35
-const MOST_DAYS = 84
-/** Scripts that look at ticks are called four times a minute: they get half as much. */
+/** Five weeks are enough for 15-minute bars; longer intervals get up to twelve. */
+const MIN_DAYS = 35
+const MAX_DAYS = 84
+/** Scripts that handle ticks are called four times a minute, so they get half as much. */
 const TICK_SHARE = 0.5
 const WANTED_BARS = 300
-/** Shorter data prove nothing; of short ones a fifth is history. */
-const LEAST_SPAN = 3 * DAY
+/** Shorter data is inconclusive; a fifth of short data serves as history. */
+const MIN_SPAN = 3 * DAY
 const HISTORY_SHARE = 0.2
 
 /**
- * A piece of real prices to check a version on: the end of the period that the algorithm was run on last, else the end
- * of the longest data that are not simulated; null when there are none. The same data give the same piece.
+ * Real prices for the look-ahead analysis of a version: the end of the period of its last backtest, otherwise the end of
+ * the longest data that is not simulated; null when there is none. The same data gives the same piece.
  */
 export async function checkMarket(
   store: MarketStore,
@@ -40,14 +40,14 @@ export async function checkMarket(
 ): Promise<CheckRequest['market'] | null> {
   for (const { instrument, first, last } of candidates(await store.instruments(), lastRun)) {
     const isLast = instrument.id === lastRun?.instrumentId
-    const end = isLast && lastRun.end > first + LEAST_SPAN ? Math.min(lastRun.end, last) : last
-    const wanted = Math.min(MOST_DAYS, Math.max(LEAST_DAYS, Math.ceil((INTERVALS[interval].ms * WANTED_BARS) / DAY)))
+    const end = isLast && lastRun.end > first + MIN_SPAN ? Math.min(lastRun.end, last) : last
+    const wanted = Math.min(MAX_DAYS, Math.max(MIN_DAYS, Math.ceil((INTERVALS[interval].ms * WANTED_BARS) / DAY)))
     const days = /\bonTick\b/.test(script) ? wanted * TICK_SHARE : wanted
     const start = Math.max(end - days * DAY, first + HISTORY_SHARE * (end - first))
     try {
       return await marketOf(store, instrument, { interval, start: Math.floor(start / MINUTE) * MINUTE, end })
     } catch (error) {
-      // A hole in the data, or data that were deleted just now: the next instrument may do.
+      // The data has a hole or was just deleted; try the next instrument.
       if (!(error instanceof MarketDataError)) throw error
     }
   }
@@ -65,7 +65,7 @@ function candidates(instruments: readonly InstrumentSummary[], lastRun: LastRun 
   return instruments
     .flatMap((instrument) => {
       const span = spanOf(instrument, 'M1')
-      return span && span.last - span.first >= LEAST_SPAN
+      return span && span.last - span.first >= MIN_SPAN
         ? [{ instrument, first: span.first, last: span.last + MINUTE }]
         : []
     })
@@ -81,7 +81,7 @@ async function marketOf(
   instrument: InstrumentSummary,
   { interval, start, end }: { readonly interval: BarInterval; readonly start: number; readonly end: number },
 ): Promise<CheckRequest['market']> {
-  // Profits stay in the quote currency: a check needs no conversion.
+  // Profits stay in the quote currency, so no conversion is needed.
   const accountCurrency = instrument.quote
   const market = await marketForRun(store, { instrumentId: instrument.id, resolution: 1, start, end, accountCurrency })
   return {
@@ -94,7 +94,7 @@ async function marketOf(
       barIntervals: market.barIntervals,
       start,
       end,
-      // Deep pockets: a margin call would end the proof.
+      // A large balance: a margin call would end the analysis early.
       initialBalance: 1_000_000_000,
       accountCurrency,
       externals: {},

@@ -6,7 +6,7 @@ import type { CheckRow } from './algorithms.repository.ts'
 
 export type EndedCheck = Pick<CheckRow, 'verdict' | 'reason' | 'findings'>
 
-/** What comes from a runner has been near the script: its shape is checked. */
+/** Reports come from a process that ran the script, so their shape is validated. */
 const sandboxReport = z.object({
   verdict: checkVerdict,
   reason: z.string().max(1000).nullable(),
@@ -24,53 +24,53 @@ const sandboxReport = z.object({
 })
 export type SandboxReport = z.infer<typeof sandboxReport>
 
-/** The gravest first. */
-const GRAVITY: readonly CheckVerdict[] = ['look-ahead', 'repaints', 'unstable-warm-up', 'clean', 'not-run']
-const MOST_FINDINGS = 20
+/** Most severe first. */
+const SEVERITY: readonly CheckVerdict[] = ['look-ahead', 'repaints', 'unstable-warm-up', 'unbiased', 'not-verified']
+const MAX_FINDINGS = 20
 
-/** The report of a check that came to its end; a text when it did not, or when what came cannot be read. */
+/** The report of a completed analysis; otherwise a text that says why there is none. */
 export function readReport(outcome: CheckOutcome): SandboxReport | string {
   switch (outcome.status) {
     case 'checked': {
       const report = sandboxReport.safeParse(outcome.report)
-      return report.success ? report.data : 'The check gave no report that can be read'
+      return report.success ? report.data : 'The analysis returned no readable report'
     }
     case 'errored': {
       const { line, column, message } = outcome.error
       const text = line === undefined ? message : `Line ${line}, column ${column ?? 1}: ${message}`
-      return outcome.kind === 'timeout' ? `The check was not finished, so nothing is proved. ${text}` : text
+      return outcome.kind === 'timeout' ? `The analysis did not finish, so nothing was verified. ${text}` : text
     }
     default:
-      return 'The check was lost; please try again'
+      return 'The analysis was interrupted; please try again'
   }
 }
 
 export function notRun(reason: string): EndedCheck {
-  return { verdict: 'not-run', reason: withoutServerPaths(reason).slice(0, 1000), findings: [] }
+  return { verdict: 'not-verified', reason: withoutServerPaths(reason).slice(0, 1000), findings: [] }
 }
 
-/** What one or two reports say together; the reason tells the markets, and what no check can decide. */
+/** Combines one or two reports; the reason names the markets and what no analysis can decide. */
 export function verdictOf(reports: readonly SandboxReport[], unfinished: string | null): EndedCheck {
-  const verdict = GRAVITY.find((one) => reports.some((report) => report.verdict === one)) ?? 'not-run'
+  const verdict = SEVERITY.find((one) => reports.some((report) => report.verdict === one)) ?? 'not-verified'
   const findings = new Map<string, CheckFinding>()
   for (const { findings: own } of reports) {
     for (const finding of own) {
-      const key = `${finding.kind} ${finding.proof}`
+      const key = `${finding.kind} ${finding.detector}`
       if (!findings.has(key)) findings.set(key, finding)
     }
   }
   const cautions = new Map(
     reports
       .flatMap((report) => report.cautions)
-      .map(({ line, message }) => [message.split(':', 1)[0], told(line, message)]),
+      .map(({ line, message }) => [message.split(':', 1)[0], withLine(line, message)]),
   )
-  const reason = verdict === 'not-run' ? (reports[0]?.reason ?? '') : ''
-  const isLie = findings.size > 0
+  const reason = verdict === 'not-verified' ? (reports[0]?.reason ?? '') : ''
+  const isBiased = findings.size > 0
   const texts = [
     reason,
     `Checked ${reports.map(marketText).join(' and ')}.`,
     unfinished ?? '',
-    ...(isLie ? [] : cautions.values()),
+    ...(isBiased ? [] : cautions.values()),
   ]
   return {
     verdict,
@@ -80,12 +80,12 @@ export function verdictOf(reports: readonly SandboxReport[], unfinished: string 
       .join(' ')
       .slice(0, 1000),
     findings: [...findings.values()]
-      .toSorted((a, b) => GRAVITY.indexOf(a.kind) - GRAVITY.indexOf(b.kind))
-      .slice(0, MOST_FINDINGS),
+      .toSorted((a, b) => SEVERITY.indexOf(a.kind) - SEVERITY.indexOf(b.kind))
+      .slice(0, MAX_FINDINGS),
   }
 }
 
-function told(line: number | null, message: string): string {
+function withLine(line: number | null, message: string): string {
   return line === null ? message : `Line ${line}: ${message}`
 }
 

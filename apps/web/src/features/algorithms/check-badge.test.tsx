@@ -7,7 +7,7 @@ import { checkText, draftLabel } from './check-labels.ts'
 
 const DONE: VersionCheck = {
   status: 'done',
-  verdict: 'clean',
+  verdict: 'unbiased',
   reason: null,
   findings: [],
   engineVersion: '1',
@@ -16,14 +16,14 @@ const DONE: VersionCheck = {
 const BIASED: VersionCheck = {
   ...DONE,
   verdict: 'repaints',
-  findings: [{ kind: 'repaints', proof: 'repaint', line: 6, column: 3, message: 'It decides on a growing bar' }],
+  findings: [{ kind: 'repaints', detector: 'repaint', line: 6, column: 3, message: 'It decides on a forming bar' }],
 }
 
 describe('CheckBadge', () => {
   it('shows the verdict and the line of the first finding', () => {
     expect(checkText(DONE)).toBe('No bias found')
     expect(checkText(BIASED)).toBe('Repaints · line 6')
-    expect(checkText({ ...DONE, verdict: 'not-run', reason: 'no orders' })).toBe('Not verified')
+    expect(checkText({ ...DONE, verdict: 'not-verified', reason: 'no orders' })).toBe('Not verified')
   })
 
   it('shows no verdict while the check runs or when there was none', () => {

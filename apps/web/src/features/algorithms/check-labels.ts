@@ -10,7 +10,7 @@ export interface CheckLabel {
 }
 
 const LABELS: Readonly<Record<CheckVerdict, CheckLabel>> = {
-  clean: {
+  unbiased: {
     tone: 'good',
     text: 'No bias found',
     meaning:
@@ -31,10 +31,10 @@ const LABELS: Readonly<Record<CheckVerdict, CheckLabel>> = {
     text: 'Unstable warm-up',
     meaning: 'The decisions of this script depend on how much history precedes the start.',
   },
-  'not-run': {
+  'not-verified': {
     tone: 'neutral',
     text: 'Not verified',
-    meaning: 'The check could not tell whether this script is biased.',
+    meaning: 'The analysis could not tell whether this script is biased.',
   },
 }
 

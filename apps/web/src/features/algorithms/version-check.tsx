@@ -89,8 +89,8 @@ function Details({
       {check?.reason ? <p className={classes['reason']}>{check.reason}</p> : null}
       {check && check.findings.length > 0 ? (
         <ul className={classes['findings']}>
-          {check.findings.map(({ kind, proof, line, column, message }) => (
-            <li key={`${kind} ${proof}`}>
+          {check.findings.map(({ kind, detector, line, column, message }) => (
+            <li key={`${kind} ${detector}`}>
               {line === null ? null : (
                 <button type="button" className="num" onClick={() => onGoTo(line, column ?? 1)}>
                   Line {line}

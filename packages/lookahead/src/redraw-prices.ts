@@ -1,7 +1,7 @@
 import { type BarColumns, createRandom, type MarketColumns, type TickColumns } from '@tradeloom/domain'
 
-/** Another market at the same times: each row keeps its size, its direction is drawn anew. */
-export function rewalk(columns: MarketColumns, seed: number): MarketColumns {
+/** Another market at the same times: each row keeps its size, and its direction is drawn again. */
+export function redrawPrices(columns: MarketColumns, seed: number): MarketColumns {
   const random = createRandom(seed)
   const sign = () => (random() < 0.5 ? -1 : 1)
   return columns.kind === 'bar' ? walkBars(columns, sign) : walkTicks(columns, sign)
@@ -19,7 +19,7 @@ function walkBars(columns: BarColumns, sign: () => number): BarColumns {
     const side = sign()
     const opened = bidOpen[row] as number
     const closed = bidClose[row] as number
-    // Prices stay above zero: a walk that comes near it is turned.
+    // Keeps prices well above zero.
     const open = Math.max(close + side * (opened - before), opened * 0.2)
     const one = open + side * ((bidHigh[row] as number) - opened)
     const other = open + side * ((bidLow[row] as number) - opened)

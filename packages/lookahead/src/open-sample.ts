@@ -5,8 +5,8 @@ import type { ObservedRun } from './observed-run.ts'
 import { historyOf, type Sample } from './synthetic-sample.ts'
 
 /**
- * The same sample without the rows of closed hours, and with a market that never closes: moved to another year, the
- * rows would meet other hours, because New York's clock does not change on the same days.
+ * Removes the rows of closed hours and makes the market trade around the clock. Otherwise a sample moved to another year
+ * would meet other trading hours, because New York does not change its clocks on the same days.
  */
 export function openSample({ spec, series }: Sample): Sample {
   const { calendar } = spec.instrument
@@ -24,8 +24,8 @@ export function openSample({ spec, series }: Sample): Sample {
   }
 }
 
-/** Less history when the script asks for less: all runs of a check would carry it. */
-export function withoutOldRows({ spec, series }: Sample, { warmup, intervals }: ObservedRun): Sample {
+/** Drops history that the script does not request, because every run of the analysis would process it. */
+export function withoutUnusedHistory({ spec, series }: Sample, { warmup, intervals }: ObservedRun): Sample {
   const used = [spec.interval, ...intervals].filter(isBarInterval)
   const from = spec.start - historyOf({ warmup, intervals: used.length === 0 ? ['M1'] : used })
   return {

@@ -1,12 +1,12 @@
-// Draws and logs values of growing bars, but trades on finished ones only.
-const calm = indicators.SMA('H1', 10)
+// Draws and logs values of forming bars, but trades on finished ones only.
+const slow = indicators.SMA('H1', 10)
 const hours = bars('H1')
 
 function onIntervalClose() {
-  if (!calm.ready) return
-  plot('growing average', calm.forming)
+  if (!slow.ready) return
+  plot('forming average', slow.forming)
   if (hours.forming !== null) log('the hour stands at', hours.forming.close)
-  const isUp = hours.close() > calm.value()
+  const isUp = hours.close() > slow.value()
   if (isUp && positions.longCount === 0) {
     closeAll()
     buy({ quantity: 10000 })

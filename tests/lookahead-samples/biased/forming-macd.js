@@ -3,7 +3,7 @@ const lines = indicators.MACD('H1', 6, 13, 5)
 
 function onIntervalClose() {
   if (!lines.ready) return
-  const { macd, signal } = lines.forming // LIE repaints
+  const { macd, signal } = lines.forming // BIAS repaints
   if (macd > signal && positions.longCount === 0) {
     closeAll()
     buy({ quantity: 10000 })

@@ -1,10 +1,10 @@
-// Looks at the hour that is still growing as if it was finished.
-const calm = indicators.SMA('H1', 12)
+// Looks at the hour that is still forming as if it was finished.
+const slow = indicators.SMA('H1', 12)
 const hours = bars('H1')
 
 function onIntervalClose() {
-  if (!calm.ready || hours.forming === null) return
-  const isUp = hours.forming.close > calm.value() // LIE repaints
+  if (!slow.ready || hours.forming === null) return
+  const isUp = hours.forming.close > slow.value() // BIAS repaints
   if (isUp && positions.longCount === 0) {
     closeAll()
     buy({ quantity: 10000 })

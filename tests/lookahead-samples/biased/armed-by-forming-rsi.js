@@ -1,4 +1,4 @@
-// Arms itself on a growing bar and trades some minutes later, when nothing unfinished is read any more.
+// Arms itself on a forming bar and trades some minutes later, when nothing unfinished is read any more.
 const strength = indicators.RSI('M30', 7)
 let armed = 0
 
@@ -8,5 +8,5 @@ function onTick(tick) {
     if (tick.time < armed) return
     armed = 0
     buy({ quantity: 10000, stopLossPips: 12, takeProfitPips: 12 })
-  } else if (strength.forming < 25) armed = tick.time + 240000 // LIE repaints
+  } else if (strength.forming < 25) armed = tick.time + 240000 // BIAS repaints
 }

@@ -7,8 +7,8 @@ import { analyseScript, wrapScript } from '@tradeloom/script'
 import { afterEach, describe, expect, it } from 'vitest'
 
 import { observedRun } from './observed-run.ts'
-import { prove } from './prove.ts'
-import type { ProofReport } from './report.ts'
+import { analyzeLookahead } from './analyze-lookahead.ts'
+import type { LookaheadReport } from './report.ts'
 import { scriptHints } from './script-hints.ts'
 import type { Sample } from './synthetic-sample.ts'
 
@@ -18,8 +18,8 @@ interface Changes {
   readonly sample?: (externals: Record<string, number>) => Sample
 }
 
-/** Checks a script in this process, with a simulated clock and seeded chance as the sandbox has them. */
-function checkScript(source: string, { seed = 1, interval = 'M15', sample }: Changes = {}): ProofReport {
+/** Analyzes a script in this process, with a simulated clock and seeded randomness like the sandbox. */
+function analyze(source: string, { seed = 1, interval = 'M15', sample }: Changes = {}): LookaheadReport {
   const { javascript, externals: declared, errors } = analyseScript(source, 'algorithm')
   if (errors[0]) throw new Error(`${errors[0].line}: ${errors[0].message}`)
   const names = declared.map(({ name }) => name)
@@ -43,7 +43,7 @@ function checkScript(source: string, { seed = 1, interval = 'M15', sample }: Cha
     begin: (given: number) => void (random = createRandom(given)),
     useClock: (clock: () => number) => void (now = clock),
   }
-  const steps = prove({
+  const steps = analyzeLookahead({
     runTrial: (trial) => observedRun({ factory: make(math, date), world }, trial),
     hints: scriptHints(javascript),
     sample: sample?.(externals) ?? null,
@@ -88,7 +88,7 @@ function readMonth(): BarColumns {
   }
 }
 
-/** The last three weeks of it; the first is history. Times are taken as UTC: a check does not mind. */
+/** The last three weeks of it; the first is history. Times are taken as UTC, which makes no difference here. */
 function realMonth(externals: Record<string, number>): Sample {
   month ??= readMonth()
   const columns = month
@@ -112,7 +112,7 @@ function realMonth(externals: Record<string, number>): Sample {
 }
 
 const SAMPLES = new URL('../../../tests/lookahead-samples/', import.meta.url)
-/** Another seed makes another market and other cuts. */
+/** Another seed gives another market and other cuts. */
 const SEEDS = [1, 4]
 
 function samples(kind: 'biased' | 'unbiased' | 'limited'): { name: string; source: string }[] {
@@ -122,151 +122,151 @@ function samples(kind: 'biased' | 'unbiased' | 'limited'): { name: string; sourc
     .map((name) => ({ name, source: readFileSync(new URL(name, folder), 'utf8') }))
 }
 
-/** Where a formatter would move a comment, it stands before the line that it is about. */
+/** Where a formatter would move a comment, it precedes the line that it is about. */
 function lineOf(text: string, at: number): number {
   return text.includes('on the next line') ? at + 2 : at + 1
 }
 
-/** The line that lies carries its kind in a comment. */
-function lieOf(source: string): { kind: string; line: number } {
+/** The line with the bias carries its kind in a comment. */
+function biasOf(source: string): { kind: string; line: number } {
   const lines = source.split('\n')
-  const at = lines.findIndex((line) => line.includes('// LIE '))
-  return { kind: /LIE ([a-z-]+)/.exec(lines[at] ?? '')?.[1] ?? '', line: lineOf(lines[at] ?? '', at) }
+  const at = lines.findIndex((line) => line.includes('// BIAS '))
+  return { kind: /BIAS ([a-z-]+)/.exec(lines[at] ?? '')?.[1] ?? '', line: lineOf(lines[at] ?? '', at) }
 }
 
 afterEach(() => {
-  // One of the cheaters keeps its knowledge where only a hardened world does not let it.
+  // One of the biased samples keeps its knowledge on a prototype, which only the sandbox freezes.
   Reflect.deleteProperty(Array.prototype, 'tradeloomMemory')
 })
 
-describe('the planted cheaters', () => {
-  it('are at least thirty', () => expect(samples('biased').length).toBeGreaterThanOrEqual(30))
+describe('the biased samples', () => {
+  it('number at least thirty', () => expect(samples('biased').length).toBeGreaterThanOrEqual(30))
 
   for (const seed of SEEDS) {
-    it.each(samples('biased'))(`$name is caught, with its line, on market ${seed}`, ({ source }) => {
-      const lie = lieOf(source)
-      const { verdict, findings } = checkScript(source, { seed })
-      expect(verdict, JSON.stringify(findings)).toBe(lie.kind)
-      expect(findings[0], JSON.stringify(findings)).toMatchObject({ kind: lie.kind, line: lie.line })
+    it.each(samples('biased'))(`$name is found, with its line, on market ${seed}`, ({ source }) => {
+      const bias = biasOf(source)
+      const { verdict, findings } = analyze(source, { seed })
+      expect(verdict, JSON.stringify(findings)).toBe(bias.kind)
+      expect(findings[0], JSON.stringify(findings)).toMatchObject({ kind: bias.kind, line: bias.line })
     })
   }
 })
 
-describe('the honest samples', () => {
-  it('are at least fifty', () => expect(samples('unbiased').length).toBeGreaterThanOrEqual(50))
+describe('the unbiased samples', () => {
+  it('number at least fifty', () => expect(samples('unbiased').length).toBeGreaterThanOrEqual(50))
 
-  it.each(samples('unbiased'))('$name is clean on an invented market', ({ source }) => {
-    const { verdict, findings, sample } = checkScript(source)
+  it.each(samples('unbiased'))('$name passes on a simulated market', ({ source }) => {
+    const { verdict, findings, sample } = analyze(source)
     expect(findings).toEqual([])
-    expect(verdict).toBe('clean')
+    expect(verdict).toBe('unbiased')
     expect(sample.orders).toBeGreaterThan(0)
   })
 
-  describe.skipIf(!existsSync(REAL_MONTH_FILE))('over a real month', () => {
-    it.each(samples('unbiased'))('$name is not flagged', ({ source }) => {
-      const { findings } = checkScript(source, { sample: realMonth })
+  describe.skipIf(!existsSync(REAL_MONTH_FILE))('on a real month', () => {
+    it.each(samples('unbiased'))('$name passes', ({ source }) => {
+      const { findings } = analyze(source, { sample: realMonth })
       expect(findings).toEqual([])
     })
   })
 })
 
-describe('scripts that are limited to dates', () => {
+describe('samples with date filters', () => {
   for (const seed of SEEDS) {
-    it.each(samples('limited'))(`$name is no lie, but its limit is told, on market ${seed}`, ({ source }) => {
-      const { verdict, findings, cautions } = checkScript(source, { seed })
+    it.each(samples('limited'))(`$name passes with a caution about its filter on market ${seed}`, ({ source }) => {
+      const { verdict, findings, cautions } = analyze(source, { seed })
       expect(findings).toEqual([])
-      expect(verdict).toBe('clean')
+      expect(verdict).toBe('unbiased')
       const lines = source.split('\n')
       const at = lines.findIndex((text) => text.includes('// LIMIT'))
       const line = lineOf(lines[at] ?? '', at)
       expect(cautions).toEqual([
-        { line, column: expect.any(Number), message: expect.stringContaining('no check can tell') },
+        { line, column: expect.any(Number), message: expect.stringContaining('No analysis can tell') },
       ])
     })
   }
 })
 
-describe('a check', () => {
+describe('the analysis', () => {
   it('gives the same report each time', () => {
     const { source } = samples('biased')[0] as { source: string }
-    expect(checkScript(source)).toEqual(checkScript(source))
+    expect(analyze(source)).toEqual(analyze(source))
   })
 
-  it('proves nothing of a script that places no orders', () => {
-    const report = checkScript('function onIntervalClose(bar) { plot("close", bar.close) }')
-    expect(report).toMatchObject({ verdict: 'not-run', findings: [], proofs: [] })
+  it('does not verify a script that places no orders', () => {
+    const report = analyze('function onIntervalClose(bar) { plot("close", bar.close) }')
+    expect(report).toMatchObject({ verdict: 'not-verified', findings: [], detectors: [] })
     expect(report.reason).toContain('no orders')
-    const refused = checkScript('function onIntervalClose() { buy({ quantity: 0 }) }')
-    expect(refused).toMatchObject({
-      verdict: 'not-run',
-      reason: expect.stringMatching(/All orders .* were refused, \d+ in/),
+    const rejected = analyze('function onIntervalClose() { buy({ quantity: 0 }) }')
+    expect(rejected).toMatchObject({
+      verdict: 'not-verified',
+      reason: expect.stringMatching(/All \d+ orders .* were rejected/),
     })
   })
 
-  it('invents a market of coins for a script that finds nothing to do on a currency', () => {
-    const source = `const calm = indicators.SMA('M15', 20)
+  it('simulates a crypto market for a script that does not trade on a currency pair', () => {
+    const source = `const slow = indicators.SMA('M15', 20)
       function onIntervalClose(bar) {
-        if (!calm.ready || positions.count > 0 || bar.close < 1000) return
-        if (bar.close < calm.value()) buy({ quantity: 0.25, stopLoss: round(bar.close - 100), takeProfit: round(bar.close + 100) })
+        if (!slow.ready || positions.count > 0 || bar.close < 1000) return
+        if (bar.close < slow.value()) buy({ quantity: 0.25, stopLoss: round(bar.close - 100), takeProfit: round(bar.close + 100) })
       }`
-    const { verdict, sample } = checkScript(source)
+    const { verdict, sample } = analyze(source)
     expect(sample.instrumentId).toBe('BTCUSD:SYNTHETIC')
-    expect(verdict).toBe('clean')
+    expect(verdict).toBe('unbiased')
   })
 
-  it('tells what a script does not survive where its data begin, which is no lie', () => {
+  it('cautions about an error without history, which is not a bias', () => {
     const source = `const quarters = bars('M15')
-const calm = indicators.SMA('M15', 40)
+const slow = indicators.SMA('M15', 40)
 function onIntervalClose(bar) {
   const before = quarters.at(30).close
-  if (!calm.ready || positions.count > 0) return
+  if (!slow.ready || positions.count > 0) return
   const request = { quantity: 1000, takeProfitPips: 5, stopLossPips: 5 }
   if (bar.close > before) buy(request)
   else sell(request)
 }`
-    expect(checkScript(source)).toMatchObject({
-      verdict: 'clean',
+    expect(analyze(source)).toMatchObject({
+      verdict: 'unbiased',
       findings: [],
       cautions: [{ line: 4, message: expect.stringContaining('Cannot read properties of null') }],
     })
   })
 
-  it('throws what the script throws', () => {
-    expect(() => checkScript('function onIntervalClose() { throw new Error("mine") }')).toThrow('mine')
+  it('throws what the script throws in its first run', () => {
+    expect(() => analyze('function onIntervalClose() { throw new Error("mine") }')).toThrow('mine')
   })
 
-  it('invents a market of the times and prices that the script knows', () => {
+  it('simulates a market at the times and prices written in the script', () => {
     const source = `const known = ['2019-05-07', '2019-05-09']
       function onIntervalClose(bar) {
         if (known.includes(new Date(bar.time).toISOString().slice(0, 10)) && bar.close < 151.25 && bar.time % 14400000 === 0) buy({ quantity: 1 })
       }`
-    const { sample, verdict } = checkScript(source)
+    const { sample, verdict } = analyze(source)
     expect(new Date(sample.start).getUTCFullYear()).toBe(2019)
     expect(verdict).toBe('look-ahead')
   })
 
-  it('tells an honest script from the same one with a limit, and from one with a list of days', () => {
+  it('tells an unbiased script from the same one with a date filter, and from one with a list of days', () => {
     const cross = samples('unbiased').find(({ name }) => name === 'average-cross.js')?.source ?? ''
-    expect(checkScript(cross)).toMatchObject({ verdict: 'clean', cautions: [] })
+    expect(analyze(cross)).toMatchObject({ verdict: 'unbiased', cautions: [] })
     const after = (line: string) =>
       cross.replace('function onIntervalClose() {', `function onIntervalClose() {\n  ${line}`)
-    const limited = checkScript(after('if (now() > 1706000000000) return'))
-    expect(limited).toMatchObject({ verdict: 'clean', findings: [], cautions: [{ line: 10 }] })
-    const picked = checkScript(
+    const limited = analyze(after('if (now() > 1706000000000) return'))
+    expect(limited).toMatchObject({ verdict: 'unbiased', findings: [], cautions: [{ line: 10 }] })
+    const picked = analyze(
       after('if (![9, 11, 16, 22, 26, 31].includes((now() - 1704067200000) / 86400000 | 0)) return'),
     )
-    expect(picked).toMatchObject({ verdict: 'look-ahead', findings: [{ proof: 'dates', line: 10 }] })
+    expect(picked).toMatchObject({ verdict: 'look-ahead', findings: [{ detector: 'dates', line: 10 }] })
   })
 
-  it('takes what comes after days that a script avoids for their echo', () => {
+  it('takes changes after skipped days for effects of the filter', () => {
     const { source } = samples('limited').find(({ name }) => name === 'not-around-the-news.js') as { source: string }
-    expect(checkScript(source, { seed: 13 })).toMatchObject({ verdict: 'clean', findings: [] })
+    expect(analyze(source, { seed: 13 })).toMatchObject({ verdict: 'unbiased', findings: [] })
   })
 
-  it('warns of chance that is made of prices, and calls it no lie', () => {
+  it('cautions about randomness derived from prices, which is not a bias', () => {
     const { source } = samples('unbiased').find(({ name }) => name === 'chance-by-prices.js') as { source: string }
-    expect(checkScript(source)).toMatchObject({
-      verdict: 'clean',
+    expect(analyze(source)).toMatchObject({
+      verdict: 'unbiased',
       findings: [],
       cautions: [{ message: expect.stringContaining('last digit of prices') }],
     })

@@ -3,11 +3,11 @@ import type { RunSpec, Series } from '@tradeloom/engine'
 import type { Action } from './action.ts'
 import type { Observation } from './observation.ts'
 import type { ObservedRun, RunTrial } from './observed-run.ts'
-import type { Caution, Finding, Place, ProofLine } from './report.ts'
+import type { Caution, Finding, Place, DetectorResult } from './report.ts'
 import type { ScriptHints } from './script-hints.ts'
 
-/** The script, its sample, and its run over the sample as it is. */
-export interface ProofContext {
+/** The script, its sample, and its run over the unchanged sample. */
+export interface DetectorContext {
   readonly runTrial: RunTrial
   readonly spec: RunSpec
   /** The traded series first, with history before the start of the run. */
@@ -15,22 +15,22 @@ export interface ProofContext {
   readonly base: ObservedRun
   readonly entries: readonly Action[]
   readonly hints: ScriptHints
-  /** What has been run over unlike markets so far. */
-  readonly others: Map<number, OtherRun>
+  /** Runs over unrelated markets so far, by the salt of their seeds. */
+  readonly unrelated: Map<number, UnrelatedRun>
 }
 
-export interface OtherRun {
+export interface UnrelatedRun {
   readonly series: readonly Series[]
   readonly run: ObservedRun
 }
 
-export interface ProofOutcome extends Omit<ProofLine, 'proof'> {
+export interface DetectorOutcome extends Omit<DetectorResult, 'detector'> {
   readonly findings: readonly Finding[]
   readonly cautions: readonly Caution[]
 }
 
-/** Runs the script again under changes and judges; pauses whenever the run does. */
-export type Proof = (context: ProofContext) => Generator<void, ProofOutcome>
+/** Runs the script again under changes and compares; yields whenever the run does. */
+export type Detector = (context: DetectorContext) => Generator<void, DetectorOutcome>
 
 export interface Variation {
   readonly spec?: Partial<RunSpec>
@@ -38,7 +38,10 @@ export interface Variation {
   readonly observation?: Observation
 }
 
-export function rerun(context: ProofContext, { spec, series, observation }: Variation): Generator<void, ObservedRun> {
+export function rerun(
+  context: DetectorContext,
+  { spec, series, observation }: Variation,
+): Generator<void, ObservedRun> {
   return context.runTrial({
     spec: { ...context.spec, ...spec },
     series: series ?? context.series,
@@ -46,46 +49,47 @@ export function rerun(context: ProofContext, { spec, series, observation }: Vari
   })
 }
 
-/** The traded series under a change; those that convert currencies stay as they are. */
+/** Applies a change to every traded series; series that only convert currencies stay unchanged. */
 export function withTraded(
-  context: ProofContext,
+  context: DetectorContext,
   change: (columns: Series['columns']) => Series['columns'],
 ): readonly Series[] {
   return context.series.map((one, at) => (at === 0 ? { ...one, columns: change(one.columns) } : one))
 }
 
-export function passed(note: string, cautions: readonly Caution[] = []): ProofOutcome {
+export function passed(note: string, cautions: readonly Caution[] = []): DetectorOutcome {
   return { outcome: 'passed', note, findings: [], cautions }
 }
 
-export function skipped(note: string): ProofOutcome {
+export function skipped(note: string): DetectorOutcome {
   return { outcome: 'skipped', note, findings: [], cautions: [] }
 }
 
-/** Scripts choose some of the words: nobody has to read more than this. */
-const LONGEST = 600
+/** Scripts control parts of the text, so its length is capped. */
+const MAX_MESSAGE_LENGTH = 600
 
-export function failed(finding: Omit<Finding, 'line' | 'column'>, place: Place | null): ProofOutcome {
+export function failed(finding: Omit<Finding, 'line' | 'column'>, place: Place | null): DetectorOutcome {
   const { line = null, column = null } = place ?? {}
-  const message = finding.message.length > LONGEST ? `${finding.message.slice(0, LONGEST)}…` : finding.message
+  const message =
+    finding.message.length > MAX_MESSAGE_LENGTH ? `${finding.message.slice(0, MAX_MESSAGE_LENGTH)}…` : finding.message
   return { outcome: 'failed', note: message, findings: [{ ...finding, message, line, column }], cautions: [] }
 }
 
-/** The place of the first of these actions that has one. */
+/** The place of the first of these actions that has a known place. */
 export function placeOf(...actions: readonly (Action | null | undefined)[]): Place | null {
   return actions.find((action) => action?.place)?.place ?? null
 }
 
-/** Where an action of a changed run stands: the run is done once more to look. */
+/** Finds the source place of an action of a changed run by repeating the run. */
 export function* locate(
-  context: ProofContext,
+  context: DetectorContext,
   { time, kind }: Action,
   { observation, ...variation }: Variation,
 ): Generator<void, Place | null> {
   const run = yield* rerun(context, { ...variation, observation: { ...observation, readsAt: time } })
-  const there = run.actions.filter((one) => one.time === time)
+  const atThatTime = run.actions.filter((one) => one.time === time)
   return placeOf(
-    there.find((one) => one.kind === kind),
-    ...there,
+    atThatTime.find((one) => one.kind === kind),
+    ...atThatTime,
   )
 }

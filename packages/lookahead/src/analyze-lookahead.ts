@@ -1,0 +1,173 @@
+import { type BarInterval, isBarInterval } from '@tradeloom/domain'
+
+import { isEntry } from './action.ts'
+import type { ObservedRun, RunTrial } from './observed-run.ts'
+import type { Detector, DetectorContext } from './detector-context.ts'
+import { calendar } from './detectors/calendar.ts'
+import { cut } from './detectors/cut.ts'
+import { dates } from './detectors/dates.ts'
+import { levels } from './detectors/levels.ts'
+import { prices } from './detectors/prices.ts'
+import { repaint } from './detectors/repaint.ts'
+import { schedule } from './detectors/schedule.ts'
+import { start } from './detectors/start.ts'
+import { state } from './detectors/state.ts'
+import { warmUp } from './detectors/warm-up.ts'
+import { openSample, withoutUnusedHistory } from './open-sample.ts'
+import type {
+  Caution,
+  Finding,
+  DetectorResult,
+  DetectorName,
+  LookaheadReport,
+  SampleSummary,
+  Verdict,
+} from './report.ts'
+import type { ScriptHints } from './script-hints.ts'
+import { cryptoSample, probeSample, type Sample, startsOf, syntheticSample } from './synthetic-sample.ts'
+
+export interface AnalysisRequest {
+  readonly runTrial: RunTrial
+  readonly hints: ScriptHints
+  /** Data of a real market, including history before the start; null simulates a market from `seed`. */
+  readonly sample: Sample | null
+  /** Interval of a simulated market. */
+  readonly interval: BarInterval
+  readonly externals: Readonly<Record<string, number>>
+  readonly seed: number
+}
+
+/** In this order: a script that remembers earlier runs invalidates every other comparison. */
+const DETECTORS: Readonly<Record<DetectorName, Detector>> = {
+  state,
+  cut,
+  dates,
+  calendar,
+  prices,
+  levels,
+  schedule,
+  start,
+  'warm-up': warmUp,
+  repaint,
+}
+
+/** Detectors that a list of days would trip again, without saying anything new. */
+const REPEATS_DATES: readonly DetectorName[] = ['calendar', 'schedule', 'start']
+
+/** With fewer entries, much of the script was never exercised. */
+const FEW_ENTRIES = 20
+
+/** Most severe first. */
+const SEVERITY: readonly Finding['kind'][] = ['look-ahead', 'repaints', 'unstable-warm-up']
+
+/** Reported at each pause. */
+export interface AnalysisProgress {
+  /** 0 to 1. */
+  readonly progress: number
+  readonly detector: DetectorName | null
+}
+
+/**
+ * Tests a script for look-ahead bias, repainting and unstable warm-up. Independent of clock and chance: the same request
+ * gives the same report. Throws what the script throws in its first run; yields often, so that the host can stop it.
+ */
+export function* analyzeLookahead(request: AnalysisRequest): Generator<AnalysisProgress, LookaheadReport> {
+  const nothing: AnalysisProgress = { progress: 0, detector: null }
+  const { sample, base } = yield* paused(firstRun(request), nothing)
+  const entries = base.actions.filter(isEntry)
+  const summary = summaryOf(request, sample, entries.length)
+  if (entries.length === 0) {
+    const reason = idleReason(base)
+    return { verdict: 'not-verified', reason, findings: [], cautions: [], detectors: [], sample: summary, isThin: true }
+  }
+  const { runTrial, hints } = request
+  const context: DetectorContext = {
+    runTrial,
+    hints,
+    base,
+    entries,
+    spec: sample.spec,
+    series: sample.series,
+    unrelated: new Map(),
+  }
+  const lines: DetectorResult[] = []
+  const findings: Finding[] = []
+  const cautions: Caution[] = []
+  let hasDates = false
+  const names = Object.keys(DETECTORS) as DetectorName[]
+  for (const [i, detector] of names.entries()) {
+    if (hasDates && REPEATS_DATES.includes(detector)) {
+      lines.push({ detector, outcome: 'skipped', note: 'The list of dates was already found' })
+      continue
+    }
+    const outcome = yield* paused(DETECTORS[detector](context), { progress: (i + 1) / (names.length + 1), detector })
+    lines.push({ detector, outcome: outcome.outcome, note: outcome.note })
+    findings.push(...outcome.findings)
+    cautions.push(...outcome.cautions)
+    hasDates ||= (detector === 'dates' || detector === 'schedule') && outcome.outcome === 'failed'
+    if (detector === 'state' && outcome.outcome === 'failed') break
+  }
+  const verdict: Verdict = SEVERITY.find((kind) => findings.some((finding) => finding.kind === kind)) ?? 'unbiased'
+  const hasWrittenKnowledge = hints.instants.length + hints.years.length + hints.prices.length + hints.tables.length > 0
+  const isThin = entries.length < FEW_ENTRIES || hints.dayTable !== null || hasWrittenKnowledge
+  const sorted = findings.toSorted((a, b) => SEVERITY.indexOf(a.kind) - SEVERITY.indexOf(b.kind))
+  return {
+    verdict,
+    reason: null,
+    findings: sorted,
+    cautions: verdict === 'look-ahead' ? [] : cautions,
+    detectors: lines,
+    sample: summary,
+    isThin,
+  }
+}
+
+function idleReason({ rejected }: ObservedRun): string {
+  return rejected.count === 0
+    ? 'The script placed no orders on the sample, so there was nothing to test'
+    : `All ${rejected.count} orders of the script on the sample were rejected, so there was nothing to test: ${rejected.reason}`
+}
+
+function* paused<Value>(work: Generator<void, Value>, progress: AnalysisProgress): Generator<AnalysisProgress, Value> {
+  for (;;) {
+    const step = work.next()
+    if (step.done === true) return step.value
+    yield progress
+  }
+}
+
+/** The sample and the script's run over it. If a simulated market brings no trades, others are tried. */
+function* firstRun(request: AnalysisRequest): Generator<void, { sample: Sample; base: ObservedRun }> {
+  const { runTrial, sample: given, interval, seed, externals, hints } = request
+  if (given) {
+    const whole = openSample(given)
+    const base = yield* baseRun(whole, request)
+    return { sample: withoutUnusedHistory(whole, base), base }
+  }
+  const probe = yield* runTrial(probeSample(interval, seed, externals))
+  if (probe.thrown && probe.intervals.size === 0 && probe.actions.length === 0) throw probe.thrown.error
+  const intervals = [interval, ...probe.intervals].filter((name): name is BarInterval => isBarInterval(name))
+  const { warmup, handlesTicks } = probe
+  const needs = { interval, seed, externals, hints, intervals, warmup, handlesTicks }
+  let first: { sample: Sample; base: ObservedRun } | null = null
+  for (const start of startsOf(needs)) {
+    const sample = openSample(syntheticSample(needs, start))
+    const base = yield* baseRun(sample, request)
+    if (base.actions.some(isEntry)) return { sample, base }
+    first ??= { sample, base }
+  }
+  const crypto = openSample(cryptoSample(needs))
+  const base = yield* baseRun(crypto, request)
+  return base.actions.some(isEntry) || !first ? { sample: crypto, base } : first
+}
+
+function* baseRun(sample: Sample, { runTrial }: AnalysisRequest): Generator<void, ObservedRun> {
+  const base = yield* runTrial({ ...sample, observation: { places: true } })
+  if (base.thrown) throw base.thrown.error
+  return base
+}
+
+function summaryOf(request: AnalysisRequest, { spec }: Sample, orders: number): SampleSummary {
+  const { instrument, interval, start, end } = spec
+  return { instrumentId: instrument.id, synthetic: request.sample === null, interval, start, end, orders }
+}

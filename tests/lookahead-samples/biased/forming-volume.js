@@ -1,0 +1,8 @@
+// Takes the volume of the forming hour for that of a whole one: it trades quiet hours that turn out lively.
+const hours = bars('H1')
+
+function onIntervalClose(bar) {
+  const forming = hours.forming // BIAS repaints
+  if (forming === null || positions.count > 0 || hours.count < 3) return
+  if (forming.volume < hours.volume() * 0.35) buy({ quantity: 10000, stopLossPips: 10, takeProfitPips: 10 })
+}

@@ -1,8 +1,0 @@
-// Takes the volume of the growing hour for that of a whole one: it trades quiet hours that turn out lively.
-const hours = bars('H1')
-
-function onIntervalClose(bar) {
-  const growing = hours.forming // LIE repaints
-  if (growing === null || positions.count > 0 || hours.count < 3) return
-  if (growing.volume < hours.volume() * 0.35) buy({ quantity: 10000, stopLossPips: 10, takeProfitPips: 10 })
-}
