@@ -1,5 +1,5 @@
 import type { Instrument, TickColumns } from '@tradeloom/domain'
-import { MOST_FINER_TICKS, readColumns, type SpreadChoice, type SpreadModel } from '@tradeloom/market-data'
+import { MAX_INTRABAR_TICKS, readColumns, type SpreadChoice, type SpreadModel } from '@tradeloom/market-data'
 import { InputError } from './input-error.ts'
 
 /** Ticks that resolve ambiguous minutes of a run on minute files. */
@@ -43,11 +43,11 @@ export async function readFinerTicks(
   const cut = ticksBetween(columns, start, end)
   const rows = cut.time.length
   if (rows === 0) throw new InputError('--finer: the files contain no ticks within the period of the run')
-  if (rows > MOST_FINER_TICKS)
-    throw new InputError(`--finer: ${rows} ticks in the period exceed the limit of ${MOST_FINER_TICKS}`)
+  if (rows > MAX_INTRABAR_TICKS)
+    throw new InputError(`--finer: ${rows} ticks in the period exceed the limit of ${MAX_INTRABAR_TICKS}`)
   return {
     columns: cut,
-    note: `${rows.toLocaleString('en-US')} ticks resolve the minutes where bars alone are ambiguous.`,
+    note: `${rows.toLocaleString('en-US')} ticks resolved the minutes where bars alone were ambiguous.`,
   }
 }
 

@@ -120,11 +120,11 @@ describe('ticks in addition to minutes', () => {
     const finer = [await ticks('ticks.csv', 'time,price', '1.25')]
     const options = { file: [await candles()], finer, finerFormat: 'csv' }
     const run = await market(options, { spreadPips: 2 })
-    const time = await column(run.finer, 'time')
+    const time = await column(run.intrabarTicks, 'time')
     // Ticks from 57:00 to 63:30; the period is that of the four minutes.
     expect([time.length, time[0], time.at(-1)]).toEqual([24, START + 58 * MINUTE, START + 62 * MINUTE - 10_000])
-    expect((await column(run.finer, 'bid'))[0]).toBe(1.25 - 0.0001)
-    expect([run.finer?.instrumentId, run.series.length]).toEqual(['EURUSD:FILE', 1])
+    expect((await column(run.intrabarTicks, 'bid'))[0]).toBe(1.25 - 0.0001)
+    expect([run.intrabarTicks?.instrumentId, run.series.length]).toEqual(['EURUSD:FILE', 1])
     expect(run.notes).toEqual([expect.stringMatching(/fixed spread of 2/), expect.stringMatching(/^24 ticks/)])
     await run.close()
   })

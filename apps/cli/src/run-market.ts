@@ -54,8 +54,8 @@ export interface TerminalMarket {
   readonly series: readonly TerminalSeries[]
   /** Intervals of bars longer than a minute, by instrument. */
   readonly barIntervals: Readonly<Record<string, BarInterval>>
-  /** Ticks of the traded instrument that decide what its bars leave unclear. */
-  readonly finer: TerminalSeries | null
+  /** Ticks of the traded instrument that resolve minutes where bars alone are ambiguous. */
+  readonly intrabarTicks: TerminalSeries | null
   /** Known closures of the market in the period. */
   readonly closures: readonly Closure[]
   readonly start: number
@@ -171,7 +171,7 @@ async function marketOfFiles(
     conversions: [],
     series: [await keep('columns', columns)],
     barIntervals: barMs(interval) > 60_000 ? { [instrument.id]: interval as BarInterval } : {},
-    finer: finer && (await keep('finer', finer.columns)),
+    intrabarTicks: finer && (await keep('finer', finer.columns)),
     closures,
     start,
     end,

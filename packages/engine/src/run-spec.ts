@@ -23,11 +23,25 @@ const { spread: _spread, ...withoutSpread } = defaultModels()
 /** No costs, and the market's own rules. */
 export const DEFAULT_MODELS: EngineModels = withoutSpread
 
+/** A market that a run trades: what its instrument brings along. The run's models apply to every market. */
+export interface MarketSpec {
+  readonly instrument: Instrument
+  /** Spans in which the market is closed besides its weekly hours, UTC milliseconds, ascending. */
+  readonly closures: readonly { readonly from: number; readonly to: number }[]
+  readonly swap: SwapSpec | null
+  readonly funding: FundingSpec | null
+}
+
 /** Everything that a run depends on besides script and data. Plain JSON: it is stored with the result. */
 export interface RunSpec extends EngineModels {
   readonly instrument: Instrument
   /** Instruments that turn quote currency into account currency; their data comes with the run. */
   readonly conversions: readonly Instrument[]
+  /**
+   * Other instruments of the account that the script trades, in the order in which it names them; left out when there
+   * are none. Their data comes with the run.
+   */
+  readonly markets?: readonly MarketSpec[]
   /** The interval of `onIntervalClose`; 'Tick' has no bars of its own. */
   readonly interval: Interval
   /** 0 every tick, 1 minute bars (the specification's numbers), or the bars that `barIntervals` says. */

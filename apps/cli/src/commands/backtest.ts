@@ -117,7 +117,7 @@ async function run(
       tenant: 'terminal',
       source,
       spec,
-      series: market.finer ? [...market.series, market.finer] : market.series,
+      series: market.intrabarTicks ? [...market.series, market.intrabarTicks] : market.series,
       onProgress: (event) => progress.update(event.progress),
     })
   } finally {

@@ -17,6 +17,8 @@ export const algorithmVersionSummary = z.object({
   time: z.string(),
   shared: z.boolean(),
   externals: z.array(externalDeclaration),
+  /** Other instruments that the script opens with `market(...)`, as written: a symbol, or SYMBOL:BROKER. */
+  markets: z.array(z.string()),
   previousVersionId: uuid.nullable(),
   /** Null when it was never checked. */
   check: versionCheck.nullable(),

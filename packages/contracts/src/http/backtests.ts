@@ -29,6 +29,8 @@ export const backtest = z.object({
   instrumentId: z.string(),
   symbol: z.string(),
   broker: z.string(),
+  /** Ids of the other instruments that the script trades. */
+  markets: z.array(z.string()),
   simulated: z.boolean(),
   initialBalance: z.number(),
   start: z.string(),

@@ -23,6 +23,8 @@ export const algorithmVersions = pgTable(
     script: text().notNull(),
     scriptHash: text('script_hash').notNull(),
     externals: jsonb().$type<StoredExternal[]>().notNull(),
+    /** Names in its `market(...)` calls. */
+    markets: jsonb().$type<string[]>().notNull().default([]),
     previousVersionId: uuid('previous_version_id'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },

@@ -36,6 +36,8 @@ export const backtests = pgTable(
       .notNull()
       .references(() => algorithmVersions.id, { onDelete: 'cascade' }),
     instrumentId: text('instrument_id').notNull(),
+    /** Ids of the other instruments that the script trades. */
+    markets: jsonb().$type<string[]>().notNull().default([]),
     simulated: boolean().notNull(),
     initialBalance: doublePrecision('initial_balance').notNull(),
     start: timestamp({ withTimezone: true }).notNull(),

@@ -17,7 +17,7 @@ import {
 import { loadColumns } from '../store/column-cache.ts'
 import type { InstrumentSummary } from '../store/instrument-folder.ts'
 import type { PriceSource, SeriesTable } from '../store/series.ts'
-import { finerTicks } from './finer-ticks.ts'
+import { intrabarTicks } from './intrabar-ticks.ts'
 
 const DATA = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..', '..', '..', 'shared', 'data')
 const there = existsSync(join(DATA, 'fx'))
@@ -36,10 +36,10 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dir, { recursive: true, force: true }))
 
-async function put(table: SeriesTable, source: PriceSource | 'both'): Promise<void> {
+async function put(table: SeriesTable, source: PriceSource | 'both', id = ID): Promise<void> {
   const time = table.columns[0] as Float64Array
   const coverage = [{ first: time[0] as number, last: time.at(-1) as number }]
-  await store.put({ instrument: resolveInstrument(ID), table, source, coverage })
+  await store.put({ instrument: resolveInstrument(id), table, source, coverage })
 }
 
 /** 120 minutes, and ten ticks in each. */
@@ -56,57 +56,57 @@ async function putBoth(minutes: PriceSource | 'both', ticks: PriceSource | 'both
 const request = { instrumentId: ID, resolution: 1, start: START + 30 * MINUTE, end: START + 90 * MINUTE, accountCurrency: 'USD' } as const // prettier-ignore
 
 describe('a minute run', () => {
-  it('has the ticks of exactly its period, over the end of a month', async () => {
+  it('has the ticks of exactly its period, across the end of a month', async () => {
     await putBoth('both', 'both')
-    const { series, finer, notes, snapshot } = await marketForRun(store, request)
+    const { series, intrabarTicks: finer, notes, snapshot } = await marketForRun(store, request)
     const [ticks, minutes] = await Promise.all([finer, series[0]].map((one) => loadColumns(one?.columnsFile as never)))
     expect(finer?.instrumentId).toBe(ID)
     expect([ticks?.kind, ticks?.time.length, ticks?.time[0], ticks?.time.at(-1)]).toEqual([
       'tick', 600, request.start, request.end - 6_000,
     ]) // prettier-ignore
     expect(minutes?.time[0]).toBe(START)
-    expect(notes).toEqual([expect.stringMatching(/^600 ticks of the period decide/)])
+    expect(notes).toEqual([expect.stringMatching(/^600 ticks resolved/)])
     // One tick more is another market.
     const later = request.start + 1
     const time = Float64Array.of(later)
     const price = Float64Array.of(1.1)
     await put({ key: { interval: 'Tick', price: 'quote' }, rows: 1, columns: [time, price, price] }, 'both')
     const changed = await marketForRun(store, request)
-    expect([changed.finer?.columnsFile.rows, changed.snapshot === snapshot]).toEqual([601, false])
+    expect([changed.intrabarTicks?.columnsFile.rows, changed.snapshot === snapshot]).toEqual([601, false])
   })
 
-  it('has none when the period has no ticks, and a tick run has nothing finer', async () => {
+  it('has no intrabar ticks when the period has none, or in a tick run', async () => {
     await putBoth('both', 'both')
-    expect((await marketForRun(store, { ...request, resolution: 0 })).finer).toBeNull()
+    expect((await marketForRun(store, { ...request, resolution: 0 })).intrabarTicks).toBeNull()
     const time = Float64Array.from({ length: 60 }, (_, row) => Date.UTC(2024, 3, 2) + row * MINUTE)
     const columns = [time, ...Array.from({ length: 9 }, () => time.map(() => 1.1))]
     await put({ key: { interval: 'M1', price: 'quote' }, rows: 60, columns }, 'both')
     const later = { ...request, start: Date.UTC(2024, 3, 2), end: Date.UTC(2024, 3, 3) }
-    expect(await marketForRun(store, later)).toMatchObject({ finer: null, notes: [] })
+    expect(await marketForRun(store, later)).toMatchObject({ intrabarTicks: null, notes: [] })
   })
 
-  it('does not mix ticks of trades into minutes of quotes, and gives both one spread', async () => {
+  it('does not resolve minutes of quotes with ticks of trades, and gives both one spread', async () => {
     await putBoth('both', 'trade')
-    expect((await marketForRun(store, request)).finer).toBeNull()
+    expect((await marketForRun(store, request)).intrabarTicks).toBeNull()
     await rm(dir, { recursive: true })
     await putBoth('trade', 'trade')
-    const { finer, series, notes } = await marketForRun(store, { ...request, spreadPips: 2 })
+    const { intrabarTicks: finer, series, notes } = await marketForRun(store, { ...request, spreadPips: 2 })
     const columns = await loadColumns(finer?.columnsFile as never)
     expect(columns.kind === 'tick' && [columns.bid[0], columns.ask[0]]).toEqual([1.1 - 0.0001, 1.1 + 0.0001])
     expect(series[0]?.columnsFile.spreadModel).toEqual(finer?.columnsFile.spreadModel)
     expect(notes).toEqual([expect.stringMatching(/fixed spread of 2 pips/), expect.stringMatching(/600 ticks/)])
   })
 
-  it('leaves ticks aside that are too many, and says so', async () => {
+  it('leaves out too many ticks, with a note', async () => {
     await putBoth('both', 'both')
     const instrument = (await store.instrument(ID)) as InstrumentSummary
     const { start: from, end: to } = request
-    const taken = (most: number) => finerTicks(store, instrument, { instrumentId: ID, series: 'Tick', from, to }, 'both', most)
+    const taken = (most: number) => intrabarTicks(store, instrument, { instrumentId: ID, series: 'Tick', from, to }, 'both', most)
     expect((await taken(600)).columnsFile?.rows).toBe(600)
-    expect(await taken(599)).toEqual({ columnsFile: null, notes: [expect.stringMatching(/holds 600 ticks, more than the 599/)] })
+    expect(await taken(599)).toEqual({ columnsFile: null, notes: [expect.stringMatching(/has 600 ticks, more than the 599/)] })
   }) // prettier-ignore
 
-  it('knows the closures that reach into its period, and none besides', async () => {
+  it('has the closures in its period and no others', async () => {
     await putBoth('both', 'both')
     expect((await marketForRun(store, request)).closures).toEqual([])
     const file = join(dir, 'days.csv')
@@ -126,7 +126,7 @@ describe('a run where minutes are missing', () => {
   }
   const days = { ...request, start: Date.UTC(2024, 0, 31), end: Date.UTC(2024, 2, 1) }
 
-  it('has the finest bars that there are, and all their history', async () => {
+  it('has the finest available bars with all their history', async () => {
     await putBars('D1', D1, Date.UTC(2020, 0, 1), 1_600)
     const run = await marketForRun(store, days)
     expect([run.interval, run.barIntervals]).toEqual(['D1', { [ID]: 'D1' }])
@@ -136,21 +136,66 @@ describe('a run where minutes are missing', () => {
     expect(await marketForRun(store, days)).toMatchObject({ interval: 'H1', barIntervals: { [ID]: 'H1' } })
   })
 
-  it('keeps minutes where they cover the start, and says where they end early', async () => {
+  it('prefers minutes that cover the start, with a note when they end early', async () => {
     await putBars('D1', D1, Date.UTC(2020, 0, 1), 1_600)
     await putBoth('both', 'both')
     const run = await marketForRun(store, days)
     expect([run.interval, run.barIntervals]).toEqual(['M1', {}])
-    expect(run.notes).toContainEqual(expect.stringMatching(/^Bars of 1 min end on 2024-02-01.*1 day go on to/))
-    // Before the first minute only days are there; ticks that begin later decide what those leave unclear.
+    expect(run.notes).toContainEqual(
+      expect.stringMatching(/^EURUSD:TEST has bars of 1 min until 2024-02-01 only.*1 day go on until/),
+    )
+    // Before the first minute only days are there; ticks that begin later resolve them.
     const before = await marketForRun(store, { ...days, start: Date.UTC(2023, 5, 1) })
-    expect([before.interval, before.finer?.columnsFile.rows]).toEqual(['D1', 1_200])
+    expect([before.interval, before.intrabarTicks?.columnsFile.rows]).toEqual(['D1', 1_200])
   })
 
-  it('tells of no data as ever', async () => {
+  it('refuses a period without data', async () => {
     await putBars('D1', D1, Date.UTC(2024, 0, 1), 10)
     await expect(marketForRun(store, { ...days, start: Date.UTC(2025, 0, 1), end: Date.UTC(2025, 1, 1) })).rejects.toThrow(/there is some from 2024-01-01 to 2024-01-10/)
     await expect(marketForRun(store, { ...days, resolution: 0 })).rejects.toThrow(/^Tick data for EURUSD:TEST unavailable$/)
+  }) // prettier-ignore
+})
+
+describe('a run over several instruments', () => {
+  const putMinutes = (id: string, from = START): Promise<void> => {
+    const time = Float64Array.from({ length: 120 }, (_, row) => from + row * MINUTE)
+    const columns = [time, ...Array.from({ length: 9 }, () => time.map(() => 1.1))]
+    return put({ key: { interval: 'M1', price: 'quote' }, rows: 120, columns }, 'both', id)
+  }
+  const ids = (instruments: readonly { readonly id: string }[]) => instruments.map(({ id }) => id)
+
+  it('has each of them once, in the order of the script, with every conversion it needs', async () => {
+    for (const id of [ID, 'USDJPY:TEST', 'EURJPY:TEST', 'EURGBP:TEST', 'GBPUSD:TEST', 'GBPUSD:OTHER']) await putMinutes(id)
+    const markets = ['EURJPY', 'GBPUSD:OTHER', 'EURUSD', 'EURGBP:TEST', 'EURGBP', 'USDJPY']
+    const run = await marketForRun(store, { ...request, markets })
+    expect(ids(run.markets.map(({ instrument }) => instrument))).toEqual(['EURJPY:TEST', 'GBPUSD:OTHER', 'EURGBP:TEST', 'USDJPY:TEST'])
+    // The pair that converts yen is traded as well: its prices come once.
+    expect(ids(run.conversions)).toEqual(['USDJPY:TEST', 'GBPUSD:TEST'])
+    expect(run.series.map(({ instrumentId }) => instrumentId)).toEqual([
+      ID, 'EURJPY:TEST', 'GBPUSD:OTHER', 'EURGBP:TEST', 'USDJPY:TEST', 'GBPUSD:TEST',
+    ])
+    const alone = await marketForRun(store, request)
+    expect([alone.markets, alone.series.length, alone.snapshot === run.snapshot]).toEqual([[], 1, false])
+  }) // prettier-ignore
+
+  it('has the closures of each', async () => {
+    for (const id of [ID, 'GBPUSD:TEST']) await putMinutes(id)
+    const file = join(dir, 'days.csv')
+    await writeFile(file, 'date,open,close\n2024-01-31,,18:45\n')
+    await importCalendar({ marketDir: store.dir, file, format: 'csv', name: 'GBPUSD:TEST' })
+    const { closures, markets } = await marketForRun(store, { ...request, markets: ['GBPUSD'] })
+    expect([closures, markets[0]?.closures.length]).toEqual([[], 1])
+  })
+
+  it('refuses a market without data, or without data in the period', async () => {
+    await putMinutes(ID)
+    const run = (markets: string[]) => marketForRun(store, { ...request, markets })
+    const missing = "There is no market data of GBPUSD:TEST, which the script opens with market('GBPUSD'). Import it first"
+    await expect(run(['GBPUSD'])).rejects.toThrow(missing)
+    await expect(run(['gbp..usd'])).rejects.toThrow('There is no market data of gbp..usd:TEST')
+    await putMinutes('GBPUSD:TEST', START - 30 * D1)
+    await expect(run(['GBPUSD'])).rejects.toThrow(/^Price data for GBPUSD:TEST between .* unavailable; there is some from/)
+    await expect(marketForRun(store, { ...request, resolution: 0, markets: ['GBPUSD'] })).rejects.toThrow(/^Tick data for EURUSD:TEST unavailable/)
   }) // prettier-ignore
 })
 
@@ -162,7 +207,7 @@ describe.skipIf(!there)('a minute run on real data', () => {
     }
     const [start, end] = [Date.UTC(2014, 4, 5), Date.UTC(2014, 4, 10)]
     const run = await marketForRun(store, { ...request, instrumentId: 'EURUSD:OANDA', start, end })
-    const [ticks, minutes] = await Promise.all([run.finer, run.series[0]].map((one) => loadColumns(one?.columnsFile as never)))
+    const [ticks, minutes] = await Promise.all([run.intrabarTicks, run.series[0]].map((one) => loadColumns(one?.columnsFile as never)))
     if (ticks?.kind !== 'tick' || minutes?.kind !== 'bar') throw new Error('ticks and bars expected')
     expect(ticks.time.every((time) => time >= start && time < end)).toBe(true)
     const row = minutes.time.findIndex((time) => time >= start)

@@ -1,16 +1,8 @@
 import { createHash } from 'node:crypto'
 
-import {
-  type BarInterval,
-  type Closure,
-  type Instrument,
-  INTERVALS,
-  isBarInterval,
-  peggedCurrency,
-} from '@tradeloom/domain'
+import { type BarInterval, type Closure, type Instrument, INTERVALS, isBarInterval } from '@tradeloom/domain'
 
 import type { UsedCalendar } from '../calendar/closures-for.ts'
-import { damagedIn } from '../store/damaged-month.ts'
 import type { InstrumentSummary } from '../store/instrument-folder.ts'
 import type { ColumnsSnapshot, MarketStore } from '../store/market-store.ts'
 import { MarketDataError } from '../store/market-data-error.ts'
@@ -18,12 +10,17 @@ import { hashOfPeriod, monthsIn } from '../store/period-hash.ts'
 import { type PriceKind, type SeriesInterval, seriesMs } from '../store/series.ts'
 import type { SpreadChoice } from '../store/spread-model.ts'
 import { barIntervalFor, barSpans } from './bar-interval.ts'
-import { finerTicks } from './finer-ticks.ts'
+import { findConversions } from './find-conversions.ts'
+import { findMarkets } from './find-markets.ts'
+import { intrabarTicks } from './intrabar-ticks.ts'
+import { refuseEmptyPeriod } from './refuse-empty-period.ts'
 
-/** The spread chosen is for one-price data; quoted prices keep their own. */
+/** The chosen spread applies to one-price data; quotes keep their own. */
 export interface RunMarketRequest extends SpreadChoice {
   readonly instrumentId: string
-  /** 0 every tick, 1 minute bars, or the finest that there are. */
+  /** Other instruments that the script trades, as written in its `market(...)` calls. */
+  readonly markets?: readonly string[]
+  /** 0: every tick; 1: minute bars, or the finest bars available. */
   readonly resolution: 0 | 1
   /** `start <= time < end`, UTC milliseconds. */
   readonly start: number
@@ -39,38 +36,49 @@ export interface RunSeries {
 interface RunPrices {
   readonly interval: SeriesInterval
   readonly price: PriceKind
-  /** As `periodHash` of the store. */
+  /** The hash that `MarketStore.periodHash` gives. */
   readonly hash: string | null
-  /** Whether any of them is the user's own, not shared. */
+  /** Whether any of them are private to the user. */
   readonly isPrivate: boolean
 }
 
-/** The data of one run: the traded instrument first, then the pairs that turn its quote currency into the account's. */
+/** Another instrument that the script trades. */
+interface OtherMarket {
+  readonly instrument: Instrument
+  /** Known closures in the period besides the weekly hours, in order. */
+  readonly closures: readonly Closure[]
+}
+
+/** The data of one run. */
 export interface RunMarket {
   readonly instrument: Instrument
+  /** Other instruments that the script trades, in the order of their first `market(...)` calls. */
+  readonly markets: readonly OtherMarket[]
+  /** Pairs that convert profits to account currency; they may be among the traded instruments. */
   readonly conversions: readonly Instrument[]
+  /** The run's instrument first, then the other markets, then the conversions; each instrument once. */
   readonly series: readonly RunSeries[]
-  /** What the rows of the traded series are. */
+  /** Interval of the rows of the run's instrument. */
   readonly interval: SeriesInterval
-  /** Intervals of bars longer than a minute, by instrument; for the settings of the run. */
+  /** Intervals of bars longer than a minute, by instrument. */
   readonly barIntervals: Readonly<Record<string, BarInterval>>
-  /** Ticks of the traded instrument in the period of a minute run; they decide minutes that bars leave unclear. */
-  readonly finer: RunSeries | null
-  /** Known closures besides the weekly hours that reach into the period, in order; empty when none were imported. */
+  /** Ticks of the run's instrument in a minute run; they resolve minutes where bars alone are ambiguous. */
+  readonly intrabarTicks: RunSeries | null
+  /** Known closures in the period besides the weekly hours, in order; empty when no calendar was imported. */
   readonly closures: readonly Closure[]
-  /** The calendars that tell them. */
+  /** The calendars of these closures. */
   readonly calendars: readonly UsedCalendar[]
-  /** SHA-256 over the snapshots of all series, those of `finer` too, and the closures. */
+  /** SHA-256 over the snapshots of all series, intrabar ticks included, and the closures. */
   readonly snapshot: string
-  /** What tells later whether somebody sees the same prices of the traded instrument in the period. */
+  /** Shows later whether a viewer sees the same prices of the run's instrument. */
   readonly prices: RunPrices
-  /** What the user has to know about these prices, for example that a spread was assumed. */
+  /** What the trader should know about these prices, such as an assumed spread. */
   readonly notes: readonly string[]
 }
 
 /**
- * History before the start that indicators may ask for; the engine takes what it needs. A year holds 50 weekly bars,
- * ten days of ticks hold 200 hourly bars and stay small enough to load in a moment. Of longer bars as many as of minutes.
+ * History before the start for indicators; the engine takes what it needs. A year holds 50 weekly bars; ten days of ticks
+ * hold 200 hourly bars and load quickly. Longer bars get as many rows as minutes.
  */
 const WARMUP_MS = { Tick: 10 * 86_400_000, M1: 366 * 86_400_000 } as const
 
@@ -78,56 +86,84 @@ function warmupMs(interval: SeriesInterval): number {
   return interval === 'Tick' ? WARMUP_MS.Tick : WARMUP_MS.M1 * Math.max(1, seriesMs(interval) / seriesMs('M1'))
 }
 
-/** Throws with a text for people when the period has no data or no conversion exists. */
+/** Throws MarketDataError when data of a traded instrument is missing in the period. */
 export async function marketForRun(store: MarketStore, request: RunMarketRequest): Promise<RunMarket> {
   const instrument = await store.instrument(request.instrumentId)
   if (!instrument) throw new MarketDataError(`There is no market data of ${request.instrumentId}. Import it first`)
-  const interval = request.resolution === 0 ? 'Tick' : (barIntervalFor(instrument, request.start) ?? 'M1')
-  refuseEmptyPeriod(instrument, interval, request)
-  const conversions = await conversionInstruments(store, instrument, request.accountCurrency)
-  const spread = spreadChoice(request)
-  const series = await Promise.all(
-    [instrument, ...conversions].map(async (one) => {
-      const rows = request.resolution === 0 ? 'Tick' : (barIntervalFor(one, request.start) ?? 'M1')
-      const columnsFile = await store.columns({
-        instrumentId: one.id,
-        series: rows,
-        from: request.start - warmupMs(rows),
-        to: request.end,
-        ...spread,
-      })
-      return { instrumentId: one.id, columnsFile, rows }
-    }),
+  const others = await findMarkets(store, request.markets ?? [], instrument)
+  const traded = [instrument, ...others]
+  for (const one of traded) refuseEmptyPeriod(one, rowsOf(one, request), request)
+  const conversions = await findConversions(store, traded, request.accountCurrency)
+  const loaded = new Map([...traded, ...conversions].map((one) => [one.id, one]))
+  const series = await Promise.all([...loaded.values()].map((one) => loadSeries(store, one, request)))
+  const own = series[0] as LoadedSeries
+  const ticks = await loadIntrabarTicks(store, instrument, request, own)
+  const { closures, calendars } = await store.closures(instrument, request.start, request.end)
+  const markets = await Promise.all(
+    others.map(async (one) => ({
+      instrument: withoutSeries(one),
+      closures: (await store.closures(one, request.start, request.end)).closures,
+    })),
   )
   const long = series.filter(({ rows }) => seriesMs(rows) > seriesMs('M1'))
-  const { finer, notes: finerNotes } = await finerSeries(store, instrument, request, series[0] as RunSeries)
-  const spreads = series.map(({ columnsFile }) => columnsFile.spreadModel)
-  const { closures, calendars } = await store.closures(instrument, request.start, request.end)
-  const snapshots = [...series, ...(finer ? [finer] : [])].map(({ columnsFile }) => columnsFile.snapshot)
-  const closed = closures.length === 0 ? [] : [JSON.stringify(closures.map(({ from, to }) => [from, to]))]
-  const snapshot = createHash('sha256')
-    .update([...snapshots, ...closed].join(' '))
-    .digest('hex')
   return {
     instrument: withoutSeries(instrument),
+    markets,
     conversions: conversions.map(withoutSeries),
     series: series.map(({ instrumentId, columnsFile }) => ({ instrumentId, columnsFile })),
-    interval,
+    interval: own.rows,
     barIntervals: Object.fromEntries(long.map(({ instrumentId, rows }) => [instrumentId, rows as BarInterval])),
-    finer,
+    intrabarTicks: ticks.series,
     closures,
     calendars,
-    snapshot,
-    prices: pricesOf(series[0] as RunSeries, request),
-    // A conversion pair of one price says the same as the traded one.
+    snapshot: snapshotOf(
+      [...series, ...(ticks.series ? [ticks.series] : [])],
+      [closures, ...markets.map((market) => market.closures)],
+    ),
+    prices: pricesOf(own, request),
+    // Equal notes of several series appear once.
     notes: [
       ...new Set([
-        ...spreads.map(({ text }) => text).filter((text) => text !== ''),
-        ...endNotes(instrument, interval, request),
-        ...finerNotes,
+        ...series.map(({ columnsFile }) => columnsFile.spreadModel.text).filter((text) => text !== ''),
+        ...traded.flatMap((one) => endNotes(one, rowsOf(one, request), request)),
+        ...ticks.notes,
       ]),
     ],
   }
+}
+
+interface LoadedSeries extends RunSeries {
+  readonly rows: SeriesInterval
+}
+
+function rowsOf(instrument: InstrumentSummary, { resolution, start }: RunMarketRequest): SeriesInterval {
+  return resolution === 0 ? 'Tick' : (barIntervalFor(instrument, start) ?? 'M1')
+}
+
+async function loadSeries(
+  store: MarketStore,
+  instrument: InstrumentSummary,
+  request: RunMarketRequest,
+): Promise<LoadedSeries> {
+  const rows = rowsOf(instrument, request)
+  const columnsFile = await store.columns({
+    instrumentId: instrument.id,
+    series: rows,
+    from: request.start - warmupMs(rows),
+    to: request.end,
+    ...spreadChoice(request),
+  })
+  return { instrumentId: instrument.id, columnsFile, rows }
+}
+
+function snapshotOf(series: readonly RunSeries[], closures: readonly (readonly Closure[])[]): string {
+  const closed = closures
+    .filter((list) => list.length > 0)
+    .map((list) => JSON.stringify(list.map(({ from, to }) => [from, to])))
+  const snapshots = series.map(({ columnsFile }) => columnsFile.snapshot)
+  return createHash('sha256')
+    .update([...snapshots, ...closed].join(' '))
+    .digest('hex')
 }
 
 function pricesOf({ columnsFile }: RunSeries, { start, end }: RunMarketRequest): RunPrices {
@@ -136,15 +172,15 @@ function pricesOf({ columnsFile }: RunSeries, { start, end }: RunMarketRequest):
   return { interval, price, hash, isPrivate: monthsIn({ months }, start, end).some((month) => month.isPrivate) }
 }
 
-async function finerSeries(
+async function loadIntrabarTicks(
   store: MarketStore,
   instrument: InstrumentSummary,
   request: RunMarketRequest,
   minutes: RunSeries,
-): Promise<{ finer: RunSeries | null; notes: readonly string[] }> {
-  if (request.resolution === 0) return { finer: null, notes: [] }
+): Promise<{ series: RunSeries | null; notes: readonly string[] }> {
+  if (request.resolution === 0) return { series: null, notes: [] }
   const { source } = minutes.columnsFile.spreadModel
-  const { columnsFile, notes } = await finerTicks(
+  const { columnsFile, notes } = await intrabarTicks(
     store,
     instrument,
     {
@@ -156,7 +192,7 @@ async function finerSeries(
     },
     source,
   )
-  return { finer: columnsFile ? { instrumentId: instrument.id, columnsFile } : null, notes }
+  return { series: columnsFile ? { instrumentId: instrument.id, columnsFile } : null, notes }
 }
 
 function spreadChoice({ spreadPips, spreadByHour }: SpreadChoice): SpreadChoice {
@@ -166,47 +202,7 @@ function spreadChoice({ spreadPips, spreadByHour }: SpreadChoice): SpreadChoice 
   }
 }
 
-/** One pair of the same broker, either way round; none when the profit is in account currency already. */
-async function conversionInstruments(
-  store: MarketStore,
-  instrument: Instrument,
-  accountCurrency: string,
-): Promise<InstrumentSummary[]> {
-  const { broker } = instrument
-  const quote = peggedCurrency(instrument.quote)
-  const dealt = peggedCurrency(instrument.dealt)
-  if (quote === accountCurrency || dealt === accountCurrency) return []
-  for (const symbol of [quote + accountCurrency, accountCurrency + quote]) {
-    const found = await store.instrument(`${symbol}:${broker}`)
-    if (found) return [found]
-  }
-  return []
-}
-
-/** Earlier rows are loaded for indicators, so a period without any row of its own would go unnoticed. */
-function refuseEmptyPeriod(
-  instrument: InstrumentSummary,
-  rows: SeriesInterval,
-  { start, end }: Pick<RunMarketRequest, 'start' | 'end'>,
-): void {
-  const isOf = (interval: SeriesInterval): boolean =>
-    rows === 'M1' ? seriesMs(interval) <= seriesMs('M1') : interval === rows
-  const series = instrument.series.filter(({ interval }) => isOf(interval))
-  const what = rows === 'Tick' ? 'Tick' : 'Price'
-  if (series.length === 0) throw new MarketDataError(`${what} data for ${instrument.id} unavailable`)
-  // Reading it says what is wrong.
-  if (series.some((one) => damagedIn(one, start, end).length > 0)) return
-  const months = series.flatMap((one) => one.months)
-  if (months.some(({ first, last }) => last >= start && first < end)) return
-  const first = Math.min(...series.map((one) => one.first))
-  const last = Math.max(...series.map((one) => one.last))
-  if (end <= first) throw new MarketDataError(`${what} data for ${instrument.id} unavailable before ${day(first)}`)
-  throw new MarketDataError(
-    `${what} data for ${instrument.id} between ${day(start)} and ${day(end)} unavailable; there is some from ${day(first)} to ${day(last)}`,
-  )
-}
-
-/** Short bars that end long before the run, while longer ones go on, would make a run of a part of its period. */
+/** Warns when short bars end long before the run while longer bars go on: the run would cover only part of its period. */
 function endNotes(instrument: InstrumentSummary, rows: SeriesInterval, { end }: RunMarketRequest): string[] {
   const spans = barSpans(instrument)
   const used = spans.find(({ interval }) => interval === rows)
@@ -214,7 +210,7 @@ function endNotes(instrument: InstrumentSummary, rows: SeriesInterval, { end }: 
   if (!used || !further) return []
   const name = (interval: SeriesInterval) => (isBarInterval(interval) ? INTERVALS[interval].label : interval)
   return [
-    `Bars of ${name(rows)} end on ${day(used.last)}, before the run does. Bars of ${name(further.interval)} go on to ${day(further.last)}: a run that starts after the former uses them.`,
+    `${instrument.id} has bars of ${name(rows)} until ${day(used.last)} only, before the run ends. Bars of ${name(further.interval)} go on until ${day(further.last)}; a run that starts after the shorter bars end uses them.`,
   ]
 }
 

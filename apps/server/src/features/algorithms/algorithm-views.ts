@@ -13,13 +13,14 @@ export function viewVersion(row: VersionSummaryRow, isOwner: boolean): Algorithm
     time: row.createdAt.toISOString(),
     shared: row.shared,
     externals: row.externals,
+    markets: row.markets,
     // The version before may be one that is not shared; its id is nobody else's business.
     previousVersionId: isOwner ? row.previousVersionId : null,
     check: row.check && viewCheck(row.check),
   }
 }
 
-/** Whoever sees a version sees whether it lies. */
+/** Everyone who sees a version sees the verdict on it. */
 export function viewCheck(row: CheckRow): VersionCheck {
   const { verdict, reason, findings, engineVersion, checkedAt } = row
   if (row.status !== 'done') {

@@ -32,6 +32,7 @@ const summary = {
   shared: algorithmVersions.shared,
   message: algorithmVersions.message,
   externals: algorithmVersions.externals,
+  markets: algorithmVersions.markets,
   previousVersionId: algorithmVersions.previousVersionId,
   createdAt: algorithmVersions.createdAt,
   check: versionChecks,

@@ -216,6 +216,7 @@ async function insertVersion(
   { previous, script, message }: { previous: string | null; script: string; message: string },
 ): Promise<Omit<VersionRow, 'check'>> {
   const newest = await newestVersion(tx, algorithm.id)
+  const { externals, markets } = checkScript(script)
   const [saved] = await tx
     .insert(algorithmVersions)
     .values({
@@ -227,7 +228,8 @@ async function insertVersion(
       message,
       script,
       scriptHash: scriptHash(script),
-      externals: [...checkScript(script).externals],
+      externals: [...externals],
+      markets: [...markets],
       previousVersionId: previous ?? newest?.id ?? null,
     })
     .returning()

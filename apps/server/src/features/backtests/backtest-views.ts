@@ -21,6 +21,7 @@ export function viewBacktest(record: BacktestRecord, viewerId: string | null): B
     instrumentId: row.instrumentId,
     symbol,
     broker,
+    markets: row.markets,
     simulated: row.simulated,
     initialBalance: row.initialBalance,
     start: row.start.toISOString(),

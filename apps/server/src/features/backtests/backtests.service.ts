@@ -16,6 +16,7 @@ import {
 import { barStart, INTERVALS, defaultModels } from '@tradeloom/domain'
 import { type Bus, RequestError } from '@tradeloom/bus'
 import { type Drizzle, newId, schema } from '@tradeloom/database'
+import { type InstrumentSummary, marketIds } from '@tradeloom/market-data'
 import { and, eq } from 'drizzle-orm'
 import { AppError, conflict, invalid, notFound } from '../../platform/errors/app-error.ts'
 import type { DiskReserve } from '../../platform/health/disk-reserve.ts'
@@ -94,6 +95,7 @@ export class BacktestsService {
     if (end <= start) throw invalid('End cannot be before start!', 'end')
     checkPeriod(instrument, resolution, start.getTime(), end.getTime())
     if (resolution === 1) checkBars(instrument, interval, start.getTime())
+    const markets = await this.#otherMarkets(version.markets, instrument, settings, userId)
     const externals = completeExternals(version.externals, settings.externals)
     const pending = await repository.pendingOf(userId)
     if (pending >= MOST_PENDING) {
@@ -108,13 +110,14 @@ export class BacktestsService {
         algorithmId,
         algorithmVersionId,
         instrumentId,
+        markets: markets.map(({ id: market }) => market),
         start,
         end,
         interval,
         resolution,
         barInterval: resolution === 1 ? longBarsOf(instrument, start.getTime()) : null,
         externals,
-        simulated: instrument.simulated,
+        simulated: [instrument, ...markets].some(({ simulated }) => simulated),
         initialBalance: settings.initialBalance,
         models: settings.models ?? defaultModels(),
         tables,
@@ -129,6 +132,26 @@ export class BacktestsService {
     const record = await this.own(id, userId)
     publishRow(bus, 'update', record)
     return viewBacktest(record, userId)
+  }
+
+  /** The other markets of a script. Throws when one of them has no data for the run. */
+  async #otherMarkets(
+    names: readonly string[],
+    instrument: InstrumentSummary,
+    { start, end, resolution }: BacktestSettings,
+    userId: string,
+  ): Promise<InstrumentSummary[]> {
+    const others: InstrumentSummary[] = []
+    for (const { id, name } of marketIds(names, instrument)) {
+      const market = await this.#deps.market.find(id, userId)
+      if (!market) {
+        const message = `There is no market data of ${id}, which the script opens with market('${name}'). Import it first`
+        throw invalid(message, 'markets')
+      }
+      checkPeriod(market, resolution, Date.parse(start), Date.parse(end))
+      others.push(market)
+    }
+    return others
   }
 
   /** No two have the same: lists are paged by it. */

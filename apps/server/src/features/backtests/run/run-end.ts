@@ -7,6 +7,7 @@ import type { RunEnd } from '../backtests.repository.ts'
 import { packJson } from '../packed-json.ts'
 import { runDataQuality } from './run-data-quality.ts'
 import { withoutServerPaths } from '../../../platform/errors/server-folders.ts'
+import { profitByMarket } from './profit-by-market.ts'
 import type { RunInput } from './run-input.ts'
 
 const LONGEST_DETAIL = 4_000
@@ -18,6 +19,7 @@ type Errored = Extract<RunOutcome, { status: 'errored' }>
 export async function endWithResult(outcome: Finished, input: RunInput, scriptHash: string): Promise<RunEnd> {
   const { result } = outcome
   const { statistics } = result
+  const markets = profitByMarket(input.spec, result.positions)
   const isComplete = outcome.status === 'completed'
   return {
     status: isComplete ? 'Completed' : 'Stopped',
@@ -48,7 +50,7 @@ export async function endWithResult(outcome: Finished, input: RunInput, scriptHa
       dataQuality: runDataQuality(input, result),
       positions: await packJson(toPositionColumns(result.positions)),
       orders: await packJson(result.orders),
-      charts: await packJson({ equityCurve: result.equityCurve, breakdowns: result.breakdowns }),
+      charts: await packJson({ equityCurve: result.equityCurve, breakdowns: result.breakdowns, markets }),
       plots: await packJson(result.plots),
       log: await packJson(result.log),
       logDropped: result.logDropped,
@@ -86,13 +88,15 @@ export async function endWithError(outcome: Errored, input: RunInput, scriptHash
 /** Everything that the result depends on: the same record gives the same result. */
 function passport(input: RunInput, scriptHash: string, result: RunResult | null): Record<string, unknown> {
   const { spec, market } = input
+  const traded = [market.instrument, ...market.markets.map(({ instrument }) => instrument)]
+  const isTraded = (instrumentId: string): boolean => traded.some(({ id }) => id === instrumentId)
   return {
     scriptHash,
     engineVersion: result?.engineVersion ?? ENGINE_VERSION,
     dataSnapshot: market.snapshot,
-    data: input.series.map((series, index) => ({
+    data: input.series.map((series) => ({
       instrumentId: series.instrumentId,
-      use: series === market.finer ? 'intrabar ticks' : index === 0 ? 'traded' : 'conversion',
+      use: series === market.intrabarTicks ? 'intrabar ticks' : isTraded(series.instrumentId) ? 'traded' : 'conversion',
       interval: series.columnsFile.interval,
       price: series.columnsFile.price,
       owner: ownerOf(series.columnsFile.isPrivate),

@@ -14,15 +14,15 @@ import type { TakenRun } from '../backtests.repository.ts'
 export interface RunInput {
   readonly spec: RunSpec
   readonly market: RunMarket
-  /** Everything that the run reads: the market's series, and the ticks that decide unclear minutes. */
+  /** Everything that the run reads: the series of its markets, and intrabar ticks. */
   readonly series: readonly RunSeries[]
-  /** How good the prices of the traded instrument are in the run's period. */
+  /** Quality of the prices of the run's instrument in its period. */
   readonly quality: RunQuality
-  /** What the trader has to know about the input. */
+  /** What the trader should know about the input. */
   readonly warnings: readonly string[]
 }
 
-/** What a run needs besides its script: the data, and everything that it depends on. */
+/** Everything a run depends on besides its script. */
 export async function runInput(store: MarketStore, row: TakenRun): Promise<RunInput> {
   const resolution = row.resolution === 0 ? 0 : 1
   const start = row.start.getTime()
@@ -35,6 +35,7 @@ export async function runInput(store: MarketStore, row: TakenRun): Promise<RunIn
     start,
     end,
     accountCurrency,
+    markets: row.markets,
     ...spreadChoice(row),
   })
   const price = market.series[0]?.columnsFile.spreadModel.source === 'both' ? 'quote' : 'trade'
@@ -51,6 +52,7 @@ export async function runInput(store: MarketStore, row: TakenRun): Promise<RunIn
     swap: withSwapRates(row),
     instrument: market.instrument,
     conversions: market.conversions,
+    ...(market.markets.length > 0 ? { markets: market.markets.map(withoutFinancing) } : {}),
     interval: row.interval as Interval,
     resolution,
     barIntervals: market.barIntervals,
@@ -63,13 +65,18 @@ export async function runInput(store: MarketStore, row: TakenRun): Promise<RunIn
     quality: { good: quality.good, all: quality.expected },
     seed: row.seed,
   }
-  const series = market.finer ? [...market.series, market.finer] : market.series
+  const series = market.intrabarTicks ? [...market.series, market.intrabarTicks] : market.series
   return {
     spec,
     market,
     series,
     quality,
-    warnings: [...market.notes, ...unusedSpread(row, market), ...missingExternals(row)],
+    warnings: [
+      ...market.notes,
+      ...unusedSpread(row, market),
+      ...missingExternals(row),
+      ...unfinancedMarkets(row, market),
+    ],
   }
 }
 
@@ -83,6 +90,17 @@ function unusedSpread({ models: { spread } }: TakenRun, { series }: RunMarket): 
   const isUsed = series.some(({ columnsFile }) => columnsFile.spreadModel.source !== 'both')
   if (spread.model === 'data' || isUsed) return []
   return ['The spread model was not used: the market data has bid and ask of its own']
+}
+
+/** Swap and funding rates belong to one instrument, so those of the run do not apply to the other markets. */
+function withoutFinancing(market: RunMarket['markets'][number]): NonNullable<RunSpec['markets']>[number] {
+  return { ...market, swap: null, funding: null }
+}
+
+function unfinancedMarkets({ models: { swap, funding } }: TakenRun, { markets }: RunMarket): string[] {
+  if (markets.length === 0 || (swap === null && funding === null)) return []
+  const ids = markets.map(({ instrument }) => instrument.id).join(', ')
+  return [`Swap and funding apply to the instrument of the run only, not to ${ids}`]
 }
 
 function withFundingRates({ models: { funding }, fullTables: { fundingRates } }: TakenRun): RunSpec['funding'] {

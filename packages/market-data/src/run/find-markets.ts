@@ -1,0 +1,48 @@
+import { type Instrument, InstrumentError } from '@tradeloom/domain'
+
+import type { InstrumentSummary } from '../store/instrument-folder.ts'
+import { MarketDataError } from '../store/market-data-error.ts'
+import type { MarketStore } from '../store/market-store.ts'
+
+/**
+ * The other instruments that a script trades, from the names in its `market(...)` calls and in their order. A symbol
+ * alone means the broker of the run's instrument. Throws MarketDataError when one of them has no data.
+ */
+export async function findMarkets(
+  store: Pick<MarketStore, 'instrument'>,
+  names: readonly string[],
+  traded: Pick<Instrument, 'id' | 'broker'>,
+): Promise<InstrumentSummary[]> {
+  return Promise.all(
+    marketIds(names, traded).map(async ({ id, name }) => {
+      const instrument = await findMarket(store, id)
+      if (instrument) return instrument
+      throw new MarketDataError(
+        `There is no market data of ${id}, which the script opens with market('${name}'). Import it first`,
+      )
+    }),
+  )
+}
+
+/** Null also for a name that no instrument can have. */
+async function findMarket(store: Pick<MarketStore, 'instrument'>, id: string): Promise<InstrumentSummary | null> {
+  try {
+    return await store.instrument(id)
+  } catch (error) {
+    if (error instanceof InstrumentError || error instanceof MarketDataError) return null
+    throw error
+  }
+}
+
+/** Ids of the instruments behind these names, without the run's own, each once. */
+export function marketIds(
+  names: readonly string[],
+  traded: Pick<Instrument, 'id' | 'broker'>,
+): { readonly id: string; readonly name: string }[] {
+  const ids = new Map<string, string>()
+  for (const name of names) {
+    const id = name.includes(':') ? name : `${name}:${traded.broker}`
+    if (id !== traded.id && !ids.has(id)) ids.set(id, name)
+  }
+  return [...ids].map(([id, name]) => ({ id, name }))
+}

@@ -1,0 +1,34 @@
+import { damagedIn } from '../store/damaged-month.ts'
+import type { InstrumentSummary } from '../store/instrument-folder.ts'
+import { MarketDataError } from '../store/market-data-error.ts'
+import { type SeriesInterval, seriesMs } from '../store/series.ts'
+
+/**
+ * Throws MarketDataError when the period has no rows. Earlier rows are loaded as history, so that an empty period would
+ * go unnoticed otherwise.
+ */
+export function refuseEmptyPeriod(
+  instrument: InstrumentSummary,
+  rows: SeriesInterval,
+  { start, end }: { readonly start: number; readonly end: number },
+): void {
+  const isUsed = (interval: SeriesInterval): boolean =>
+    rows === 'M1' ? seriesMs(interval) <= seriesMs('M1') : interval === rows
+  const series = instrument.series.filter(({ interval }) => isUsed(interval))
+  const what = rows === 'Tick' ? 'Tick' : 'Price'
+  if (series.length === 0) throw new MarketDataError(`${what} data for ${instrument.id} unavailable`)
+  // Reading a damaged month reports what is wrong with it.
+  if (series.some((one) => damagedIn(one, start, end).length > 0)) return
+  const months = series.flatMap((one) => one.months)
+  if (months.some(({ first, last }) => last >= start && first < end)) return
+  const first = Math.min(...series.map((one) => one.first))
+  const last = Math.max(...series.map((one) => one.last))
+  if (end <= first) throw new MarketDataError(`${what} data for ${instrument.id} unavailable before ${day(first)}`)
+  throw new MarketDataError(
+    `${what} data for ${instrument.id} between ${day(start)} and ${day(end)} unavailable; there is some from ${day(first)} to ${day(last)}`,
+  )
+}
+
+function day(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
+}
