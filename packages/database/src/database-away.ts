@@ -1,19 +1,19 @@
-/** Classes and states of PostgreSQL in which the server is away, starting or stopping, rather than the statement wrong. */
+/** SQLSTATE classes and states that mean the server is away, starting or stopping, not that the statement is wrong. */
 const AWAY_STATES = /^(08...|57P0[1-5]|53300)$/
-/** What the system says of a connection that cannot be made or has broken. */
+/** System error codes of a connection that failed or broke. */
 const AWAY_CODES = ['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']
-/** The driver's own errors have no code. */
+/** Messages of the driver's own errors, which have no code. */
 const AWAY_TEXTS =
   /^Connection terminated|^timeout exceeded when trying to connect|connection error and is not queryable|^Client was closed/
 const DISK_FULL = '53100'
-/** Causes below causes: Drizzle wraps the driver's error, and the login library that of Drizzle. */
+/** Causes can be nested: Drizzle wraps the driver's error, and the login library wraps Drizzle's. */
 const DEPTH = 6
 
-/** Whether a statement failed because the database is not there now, so that it may succeed a little later. */
+/** Whether a statement failed because the database is away, so that it may succeed later. */
 export function isDatabaseAway(error: unknown): boolean {
   return someCause(error, ({ code, syscall, message }) => {
     if (typeof code === 'string') {
-      // A unix socket that is gone is a file that is not there.
+      // A missing unix socket is reported as a missing file.
       if (code === 'ENOENT') return syscall === 'connect'
       return AWAY_CODES.includes(code) || AWAY_STATES.test(code)
     }
@@ -21,7 +21,7 @@ export function isDatabaseAway(error: unknown): boolean {
   })
 }
 
-/** Whether the database has no room to write. */
+/** Whether the database is out of disk space. */
 export function isDatabaseFull(error: unknown): boolean {
   return someCause(error, ({ code }) => code === DISK_FULL)
 }

@@ -8,9 +8,9 @@ const LOCK_WAIT_MS = 1200
 const LOCK_LOOK_MS = 100
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 2000
-/** How long an answer is waited for before the database counts as away. */
+/** The database counts as away if it has not answered within this time, in milliseconds. */
 const ANSWER_MS = 1000
-/** A connection that gives no answer for this long is given up for a new one. */
+/** A connection without an answer for this long is replaced, in milliseconds. */
 const SILENT_MS = 10_000
 const CONNECT_MS = 10_000
 
@@ -19,7 +19,7 @@ export interface LinkOptions {
   readonly logger: DatabaseLogger
   /** Whether it holds the lock that only one server has on one database. */
   readonly exclusive: boolean
-  /** Called when another server has taken the lock while the database was away. */
+  /** Called when another server took the lock while the database was away. */
   readonly onTaken: () => void
 }
 
@@ -35,7 +35,7 @@ export class DatabaseLink {
   #asking: Promise<boolean> | null = null
   #lostAt = -Infinity
 
-  /** Rejects when the database is not there, or another server works on it. */
+  /** Rejects when the database is away or another server uses it. */
   static async open(options: LinkOptions): Promise<DatabaseLink> {
     const link = new DatabaseLink(options)
     if (!(await link.#connect())) throw new Error('Another Tradeloom server is already running on this database.')
@@ -46,12 +46,12 @@ export class DatabaseLink {
     this.#options = options
   }
 
-  /** Milliseconds since the connection was lost: 0 while it is away, Infinity when it never was. */
+  /** Milliseconds since the connection was last lost; 0 while it is away, Infinity if it never was. */
   get sinceAway(): number {
     return this.#client ? performance.now() - this.#lostAt : 0
   }
 
-  /** Asks the database itself. Those who ask at one time share the question. */
+  /** Queries the database. Concurrent callers share one query. */
   async answers(): Promise<boolean> {
     const client = this.#client
     if (!client) return false
@@ -138,7 +138,7 @@ async function takeLock(client: Client): Promise<boolean> {
   }
 }
 
-/** Without a word to the other side, which may not be listening. */
+/** Closes the connection without notifying the other side, which may not be listening. */
 function destroy(client: Client): void {
   const { connection } = client as unknown as { connection?: { stream?: { destroy(): void } } }
   connection?.stream?.destroy()

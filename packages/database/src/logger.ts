@@ -1,4 +1,4 @@
-/** What the database layer needs of a logger; pino fits. */
+/** What the database layer needs from a logger; pino satisfies it. */
 export interface DatabaseLogger {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void

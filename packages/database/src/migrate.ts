@@ -4,10 +4,10 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { Pool } from 'pg'
 
 const MIGRATIONS = join(import.meta.dirname, '..', 'migrations')
-/** Any number, as long as it is always the same: it names the lock. */
+/** Identifies the advisory lock; any constant works. */
 const MIGRATION_LOCK = 7_236_015
 
-/** Brings the tables up to date. Drizzle takes no lock of its own, and starts at the same time would collide. */
+/** Applies migrations under a lock: Drizzle takes none, and concurrent starts would collide. */
 export async function migrateDatabase(pool: Pool): Promise<void> {
   const client = await pool.connect()
   try {

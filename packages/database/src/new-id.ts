@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** A UUIDv7: sorts by the moment it was made, so indexes grow at their end and rows list in order. */
+/** A UUIDv7, which sorts by creation time: indexes grow at their end, and rows list in order. */
 export function newId(now: number = Date.now()): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(now, 0, 6)

@@ -5,15 +5,15 @@ const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 2000
 
 export interface RetryOptions {
-  /** After this long the error is thrown after all. */
+  /** Rethrows the error after this time, in milliseconds. */
   readonly limitMs: number
-  /** Ends the waiting: the error is thrown at once. */
+  /** Aborts the wait and rethrows the error at once. */
   readonly signal?: AbortSignal
 }
 
 /**
- * Does work on the database, again and again while that is away or has no room. A statement whose answer was lost may
- * have been carried out, so the work must be such that doing it twice is the same as doing it once.
+ * Performs database work and retries while the database is away or out of disk space. A statement whose response was
+ * lost may have taken effect, so the work must be idempotent.
  */
 export async function retryWhileAway<Value>(work: () => Promise<Value>, options: RetryOptions): Promise<Value> {
   const { limitMs, signal } = options

@@ -8,7 +8,7 @@ import { newId } from './new-id.ts'
 import { schema } from './schema.ts'
 import { type Database, startDatabase } from './start-database.ts'
 
-/** The statements about models; the tables that came with them are there already. */
+/** The migration's statements about run models; its tables already exist. */
 const STATEMENTS = ['0003_run_models', '0004_run_tables']
   .flatMap((name) =>
     readFileSync(join(import.meta.dirname, '..', 'migrations', `${name}.sql`), 'utf8').split(
@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The models of a row that was stored with these, after the migration ran over it. */
+/** The run models of a row stored with these values, after the migration. */
 async function migrated(models: object): Promise<unknown> {
   const id = newId()
   await database.db.insert(schema.backtests).values({
@@ -68,8 +68,8 @@ async function migrated(models: object): Promise<unknown> {
 
 const PLAIN = runModels.parse({})
 
-describe('the models of runs that were stored before', () => {
-  it('keep what they said', async () => {
+describe('run models of stored backtests', () => {
+  it('keep their values in the migration', async () => {
     const old = {
       prices: 'bid',
       path: 'ohlc',
@@ -89,11 +89,11 @@ describe('the models of runs that were stored before', () => {
     expect(runModels.parse(models)).toEqual(models)
   })
 
-  it('are plain where they said nothing', async () => {
+  it('get default values where they had none', async () => {
     expect(await migrated({})).toEqual(PLAIN)
   })
 
-  it('stay as they are where they are of today', async () => {
+  it('stay unchanged when already in the current form', async () => {
     const today = {
       ...PLAIN,
       slippage: { model: 'random', meanPips: 0.2, deviationPips: 0.1 },

@@ -1,4 +1,4 @@
-/** The SQLSTATE of a failed statement, or null. Drizzle wraps the driver's error, so the code sits in the cause. */
+/** The SQLSTATE of a failed statement, or null. Drizzle wraps the driver's error, so the code is in the cause. */
 export function sqlState(error: unknown): string | null {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 4; at = at.cause, depth++) {
     const code = (at as { code?: unknown }).code

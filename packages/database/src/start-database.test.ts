@@ -36,7 +36,7 @@ async function names(database: Database): Promise<string[]> {
 }
 
 describe('the embedded database', () => {
-  it('keeps what was saved over an orderly stop', async () => {
+  it('keeps saved data across an orderly stop', async () => {
     const folder = temporaryFolder()
     const first = await open(folder)
     expect(first.description).toMatch(/^embedded PostgreSQL 18/)
@@ -47,7 +47,7 @@ describe('the embedded database', () => {
     await second.stop()
   })
 
-  it('keeps its folder closed to others', async () => {
+  it('keeps its folder inaccessible to other users', async () => {
     const folder = temporaryFolder()
     const database = await open(folder)
     expect(statSync(join(folder, 'postgres')).mode & 0o077).toBe(0)
@@ -55,7 +55,7 @@ describe('the embedded database', () => {
     await database.stop()
   })
 
-  it('works in a folder whose path is too long for a socket', async () => {
+  it('works in a folder whose path is too long for a unix socket', async () => {
     const base = temporaryFolder()
     chmodSync(base, 0o755)
     const folder = join(base, 'x'.repeat(60), 'y'.repeat(60))
@@ -68,7 +68,7 @@ describe('the embedded database', () => {
     await expect(open(join(temporaryFolder(), 'closed', 'data'))).rejects.toThrow('TRADELOOM_DATA')
   })
 
-  it('refuses a second server on the same folder, and leaves the first one alone', async () => {
+  it('refuses a second server on the same folder without disturbing the first', async () => {
     const folder = temporaryFolder()
     const first = await open(folder)
     await expect(open(folder)).rejects.toThrow('Another Tradeloom server is already running')
@@ -76,7 +76,7 @@ describe('the embedded database', () => {
     await first.stop()
   })
 
-  it('takes over the server of a program that was killed, with everything it had acknowledged', async () => {
+  it('adopts the server of a killed program with everything it had acknowledged', async () => {
     const folder = temporaryFolder()
     const written = await writeUntilKilled(folder)
     const database = await open(folder)
@@ -86,7 +86,7 @@ describe('the embedded database', () => {
     await database.stop()
   })
 
-  it('comes back after the database server itself was killed', async () => {
+  it('recovers after the database server itself was killed', async () => {
     const folder = temporaryFolder()
     const first = await open(folder)
     await first.db.insert(schema.users).values(someone('bob'))
@@ -99,7 +99,7 @@ describe('the embedded database', () => {
   })
 })
 
-/** Waits for a state rather than a time. */
+/** Waits for a state instead of a fixed time. */
 async function until(what: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await what())) await sleep(20)
 }
@@ -110,7 +110,7 @@ const postmaster = (folder: string): number =>
 const add = (database: Database, name: string) => database.db.insert(schema.users).values(someone(name))
 const patiently = (work: () => Promise<unknown>) => retryWhileAway(work, { limitMs: 30_000 })
 
-describe('a database that dies while it is in use', () => {
+describe('a database that fails while in use', () => {
   it.each([
     ['killed', 'SIGKILL'],
     ['stopped from outside', 'SIGINT'],
@@ -127,14 +127,14 @@ describe('a database that dies while it is in use', () => {
     expect(await names(database)).toEqual(['ann', 'bob'])
     await until(() => database.answers())
     expect(postmaster(folder)).not.toBe(before)
-    // It is the same server to others, too: the lock is held again.
+    // Other servers see the same owner: the lock is held again.
     await expect(open(folder)).rejects.toThrow('Another Tradeloom server is already running')
     const now = postmaster(folder)
     await database.stop()
     expect(isAlive(now)).toBe(false)
   })
 
-  it('says that it is away when one of its processes is killed in the middle of a transaction', async () => {
+  it('is reported as away when one of its processes is killed during a transaction', async () => {
     const folder = temporaryFolder()
     const database = await open(folder)
     const error = await database.db
@@ -152,7 +152,7 @@ describe('a database that dies while it is in use', () => {
     await database.stop()
   })
 
-  it('may be one of its own that goes away and comes back', async () => {
+  it('can be an external one that goes away and comes back', async () => {
     const server = await startEmbedded(join(temporaryFolder(), 'postgres'), silentLogger)
     const { host, port, user, password } = server.connection
     const url = `postgresql://${user}:${password}@${encodeURIComponent(host)}:${port}/postgres`
@@ -168,8 +168,8 @@ describe('a database that dies while it is in use', () => {
   })
 })
 
-describe('the tables', () => {
-  it('tell a doubled name by its SQLSTATE', async () => {
+describe('database tables', () => {
+  it('report a duplicate name by its SQLSTATE', async () => {
     const database = await open(temporaryFolder())
     await database.db.insert(schema.users).values(someone('ann'))
     const error = await database.db
@@ -182,14 +182,14 @@ describe('the tables', () => {
 })
 
 describe('newId', () => {
-  it('sorts by time', () => {
+  it('sorts by creation time', () => {
     const ids = [1, 1000, 1_700_000_000_000, 1_800_000_000_000].map((time) => newId(time))
     expect(ids.toSorted()).toEqual(ids)
     expect(ids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 })
 
-/** Starts a writer in a process of its own, kills that with SIGKILL, and returns what it had been told was saved. */
+/** Starts a writer in its own process, kills it with SIGKILL, and returns what had been acknowledged. */
 async function writeUntilKilled(folder: string): Promise<string[]> {
   const source = `
     import { startDatabase, newId, schema, silentLogger } from ${JSON.stringify(join(import.meta.dirname, 'index.ts'))}

@@ -10,13 +10,13 @@ import { schema } from './schema.ts'
 
 export type Tables = typeof schema
 export type Drizzle = NodePgDatabase<Tables>
-/** Inside `db.transaction(async (transaction) => ...)`. */
+/** The argument of `db.transaction(async (transaction) => ...)`. */
 export type Transaction = Parameters<Parameters<Drizzle['transaction']>[0]>[0]
 
 export interface Database {
   readonly db: Drizzle
   readonly pool: Pool
-  /** For libraries that open connections of their own. */
+  /** For libraries that open their own connections. */
   readonly connection: PoolConfig
   /** For people: `embedded PostgreSQL 18.4` or `PostgreSQL 15.3`. */
   readonly description: string

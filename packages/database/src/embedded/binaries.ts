@@ -10,12 +10,12 @@ export interface Binaries {
   readonly postgres: string
 }
 
-/** Where root puts a copy when the clone lies where PostgreSQL's own user may not look, such as under /root. */
+/** Where root puts a copy if PostgreSQL's user cannot read the clone, for example under /root. */
 const REACHABLE_FOLDER = '/var/lib/tradeloom'
 
 /**
- * The PostgreSQL that came with the packages, ready to be run by `identity`: its library links made (package managers
- * that skip install scripts leave them out) and lying where that user can read it.
+ * Prepares the packaged PostgreSQL for `identity`: creates its library links (package managers that skip install scripts
+ * leave them out) and makes sure that user can read it.
  */
 export function findBinaries(identity: Identity | null): Binaries {
   const packageFolder = platformPackage()
@@ -35,7 +35,7 @@ export function findBinaries(identity: Identity | null): Binaries {
   return copied
 }
 
-/** Whoever installs may write there; a service of another user that runs later may not. */
+/** The installing user can write there; a service that later runs as another user may not. */
 export function linkLibraries(): void {
   makeLinks(platformPackage())
 }
@@ -80,14 +80,14 @@ function binariesIn(native: string): Binaries {
   return { initdb: join(native, 'bin', `initdb${end}`), postgres: join(native, 'bin', `postgres${end}`) }
 }
 
-/** Null when it runs, else why not. */
+/** Null if it runs, otherwise the reason why not. */
 function runs(binaries: Binaries, identity: Identity | null): string | null {
   const result = spawnSync(binaries.postgres, ['--version'], { ...identity, cwd: '/', encoding: 'utf8' })
   if (result.error) return result.error.message
   return result.status === 0 ? null : result.stderr.trim() || `it ended with ${result.status ?? result.signal}`
 }
 
-/** Copies to a name that tells the version, through a temporary name: a copy that broke off is never used. */
+/** Copies through a temporary name to one that contains the version, so an interrupted copy is never used. */
 function copyNative(packageFolder: string): string {
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string }
   const target = join(REACHABLE_FOLDER, `postgresql-${version}`)
@@ -99,7 +99,7 @@ function copyNative(packageFolder: string): string {
   try {
     renameSync(partial, target)
   } catch (error) {
-    // Another start was quicker; its copy is as good.
+    // Another start was faster; its copy is equivalent.
     rmSync(partial, { recursive: true, force: true })
     if (!existsSync(target)) throw error
   }

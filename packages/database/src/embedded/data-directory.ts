@@ -18,8 +18,8 @@ import { canWrite, type Identity } from './identity.ts'
 export const DATABASE_USER = 'tradeloom'
 
 /**
- * The folder of the database, made when it is not there yet. It is made under another name and renamed, so a start
- * that was killed in the middle leaves nothing that looks like a database.
+ * Creates the database folder unless it exists. It is created under another name and then renamed, so a start that was
+ * killed halfway leaves nothing that looks like a database.
  */
 export function ensureDataDirectory(folder: string, binaries: Binaries, identity: Identity | null): string {
   const data = join(folder, 'data')
@@ -33,7 +33,7 @@ export function ensureDataDirectory(folder: string, binaries: Binaries, identity
   const fresh = join(folder, 'data.new')
   rmSync(fresh, { recursive: true, force: true })
   initialise(fresh, password, binaries, identity)
-  // Not inside the folder: that one belongs to the user of the database.
+  // Not inside the folder, which belongs to the database's user.
   writeFileSync(passwordFile, password, { mode: 0o600 })
   renameSync(fresh, data)
   return password
@@ -57,15 +57,15 @@ function initialise(data: string, password: string, binaries: Binaries, identity
   throw new Error(`The database could not be made in ${data}: ${reason}`)
 }
 
-/** The folder is for the database's user alone; whoever else runs on this machine has no business in it. */
+/** Only the database's user may access the folder. */
 export function give(folder: string, identity: Identity | null): void {
   chmodSync(folder, 0o700)
   if (identity) chownSync(folder, identity.uid, identity.gid)
 }
 
 /**
- * A data folder that root made for itself alone (as `mktemp -d` does) is opened for passing through, not for looking
- * into. Folders above it belong to somebody else and stay as they are.
+ * Makes a data folder that only root can access (as created by `mktemp -d`) traversable but not readable. Its parent
+ * folders are not ours and stay as they are.
  */
 function letThrough(folder: string): void {
   chmodSync(folder, (statSync(folder).mode & 0o7777) | 0o001)

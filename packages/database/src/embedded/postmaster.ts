@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the running server wrote of itself. */
+/** What the running server wrote to its pid file. */
 export interface Postmaster {
   readonly pid: number
   readonly socketFolder: string
 }
 
-/** The server that runs on a data directory, also one that outlived the program which started it; else null. */
+/** The server running on a data directory, even if the program that started it is gone; otherwise null. */
 export function runningPostmaster(data: string): Postmaster | null {
   let lines: string[]
   try {
@@ -28,7 +28,7 @@ export function isAlive(pid: number): boolean {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
   try {
-    // A zombie still has its number, but nothing else; who is waiting for its end would wait for ever.
+    // A zombie still has its pid; waiting for it to disappear could take forever.
     const state = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]
     return state === undefined || !state.startsWith('Z')
   } catch {
@@ -36,7 +36,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** After a restart of the machine or a container the same number may be another program. */
+/** After a restart of the machine or container, the same pid can belong to another program. */
 function isPostgres(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')

@@ -12,7 +12,7 @@ import { databaseIdentity, type Identity } from './identity.ts'
 import { isAlive, type Postmaster, runningPostmaster } from './postmaster.ts'
 
 export interface EmbeddedServer {
-  /** The same for as long as it lives, however often the server behind it is started again. */
+  /** Stays the same however often the server behind it is restarted. */
   readonly connection: {
     readonly host: string
     readonly port: number
@@ -21,9 +21,9 @@ export interface EmbeddedServer {
   }
   readonly adopted: boolean
   readonly pid: number
-  /** Fast shutdown: connections are cut, everything committed stays. */
+  /** Fast shutdown: closes connections and keeps everything committed. */
   stop(): Promise<void>
-  /** Looks after it no more and lets it run: somebody else does. */
+  /** Stops supervising and leaves the server running for another supervisor. */
   leave(): void
 }
 
@@ -34,29 +34,29 @@ interface Plan {
   readonly socketFolder: string
   readonly password: string
   readonly logger: DatabaseLogger
-  /** Settings of PostgreSQL that take the place of ours; for tests. */
+  /** PostgreSQL settings that override ours, for tests. */
   readonly settings: Readonly<Record<string, string>>
-  /** Ends a start that is under way. */
+  /** Aborts a start in progress. */
   readonly signal: AbortSignal
 }
 
 const PORT = 5432
 const START_LIMIT_MS = 60_000
-/** Once in service it may take its time: after a crash it reads its log again, on a slow disk for minutes. */
+/** A restart may take minutes: after a crash, PostgreSQL replays its log, perhaps from a slow disk. */
 const RESTART_LIMIT_MS = 600_000
-/** How often it is looked whether the server still runs. */
+/** How often the server is checked, in milliseconds. */
 const LOOK_MS = 250
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 5000
-/** A server that ends sooner than this after its start is started again later and later. */
+/** A server that exits sooner than this after its start is restarted with growing delays. */
 const STEADY_MS = 10_000
 const STOP_LIMIT_MS = 10_000
-/** A socket's path must fit into 107 bytes on Linux and 103 elsewhere. */
+/** Maximum length of a socket path: 107 bytes on Linux, 103 elsewhere. */
 const LONGEST_SOCKET_PATH = 100
 
 /**
- * Runs PostgreSQL on a folder, reachable over a unix socket only. A server that outlived a killed Tradeloom is taken
- * over; one that is still going down is waited for.
+ * Runs PostgreSQL on a folder, reachable only over a unix socket. Adopts a server that outlived a killed Tradeloom, and
+ * waits for one that is still shutting down.
  */
 export async function startEmbedded(
   folder: string,
@@ -86,7 +86,7 @@ export async function startEmbedded(
 
 type Found = Postmaster & { readonly adopted: boolean }
 
-/** Keeps the server running until it is stopped: one that ends, whatever ended it, is started again. */
+/** Keeps the server running until it is stopped: restarts it whenever it exits. */
 class Supervisor implements EmbeddedServer {
   readonly connection: EmbeddedServer['connection']
   readonly adopted: boolean
@@ -98,7 +98,7 @@ class Supervisor implements EmbeddedServer {
   constructor(plan: Plan, { pid, socketFolder, adopted }: Found, closing: AbortController) {
     this.connection = { host: socketFolder, port: PORT, user: DATABASE_USER, password: plan.password }
     this.adopted = adopted
-    // Where its clients look for it, also when it is started anew.
+    // Clients look for it here, also after a restart.
     this.#plan = { ...plan, socketFolder }
     this.#closing = closing
     this.#pid = pid
@@ -144,13 +144,13 @@ class Supervisor implements EmbeddedServer {
   }
 }
 
-/** False when the waiting was ended. */
+/** False if the wait was aborted. */
 async function pause(ms: number, signal: AbortSignal): Promise<boolean> {
   await sleep(ms, undefined, { signal, ref: false }).catch(() => undefined)
   return !signal.aborted
 }
 
-/** A running server, or why there is none yet. */
+/** A running server, or the reason why there is none yet. */
 async function tryOnce(plan: Plan, deadline: number): Promise<Found | string> {
   const running = runningPostmaster(plan.data)
   if (running) {
@@ -168,7 +168,7 @@ async function launch(plan: Plan, deadline: number): Promise<Found | string> {
   const child = spawn(plan.binaries.postgres, flags(plan), {
     ...plan.identity,
     cwd: '/',
-    // Its own process group: Ctrl+C reaches Tradeloom, which then stops the database last.
+    // A process group of its own: Ctrl+C reaches only Tradeloom, which stops the database last.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
@@ -197,7 +197,7 @@ function flags(plan: Plan): string[] {
     unix_socket_permissions: '0700',
     max_connections: '80',
     shared_buffers: '64MB',
-    // What was acknowledged survives a power cut. These are the defaults, said aloud because they are a promise.
+    // Acknowledged writes survive a power failure. These are the defaults, stated because we rely on them.
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
@@ -209,7 +209,7 @@ function flags(plan: Plan): string[] {
   return ['-D', plan.data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 
-/** PostgreSQL's log goes into ours; only what is more than routine is worth a line above debug. */
+/** Forwards PostgreSQL's log to ours; routine messages go to debug. */
 function follow(child: ChildProcess, lastLines: string[], logger: DatabaseLogger): void {
   child.stderr?.setEncoding('utf8')
   child.stderr?.on('data', (text: string) => {
@@ -256,7 +256,7 @@ async function connects(socketFolder: string, password: string): Promise<string 
   }
 }
 
-/** Beside the data where the path is short enough for a socket, else in the system's folder for passing things. */
+/** Next to the data if the path is short enough for a socket, otherwise in the system's temporary folder. */
 function socketFolderOf(root: string): string {
   const beside = join(root, 'socket')
   const fits = join(beside, `.s.PGSQL.${PORT}`).length <= LONGEST_SOCKET_PATH

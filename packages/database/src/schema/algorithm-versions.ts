@@ -1,13 +1,13 @@
 import { boolean, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { algorithms } from './algorithms.ts'
 
-/** A declared input of a script, as it was found in the text. */
+/** A declared input of a script, as written in its text. */
 export interface StoredExternal {
   readonly name: string
   readonly defaultValue?: number
 }
 
-/** One text of an algorithm. It never changes after it was saved; only `shared` does. */
+/** One version of an algorithm's script. Only `shared` ever changes after it is saved. */
 export const algorithmVersions = pgTable(
   'algorithm_versions',
   {
@@ -16,7 +16,7 @@ export const algorithmVersions = pgTable(
       .notNull()
       .references(() => algorithms.id, { onDelete: 'cascade' }),
     versionNo: integer('version_no').notNull(),
-    /** Number among the shared versions, which is what others see; null while it is not shared. */
+    /** Its number among the shared versions, as shown to other users; null while not shared. */
     sharedVersionNo: integer('shared_version_no'),
     shared: boolean().notNull().default(false),
     message: text().notNull(),

@@ -1,7 +1,7 @@
 import { type AnyPgColumn, boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from './users.ts'
 
-/** A trading program; its texts are the versions. */
+/** A trading program. Its scripts are the versions. */
 export const algorithms = pgTable(
   'algorithms',
   {
@@ -11,11 +11,11 @@ export const algorithms = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     description: text().notNull().default(''),
-    /** Visible to everybody, as far as its versions are shared. */
+    /** Visible to everyone, but only its shared versions. */
     shared: boolean().notNull().default(false),
-    /** New versions are shared when they are saved. */
+    /** New versions are shared on saving. */
     shareNew: boolean('share_new').notNull().default(false),
-    /** Where it was cloned from; the clone outlives its origin. */
+    /** The algorithm it was cloned from; the clone outlives it. */
     clonedFromAlgorithm: uuid('cloned_from_algorithm').references((): AnyPgColumn => algorithms.id, {
       onDelete: 'set null',
     }),

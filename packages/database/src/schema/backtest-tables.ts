@@ -2,7 +2,7 @@ import type { RunTables } from '@tradeloom/contracts'
 import { jsonb, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { backtests } from './backtests.ts'
 
-/** The long tables of a run's models: apart from its row, which lists read by the hundred. */
+/** The long tables of run models, separate from the backtest's row because lists read hundreds of rows. */
 export const backtestTables = pgTable('backtest_tables', {
   backtestId: uuid('backtest_id')
     .primaryKey()

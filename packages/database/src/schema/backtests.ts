@@ -21,7 +21,7 @@ export const BACKTEST_STATUSES = ['Queued', 'In Progress', 'Completed', 'Errored
 export type StoredBacktestStatus = (typeof BACKTEST_STATUSES)[number]
 export const backtestStatus = pgEnum('backtest_status', BACKTEST_STATUSES)
 
-/** One run of one version: what was asked for, how far it is, and the headline numbers for lists. */
+/** One run of one version: its settings, its progress, and the summary numbers for lists. */
 export const backtests = pgTable(
   'backtests',
   {
@@ -44,11 +44,11 @@ export const backtests = pgTable(
     end: timestamp({ withTimezone: true }).notNull(),
     interval: text().notNull(),
     resolution: smallint().notNull(),
-    /** Of bars longer than a minute, where they are the finest data; null otherwise. */
+    /** The interval of the data if bars longer than a minute are the finest available; null otherwise. */
     barInterval: text('bar_interval'),
     externals: jsonb().$type<Record<string, number>>().notNull(),
     models: jsonb().$type<RunModels>().notNull(),
-    /** What is in its row of `backtest_tables`; null when it has none. */
+    /** A summary of its row in `backtest_tables`; null if it has none. */
     tables: jsonb().$type<TablesSummary>(),
     accountCurrency: text('account_currency').notNull(),
     lambda: boolean().notNull().default(false),
@@ -59,7 +59,7 @@ export const backtests = pgTable(
     detail: text(),
     errorLine: integer('error_line'),
     errorColumn: integer('error_column'),
-    /** How often a runner has taken it; a run that loses its runner is taken once more. */
+    /** How often a runner has taken it; a run that loses its runner is retried once. */
     attempts: integer().notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     startedAt: timestamp('started_at', { withTimezone: true }),

@@ -1,7 +1,7 @@
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from './users.ts'
 
-/** How a user proves who they are: an argon2id hash of a password, later an account elsewhere. */
+/** How a user authenticates: the argon2id hash of a password. */
 export const credentials = pgTable(
   'credentials',
   {

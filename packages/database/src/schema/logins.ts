@@ -1,7 +1,7 @@
 import { index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from './users.ts'
 
-/** Who is signed in, one row a browser. ("Session" is the word for live trading.) */
+/** Logged-in browsers, one row each. ("Session" means live trading.) */
 export const logins = pgTable(
   'logins',
   {

@@ -4,7 +4,7 @@ import { users } from './users.ts'
 export const MARKET_IMPORT_STATUSES = ['Queued', 'In Progress', 'Completed', 'Failed'] as const
 export const marketImportStatus = pgEnum('market_import_status', MARKET_IMPORT_STATUSES)
 
-/** Files that somebody brought, and what became of them. */
+/** Uploaded market data files and the outcome of their import. */
 export const marketImports = pgTable(
   'market_imports',
   {
@@ -16,7 +16,7 @@ export const marketImports = pgTable(
     format: text().notNull(),
     timezone: text(),
     mapping: jsonb().$type<Record<string, unknown>>(),
-    /** Names as the user knows them. */
+    /** File names as uploaded. */
     files: jsonb().$type<string[]>().notNull(),
     /** Size of the upload; counts towards the quota of its user until the import has ended. */
     bytes: bigint({ mode: 'number' }).notNull().default(0),

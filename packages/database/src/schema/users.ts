@@ -1,8 +1,8 @@
 import { boolean, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 /**
- * People, and the system's own user of the samples, who has no credential and so cannot sign in. `username` and
- * `email` are kept in lower case, which makes them unique whatever the case; `displayUsername` is as typed.
+ * Users, including the system user that owns the samples and cannot log in because it has no credential. `username` and
+ * `email` are stored in lower case, which makes them unique regardless of case; `displayUsername` is as typed.
  */
 export const users = pgTable(
   'users',

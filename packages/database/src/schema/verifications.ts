@@ -1,6 +1,6 @@
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Short-lived proofs, such as the key of a forgotten password. */
+/** Short-lived tokens, for example to reset a password. */
 export const verifications = pgTable(
   'verifications',
   {
