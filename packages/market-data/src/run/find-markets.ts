@@ -1,4 +1,4 @@
-import { type Instrument, InstrumentError } from '@tradeloom/domain'
+import { type Instrument, UserError } from '@tradeloom/domain'
 
 import type { InstrumentSummary } from '../store/instrument-folder.ts'
 import { MarketDataError } from '../store/market-data-error.ts'
@@ -29,7 +29,7 @@ async function findMarket(store: Pick<MarketStore, 'instrument'>, id: string): P
   try {
     return await store.instrument(id)
   } catch (error) {
-    if (error instanceof InstrumentError || error instanceof MarketDataError) return null
+    if (error instanceof UserError && ['unknown-instrument', 'no-data'].includes(error.code)) return null
     throw error
   }
 }
