@@ -1,6 +1,9 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { generateIndicators } from './tools/generate-indicators.ts'
 import { LANE } from './tools/lanes/lane.ts'
 import { LongTestsFirst } from './tools/long-tests-first.ts'
+
+generateIndicators()
 
 /** What every project leaves out and knows, depending on the lane. */
 const LANES = {

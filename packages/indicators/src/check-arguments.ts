@@ -1,6 +1,6 @@
 import type { IndicatorDefinition } from './definition.ts'
 
-const LARGEST = 1_000_000
+const MAX_ARGUMENT = 1_000_000
 
 /**
  * Throws RangeError with a text for people when arguments do not fit an indicator's parameters: most of them count
@@ -11,13 +11,13 @@ export function checkArguments(definition: IndicatorDefinition, args: readonly (
   if (args.length > parameters.length) {
     throw new RangeError(`${key} takes at most ${parameters.length} arguments after the interval, not ${args.length}`)
   }
-  args.forEach((value, at) => {
-    const parameter = parameters[at]
+  args.forEach((value, i) => {
+    const parameter = parameters[i]
     if (value === undefined || parameter === undefined) return
-    const { name, isWhole, least } = parameter
-    const isNumber = typeof value === 'number' && value <= LARGEST
-    if (isNumber && (isWhole ? Number.isInteger(value) && value >= least : value > 0)) return
-    const wanted = isWhole ? `a whole number from ${least} to 1,000,000` : 'a number above 0'
+    const { name, isWhole, minimum } = parameter
+    const isNumber = typeof value === 'number' && value <= MAX_ARGUMENT
+    if (isNumber && (isWhole ? Number.isInteger(value) && value >= minimum : value > 0)) return
+    const wanted = isWhole ? `a whole number from ${minimum} to 1,000,000` : 'a number above 0'
     throw new RangeError(`${key}: ${name} must be ${wanted}, not ${shown(value)}`)
   })
 }

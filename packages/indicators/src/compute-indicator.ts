@@ -2,7 +2,7 @@ import type { OhlcColumns } from '@tradeloom/domain'
 
 import type { IndicatorDefinition } from './definition.ts'
 import { indicatorColumns } from './indicator-columns.ts'
-import { SYSTEM_INDICATORS } from './system.generated.js'
+import { SYSTEM_INDICATORS } from './catalog.generated.js'
 
 export interface IndicatorSeries {
   /** Starts of the bars, UTC milliseconds. */
@@ -27,10 +27,12 @@ export function computeIndicator(request: {
   readonly key: string
   readonly args?: readonly (number | undefined)[]
   readonly bars: OhlcColumns
+  /** The second series of an indicator that takes one, bar for bar. */
+  readonly other?: Float64Array
 }): IndicatorSeries {
-  const { key, args = [], bars } = request
+  const { key, args = [], bars, other } = request
   const definition = indicatorByKey(key)
-  const columns = indicatorColumns(definition, args, bars)
+  const columns = indicatorColumns(definition, args, bars, other)
   const named = definition.outputs.map((name, output) => [name, readable(columns[output] as Float64Array)] as const)
   return { times: [...bars.time], outputs: Object.fromEntries(named) }
 }

@@ -1,4 +1,5 @@
-import type { Ring } from './ring.ts'
+import type { Kit } from './kit/kit.ts'
+import type { Ring } from './kit/ring.ts'
 
 /** The bar that an indicator script sees: one object that is filled again before each call. Bid prices. */
 export interface IndicatorBar {
@@ -14,13 +15,16 @@ export interface IndicatorBar {
 /** A number, an object of named numbers, or null while there is no value. */
 export type IndicatorValue = number | Readonly<Record<string, number>> | null
 
-type IndicatorHandler = (...args: (number | undefined)[]) => IndicatorValue
+/** The formula: it is called with each finished bar and, as often as wanted, with the forming one. */
+export type IndicatorFormula = (...args: (number | undefined)[]) => IndicatorValue
 
-export interface IndicatorHandlers {
-  /** Value with the growing bar; changes nothing that `onIntervalClose` uses. */
-  readonly onTick: IndicatorHandler
-  /** Value of the bar that has just finished. */
-  readonly onIntervalClose: IndicatorHandler
+/** What a formula finds in its scope. */
+export interface IndicatorScope {
+  readonly bar: Readonly<IndicatorBar>
+  readonly ring: (size: number) => Ring
+  readonly kit: Kit
+  /** Value of the second series at the bar at hand; NaN where there is none. */
+  readonly other: () => number
 }
 
 export interface IndicatorParameter {
@@ -29,7 +33,7 @@ export interface IndicatorParameter {
   /** True for counts of bars; false for factors and the like, which may be any positive number. */
   readonly isWhole: boolean
   /** Smallest count with which the formula means something. */
-  readonly least: number
+  readonly minimum: number
 }
 
 /** An indicator in script form: what runs of it. Its script as a function is called once per use. */
@@ -42,6 +46,8 @@ export interface IndicatorDefinition {
   /** True when values that were shown can still change. */
   readonly repaints: boolean
   readonly parameters: readonly IndicatorParameter[]
+  /** True for one that compares two series. */
+  readonly takesOther: boolean
   /** The bar (1 is the first one) that has the first value; where the market decides, the first that can have one. */
   readonly firstValue: (...args: (number | undefined)[]) => number
   /** Bars after which the start has faded below 1e-7 of a value; equals `firstValue` for plain windows. */
@@ -51,10 +57,7 @@ export interface IndicatorDefinition {
    * names each number in its text, because going over a list of names is several times as slow.
    */
   readonly keep?: (value: Readonly<Record<string, number>>, into: readonly { push(value: number): void }[]) => void
-  readonly factory: (scope: {
-    readonly bar: Readonly<IndicatorBar>
-    readonly ring: (size: number) => Ring
-  }) => IndicatorHandlers
+  readonly factory: (scope: IndicatorScope) => IndicatorFormula
 }
 
 /** What people read about an indicator; kept apart from what runs, because every run loads that afresh. */

@@ -27,7 +27,7 @@ describe.each(Object.entries(MIDDLE))('%s of a market that stands still', (key, 
     }
   })
 
-  it.each(PRICES)('is in the middle at %d while the bar grows', (price) => {
+  it.each(PRICES)('is in the middle at %d while the bar is forming', (price) => {
     const bar = emptyBar()
     const instance = new IndicatorInstance(indicatorByKey(key), [], bar)
     for (const close of market(33, 40, price).close) {

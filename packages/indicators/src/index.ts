@@ -2,7 +2,6 @@ export { computeIndicator, indicatorByKey, type IndicatorSeries } from './comput
 export type {
   IndicatorBar,
   IndicatorDefinition,
-  IndicatorHandlers,
   IndicatorParameter,
   IndicatorText,
   IndicatorValue,
@@ -10,8 +9,8 @@ export type {
 export { emptyBar } from './definition.ts'
 export { indicatorColumns } from './indicator-columns.ts'
 export { IndicatorInstance } from './indicator-instance.ts'
-export { Ring, ring } from './ring.ts'
-export { SYSTEM_INDICATOR_TEXTS } from './system-texts.generated.js'
-export { type IndicatorKey, SYSTEM_INDICATORS } from './system.generated.js'
+export type { OtherSeries } from './other-series.ts'
+export { SYSTEM_INDICATOR_TEXTS } from './catalog-texts.generated.js'
+export { type IndicatorKey, SYSTEM_INDICATORS } from './catalog.generated.js'
 export { ValueHistory } from './value-history.ts'
 export { warmupBars } from './warmup-bars.ts'

@@ -1,6 +1,8 @@
 import { checkArguments } from './check-arguments.ts'
-import type { IndicatorBar, IndicatorDefinition, IndicatorHandlers, IndicatorValue } from './definition.ts'
-import { ring } from './ring.ts'
+import type { IndicatorBar, IndicatorDefinition, IndicatorFormula, IndicatorValue } from './definition.ts'
+import { openIndicator } from './open-indicator.ts'
+import type { OtherSeries } from './other-series.ts'
+import type { Parts } from './kit/parts.ts'
 import { ValueHistory } from './value-history.ts'
 
 /** A constant of our own: the global one is looked up each time. */
@@ -11,35 +13,42 @@ type Args = readonly (number | undefined)[]
 /** One indicator on one stream of bars. It reads the bar object that the stream's owner fills before each call. */
 export class IndicatorInstance {
   readonly definition: IndicatorDefinition
-  readonly #handlers: IndicatorHandlers
-  readonly #onClose: IndicatorHandlers['onIntervalClose']
+  readonly #formula: IndicatorFormula
+  readonly #parts: Parts
   readonly #keep: IndicatorDefinition['keep']
   readonly #a: number | undefined
   readonly #b: number | undefined
   readonly #c: number | undefined
   readonly #d: number | undefined
+  readonly #form: () => IndicatorValue
   /** The first output; of most indicators the only one. */
   readonly first = new ValueHistory()
   /** One per output. */
   readonly histories: readonly ValueHistory[]
 
-  /** Throws RangeError with a text for people when the arguments do not fit the indicator's parameters. */
-  constructor(definition: IndicatorDefinition, args: Args, bar: IndicatorBar) {
+  /**
+   * Throws RangeError with a text for people when the arguments do not fit the indicator's parameters. `other` is the
+   * second series of an indicator that takes one.
+   */
+  constructor(definition: IndicatorDefinition, args: Args, bar: IndicatorBar, other?: OtherSeries) {
     checkArguments(definition, args)
+    const { formula, parts } = openIndicator(definition, args, bar, other)
     this.definition = definition
+    this.#formula = formula
+    this.#parts = parts
     this.#a = args[0]
     this.#b = args[1]
     this.#c = args[2]
     this.#d = args[3]
-    this.#handlers = definition.factory({ bar, ring })
-    this.#onClose = this.#handlers.onIntervalClose
+    this.#form = () => formula(args[0], args[1], args[2], args[3])
     this.#keep = definition.keep
-    this.histories = definition.outputs.map((_, at) => (at === 0 ? this.first : new ValueHistory()))
+    this.histories = definition.outputs.map((_, i) => (i === 0 ? this.first : new ValueHistory()))
   }
 
   /** Takes the bar that has just finished. */
   close(): void {
-    const value = this.#onClose(this.#a, this.#b, this.#c, this.#d)
+    if (this.#parts.isMarked) this.#parts.restore()
+    const value = this.#formula(this.#a, this.#b, this.#c, this.#d)
     const keep = this.#keep
     if (keep === undefined) this.first.push(typeof value === 'number' ? value : NONE)
     else if (typeof value === 'object' && value !== null) keep(value, this.histories)
@@ -65,13 +74,13 @@ export class IndicatorInstance {
     if (this.#keep === undefined) return this.first.at(k)
     const { outputs } = this.definition
     const result: Record<string, number> = {}
-    for (let at = 0; at < outputs.length; at++) result[outputs[at] as string] = this.at(at, k)
+    for (let i = 0; i < outputs.length; i++) result[outputs[i] as string] = this.at(i, k)
     return result
   }
 
-  /** The value with the growing bar, which the caller has put into the shared bar object. */
+  /** The value with the forming bar, which the caller has put into the shared bar object. */
   forming(): number | Readonly<Record<string, number>> {
-    const value = this.#handlers.onTick(this.#a, this.#b, this.#c, this.#d)
+    const value = this.#parts.form(this.#form)
     if (this.#keep === undefined) return typeof value === 'number' ? value : NaN
     const result: Record<string, number> = {}
     for (const name of this.definition.outputs) result[name] = outputOf(value, name)

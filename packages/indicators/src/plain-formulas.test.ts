@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { computeIndicator } from './compute-indicator.ts'
-import type { IndicatorKey } from './system.generated.js'
+import type { IndicatorKey } from './catalog.generated.js'
 import { randomBars } from './test-bars.fixture.ts'
 
 // Plain formulas over whole arrays, written apart from the scripts, for indicators that no published vector covers.

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-import { SYSTEM_INDICATOR_TEXTS } from './system-texts.generated.js'
-import { type IndicatorKey, SYSTEM_INDICATORS } from './system.generated.js'
+import { SYSTEM_INDICATOR_TEXTS } from './catalog-texts.generated.js'
+import { type IndicatorKey, SYSTEM_INDICATORS } from './catalog.generated.js'
 
 const all = Object.values(SYSTEM_INDICATORS)
 
@@ -34,10 +34,9 @@ describe('the registry of system indicators', () => {
     expect(new Set(outputs).size).toBe(outputs.length)
     expect(colors).toHaveLength(outputs.length)
     for (const color of colors) expect(color).toMatch(/^#[0-9a-f]{6}$/)
-    expect(parameters.length).toBeLessThanOrEqual(4)
-    for (const { defaultValue, isWhole, least } of parameters) {
+    for (const { defaultValue, isWhole, minimum } of parameters) {
       expect(defaultValue).toBeGreaterThan(0)
-      if (isWhole) expect(Number.isInteger(defaultValue) && defaultValue >= least).toBe(true)
+      if (isWhole) expect(Number.isInteger(defaultValue) && defaultValue >= minimum).toBe(true)
     }
     expect(source).toContain(`// ${name}\n`)
     expect(definition.factory.toString()).not.toContain('//')

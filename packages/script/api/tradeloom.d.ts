@@ -337,6 +337,93 @@ interface Ring {
   lowest(): number
 }
 
+/** A part of a formula that takes one number per bar. */
+interface KitAverage {
+  /** Takes the number of the bar at hand and gives the result with it; null while there are too few. */
+  next(value: number): number | null
+}
+
+/** Parts of an indicator's formula. Create each part once, at the first bar. */
+interface Kit {
+  /**
+   * Numbers (or texts, or null) that a formula changes from bar to bar. Change the fields of the object that it returns;
+   * variables of your own would keep what a forming bar has left in them.
+   */
+  state<State extends object>(state: State): State
+  /** Keeps the last `size` numbers; the same as `ring(size)`. */
+  ring(size: number): Ring
+  /** Simple moving average. */
+  sma(period: number): KitAverage
+  /**
+   * Exponential moving average that starts from the plain average of its first values; each later value weighs
+   * 2 / (period + 1). With `'exact'` the start is computed in decimal arithmetic, as the indicator EMA does.
+   */
+  ema(period: number, start?: 'plain' | 'exact'): KitAverage
+  /** An exponential average of an exponential average. */
+  doubleEma(first: number, second: number): KitAverage
+  /** Wilder's smoothing: starts from the plain average of its first values; each later value weighs 1 / period. */
+  wilder(period: number): KitAverage
+  /** Weighted moving average: the newest value weighs as much as the window is long, the oldest 1. */
+  wma(period: number): KitAverage
+  /** Wilder's index of rises and falls, from 0 to 100. Takes changes, not prices. */
+  strength(period: number): KitAverage
+  /** Takes the number of the bar at hand and gives that of `bars` bars before. */
+  delay(bars: number): KitAverage
+  /** The bar at hand and a number of bars before it, as candles. */
+  candles(before: number): KitCandles
+  /** Wilder's directional movement. */
+  movement(period: number): KitMovement
+  /** Whole days; they begin at 00:00 UTC. */
+  days(): KitDays
+  /** The range of the bar at hand together with the close before it. */
+  trueRange(closeBefore: number): number
+  /** The straight line of least squares through the numbers of a full ring: `start` at the oldest, `end` at the newest. */
+  line(window: Ring): { readonly slope: number; readonly start: number; readonly end: number }
+}
+
+interface KitCandles {
+  /** Takes the bar at hand; true when all bars before it are there as well. */
+  next(): boolean
+  /** The shape of bar `k` back; 0 is the bar at hand. */
+  at(k?: number): KitCandle
+  /** Average body and average range of the bars before the one at hand. */
+  averages(): { readonly body: number; readonly range: number }
+}
+
+/** `top` and `bottom` are the ends of the body, `upper` and `lower` the sizes of the wicks. */
+interface KitCandle {
+  readonly open: number
+  readonly high: number
+  readonly low: number
+  readonly close: number
+  readonly top: number
+  readonly bottom: number
+  readonly body: number
+  readonly upper: number
+  readonly lower: number
+}
+
+interface KitMovement {
+  /** Takes the bar at hand; true once a whole period of movements is there. */
+  next(): boolean
+  /** Upward movement in per cent of the true range. */
+  readonly plus: number
+  /** Downward movement in per cent of the true range. */
+  readonly minus: number
+  /** The difference of both in per cent of their sum. */
+  readonly index: number
+}
+
+interface KitDays {
+  /** Takes the bar at hand and gives the last finished day, null before there is a whole one. */
+  next(): { readonly open: number; readonly high: number; readonly low: number; readonly close: number } | null
+  /** First price of the present day. */
+  readonly open: number
+}
+
+/** A second series: an indicator with a single value, or bars, of which the close counts. */
+type Series = Indicator<number> | Bars
+
 /**
  * Another instrument of the same account, opened with `market('GBPUSD')`. It has the same members as the run's own
  * instrument has in scope. Account, margin and the ids of orders and positions are shared by all markets.
@@ -513,3 +600,20 @@ declare function market(name: string): Market
 declare const bar: Bar
 /** Indicators only: keeps the last `size` numbers. */
 declare function ring(size: number): Ring
+/**
+ * Indicators only: parts to build a formula from. A formula is one function, `onTick`, whose arguments are the
+ * parameters. It is called once with every finished bar and as often as wanted with the forming bar; after a forming
+ * bar every part goes back to what it was, so the same formula serves both.
+ * @example
+ * let average = null
+ * function onTick(period = 20) {
+ *   average ??= kit.ema(period)
+ *   return average.next(bar.close)
+ * }
+ */
+declare const kit: Kit
+/**
+ * Indicators only: the value of the second series at the bar at hand, NaN where there is none. An indicator that calls
+ * it takes a series as its first argument after the interval.
+ */
+declare function other(): number

@@ -29,7 +29,7 @@ export const API_NAMES = [
 ] as const
 
 /** Names that an indicator finds in scope. */
-export const INDICATOR_API_NAMES = ['instrument', 'bar', 'ring'] as const
+export const INDICATOR_API_NAMES = ['instrument', 'bar', 'ring', 'kit', 'other'] as const
 
 /** Top-level functions that the engine calls, with the arguments it gives them. */
 export const HANDLER_PARAMETERS = {
@@ -48,10 +48,19 @@ export const HANDLER_NAMES = Object.keys(HANDLER_PARAMETERS) as readonly Handler
 export const INDICATOR_HANDLER_NAMES = ['onTick', 'onIntervalClose'] as const satisfies readonly HandlerName[]
 
 /**
- * Constants that say how an indicator is shown and used: where, the names and colours of its values, whether they can
- * still change later, and which parameters may be fractions or need a least value.
+ * Constants that say how an indicator is listed, shown and used: its key and group, the pane, the names and colors of
+ * its values, whether they can still change later, and which parameters may be fractions or have a minimum.
  */
-export const INDICATOR_SETTINGS = ['pane', 'outputs', 'colors', 'repaints', 'fractions', 'least'] as const
+export const INDICATOR_SETTINGS = [
+  'key',
+  'group',
+  'pane',
+  'outputs',
+  'colors',
+  'repaints',
+  'fractions',
+  'minimum',
+] as const
 
 export function apiNames(kind: ScriptKind): readonly string[] {
   return kind === 'algorithm' ? API_NAMES : INDICATOR_API_NAMES

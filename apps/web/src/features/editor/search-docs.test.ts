@@ -9,7 +9,7 @@ const found = (text: string): string[] => searchDocs(entries, text).map(({ path 
 
 describe('searchDocs', () => {
   it('ranks exact names first, then prefixes, then words in names, then descriptions', () => {
-    expect(found('RSI').slice(0, 3)).toEqual(['indicators.RSI', 'indicators.StochasticRSI', 'indicators.ConnorsRSI'])
+    expect(found('RSI').slice(0, 3)).toEqual(['indicators.RSI', 'indicators.ConnorsRSI', 'indicators.StochasticRSI'])
     expect(found('rsi').indexOf('indicators.Ichimoku')).toBe(-1)
     expect(found('bar')[0]).toBe('bar')
     expect(found('bars')[0]).toBe('bars')
@@ -45,6 +45,7 @@ describe('exampleOf', () => {
       const isWhole = /function on/.test(example)
       const { errors } = analyseScript(
         isWhole ? example : `let fast = 1, slow = 2\nfunction onIntervalClose(bar) {\n${example}\n}`,
+        example.includes('kit.') ? 'indicator' : 'algorithm',
       )
       expect(errors, example).toEqual([])
     }

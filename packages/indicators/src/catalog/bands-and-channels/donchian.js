@@ -2,6 +2,8 @@
 // The highest high and the lowest low of the last bars, the present one among them, and the middle between them.
 // Source: R. D. Donchian, about 1960, "Donchian's 5 and 20 Day Moving Averages", 1974.
 // First value: bar period.
+const key = 'Donchian'
+const group = 'Bands and channels'
 const pane = 'overlay'
 const outputs = ['upper', 'middle', 'lower']
 const colors = ['#2962ff', '#ff6d00', '#2962ff']
@@ -10,24 +12,7 @@ const channel = { upper: NaN, middle: NaN, lower: NaN }
 let highs = null
 let lows = null
 
-/** Highest high and lowest low with the growing bar in the place of the oldest one. */
-function growing(period) {
-  let highest = bar.high
-  let lowest = bar.low
-  for (let k = 0; k < period - 1; k++) {
-    highest = Math.max(highest, highs.at(k))
-    lowest = Math.min(lowest, lows.at(k))
-  }
-  return { highest, lowest }
-}
-
 function onTick(period = 20) {
-  if (highs === null || highs.count < period - 1) return null
-  const { highest, lowest } = growing(period)
-  return { upper: highest, middle: (highest + lowest) / 2, lower: lowest }
-}
-
-function onIntervalClose(period = 20) {
   if (highs === null) {
     highs = ring(period)
     lows = ring(period)

@@ -3,60 +3,23 @@
 // at least where the first did. 100 for the bullish form, -100 for the bearish one, 0 for neither.
 // Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
 // First value: bar period + 1.
+const key = 'AbandonedBaby'
+const group = 'Candlestick patterns'
 const pane = 'study'
 const colors = ['#ff6d00']
-const least = { period: 2 }
-let state = null
+const minimum = { period: 2 }
+let candles = null
 
-/** The shape of bar `k` back (0 is the present one). */
-function candle(k) {
-  const [open, high, low, close] =
-    k === 0
-      ? [bar.open, bar.high, bar.low, bar.close]
-      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]
-  const top = Math.max(open, close)
-  const bottom = Math.min(open, close)
-  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }
-}
-
-/** Average body and average range of the bars before the present one. */
-function averages(period) {
-  let body = 0
-  let range = 0
-  for (let k = 0; k < period; k++) {
-    body += Math.abs(state.opens.at(k) - state.closes.at(k))
-    range += state.highs.at(k) - state.lows.at(k)
-  }
-  return { body: body / period, range: range / period }
-}
-
-function start(period) {
-  return { opens: ring(period), highs: ring(period), lows: ring(period), closes: ring(period) }
-}
-
-function reading(period) {
-  if (state.closes.count < period) return null
-  const usual = averages(period)
-  const now = candle(0)
-  const last = candle(1)
-  const first = candle(2)
+function onTick(period = 10) {
+  candles ??= kit.candles(period)
+  if (!candles.next()) return null
+  const usual = candles.averages()
+  const now = candles.at()
+  const last = candles.at(1)
+  const first = candles.at(2)
   if (first.body <= 1.4 * usual.body || last.body >= 0.05 * usual.range) return 0
   const isBelow = last.high <= first.low && now.low >= last.high
   if (isBelow && first.close < first.open && now.close > now.open && now.close >= first.close) return 100
   const isAbove = last.low >= first.high && now.high <= last.low
   return isAbove && first.close > first.open && now.close < now.open && now.close <= first.close ? -100 : 0
-}
-
-function onTick(period = 10) {
-  return state === null ? null : reading(period)
-}
-
-function onIntervalClose(period = 10) {
-  if (state === null) state = start(period)
-  const value = reading(period)
-  state.opens.push(bar.open)
-  state.highs.push(bar.high)
-  state.lows.push(bar.low)
-  state.closes.push(bar.close)
-  return value
 }

@@ -2,42 +2,16 @@
 // A bar whose range lies inside that of the bar before. 100 where it is, 0 where it is not.
 // Source: T. Crabel, "Day Trading with Short Term Price Patterns", 1990.
 // First value: bar 2.
+const key = 'InsideBar'
+const group = 'Candlestick patterns'
 const pane = 'study'
 const colors = ['#ff6d00']
-let state = null
-
-/** The shape of bar `k` back (0 is the present one). */
-function candle(k) {
-  const [open, high, low, close] =
-    k === 0
-      ? [bar.open, bar.high, bar.low, bar.close]
-      : [state.opens.at(k - 1), state.highs.at(k - 1), state.lows.at(k - 1), state.closes.at(k - 1)]
-  const top = Math.max(open, close)
-  const bottom = Math.min(open, close)
-  return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }
-}
-
-function start() {
-  return { opens: ring(1), highs: ring(1), lows: ring(1), closes: ring(1) }
-}
-
-function reading() {
-  if (state.closes.count < 1) return null
-  const now = candle(0)
-  const last = candle(1)
-  return now.high <= last.high && now.low >= last.low ? 100 : 0
-}
+let candles = null
 
 function onTick() {
-  return state === null ? null : reading()
-}
-
-function onIntervalClose() {
-  if (state === null) state = start()
-  const value = reading()
-  state.opens.push(bar.open)
-  state.highs.push(bar.high)
-  state.lows.push(bar.low)
-  state.closes.push(bar.close)
-  return value
+  candles ??= kit.candles(1)
+  if (!candles.next()) return null
+  const now = candles.at()
+  const last = candles.at(1)
+  return now.high <= last.high && now.low >= last.low ? 100 : 0
 }

@@ -4,31 +4,15 @@
 // value before one whole day has passed.
 // Source: N. Scott, the Camarilla equation, 1989.
 // First value: bar 2. Settled after: 2880.
+const key = 'CamarillaPivots'
+const group = 'Levels and swings'
 const pane = 'overlay'
 const outputs = ['pivot', 'r1', 'r2', 'r3', 'r4', 's1', 's2', 's3', 's4']
 const colors = ['#ff6d00', '#f23645', '#b71c1c', '#880e4f', '#4a148c', '#089981', '#00695c', '#1b5e20', '#33691e']
-let state = null
+const days = kit.days()
 
-/** The day of the present bar, and high, low and close of the last finished day (null before there is one). */
-function days() {
-  const day = Math.floor(bar.time / 86_400_000)
-  if (day === state.day) {
-    return { ...state, high: Math.max(state.high, bar.high), low: Math.min(state.low, bar.low), close: bar.close }
-  }
-  const isFirst = state.day !== state.day
-  // The day that the data begins in is not whole, unless it begins at midnight.
-  const isWhole = !isFirst && state.isWhole
-  const past = isWhole ? { high: state.high, low: state.low, close: state.close } : null
-  const begins = !isFirst || bar.time % 86_400_000 === 0
-  return { day, high: bar.high, low: bar.low, close: bar.close, isWhole: begins, past }
-}
-
-function start() {
-  return { day: NaN, high: 0, low: 0, close: 0, isWhole: false, past: null }
-}
-
-function reading() {
-  const { past } = days()
+function onTick() {
+  const past = days.next()
   if (past === null) return null
   const { high, low, close } = past
   const part = (1.1 * (high - low)) / 12
@@ -43,15 +27,4 @@ function reading() {
     s3: close - 3 * part,
     s4: close - 6 * part,
   }
-}
-
-function onTick() {
-  return state === null ? null : reading()
-}
-
-function onIntervalClose() {
-  if (state === null) state = start()
-  const value = reading()
-  Object.assign(state, days())
-  return value
 }

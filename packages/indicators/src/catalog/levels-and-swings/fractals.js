@@ -3,16 +3,18 @@
 // fractal is known only after that many further bars, so its value comes then and stays.
 // Source: B. Williams, "Trading Chaos", 1995.
 // First value: bar 2 * width + 1. Settled after: 100 * width.
+const key = 'Fractals'
+const group = 'Levels and swings'
 const pane = 'overlay'
 const outputs = ['up', 'down']
 const colors = ['#089981', '#f23645']
 let state = null
 
 function start(width) {
-  return { highs: ring(2 * width), lows: ring(2 * width), up: null, down: null }
+  return kit.state({ highs: ring(2 * width), lows: ring(2 * width), up: null, down: null })
 }
 
-function reading(how, width) {
+function reading(width) {
   const { highs, lows } = state
   let { up, down } = state
   if (highs.full) {
@@ -28,17 +30,13 @@ function reading(how, width) {
     if (isTop) up = top
     if (isBottom) down = bottom
   }
-  if (how === 'next') Object.assign(state, { up, down })
+  Object.assign(state, { up, down })
   return up === null || down === null ? null : { up, down }
 }
 
 function onTick(width = 2) {
-  return state === null ? null : reading('peek', width)
-}
-
-function onIntervalClose(width = 2) {
-  if (state === null) state = start(width)
-  const value = reading('next', width)
+  state ??= start(width)
+  const value = reading(width)
   state.highs.push(bar.high)
   state.lows.push(bar.low)
   return value

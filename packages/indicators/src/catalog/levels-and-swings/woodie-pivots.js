@@ -4,34 +4,18 @@
 // a day of their own. There is no value before one whole day has passed.
 // Source: K. Wood, "Woodie's pivots", about 2000.
 // First value: bar 2. Settled after: 2880.
+const key = 'WoodiePivots'
+const group = 'Levels and swings'
 const pane = 'overlay'
 const outputs = ['pivot', 'r1', 'r2', 's1', 's2']
 const colors = ['#ff6d00', '#f23645', '#b71c1c', '#089981', '#00695c']
-let state = null
+const days = kit.days()
 
-/** The day of the present bar, and high, low and close of the last finished day (null before there is one). */
-function days() {
-  const day = Math.floor(bar.time / 86_400_000)
-  if (day === state.day) {
-    return { ...state, high: Math.max(state.high, bar.high), low: Math.min(state.low, bar.low), close: bar.close }
-  }
-  const isFirst = state.day !== state.day
-  // The day that the data begins in is not whole, unless it begins at midnight.
-  const isWhole = !isFirst && state.isWhole
-  const past = isWhole ? { high: state.high, low: state.low, close: state.close } : null
-  const begins = !isFirst || bar.time % 86_400_000 === 0
-  return { day, open: bar.open, high: bar.high, low: bar.low, close: bar.close, isWhole: begins, past }
-}
-
-function start() {
-  return { day: NaN, open: 0, high: 0, low: 0, close: 0, isWhole: false, past: null }
-}
-
-function reading() {
-  const { past, open } = days()
+function onTick() {
+  const past = days.next()
   if (past === null) return null
   const { high, low } = past
-  const pivot = (high + low + 2 * open) / 4
+  const pivot = (high + low + 2 * days.open) / 4
   return {
     pivot,
     r1: 2 * pivot - low,
@@ -39,15 +23,4 @@ function reading() {
     s1: 2 * pivot - high,
     s2: pivot - high + low,
   }
-}
-
-function onTick() {
-  return state === null ? null : reading()
-}
-
-function onIntervalClose() {
-  if (state === null) state = start()
-  const value = reading()
-  Object.assign(state, days())
-  return value
 }

@@ -4,6 +4,8 @@
 // turned is only known later: the chart's line repaints.
 // Source: common knowledge, for example S. B. Achelis, "Technical Analysis from A to Z", 2000.
 // First value: bar 2. Settled after: 1000.
+const key = 'ZigZag'
+const group = 'Levels and swings'
 const pane = 'overlay'
 const outputs = ['value', 'from', 'direction']
 const colors = ['#2962ff', '#7e57c2', '#ff6d00']
@@ -30,7 +32,7 @@ function move(percent) {
 }
 
 function start() {
-  return { high: null, low: null, value: null, from: null, direction: 0 }
+  return kit.state({ high: null, low: null, value: null, from: null, direction: 0 })
 }
 
 function reading(percent) {
@@ -39,11 +41,7 @@ function reading(percent) {
 }
 
 function onTick(percent = 1) {
-  return state === null ? null : reading(percent)
-}
-
-function onIntervalClose(percent = 1) {
-  if (state === null) state = start()
+  state ??= start()
   const value = reading(percent)
   Object.assign(state, move(percent))
   return value

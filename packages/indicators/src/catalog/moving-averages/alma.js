@@ -3,10 +3,12 @@
 // rounded down to a bar) and whose width is the period divided by sigma.
 // Source: A. Legoux and D. Kouzis-Loukas, "ALMA: Arnaud Legoux Moving Average", 2009.
 // First value: bar period.
+const key = 'ALMA'
+const group = 'Moving averages'
 const pane = 'overlay'
 const colors = ['#2962ff']
 const fractions = ['offset', 'sigma']
-let state = null
+let parts = null
 
 /** Weights from the newest bar to the oldest; their sum is 1. */
 function bell(period, offset, sigma) {
@@ -23,7 +25,7 @@ function start(period, offset, sigma) {
 }
 
 function reading(period) {
-  const { closes, weights } = state
+  const { closes, weights } = parts
   if (closes.count < period - 1) return null
   let sum = bar.close * weights[0]
   for (let k = 0; k < period - 1; k++) sum += closes.at(k) * weights[k + 1]
@@ -31,12 +33,8 @@ function reading(period) {
 }
 
 function onTick(period = 9, offset = 0.85, sigma = 6) {
-  return state === null ? null : reading(period)
-}
-
-function onIntervalClose(period = 9, offset = 0.85, sigma = 6) {
-  if (state === null) state = start(period, offset, sigma)
+  parts ??= start(period, offset, sigma)
   const value = reading(period)
-  state.closes.push(bar.close)
+  parts.closes.push(bar.close)
   return value
 }

@@ -2,27 +2,13 @@
 // It starts from the plain average of the first closes; from then on each close weighs 2 / (period + 1).
 // Source: P. N. Haurlan, "Measuring Trend Values", 1968; the start as in TA-Lib (EMA).
 // First value: bar period. Settled after: 8 * (period + 1).
+const key = 'EMA'
+const group = 'Moving averages'
 const pane = 'overlay'
 const colors = ['#ff6d00']
-// Numbers that change with every bar stand in one object: variables of their own would be stored anew each time.
-const state = { count: 0, weight: NaN, average: NaN }
-let first = null
+let average = null
 
 function onTick(period = 20) {
-  if (state.count < period) return null
-  return state.average + (2 / (period + 1)) * (bar.close - state.average)
-}
-
-function start(period) {
-  if (first === null) first = ring(period)
-  first.push(bar.close)
-  state.count += 1
-  state.weight = 2 / (period + 1)
-  if (first.full) state.average = first.mean()
-}
-
-function onIntervalClose(period = 20) {
-  if (state.count < period) start(period)
-  else state.average += state.weight * (bar.close - state.average)
-  return state.average
+  average ??= kit.ema(period, 'exact')
+  return average.next(bar.close)
 }

@@ -1,11 +1,13 @@
 // Fractal adaptive moving average
-// An exponential average of median prices whose weight follows the fractal dimension of the window: quick in trends,
+// An exponential average of median prices whose weight follows the fractal dimension of the window: fast in trends,
 // slow in ranges. It starts from the median price of its first full window; the period must be even.
 // Source: J. F. Ehlers, "FRAMA: Fractal Adaptive Moving Average", 2005.
 // First value: bar period. Settled after: 40 * period.
+const key = 'FRAMA'
+const group = 'Moving averages'
 const pane = 'overlay'
 const colors = ['#2962ff']
-const least = { period: 4 }
+const minimum = { period: 4 }
 let state = null
 
 function span(from, to) {
@@ -19,7 +21,7 @@ function span(from, to) {
 }
 
 function start(period) {
-  return { highs: ring(period), lows: ring(period), average: null }
+  return kit.state({ highs: ring(period), lows: ring(period), average: null })
 }
 
 function reading(period) {
@@ -37,11 +39,7 @@ function reading(period) {
 }
 
 function onTick(period = 16) {
-  return state === null ? null : reading(period)
-}
-
-function onIntervalClose(period = 16) {
-  if (state === null) state = start(period)
+  state ??= start(period)
   const value = reading(period)
   state.highs.push(bar.high)
   state.lows.push(bar.low)

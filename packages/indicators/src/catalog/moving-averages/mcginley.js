@@ -3,12 +3,14 @@
 // plain average of the first closes.
 // Source: J. R. McGinley, "McGinley Dynamics", Market Technicians Association Journal 1997.
 // First value: bar period. Settled after: 16 * (period + 1).
+const key = 'McGinley'
+const group = 'Moving averages'
 const pane = 'overlay'
 const colors = ['#2962ff']
 let state = null
 
 function start() {
-  return { count: 0, sum: 0, average: null }
+  return kit.state({ count: 0, sum: 0, average: null })
 }
 
 function reading(period) {
@@ -18,11 +20,7 @@ function reading(period) {
 }
 
 function onTick(period = 14) {
-  return state === null ? null : reading(period)
-}
-
-function onIntervalClose(period = 14) {
-  if (state === null) state = start()
+  state ??= start()
   const value = reading(period)
   state.average = value
   if (state.count < period) {

@@ -3,13 +3,15 @@
 // period are kept back.
 // Source: J. F. Ehlers, "Cycle Analytics for Traders", 2013.
 // First value: bar period. Settled after: 8 * (period + 1).
+const key = 'SuperSmoother'
+const group = 'Moving averages'
 const pane = 'overlay'
 const colors = ['#2962ff']
-const least = { period: 2 }
+const minimum = { period: 2 }
 let state = null
 
 function start() {
-  return { count: 0, close: 0, last: 0, older: 0 }
+  return kit.state({ count: 0, close: 0, last: 0, older: 0 })
 }
 
 function reading(period) {
@@ -21,11 +23,7 @@ function reading(period) {
 }
 
 function onTick(period = 10) {
-  return state === null || state.count < period - 1 ? null : reading(period)
-}
-
-function onIntervalClose(period = 10) {
-  if (state === null) state = start()
+  state ??= start()
   const value = reading(period)
   state.count += 1
   state.close = bar.close

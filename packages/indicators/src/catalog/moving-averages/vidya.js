@@ -3,10 +3,12 @@
 // that of many. It starts from the close before its first value.
 // Source: T. S. Chande, "Adapting Moving Averages to Market Volatility", Stocks & Commodities 1992.
 // First value: bar slow. Settled after: slow + Math.ceil(40 / alpha).
+const key = 'VIDYA'
+const group = 'Moving averages'
 const pane = 'overlay'
 const colors = ['#2962ff']
 const fractions = ['alpha']
-const least = { fast: 2, slow: 2 }
+const minimum = { fast: 2, slow: 2 }
 let state = null
 
 function deviation(closes, period) {
@@ -19,24 +21,20 @@ function deviation(closes, period) {
 }
 
 function start(fast, slow) {
-  return { closes: ring(Math.max(fast, slow)), average: null }
+  return kit.state({ closes: ring(Math.max(fast, slow)), average: null })
 }
 
 function reading(fast, slow, alpha) {
   const { closes } = state
   if (closes.count < Math.max(fast, slow) - 1) return null
-  const calm = deviation(closes, slow)
-  const weight = calm === 0 ? 0 : Math.min(1, (alpha * deviation(closes, fast)) / calm)
+  const slowDeviation = deviation(closes, slow)
+  const weight = slowDeviation === 0 ? 0 : Math.min(1, (alpha * deviation(closes, fast)) / slowDeviation)
   const before = state.average === null ? closes.at(0) : state.average
   return before + weight * (bar.close - before)
 }
 
 function onTick(fast = 9, slow = 30, alpha = 0.2) {
-  return state === null ? null : reading(fast, slow, alpha)
-}
-
-function onIntervalClose(fast = 9, slow = 30, alpha = 0.2) {
-  if (state === null) state = start(fast, slow)
+  state ??= start(fast, slow)
   const value = reading(fast, slow, alpha)
   state.closes.push(bar.close)
   state.average = value

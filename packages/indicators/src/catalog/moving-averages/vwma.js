@@ -2,16 +2,18 @@
 // Each close weighs as much as the volume of its bar. There is no value where the window has no volume.
 // Source: common knowledge, for example R. W. Colby, "The Encyclopedia of Technical Market Indicators", 2003.
 // First value: bar period.
+const key = 'VWMA'
+const group = 'Moving averages'
 const pane = 'overlay'
 const colors = ['#2962ff']
-let state = null
+let parts = null
 
 function start(period) {
   return { closes: ring(period), volumes: ring(period) }
 }
 
 function reading(period) {
-  const { closes, volumes } = state
+  const { closes, volumes } = parts
   if (closes.count < period - 1) return null
   let volume = bar.volume
   let sum = bar.close * bar.volume
@@ -23,13 +25,9 @@ function reading(period) {
 }
 
 function onTick(period = 20) {
-  return state === null ? null : reading(period)
-}
-
-function onIntervalClose(period = 20) {
-  if (state === null) state = start(period)
+  parts ??= start(period)
   const value = reading(period)
-  state.closes.push(bar.close)
-  state.volumes.push(bar.volume)
+  parts.closes.push(bar.close)
+  parts.volumes.push(bar.volume)
   return value
 }

@@ -2,43 +2,23 @@
 // The plain average of median prices over a few bars less that over many.
 // Source: B. Williams, "New Trading Dimensions", 1998.
 // First value: bar Math.max(fast, slow).
+const key = 'AwesomeOscillator'
+const group = 'Oscillators'
 const pane = 'study'
 const colors = ['#2962ff']
-let state = null
-
-/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */
-function simple(period) {
-  const window = ring(period)
-  function peek(value) {
-    if (window.count < period - 1) return null
-    let sum = value
-    for (let k = 0; k < period - 1; k++) sum += window.at(k)
-    return sum / period
-  }
-  function next(value) {
-    const result = peek(value)
-    window.push(value)
-    return result
-  }
-  return { peek, next }
-}
+let parts = null
 
 function start(fast, slow) {
-  return { quick: simple(fast), calm: simple(slow) }
+  return { fast: kit.sma(fast), slow: kit.sma(slow) }
 }
 
-function reading(how) {
-  const quick = state.quick[how]((bar.high + bar.low) / 2)
-  const calm = state.calm[how]((bar.high + bar.low) / 2)
-  return quick === null || calm === null ? null : quick - calm
+function reading() {
+  const fast = parts.fast.next((bar.high + bar.low) / 2)
+  const slow = parts.slow.next((bar.high + bar.low) / 2)
+  return fast === null || slow === null ? null : fast - slow
 }
 
 function onTick(fast = 5, slow = 34) {
-  return state === null ? null : reading('peek')
-}
-
-function onIntervalClose(fast = 5, slow = 34) {
-  if (state === null) state = start(fast, slow)
-  const value = reading('next')
-  return value
+  parts ??= start(fast, slow)
+  return reading()
 }

@@ -2,6 +2,8 @@
 // The move from open to close in relation to the range of the bar, from -1 to 1; 0 for a bar without any range.
 // Source: I. Livshin, "Balance of Market Power", Stocks & Commodities 2001; as in TA-Lib (BOP).
 // First value: bar 1.
+const key = 'BalanceOfPower'
+const group = 'Oscillators'
 const pane = 'study'
 const colors = ['#2962ff']
 
@@ -10,9 +12,5 @@ function balance() {
 }
 
 function onTick() {
-  return balance()
-}
-
-function onIntervalClose() {
   return balance()
 }

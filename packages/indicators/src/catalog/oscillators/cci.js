@@ -3,17 +3,19 @@
 // 0.015.
 // Source: D. R. Lambert, "Commodity Channel Index", Commodities 1980; as in TA-Lib (CCI).
 // First value: bar period.
+const key = 'CCI'
+const group = 'Oscillators'
 const pane = 'study'
 const colors = ['#2962ff']
-const least = { period: 2 }
-let state = null
+const minimum = { period: 2 }
+let parts = null
 
 function start(period) {
   return { prices: ring(period) }
 }
 
 function reading(period) {
-  const { prices } = state
+  const { prices } = parts
   if (prices.count < period - 1) return null
   const price = (bar.high + bar.low + bar.close) / 3
   let mean = price
@@ -25,12 +27,8 @@ function reading(period) {
 }
 
 function onTick(period = 20) {
-  return state === null ? null : reading(period)
-}
-
-function onIntervalClose(period = 20) {
-  if (state === null) state = start(period)
+  parts ??= start(period)
   const value = reading(period)
-  state.prices.push((bar.high + bar.low + bar.close) / 3)
+  parts.prices.push((bar.high + bar.low + bar.close) / 3)
   return value
 }

@@ -3,16 +3,18 @@
 // author has them; TA-Lib smooths them.
 // Source: T. S. Chande and S. Kroll, "The New Technical Trader", 1994.
 // First value: bar period + 1.
+const key = 'CMO'
+const group = 'Oscillators'
 const pane = 'study'
 const colors = ['#2962ff']
-let state = null
+let parts = null
 
 function start(period) {
   return { closes: ring(period) }
 }
 
 function reading(period) {
-  const { closes } = state
+  const { closes } = parts
   if (!closes.full) return null
   let way = Math.abs(bar.close - closes.at(0))
   for (let k = 0; k < period - 1; k++) way += Math.abs(closes.at(k) - closes.at(k + 1))
@@ -20,12 +22,8 @@ function reading(period) {
 }
 
 function onTick(period = 14) {
-  return state === null ? null : reading(period)
-}
-
-function onIntervalClose(period = 14) {
-  if (state === null) state = start(period)
+  parts ??= start(period)
   const value = reading(period)
-  state.closes.push(bar.close)
+  parts.closes.push(bar.close)
   return value
 }

@@ -3,16 +3,18 @@
 // the trend. It is not moved, so nothing looks ahead.
 // Source: S. B. Achelis, "Technical Analysis from A to Z", 2000.
 // First value: bar Math.max(period, Math.floor(period / 2) + 2).
+const key = 'DPO'
+const group = 'Oscillators'
 const pane = 'study'
 const colors = ['#2962ff']
-let state = null
+let parts = null
 
 function start(period) {
   return { closes: ring(period + 1) }
 }
 
 function reading(period) {
-  const { closes } = state
+  const { closes } = parts
   const back = Math.floor(period / 2) + 1
   if (closes.count < Math.max(period - 1, back)) return null
   let sum = bar.close
@@ -21,12 +23,8 @@ function reading(period) {
 }
 
 function onTick(period = 20) {
-  return state === null ? null : reading(period)
-}
-
-function onIntervalClose(period = 20) {
-  if (state === null) state = start(period)
+  parts ??= start(period)
   const value = reading(period)
-  state.closes.push(bar.close)
+  parts.closes.push(bar.close)
   return value
 }

@@ -3,16 +3,18 @@
 // before as trigger.
 // Source: J. F. Ehlers, "Using the Fisher Transform", Stocks & Commodities 2002.
 // First value: bar period. Settled after: period + 64.
+const key = 'FisherTransform'
+const group = 'Oscillators'
 const pane = 'study'
 const outputs = ['fisher', 'trigger']
 const colors = ['#2962ff', '#ff6d00']
 let state = null
 
 function start(period) {
-  return { prices: ring(period), place: 0, fisher: 0 }
+  return kit.state({ prices: ring(period), place: 0, fisher: 0 })
 }
 
-function reading(how, period) {
+function reading(period) {
   const { prices } = state
   if (prices.count < period - 1) return null
   const price = (bar.high + bar.low) / 2
@@ -26,17 +28,13 @@ function reading(how, period) {
   let place = 0.66 * part + 0.67 * state.place
   if (place > 0.99) place = 0.999
   else if (place < -0.99) place = -0.999
-  if (how === 'next') state.place = place
+  state.place = place
   return { fisher: 0.5 * Math.log((1 + place) / (1 - place)) + 0.5 * state.fisher, trigger: state.fisher }
 }
 
 function onTick(period = 10) {
-  return state === null ? null : reading('peek', period)
-}
-
-function onIntervalClose(period = 10) {
-  if (state === null) state = start(period)
-  const value = reading('next', period)
+  state ??= start(period)
+  const value = reading(period)
   state.prices.push((bar.high + bar.low) / 2)
   if (value !== null) state.fisher = value.fisher
   return value

@@ -3,68 +3,54 @@
 // The signal starts from the plain average of the first differences; there is no value before it exists.
 // Source: G. Appel, "The Moving Average Convergence-Divergence Trading Method", 1979; as in TA-Lib (MACD).
 // First value: bar Math.max(fast, slow) + signal - 1. Settled after: 8 * (fast + slow + signal + 1).
+const key = 'MACD'
+const group = 'Oscillators'
 const pane = 'study'
 const outputs = ['macd', 'signal', 'histogram']
 const colors = ['#2962ff', '#ff6d00', '#26a69a']
-let closes = null
-let differences = null
 // Numbers that change with every bar stand in one object: variables of their own would be stored anew each time.
-const averages = { quick: NaN, calm: NaN }
-const weights = { quick: NaN, calm: NaN, trigger: NaN }
+const state = kit.state({ bars: 0, fast: 0, slow: 0, differences: 0, signal: 0 })
 // One object for all values: a new one for each bar would be cleared away at once.
 const lines = { macd: NaN, signal: NaN, histogram: NaN }
 
-function averageOf(window, length) {
-  let sum = 0
-  for (let k = length - 1; k >= 0; k--) sum += window.at(k)
-  return sum / length
+function follow(average, value, period) {
+  return average + (2 / (period + 1)) * (value - average)
 }
 
-function follow(average, value, weight) {
-  return average + weight * (value - average)
+/** The bars up to the one that brings the first signal. */
+function start(short, long, signal) {
+  state.bars += 1
+  if (state.bars <= long) {
+    if (state.bars > long - short) state.fast += bar.close
+    state.slow += bar.close
+    if (state.bars < long) return null
+    state.fast /= short
+    state.slow /= long
+  } else {
+    state.fast = follow(state.fast, bar.close, short)
+    state.slow = follow(state.slow, bar.close, long)
+  }
+  state.signal += state.fast - state.slow
+  state.differences += 1
+  if (state.differences < signal) return null
+  state.signal /= signal
+  return show(state.fast - state.slow)
+}
+
+function show(macd) {
+  lines.macd = macd
+  lines.signal = state.signal
+  lines.histogram = macd - state.signal
+  return lines
 }
 
 function onTick(fast = 12, slow = 26, signal = 9) {
-  if (Number.isNaN(lines.signal)) return null
-  const quick = follow(averages.quick, bar.close, weights.quick)
-  const calm = follow(averages.calm, bar.close, weights.calm)
-  const macd = quick - calm
-  const line = follow(lines.signal, macd, weights.trigger)
-  return { macd, signal: line, histogram: macd - line }
-}
-
-/** The bars up to the one that fills the slow window. */
-function start(short, long, signal) {
-  if (closes === null) {
-    closes = ring(long)
-    differences = ring(signal)
-    weights.quick = 2 / (short + 1)
-    weights.calm = 2 / (long + 1)
-    weights.trigger = 2 / (signal + 1)
-  }
-  closes.push(bar.close)
-  if (!closes.full) return
-  averages.quick = averageOf(closes, short)
-  averages.calm = averageOf(closes, long)
-}
-
-function onIntervalClose(fast = 12, slow = 26, signal = 9) {
-  if (Number.isNaN(averages.calm)) {
-    start(Math.min(fast, slow), Math.max(fast, slow), signal)
-    if (!closes.full) return null
-  } else {
-    averages.quick = follow(averages.quick, bar.close, weights.quick)
-    averages.calm = follow(averages.calm, bar.close, weights.calm)
-  }
-  const macd = averages.quick - averages.calm
-  if (Number.isNaN(lines.signal)) {
-    differences.push(macd)
-    if (!differences.full) return null
-    lines.signal = averageOf(differences, signal)
-  } else {
-    lines.signal = follow(lines.signal, macd, weights.trigger)
-  }
-  lines.macd = macd
-  lines.histogram = macd - lines.signal
-  return lines
+  const short = fast < slow ? fast : slow
+  const long = fast < slow ? slow : fast
+  if (state.differences < signal) return start(short, long, signal)
+  state.fast = follow(state.fast, bar.close, short)
+  state.slow = follow(state.slow, bar.close, long)
+  const macd = state.fast - state.slow
+  state.signal = follow(state.signal, macd, signal)
+  return show(macd)
 }

@@ -2,18 +2,20 @@
 // The phase of a cycle of the given length in the closes, as a sine and a sine that runs an eighth of a cycle ahead.
 // Source: J. F. Ehlers, "Stay in Phase", Stocks & Commodities 1996.
 // First value: bar period.
+const key = 'MesaSineWave'
+const group = 'Oscillators'
 const pane = 'study'
 const outputs = ['sine', 'lead']
 const colors = ['#2962ff', '#ff6d00']
-const least = { period: 2 }
-let state = null
+const minimum = { period: 2 }
+let parts = null
 
 function start(period) {
   return { closes: ring(period) }
 }
 
 function reading(period) {
-  const { closes } = state
+  const { closes } = parts
   if (closes.count < period - 1) return null
   let real = bar.close
   let imaginary = 0
@@ -29,12 +31,8 @@ function reading(period) {
 }
 
 function onTick(period = 20) {
-  return state === null ? null : reading(period)
-}
-
-function onIntervalClose(period = 20) {
-  if (state === null) state = start(period)
+  parts ??= start(period)
   const value = reading(period)
-  state.closes.push(bar.close)
+  parts.closes.push(bar.close)
   return value
 }

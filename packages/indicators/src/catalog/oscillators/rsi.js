@@ -3,21 +3,15 @@
 // A market that did not move at all counts as 0.
 // Source: J. W. Wilder, "New Concepts in Technical Trading Systems", 1978; as in TA-Lib (RSI).
 // First value: bar period + 1. Settled after: 16 * (period + 1).
+const key = 'RSI'
+const group = 'Oscillators'
 const pane = 'study'
 const colors = ['#7e57c2']
 // Numbers that change with every bar stand in one object: variables of their own would be stored anew each time.
-const state = { changes: -1, last: NaN, gain: NaN, loss: NaN }
+const state = kit.state({ changes: -1, last: NaN, gain: NaN, loss: NaN })
 
 function index(up, down) {
   return up + down === 0 ? 0 : (100 * up) / (up + down)
-}
-
-function onTick(period = 14) {
-  if (state.changes < period) return null
-  const change = bar.close - state.last
-  const up = (state.gain * (period - 1) + Math.max(change, 0)) / period
-  const down = (state.loss * (period - 1) + Math.max(-change, 0)) / period
-  return index(up, down)
 }
 
 function start(period, up, down) {
@@ -30,7 +24,7 @@ function start(period, up, down) {
   }
 }
 
-function onIntervalClose(period = 14) {
+function onTick(period = 14) {
   const change = bar.close - state.last
   const up = change > 0 ? change : 0
   const down = change < 0 ? -change : 0

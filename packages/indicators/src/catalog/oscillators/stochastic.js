@@ -3,6 +3,8 @@
 // average of that (d). A window without any range counts as 0.
 // Source: G. C. Lane, "Lane's Stochastics", 1984; as in TA-Lib (STOCH).
 // First value: bar period + smoothing + signal - 2. Settled after: period + smoothing + signal + 1.
+const key = 'Stochastic'
+const group = 'Oscillators'
 const pane = 'study'
 const outputs = ['k', 'd']
 const colors = ['#2962ff', '#ff6d00']
@@ -15,26 +17,7 @@ function position(close, lowest, highest) {
   return highest === lowest ? 0 : (100 * (close - lowest)) / (highest - lowest)
 }
 
-function averageWith(window, length, value) {
-  let sum = value
-  for (let k = 0; k < length - 1; k++) sum += window.at(k)
-  return sum / length
-}
-
 function onTick(period = 14, smoothing = 3, signal = 3) {
-  if (highs === null || highs.count < period - 1 || raws.count < smoothing - 1 || smooths.count < signal - 1)
-    return null
-  let highest = bar.high
-  let lowest = bar.low
-  for (let k = 0; k < period - 1; k++) {
-    highest = Math.max(highest, highs.at(k))
-    lowest = Math.min(lowest, lows.at(k))
-  }
-  const k = averageWith(raws, smoothing, position(bar.close, lowest, highest))
-  return { k, d: averageWith(smooths, signal, k) }
-}
-
-function onIntervalClose(period = 14, smoothing = 3, signal = 3) {
   if (highs === null) {
     highs = ring(period)
     lows = ring(period)

@@ -3,6 +3,8 @@
 // 1, from 0 to 100.
 // Source: L. Williams, "The Ultimate Oscillator", Stocks & Commodities 1985; as in TA-Lib (ULTOSC).
 // First value: bar Math.max(short, middle, long) + 1.
+const key = 'UltimateOscillator'
+const group = 'Oscillators'
 const pane = 'study'
 const colors = ['#2962ff']
 let state = null
@@ -26,7 +28,11 @@ function part(period) {
 }
 
 function start(short, middle, long) {
-  return { pressures: ring(Math.max(short, middle, long)), ranges: ring(Math.max(short, middle, long)), last: null }
+  return kit.state({
+    pressures: ring(Math.max(short, middle, long)),
+    ranges: ring(Math.max(short, middle, long)),
+    last: null,
+  })
 }
 
 function reading(short, middle, long) {
@@ -35,11 +41,7 @@ function reading(short, middle, long) {
 }
 
 function onTick(short = 7, middle = 14, long = 28) {
-  return state === null ? null : reading(short, middle, long)
-}
-
-function onIntervalClose(short = 7, middle = 14, long = 28) {
-  if (state === null) state = start(short, middle, long)
+  state ??= start(short, middle, long)
   const value = reading(short, middle, long)
   if (state.last !== null) {
     state.pressures.push(pressure())

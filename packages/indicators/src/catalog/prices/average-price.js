@@ -2,13 +2,11 @@
 // The plain average of open, high, low and close of the bar.
 // Source: common knowledge; as in TA-Lib (AVGPRICE).
 // First value: bar 1.
+const key = 'AveragePrice'
+const group = 'Prices'
 const pane = 'overlay'
 const colors = ['#2962ff']
 
 function onTick() {
-  return (bar.open + bar.high + bar.low + bar.close) / 4
-}
-
-function onIntervalClose() {
   return (bar.open + bar.high + bar.low + bar.close) / 4
 }

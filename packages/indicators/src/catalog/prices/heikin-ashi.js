@@ -3,13 +3,15 @@
 // four prices. The first one opens in the middle of its own bar.
 // Source: D. Valcu, "Using the Heikin-Ashi Technique", Stocks & Commodities 2004.
 // First value: bar 1. Settled after: 40.
+const key = 'HeikinAshi'
+const group = 'Prices'
 const pane = 'overlay'
 const outputs = ['open', 'high', 'low', 'close']
 const colors = ['#2962ff', '#ff6d00', '#26a69a', '#7e57c2']
 let state = null
 
 function start() {
-  return { open: null, close: null }
+  return kit.state({ open: null, close: null })
 }
 
 function reading() {
@@ -19,11 +21,7 @@ function reading() {
 }
 
 function onTick() {
-  return state === null ? null : reading()
-}
-
-function onIntervalClose() {
-  if (state === null) state = start()
+  state ??= start()
   const value = reading()
   state.open = value.open
   state.close = value.close

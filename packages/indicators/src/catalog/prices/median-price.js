@@ -2,13 +2,11 @@
 // The middle between high and low of the bar.
 // Source: common knowledge; as in TA-Lib (MEDPRICE).
 // First value: bar 1.
+const key = 'MedianPrice'
+const group = 'Prices'
 const pane = 'overlay'
 const colors = ['#2962ff']
 
 function onTick() {
-  return (bar.high + bar.low) / 2
-}
-
-function onIntervalClose() {
   return (bar.high + bar.low) / 2
 }

@@ -3,13 +3,15 @@
 // autocorrelation; 0 where nothing moves.
 // Source: G. E. P. Box and G. M. Jenkins, "Time Series Analysis", 1970.
 // First value: bar period + 1.
+const key = 'Autocorrelation'
+const group = 'Statistics'
 const pane = 'study'
 const colors = ['#2962ff']
-const least = { period: 3 }
+const minimum = { period: 3 }
 let state = null
 
 function start(period) {
-  return { changes: ring(period), last: null }
+  return kit.state({ changes: ring(period), last: null })
 }
 
 function reading(period, lag) {
@@ -32,11 +34,7 @@ function reading(period, lag) {
 }
 
 function onTick(period = 50, lag = 1) {
-  return state === null ? null : reading(period, lag)
-}
-
-function onIntervalClose(period = 50, lag = 1) {
-  if (state === null) state = start(period)
+  state ??= start(period)
   const value = reading(period, lag)
   if (state.last !== null) state.changes.push(bar.close - state.last)
   state.last = bar.close

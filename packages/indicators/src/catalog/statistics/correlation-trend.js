@@ -2,17 +2,19 @@
 // Pearson's correlation of the closes with a straight rising line: 1 is a straight rise, -1 a straight fall.
 // Source: J. F. Ehlers, "Correlation as a Trend Indicator", Stocks & Commodities 2020.
 // First value: bar period.
+const key = 'CorrelationTrend'
+const group = 'Statistics'
 const pane = 'study'
 const colors = ['#2962ff']
-const least = { period: 2 }
-let state = null
+const minimum = { period: 2 }
+let parts = null
 
 function start(period) {
   return { closes: ring(period) }
 }
 
 function reading(period) {
-  const { closes } = state
+  const { closes } = parts
   if (closes.count < period - 1) return null
   let mean = bar.close
   for (let k = 0; k < period - 1; k++) mean += closes.at(k)
@@ -29,12 +31,8 @@ function reading(period) {
 }
 
 function onTick(period = 20) {
-  return state === null ? null : reading(period)
-}
-
-function onIntervalClose(period = 20) {
-  if (state === null) state = start(period)
+  parts ??= start(period)
   const value = reading(period)
-  state.closes.push(bar.close)
+  parts.closes.push(bar.close)
   return value
 }

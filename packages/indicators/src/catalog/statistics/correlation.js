@@ -3,10 +3,12 @@
 // vary.
 // Source: K. Pearson, 1895; as in TA-Lib (CORREL).
 // First value: bar period.
+const key = 'Correlation'
+const group = 'Statistics'
 const pane = 'study'
 const colors = ['#2962ff']
-const least = { period: 2 }
-let state = null
+const minimum = { period: 2 }
+let parts = null
 
 /** Pearson's correlation of two windows, the present values first; 0 where one of them does not vary. */
 function correlation(x, xs, y, ys, period) {
@@ -33,18 +35,14 @@ function start(period) {
 }
 
 function reading(period) {
-  if (state.closes.count < period - 1) return null
-  return correlation(bar.close, state.closes, bar.volume, state.volumes, period)
+  if (parts.closes.count < period - 1) return null
+  return correlation(bar.close, parts.closes, bar.volume, parts.volumes, period)
 }
 
 function onTick(period = 20) {
-  return state === null ? null : reading(period)
-}
-
-function onIntervalClose(period = 20) {
-  if (state === null) state = start(period)
+  parts ??= start(period)
   const value = reading(period)
-  state.closes.push(bar.close)
-  state.volumes.push(bar.volume)
+  parts.closes.push(bar.close)
+  parts.volumes.push(bar.volume)
   return value
 }

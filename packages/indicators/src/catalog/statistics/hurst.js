@@ -5,9 +5,11 @@
 // Source: H. E. Hurst, "Long-term Storage Capacity of Reservoirs", 1951; E. E. Peters, "Fractal Market Analysis",
 // 1994.
 // First value: bar period + 1.
+const key = 'Hurst'
+const group = 'Statistics'
 const pane = 'study'
 const colors = ['#2962ff']
-const least = { period: 32 }
+const minimum = { period: 32 }
 let state = null
 
 function changeNow() {
@@ -43,7 +45,7 @@ function averageRange(changes, parts) {
 }
 
 function start(period) {
-  return { changes: ring(period), last: null }
+  return kit.state({ changes: ring(period), last: null })
 }
 
 function reading(period) {
@@ -63,11 +65,7 @@ function reading(period) {
 }
 
 function onTick(period = 128) {
-  return state === null ? null : reading(period)
-}
-
-function onIntervalClose(period = 128) {
-  if (state === null) state = start(period)
+  state ??= start(period)
   const value = reading(period)
   if (state.last !== null) state.changes.push(changeNow())
   state.last = bar.close

@@ -2,28 +2,26 @@
 // How many per cent of the closes before the present one, within the period, are below it.
 // Source: common knowledge.
 // First value: bar period + 1.
+const key = 'PercentRank'
+const group = 'Statistics'
 const pane = 'study'
 const colors = ['#2962ff']
-let state = null
+let parts = null
 
 function start(period) {
   return { closes: ring(period) }
 }
 
 function reading(period) {
-  if (!state.closes.full) return null
+  if (!parts.closes.full) return null
   let lower = 0
-  for (let k = 0; k < period; k++) if (state.closes.at(k) < bar.close) lower += 1
+  for (let k = 0; k < period; k++) if (parts.closes.at(k) < bar.close) lower += 1
   return (100 * lower) / period
 }
 
 function onTick(period = 100) {
-  return state === null ? null : reading(period)
-}
-
-function onIntervalClose(period = 100) {
-  if (state === null) state = start(period)
+  parts ??= start(period)
   const value = reading(period)
-  state.closes.push(bar.close)
+  parts.closes.push(bar.close)
   return value
 }

@@ -2,17 +2,19 @@
 // Which side of their average the closes reach out to, of the whole window; 0 where nothing moves.
 // Source: K. Pearson, 1895 and 1905.
 // First value: bar period.
+const key = 'Skewness'
+const group = 'Statistics'
 const pane = 'study'
 const colors = ['#2962ff']
-const least = { period: 3 }
-let state = null
+const minimum = { period: 3 }
+let parts = null
 
 function start(period) {
   return { closes: ring(period) }
 }
 
 function reading(period) {
-  const { closes } = state
+  const { closes } = parts
   if (closes.count < period - 1) return null
   let mean = bar.close
   for (let k = 0; k < period - 1; k++) mean += closes.at(k)
@@ -27,12 +29,8 @@ function reading(period) {
 }
 
 function onTick(period = 30) {
-  return state === null ? null : reading(period)
-}
-
-function onIntervalClose(period = 30) {
-  if (state === null) state = start(period)
+  parts ??= start(period)
   const value = reading(period)
-  state.closes.push(bar.close)
+  parts.closes.push(bar.close)
   return value
 }

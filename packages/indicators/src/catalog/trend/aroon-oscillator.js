@@ -2,9 +2,11 @@
 // Aroon up less Aroon down, from -100 to 100.
 // Source: T. S. Chande, "A Time Price Oscillator", Stocks & Commodities 1995; as in TA-Lib (AROONOSC).
 // First value: bar period + 1.
+const key = 'AroonOscillator'
+const group = 'Trend'
 const pane = 'study'
 const colors = ['#2962ff']
-let state = null
+let parts = null
 
 /** Bars since the highest high and the lowest low of the window; of equal ones the newest counts. */
 function ages(period) {
@@ -13,12 +15,12 @@ function ages(period) {
   let up = 0
   let down = 0
   for (let k = 0; k < period; k++) {
-    if (state.highs.at(k) > highest) {
-      highest = state.highs.at(k)
+    if (parts.highs.at(k) > highest) {
+      highest = parts.highs.at(k)
       up = k + 1
     }
-    if (state.lows.at(k) < lowest) {
-      lowest = state.lows.at(k)
+    if (parts.lows.at(k) < lowest) {
+      lowest = parts.lows.at(k)
       down = k + 1
     }
   }
@@ -30,19 +32,15 @@ function start(period) {
 }
 
 function reading(period) {
-  if (!state.highs.full) return null
+  if (!parts.highs.full) return null
   const { up, down } = ages(period)
   return (100 * (down - up)) / period
 }
 
 function onTick(period = 14) {
-  return state === null ? null : reading(period)
-}
-
-function onIntervalClose(period = 14) {
-  if (state === null) state = start(period)
+  parts ??= start(period)
   const value = reading(period)
-  state.highs.push(bar.high)
-  state.lows.push(bar.low)
+  parts.highs.push(bar.high)
+  parts.lows.push(bar.low)
   return value
 }

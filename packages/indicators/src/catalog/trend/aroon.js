@@ -3,10 +3,12 @@
 // present bar, 0 the oldest.
 // Source: T. S. Chande, "A Time Price Oscillator", Stocks & Commodities 1995; as in TA-Lib (AROON).
 // First value: bar period + 1.
+const key = 'Aroon'
+const group = 'Trend'
 const pane = 'study'
 const outputs = ['up', 'down']
 const colors = ['#089981', '#f23645']
-let state = null
+let parts = null
 
 /** Bars since the highest high and the lowest low of the window; of equal ones the newest counts. */
 function ages(period) {
@@ -15,12 +17,12 @@ function ages(period) {
   let up = 0
   let down = 0
   for (let k = 0; k < period; k++) {
-    if (state.highs.at(k) > highest) {
-      highest = state.highs.at(k)
+    if (parts.highs.at(k) > highest) {
+      highest = parts.highs.at(k)
       up = k + 1
     }
-    if (state.lows.at(k) < lowest) {
-      lowest = state.lows.at(k)
+    if (parts.lows.at(k) < lowest) {
+      lowest = parts.lows.at(k)
       down = k + 1
     }
   }
@@ -32,19 +34,15 @@ function start(period) {
 }
 
 function reading(period) {
-  if (!state.highs.full) return null
+  if (!parts.highs.full) return null
   const { up, down } = ages(period)
   return { up: (100 * (period - up)) / period, down: (100 * (period - down)) / period }
 }
 
 function onTick(period = 14) {
-  return state === null ? null : reading(period)
-}
-
-function onIntervalClose(period = 14) {
-  if (state === null) state = start(period)
+  parts ??= start(period)
   const value = reading(period)
-  state.highs.push(bar.high)
-  state.lows.push(bar.low)
+  parts.highs.push(bar.high)
+  parts.lows.push(bar.low)
   return value
 }

@@ -3,6 +3,8 @@
 // chart shows them, so nothing looks ahead; the lagging line is the close itself, drawn backward, and is left out.
 // Source: G. Hosoda, Ichimoku Kinko Hyo, 1969.
 // First value: bar Math.max(conversion, base, span) + displacement.
+const key = 'Ichimoku'
+const group = 'Trend'
 const pane = 'overlay'
 const outputs = ['conversion', 'base', 'spanA', 'spanB']
 const colors = ['#2962ff', '#b71c1c', '#089981', '#f23645']
@@ -19,32 +21,28 @@ function middle(period) {
 }
 
 function start(conversion, base, span, displacement) {
-  return {
+  return kit.state({
     highs: ring(Math.max(conversion, base, span)),
     lows: ring(Math.max(conversion, base, span)),
     first: ring(displacement),
     second: ring(displacement),
     present: null,
-  }
+  })
 }
 
-function reading(how, conversion, base, span, displacement) {
+function reading(conversion, base, span, displacement) {
   if (state.highs.count < Math.max(conversion, base, span) - 1) return null
-  const quick = middle(conversion)
-  const calm = middle(base)
-  if (how === 'next') state.present = { first: (quick + calm) / 2, second: middle(span) }
+  const conversionLine = middle(conversion)
+  const baseLine = middle(base)
+  state.present = { first: (conversionLine + baseLine) / 2, second: middle(span) }
   if (!state.first.full) return null
   const back = displacement - 1
-  return { conversion: quick, base: calm, spanA: state.first.at(back), spanB: state.second.at(back) }
+  return { conversion: conversionLine, base: baseLine, spanA: state.first.at(back), spanB: state.second.at(back) }
 }
 
 function onTick(conversion = 9, base = 26, span = 52, displacement = 26) {
-  return state === null ? null : reading('peek', conversion, base, span, displacement)
-}
-
-function onIntervalClose(conversion = 9, base = 26, span = 52, displacement = 26) {
-  if (state === null) state = start(conversion, base, span, displacement)
-  const value = reading('next', conversion, base, span, displacement)
+  state ??= start(conversion, base, span, displacement)
+  const value = reading(conversion, base, span, displacement)
   state.highs.push(bar.high)
   state.lows.push(bar.low)
   if (state.present !== null) {

@@ -3,6 +3,8 @@
 // of the larger movement of the first two bars, upward when they are equal.
 // Source: J. W. Wilder, "New Concepts in Technical Trading Systems", 1978; as in TA-Lib (SAR).
 // First value: bar 2. Settled after: 200.
+const key = 'ParabolicSAR'
+const group = 'Trend'
 const pane = 'overlay'
 const colors = ['#2962ff']
 const fractions = ['step', 'limit']
@@ -38,23 +40,19 @@ function turnOrGo(trail, step, limit) {
 }
 
 function start() {
-  return { trail: null, high: null, low: null }
+  return kit.state({ trail: null, high: null, low: null })
 }
 
-function reading(how, step, limit) {
+function reading(step, limit) {
   if (state.high === null) return null
   const present = state.trail === null ? begin(step, limit) : turnOrGo(state.trail, step, limit)
-  if (how === 'next') state.trail = present
+  state.trail = present
   return present.shown
 }
 
 function onTick(step = 0.02, limit = 0.2) {
-  return state === null ? null : reading('peek', step, limit)
-}
-
-function onIntervalClose(step = 0.02, limit = 0.2) {
-  if (state === null) state = start()
-  const value = reading('next', step, limit)
+  state ??= start()
+  const value = reading(step, limit)
   state.high = bar.high
   state.low = bar.low
   return value

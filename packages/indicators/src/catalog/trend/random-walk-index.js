@@ -3,24 +3,21 @@
 // that length would do; above 1 it trends.
 // Source: M. Poulos, "Of Trends and Random Walks", Stocks & Commodities 1991.
 // First value: bar period + 1.
+const key = 'RandomWalkIndex'
+const group = 'Trend'
 const pane = 'study'
 const outputs = ['high', 'low']
 const colors = ['#089981', '#f23645']
-const least = { period: 2 }
+const minimum = { period: 2 }
 let state = null
 
-/** True range of the present bar after a close. */
-function trueRange(before) {
-  return Math.max(bar.high, before) - Math.min(bar.low, before)
-}
-
 function start(period) {
-  return { highs: ring(period), lows: ring(period), ranges: ring(period), last: null }
+  return kit.state({ highs: ring(period), lows: ring(period), ranges: ring(period), last: null })
 }
 
 function reading(period) {
   if (state.last === null || state.highs.count < period) return null
-  let sum = trueRange(state.last)
+  let sum = kit.trueRange(state.last)
   let high = 0
   let low = 0
   for (let n = 2; n <= period; n++) {
@@ -34,13 +31,9 @@ function reading(period) {
 }
 
 function onTick(period = 14) {
-  return state === null ? null : reading(period)
-}
-
-function onIntervalClose(period = 14) {
-  if (state === null) state = start(period)
+  state ??= start(period)
   const value = reading(period)
-  if (state.last !== null) state.ranges.push(trueRange(state.last))
+  if (state.last !== null) state.ranges.push(kit.trueRange(state.last))
   state.highs.push(bar.high)
   state.lows.push(bar.low)
   state.last = bar.close

@@ -3,19 +3,12 @@
 // true range, because there is no close before it.
 // Source: J. W. Wilder, "New Concepts in Technical Trading Systems", 1978; as in TA-Lib (ATR).
 // First value: bar period + 1. Settled after: 16 * (period + 1).
+const key = 'ATR'
+const group = 'Volatility'
 const pane = 'study'
 const colors = ['#b71c1c']
 // Numbers that change with every bar stand in one object: variables of their own would be stored anew each time.
-const state = { ranges: -1, last: NaN, average: NaN }
-
-function trueRange(before) {
-  return Math.max(bar.high, before) - Math.min(bar.low, before)
-}
-
-function onTick(period = 14) {
-  if (state.ranges < period) return null
-  return (state.average * (period - 1) + trueRange(state.last)) / period
-}
+const state = kit.state({ ranges: -1, last: NaN, average: NaN })
 
 function start(period, range) {
   state.ranges += 1
@@ -23,8 +16,8 @@ function start(period, range) {
   else state.average += range / period
 }
 
-function onIntervalClose(period = 14) {
-  const range = trueRange(state.last)
+function onTick(period = 14) {
+  const range = kit.trueRange(state.last)
   state.last = bar.close
   if (state.ranges < period) start(period, range)
   else state.average = (state.average * (period - 1) + range) / period

@@ -2,41 +2,21 @@
 // The plain average of the ranges from high to low.
 // Source: common knowledge.
 // First value: bar period.
+const key = 'AverageRange'
+const group = 'Volatility'
 const pane = 'study'
 const colors = ['#2962ff']
-let state = null
-
-/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */
-function simple(period) {
-  const window = ring(period)
-  function peek(value) {
-    if (window.count < period - 1) return null
-    let sum = value
-    for (let k = 0; k < period - 1; k++) sum += window.at(k)
-    return sum / period
-  }
-  function next(value) {
-    const result = peek(value)
-    window.push(value)
-    return result
-  }
-  return { peek, next }
-}
+let parts = null
 
 function start(period) {
-  return { average: simple(period) }
+  return { average: kit.sma(period) }
 }
 
-function reading(how) {
-  return state.average[how](bar.high - bar.low)
+function reading() {
+  return parts.average.next(bar.high - bar.low)
 }
 
 function onTick(period = 14) {
-  return state === null ? null : reading('peek')
-}
-
-function onIntervalClose(period = 14) {
-  if (state === null) state = start(period)
-  const value = reading('next')
-  return value
+  parts ??= start(period)
+  return reading()
 }

@@ -4,6 +4,8 @@
 // Source: common knowledge, for example J. C. Hull, "Options, Futures and Other Derivatives", with plain instead of
 // logarithmic changes.
 // First value: bar period + 1.
+const key = 'HistoricalVolatility'
+const group = 'Volatility'
 const pane = 'study'
 const colors = ['#2962ff']
 let state = null
@@ -13,7 +15,7 @@ function changeNow() {
 }
 
 function start(period) {
-  return { changes: ring(period), last: null }
+  return kit.state({ changes: ring(period), last: null })
 }
 
 function reading(period, barsPerYear) {
@@ -29,11 +31,7 @@ function reading(period, barsPerYear) {
 }
 
 function onTick(period = 20, barsPerYear = 252) {
-  return state === null ? null : reading(period, barsPerYear)
-}
-
-function onIntervalClose(period = 20, barsPerYear = 252) {
-  if (state === null) state = start(period)
+  state ??= start(period)
   const value = reading(period, barsPerYear)
   if (state.last !== null) state.changes.push(changeNow())
   state.last = bar.close

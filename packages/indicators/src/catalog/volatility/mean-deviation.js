@@ -2,16 +2,18 @@
 // The plain average of the distances of the closes from their average.
 // Source: common knowledge; as in TA-Lib (AVGDEV).
 // First value: bar period.
+const key = 'MeanDeviation'
+const group = 'Volatility'
 const pane = 'study'
 const colors = ['#2962ff']
-let state = null
+let parts = null
 
 function start(period) {
   return { closes: ring(period) }
 }
 
 function reading(period) {
-  const { closes } = state
+  const { closes } = parts
   if (closes.count < period - 1) return null
   let mean = bar.close
   for (let k = 0; k < period - 1; k++) mean += closes.at(k)
@@ -22,12 +24,8 @@ function reading(period) {
 }
 
 function onTick(period = 20) {
-  return state === null ? null : reading(period)
-}
-
-function onIntervalClose(period = 20) {
-  if (state === null) state = start(period)
+  parts ??= start(period)
   const value = reading(period)
-  state.closes.push(bar.close)
+  parts.closes.push(bar.close)
   return value
 }

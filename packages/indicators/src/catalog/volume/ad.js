@@ -2,6 +2,8 @@
 // The running sum of volumes, each weighted by where the close lies between low (-1) and high (1).
 // Source: M. Chaikin, in S. B. Achelis, "Technical Analysis from A to Z", 2000; as in TA-Lib (AD).
 // First value: bar 1.
+const key = 'AD'
+const group = 'Volume'
 const pane = 'study'
 const colors = ['#2962ff']
 let state = null
@@ -13,7 +15,7 @@ function flow() {
 }
 
 function start() {
-  return { sum: 0 }
+  return kit.state({ sum: 0 })
 }
 
 function reading() {
@@ -21,11 +23,7 @@ function reading() {
 }
 
 function onTick() {
-  return state === null ? null : reading()
-}
-
-function onIntervalClose() {
-  if (state === null) state = start()
+  state ??= start()
   const value = reading()
   state.sum = value
   return value

@@ -3,26 +3,11 @@
 // any volume.
 // Source: M. Chaikin, in S. B. Achelis, "Technical Analysis from A to Z", 2000.
 // First value: bar period.
+const key = 'CMF'
+const group = 'Volume'
 const pane = 'study'
 const colors = ['#2962ff']
-let state = null
-
-/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */
-function simple(period) {
-  const window = ring(period)
-  function peek(value) {
-    if (window.count < period - 1) return null
-    let sum = value
-    for (let k = 0; k < period - 1; k++) sum += window.at(k)
-    return sum / period
-  }
-  function next(value) {
-    const result = peek(value)
-    window.push(value)
-    return result
-  }
-  return { peek, next }
-}
+let parts = null
 
 /** The volume of the bar, positive for a close at the high and negative for one at the low. */
 function flow() {
@@ -31,22 +16,17 @@ function flow() {
 }
 
 function start(period) {
-  return { flows: simple(period), volumes: simple(period) }
+  return { flows: kit.sma(period), volumes: kit.sma(period) }
 }
 
-function reading(how) {
-  const flows = state.flows[how](flow())
-  const volumes = state.volumes[how](bar.volume)
+function reading() {
+  const flows = parts.flows.next(flow())
+  const volumes = parts.volumes.next(bar.volume)
   if (flows === null) return null
   return volumes === 0 ? 0 : flows / volumes
 }
 
 function onTick(period = 20) {
-  return state === null ? null : reading('peek')
-}
-
-function onIntervalClose(period = 20) {
-  if (state === null) state = start(period)
-  const value = reading('next')
-  return value
+  parts ??= start(period)
+  return reading()
 }

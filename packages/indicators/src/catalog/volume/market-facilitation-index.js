@@ -2,6 +2,8 @@
 // The range of the bar per unit of volume; 0 without volume.
 // Source: B. Williams, "Trading Chaos", 1995.
 // First value: bar 1.
+const key = 'MarketFacilitationIndex'
+const group = 'Volume'
 const pane = 'study'
 const colors = ['#2962ff']
 
@@ -10,9 +12,5 @@ function ease() {
 }
 
 function onTick() {
-  return ease()
-}
-
-function onIntervalClose() {
   return ease()
 }

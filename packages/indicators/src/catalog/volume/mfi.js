@@ -3,6 +3,8 @@
 // there is none.
 // Source: G. Quong and A. Soudack, "Volume-Weighted RSI: Money Flow", Stocks & Commodities 1989; as in TA-Lib (MFI).
 // First value: bar period + 1.
+const key = 'MFI'
+const group = 'Volume'
 const pane = 'study'
 const colors = ['#2962ff']
 let state = null
@@ -17,7 +19,7 @@ function flow(side) {
 }
 
 function start(period) {
-  return { ups: ring(period), downs: ring(period), last: null }
+  return kit.state({ ups: ring(period), downs: ring(period), last: null })
 }
 
 function reading(period) {
@@ -32,11 +34,7 @@ function reading(period) {
 }
 
 function onTick(period = 14) {
-  return state === null ? null : reading(period)
-}
-
-function onIntervalClose(period = 14) {
-  if (state === null) state = start(period)
+  state ??= start(period)
   const value = reading(period)
   if (state.last !== null) {
     state.ups.push(flow(1))

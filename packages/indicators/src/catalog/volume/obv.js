@@ -2,12 +2,14 @@
 // The sum of the volumes of rising bars less that of falling bars, starting with the volume of the first bar.
 // Source: J. E. Granville, "New Key to Stock Market Profits", 1963; the start as in TA-Lib (OBV).
 // First value: bar 1.
+const key = 'OBV'
+const group = 'Volume'
 const pane = 'study'
 const colors = ['#2962ff']
 let state = null
 
 function start() {
-  return { sum: 0, last: null }
+  return kit.state({ sum: 0, last: null })
 }
 
 function reading() {
@@ -16,11 +18,7 @@ function reading() {
 }
 
 function onTick() {
-  return state === null ? null : reading()
-}
-
-function onIntervalClose() {
-  if (state === null) state = start()
+  state ??= start()
   const value = reading()
   state.sum = value
   state.last = bar.close

@@ -2,12 +2,14 @@
 // The running product of the relative changes of the close on bars whose volume rose, starting at 1,000.
 // Source: P. L. Dysart, 1936; N. G. Fosback, "Stock Market Logic", 1976.
 // First value: bar 1.
+const key = 'PVI'
+const group = 'Volume'
 const pane = 'study'
 const colors = ['#2962ff']
 let state = null
 
 function start() {
-  return { index: 1000, close: null, volume: 0 }
+  return kit.state({ index: 1000, close: null, volume: 0 })
 }
 
 function reading() {
@@ -16,11 +18,7 @@ function reading() {
 }
 
 function onTick() {
-  return state === null ? null : reading()
-}
-
-function onIntervalClose() {
-  if (state === null) state = start()
+  state ??= start()
   const value = reading()
   state.index = value
   state.close = bar.close

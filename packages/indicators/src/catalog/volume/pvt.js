@@ -2,12 +2,14 @@
 // The running sum of volumes, each multiplied by the relative change of the close.
 // Source: D. L. Markstein, "How to Chart Your Way to Stock Market Profits", 1966.
 // First value: bar 2.
+const key = 'PVT'
+const group = 'Volume'
 const pane = 'study'
 const colors = ['#2962ff']
 let state = null
 
 function start() {
-  return { sum: 0, last: null }
+  return kit.state({ sum: 0, last: null })
 }
 
 function reading() {
@@ -16,11 +18,7 @@ function reading() {
 }
 
 function onTick() {
-  return state === null ? null : reading()
-}
-
-function onIntervalClose() {
-  if (state === null) state = start()
+  state ??= start()
   const value = reading()
   if (value !== null) state.sum = value
   state.last = bar.close

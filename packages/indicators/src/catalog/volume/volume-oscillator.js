@@ -3,44 +3,24 @@
 // volume.
 // Source: S. B. Achelis, "Technical Analysis from A to Z", 2000.
 // First value: bar Math.max(fast, slow).
+const key = 'VolumeOscillator'
+const group = 'Volume'
 const pane = 'study'
 const colors = ['#2962ff']
-let state = null
-
-/** Plain average of the last values. `peek` tells what `next` would give, and changes nothing. */
-function simple(period) {
-  const window = ring(period)
-  function peek(value) {
-    if (window.count < period - 1) return null
-    let sum = value
-    for (let k = 0; k < period - 1; k++) sum += window.at(k)
-    return sum / period
-  }
-  function next(value) {
-    const result = peek(value)
-    window.push(value)
-    return result
-  }
-  return { peek, next }
-}
+let parts = null
 
 function start(fast, slow) {
-  return { quick: simple(fast), calm: simple(slow) }
+  return { fast: kit.sma(fast), slow: kit.sma(slow) }
 }
 
-function reading(how) {
-  const quick = state.quick[how](bar.volume)
-  const calm = state.calm[how](bar.volume)
-  if (quick === null || calm === null) return null
-  return calm === 0 ? 0 : (100 * (quick - calm)) / calm
+function reading() {
+  const fast = parts.fast.next(bar.volume)
+  const slow = parts.slow.next(bar.volume)
+  if (fast === null || slow === null) return null
+  return slow === 0 ? 0 : (100 * (fast - slow)) / slow
 }
 
 function onTick(fast = 5, slow = 10) {
-  return state === null ? null : reading('peek')
-}
-
-function onIntervalClose(fast = 5, slow = 10) {
-  if (state === null) state = start(fast, slow)
-  const value = reading('next')
-  return value
+  parts ??= start(fast, slow)
+  return reading()
 }

@@ -4,6 +4,8 @@
 // Source: S. A. Berkowitz, D. E. Logue and E. A. Noser, "The Total Cost of Transactions on the NYSE", Journal of
 // Finance 1988.
 // First value: bar 1. Settled after: 1440.
+const key = 'VWAP'
+const group = 'Volume'
 const pane = 'overlay'
 const colors = ['#2962ff']
 let state = null
@@ -23,7 +25,7 @@ function sums() {
 }
 
 function start() {
-  return { day: NaN, count: 0, volume: 0, money: 0, sum: 0 }
+  return kit.state({ day: NaN, count: 0, volume: 0, money: 0, sum: 0 })
 }
 
 function reading() {
@@ -32,11 +34,7 @@ function reading() {
 }
 
 function onTick() {
-  return state === null ? null : reading()
-}
-
-function onIntervalClose() {
-  if (state === null) state = start()
+  state ??= start()
   const value = reading()
   Object.assign(state, sums())
   return value

@@ -3,12 +3,14 @@
 // no part.
 // Source: L. Williams, "The Secret of Selecting Stocks", 1972.
 // First value: bar 2.
+const key = 'WilliamsAD'
+const group = 'Volume'
 const pane = 'study'
 const colors = ['#2962ff']
 let state = null
 
 function start() {
-  return { sum: 0, last: null }
+  return kit.state({ sum: 0, last: null })
 }
 
 function reading() {
@@ -18,11 +20,7 @@ function reading() {
 }
 
 function onTick() {
-  return state === null ? null : reading()
-}
-
-function onIntervalClose() {
-  if (state === null) state = start()
+  state ??= start()
   const value = reading()
   if (value !== null) state.sum = value
   state.last = bar.close

@@ -1,8 +1,10 @@
+import type { Part } from './part.ts'
+
 /** Largest number up to which sums of whole numbers stay exact, with room for the rounding of the products. */
 const EXACT = 2 ** 49
 /** A constant of our own: the global one is looked up each time. */
 const NONE = NaN
-const LARGEST_RING = 1_000_000
+const MAX_RING_SIZE = 1_000_000
 /** Says that the numbers held have no decimal unit in which their squares add up without rounding. */
 const NO_GRAIN = -1
 const FINEST_GRAIN = 1e8
@@ -15,7 +17,7 @@ const WHOLE = 1.5 * 2 ** 52
  * The mean is kept as a sum of whole decimal units, so it never drifts, and equal averages of prices are equal numbers
  * whatever the two periods are: `mean(11) < mean(31)` answers as exact decimal arithmetic would.
  */
-export class Ring {
+export class Ring implements Part {
   readonly size: number
   readonly #values: Float64Array
   #count = 0
@@ -25,7 +27,7 @@ export class Ring {
   #units = 0.5
   #divisor = -0.5
   /** Magnitude of units up to which the sum stays exact. */
-  #most = -0.5
+  #maxUnits = -0.5
   /** Whether `push` has more to do than the sum. */
   #keepsMore = false
   /** Decimal unit for the deviation; NaN as long as it has not been looked for. */
@@ -41,6 +43,7 @@ export class Ring {
   #hasExtremes = false
   #highest = NaN
   #lowest = NaN
+  #saved: Saved | null = null
 
   constructor(size: number) {
     this.size = size
@@ -66,7 +69,7 @@ export class Ring {
     const scale = this.#scale
     const units = value * scale + WHOLE - WHOLE
     // False when the number is NaN, and while there is no scale.
-    if (Math.abs(units) < this.#most) this.#units += units - (old * scale + WHOLE - WHOLE)
+    if (Math.abs(units) < this.#maxUnits) this.#units += units - (old * scale + WHOLE - WHOLE)
     else if (scale > 0) this.#rescale()
     // One question in place of three, because most rings are only asked for their mean.
     if (this.#keepsMore === true) {
@@ -124,6 +127,49 @@ export class Ring {
       this.#lowest = this.#count === 0 ? NONE : lowest
     }
     return this.#lowest
+  }
+
+  save(): void {
+    const saved = (this.#saved ??= new Saved(this.size))
+    saved.values.set(this.#values)
+    saved.count = this.#count
+    saved.next = this.#next
+    saved.scale = this.#scale
+    saved.units = this.#units
+    saved.divisor = this.#divisor
+    saved.maxUnits = this.#maxUnits
+    saved.keepsMore = this.#keepsMore
+    saved.grain = this.#grain
+    saved.base = this.#base
+    saved.reach = this.#reach
+    saved.sum = this.#sum
+    saved.squares = this.#squares
+    saved.hasOutgrown = this.#hasOutgrown
+    saved.hasExtremes = this.#hasExtremes
+    saved.highest = this.#highest
+    saved.lowest = this.#lowest
+  }
+
+  restore(): void {
+    const saved = this.#saved
+    if (saved === null) return
+    this.#values.set(saved.values)
+    this.#count = saved.count
+    this.#next = saved.next
+    this.#scale = saved.scale
+    this.#units = saved.units
+    this.#divisor = saved.divisor
+    this.#maxUnits = saved.maxUnits
+    this.#keepsMore = saved.keepsMore
+    this.#grain = saved.grain
+    this.#base = saved.base
+    this.#reach = saved.reach
+    this.#sum = saved.sum
+    this.#squares = saved.squares
+    this.#hasOutgrown = saved.hasOutgrown
+    this.#hasExtremes = saved.hasExtremes
+    this.#highest = saved.highest
+    this.#lowest = saved.lowest
   }
 
   #keepsExtremes(): void {
@@ -232,7 +278,32 @@ export class Ring {
     for (let k = this.#count - 1; k >= 0; k--) units += this.at(k) * scale + WHOLE - WHOLE
     this.#units = units
     // As long as one of the numbers is not finite, every new one leads back to here.
-    this.#most = Number.isFinite(units) ? Math.min((EXACT * 10) / this.size, 2 ** 51) : -1
+    this.#maxUnits = Number.isFinite(units) ? Math.min((EXACT * 10) / this.size, 2 ** 51) : -1
+  }
+}
+
+/** What a ring was after the last finished bar. */
+class Saved {
+  readonly values: Float64Array
+  count = 0
+  next = 0
+  scale = NaN
+  units = 0.5
+  divisor = 0.5
+  maxUnits = 0.5
+  keepsMore = false
+  grain = NaN
+  base = 0.5
+  reach = 0.5
+  sum = 0.5
+  squares = 0.5
+  hasOutgrown = false
+  hasExtremes = false
+  highest = NaN
+  lowest = NaN
+
+  constructor(size: number) {
+    this.values = new Float64Array(size)
   }
 }
 
@@ -240,10 +311,9 @@ export class Ring {
 Object.freeze(Ring.prototype)
 Object.freeze(Ring)
 
-/** What scripts call. Throws for a size that is not a whole number from 1 to 1,000,000. */
-export function ring(size: number): Ring {
-  if (!Number.isInteger(size) || size < 1 || size > LARGEST_RING) {
-    throw new RangeError(`ring(${String(size)}): the size must be a whole number from 1 to 1,000,000`)
+/** Throws for a length of a window that is not a whole number from 1 to 1,000,000. */
+export function checkLength(name: string, length: number): void {
+  if (!Number.isInteger(length) || length < 1 || length > MAX_RING_SIZE) {
+    throw new RangeError(`${name}(${String(length)}): the size must be a whole number from 1 to 1,000,000`)
   }
-  return new Ring(size)
 }

@@ -1,7 +1,7 @@
 import { createRandom } from '@tradeloom/domain'
 import { describe, expect, it } from 'vitest'
 
-import { ring } from './ring.ts'
+import { checkLength, Ring } from './ring.ts'
 
 /** The last numbers of a list, oldest first, as a ring of that size holds them. */
 function held(values: readonly number[], size: number, until: number): number[] {
@@ -10,7 +10,7 @@ function held(values: readonly number[], size: number, until: number): number[] 
 
 describe('ring', () => {
   it('holds the last numbers, newest first, and nothing beyond them', () => {
-    const window = ring(3)
+    const window = new Ring(3)
     for (const value of [1, 2, 3, 4]) window.push(value)
     expect([window.count, window.full]).toEqual([3, true])
     expect([window.at(), window.at(1), window.at(2), window.at(3), window.at(-1)]).toEqual([4, 3, 2, NaN, NaN])
@@ -19,7 +19,7 @@ describe('ring', () => {
   it('has the mean of what it holds while it fills and afterwards, whenever it is asked first', () => {
     const values = [1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7]
     for (const first of [0, 2, 4]) {
-      const window = ring(4)
+      const window = new Ring(4)
       expect(window.mean()).toBeNaN()
       values.forEach((value, at) => {
         window.push(value)
@@ -33,7 +33,7 @@ describe('ring', () => {
 
   it('finds back to a mean after a number that is none', () => {
     for (const odd of [NaN, Infinity, -Infinity]) {
-      const window = ring(3)
+      const window = new Ring(3)
       for (const value of [1, 2, 3]) window.push(value)
       expect(window.mean()).toBe(2)
       const means = [odd, 5, 6, 7, 8].map((value) => {
@@ -46,7 +46,7 @@ describe('ring', () => {
   })
 
   it('takes a coarser unit for numbers that outgrow the one that it chose, and gives it up with them', () => {
-    const window = ring(2)
+    const window = new Ring(2)
     window.push(0.25)
     expect(window.mean()).toBe(0.25)
     const means = [0.5, 3e9, 7e12, 1, 0.25, 0.26, 0.27].map((value) => {
@@ -60,7 +60,7 @@ describe('ring', () => {
   it('has the deviation, the highest and the lowest of what it holds', () => {
     const random = createRandom(4)
     const values = Array.from({ length: 200 }, () => 100 + Math.round(random() * 20))
-    const window = ring(7)
+    const window = new Ring(7)
     values.forEach((value, at) => {
       window.push(value)
       const numbers = held(values, 7, at)
@@ -74,7 +74,7 @@ describe('ring', () => {
   it('has the exact deviation of decimal prices, long rings and high prices included', () => {
     for (const size of [2, 20, 500]) {
       const random = createRandom(size)
-      const window = ring(size)
+      const window = new Ring(size)
       const cents: bigint[] = []
       let price = 6_543_210
       for (let at = 0; at < 3 * size; at++) {
@@ -96,7 +96,7 @@ describe('ring', () => {
     const odd = Array.from({ length: 60 }, () => random())
     const apart = Array.from({ length: 60 }, (_, at) => (at === 20 ? 1e9 : at === 40 ? NaN : Math.round(random() * 99)))
     for (const values of [odd, apart]) {
-      const window = ring(5)
+      const window = new Ring(5)
       values.forEach((value, at) => {
         window.push(value)
         const numbers = held(values, 5, at)
@@ -110,6 +110,7 @@ describe('ring', () => {
   })
 
   it('refuses sizes that are none', () => {
-    for (const size of [0, -1, 1.5, NaN, 1_000_001]) expect(() => ring(size)).toThrow('whole number from 1')
+    for (const size of [0, -1, 1.5, NaN, 1_000_001])
+      expect(() => checkLength('ring', size)).toThrow('whole number from 1')
   })
 })

@@ -1,0 +1,30 @@
+import type { Part } from './part.ts'
+import { Ring } from './ring.ts'
+
+/** What a value was a number of bars ago. */
+export class Delay implements Part {
+  readonly #bars: number
+  readonly #values: Ring
+
+  constructor(bars: number) {
+    this.#bars = bars
+    this.#values = new Ring(bars + 1)
+  }
+
+  /** Takes the value of the present bar and gives that of `bars` before; null while there is none. */
+  next(value: number): number | null {
+    this.#values.push(value)
+    return this.#values.full ? this.#values.at(this.#bars) : null
+  }
+
+  save(): void {
+    this.#values.save()
+  }
+
+  restore(): void {
+    this.#values.restore()
+  }
+}
+
+Object.freeze(Delay.prototype)
+Object.freeze(Delay)

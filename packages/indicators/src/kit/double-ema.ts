@@ -1,0 +1,32 @@
+import { Ema } from './ema.ts'
+import type { Part } from './part.ts'
+
+/** An exponential average of an exponential average. */
+export class DoubleEma implements Part {
+  readonly #first: Ema
+  readonly #second: Ema
+
+  constructor(first: number, second: number) {
+    this.#first = new Ema(first)
+    this.#second = new Ema(second)
+  }
+
+  /** The average with one more value; null before both have one. */
+  next(value: number): number | null {
+    const once = this.#first.next(value)
+    return once === null ? null : this.#second.next(once)
+  }
+
+  save(): void {
+    this.#first.save()
+    this.#second.save()
+  }
+
+  restore(): void {
+    this.#first.restore()
+    this.#second.restore()
+  }
+}
+
+Object.freeze(DoubleEma.prototype)
+Object.freeze(DoubleEma)

@@ -1,0 +1,62 @@
+import type { Part } from './part.ts'
+import { Ring } from './ring.ts'
+
+/**
+ * Exponential moving average. It starts from the plain average of its first values; from then on each value weighs
+ * 2 / (period + 1). With an exact start that average is what decimal arithmetic gives.
+ */
+export class Ema implements Part {
+  readonly #period: number
+  readonly #weight: number
+  #count = 0
+  #sum = 0.5
+  #last = NaN
+  /** The first values, as long as an exact start needs them. */
+  #first: Ring | null
+  #savedCount = 0
+  #savedSum = 0.5
+  #savedLast = NaN
+
+  constructor(period: number, start: 'plain' | 'exact' = 'plain') {
+    this.#period = period
+    this.#weight = 2 / (period + 1)
+    this.#sum = 0
+    this.#first = start === 'exact' ? new Ring(period) : null
+  }
+
+  /** The average with one more value; null before there are as many values as the period. */
+  next(value: number): number | null {
+    if (this.#count === this.#period) {
+      const last = this.#last
+      return (this.#last = last + this.#weight * (value - last))
+    }
+    return this.#begin(value)
+  }
+
+  #begin(value: number): number | null {
+    this.#count += 1
+    this.#sum += value
+    this.#first?.push(value)
+    if (this.#count < this.#period) return null
+    return (this.#last = this.#first?.mean() ?? this.#sum / this.#period)
+  }
+
+  save(): void {
+    this.#savedCount = this.#count
+    this.#savedSum = this.#sum
+    this.#savedLast = this.#last
+    // Not needed any more once the average has started for good.
+    if (this.#count === this.#period) this.#first = null
+    else this.#first?.save()
+  }
+
+  restore(): void {
+    this.#count = this.#savedCount
+    this.#sum = this.#savedSum
+    this.#last = this.#savedLast
+    this.#first?.restore()
+  }
+}
+
+Object.freeze(Ema.prototype)
+Object.freeze(Ema)

@@ -1,0 +1,32 @@
+import type { Part } from './part.ts'
+
+/** Copies the fields of a state to another object of the same fields. */
+export type CopyState = (from: Record<string, unknown>, to: Record<string, unknown>) => void
+
+/** An object whose fields an indicator changes from bar to bar: it goes back to them after a forming bar. */
+export class KeptState implements Part {
+  readonly #live: Record<string, unknown>
+  readonly #saved: Record<string, unknown>
+  readonly #copy: CopyState
+
+  /** A `copy` that names the fields one by one is several times as fast as going over a list of names. */
+  constructor(live: Record<string, unknown>, copy: CopyState = copier(Object.keys(live))) {
+    this.#live = live
+    this.#saved = { ...live }
+    this.#copy = copy
+  }
+
+  save(): void {
+    this.#copy(this.#live, this.#saved)
+  }
+
+  restore(): void {
+    this.#copy(this.#saved, this.#live)
+  }
+}
+
+function copier(names: readonly string[]): CopyState {
+  return (from, to) => {
+    for (let i = 0; i < names.length; i++) to[names[i] as string] = from[names[i] as string]
+  }
+}

@@ -1,0 +1,101 @@
+import type { IndicatorBar } from '../definition.ts'
+import { Candles } from './candles.ts'
+import { Days } from './days.ts'
+import { Delay } from './delay.ts'
+import { DirectionalMovement } from './directional-movement.ts'
+import { DoubleEma } from './double-ema.ts'
+import { Ema } from './ema.ts'
+import { type CopyState, KeptState } from './kept-state.ts'
+import { type Line, lineThrough } from './line-through.ts'
+import type { Parts } from './parts.ts'
+import { checkLength, Ring } from './ring.ts'
+import { Strength } from './strength.ts'
+import { trueRange } from './true-range.ts'
+import { Sma, Wma } from './window-average.ts'
+import { Wilder } from './wilder.ts'
+
+/**
+ * What indicator scripts are put together from; `packages/script/api/tradeloom.d.ts` types and explains it for their
+ * authors. Everything it makes goes back to what it was at the last finished bar after a value with a forming bar.
+ */
+export class Kit {
+  readonly #bar: Readonly<IndicatorBar>
+  readonly #parts: Parts
+
+  constructor(bar: Readonly<IndicatorBar>, parts: Parts) {
+    this.#bar = bar
+    this.#parts = parts
+  }
+
+  /** `copy` is what tools/generate-indicators.ts adds for system indicators. */
+  state<State extends Record<string, unknown>>(state: State, copy?: CopyState): State {
+    this.#parts.add(new KeptState(state, copy))
+    return state
+  }
+
+  ring(size: number): Ring {
+    checkLength('ring', size)
+    return this.#parts.add(new Ring(size))
+  }
+
+  sma(period: number): Sma {
+    checkLength('kit.sma', period)
+    return this.#parts.add(new Sma(period))
+  }
+
+  ema(period: number, start?: 'plain' | 'exact'): Ema {
+    checkLength('kit.ema', period)
+    return this.#parts.add(new Ema(period, start))
+  }
+
+  doubleEma(first: number, second: number): DoubleEma {
+    checkLength('kit.doubleEma', first)
+    checkLength('kit.doubleEma', second)
+    return this.#parts.add(new DoubleEma(first, second))
+  }
+
+  wilder(period: number): Wilder {
+    checkLength('kit.wilder', period)
+    return this.#parts.add(new Wilder(period))
+  }
+
+  wma(period: number): Wma {
+    checkLength('kit.wma', period)
+    return this.#parts.add(new Wma(period))
+  }
+
+  strength(period: number): Strength {
+    checkLength('kit.strength', period)
+    return this.#parts.add(new Strength(period))
+  }
+
+  delay(bars: number): Delay {
+    checkLength('kit.delay', bars)
+    return this.#parts.add(new Delay(bars))
+  }
+
+  candles(before: number): Candles {
+    checkLength('kit.candles', before)
+    return this.#parts.add(new Candles(this.#bar, before))
+  }
+
+  movement(period: number): DirectionalMovement {
+    checkLength('kit.movement', period)
+    return this.#parts.add(new DirectionalMovement(this.#bar, period))
+  }
+
+  days(): Days {
+    return this.#parts.add(new Days(this.#bar))
+  }
+
+  trueRange(closeBefore: number): number {
+    return trueRange(this.#bar, closeBefore)
+  }
+
+  line(window: Ring): Line {
+    return lineThrough(window)
+  }
+}
+
+Object.freeze(Kit.prototype)
+Object.freeze(Kit)

@@ -1,0 +1,39 @@
+import type { Part } from './part.ts'
+
+/**
+ * The parts of one indicator. They are saved when the first value with a forming bar is wanted and restored before
+ * whatever comes next, so that finished bars alone cost nothing.
+ */
+export class Parts {
+  readonly #parts: Part[] = []
+  /** Whether the bar at hand is a forming one. */
+  isForming = false
+  /** Whether a forming bar has left its marks on the parts. */
+  isMarked = false
+
+  add<Added extends Part>(part: Added): Added {
+    this.#parts[this.#parts.length] = part
+    // Made for a forming bar: it goes back to having seen nothing.
+    if (this.isForming) part.save()
+    return part
+  }
+
+  /** Takes the marks of a forming bar away. */
+  restore(): void {
+    for (let i = 0; i < this.#parts.length; i++) (this.#parts[i] as Part).restore()
+    this.isMarked = false
+  }
+
+  /** Computes a value with a forming bar. */
+  form<Value>(compute: () => Value): Value {
+    if (this.isMarked) this.restore()
+    else for (let i = 0; i < this.#parts.length; i++) (this.#parts[i] as Part).save()
+    this.isMarked = true
+    this.isForming = true
+    try {
+      return compute()
+    } finally {
+      this.isForming = false
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import type { Part } from './part.ts'
+import { Wilder } from './wilder.ts'
+
+/** Wilder's index of rises and falls: 100 times the average rise over both averages, 0 when nothing moves. */
+export class Strength implements Part {
+  readonly #rises: Wilder
+  readonly #falls: Wilder
+
+  constructor(period: number) {
+    this.#rises = new Wilder(period)
+    this.#falls = new Wilder(period)
+  }
+
+  /** The index with one more change; null before there are as many changes as the period. */
+  next(change: number): number | null {
+    const up = this.#rises.next(Math.max(change, 0))
+    const down = this.#falls.next(Math.max(-change, 0))
+    if (up === null || down === null) return null
+    return up + down === 0 ? 0 : (100 * up) / (up + down)
+  }
+
+  save(): void {
+    this.#rises.save()
+    this.#falls.save()
+  }
+
+  restore(): void {
+    this.#rises.restore()
+    this.#falls.restore()
+  }
+}
+
+Object.freeze(Strength.prototype)
+Object.freeze(Strength)

@@ -1,0 +1,6 @@
+import type { IndicatorBar } from '../definition.ts'
+
+/** The range of a bar together with the close before it. */
+export function trueRange(bar: Readonly<IndicatorBar>, closeBefore: number): number {
+  return Math.max(bar.high, closeBefore) - Math.min(bar.low, closeBefore)
+}

@@ -1,0 +1,30 @@
+import type { IndicatorBar, IndicatorDefinition, IndicatorFormula } from './definition.ts'
+import { Kit } from './kit/kit.ts'
+import { Parts } from './kit/parts.ts'
+import type { OtherSeries } from './other-series.ts'
+
+/** As many arguments as are handed to a formula one by one. */
+const DIRECT_ARGUMENTS = 4
+
+/** A fresh start of an indicator: its formula with a kit of its own. Throws RangeError when its second series is missing. */
+export function openIndicator(
+  definition: IndicatorDefinition,
+  args: readonly (number | undefined)[],
+  bar: Readonly<IndicatorBar>,
+  other: OtherSeries | undefined,
+): { readonly formula: IndicatorFormula; readonly parts: Parts } {
+  const { key, parameters, takesOther, factory } = definition
+  if (takesOther !== (other !== undefined)) {
+    throw new RangeError(takesOther ? `${key} needs a second series` : `${key} takes no second series`)
+  }
+  const parts = new Parts()
+  const kit = new Kit(bar, parts)
+  const formula = factory({
+    bar,
+    kit,
+    ring: (size) => kit.ring(size),
+    other: () => (other === undefined ? NaN : parts.isForming ? other.forming() : other.finished()),
+  })
+  if (parameters.length <= DIRECT_ARGUMENTS) return { formula, parts }
+  return { formula: () => formula(...args), parts }
+}
