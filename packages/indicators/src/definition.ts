@@ -1,16 +1,6 @@
+import type { IndicatorBar } from './indicator-bar.ts'
 import type { Kit } from './kit/kit.ts'
 import type { Ring } from './kit/ring.ts'
-
-/** The bar that an indicator script sees: one object that is filled again before each call. Bid prices. */
-export interface IndicatorBar {
-  time: number
-  open: number
-  high: number
-  low: number
-  close: number
-  volume: number
-  spread: number
-}
 
 /** A number, an object of named numbers, or null while there is no value. */
 export type IndicatorValue = number | Readonly<Record<string, number>> | null
@@ -74,8 +64,4 @@ export interface IndicatorText {
   readonly colors: readonly string[]
   /** The script, comments included. */
   readonly source: string
-}
-
-export function emptyBar(): IndicatorBar {
-  return { time: NaN, open: NaN, high: NaN, low: NaN, close: NaN, volume: NaN, spread: NaN }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { computeIndicator, indicatorByKey } from './compute-indicator.ts'
-import { emptyBar } from './definition.ts'
+import { emptyBar } from './indicator-bar.ts'
 import { IndicatorInstance } from './indicator-instance.ts'
 
 /** Where a window without any deviation puts the price. */

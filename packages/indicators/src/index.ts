@@ -1,12 +1,6 @@
 export { computeIndicator, indicatorByKey, type IndicatorSeries } from './compute-indicator.ts'
-export type {
-  IndicatorBar,
-  IndicatorDefinition,
-  IndicatorParameter,
-  IndicatorText,
-  IndicatorValue,
-} from './definition.ts'
-export { emptyBar } from './definition.ts'
+export type { IndicatorDefinition, IndicatorParameter, IndicatorText, IndicatorValue } from './definition.ts'
+export { emptyBar, type IndicatorBar } from './indicator-bar.ts'
 export { indicatorColumns } from './indicator-columns.ts'
 export { IndicatorInstance } from './indicator-instance.ts'
 export type { OtherSeries } from './other-series.ts'

@@ -1,5 +1,6 @@
 import { checkArguments } from './check-arguments.ts'
-import type { IndicatorBar, IndicatorDefinition, IndicatorFormula, IndicatorValue } from './definition.ts'
+import type { IndicatorBar } from './indicator-bar.ts'
+import type { IndicatorDefinition, IndicatorFormula, IndicatorValue } from './definition.ts'
 import { openIndicator } from './open-indicator.ts'
 import type { OtherSeries } from './other-series.ts'
 import type { Parts } from './kit/parts.ts'

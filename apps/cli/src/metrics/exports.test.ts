@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { OutsideTrade } from '@tradeloom/metrics'
+import type { TradeRecord } from '@tradeloom/metrics'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { InputError } from '../input-error.ts'
@@ -20,7 +20,7 @@ async function parsed(lines: readonly string[], gross = false) {
   await writeFile(file, `${lines.join('\n')}\n`)
   return parseTrades(await readTable(file, 'positions'), { gross, pipSize: 0.0001 })
 }
-const trades = async (...lines: readonly string[]): Promise<readonly OutsideTrade[]> => (await parsed(lines)).trades
+const trades = async (...lines: readonly string[]): Promise<readonly TradeRecord[]> => (await parsed(lines)).trades
 
 async function refused(lines: readonly string[], message: RegExp): Promise<void> {
   await expect(parsed(lines)).rejects.toThrow(InputError)

@@ -1,5 +1,5 @@
 import type { Direction } from '@tradeloom/domain'
-import type { OutsideTrade } from '@tradeloom/metrics'
+import type { TradeRecord } from '@tradeloom/metrics'
 import { InputError } from '../input-error.ts'
 import { parseCellNumber, parseCellTime } from './cells.ts'
 import { findColumns } from './find-columns.ts'
@@ -11,7 +11,7 @@ type Places = ReturnType<typeof findColumns<typeof TRADE_COLUMNS>>
 type Meaning = keyof typeof TRADE_COLUMNS
 
 export interface ParsedTrades {
-  readonly trades: readonly OutsideTrade[]
+  readonly trades: readonly TradeRecord[]
   /** What was decided on the way, for people. */
   readonly notes: readonly string[]
 }
@@ -33,7 +33,7 @@ export function parseTrades(
   const isGross = gross || places.profit === undefined || isMetaTrader
   check(table, places)
   const paidIs = signOfPaid(table, columns, places)
-  const trades: OutsideTrade[] = []
+  const trades: TradeRecord[] = []
   let open = unclosed
   for (const row of table.rows) {
     // An open position has not earned anything yet.
@@ -105,7 +105,7 @@ function parseTrade(
   { columns, separator }: Table,
   places: Places,
   { isGross, paidIs, pipSize }: { isGross: boolean; paidIs: 1 | -1; pipSize: number | null },
-): OutsideTrade {
+): TradeRecord {
   const number = (meaning: Meaning): number | null => {
     const text = cell(row, places[meaning])
     return text === ''

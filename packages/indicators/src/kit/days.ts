@@ -1,4 +1,4 @@
-import type { IndicatorBar } from '../definition.ts'
+import type { IndicatorBar } from '../indicator-bar.ts'
 import type { Part } from './part.ts'
 
 const DAY = 86_400_000

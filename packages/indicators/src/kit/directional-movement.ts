@@ -1,4 +1,4 @@
-import type { IndicatorBar } from '../definition.ts'
+import type { IndicatorBar } from '../indicator-bar.ts'
 import type { Part } from './part.ts'
 import { trueRange } from './true-range.ts'
 

@@ -1,4 +1,4 @@
-import type { IndicatorBar } from '../definition.ts'
+import type { IndicatorBar } from '../indicator-bar.ts'
 import { Candles } from './candles.ts'
 import { Days } from './days.ts'
 import { Delay } from './delay.ts'

@@ -1,4 +1,4 @@
-import type { IndicatorBar } from '../definition.ts'
+import type { IndicatorBar } from '../indicator-bar.ts'
 
 /** The range of a bar together with the close before it. */
 export function trueRange(bar: Readonly<IndicatorBar>, closeBefore: number): number {

@@ -1,4 +1,4 @@
-import type { Resample } from './resample.ts'
+import type { Resample } from './block-draws.ts'
 
 /** What equity did along returns, for each draw. Equity starts at 1. */
 export interface EquityPaths {

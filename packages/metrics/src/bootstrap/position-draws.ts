@@ -2,7 +2,7 @@ import { createRandom } from '@tradeloom/domain'
 
 import type { ClosedPosition } from '../position.ts'
 import { once } from '../stats/once.ts'
-import { type Interval, Resample, sumInterval, type SumStatistic } from './resample.ts'
+import { type Interval, Resample, sumInterval, type SumStatistic } from './block-draws.ts'
 
 /** What a position contributes to a sum; null when it is unknown. */
 export type Feature = (position: ClosedPosition) => number | null

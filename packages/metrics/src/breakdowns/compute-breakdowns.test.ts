@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { MetricInput } from '../metric-input.ts'
 import { inputFromEquity } from '../from-trades/input-from-equity.ts'
-import { inputFromTrades, type OutsideTrade } from '../from-trades/input-from-trades.ts'
+import { inputFromTrades, type TradeRecord } from '../from-trades/input-from-trades.ts'
 import { computeBreakdowns } from './compute-breakdowns.ts'
 
 const HOUR = 3_600_000
@@ -14,11 +14,11 @@ function curve(values: readonly number[], every = DAY, start = START): MetricInp
   return inputFromEquity({ time: values.map((_, at) => start + at * every), equity: values }, { calendar: 'always' })
 }
 
-function trade(changes: Partial<OutsideTrade>): OutsideTrade {
+function trade(changes: Partial<TradeRecord>): TradeRecord {
   return { openTime: START, closeTime: START + HOUR, profit: 1, ...changes }
 }
 
-const of = (trades: readonly OutsideTrade[]) => computeBreakdowns(inputFromTrades(trades, { initialBalance: 1_000 }))
+const of = (trades: readonly TradeRecord[]) => computeBreakdowns(inputFromTrades(trades, { initialBalance: 1_000 }))
 
 describe('days and months', () => {
   it('lists every day of the grid by its beginning', () => {

@@ -1,12 +1,99 @@
 import type { Feature } from '../bootstrap/position-draws.ts'
+import type { Metric } from '../metric.ts'
+import { positionMean } from '../stats/position-mean.ts'
+import { positionSum } from '../stats/position-sum.ts'
 
-/** What a position cost in all; null when one of the five is unknown. */
-export const costOf: Feature = ({ spreadCost, slippageCost, commission, swapCost, fundingCost }) => {
-  const parts = [spreadCost, slippageCost, commission, swapCost, fundingCost]
+interface Cost {
+  readonly key: string
+  readonly title: string
+  readonly description: string
+  readonly formula: string
+  readonly source: string
+  readonly paid: Feature
+}
+
+const COSTS: readonly Cost[] = [
+  {
+    key: 'spreadCosts',
+    title: 'Spread costs',
+    description: 'Half the spread paid on every fill of closed positions.',
+    formula: 'sum of half the spread · quantity at each fill, in account currency',
+    source: 'Distance from the mid price',
+    paid: ({ spreadCost }) => spreadCost,
+  },
+  {
+    key: 'slippageCosts',
+    title: 'Slippage costs',
+    description: 'Difference between intended and actual fill prices of closed positions.',
+    formula: 'sum of (fill - intended price) · quantity, signed against the position',
+    source: 'Implementation shortfall (Perold 1988)',
+    paid: ({ slippageCost }) => slippageCost,
+  },
+  {
+    key: 'commissionCosts',
+    title: 'Commission costs',
+    description: 'Commission paid on closed positions.',
+    formula: 'sum of the commission of each fill',
+    source: 'Fee schedule of the run',
+    paid: ({ commission }) => commission,
+  },
+  {
+    key: 'swapCosts',
+    title: 'Swap costs',
+    description: 'Overnight financing of closed positions; negative when received.',
+    formula: 'sum of the swap of each rollover',
+    source: 'Rollover at 17:00 New York',
+    paid: ({ swapCost }) => swapCost,
+  },
+  {
+    key: 'fundingCosts',
+    title: 'Funding costs',
+    description: 'Funding of closed positions in perpetual contracts; negative when received.',
+    formula: 'sum of the funding of each funding time',
+    source: 'Funding of perpetual contracts',
+    paid: ({ fundingCost }) => fundingCost,
+  },
+]
+
+/** All costs of a position; null when one of them is unknown. */
+const costOf: Feature = (position) => {
   let sum = 0
-  for (const part of parts) {
-    if (part === null) return null
-    sum += part
+  for (const { paid } of COSTS) {
+    const cost = paid(position)
+    if (cost === null) return null
+    sum += cost
   }
   return sum
 }
+
+const common = { unit: 'money', better: 'lower', group: 'costs' } as const
+
+const totalCosts: Metric = {
+  ...common,
+  key: 'totalCosts',
+  title: 'Total costs',
+  description: 'Spread, slippage, commission, swap and funding of closed positions: gross profit minus net profit.',
+  formula: 'spread + slippage + commission + swap + funding',
+  source: 'Accounting identity',
+  compute: (sample) => positionSum(sample, costOf),
+}
+
+const averageCosts: Metric = {
+  ...common,
+  key: 'averageCosts',
+  title: 'Average costs per position',
+  description: 'Mean of all costs of a closed position.',
+  formula: 'mean(spread + slippage + commission + swap + funding)',
+  source: 'Arithmetic mean',
+  compute: (sample) => positionMean(sample, costOf),
+}
+
+export const COST_METRICS: readonly Metric[] = [
+  ...COSTS.map(({ paid, ...texts }) => ({
+    ...common,
+    ...texts,
+    compute: (sample: Parameters<Metric['compute']>[0]) => positionSum(sample, paid),
+  })),
+  totalCosts,
+  averageCosts,
+]

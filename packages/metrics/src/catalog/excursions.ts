@@ -1,23 +1,101 @@
 import type { Feature } from '../bootstrap/position-draws.ts'
+import type { Metric } from '../metric.ts'
+import { positionExtreme } from '../stats/position-extreme.ts'
+import { giveBack, giveBackPips, inRisk, mae, maePips, mfe, mfePips } from '../stats/position-features.ts'
+import { positionMean } from '../stats/position-mean.ts'
 
-/*
- * Excursions of a position, and what it gave back of the best it had. In R they are counted in the risk to the first
- * stop; positions without a stop have none.
- */
-export const mae: Feature = (position) => position.mae
-export const mfe: Feature = (position) => position.mfe
-export const giveBack: Feature = ({ mfe, profit }) => (mfe === null ? null : mfe - profit)
-export const maePips: Feature = (position) => position.maePips
-export const mfePips: Feature = (position) => position.mfePips
-export const giveBackPips: Feature = ({ mfePips, pips }) => (mfePips === null || pips === null ? null : mfePips - pips)
-export const maeR: Feature = inRisk(mae)
-export const mfeR: Feature = inRisk(mfe)
-export const giveBackR: Feature = inRisk(giveBack)
-export const profitR: Feature = inRisk(({ profit }) => profit)
-
-function inRisk(feature: Feature): Feature {
-  return (position) => {
-    const value = feature(position)
-    return value === null || position.risk === null || position.risk <= 0 ? null : value / position.risk
-  }
+interface Excursion {
+  readonly key: string
+  readonly name: string
+  readonly better: Metric['better']
+  /** Which of all positions is the largest. */
+  readonly extreme: 'lowest' | 'highest'
+  readonly average: string
+  readonly largest: string
+  readonly formula: string
+  readonly formulaPips: string
+  readonly source: string
+  readonly money: Feature
+  readonly pips: Feature
 }
+
+const MARK = 'while open; long positions at bid, short ones at ask'
+
+const EXCURSIONS: readonly Excursion[] = [
+  {
+    key: 'mae',
+    name: 'MAE',
+    better: 'higher',
+    extreme: 'lowest',
+    average: 'Average profit of closed positions at their worst price while open',
+    largest: 'Lowest profit of any closed position at its worst price while open',
+    formula: `profit at the worst mark ${MARK}`,
+    formulaPips: `profit at the worst mark ${MARK}`,
+    source: 'Sweeney (1996), marks on every tick',
+    money: mae,
+    pips: maePips,
+  },
+  {
+    key: 'mfe',
+    name: 'MFE',
+    better: 'higher',
+    extreme: 'highest',
+    average: 'Average profit of closed positions at their best price while open',
+    largest: 'Highest profit of any closed position at its best price while open',
+    formula: `profit at the best mark ${MARK}`,
+    formulaPips: `profit at the best mark ${MARK}`,
+    source: 'Sweeney (1996), marks on every tick',
+    money: mfe,
+    pips: mfePips,
+  },
+  {
+    key: 'giveBack',
+    name: 'give-back',
+    better: 'lower',
+    extreme: 'highest',
+    average: 'Average part of their best profit that closed positions gave back',
+    largest: 'Largest part of its best profit that a closed position gave back',
+    formula: 'MFE - profit',
+    formulaPips: 'MFE - profit (pips)',
+    source: 'End-trade drawdown of LEAN with the opposite sign',
+    money: giveBack,
+    pips: giveBackPips,
+  },
+]
+
+const UNITS = [
+  { unit: 'money', suffix: '', inTitle: '', inWords: 'in money' },
+  { unit: 'pips', suffix: 'Pips', inTitle: ' in pips', inWords: 'in pips' },
+  { unit: 'R', suffix: 'R', inTitle: ' in R', inWords: 'in multiples of the risk to the first stop' },
+] as const
+
+/** Both metrics of an excursion in one unit. In R they have no value when no position had a stop. */
+function excursionMetrics(excursion: Excursion, { unit, suffix, inTitle, inWords }: (typeof UNITS)[number]): Metric[] {
+  const { key, name, better, extreme, average, largest, formula, formulaPips, source, money, pips } = excursion
+  const feature = unit === 'money' ? money : unit === 'pips' ? pips : inRisk(money)
+  const missing = unit === 'R' ? 'no-stop' : 'not-given'
+  const inner = unit === 'money' ? formula : unit === 'pips' ? formulaPips : `${formula}, divided by risk`
+  const common = { unit, better, group: 'excursion', source } as const
+  return [
+    {
+      ...common,
+      key: `${key}Average${suffix}`,
+      title: `Average ${name}${inTitle}`,
+      description: `${average}, ${inWords}.`,
+      formula: `mean(${inner})`,
+      compute: (sample) => positionMean(sample, feature, missing),
+    },
+    {
+      ...common,
+      key: `${key}Largest${suffix}`,
+      title: `Largest ${name}${inTitle}`,
+      description: `${largest}, ${inWords}.`,
+      formula: `${extreme === 'lowest' ? 'min' : 'max'}(${inner})`,
+      compute: (sample) => positionExtreme(sample, extreme, feature, missing),
+    },
+  ]
+}
+
+export const EXCURSION_METRICS: readonly Metric[] = EXCURSIONS.flatMap((excursion) =>
+  UNITS.flatMap((unit) => excursionMetrics(excursion, unit)),
+)

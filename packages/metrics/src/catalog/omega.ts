@@ -8,7 +8,7 @@ export const omega: Metric = {
   unit: 'ratio',
   better: 'higher',
   group: 'ratio',
-  description: 'Sum of the gains by the sum of the losses of all days.',
+  description: 'Sum of all daily gains divided by the sum of all daily losses.',
   formula: 'sum(max(0, r)) / sum(max(0, -r)) of the daily returns',
   source: 'Keating and Shadwick (2002), threshold 0',
   compute: (sample) => {

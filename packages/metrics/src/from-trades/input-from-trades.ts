@@ -4,7 +4,7 @@ import { lastAtOrBefore } from '../stats/trading-clock.ts'
 import { before, calendarOf, equityInput } from './equity-input.ts'
 
 /** A closed trade of somebody else's list: when it closed, what it brought after all costs, and what else is known. */
-export type OutsideTrade = Pick<ClosedPosition, 'closeTime' | 'profit'> &
+export type TradeRecord = Pick<ClosedPosition, 'closeTime' | 'profit'> &
   Partial<Omit<ClosedPosition, 'closeTime' | 'profit'>>
 
 export interface TradeOptions {
@@ -38,7 +38,7 @@ const UNKNOWN: Omit<ClosedPosition, 'closeTime' | 'profit'> = {
  * Without a calendar it is forex's, unless a trade opened or closed on a Saturday.
  * @throws RangeError for an empty list, numbers that are none, closings before openings, a balance not above 0.
  */
-export function inputFromTrades(trades: readonly OutsideTrade[], options: TradeOptions): MetricInput {
+export function inputFromTrades(trades: readonly TradeRecord[], options: TradeOptions): MetricInput {
   const { initialBalance } = options
   if (!(initialBalance > 0)) throw new RangeError('The starting balance must be above 0')
   if (trades.length === 0) throw new RangeError('There is no trade')

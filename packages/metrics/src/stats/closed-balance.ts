@@ -1,6 +1,6 @@
 import { createRandom } from '@tradeloom/domain'
 
-import { type Interval, intervalOf, tailShare } from '../bootstrap/resample.ts'
+import { type Interval, intervalOf, tailShare } from '../bootstrap/block-draws.ts'
 
 const DRAWS = 2_000
 const MOST_STEPS = 1_000

@@ -1,6 +1,6 @@
 import { drawnPaths, type EquityPaths, ownPath } from '../bootstrap/equity-path.ts'
 import { once } from './once.ts'
-import { type Interval, intervalOf, Resample, sumInterval, type SumStatistic } from '../bootstrap/resample.ts'
+import { type Interval, intervalOf, Resample, sumInterval, type SumStatistic } from '../bootstrap/block-draws.ts'
 import { quantile } from './statistics.ts'
 
 /** Returns of equal periods, as fractions, with what several metrics ask of them; each thing is made when asked for. */

@@ -13,7 +13,7 @@ export function viewMetrics(stored: StoredMetrics): BacktestDetail['metrics'] {
         key,
         title,
         unit,
-        better: better === 'neither' ? 'none' : better,
+        better,
         group,
         description,
         formula,

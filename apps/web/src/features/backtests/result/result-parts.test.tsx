@@ -78,7 +78,7 @@ describe('MetricsPanel', () => {
     expect(screen.queryByText('Kelly fraction')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: /^Positions/ }))
     expect(screen.getByText('Kelly fraction')).toBeTruthy()
-    expect(screen.getByText('Nothing was lost, so there is nothing to divide by.')).toBeTruthy()
+    expect(screen.getByText('Nothing was lost, so the ratio is undefined.')).toBeTruthy()
   })
 
   it('finds metrics by title', async () => {
@@ -196,7 +196,7 @@ describe('Dashboard', () => {
     const { container } = show({ metrics })
     expect(container.querySelectorAll('svg')).toHaveLength(1)
     expect(screen.getByText('Sharpe, per month').nextElementSibling?.textContent).toBe(
-      'Nothing was lost, so there is nothing to divide by.',
+      'Nothing was lost, so the ratio is undefined.',
     )
   })
 
