@@ -14,11 +14,13 @@ import {
   barIntervalFor,
   barSpans,
   type ColumnsFile,
+  findConversions,
   marketForRun,
   openMarketStore,
   qualityForRun,
   qualityOfColumns,
   readColumns,
+  type RunMarket,
   type RunQuality,
   type SeriesInterval,
   type SpreadChoice,
@@ -29,6 +31,7 @@ import { marketFolder } from './data-folder.ts'
 import { type FinerOptions, readFinerTicks } from './finer-files.ts'
 import { InputError } from './input-error.ts'
 import type { BacktestOptions, BacktestSettings } from './options/parse-backtest-options.ts'
+import { type OtherMarketOptions, readOtherMarkets } from './other-market-files.ts'
 import { instrumentOfFile } from './options/instrument-of-file.ts'
 import { noMarketData } from './no-market-data.ts'
 import { parseMapping } from './options/parse-mapping.ts'
@@ -37,7 +40,8 @@ import { readTableFile } from './read-table-file.ts'
 
 /** The options that choose the prices of a run. */
 export type MarketOptions = BacktestOptions &
-  FinerOptions & {
+  FinerOptions &
+  OtherMarketOptions & {
     /** CSV file of the spread by hour of the week, for data with one price only. */
     readonly spreadFile?: string
   }
@@ -50,6 +54,8 @@ export interface TerminalSeries {
 /** The prices of one run and where they lie; `close` removes what was made for it alone. */
 export interface TerminalMarket {
   readonly instrument: Instrument
+  /** Other instruments that the script trades. */
+  readonly markets: RunMarket['markets']
   readonly conversions: readonly Instrument[]
   readonly series: readonly TerminalSeries[]
   /** Intervals of bars longer than a minute, by instrument. */
@@ -69,20 +75,27 @@ export interface TerminalMarket {
 }
 
 /** Imported data with `--instrument`, or files directly with `--file` and `--format`. */
-export async function terminalMarket(options: MarketOptions, settings: BacktestSettings): Promise<TerminalMarket> {
-  if (options.file !== undefined) return marketOfFiles(options, options.file, settings)
+export async function terminalMarket(
+  options: MarketOptions,
+  settings: BacktestSettings,
+  markets: readonly string[] = [],
+): Promise<TerminalMarket> {
+  if (options.file !== undefined) return marketOfFiles(options, options.file, settings, markets)
+  if (options.market !== undefined)
+    throw new InputError('--market requires --file; imported data of other markets is used automatically')
   if (options.finer !== undefined)
     throw new InputError('--finer requires --file; imported ticks are used automatically')
   if (options.instrument === undefined) throw new InputError('Pass --instrument SYMBOL:BROKER, or --file with --format')
   const lost = (['format', 'timezone', 'mapping'] as const).find((name) => options[name] !== undefined)
   if (lost !== undefined) throw new InputError(`--${lost} requires --file: imported data needs no format`)
-  return importedMarket(options, options.instrument, settings)
+  return importedMarket(options, options.instrument, settings, markets)
 }
 
 async function importedMarket(
   options: MarketOptions,
   instrumentId: string,
   settings: BacktestSettings,
+  markets: readonly string[],
 ): Promise<TerminalMarket> {
   const store = openMarketStore(marketFolder(options.data))
   const known = await store.instrument(instrumentId)
@@ -102,6 +115,7 @@ async function importedMarket(
     start,
     end,
     accountCurrency: settings.accountCurrency,
+    markets,
     ...(await spreadChoice(options, settings)),
   })
   const source = market.series[0]?.columnsFile.spreadModel.source
@@ -134,6 +148,7 @@ async function marketOfFiles(
   options: MarketOptions,
   files: readonly string[],
   settings: BacktestSettings,
+  markets: readonly string[],
 ): Promise<TerminalMarket> {
   if (options.format === undefined) throw new InputError('--file needs --format')
   const spread = await spreadChoice(options, settings)
@@ -157,32 +172,68 @@ async function marketOfFiles(
   if (options.finer !== undefined && wanted === 'tick')
     throw new InputError('--finer requires --resolution minute: ticks are the finest data there is')
   const finer = await readFinerTicks(options, { instrument, source: spreadModel.source, spread, start, end })
-  const { closures } = await openMarketStore(marketFolder(options.data)).closures(instrument, start, end)
+  const others = await readOtherMarkets(options, markets, instrument, spread)
+  for (const other of others) refuseOtherMarket(other, columns.kind, { start, end })
+  const store = openMarketStore(marketFolder(options.data))
+  const closuresOf = async (one: Instrument) => (await store.closures(one, start, end)).closures
+  const traded = [instrument, ...others.map((other) => other.instrument)]
+  const conversions = await findConversions(
+    { instrument: async (id) => traded.find((one) => one.id === id) ?? null },
+    traded,
+    settings.accountCurrency,
+  )
+  const closures = await closuresOf(instrument)
   const columnsDir = await mkdtemp(join(tmpdir(), 'tradeloom-run-'))
   const forget = removeOnInterrupt(columnsDir)
   // Runners may be other users.
   await chmod(columnsDir, 0o755)
-  const keep = async (name: string, values: MarketColumns): Promise<TerminalSeries> => ({
-    instrumentId: instrument.id,
+  const keep = async (name: string, values: MarketColumns, { id } = instrument): Promise<TerminalSeries> => ({
+    instrumentId: id,
     columnsFile: await writeColumns(join(columnsDir, name), values),
   })
   return {
     instrument,
-    conversions: [],
-    series: [await keep('columns', columns)],
-    barIntervals: barMs(interval) > 60_000 ? { [instrument.id]: interval as BarInterval } : {},
+    markets: await Promise.all(
+      others.map(async (other) => ({ instrument: other.instrument, closures: await closuresOf(other.instrument) })),
+    ),
+    conversions,
+    series: [
+      await keep('columns', columns),
+      ...(await Promise.all(others.map((other, i) => keep(`market-${i}`, other.columns, other.instrument)))),
+    ],
+    barIntervals: Object.fromEntries(
+      [{ instrument, interval }, ...others]
+        .filter((one) => barMs(one.interval) > 60_000)
+        .map((one) => [one.instrument.id, one.interval as BarInterval]),
+    ),
     intrabarTicks: finer && (await keep('finer', finer.columns)),
     closures,
     start,
     end,
     columnsDir,
     quality: qualityOfColumns(columns, interval, instrument, { start, end, closures }),
-    notes: [spreadModel.text, finer?.note ?? ''].filter((note) => note !== ''),
+    notes: [...new Set([spreadModel.text, ...others.map((other) => other.spreadModel.text), finer?.note ?? ''])].filter(
+      (note) => note !== '',
+    ),
     close: async () => {
       await rm(columnsDir, { recursive: true, force: true })
       forget()
     },
   }
+}
+
+/** Other markets need rows of the same kind, and some of them in the period of the run. */
+function refuseOtherMarket(
+  { instrument, columns, interval }: Awaited<ReturnType<typeof readOtherMarkets>>[number],
+  kind: MarketColumns['kind'],
+  { start, end }: { readonly start: number; readonly end: number },
+): void {
+  if (columns.kind !== kind)
+    throw new InputError(`--market ${instrument.id}: the files contain ${interval} data, unlike those of the run`)
+  if (!columns.time.some((time) => time >= start && time < end))
+    throw new InputError(
+      `--market ${instrument.id}: the files contain nothing from ${isoMinute(start)} to ${isoMinute(end)}`,
+    )
 }
 
 function isoMinute(time: number): string {

@@ -1,4 +1,4 @@
-import type { Finding } from './erase-types.ts'
+import type { Finding } from './problem.ts'
 
 /** A node of the parser's tree, seen only as far as erasing needs it. */
 export interface TreeNode {

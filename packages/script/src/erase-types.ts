@@ -1,10 +1,6 @@
 import { parse, type ParseError } from '@babel/parser'
-import type { Span } from './problem.ts'
+import type { Finding } from './problem.ts'
 import { blankTypes, type TreeNode } from './blank-types.ts'
-
-export interface Finding extends Span {
-  readonly message: string
-}
 
 export interface Erased {
   /** The script without types: every remaining character stands where it stood. */

@@ -1,5 +1,5 @@
 import { parse, type Program } from 'acorn'
-import type { Finding } from './erase-types.ts'
+import type { Finding } from './problem.ts'
 
 /** Makes the parser take the script as the sandbox will: as strict code that is no module. */
 const STRICT = `'use strict';`

@@ -16,6 +16,11 @@ export interface Span {
   readonly end: number
 }
 
+/** A mistake at its offsets, before its line and column are known. */
+export interface Finding extends Span {
+  readonly message: string
+}
+
 /** Turns offsets of one text into lines and columns, with the line ends that JavaScript knows. */
 export class LineTable {
   readonly #starts: number[] = [0]

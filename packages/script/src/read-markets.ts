@@ -7,8 +7,8 @@ import type { Report } from './report.ts'
 /** Other instruments that one script can trade. Every one of them costs a host a whole series of prices. */
 export const MAX_MARKETS = 16
 
-/** A symbol, or a symbol and its broker: `GBPUSD` or `GBPUSD:FXCM`. */
-const MARKET_NAME = /^[A-Za-z0-9._-]{1,32}(:[A-Za-z0-9_-]{1,24})?$/
+/** A symbol, or a symbol and its broker: `GBPUSD` or `GBPUSD:FXCM`. Symbols are upper-case everywhere. */
+const MARKET_NAME = /^[A-Z0-9._-]{1,32}(:[A-Z0-9._-]{1,32})?$/
 
 /**
  * Lists the instruments that a script opens with `market('GBPUSD')`, in the order of their first calls. The host loads
@@ -42,7 +42,7 @@ function nameOf(call: CallExpression, report: Report): string | null {
     return null
   }
   if (MARKET_NAME.test(name)) return name
-  report.error(`'${name}' is not a market: write a symbol, or SYMBOL:BROKER`, argument ?? call)
+  report.error(`'${name}' is not a market: write a symbol such as GBPUSD, or SYMBOL:BROKER`, argument ?? call)
   return null
 }
 

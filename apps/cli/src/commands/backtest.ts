@@ -30,6 +30,7 @@ export function registerBacktest(program: Command, terminal: Terminal): void {
     .option('--balance <amount>', 'initial balance in the account currency', '10000')
     .option('--set <name=value...>', 'value of an external, for example period=20; may be repeated')
     .option('--currency <code>', 'account currency', 'USD')
+    .option('--market <symbol=file...>', 'prices of another instrument that the script trades, for a run on files')
     .option('--finer <file...>', 'tick files that resolve ambiguous bars of a run on files')
     .option('--finer-format <name>', 'format of the tick files')
     .option('--finer-timezone <zone>', 'time zone of the tick files')
@@ -48,7 +49,7 @@ interface TableOptions {
 async function backtest(options: MarketOptions & TableOptions, terminal: Terminal): Promise<void> {
   const settings = await withSwapRates(parseBacktestOptions(options), options.swapFile)
   const source = await readScript(options.script)
-  const market = await terminalMarket(options, settings)
+  const market = await terminalMarket(options, settings, analyseScript(source, 'algorithm').markets)
   try {
     const outcome = await run(source, await withFundingRates(settings, options.fundingFile), market, terminal)
     if (!('result' in outcome)) throw new InputError(complaint(options.script, outcome))
@@ -97,6 +98,7 @@ async function run(
     ...settings.models,
     instrument: market.instrument,
     conversions: market.conversions,
+    ...(market.markets.length > 0 ? { markets: market.markets.map(withoutFinancing) } : {}),
     interval: settings.interval,
     resolution: settings.resolution,
     barIntervals: market.barIntervals,
@@ -124,6 +126,11 @@ async function run(
     progress.stop()
     await pool.close()
   }
+}
+
+/** Swap and funding rates belong to one instrument, so those of the run do not apply to the other markets. */
+function withoutFinancing(market: TerminalMarket['markets'][number]): NonNullable<RunSpec['markets']>[number] {
+  return { ...market, swap: null, funding: null }
 }
 
 /** The source of a script without errors that can be found before running it. */

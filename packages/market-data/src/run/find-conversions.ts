@@ -1,24 +1,25 @@
 import { type Instrument, peggedCurrency } from '@tradeloom/domain'
 
-import type { InstrumentSummary } from '../store/instrument-folder.ts'
-import type { MarketStore } from '../store/market-store.ts'
+interface InstrumentSource<Found> {
+  instrument(id: string): Promise<Found | null>
+}
 
 /** One pair per quote currency of the traded instruments that converts profits to account currency, each once. */
-export async function findConversions(
-  store: Pick<MarketStore, 'instrument'>,
+export async function findConversions<Found extends Instrument>(
+  store: InstrumentSource<Found>,
   traded: readonly Instrument[],
   accountCurrency: string,
-): Promise<InstrumentSummary[]> {
+): Promise<Found[]> {
   const found = await Promise.all(traded.map((instrument) => findConversion(store, instrument, accountCurrency)))
   return [...new Map(found.flatMap((one) => (one ? [[one.id, one] as const] : []))).values()]
 }
 
 /** A pair of the same broker, in either direction; none when the instrument itself has the account currency. */
-async function findConversion(
-  store: Pick<MarketStore, 'instrument'>,
+async function findConversion<Found extends Instrument>(
+  store: InstrumentSource<Found>,
   instrument: Instrument,
   accountCurrency: string,
-): Promise<InstrumentSummary | null> {
+): Promise<Found | null> {
   const quote = peggedCurrency(instrument.quote)
   const base = peggedCurrency(instrument.dealt)
   if (quote === accountCurrency || base === accountCurrency) return null
