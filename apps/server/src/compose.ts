@@ -5,25 +5,20 @@ import { instrumentsFeature } from './features/instruments/instruments.feature.t
 import { marketImportsFeature } from './features/market-imports/market-imports.feature.ts'
 import { systemFeature } from './features/system/system.feature.ts'
 import { usersFeature } from './features/users/users.feature.ts'
-import { features } from './platform/feature.ts'
+import { features, type Feature } from './platform/feature.ts'
 import type { Platform } from './platform/platform.ts'
 
 /** The features of the product, each with the others that it uses. */
-export function compose(platform: Platform) {
+export function compose(platform: Platform): readonly Feature[] {
   const algorithms = algorithmsFeature(platform)
   const instruments = instrumentsFeature(platform)
-  const backtests = backtestsFeature(platform, algorithms, instruments)
-  const imports = marketImportsFeature(platform, instruments)
-  return {
-    features: features(
-      systemFeature(platform),
-      usersFeature(platform),
-      algorithms,
-      instruments,
-      backtests,
-      imports,
-      calendarsFeature(platform, instruments),
-    ),
-    sources: { ...algorithms, ...backtests, ...imports, ...instruments },
-  }
+  return features(
+    systemFeature(platform),
+    usersFeature(platform),
+    algorithms,
+    instruments,
+    backtestsFeature(platform, algorithms, instruments),
+    marketImportsFeature(platform, instruments),
+    calendarsFeature(platform, instruments),
+  )
 }

@@ -1,11 +1,17 @@
 import type { RunnerPool } from '@tradeloom/sandbox'
 import type { Handlers } from './http/route.ts'
 import type { BoundJob } from './jobs/define-job.ts'
+import type { SocketRequests } from './realtime/requests.ts'
+import type { Topics } from './realtime/topic.ts'
 
 /** One thing that traders work with: everything the platform has to know of it. */
 export interface Feature {
   /** Its endpoints. */
   readonly handlers?: Partial<Handlers>
+  /** Its requests over the socket. */
+  readonly requests?: Partial<SocketRequests>
+  /** What clients can listen to. */
+  readonly topics?: Topics
   /** Runs in every server, before any request is served: folders, queues, samples. */
   prepare?(): Promise<void>
   /** Runs in every server while requests wait; `report` tells the health endpoint what takes so long. */
@@ -18,13 +24,26 @@ export interface Feature {
 }
 
 type EndpointsOf<F extends Feature> = F extends { readonly handlers: infer H } ? keyof H : never
+type RequestsOf<F extends Feature> = F extends { readonly requests: infer R } ? keyof R : never
 
-/** The names of endpoints that no feature of the list handles. */
-export type UnhandledEndpoints<F extends readonly Feature[]> = Exclude<keyof Handlers, EndpointsOf<F[number]>>
+/** The names of endpoints and requests that no feature of the list handles. */
+type Unhandled<F extends readonly Feature[]> =
+  | Exclude<keyof Handlers, EndpointsOf<F[number]>>
+  | Exclude<keyof SocketRequests, RequestsOf<F[number]>>
 
-/** Checks at compile time that the features handle every endpoint of the contract between them. */
+/** Checks at compile time that the features handle every endpoint and request of the contract between them. */
 export function features<const F extends readonly Feature[]>(
-  ...list: [UnhandledEndpoints<F>] extends [never] ? F : readonly [never, UnhandledEndpoints<F>]
+  ...list: [Unhandled<F>] extends [never] ? F : readonly [never, Unhandled<F>]
 ): readonly Feature[] {
   return list as readonly Feature[]
+}
+
+/** The handlers of all features. */
+export function handlersOf(list: readonly Feature[]): Handlers {
+  return Object.assign({}, ...list.map(({ handlers }) => handlers)) as Handlers
+}
+
+/** The socket requests of all features. */
+export function requestsOf(list: readonly Feature[]): SocketRequests {
+  return Object.assign({}, ...list.map(({ requests }) => requests)) as SocketRequests
 }

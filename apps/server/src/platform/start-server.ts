@@ -5,15 +5,15 @@ import type { Config } from '../config.ts'
 import type { HeldPort } from '../start/hold-port.ts'
 import type { Prepared } from '../start/prepare-start.ts'
 import { hideFolder } from './errors/server-folders.ts'
-import type { Feature } from './feature.ts'
+import { type Feature, handlersOf, requestsOf } from './feature.ts'
 import { createClientAddress } from './http/client-address.ts'
 import { createHttp } from './http/create-http.ts'
 import { FairQueue } from './http/fair-queue.ts'
 import { createIsOwnHost } from './http/own-hosts.ts'
 import { HEAVY_WORK } from './http/parties.ts'
-import type { Handlers } from './http/route.ts'
 import { openPlatform, openRunners, type Platform, type PlatformOptions, type Stop } from './platform.ts'
 import { type GatewayDeps, startGateway } from './realtime/gateway.ts'
+import { TopicRegistry, topicsOf } from './realtime/topic-registry.ts'
 
 export interface RunningServer {
   /** Where it answers; null when it does not listen. */
@@ -26,8 +26,7 @@ export interface ServerOptions extends PlatformOptions {
   readonly checkResponses?: boolean
 }
 
-type Sources = Pick<GatewayDeps, 'backtests' | 'checks' | 'imports' | 'market'>
-type Compose = (platform: Platform) => { readonly features: readonly Feature[]; readonly sources: Sources }
+type Compose = (platform: Platform) => readonly Feature[]
 
 /** A part that does not stop in time must not keep the others, above all the database, from stopping in order. */
 const STOP_LIMIT_MS = 20_000
@@ -73,11 +72,11 @@ async function start(
   stops: Stop[],
 ): Promise<string | null> {
   const { health, disk, closing, config } = platform
-  const { features, sources } = compose(platform)
+  const features = compose(platform)
   const pool = config.services.has('runner') ? await openRunners(platform) : null
   health.pool = pool
   stops.push(() => pool?.close())
-  const serve = port && (await prepareHttp({ platform, stops, features, sources, port, ...options }))
+  const serve = port && (await prepareHttp({ platform, stops, features, port, ...options }))
   for (const feature of features) {
     stops.push(() => feature.stop?.())
     await feature.prepare?.()
@@ -109,7 +108,6 @@ interface HttpParts {
   readonly platform: Platform
   readonly stops: Stop[]
   readonly features: readonly Feature[]
-  readonly sources: Sources
   readonly port: HeldPort
   readonly checkResponses?: boolean
 }
@@ -119,7 +117,7 @@ async function prepareHttp(parts: HttpParts): Promise<() => void> {
   const { platform, stops, features, port, checkResponses = false } = parts
   const { config, logger, users, database, secret } = platform
   const limits = { isOwnHost: createIsOwnHost(config), heavyWork: new FairQueue(HEAVY_WORK) }
-  const handlers = Object.assign({}, ...features.map((feature) => feature.handlers ?? {})) as Handlers
+  const handlers = handlersOf(features)
   const cookieSecret = `${secret} of devices`
   const server = { config, logger, handlers, users, database, port, checkResponses, cookieSecret }
   const http = await createHttp({ ...server, ...limits })
@@ -134,11 +132,12 @@ async function prepareHttp(parts: HttpParts): Promise<() => void> {
 type Limits = Pick<GatewayDeps, 'isOwnHost' | 'heavyWork'>
 
 /** HTTP and the socket share their limits. */
-function startRealtime({ platform, stops, sources }: HttpParts, http: FastifyInstance, limits: Limits): void {
+function startRealtime({ platform, stops, features }: HttpParts, http: FastifyInstance, limits: Limits): void {
   const { config, logger, users, database, bus } = platform
   const gateway = startGateway(http.server, {
-    ...sources,
     ...limits,
+    registry: new TopicRegistry(topicsOf(features)),
+    requests: requestsOf(features),
     bus,
     logger,
     publicUrl: config.publicUrl,

@@ -22,19 +22,11 @@ export const CHANNELS = {
 } as const
 
 /**
- * Topics: `algorithms`, `backtests` and `imports` (everything of the user who is signed in), `backtest.{id}` and
- * `import.{id}`.
- * After subscribing, the newest state comes first, then changes; a slow client gets the latest, not a backlog.
+ * Name of a topic: a word such as `backtests`, for everything of the user who is signed in, or a word and an id such as
+ * `backtest.{id}`. Which topics there are is known to the server's features. After subscribing, the newest state comes
+ * first, then changes; a slow client gets the latest state, not a backlog.
  */
-export const topic = line.max(128).refine(isTopic, { message: 'Unknown topic' })
-
-function isTopic(name: string): boolean {
-  const [kind = '', id] = name.split('.', 2)
-  if (id === undefined) return ['algorithms', 'backtests', 'imports', 'user'].includes(kind)
-  return (
-    (kind === 'backtest' || kind === 'import') && name === `${kind}.${id}`.toLowerCase() && uuid.safeParse(id).success
-  )
-}
+export const topic = line.max(128).regex(/^[a-z][a-z-]*(\.[A-Za-z0-9][A-Za-z0-9:._-]*)?$/, 'Unknown topic')
 
 /** Requests by name, with the shape of their payload. */
 export const socketRequests = {
@@ -66,7 +58,7 @@ export const clientMessage = z.discriminatedUnion('type', [
 ])
 export type ClientMessage = z.infer<typeof clientMessage>
 
-/** What is told of a running backtest: at most some times a second. */
+/** Progress of a running backtest, sent a few times a second at most. */
 export const backtestProgress = z.object({
   id: uuid,
   algorithmId: uuid,
@@ -80,7 +72,7 @@ export const backtestProgress = z.object({
 export type BacktestProgress = z.infer<typeof backtestProgress>
 
 export const serverEvent = z.discriminatedUnion('event', [
-  /** Numbers of a run that goes on. */
+  /** Numbers of a run in progress. */
   z.object({ event: z.literal('progress'), data: backtestProgress }),
   /** Status changed: the whole row. */
   z.object({ event: z.literal('started'), data: backtest }),
@@ -88,13 +80,15 @@ export const serverEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('errored'), data: backtest }),
   z.object({ event: z.literal('failed'), data: backtest }),
   z.object({ event: z.literal('stopped'), data: backtest }),
-  /** Row as it is now: after subscribing, after it was queued. */
+  /** The row as it is now: after subscribing, or when it was queued. */
   z.object({ event: z.literal('update'), data: backtest }),
   z.object({ event: z.literal('deleted'), data: z.object({ id: uuid, algorithmId: uuid }) }),
   z.object({ event: z.literal('import'), data: marketImport }),
-  /** The check of a version was begun or has ended. */
+  /** The analysis of a version has begun or ended. */
   z.object({ event: z.literal('version-check'), data: versionCheckChange }),
   z.object({ event: z.literal('logout'), data: z.null() }),
+  /** Changes may have been missed, such as deletions: what is on the screen should be fetched again. */
+  z.object({ event: z.literal('missed'), data: z.null() }),
 ])
 export type ServerEvent = z.infer<typeof serverEvent>
 

@@ -6,6 +6,7 @@ import { algorithmHandlers } from './algorithms.routes.ts'
 import { AlgorithmsService } from './algorithms.service.ts'
 import { checkVersion } from './check-version.job.ts'
 import { createChecksRepository } from './checks.repository.ts'
+import { algorithmsTopic } from './algorithms.topic.ts'
 import { seedSamples } from './seed-samples.ts'
 import { VersionChecks } from './version-checks.ts'
 
@@ -14,8 +15,8 @@ export function algorithmsFeature({ db, store, bus, jobs, logger }: Platform) {
   const algorithms = new AlgorithmsService(createAlgorithmsRepository(db), checks)
   return {
     algorithms,
-    checks,
     handlers: algorithmHandlers(algorithms),
+    topics: { algorithms: algorithmsTopic(checks) },
     prepare: () => seedSamples(db),
     jobs: (pool: RunnerPool) => [
       checkVersion.with({ repository: createChecksRepository(db), pool, store, bus, logger }),

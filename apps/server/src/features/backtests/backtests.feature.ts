@@ -4,8 +4,11 @@ import type { Platform } from '../../platform/platform.ts'
 import { warmUp } from './run/warm-up.ts'
 import type { AlgorithmsFeature } from '../algorithms/algorithms.feature.ts'
 import type { InstrumentsFeature } from '../instruments/instruments.feature.ts'
+import { backtestTopic } from './backtest.topic.ts'
 import { createBacktestsRepository } from './backtests.repository.ts'
 import { backtestHandlers } from './backtests.routes.ts'
+import { backtestRequests } from './backtests.requests.ts'
+import { backtestsTopic } from './backtests.topic.ts'
 import { BacktestsService } from './backtests.service.ts'
 import { runBacktest } from './run-backtest.job.ts'
 
@@ -17,13 +20,14 @@ export function backtestsFeature(
   const repository = createBacktestsRepository(db)
   const backtests = new BacktestsService({ db, repository, algorithms, market, jobs, bus, disk })
   return {
-    backtests,
     handlers: backtestHandlers(backtests),
     jobs: (pool: RunnerPool) => [
       runBacktest.with({ repository, pool, store, bus, disk, logger, size: config.runners }),
     ],
+    requests: backtestRequests(backtests),
+    topics: { backtests: backtestsTopic(backtests), 'backtest.{id}': backtestTopic(backtests) },
     async work(pool: RunnerPool): Promise<void> {
       void warmUp({ store, pool, logger, signal: closing.signal })
     },
-  } as const satisfies Feature & Record<string, unknown>
+  } as const satisfies Feature
 }

@@ -3,6 +3,7 @@ import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { ImportQuotas } from '../market-imports/import-quotas.ts'
 import { waitingImports } from '../market-imports/waiting-imports.ts'
+import { instrumentRequests } from './instruments.requests.ts'
 import { instrumentHandlers } from './instruments.routes.ts'
 import { createMarketService } from './market.service.ts'
 import { privateDataHandlers } from './private-data.routes.ts'
@@ -16,6 +17,7 @@ export function instrumentsFeature({ config, db, store, now }: Platform) {
     market,
     quotas,
     handlers: { ...instrumentHandlers(market), ...privateDataHandlers({ privateData, market, quotas }) },
+    requests: instrumentRequests(market),
     async start(report: (detail: string) => void): Promise<void> {
       if (!config.simulatedMarket) return
       report('Making the simulated market')

@@ -5,6 +5,8 @@ import type { InstrumentsFeature } from '../instruments/instruments.feature.ts'
 import { clearUploads } from './clear-uploads.ts'
 import type { ImportMessage } from './import-events.ts'
 import { importMarketData } from './import-market-data.job.ts'
+import { importTopic } from './import.topic.ts'
+import { importsTopic } from './imports.topic.ts'
 import { createMarketImportsRepository } from './market-imports.repository.ts'
 import { marketImportHandlers } from './market-imports.routes.ts'
 import { MarketImportsService } from './market-imports.service.ts'
@@ -23,8 +25,8 @@ export function marketImportsFeature(
       logger.warn({ err: error }, 'old uploads could not be removed'),
     )
   return {
-    imports,
     handlers: marketImportHandlers(imports),
+    topics: { imports: importsTopic(), 'import.{id}': importTopic(imports) },
     jobs: () => [importMarketData.with({ repository, market, bus, logger, uploadsDir, disk, quotas })],
     async prepare(): Promise<void> {
       await clear()
@@ -35,5 +37,5 @@ export function marketImportsFeature(
         if ((payload as ImportMessage).data.status === 'Completed') market.invalidate()
       })
     },
-  } as const satisfies Feature & Record<string, unknown>
+  } as const satisfies Feature
 }

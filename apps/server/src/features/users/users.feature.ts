@@ -1,8 +1,12 @@
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { userTopic } from './user.topic.ts'
 import { userHandlers } from './users.routes.ts'
 
 export function usersFeature({ users, bus, isSecure }: Pick<Platform, 'users' | 'bus' | 'isSecure'>) {
   const loginEnded = (id: string): void => bus.publish(`login.ended.${id}`, null)
-  return { handlers: userHandlers({ users, loginEnded, isSecure }) } as const satisfies Feature
+  return {
+    handlers: userHandlers({ users, loginEnded, isSecure }),
+    topics: { user: userTopic },
+  } as const satisfies Feature
 }

@@ -5,7 +5,7 @@ import { Client } from './client.ts'
 
 const MB = 1024 * 1024
 
-/** A socket whose other end reads nothing: what is sent stays. */
+/** A socket whose other end reads nothing: what is sent stays in the buffer. */
 function setUp(allowances: Allowance[] = []) {
   const socket = {
     readyState: 1,
@@ -32,7 +32,7 @@ it('ends a connection that reads nothing before it holds much memory', () => {
   expect(socket.terminate).toHaveBeenCalled()
 })
 
-it('sends one answer however long it is, and then no more until it is read', () => {
+it('sends one answer of any length, then nothing more until it is read', () => {
   const { socket, client } = setUp()
   client.sendText('x'.repeat(30 * MB))
   expect(socket.terminate).not.toHaveBeenCalled()
@@ -40,17 +40,17 @@ it('sends one answer however long it is, and then no more until it is read', () 
   expect(socket.terminate).toHaveBeenCalled()
 })
 
-it('counts what waits for a flush, and the newest of a thing only', () => {
+it('is slow from 256 kB on until it has read nearly all', () => {
   const { socket, client } = setUp()
-  for (let n = 0; n < 100; n++) client.queueLatest('same', 'x'.repeat(MB))
-  expect(client.bytes).toBe(MB)
-  for (let n = 0; n < 23; n++) client.queueLatest(`other ${n}`, 'x'.repeat(MB))
-  expect(socket.terminate).not.toHaveBeenCalled()
-  client.queueLatest('one more', 'x'.repeat(MB))
-  expect(socket.terminate).toHaveBeenCalled()
+  const isSlowAt = (bytes: number): boolean => {
+    socket.bufferedAmount = bytes
+    return client.isSlow
+  }
+  expect([200, 300, 200, 20].map((kilobytes) => isSlowAt(kilobytes * 1024))).toEqual([false, true, true, true])
+  expect([10, 200].map((kilobytes) => isSlowAt(kilobytes * 1024))).toEqual([false, false])
 })
 
-it('answers no pings of one that does not read', () => {
+it('answers no pings of a client that does not read', () => {
   const { socket, client } = setUp()
   client.pong(Buffer.from(''))
   client.sendText('x'.repeat(MB))
@@ -58,7 +58,7 @@ it('answers no pings of one that does not read', () => {
   expect(socket.pong).toHaveBeenCalledOnce()
 })
 
-it('takes topics, answers and messages of all its allowances, or of none', () => {
+it('counts topics, answers and messages against all allowances or none', () => {
   const limits = { sockets: 1, topics: 2, pending: 1, perSecond: 1, burst: 3 }
   const [own, shared] = [new Allowance({ ...limits, topics: 5 }, 0), new Allowance(limits, 0)]
   const { client } = setUp([own, shared])
@@ -69,7 +69,7 @@ it('takes topics, answers and messages of all its allowances, or of none', () =>
   expect([client.beginAnswer(), client.beginAnswer()]).toEqual([true, false])
   client.endAnswer()
   expect(client.beginAnswer()).toBe(true)
-  expect([client.hears(0), client.hears(0), client.hears(0), client.hears(0), client.hears(1000)]).toEqual([
+  expect([client.accepts(0), client.accepts(0), client.accepts(0), client.accepts(0), client.accepts(1000)]).toEqual([
     true,
     true,
     true,

@@ -4,18 +4,19 @@ import type { Login } from '../auth/login.ts'
 import type { Party } from '../http/fair-queue.ts'
 import { type Allowance, giveBack, take } from './allowance.ts'
 
-/** Above this a client is slow: it gets no more progress, only the latest once it has caught up. */
+/** Above this a client is slow: it gets no events until it has read nearly all of what was sent. */
 const SLOW_BYTES = 256 * 1024
-/** Above this it is as good as gone, and holds memory; the longest answer alone fits in. */
+const CAUGHT_UP_BYTES = 16 * 1024
+/** Above this it is as good as gone and occupies memory; a single answer may be longer. */
 const MAX_BYTES = 24 * 1024 * 1024
 
 export interface ClientOptions {
   readonly socket: WebSocket
   /** Null for a visitor. */
   readonly login: Login | null
-  /** Its own, its user's and its address's. */
+  /** Those of the socket, its user and its address. */
   readonly allowances: readonly Allowance[]
-  /** Who pays for expensive work. */
+  /** Whose shares of expensive work its requests use. */
   readonly parties: readonly [Party, ...Party[]]
 }
 
@@ -27,9 +28,7 @@ export class Client {
   readonly topics = new Set<string>()
   isAlive = true
   readonly #allowances: readonly Allowance[]
-  /** The newest number of each thing that changes often, until the next flush. */
-  readonly #latest = new Map<string, string>()
-  #latestBytes = 0
+  #isSlow = false
 
   constructor(options: ClientOptions) {
     this.socket = options.socket
@@ -46,21 +45,23 @@ export class Client {
     return this.socket.readyState === this.socket.OPEN
   }
 
-  /** What the server keeps for it in memory. */
+  /** What waits in the server's memory to be read by it. */
   get bytes(): number {
-    return this.socket.bufferedAmount + this.#latestBytes
+    return this.socket.bufferedAmount
   }
 
+  /** Once slow, it stays so until it has caught up: else it would be cut off and resumed with every message. */
   get isSlow(): boolean {
-    return this.bytes > SLOW_BYTES
+    this.#isSlow = this.bytes > (this.#isSlow ? CAUGHT_UP_BYTES : SLOW_BYTES)
+    return this.#isSlow
   }
 
-  /** False when it says too much. */
-  hears(now: number): boolean {
+  /** Counts a message of it; false when there were too many. */
+  accepts(now: number): boolean {
     return this.#allowances.every((one) => one.spend(1, now))
   }
 
-  /** Takes the topic before anything is looked up, so that no number of them at once is too many. */
+  /** Counts the topic before anything is looked up, so that many at once cannot exceed the limit. */
   takeTopic(topic: string): boolean {
     if (this.topics.has(topic)) return true
     if (!take(this.#allowances, 'topics')) return false
@@ -72,7 +73,7 @@ export class Client {
     if (this.topics.delete(topic)) giveBack(this.#allowances, 'topics')
   }
 
-  /** Takes one of the few answers that it may wait for at a time; false when there are too many. */
+  /** Counts an answer that it waits for; false when there are too many. */
   beginAnswer(): boolean {
     return take(this.#allowances, 'pending')
   }
@@ -91,30 +92,8 @@ export class Client {
     else this.socket.send(text)
   }
 
-  /** The other end wants to know whether this one is there. */
+  /** Answers a ping. */
   pong(data: Buffer): void {
     if (this.isOpen && !this.isSlow) this.socket.pong(data)
-  }
-
-  /** Kept until the next flush; a newer one of the same key takes its place. */
-  queueLatest(key: string, text: string): void {
-    this.forget(key)
-    if (this.bytes + text.length > MAX_BYTES) return this.socket.terminate()
-    this.#latest.set(key, text)
-    this.#latestBytes += text.length
-  }
-
-  /** What came before is out of date. */
-  forget(key: string): void {
-    this.#latestBytes -= this.#latest.get(key)?.length ?? 0
-    this.#latest.delete(key)
-  }
-
-  flush(): void {
-    if (this.#latest.size === 0 || this.socket.bufferedAmount > SLOW_BYTES) return
-    const texts = [...this.#latest.values()]
-    this.#latest.clear()
-    this.#latestBytes = 0
-    for (const text of texts) this.sendText(text)
   }
 }

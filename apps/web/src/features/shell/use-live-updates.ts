@@ -70,6 +70,9 @@ function receive(client: QueryClient, event: ServerEvent): void {
     case 'logout':
       showExpired()
       return
+    case 'missed':
+      void client.invalidateQueries()
+      return
     case 'version-check':
       putVersionCheck(client, event.data)
       return

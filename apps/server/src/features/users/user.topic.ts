@@ -1,0 +1,8 @@
+import { signedIn, type Topic } from '../../platform/realtime/topic.ts'
+
+/** The user's own login: the gateway tells each socket when its login has ended. */
+export const userTopic: Topic = {
+  admit: async (_, viewerId) => signedIn(viewerId),
+  snapshot: async () => [],
+  changes: () => [],
+}

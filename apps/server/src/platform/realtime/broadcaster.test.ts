@@ -1,0 +1,184 @@
+import { createInProcessBus } from '@tradeloom/bus'
+import type { MarketImport, ServerEvent } from '@tradeloom/contracts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { AppError, notFound } from '../errors/app-error.ts'
+import { Broadcaster } from './broadcaster.ts'
+import type { Client } from './client.ts'
+import { ownTopic } from './topic.ts'
+import { TopicRegistry } from './topic-registry.ts'
+
+interface Message {
+  readonly userId: string
+  readonly id: string
+  readonly progress: number
+  readonly isCoalesced: boolean
+}
+
+/** A listener whose reading the test controls. */
+class Listener {
+  readonly got: string[] = []
+  isSlow = false
+  readonly userId: string
+
+  constructor(userId: string) {
+    this.userId = userId
+  }
+
+  sendText(text: string): void {
+    const { payload } = JSON.parse(text) as { payload: ServerEvent }
+    this.got.push(payload.event === 'import' ? `${payload.data.id} ${payload.data.progress}` : payload.event)
+  }
+}
+
+const importEvent = (id: string, progress: number): ServerEvent => ({
+  event: 'import',
+  data: { id, progress } as MarketImport,
+})
+
+function setUp() {
+  const snapshot = vi.fn(async (): Promise<ServerEvent[]> => [])
+  const topic = ownTopic<Message>({
+    subject: 'import.*',
+    snapshot,
+    change: ({ userId, id, progress, isCoalesced }) => ({ userId, event: importEvent(id, progress), isCoalesced }),
+  })
+  const registry = new TopicRegistry([['imports', topic]])
+  const inner = createInProcessBus(() => {})
+  const gaps = new Set<() => void>()
+  const bus = { ...inner, onGap: (listener: () => void) => (gaps.add(listener), { unsubscribe: () => undefined }) }
+  const warn = vi.fn()
+  const broadcaster = new Broadcaster({ bus, registry, logger: { warn } })
+  return {
+    broadcaster,
+    snapshot,
+    warn,
+    listen(userId = 'ann') {
+      const listener = new Listener(userId)
+      const client = listener as unknown as Client
+      const room = broadcaster.open(client, 'imports', registry.find('imports'), userId)
+      return {
+        listener,
+        got: listener.got,
+        opened: () => broadcaster.opened(client, room),
+        close: () => broadcaster.closeAll(client),
+      }
+    },
+    async publish(id: string, progress: number, { isCoalesced = false, userId = 'ann' } = {}) {
+      inner.publish(`import.${id}`, { userId, id, progress, isCoalesced } satisfies Message)
+      await Promise.resolve()
+    },
+    async reconnect() {
+      for (const listener of gaps) listener()
+      await vi.advanceTimersByTimeAsync(0)
+    },
+  }
+}
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+it('sends changes to those who listen, and to nobody else', async () => {
+  const { listen, publish } = setUp()
+  const [ann, bob] = [listen('ann'), listen('bob')]
+  ann.opened()
+  bob.opened()
+  await publish('a', 1)
+  await publish('b', 2, { userId: 'bob' })
+  ann.close()
+  await publish('a', 3)
+  expect([ann.got, bob.got]).toEqual([['a 1'], ['b 2']])
+})
+
+it('sends only the latest of numbers that change often, and none that an end has overtaken', async () => {
+  const { listen, publish } = setUp()
+  const { opened, got } = listen()
+  opened()
+  for (const progress of [1, 2, 3]) await publish('a', progress, { isCoalesced: true })
+  await publish('b', 5, { isCoalesced: true })
+  expect(got).toEqual([])
+  await vi.advanceTimersByTimeAsync(100)
+  expect(got).toEqual(['a 3', 'b 5'])
+  await publish('a', 99, { isCoalesced: true })
+  await publish('a', 100)
+  expect(got).toEqual(['a 3', 'b 5', 'a 100'])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(got).toHaveLength(3)
+})
+
+it('holds changes back until the snapshot was sent', async () => {
+  const { listen, publish } = setUp()
+  const { opened, got } = listen()
+  await publish('a', 1)
+  expect(got).toEqual([])
+  opened()
+  expect(got).toEqual(['a 1'])
+})
+
+it('gives a client that stalled the latest of each thing once it reads again, and others lose nothing', async () => {
+  const { listen, publish } = setUp()
+  const [slow, quick] = [listen(), listen()]
+  slow.opened()
+  quick.opened()
+  slow.listener.isSlow = true
+  for (let progress = 1; progress <= 50; progress++) {
+    await publish('a', progress)
+    await publish('b', -progress)
+  }
+  expect(slow.got).toEqual([])
+  expect(quick.got).toHaveLength(100)
+  slow.listener.isSlow = false
+  await vi.advanceTimersByTimeAsync(50)
+  expect(slow.got).toEqual(['a 50', 'b -50'])
+  await publish('a', 51)
+  expect(slow.got.at(-1)).toBe('a 51')
+})
+
+it('keeps a bounded number of changes for a client that stalls, and then reads the state anew', async () => {
+  const { listen, publish, snapshot } = setUp()
+  const { listener, opened, got } = listen()
+  opened()
+  listener.isSlow = true
+  for (let n = 0; n < 600; n++) await publish(`id${n}`, n)
+  snapshot.mockResolvedValueOnce([importEvent('state', 7)])
+  listener.isSlow = false
+  await vi.advanceTimersByTimeAsync(50)
+  expect(got).toEqual(['state 7', 'missed'])
+})
+
+it('sends the state and a notice to all listeners after messages may have been missed', async () => {
+  const { listen, snapshot, reconnect } = setUp()
+  const [ann, bob] = [listen('ann'), listen('bob')]
+  ann.opened()
+  bob.opened()
+  snapshot.mockImplementation(async () => [importEvent('a', 60)])
+  await reconnect()
+  expect([ann.got, bob.got]).toEqual([
+    ['a 60', 'missed'],
+    ['a 60', 'missed'],
+  ])
+})
+
+it('sends nothing of a state that was overtaken while it was read', async () => {
+  const { listen, publish, snapshot, reconnect } = setUp()
+  const { opened, got } = listen()
+  opened()
+  const { promise, resolve } = Promise.withResolvers<ServerEvent[]>()
+  snapshot.mockReturnValueOnce(promise)
+  await reconnect()
+  await publish('a', 100)
+  resolve([importEvent('a', 60), importEvent('b', 10)])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(got).toEqual(['a 100', 'b 10', 'missed'])
+})
+
+it('reads the state again while the database is away, and gives up on what is gone', async () => {
+  const { listen, snapshot, reconnect, warn } = setUp()
+  const { opened, got } = listen()
+  opened()
+  snapshot.mockRejectedValueOnce(new AppError('unavailable', 'database-away', 'away'))
+  await reconnect()
+  expect([got, warn.mock.calls.length]).toEqual([[], 1])
+  snapshot.mockRejectedValueOnce(notFound('Backtest'))
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(got).toEqual(['missed'])
+})

@@ -1,0 +1,164 @@
+import type { Bus } from '@tradeloom/bus'
+import type { Client } from './client.ts'
+import { Room } from './room.ts'
+import type { Change } from './topic.ts'
+import type { FoundTopic, TopicRegistry } from './topic-registry.ts'
+
+export interface BroadcasterDeps {
+  readonly bus: Pick<Bus, 'subscribe' | 'onGap'>
+  readonly registry: TopicRegistry
+  readonly logger: { warn(fields: object, message: string): void }
+}
+
+/** Slow clients are looked at, and coalesced changes are due, at multiples of this. */
+const TICK_MS = 50
+const RETRY_MS = 2000
+/** Snapshots read at one time after messages were missed. */
+const REFRESHES = 4
+
+/** Brings changes from the bus to the clients that listen, each at its own speed. */
+export class Broadcaster {
+  readonly #deps: BroadcasterDeps
+  readonly #rooms = new Map<string, Room>()
+  readonly #roomsOf = new Map<Client, Map<string, Room>>()
+  /** Rooms with coalesced changes that wait for their flush. */
+  readonly #dirty = new Set<Room>()
+  /** Clients that read too slowly, until they have caught up. */
+  readonly #behind = new Set<Client>()
+  readonly #stale = new Set<Room>()
+  readonly #stops: (() => void)[] = []
+  readonly #closing = new AbortController()
+
+  constructor(deps: BroadcasterDeps) {
+    this.#deps = deps
+    const { bus, registry } = deps
+    for (const [word, topic] of registry.all()) {
+      if (topic.subject === undefined) continue
+      const subscription = bus.subscribe(topic.subject, ({ payload }) => {
+        for (const change of topic.changes(payload)) this.#publish(word, change)
+      })
+      this.#stops.push(() => subscription.unsubscribe())
+    }
+    const gaps = bus.onGap(() => void this.refresh())
+    this.#stops.push(() => gaps.unsubscribe())
+    const timer = setInterval(() => this.#tick(performance.now()), TICK_MS)
+    this.#stops.push(() => clearInterval(timer))
+  }
+
+  stop(): void {
+    this.#closing.abort()
+    for (const stop of this.#stops) stop()
+  }
+
+  /** The client listens from now on; what changes is kept for it until `opened`. */
+  open(client: Client, name: string, { topic, id }: FoundTopic, audience: string): Room {
+    const key = roomKey(name, audience)
+    const room = this.#rooms.get(key) ?? new Room(key, name, topic, id)
+    this.#rooms.set(key, room)
+    const rooms = this.#roomsOf.get(client) ?? new Map<string, Room>()
+    this.#roomsOf.set(client, rooms)
+    // A topic that became public, or is so no longer, puts its listeners into another room.
+    if (rooms.get(name) !== room) this.#leave(client, rooms.get(name))
+    rooms.set(name, room)
+    room.open(client)
+    return room
+  }
+
+  /** The client has its snapshot. */
+  opened(client: Client, room: Room): void {
+    if (client.isSlow) this.#behind.add(client)
+    if (!room.opened(client)) this.#refreshLater(room)
+  }
+
+  close(client: Client, name: string): void {
+    const rooms = this.#roomsOf.get(client)
+    this.#leave(client, rooms?.get(name))
+    rooms?.delete(name)
+  }
+
+  closeAll(client: Client): void {
+    for (const room of this.#roomsOf.get(client)?.values() ?? []) this.#leave(client, room)
+    this.#roomsOf.delete(client)
+    this.#behind.delete(client)
+  }
+
+  /** Messages may have been missed: everybody gets the state of the database, and learns that there may be more. */
+  async refresh(): Promise<void> {
+    for (const room of this.#rooms.values()) this.#stale.add(room)
+    await Promise.all(Array.from({ length: REFRESHES }, () => this.#refreshNext()))
+  }
+
+  #leave(client: Client, room: Room | undefined): void {
+    if (!room) return
+    room.remove(client)
+    if (!room.isEmpty) return
+    this.#rooms.delete(room.key)
+    this.#dirty.delete(room)
+    this.#stale.delete(room)
+  }
+
+  #publish(word: string, { id, audience, event, isCoalesced }: Change): void {
+    const room = this.#rooms.get(roomKey(id === '' ? word : `${word}.${id}`, audience))
+    if (!room) return
+    room.put({ event, isCoalesced })
+    if (isCoalesced) this.#dirty.add(room)
+    else this.#flush(room)
+  }
+
+  #flush(room: Room): void {
+    this.#dirty.delete(room)
+    for (const client of room.flush()) this.#behind.add(client)
+  }
+
+  #tick(now: number): void {
+    for (const room of this.#dirty) {
+      if (room.nextFlush > now) continue
+      room.nextFlush = now + room.flushMs - TICK_MS / 2
+      this.#flush(room)
+    }
+    for (const client of this.#behind) if (!client.isSlow) this.#catchUp(client)
+  }
+
+  #catchUp(client: Client): void {
+    for (const room of this.#roomsOf.get(client)?.values() ?? []) {
+      // The next tick goes on with the others.
+      if (client.isSlow) return
+      if (!room.catchUp(client)) this.#refreshLater(room)
+    }
+    this.#behind.delete(client)
+  }
+
+  #refreshLater(room: Room): void {
+    this.#stale.add(room)
+    void this.#refreshNext()
+  }
+
+  async #refreshNext(): Promise<void> {
+    for (const room of this.#stale) {
+      this.#stale.delete(room)
+      await this.#refreshRoom(room)
+    }
+  }
+
+  async #refreshRoom(room: Room): Promise<void> {
+    try {
+      await room.refresh()
+    } catch (error) {
+      // The database may be away.
+      return this.#retry(room, error)
+    }
+    if (!this.#closing.signal.aborted) this.#flush(room)
+  }
+
+  #retry(room: Room, error: unknown): void {
+    this.#deps.logger.warn({ err: error, topic: room.name }, 'a topic could not be refreshed')
+    const timer = setTimeout(() => {
+      if (!this.#closing.signal.aborted && this.#rooms.has(room.key)) this.#refreshLater(room)
+    }, RETRY_MS)
+    timer.unref()
+  }
+}
+
+function roomKey(name: string, audience: string): string {
+  return `${name} ${audience}`
+}

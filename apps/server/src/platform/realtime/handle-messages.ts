@@ -1,0 +1,126 @@
+import { clientMessage, type ClientMessage } from '@tradeloom/contracts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { FairQueue } from '../http/fair-queue.ts'
+import { asAppError } from '../http/reply-to-error.ts'
+import type { Broadcaster } from './broadcaster.ts'
+import type { Client } from './client.ts'
+import { answerRequest, type SocketRequests } from './requests.ts'
+import { TopicAccess } from './topic-access.ts'
+import type { TopicRegistry } from './topic-registry.ts'
+
+export interface MessageDeps {
+  readonly registry: TopicRegistry
+  readonly requests: SocketRequests
+  readonly broadcaster: Broadcaster
+  /** Expensive requests wait their turn here. */
+  readonly heavyWork: FairQueue
+  readonly logger: FastifyBaseLogger
+  /** Whether an error came from a database that is away now. */
+  readonly isDatabaseAway: (error: unknown) => boolean
+}
+
+/** Close code of WebSocket for a server that cannot answer now. */
+const TRY_AGAIN_LATER = 1013
+const TOO_MANY_PENDING = 'Too many requests at one time'
+
+/** Answers what clients say: subscriptions and requests. */
+export class MessageHandler {
+  readonly #deps: MessageDeps
+  readonly #access = new TopicAccess()
+
+  constructor(deps: MessageDeps) {
+    this.#deps = deps
+  }
+
+  async receive(client: Client, text: string): Promise<void> {
+    const message = parseMessage(text)
+    if ('problem' in message) {
+      const { problem: error, id } = message
+      // A request with a number waits for an answer with that number.
+      return client.send(
+        id === null ? { type: 'error', message: error } : { type: 'reply', id, ok: false, data: null, error },
+      )
+    }
+    switch (message.type) {
+      case 'ping':
+        return client.send({ type: 'pong' })
+      case 'unsubscribe':
+        return this.#unsubscribe(client, message.topic)
+      case 'subscribe':
+        return this.#subscribe(client, message.topic)
+      case 'request':
+        return this.#reply(client, message)
+    }
+  }
+
+  #unsubscribe(client: Client, name: string): void {
+    client.dropTopic(name)
+    this.#deps.broadcaster.close(client, name)
+  }
+
+  async #subscribe(client: Client, name: string): Promise<void> {
+    const refuse = (message: string): void => client.send({ type: 'error', topic: name, message })
+    if (!client.beginAnswer()) return refuse(TOO_MANY_PENDING)
+    try {
+      if (!client.takeTopic(name)) return refuse('Too many subscriptions')
+      await this.#open(client, name)
+    } catch (error) {
+      this.#unsubscribe(client, name)
+      // The page connects again, and then subscribes to all of its topics.
+      if (this.#deps.isDatabaseAway(error)) return client.socket.close(TRY_AGAIN_LATER, 'the database is away')
+      refuse(this.#textOf(error))
+    } finally {
+      client.endAnswer()
+    }
+  }
+
+  /** Listening begins before the snapshot is read, so that no change can fall between the two. */
+  async #open(client: Client, name: string): Promise<void> {
+    const { registry, broadcaster } = this.#deps
+    const found = registry.find(name)
+    const audience = await this.#access.admit(name, found, client)
+    // It may have left, or unsubscribed, meanwhile.
+    const isWanted = (): boolean => client.isOpen && client.topics.has(name)
+    if (!isWanted()) return
+    const room = broadcaster.open(client, name, found, audience)
+    const events = await this.#access.snapshot(found, client)
+    if (!isWanted()) return
+    for (const payload of events) client.send({ type: 'event', topic: name, payload })
+    broadcaster.opened(client, room)
+  }
+
+  async #reply(client: Client, { id, ...request }: Extract<ClientMessage, { type: 'request' }>): Promise<void> {
+    const { requests, heavyWork } = this.#deps
+    const refuse = (error: string): void => client.send({ type: 'reply', id, ok: false, data: null, error })
+    if (!client.beginAnswer()) return refuse(TOO_MANY_PENDING)
+    try {
+      const data = await answerRequest(requests, request, client, heavyWork)
+      client.send({ type: 'reply', id, ok: true, data })
+    } catch (error) {
+      refuse(this.#textOf(error))
+    } finally {
+      client.endAnswer()
+    }
+  }
+
+  #textOf(error: unknown): string {
+    const expected = asAppError(error)
+    if (expected) return expected.message
+    this.#deps.logger.error({ err: error }, 'socket request failed')
+    return 'Something went wrong here'
+  }
+}
+
+function parseMessage(text: string): ClientMessage | { problem: string; id: number | null } {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return { problem: 'A message must be JSON', id: null }
+  }
+  const parsed = clientMessage.safeParse(value)
+  if (parsed.success) return parsed.data
+  const { type, id } = (value ?? {}) as { type?: unknown; id?: unknown }
+  const number = type === 'request' && Number.isSafeInteger(id) ? (id as number) : null
+  return { problem: parsed.error.issues[0]?.message ?? 'Message not understood', id: number }
+}

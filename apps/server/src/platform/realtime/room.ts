@@ -1,0 +1,145 @@
+import type { ServerEvent } from '@tradeloom/contracts'
+import { AppError } from '../errors/app-error.ts'
+import type { Client } from './client.ts'
+import type { Change, Topic } from './topic.ts'
+import { TopicState } from './topic-state.ts'
+
+/** How far a client has followed a topic. */
+interface Position {
+  seen: number
+  /** Its snapshot is on the way; changes wait until it was sent. */
+  isOpening: boolean
+}
+
+const DEFAULT_FLUSH_MS = 100
+const MISSED: ServerEvent = { event: 'missed', data: null }
+
+/** The listeners of one topic who see the same, and what they have not seen yet. */
+export class Room {
+  readonly key: string
+  /** As the clients name it. */
+  readonly name: string
+  readonly topic: Topic
+  readonly id: string
+  readonly #state = new TopicState()
+  readonly #positions = new Map<Client, Position>()
+  /** Time before which coalesced changes wait. */
+  nextFlush = 0
+  #isRefreshing = false
+
+  constructor(key: string, name: string, topic: Topic, id: string) {
+    this.key = key
+    this.name = name
+    this.topic = topic
+    this.id = id
+  }
+
+  get flushMs(): number {
+    return this.topic.flushMs ?? DEFAULT_FLUSH_MS
+  }
+
+  get isEmpty(): boolean {
+    return this.#positions.size === 0
+  }
+
+  /** Any of them: they see the same. */
+  get viewerId(): string | null {
+    const [client] = this.#positions.keys()
+    return client?.userId ?? null
+  }
+
+  /** From now on the client listens; nothing is sent to it before `opened`. */
+  open(client: Client): void {
+    const known = this.#positions.get(client)
+    if (known) known.isOpening = true
+    else this.#positions.set(client, { seen: this.#state.version, isOpening: true })
+  }
+
+  /** The client has its snapshot; now it gets what changed meanwhile. False when that is not kept any longer. */
+  opened(client: Client): boolean {
+    const position = this.#positions.get(client)
+    if (!position) return true
+    position.isOpening = false
+    return this.catchUp(client)
+  }
+
+  remove(client: Client): void {
+    this.#positions.delete(client)
+  }
+
+  put({ event, isCoalesced }: Pick<Change, 'event' | 'isCoalesced'>): void {
+    if (this.isEmpty) return
+    const key = keyOf(event)
+    if (!isCoalesced) this.#state.forget(coalesced(key))
+    this.#state.set(isCoalesced ? coalesced(key) : key, this.#textOf(event))
+  }
+
+  /**
+   * Reads the state anew for all listeners after messages may have been missed. What changes while it is read is newer
+   * than what was read. `MISSED` tells them that there may be more, such as things deleted.
+   */
+  async refresh(): Promise<void> {
+    this.#isRefreshing = true
+    const { version } = this.#state
+    try {
+      const events = await this.topic.snapshot(this.id, this.viewerId).catch(nothingIfGone)
+      for (const event of events) {
+        const key = keyOf(event)
+        if (!this.#state.hasChanged(key, version)) this.#state.set(key, this.#textOf(event))
+      }
+      this.put({ event: MISSED, isCoalesced: false })
+    } finally {
+      this.#isRefreshing = false
+    }
+  }
+
+  /** Sends everybody what they have not seen; returns the clients that read too slowly to get it now. */
+  flush(): Client[] {
+    const behind: Client[] = []
+    let isKept = this.#isRefreshing
+    for (const [client, position] of this.#positions) {
+      if (position.isOpening) isKept = true
+      else if (client.isSlow) behind.push(client)
+      else this.#send(client, position)
+    }
+    if (behind.length === 0 && !isKept) this.#state.clear()
+    return behind
+  }
+
+  /** Sends one client what it has not seen. False when a part of that is not kept any longer. */
+  catchUp(client: Client): boolean {
+    const position = this.#positions.get(client)
+    if (!position || position.isOpening) return true
+    if (this.#state.hasGap(position.seen)) {
+      position.seen = this.#state.version
+      return false
+    }
+    this.#send(client, position)
+    return true
+  }
+
+  #textOf(event: ServerEvent): string {
+    return JSON.stringify({ type: 'event', topic: this.name, payload: event })
+  }
+
+  #send(client: Client, position: Position): void {
+    for (const text of this.#state.after(position.seen)) client.sendText(text)
+    position.seen = this.#state.version
+  }
+}
+
+/** What was deleted has no state. */
+function nothingIfGone(error: unknown): ServerEvent[] {
+  if (error instanceof AppError && error.kind === 'not-found') return []
+  throw error
+}
+
+/** What an event is about: of two events about the same thing, a slow client needs only the later one. */
+function keyOf({ event, data }: ServerEvent): string {
+  if (data === null) return event
+  return 'versionId' in data ? data.versionId : data.id
+}
+
+function coalesced(key: string): string {
+  return `latest ${key}`
+}
