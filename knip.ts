@@ -39,7 +39,7 @@ const config: KnipConfig = {
       ]),
     ),
     'tests/e2e': {
-      entry: ['main.ts', 'crash/main.ts', 'faults/main.ts', '*.spec.ts'],
+      entry: ['main.ts', 'cluster/main.ts', 'faults/main.ts', '*.spec.ts'],
       project: ['**/*.ts'],
       ignoreBinaries: ['mount', 'umount'],
     },

@@ -10,6 +10,8 @@ interface Step {
   readonly name: string
   readonly group: 'static' | 'unit' | 'e2e'
   readonly command: readonly string[]
+  /** Runs in the full lane only. */
+  readonly isSlow?: boolean
   /** Where the runner leaves its counts; a step without them counts as one test. */
   readonly report?: string
 }
@@ -34,7 +36,20 @@ const steps: Step[] = [
   {
     name: 'kill and start again',
     group: 'e2e',
-    command: [process.execPath, 'tests/e2e/crash/main.ts', '--rounds', LANE === 'fast' ? '2' : '4'],
+    command: [
+      process.execPath,
+      'tests/e2e/faults/main.ts',
+      '--only',
+      'kill-server,kill-runner',
+      '--rounds',
+      LANE === 'fast' ? '1' : '3',
+    ],
+  },
+  {
+    name: 'cluster',
+    group: 'e2e',
+    isSlow: true,
+    command: [process.execPath, 'tests/e2e/cluster/main.ts', '--rounds', '2', '--runs', '20'],
   },
   { name: 'end to end', group: 'e2e', command: [process.execPath, 'tests/e2e/main.ts'], report: playwrightReport },
 ]
@@ -44,6 +59,7 @@ let passed = 0
 let failed = 0
 for (const step of steps) {
   if (only !== undefined && step.group !== only) continue
+  if (step.isSlow && LANE === 'fast') continue
   const started = performance.now()
   const [command = '', ...args] = step.command
   const result = spawnSync(command, args, {

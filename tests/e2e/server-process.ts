@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
-const MAIN = join(import.meta.dirname, '..', '..', 'apps', 'server', 'src', 'main.ts')
+/** What `bin/tradeloom serve` starts. */
+export const SERVER_MAIN = join(import.meta.dirname, '..', '..', 'apps', 'server', 'src', 'main.ts')
 
 /** A server as a user starts it, in a process of its own. */
 export interface ServerProcess {
@@ -23,7 +24,7 @@ export interface ServerOptions {
 /** Starts the server on a data folder and waits until it says that it is ready. */
 export async function startServer(data: string, port: number, options: ServerOptions = {}): Promise<ServerProcess> {
   const log = options.log ?? 'inherit'
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [SERVER_MAIN], {
     env: { ...process.env, LOG_LEVEL: 'warn', ...options.env, PORT: String(port), TRADELOOM_DATA: data },
     stdio: ['ignore', log, log],
   })

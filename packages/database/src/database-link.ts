@@ -17,16 +17,15 @@ const CONNECT_MS = 10_000
 export interface LinkOptions {
   readonly connection: PoolConfig
   readonly logger: DatabaseLogger
-  /** Whether it holds the lock that only one server has on one database. */
-  readonly exclusive: boolean
-  /** Called when another server took the lock while the database was away. */
+  /** Whether only one server may work on the database, as on the embedded one, which it starts and stops. */
+  readonly isExclusive: boolean
+  /** Called when another server has taken the lock while the database was away. */
   readonly onTaken: () => void
 }
 
 /**
- * One connection of its own that tells whether the database is there, comes back when it was away, and holds the
- * server's lock. At its start a server gives runs that have no owner any more to new runners, so two of them at once
- * would undo each other's work.
+ * A dedicated connection that tells whether the database is there, comes back when it was away, and holds the lock of
+ * the server that owns an embedded database.
  */
 export class DatabaseLink {
   readonly #options: LinkOptions
@@ -87,12 +86,12 @@ export class DatabaseLink {
 
   /** False when another server holds the lock. */
   async #connect(): Promise<boolean> {
-    const { connection, exclusive } = this.#options
+    const { connection, isExclusive } = this.#options
     const client = new Client({ ...connection, keepAlive: true, connectionTimeoutMillis: CONNECT_MS })
     client.on('error', () => {})
     try {
       await client.connect()
-      if (exclusive && !(await takeLock(client))) {
+      if (isExclusive && !(await takeLock(client))) {
         await client.end()
         return false
       }

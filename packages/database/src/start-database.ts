@@ -34,22 +34,22 @@ export interface DatabaseOptions {
   /** A PostgreSQL of one's own instead of the embedded one. */
   readonly url?: string | undefined
   readonly logger: DatabaseLogger
-  /** Refuses to start when another server already works on this database. Default true. */
-  readonly exclusive?: boolean
-  /** Called when another server has taken over the database while it was away from this one. */
+  /** Called when another server has taken over the embedded database while it was away from this one. */
   readonly onTaken?: () => void
 }
 
-/** Opens the database, starts it first when it is the embedded one, and brings its tables up to date. */
+/**
+ * Opens the database, starts it first when it is the embedded one, and brings its tables up to date. The embedded
+ * database belongs to one server: a second one is refused. Any number of servers share a PostgreSQL of one's own.
+ */
 export async function startDatabase(options: DatabaseOptions): Promise<Database> {
   const embedded = options.url ? null : await startEmbedded(join(options.dataDir, 'postgres'), options.logger)
   const connection = embedded ? await ownDatabase(embedded) : { connectionString: options.url as string }
   const pool = openPool(connection, options.logger)
-  const exclusive = options.exclusive ?? true
   let link: DatabaseLink | null = null
   try {
     const onTaken = options.onTaken ?? (() => {})
-    link = await DatabaseLink.open({ connection, exclusive, onTaken, logger: options.logger })
+    link = await DatabaseLink.open({ connection, isExclusive: embedded !== null, onTaken, logger: options.logger })
     await migrateDatabase(pool)
     const version = await pool.query<{ server_version: string }>('show server_version')
     const name = `PostgreSQL ${version.rows[0]?.server_version ?? ''}`

@@ -7,6 +7,13 @@ export class HttpClient {
     this.base = base
   }
 
+  /** The same login at another server. */
+  at(base: string): HttpClient {
+    const client = new HttpClient(base)
+    client.#cookies = this.#cookies
+    return client
+  }
+
   get cookie(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }

@@ -25,7 +25,7 @@ export async function startTestDatabase(): Promise<TestDatabase> {
   const { postgres, template } = inject('databaseTemplate')
   const name = freshName()
   const url = await createDatabase(postgres, name, template)
-  const database = await startDatabase({ dataDir: '', url, logger: silentLogger, exclusive: false })
+  const database = await startDatabase({ dataDir: '', url, logger: silentLogger })
   return {
     ...database,
     url,

@@ -1,4 +1,4 @@
-import { ApiClient } from '../crash/api-client.ts'
+import { ApiClient } from '../api-client.ts'
 
 const PAUSE_MS = 40
 /** What a server that is starting, away or busy may answer; anything else from 500 on is a fault of its own. */

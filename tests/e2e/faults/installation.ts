@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ApiClient } from '../crash/api-client.ts'
+import { ApiClient } from '../api-client.ts'
 import { freePort, type ServerProcess, startServer } from '../server-process.ts'
 
 export interface InstallationOptions {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { descendants, isAlive } from '../crash/descendants.ts'
+import { descendants, isAlive } from '../descendants.ts'
 import type { Fault } from './fault.ts'
 import type { Installation } from './installation.ts'
 import { WorkInProgress } from './work-in-progress.ts'

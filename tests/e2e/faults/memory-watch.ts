@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { descendants } from '../crash/descendants.ts'
+import { descendants } from '../descendants.ts'
 
 const POLL_MS = 250
 

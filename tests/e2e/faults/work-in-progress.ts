@@ -1,4 +1,5 @@
-import type { ApiClient } from '../crash/api-client.ts'
+import type { ApiClient } from '../api-client.ts'
+import { lastWholeMonth, SLOW_SCRIPT } from '../slow-runs.ts'
 import type { Installation } from './installation.ts'
 
 interface Row {
@@ -18,16 +19,6 @@ interface Instrument {
   readonly series: readonly { readonly rows: number; readonly months: readonly unknown[] }[]
 }
 
-/** About two seconds of work for two months of minute bars, so that a kill finds some running and some queued. */
-const SLOW_SCRIPT = `
-let sum = 0
-function onTick(tick) {
-  for (let i = 0; i < 600; i++) sum = (sum * 31 + tick.bid * i) % 1000003
-}
-function onIntervalClose(bar) {
-  if (positions.count === 0) buy({ quantity: 1000, stopLoss: bar.close - 20 * instrument.pipSize })
-}
-`
 const BACKTESTS = 4
 const MONTHS = 12
 const BARS_PER_MONTH = 5_000
@@ -43,6 +34,7 @@ export class WorkInProgress {
   #backtests: Row[] = []
   #import: StartedImport | null = null
   #imports = 0
+  #saved: string[] = []
 
   private constructor(client: ApiClient, algorithmId: string, versionId: string) {
     this.#client = client
@@ -64,6 +56,9 @@ export class WorkInProgress {
     this.#backtests = await Promise.all(Array.from({ length: BACKTESTS }, () => this.queueBacktest()))
     const instrumentId = `BTCUSDT:KEPT${this.#imports++}`
     this.#import = { row: await this.bringBars(instrumentId), instrumentId }
+    const path = `/api/algorithms/${this.#algorithmId}/versions`
+    const version = { script: `${SLOW_SCRIPT}// version ${this.#saved.length}\n`, message: 'Saved before a kill' }
+    this.#saved.push((await this.#client.call<{ id: string }>('POST', path, version)).id)
   }
 
   /** Uploads a year of bars. */
@@ -81,7 +76,7 @@ export class WorkInProgress {
       algorithmVersionId: this.#versionId,
       instrumentId: 'EURUSD:SIM',
       initialBalance: 10_000,
-      ...monthBeforeLast(),
+      ...lastWholeMonth(),
       interval: 'H1',
       resolution: 1,
       externals: {},
@@ -98,12 +93,19 @@ export class WorkInProgress {
     }
     if (this.#hashes.size > 1) lost.push(`the same run gave ${this.#hashes.size} results`)
     if (this.#import) lost.push(...(await this.#importLosses(this.#import)))
+    lost.push(...(await this.#versionLosses()))
     return lost
   }
 
   /** Waits for the end of a backtest. */
   ended(path: string): Promise<Row> {
     return rowEnd(this.#client, path)
+  }
+
+  async #versionLosses(): Promise<string[]> {
+    const path = `/api/algorithms/${this.#algorithmId}/versions`
+    const there = new Set((await this.#client.call<{ id: string }[]>('GET', path)).map(({ id }) => id))
+    return this.#saved.flatMap((id) => (there.has(id) ? [] : [`version ${id} is lost`]))
   }
 
   /** An import may fail and say so; then nothing of it is there. When it has not failed, all of it is. */
@@ -143,11 +145,4 @@ function yearOfBars(): string {
     }
   }
   return `${lines.join('\n')}\n`
-}
-
-/** The simulated market is sure to hold it. */
-function monthBeforeLast(): { start: string; end: string } {
-  const now = new Date()
-  const month = (back: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString()
-  return { start: month(3), end: month(2) }
 }

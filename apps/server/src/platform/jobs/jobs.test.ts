@@ -51,7 +51,7 @@ const insertNote = (id: string, text: string): string => `insert into notes (id,
 
 /** One server process on the database; `die` leaves everything as kill -9 would. */
 async function server(deps: Deps) {
-  const own = await startDatabase({ dataDir: '', url: database.url, logger: silentLogger, exclusive: false })
+  const own = await startDatabase({ dataDir: '', url: database.url, logger: silentLogger })
   const jobs = await Jobs.open({ database: own, logger })
   await jobs.start([note.with(deps)], { isBusy: () => false })
   let isDead = false

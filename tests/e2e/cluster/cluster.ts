@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDatabase, startPostgres, startTestNats, type TestNats } from '@tradeloom/testkit'
+import { freePort, SERVER_MAIN } from '../server-process.ts'
+
+const READY_MS = 180_000
+
+export type MemberKind = 'server' | 'runner'
+
+/** One process of the cluster. It keeps its port when it is started again. */
+export interface Member {
+  readonly name: string
+  readonly kind: MemberKind
+  readonly url: string
+  readonly process: ChildProcess
+}
+
+/** Two servers and two runner processes on one PostgreSQL, one NATS server and one data folder. */
+export class Cluster {
+  readonly databaseUrl: string
+  readonly nats: TestNats
+  readonly #folder: string
+  readonly #members = new Map<string, Member>()
+  readonly #stopPostgres: () => Promise<void>
+
+  static async open(): Promise<Cluster> {
+    const folder = mkdtempSync(join(tmpdir(), 'tradeloom-cluster-'))
+    // Runners read market data as another user when this one is root.
+    chmodSync(folder, 0o755)
+    const postgres = await startPostgres()
+    const url = await createDatabase(postgres.address, 'cluster')
+    const cluster = new Cluster(folder, url, await startTestNats(), () => postgres.stop())
+    try {
+      // One after the other: the first one makes the tables and the simulated market.
+      for (const name of ['server 1', 'server 2', 'runner 1', 'runner 2']) await cluster.start(name)
+      return cluster
+    } catch (error) {
+      await cluster.close()
+      throw error
+    }
+  }
+
+  private constructor(folder: string, databaseUrl: string, nats: TestNats, stopPostgres: () => Promise<void>) {
+    this.#folder = folder
+    this.databaseUrl = databaseUrl
+    this.nats = nats
+    this.#stopPostgres = stopPostgres
+  }
+
+  get members(): readonly Member[] {
+    return [...this.#members.values()]
+  }
+
+  of(kind: MemberKind): readonly Member[] {
+    return this.members.filter((member) => member.kind === kind)
+  }
+
+  /** Starts a process, or starts it again, and waits until it is ready. */
+  async start(name: string): Promise<Member> {
+    const kind: MemberKind = name.startsWith('server') ? 'server' : 'runner'
+    const port = Number(new URL(this.#members.get(name)?.url ?? `http://127.0.0.1:${await freePort()}`).port)
+    const services = kind === 'server' ? 'http,realtime' : 'runner'
+    const child = spawn(process.execPath, [SERVER_MAIN], {
+      env: {
+        ...process.env,
+        TRADELOOM_SERVICES: services,
+        LOG_LEVEL: 'error',
+        PORT: String(port),
+        DATABASE_URL: this.databaseUrl,
+        NATS_URL: this.nats.url,
+        TRADELOOM_DATA: this.#folder,
+        TRADELOOM_RUNNERS: '2',
+        TRADELOOM_REQUESTS_PER_MINUTE: '1000000',
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    const member: Member = { name, kind, url: `http://127.0.0.1:${port}`, process: child }
+    this.#members.set(name, member)
+    await ready(member)
+    return member
+  }
+
+  /** Kills a process with SIGKILL; resolves when it is gone. */
+  async kill({ process: child }: Member): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.members.map((member) => this.kill(member)))
+    await this.nats.stop()
+    await this.#stopPostgres()
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+async function ready({ name, url, process: child }: Member): Promise<void> {
+  const deadline = performance.now() + READY_MS
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`${name} ended with status ${child.exitCode} before it was ready`)
+    const answer = await fetch(`${url}/healthz`).catch(() => null)
+    if (answer?.status === 200) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`${name} did not get ready within ${READY_MS / 1000} s`)
+}

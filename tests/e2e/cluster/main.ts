@@ -1,0 +1,160 @@
+// Starts two servers and two runner processes on one PostgreSQL and one NATS server, queues backtests, kills one process
+// in each round with SIGKILL, or the NATS server, and looks whether every run ends exactly once with the right result.
+// Usage: node tests/e2e/cluster/main.ts [--rounds 20] [--runs 200] [--seed 1]
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { Cluster, type Member } from './cluster.ts'
+import { RunHistory } from './run-history.ts'
+import { Trader } from './trader.ts'
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '20' },
+    runs: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
+  },
+})
+const rounds = Number(values.rounds)
+const runs = Number(values.runs)
+let random = Number(values.seed)
+
+const TAKE_OVER_MS = 15_000
+/** Nothing is stuck: in so long a run of the queue ends, however busy the machine is. */
+const STANDSTILL_MS = 120_000
+const TRADERS = 4
+
+const cluster = await Cluster.open()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void cluster.close().finally(() => process.exit(1)))
+}
+const history = await RunHistory.open(cluster.databaseUrl)
+const [first, second] = cluster.of('server') as [Member, Member]
+const traders = await Promise.all(
+  Array.from({ length: TRADERS }, (_, i) => Trader.register(`trader${i}`, i % 2 === 0 ? first : second)),
+)
+const hash = await expectedHash()
+
+let bad = 0
+let slowest = 0
+for (let round = 1; round <= rounds; round++) {
+  const problems = await play(round)
+  bad += problems.length
+  for (const problem of problems) console.log(`  ${problem}`)
+}
+for (const trader of traders) trader.leave()
+await history.close()
+await cluster.close()
+console.log(`${rounds} rounds with ${runs} runs each, ${bad} problems; slowest takeover ${seconds(slowest)}`)
+process.exit(bad === 0 ? 0 : 1)
+
+/** The result of the first run, which nobody disturbs: that of every other run. */
+async function expectedHash(): Promise<string> {
+  const id = await traders[0]!.queue(first)
+  await untilEnded([id])
+  const found = await history.hashOf(id)
+  if (found === null) throw new Error('The first run gave no result')
+  return found
+}
+
+async function play(round: number): Promise<string[]> {
+  const servers = cluster.of('server')
+  const [victim, watched] = choose(round)
+  // The sockets are on the server that is not killed.
+  await Promise.all(traders.map((trader) => trader.watch(watched)))
+  const queued = await Promise.all(
+    traders.map((trader, i) => Promise.all(shares()[i]!.map((n) => trader.queue(servers[n % servers.length]!)))),
+  )
+  const ids = queued.flat()
+  await sleep(200 + nextRandom(4000))
+  const begin = performance.now()
+  const problems = victim === 'NATS' ? await cutNats() : await killMember(victim)
+  problems.push(...(await untilEnded(ids)), ...(await history.problems(ids, hash)))
+  if (traders.some((trader) => !trader.isConnected)) problems.push('a socket of a server that lived was closed')
+  problems.push(...(await unseen(queued, victim === 'NATS', watched)))
+  const again = await history.repeated(ids)
+  const name = victim === 'NATS' ? victim : victim.name
+  console.log(
+    `Round ${round}: killed ${name}; ${again} of ${ids.length} runs began again; all ended after ` +
+      `${seconds(performance.now() - begin)}; ${problems.length} problems`,
+  )
+  return problems
+}
+
+/** Who is killed, and the server whose sockets must go on working. */
+function choose(round: number): [Member | 'NATS', Member] {
+  const [one, other] = cluster.of('server') as [Member, Member]
+  const runners = cluster.of('runner')
+  if (round % 5 === 0) return ['NATS', one]
+  if (round % 5 === 3) return nextRandom(2) === 0 ? [one, other] : [other, one]
+  return [runners[round % runners.length]!, nextRandom(2) === 0 ? one : other]
+}
+
+async function killMember(victim: Member): Promise<string[]> {
+  const pid = victim.process.pid ?? 0
+  const held = await history.leasesOf(pid)
+  await cluster.kill(victim)
+  const ms = await history.untilTakenOver(pid, 2 * TAKE_OVER_MS)
+  if (held > 0) {
+    slowest = Math.max(slowest, ms)
+    console.log(`  ${held} runs of ${victim.name} were taken over within ${seconds(ms)}`)
+  }
+  await cluster.start(victim.name)
+  return ms <= TAKE_OVER_MS ? [] : [`the runs of ${victim.name} were not taken over within ${seconds(TAKE_OVER_MS)}`]
+}
+
+async function cutNats(): Promise<string[]> {
+  await cluster.nats.kill()
+  await sleep(2000 + nextRandom(3000))
+  await cluster.nats.start()
+  return []
+}
+
+/** Waits as long as runs keep ending. */
+async function untilEnded(ids: readonly string[]): Promise<string[]> {
+  let before = -1
+  let changedAt = performance.now()
+  for (;;) {
+    const ended = await history.ended(ids)
+    if (ended === ids.length) return []
+    if (ended !== before) changedAt = performance.now()
+    before = ended
+    if (performance.now() - changedAt > STANDSTILL_MS) {
+      return [`${ids.length - ended} runs are stuck: none ended within ${seconds(STANDSTILL_MS)}`]
+    }
+    await sleep(100)
+  }
+}
+
+/**
+ * What the sockets do not show. While NATS is cut nothing can come through, so then the server is asked, as a browser
+ * does that has connected again.
+ */
+async function unseen(queued: readonly string[][], isCut: boolean, server: Member): Promise<string[]> {
+  const problems: string[] = []
+  for (const [i, trader] of traders.entries()) {
+    const ids = queued[i] ?? []
+    const deadline = performance.now() + (isCut ? 0 : TAKE_OVER_MS)
+    while (trader.unseen(ids).length > 0 && performance.now() < deadline) await sleep(50)
+    for (const id of trader.unseen(ids)) {
+      if (!isCut) problems.push(`the socket never showed the end of ${id}`)
+      else if ((await trader.statusOf(id, server)) !== 'Completed') problems.push(`${id} is not shown as completed`)
+    }
+  }
+  return problems
+}
+
+/** The runs of a round, dealt out to the traders. */
+function shares(): number[][] {
+  const all = Array.from({ length: runs }, (_, i) => i)
+  return traders.map((_, trader) => all.filter((i) => i % traders.length === trader))
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`
+}
+
+/** A linear congruential step: the moments of the kills repeat with the seed. */
+function nextRandom(below: number): number {
+  random = (random * 1664525 + 1013904223) % 4294967296
+  return Math.floor((random / 4294967296) * below)
+}

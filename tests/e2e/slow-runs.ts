@@ -1,0 +1,17 @@
+/** About two seconds of work for a month of minute bars, so that a kill finds some runs running and some queued. */
+export const SLOW_SCRIPT = `
+let sum = 0
+function onTick(tick) {
+  for (let i = 0; i < 600; i++) sum = (sum * 31 + tick.bid * i) % 1000003
+}
+function onIntervalClose(bar) {
+  if (positions.count === 0) buy({ quantity: 1000, stopLoss: bar.close - 20 * instrument.pipSize })
+}
+`
+
+/** The month before the one that has just ended: the simulated market is sure to hold it. */
+export function lastWholeMonth(): { start: string; end: string } {
+  const now = new Date()
+  const month = (back: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString()
+  return { start: month(3), end: month(2) }
+}
