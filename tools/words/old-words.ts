@@ -32,7 +32,7 @@ export const OLD_WORDS: readonly OldWord[] = [
   { pattern: /\b(?:MOST|LEAST|LONGEST|SHORTEST|LARGEST|SMALLEST)_[A-Z]/, use: 'MAX_ or MIN_' },
   { pattern: /\b(?:most|least|longest)(?!UnderWater|Drawdown)[A-Z][a-z]+\w*\b/, use: 'maxX or minX' },
   // Sandbox and jobs
-  { pattern: /\bTurns\b/, use: 'FairScheduler' },
+  { pattern: /\b(?:class|new) Turns\b|: Turns\b/, use: 'FairScheduler' },
   // Look-ahead analysis
   {
     pattern: /\bproofs?\b|\bproved?\b|\bproves\b|\bproving\b|[a-z]Proof|\bProof[A-Z]?/,
