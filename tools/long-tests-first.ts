@@ -1,7 +1,15 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take minutes, the longest first: begun last they would keep one core busy and leave the other idle. */
-const LONG = ['hostile-corpus', 'analyze-lookahead', 'terminal-runs', 'main-job', 'runner-pool', 'version-checks', 'terminal-check']
+const LONG = [
+  'hostile-corpus',
+  'analyze-lookahead',
+  'terminal-runs',
+  'main-job',
+  'runner-pool',
+  'version-checks',
+  'terminal-check',
+]
 
 /** The usual order of test files, but for the longest. */
 export class LongTestsFirst extends BaseSequencer {

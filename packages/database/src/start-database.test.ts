@@ -86,7 +86,7 @@ describe('the embedded database', () => {
     await database.stop()
   })
 
-  it('recovers after the database server itself was killed', async () => {
+  it('recovers after the database server itself was killed', { tags: ['full'] }, async () => {
     const folder = temporaryFolder()
     const first = await open(folder)
     await first.db.insert(schema.users).values(someone('bob'))
@@ -111,10 +111,7 @@ const add = (database: Database, name: string) => database.db.insert(schema.user
 const patiently = (work: () => Promise<unknown>) => retryWhileAway(work, { limitMs: 30_000 })
 
 describe('a database that fails while in use', () => {
-  it.each([
-    ['killed', 'SIGKILL'],
-    ['stopped from outside', 'SIGINT'],
-  ] as const)('is started again when it was %s, and its clients go on by themselves', async (_, signal) => {
+  async function survives(signal: NodeJS.Signals): Promise<void> {
     const folder = temporaryFolder()
     const database = await open(folder)
     expect(await database.answers()).toBe(true)
@@ -132,7 +129,11 @@ describe('a database that fails while in use', () => {
     const now = postmaster(folder)
     await database.stop()
     expect(isAlive(now)).toBe(false)
-  })
+  }
+
+  it('is started again after a kill, and its clients go on', () => survives('SIGKILL'))
+
+  it('is started again after a stop from outside, and its clients go on', { tags: ['full'] }, () => survives('SIGINT'))
 
   it('is reported as away when one of its processes is killed during a transaction', async () => {
     const folder = temporaryFolder()
@@ -152,7 +153,7 @@ describe('a database that fails while in use', () => {
     await database.stop()
   })
 
-  it('can be an external one that goes away and comes back', async () => {
+  it('can be an external one that goes away and comes back', { tags: ['full'] }, async () => {
     const server = await startEmbedded(join(temporaryFolder(), 'postgres'), silentLogger)
     const { host, port, user, password } = server.connection
     const url = `postgresql://${user}:${password}@${encodeURIComponent(host)}:${port}/postgres`

@@ -175,17 +175,21 @@ describe('the unbiased samples', () => {
 
 describe('samples with date filters', () => {
   for (const { seed, tags } of SEEDS) {
-    it.each(samples('limited'))(`$name passes with a caution about its filter on market ${seed}`, { tags }, ({ source }) => {
-      const { verdict, findings, cautions } = analyze(source, { seed })
-      expect(findings).toEqual([])
-      expect(verdict).toBe('unbiased')
-      const lines = source.split('\n')
-      const at = lines.findIndex((text) => text.includes('// LIMIT'))
-      const line = lineOf(lines[at] ?? '', at)
-      expect(cautions).toEqual([
-        { line, column: expect.any(Number), message: expect.stringContaining('No analysis can tell') },
-      ])
-    })
+    it.each(samples('limited'))(
+      `$name passes with a caution about its filter on market ${seed}`,
+      { tags },
+      ({ source }) => {
+        const { verdict, findings, cautions } = analyze(source, { seed })
+        expect(findings).toEqual([])
+        expect(verdict).toBe('unbiased')
+        const lines = source.split('\n')
+        const at = lines.findIndex((text) => text.includes('// LIMIT'))
+        const line = lineOf(lines[at] ?? '', at)
+        expect(cautions).toEqual([
+          { line, column: expect.any(Number), message: expect.stringContaining('No analysis can tell') },
+        ])
+      },
+    )
   }
 })
 
