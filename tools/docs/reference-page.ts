@@ -3,15 +3,13 @@ import { join, relative } from 'node:path'
 
 import { INSTRUCTIONS, ORDER_TYPES, SETTINGS, TIMES_IN_FORCE } from '../../packages/domain/src/index.ts'
 import { type IndicatorKey, SYSTEM_INDICATOR_TEXTS, SYSTEM_INDICATORS } from '../../packages/indicators/src/index.ts'
-import { INEXACT, NOT_COMPARABLE, REFERENCE_FILES } from '../../packages/indicators/src/tulip-exceptions.fixture.ts'
-import { type Comparison, compareWithReference } from '../../packages/indicators/src/tulip-reference.fixture.ts'
+import { INEXACT, NOT_COMPARABLE } from '../../packages/indicators/src/tulip-exceptions.fixture.ts'
+import { REFERENCE_MAPPINGS } from '../../packages/indicators/src/tulip-mappings.fixture.ts'
 import { METRICS, STUDY_METRICS } from '../../packages/metrics/src/index.ts'
 import { ENGINE_TESTS } from './engine-tests.ts'
 import { settingRows } from './setting-rows.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-/** Published vectors that indicators are compared with; not part of the repository. */
-export const VECTORS = join(root, '../shared/data/reference/tulip')
 
 /** `docs/reference.md`: what the product has of each kind, from its registries, and the test that holds it. */
 export function referencePage(): string {
@@ -19,9 +17,9 @@ export function referencePage(): string {
   return `${[HEAD, ...parts].join('\n\n')}\n`
 }
 
-const HEAD = `# What there is, and what holds it
+const HEAD = `# Reference
 
-Made by \`node tools/docs/write-reference.ts\` from the registries; a test compares this page with them.`
+Written by \`node tools/docs/write-reference.ts\` from the registries of the code; a test keeps it up to date.`
 
 function orders(): string {
   const rows = [
@@ -69,69 +67,69 @@ function metrics(): string {
     source,
     '`packages/metrics/src/study/study.test.ts`',
   ])
-  const head = ['Metric', 'Key', 'Unit', 'Formula', 'Source', 'Test: its formula computed in another way']
+  const head = ['Metric', 'Key', 'Unit', 'Formula', 'Source', 'Test: the formula computed in another way']
   return `## Metrics\n\n${METRICS.length} of a run, ${STUDY_METRICS.length} of several runs.\n\n${table(head, [...rows, ...study])}`
 }
 
 function indicators(): string {
-  const comparisons = compared()
   const plain = tested('packages/indicators/src/plain-formulas.test.ts')
   const worked = tested('packages/indicators/src/worked-examples.test.ts')
   const patterns = tested('packages/indicators/src/tulip-reference.test.ts')
-  const rows = Object.values(SYSTEM_INDICATORS).map(({ key, parameters, outputs, pane, repaints }) => {
-    const { name } = SYSTEM_INDICATOR_TEXTS[key as IndicatorKey]
-    const mine = comparisons.filter((one) => one.key === key)
-    const settings = parameters.map((one) => `${one.name} ${one.defaultValue}`).join(', ')
+  const own = ownTests()
+  const rows = Object.values(SYSTEM_INDICATORS).map(({ key, parameters, outputs, pane, repaints, takesOther }) => {
+    const { name, group } = SYSTEM_INDICATOR_TEXTS[key as IndicatorKey]
+    const blocks = Object.keys(REFERENCE_MAPPINGS).filter((block) => REFERENCE_MAPPINGS[block]?.key === key)
+    const settings = parameters.map((parameter) => `${parameter.name} ${parameter.defaultValue}`)
     const tests = [
+      ...(own.has(key) ? ['own test'] : []),
       ...(plain(key) ? ['plain formula, 1e-9'] : []),
       ...(worked(key) ? ['worked example'] : []),
-      ...(mine.length === 0 && patterns(key) ? ['Tulip candle vectors, exact'] : []),
+      ...(blocks.length > 0 ? ['published vectors'] : patterns(key) ? ['published candles, exact'] : []),
     ]
     return [
+      group,
       `${name}${repaints ? ' (repaints)' : ''}`,
       key,
-      settings || '–',
+      [...(takesOther ? ['other series'] : []), ...settings].join(', ') || '–',
       outputs.join(', '),
       pane,
-      tests.join(', ') || (mine.length > 0 ? 'published vectors' : 'behaviour common to all'),
-      [...new Set(mine.map(({ block }) => block))].join('; ') || '–',
-      mine.length === 0 ? '–' : exponential(Math.max(...mine.map(({ beyondRounding }) => beyondRounding))),
+      tests.join(', ') || 'common behavior',
+      blocks.join(', ') || '–',
     ]
   })
-  const head = ['Indicator', 'Key', 'Parameters', 'Outputs', 'Pane', 'Tests', 'Compared with', 'Largest difference']
-  const text = `${rows.length} system indicators. All of them are also held to what is common (first value, growing bar, restart, no
-look at later bars, a market that stands still) by \`packages/indicators/src/every-indicator.test.ts\`. Plain formulas
-are in \`packages/indicators/src/plain-formulas.test.ts\`, worked examples in
-\`packages/indicators/src/worked-examples.test.ts\`. Published vectors are those of Tulip Indicators
-(\`packages/indicators/src/tulip-reference.test.ts\`); the largest difference is relative and beyond the rounding of the
-printed numbers.`
+  const head = ['Group', 'Indicator', 'Key', 'Parameters', 'Outputs', 'Pane', 'Tests', 'Published as']
+  const text = `${rows.length} system indicators. The common behavior of all of them (first value, forming bar, reset, no look-ahead,
+a flat market) is tested by \`packages/indicators/src/every-indicator.test.ts\`. Plain formulas are in
+\`packages/indicators/src/plain-formulas.test.ts\`, worked examples in
+\`packages/indicators/src/worked-examples.test.ts\`, own tests beside the indicator in
+\`packages/indicators/src/catalog\`. Published vectors are those of Tulip Indicators, compared by
+\`packages/indicators/src/tulip-reference.test.ts\` to a relative difference of 1e-9 beyond the rounding of the printed
+numbers, with the exceptions below.`
   return `## Indicators\n\n${text}\n\n${table(head, rows)}`
 }
 
 function exceptions(): string {
-  const comparisons = compared()
-  const largest = (block: string) =>
-    exponential(Math.max(...comparisons.filter((one) => one.block === block).map((one) => one.beyondRounding)))
   const rows = [
-    ...Object.entries(INEXACT).map(([block, [, reason]]) => [block, largest(block), reason]),
+    ...Object.entries(INEXACT).map(([block, [bound, reason]]) => [block, `at most ${exponential(bound)}`, reason]),
     ...Object.entries(NOT_COMPARABLE).map(([block, reason]) => [block, 'not compared', reason]),
   ]
-  const starts = comparisons.filter(({ because }) => because !== '')
-  const ways = starts.map(({ key, block, because }) => [`${key}, ${block}`, because])
+  const starts = Object.entries(REFERENCE_MAPPINGS).flatMap(([block, { key, because }]) =>
+    because === undefined ? [] : [[`${key}, ${block}`, because]],
+  )
   return `## Differences above 1e-9 from the published vectors\n\n${table(['Block', 'Difference', 'Reason'], rows)}
 
-Where the vectors start in another way, the start was fed or taken out before comparing:
+Where the published numbers start differently, the start is adjusted before comparing:
 
-${table(['Indicator and block', 'How'], unique(ways))}`
+${table(['Indicator and block', 'How'], starts)}`
 }
 
-let known: readonly Comparison[] | null = null
-
-function compared(): readonly Comparison[] {
-  const texts = () =>
-    Object.fromEntries(REFERENCE_FILES.map((file) => [file, readFileSync(join(VECTORS, file), 'utf8')]))
-  known ??= compareWithReference(texts()).filter(({ block }) => !(block in NOT_COMPARABLE))
-  return known
+/** Keys of the indicators that have a test of their own beside them. */
+function ownTests(): Set<string> {
+  const catalog = join(root, 'packages/indicators/src/catalog')
+  const scripts = globSync('**/*.test.ts', { cwd: catalog }).map((file) => file.replace(/\.test\.ts$/, '.js'))
+  return new Set(
+    scripts.map((script) => /^const key = '(\w+)'$/m.exec(readFileSync(join(catalog, script), 'utf8'))?.[1] ?? ''),
+  )
 }
 
 /** Whether a file of tests names an indicator. */
@@ -144,10 +142,6 @@ function tested(file: string): (key: string) => boolean {
 
 function exponential(value: number): string {
   return value === 0 ? '0' : value.toExponential(1)
-}
-
-function unique(rows: readonly (readonly string[])[]): string[][] {
-  return [...new Map(rows.map((row) => [row.join('|'), [...row]])).values()]
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
