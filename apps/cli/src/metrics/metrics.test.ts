@@ -182,7 +182,7 @@ describe('an equity curve', () => {
     expect(stdout).toMatch(/RETURN +value +n +95 % interval/)
     expect(stdout).toMatch(/Profit +-?\d+\.\d\d +27 +-?[\d.]+ to [\d.]+\n/)
     expect(stdout).toMatch(/Sharpe ratio \(daily, annualized\) +- +27 +Under 90 days or 30 positions/)
-    expect(stdout).toMatch(/Win rate +- +0 +The data do not tell/)
+    expect(stdout).toMatch(/Win rate +- +0 +The data does not contain/)
   })
 })
 
