@@ -1,4 +1,4 @@
-import type { TableReading } from '@tradeloom/contracts'
+import type { TableReading } from '@tradeloom/domain'
 import { InputError } from './input-error.ts'
 import { readText } from './read-text.ts'
 

@@ -1,7 +1,6 @@
 export { type FundingRates, readFundingRates, writeFundingRates } from './files/funding-rates-csv.ts'
 export { gradeText, importedText, problemText, seriesNotes, seriesTitle } from './files/import-words.ts'
 export { readSwapRates, type SwapRates, writeSwapRates } from './files/swap-rates-csv.ts'
-export type { TableReading } from './files/read-table.ts'
 export { readSpreadByHour, writeSpreadByHour } from './files/spread-by-hour-csv.ts'
 export * from './http/algorithm-checks.ts'
 export * from './http/algorithms.ts'

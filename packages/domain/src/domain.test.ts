@@ -4,8 +4,8 @@ import { defineInstrument } from './define-instrument.ts'
 import { barStart, INTERVALS } from './interval.ts'
 import { createRandom } from './random.ts'
 import { resample } from './resample.ts'
-import { readIsoTime } from './read-iso-time.ts'
-import { isoTime, monthOf, startOfMonth } from './utc-time.ts'
+import { readIsoTime } from './time/read-iso-time.ts'
+import { isoTime, monthOf, startOfMonth } from './time/utc-time.ts'
 
 describe('defineInstrument', () => {
   it('knows the conventions of forex, metals and coins', () => {

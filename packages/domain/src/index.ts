@@ -26,9 +26,9 @@ export {
 export type { Tick } from './tick.ts'
 export { USER_ERROR_CODES, UserError, type UserErrorCode } from './user-error.ts'
 export { defineInstrument } from './define-instrument.ts'
-export { dayOfWeek, isMarketOpen, nextChange } from './calendar.ts'
-export { type Closure, joinClosures } from './closures.ts'
-export { newYorkOffset, nextRollover } from './new-york-time.ts'
+export { dayOfWeek, isMarketOpen, nextChange } from './time/calendar.ts'
+export { type Closure, joinClosures } from './time/closures.ts'
+export { newYorkOffset, nextRollover } from './time/new-york-time.ts'
 export { peggedCurrency } from './pegged-currency.ts'
 export { cleanText } from './clean-text.ts'
 export { createRandom } from './random.ts'
@@ -43,8 +43,12 @@ export {
 } from './interval.ts'
 export { BAR_COLUMNS, type BarColumns, type MarketColumns, TICK_COLUMNS, type TickColumns } from './columns.ts'
 export { type OhlcColumns, resample } from './resample.ts'
-export { readIsoTime } from './read-iso-time.ts'
-export { isoTime, monthOf, startOfMonth } from './utc-time.ts'
+export { cellNumber, readTable, TableError, type TableReading } from './csv/read-table.ts'
+export { checkTimezone, fixedOffset, type LocalClock, localClock } from './time/local-clock.ts'
+export { type DayOrder, parseTime, type TimeText } from './time/parse-time.ts'
+export { DAY, HOUR, MINUTE, SECOND, WEEK } from './time/units.ts'
+export { readIsoTime } from './time/read-iso-time.ts'
+export { isoTime, monthOf, startOfMonth } from './time/utc-time.ts'
 export {
   type AnyFieldValue,
   type Chosen,

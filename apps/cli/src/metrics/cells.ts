@@ -1,19 +1,17 @@
+import { DAY, parseTime } from '@tradeloom/domain'
 import { InputError } from '../input-error.ts'
 import type { Separator } from './table.ts'
 
-const DAY = 86_400_000
 const PLAIN = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 /** Thousands; a nought never leads them: `0,125` is an eighth with a decimal comma. */
 const GROUPED = /^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/
 const SPACED = /^[+-]?[1-9]\d{0,2}([ \u00a0\u202f]\d{3})+(\.\d+)?$/
 /** 1234 where commas group thousands, 1.234 where they are decimal. */
 const EITHER = /^[+-]?\d{1,3},\d{3}$/
-const ISO =
-  /^(\d{4}[-./]\d{2}[-./]\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)\s*(Z|UTC|[+-]\d{2}:?\d{2})?)?$/i
-/**
- * Epoch numbers tell moments from 1980 to 2200. What lies outside is something else: 20240131 and 202401310830 are
- * dates without signs between, 45322.5 is a day of Excel.
- */
+/** Dates begin with the year: 01/02/2024 is the first of February to some and the second of January to others. */
+const DATE = /^\d{4}[-./]\d{2}[-./]\d{2}$/
+const DATE_TIME = /^\d{4}[-./]\d{2}[-./]\d{2}[T ]\d{2}:\d{2}/
+/** Epoch numbers tell moments from 1980 to 2200. */
 const EARLIEST = Date.UTC(1980, 0)
 const LATEST = Date.UTC(2200, 0)
 
@@ -51,7 +49,7 @@ function plainDigits(text: string): string {
  * is UTC. A date alone is the end or the beginning of its day.
  */
 export function parseCellTime(text: string, place: string, column: string, dateMeans: 'start' | 'end'): number {
-  const time = /^\d+(\.\d+)?$/.test(text) ? epoch(Number(text)) : written(text, dateMeans, column, place)
+  const time = written(text, dateMeans, column, place)
   if (time === null) {
     throw new InputError(
       `${place}: ${column} "${text}" is not a time like 2024-01-31T08:30:00Z, 2024.01.31 08:30 or 1706689800`,
@@ -60,30 +58,19 @@ export function parseCellTime(text: string, place: string, column: string, dateM
   return time
 }
 
-function epoch(value: number): number | null {
-  if (value >= EARLIEST && value < LATEST) return Math.round(value)
-  const time = Math.round(value * 1_000)
-  return time >= EARLIEST && time < LATEST ? time : null
+/** Whether an epoch number is a moment of trading; what lies outside is something else: 45322.5 is a day of Excel. */
+function isTraded(time: number): boolean {
+  return time >= EARLIEST && time < LATEST
 }
 
 function written(text: string, dateMeans: 'start' | 'end', column: string, place: string): number | null {
-  const parts = ISO.exec(text)
-  if (!parts) return null
-  const date = (parts[1] as string).replace(/[./]/g, '-')
-  const midnight = Date.parse(`${date}T00:00:00Z`)
-  // What is no day of the calendar, such as 30 February, would become another one.
-  if (
-    Number.isNaN(midnight) ||
-    new Date(midnight).toISOString().slice(0, 10) !== date ||
-    midnight < 0 ||
-    midnight >= LATEST
-  )
-    return null
-  const ahead = parts[3] === undefined ? aheadOfUtc(column, place) : 0
-  if (parts[2] === undefined) return midnight + (dateMeans === 'end' ? DAY : 0) - ahead
-  const zone = parts[3] === undefined || parts[3].toUpperCase() === 'UTC' ? 'Z' : parts[3].toUpperCase()
-  const time = Date.parse(`${date}T${parts[2].replace(',', '.')}${zone.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')}`)
-  return Number.isNaN(time) ? null : time - ahead
+  const { local, offset, form } = parseTime(text)
+  // Sixteen digits and more may be something else than microseconds.
+  if (form === 'epoch') return isTraded(local) && !/^\d{14}/.test(text) ? local : null
+  const isDate = DATE.test(text)
+  if (Number.isNaN(local) || local < 0 || local >= LATEST || !(isDate || DATE_TIME.test(text))) return null
+  const end = isDate && dateMeans === 'end' ? DAY : 0
+  return local + end - (offset ?? aheadOfUtc(column, place))
 }
 
 /** Milliseconds by which the clock of a column goes ahead of UTC: `Closing time (UTC+2)`, `Time (GMT-05:30)`. */

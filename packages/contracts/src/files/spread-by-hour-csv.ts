@@ -1,5 +1,4 @@
-import { HOURS_OF_WEEK, SETTING_TABLES } from '@tradeloom/domain'
-import { cellNumber, readTable, TableError, type TableReading } from './read-table.ts'
+import { cellNumber, readTable, TableError, type TableReading, HOURS_OF_WEEK, SETTING_TABLES } from '@tradeloom/domain'
 
 const { header: HEADER, min, max } = SETTING_TABLES.spreadByHour
 

@@ -1,5 +1,4 @@
-import { readIsoTime, SETTING_TABLES } from '@tradeloom/domain'
-import { cellNumber, readTable, TableError, type TableReading } from './read-table.ts'
+import { cellNumber, readTable, TableError, type TableReading, readIsoTime, SETTING_TABLES } from '@tradeloom/domain'
 
 const { header: HEADER, min, max, maxRows } = SETTING_TABLES.swapRates
 

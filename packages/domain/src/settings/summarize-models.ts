@@ -1,4 +1,4 @@
-import { isoTime } from '../utc-time.ts'
+import { isoTime } from '../time/utc-time.ts'
 import { defaultOf, fieldsOf, NONE, takeApart } from './chosen.ts'
 import type { Field, Setting, SettingTable } from './setting.ts'
 import { inWords, toShown } from './units.ts'

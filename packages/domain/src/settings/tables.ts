@@ -1,7 +1,7 @@
 /** Hours of a week, from Sunday 00:00 UTC. */
 export const HOURS_OF_WEEK = 168
 
-const DAY = 86_400_000
+import { DAY } from '../time/units.ts'
 
 /** The long tables of run models: by their key, what the rows hold. Bounds are those of one cell. */
 export const SETTING_TABLES = {

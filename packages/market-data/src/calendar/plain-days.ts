@@ -1,3 +1,4 @@
+import { readTable, TableError } from '@tradeloom/domain'
 import { ImportError } from '../import/import-error.ts'
 import { type ClosedDay, dateOf, timeOfDay } from './closed-days.ts'
 
@@ -8,19 +9,20 @@ const COLUMNS = ['date', 'open', 'close']
  * early and `2014-12-26,17:00,` opens late. Throws ImportError with the line.
  */
 export function csvDays(text: string, file: string): ClosedDay[] {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
-  const header = (lines[0] ?? '').split(',').map((cell) => cell.trim().toLowerCase())
-  if (header.join() !== COLUMNS.join()) throw new ImportError(`the header is not ${COLUMNS.join(',')}`, file, 1)
   const days: ClosedDay[] = []
-  for (const [index, line] of lines.entries()) {
-    if (index === 0 || line.trim() === '') continue
-    const cells = line.split(',').map((cell) => cell.trim())
-    const problem = cells.length > COLUMNS.length ? `has ${cells.length} cells` : null
-    const day = problem ?? closedDay(cells[0], cells[1], cells[2])
-    if (typeof day === 'string') throw new ImportError(day, file, index + 1)
-    days.push(day)
-  }
-  return days
+  const { value, problem } = readTable(
+    text,
+    COLUMNS.join(','),
+    (cells, line) => {
+      const problem = cells.length > COLUMNS.length ? `has ${cells.length} cells` : null
+      const day = problem ?? closedDay(cells[0], cells[1], cells[2])
+      if (typeof day === 'string') throw new TableError(day, line)
+      days.push(day)
+    },
+    () => days,
+  )
+  if (problem !== null) throw new ImportError(problem.message, file, problem.line)
+  return value
 }
 
 /** The same as a JSON list of objects: `[{"date": "2014-12-31", "close": "14:00"}]`. */

@@ -1,6 +1,6 @@
 import type { Columns } from './column-names.ts'
 import { cellNumber } from './text-lines.ts'
-import { parseTime } from './time-text.ts'
+import { parseTime } from '@tradeloom/domain'
 
 type Sample = readonly (readonly string[])[]
 

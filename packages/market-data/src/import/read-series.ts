@@ -14,7 +14,7 @@ import { rowOrigin } from './order-rows.ts'
 import { Problems } from './problems.ts'
 import { RowBuffers } from './row-buffers.ts'
 import type { ParsedFile } from './row-sink.ts'
-import { checkTimezone } from './time-zone.ts'
+import { checkTimezone } from '@tradeloom/domain'
 
 export interface ImportProgress {
   readonly phase: 'reading' | 'checking' | 'writing' | 'done'

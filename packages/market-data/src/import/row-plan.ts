@@ -6,7 +6,7 @@ import type { RowPlan } from './take-rows.ts'
 import { RowSink, type RowSource } from './row-sink.ts'
 import { rowTime } from './row-time.ts'
 import { cellNumber } from './text-lines.ts'
-import type { DayOrder } from './time-text.ts'
+import type { DayOrder } from '@tradeloom/domain'
 
 export interface RowForm {
   readonly columns: Columns

@@ -1,7 +1,6 @@
 import type { ReadContext } from './import-format.ts'
 import type { RowSink } from './row-sink.ts'
-import { type DayOrder, parseTime } from './time-text.ts'
-import { localClock } from './time-zone.ts'
+import { type DayOrder, localClock, parseTime } from '@tradeloom/domain'
 
 /** Reads the time of a row: UTC milliseconds, or NaN when the row was rejected at the sink. */
 export type RowTime = (text: string, line: number) => number

@@ -5,7 +5,7 @@ import type { TextFile } from '../open-files.ts'
 import { readRows } from '../read-rows.ts'
 import type { RowPlan } from '../take-rows.ts'
 import { rowPlan } from '../row-plan.ts'
-import { parseTime } from '../time-text.ts'
+import { parseTime } from '@tradeloom/domain'
 
 /** Klines and trades as data.binance.vision and the REST calls give them; times in milli- or microseconds. */
 export const binanceFormat: ImportFormat = {

@@ -6,7 +6,7 @@ import { readRows } from '../read-rows.ts'
 import type { RowPlan } from '../take-rows.ts'
 import { rowPlan } from '../row-plan.ts'
 import type { RowSource } from '../row-sink.ts'
-import type { DayOrder } from '../time-text.ts'
+import type { DayOrder } from '@tradeloom/domain'
 import { guessColumns } from '../guess-columns.ts'
 
 type Sample = readonly (readonly string[])[]

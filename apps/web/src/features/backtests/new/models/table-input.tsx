@@ -1,5 +1,5 @@
 import { Button, FileButton, Input, Textarea } from '@mantine/core'
-import type { TableReading } from '@tradeloom/contracts'
+import type { TableReading } from '@tradeloom/domain'
 import { IconUpload } from '@tabler/icons-react'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import classes from '../new-backtest.module.css'

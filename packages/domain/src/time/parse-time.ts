@@ -2,13 +2,15 @@
 export type DayOrder = 'dmy' | 'mdy'
 
 export interface TimeText {
-  /** Milliseconds as if the text were UTC; NaN when it is no time. */
+  /** Milliseconds as if the text were UTC; NaN when it is not a time. */
   readonly local: number
-  /** The text's own distance from UTC in milliseconds, null when it has none (epoch numbers have 0). */
+  /** The text's own offset from UTC in milliseconds, null when it has none (epoch numbers have 0). */
   readonly offset: number | null
+  /** A calendar date with separators, a date of digits alone, or a number since 1970. */
+  readonly form: 'calendar' | 'digits' | 'epoch'
 }
 
-const NONE: TimeText = { local: Number.NaN, offset: null }
+const NONE: TimeText = { local: Number.NaN, offset: null, form: 'digits' }
 
 /**
  * Reads a time in any of the forms that exports use: ISO, `2012.02.01 00:05`, `20120201 000503120`, `20120201`,
@@ -28,7 +30,7 @@ export function parseTime(raw: string, order: DayOrder | null = null): TimeText 
   let day = c
   if (a.length !== 4) {
     if (c.length !== 4 || separator === '') return NONE
-    // A dot is the German way, day first; with slashes it must be said or be plain from the numbers.
+    // Dots mean day first, as in Germany; slashes need an order or numbers that leave one only.
     const settled = separator === '.' ? 'dmy' : (order ?? (Number(a) > 12 ? 'dmy' : Number(b) > 12 ? 'mdy' : null))
     if (settled === null) return NONE
     year = c
@@ -36,7 +38,8 @@ export function parseTime(raw: string, order: DayOrder | null = null): TimeText 
     day = settled === 'dmy' ? a : b
   } else if (c.length > 2) return NONE
   const local = utc(year, month, day, hour, minute, second, fraction)
-  return { local, offset: zone ? zoneOffset(zone) : null }
+  const offset = zone ? zoneOffset(zone) : null
+  return Number.isNaN(offset) ? NONE : { local, offset, form: 'calendar' }
 }
 
 function parseDigits(text: string): TimeText {
@@ -51,18 +54,18 @@ function parseDigits(text: string): TimeText {
       whole.slice(12, 14) || '0',
       whole.slice(14),
     )
-    return { local, offset: null }
+    return { local, offset: null, form: 'digits' }
   }
   const value = Number(text)
   // Dates to the hour and to the minute would be seconds after 2033 and milliseconds of 1976, when nothing was kept.
   if (part === '' && /^20\d{2}(0[1-9]|1[0-2])([0-2]\d|3[01])[0-2]\d([0-5]\d)?$/.test(whole)) {
     const [y, mo, d, h] = [whole.slice(0, 4), whole.slice(4, 6), whole.slice(6, 8), whole.slice(8, 10)]
-    return { local: utc(y, mo, d, h, whole.slice(10) || '0', '0', ''), offset: null }
+    return { local: utc(y, mo, d, h, whole.slice(10) || '0', '0', ''), offset: null, form: 'digits' }
   }
-  if (whole.length <= 10 && whole.length >= 9) return { local: Math.floor(value * 1000), offset: 0 }
-  if (whole.length <= 13 && whole.length >= 12) return { local: Math.floor(value), offset: 0 }
-  if (whole.length === 16) return { local: Math.floor(value / 1000), offset: 0 }
-  if (whole.length === 19) return { local: Number(whole.slice(0, 13)), offset: 0 }
+  if (whole.length <= 10 && whole.length >= 9) return { local: Math.floor(value * 1000), offset: 0, form: 'epoch' }
+  if (whole.length <= 13 && whole.length >= 12) return { local: Math.floor(value), offset: 0, form: 'epoch' }
+  if (whole.length === 16) return { local: Math.floor(value / 1000), offset: 0, form: 'epoch' }
+  if (whole.length === 19) return { local: Number(whole.slice(0, 13)), offset: 0, form: 'epoch' }
   return NONE
 }
 
@@ -75,9 +78,12 @@ function utc(y: string, mo: string, d: string, h: string, mi: string, s: string,
   return new Date(time).getUTCDate() === day ? time : Number.NaN
 }
 
+const MINUTES_OF_DAY = 24 * 60
+
 function zoneOffset(zone: string): number {
   const match = /([+-])(\d{1,2}):?(\d{2})?$/.exec(zone)
   if (!match) return 0
   const minutes = Number(match[2]) * 60 + Number(match[3] ?? 0)
+  if (minutes >= MINUTES_OF_DAY || Number(match[3] ?? 0) > 59) return Number.NaN
   return (match[1] === '-' ? -1 : 1) * minutes * 60_000
 }

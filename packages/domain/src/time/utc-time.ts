@@ -1,4 +1,4 @@
-const DAY = 86_400_000
+import { DAY } from './units.ts'
 
 /*
  * Calendar arithmetic without `Date`, which shows simulated time where scripts run.

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { isMarketOpen, nextChange } from './calendar.ts'
 import { joinClosures } from './closures.ts'
 import { newYorkOffset, nextRollover } from './new-york-time.ts'
-import { createRandom } from './random.ts'
+import { createRandom } from '../random.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

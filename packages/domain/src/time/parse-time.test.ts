@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { parseTime } from './time-text.ts'
-import { checkTimezone, fixedOffset, localClock } from './time-zone.ts'
+import { parseTime } from './parse-time.ts'
+import { checkTimezone, fixedOffset, localClock } from './local-clock.ts'
 
 const HOUR = 3_600_000
 
@@ -28,7 +28,7 @@ describe('a time in text', () => {
     ['202401310830', Date.UTC(2024, 0, 31, 8, 30), null],
     ['1328054462.5', 1_328_054_462_500, 0],
   ])('%s', (text, local, offset) => {
-    expect(parseTime(text)).toEqual({ local, offset })
+    expect(parseTime(text)).toMatchObject({ local, offset })
   })
 
   it.each([

@@ -1,7 +1,6 @@
+import { DAY, HOUR } from './units.ts'
 import { monthOf, startOfMonth } from './utc-time.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const STANDARD = -5 * HOUR
 const SUMMER = -4 * HOUR
 /** The banking day of currencies ends at 17:00 in New York; financing is charged then. */

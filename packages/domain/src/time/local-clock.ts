@@ -1,7 +1,7 @@
-import { MarketDataError } from '../store/market-data-error.ts'
+import { UserError } from '../user-error.ts'
+import { DAY, MINUTE } from './units.ts'
 
-const QUARTER = 15 * 60_000
-const DAY = 86_400_000
+const QUARTER = 15 * MINUTE
 
 /** Turns local times of one file, in the order of the file, into UTC. */
 export interface LocalClock {
@@ -18,9 +18,9 @@ export function checkTimezone(zone: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone && zone
   } catch {
-    throw new MarketDataError(
-      `Time zone "${zone}" is not known. Use a name like Europe/Athens or a distance like UTC-05:00`,
+    throw new UserError(
       'invalid-input',
+      `Time zone "${zone}" is not known. Use a name like Europe/Athens or a distance like UTC-05:00`,
     )
   }
 }

@@ -1,10 +1,8 @@
 import { type Closure, closureAfter } from './closures.ts'
-import type { Instrument } from './instrument.ts'
+import type { Instrument } from '../instrument.ts'
 import { newYorkOffset } from './new-york-time.ts'
+import { DAY, HOUR, WEEK } from './units.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
-const WEEK = 7 * DAY
 /** 1970-01-04 was a Sunday. */
 const SUNDAY_EVENING = 3 * DAY + 17 * HOUR
 const OPEN_DAYS = 5 * DAY
