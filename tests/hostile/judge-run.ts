@@ -12,7 +12,7 @@ const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
 
 /** What is wrong with how a hostile script has ended; empty when it was stopped within its limit and `graceMs`, and so on. */
 export function judgeRun(run: HostileRun, dataMb: number, graceMs: number): string[] {
-  const { script, outcome, stopMs, runnerMb, parentMb, sprung, isOtherRight } = run
+  const { script, outcome, stopMs, runnerMb, parentMb, sprung, isOtherRight, isNextRight } = run
   const { cpuMs, wallMs, memoryMb } = script.limits
   const wrong = sprung.map((what) => `ESCAPE: ${what}`)
   if (!script.expected.some((end) => isEnd(outcome, end))) wrong.push(`ended otherwise: ${describe(outcome)}`)
@@ -24,6 +24,7 @@ export function judgeRun(run: HostileRun, dataMb: number, graceMs: number): stri
   const { line = 1 } = outcome.status === 'errored' ? outcome.error : {}
   if (line > script.source.split('\n').length) wrong.push(`it failed on line ${line}, which it does not have`)
   if (!isOtherRight) wrong.push('the run beside it has another result')
+  if (!isNextRight) wrong.push('the next run of its tenant has another result')
   return wrong
 }
 

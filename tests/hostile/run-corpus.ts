@@ -41,6 +41,8 @@ export interface HostileRun {
   readonly sprung: readonly string[]
   /** Whether the run of another tenant beside it came to the result that it has alone. */
   readonly isOtherRight: boolean
+  /** The same of the next run of this tenant, which may get the same runner. */
+  readonly isNextRight: boolean
 }
 
 /** A pool of runners, the data and the traps, in folders of their own. */
@@ -72,7 +74,7 @@ export class Corpus {
     const canary = await Canary.set(traps)
     const pool = await createRunnerPool({ size: 2, cacheDir: join(folder, 'engine'), readableDirs: [data] })
     const corpus = new Corpus(folder, pool, canary, month, '')
-    const alone = await corpus.#other()
+    const alone = await corpus.#wellBehaved('other')
     if ('resultHash' in alone) return new Corpus(folder, pool, canary, month, alone.resultHash)
     await corpus.close()
     throw new Error(`The well-behaved run did not end well: ${JSON.stringify(alone)}`)
@@ -101,8 +103,9 @@ export class Corpus {
       },
     }
     const hostile = this.#pool.run(request).then((outcome) => ({ outcome, stopMs: performance.now() - begin }))
-    const [{ outcome, stopMs }, other] = await Promise.all([hostile, this.#other()])
+    const [{ outcome, stopMs }, other] = await Promise.all([hostile, this.#wellBehaved('other')])
     watch.stop()
+    const next = await this.#wellBehaved('hostile')
     return {
       script,
       outcome,
@@ -111,7 +114,8 @@ export class Corpus {
       runnerMb: watch.peakMb,
       parentMb: Math.max(0, watch.parentBytes - before) / MEGABYTE,
       sprung: this.#canary.sprung(outcome),
-      isOtherRight: 'resultHash' in other && other.resultHash === this.#right,
+      isOtherRight: this.#isRight(other),
+      isNextRight: this.#isRight(next),
     }
   }
 
@@ -121,8 +125,12 @@ export class Corpus {
     rmSync(this.#folder, { recursive: true, force: true })
   }
 
-  #other(): Promise<RunOutcome> {
-    return this.#pool.run(this.#request(`other ${this.#number++}`, 'other', this.#canary.bait(WELL_BEHAVED)))
+  #isRight(outcome: RunOutcome): boolean {
+    return 'resultHash' in outcome && outcome.resultHash === this.#right
+  }
+
+  #wellBehaved(tenant: string): Promise<RunOutcome> {
+    return this.#pool.run(this.#request(`run ${this.#number++}`, tenant, this.#canary.bait(WELL_BEHAVED)))
   }
 
   #request(id: string, tenant: string, source: string): RunRequest {

@@ -18,7 +18,13 @@ export type Order =
 
 /** Messages from a runner. */
 export type Report =
-  | { readonly type: 'ready'; readonly unreadable: readonly string[]; readonly cachedData?: string }
+  | {
+      readonly type: 'ready'
+      readonly unreadable: readonly string[]
+      readonly cachedData?: string
+      /** Before any job. */
+      readonly memoryBytes: number
+    }
   | ({ readonly type: 'progress' } & RunProgress)
   | { readonly type: 'log'; readonly number: number; readonly lines: readonly LogLine[] }
   | {
@@ -38,6 +44,8 @@ export type Report =
       readonly log: readonly LogLine[]
     }
   | { readonly type: 'failed'; readonly message: string }
+  /** After the end of each job: its isolate is gone, and the runner could do another job. */
+  | { readonly type: 'idle'; readonly memoryBytes: number }
 
 /** Standard output of a runner carries its result and nothing else. */
 export const RESULT_DESCRIPTOR = 1

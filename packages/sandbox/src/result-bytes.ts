@@ -18,12 +18,20 @@ export class ResultBytes {
     stream.on('data', (chunk: Buffer) => this.#add(chunk))
   }
 
-  /** Takes up to `most` bytes from now on; the stream is closed at more. */
+  /** Begins with a new result of up to `most` bytes; the stream is closed at more. */
   allow(most: number): void {
     this.#most = most
+    this.#chunks = []
+    this.#length = 0
+    this.#wanted = null
   }
 
-  /** The text of `bytes` bytes once they have come; rejects when there are too many, and waits for ever for too few. */
+  /** Whether exactly as much has come as was announced: what comes next belongs to the next result. */
+  get isExact(): boolean {
+    return this.#wanted !== null && this.#length === this.#wanted.bytes
+  }
+
+  /** The text of `bytes` bytes once they have come; rejects when there are too many, and waits forever for too few. */
   text(bytes: number): Promise<string> {
     return new Promise((resolve, reject) => {
       this.#wanted = { bytes, resolve, reject }

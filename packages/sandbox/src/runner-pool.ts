@@ -10,7 +10,8 @@ import type { ColumnsFile } from './columns-file.ts'
 import { launchCommand, type SandboxLevel } from './launch/launch-command.ts'
 import { bestLevel, type LevelInForce } from './launch/best-level.ts'
 import { DEFAULT_LIMITS, type RunLimits, type RunOutcome, type RunProgress } from './run-job.ts'
-import { RunnerProcess } from './runner-process.ts'
+import { type ReuseLimits, RunnerProcess } from './runner-process.ts'
+import { WarmRunners } from './warm-runners.ts'
 import { FairScheduler, type WorkClass } from './fair-scheduler.ts'
 
 /** After this the next runner is started beside a run that is still going on. */
@@ -32,11 +33,20 @@ export interface PoolOptions {
   readonly logger?: PoolLogger
   readonly sandboxLevel?: 'auto' | SandboxLevel
   readonly limits?: Partial<RunLimits>
+  /** How long runners are kept for further jobs of the same tenant. */
+  readonly reuse?: Partial<Reuse>
 }
+
+export interface Reuse extends ReuseLimits {
+  /** A runner that waits for a job of its tenant for so long is ended. */
+  readonly idleMs: number
+}
+
+const DEFAULT_REUSE: Reuse = { jobs: 100, ageMs: 10 * 60_000, growthMb: 64, idleMs: 15_000 }
 
 export interface RunRequest {
   readonly id: string
-  /** Whose script it is; runners are never shared between tenants. */
+  /** Whose script it is; a runner does jobs of one tenant only. */
   readonly tenant: string
   /** Default interactive; batch work starts only while no interactive work waits. */
   readonly workClass?: WorkClass
@@ -119,6 +129,9 @@ class Pool implements RunnerPool {
   readonly #lease: Lease
   readonly #size: number
   readonly #unused: RunnerProcess[]
+  /** Those that have done jobs of a tenant and wait for more of them. */
+  readonly #warm: WarmRunners
+  readonly #reuse: Reuse
   /** Also those that are just starting. */
   readonly #alive = new Set<RunnerProcess>()
   readonly #running = new Map<string, RunnerProcess>()
@@ -136,6 +149,8 @@ class Pool implements RunnerPool {
     this.levelReason = reason
     this.#size = options.size ?? availableParallelism()
     this.#places = new FairScheduler(this.#size)
+    this.#reuse = { ...DEFAULT_REUSE, ...options.reuse }
+    this.#warm = new WarmRunners(this.#size, this.#reuse.idleMs)
     this.#unused = [this.#keep(runner)]
     this.#refill()
   }
@@ -193,6 +208,7 @@ class Pool implements RunnerPool {
   async close(): Promise<void> {
     this.#isClosed = true
     this.#unused.length = 0
+    this.#warm.close()
     const all = [...this.#alive]
     for (const runner of all) runner.kill()
     await Promise.all(all.map((runner) => runner.ended))
@@ -200,7 +216,7 @@ class Pool implements RunnerPool {
   }
 
   async #runNow(request: RunRequest): Promise<RunOutcome> {
-    const runner = this.#unused.shift() ?? this.#launch()
+    const runner = this.#warm.take(request.tenant) ?? this.#unused.shift() ?? this.#launch()
     try {
       await runner.ready
     } catch (error) {
@@ -219,9 +235,15 @@ class Pool implements RunnerPool {
       return await outcome
     } finally {
       clearTimeout(refill)
-      this.#refill()
       this.#running.delete(request.id)
+      await this.#park(runner, request.tenant)
+      this.#refill()
     }
+  }
+
+  /** Keeps a runner for its tenant when nothing of its last job is left; its place is taken until then. */
+  async #park(runner: RunnerProcess, tenant: string): Promise<void> {
+    if ((await runner.cleared(this.#reuse)) && !this.#isClosed) this.#warm.add(tenant, runner)
   }
 
   #launch(): RunnerProcess {
@@ -235,6 +257,7 @@ class Pool implements RunnerPool {
       this.#alive.delete(runner)
       const at = this.#unused.indexOf(runner)
       if (at >= 0) this.#unused.splice(at, 1)
+      this.#warm.remove(runner)
     })
     return runner
   }

@@ -21,6 +21,8 @@ const LAUNCHER_MS = 500
 const LOG_MS = 1000
 /** How long the last words of a runner are waited for after its end. */
 const DRAIN_MS = 250
+/** A runner that needs longer to clear its last job is not worth waiting for. */
+const CLEAR_MS = 500
 /** A runner without a script, and what collecting garbage needs. */
 const MEMORY_GRACE = 450 * 1024 * 1024
 
@@ -33,25 +35,41 @@ type Ending = Exclude<RunOutcome, { readonly status: 'completed' | 'stopped' }>
 type Load = Pick<RunJob, 'limits' | 'series'>
 type Ready = Extract<Report, { type: 'ready' }>
 type Done = Extract<Report, { type: 'done' }>
+type Idle = Extract<Report, { type: 'idle' }>
+
+/** When a runner is replaced by a fresh one. */
+export interface ReuseLimits {
+  readonly jobs: number
+  readonly ageMs: number
+  /** Memory beyond that of a fresh runner, megabytes. */
+  readonly growthMb: number
+}
 
 export interface RunWatch {
   readonly onProgress?: ((progress: RunProgress) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }
 
-/** One runner from its start to its end. It does at most one job; its only end is SIGKILL. */
+/** One runner from its start to its end. It does one job at a time, for one tenant; its only end is SIGKILL. */
 export class RunnerProcess {
   readonly ready: Promise<Ready>
   /** Resolves when the process is gone. */
   readonly ended: Promise<void>
   readonly #child: ChildProcess
   readonly #result: ResultBytes | null
+  #idle: Promise<Idle> | null = null
+  #isClean = false
   /** Those who wait for the log so far. */
   readonly #asked = new Map<number, (lines: readonly LogLine[]) => void>()
   #asks = 0
   #errors = ''
   #exit: string | null = null
   #onReport: (report: Report) => void = () => undefined
+  #onIdle: (idle: Idle) => void = () => undefined
+  #jobs = 0
+  /** Before its first job, in bytes. */
+  #memoryAtStart = Number.POSITIVE_INFINITY
+  readonly #startedAt = performance.now()
   #onEnd: (how: string) => void = () => undefined
 
   constructor(launch: LaunchCommand) {
@@ -61,7 +79,10 @@ export class RunnerProcess {
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#errors = (this.#errors + text).slice(-4000)
     })
-    child.on('message', (report: Report) => this.#onReport(report))
+    child.on('message', (report: Report) => {
+      if (report.type === 'idle') this.#onIdle(report)
+      else this.#onReport(report)
+    })
     this.ended = new Promise((resolve) => {
       const end = (how: string): void => {
         if (this.#exit !== null) return
@@ -119,9 +140,16 @@ export class RunnerProcess {
     return lines
   }
 
-  /** Does the job. Never rejects: whatever happens to the runner is an outcome. */
+  /**
+   * Does the job. Never rejects: whatever happens to the runner is an outcome. `cleared` may be called afterwards; who
+   * does not call it kills the runner.
+   */
   async run(job: RunJob, watch: RunWatch): Promise<RunOutcome> {
     const begin = performance.now()
+    const idle = Promise.withResolvers<Idle>()
+    this.#onIdle = idle.resolve
+    this.#idle = idle.promise
+    this.#jobs++
     this.#result?.allow(job.limits.resultBytes * BYTES_PER_CHARACTER)
     const outcome = await this.#work<RunOutcome>({ type: 'run', job }, watch.signal, (report, resolve) => {
       if (report.type === 'progress') watch.onProgress?.(cleanProgress(report))
@@ -129,19 +157,35 @@ export class RunnerProcess {
     })
     const last = 'result' in outcome ? outcome.result.log : 'log' in outcome ? outcome.log : []
     for (const answer of this.#asked.values()) answer(last)
+    this.#isClean = isOrderly(outcome)
     return outcome
   }
 
+  /**
+   * After a run: whether nothing of it is left and the runner may do another job of the same tenant. One that may not,
+   * because the run broke a limit or the runner is used up, is killed.
+   */
+  async cleared(limits: ReuseLimits): Promise<boolean> {
+    const isUsedUp = this.#jobs >= limits.jobs || performance.now() - this.#startedAt >= limits.ageMs
+    const idle = this.#isClean && !isUsedUp ? await within(CLEAR_MS, this.#idle) : null
+    const growth = idle === null ? Number.POSITIVE_INFINITY : idle.memoryBytes - this.#memoryAtStart
+    const isReusable = this.isAlive && this.#child.connected && growth <= limits.growthMb * 1024 * 1024
+    if (!isReusable) this.kill()
+    return isReusable
+  }
+
   /** Does a check, behind everything else that the machine has to do. Never rejects. */
-  check(job: CheckJob, signal: AbortSignal | undefined): Promise<CheckOutcome> {
+  async check(job: CheckJob, signal: AbortSignal | undefined): Promise<CheckOutcome> {
     if (this.pid !== undefined) for (const pid of tree(this.pid)) stepBack(pid)
-    return this.#work<CheckOutcome>({ type: 'check', job }, signal, (report, resolve) => {
+    const outcome = await this.#work<CheckOutcome>({ type: 'check', job }, signal, (report, resolve) => {
       if (report.type !== 'checked') return
       resolve({ status: 'checked', report: cleanReport(report.report, job.source), cpuMs: report.cpuMs })
     })
+    this.kill()
+    return outcome
   }
 
-  /** Sends an order and waits for its end, whichever it is; the runner is of no use afterwards. */
+  /** Sends an order and waits for its end, whichever it is. */
   async #work<Outcome>(
     order: Extract<Order, { readonly job: unknown }>,
     signal: AbortSignal | undefined,
@@ -170,7 +214,6 @@ export class RunnerProcess {
     clearInterval(timer)
     signal?.removeEventListener('abort', abort)
     this.#onReport = () => undefined
-    this.kill()
     return outcome
   }
 
@@ -178,6 +221,7 @@ export class RunnerProcess {
   async #finished({ status, bytes, resultHash, cpuMs }: Done, begin: number): Promise<RunOutcome> {
     try {
       const text = (await this.#result?.text(bytes)) ?? ''
+      if (this.#result?.isExact !== true) this.kill()
       const wallMs = performance.now() - begin
       return { status, ...cleanResult(text, resultHash), cpuMs, wallMs }
     } catch (error) {
@@ -198,7 +242,9 @@ export class RunnerProcess {
       }, START_MS)
       this.#onReport = (report) => {
         clearTimeout(timer)
-        if (report.type === 'ready') resolve(report)
+        if (report.type !== 'ready') return
+        this.#memoryAtStart = report.memoryBytes
+        resolve(report)
       }
       this.#onEnd = (how) => {
         clearTimeout(timer)
@@ -229,6 +275,21 @@ export class RunnerProcess {
     const lines = this.#errors.trim().split('\n')
     return lines.findLast((line) => line.includes('Error:')) ?? lines.at(-1) ?? ''
   }
+}
+
+/** The script came to an end of its own, within its limits: its isolate has nothing left to do. */
+function isOrderly(outcome: RunOutcome): boolean {
+  if (outcome.status === 'errored') return outcome.kind === 'script' || outcome.kind === 'input'
+  return outcome.status === 'completed' || outcome.status === 'stopped'
+}
+
+/** Null when it takes longer. */
+async function within<Value>(ms: number, work: Promise<Value> | null): Promise<Value | null> {
+  const { promise: late, resolve } = Promise.withResolvers<null>()
+  const timer = setTimeout(() => resolve(null), ms)
+  const value = await Promise.race([work, late])
+  clearTimeout(timer)
+  return value
 }
 
 function start({ command, args, seccomp }: LaunchCommand): ChildProcess {

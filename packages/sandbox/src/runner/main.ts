@@ -6,8 +6,8 @@ import { compileForCache, loadEngineCode, type RunnerFiles, warmUp } from './eng
 import { runInIsolate } from './run-in-isolate.ts'
 
 /**
- * The runner process: it gets one job over its channel, does it and is killed by its parent. It holds no rights but to
- * read the files named in its argument.
+ * The runner process: it gets jobs over its channel, one at a time and all of one tenant, does each in an isolate of its
+ * own and is killed by its parent. It holds no rights but to read the files named in its argument.
  */
 /** Any script of some lines: analysing it makes the first real one faster. */
 const SAMPLE = `const externals = [{ name: 'a', defaultValue: 1 }]
@@ -40,20 +40,9 @@ function onCatastrophe(): void {
 }
 
 process.on('message', (order: Order) => {
-  if (order.type === 'stop') {
-    isStopped = true
-    return
-  }
-  if (order.type === 'log') {
-    logOrders.push(order)
-    return
-  }
-  const ports = { post, write, isStopped: () => isStopped, logOrder: () => logOrders.shift(), onCatastrophe }
-  const work =
-    order.type === 'check' ? checkInIsolate(order.job, engine, ports) : runInIsolate(order.job, engine, ports)
-  work.catch((error: unknown) => {
-    post({ type: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) })
-  })
+  if (order.type === 'stop') isStopped = true
+  else if (order.type === 'log') logOrders.push(order)
+  else void perform(order)
 })
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 
@@ -61,7 +50,25 @@ const unreadable = files.readable.filter((folder) => !canRead(folder))
 await warmUp(engine)
 analyseScript(SAMPLE)
 const cachedData = engine.cachedData === null ? await compileForCache(engine) : undefined
-post({ type: 'ready', unreadable, ...(cachedData === undefined ? {} : { cachedData }) })
+post({
+  type: 'ready',
+  unreadable,
+  memoryBytes: process.memoryUsage.rss(),
+  ...(cachedData === undefined ? {} : { cachedData }),
+})
+
+/** Does a job, and says afterwards that nothing of it is left. */
+async function perform(order: Extract<Order, { readonly job: unknown }>): Promise<void> {
+  const ports = { post, write, isStopped: () => isStopped, logOrder: () => logOrders.shift(), onCatastrophe }
+  try {
+    await (order.type === 'check' ? checkInIsolate(order.job, engine, ports) : runInIsolate(order.job, engine, ports))
+  } catch (error) {
+    post({ type: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  }
+  isStopped = false
+  logOrders.length = 0
+  post({ type: 'idle', memoryBytes: process.memoryUsage.rss() })
+}
 
 function canRead(folder: string): boolean {
   try {

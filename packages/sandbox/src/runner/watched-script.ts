@@ -69,6 +69,7 @@ export async function watchScript(
     post(await reportOf(thrown, run, watch, job.limits))
   } finally {
     watch.stop()
+    run.dispose()
   }
 }
 

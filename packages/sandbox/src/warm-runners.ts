@@ -1,0 +1,55 @@
+import type { RunnerProcess } from './runner-process.ts'
+
+interface Warm {
+  readonly tenant: string
+  readonly runner: RunnerProcess
+  readonly timer: NodeJS.Timeout
+}
+
+/**
+ * Runners that have done jobs of a tenant and wait for more of the same tenant: its next job does not wait for a process
+ * to start. There are never more than `size`; the one that has waited longest is ended for a new one.
+ */
+export class WarmRunners {
+  readonly #size: number
+  readonly #idleMs: number
+  /** The one that waits longest comes first. */
+  #waiting: Warm[] = []
+
+  constructor(size: number, idleMs: number) {
+    this.#size = size
+    this.#idleMs = idleMs
+  }
+
+  add(tenant: string, runner: RunnerProcess): void {
+    const timer = setTimeout(() => this.#end(runner), this.#idleMs)
+    timer.unref()
+    this.#waiting.push({ tenant, runner, timer })
+    const [oldest] = this.#waiting
+    if (this.#waiting.length > this.#size && oldest) this.#end(oldest.runner)
+  }
+
+  /** The runner of a tenant that was used last; undefined when there is none. */
+  take(tenant: string): RunnerProcess | undefined {
+    const found = this.#waiting.findLast((warm) => warm.tenant === tenant && warm.runner.isAlive)
+    if (found) this.remove(found.runner)
+    return found?.runner
+  }
+
+  /** Forgets a runner that is used or gone. */
+  remove(runner: RunnerProcess): void {
+    const found = this.#waiting.find((warm) => warm.runner === runner)
+    if (found) clearTimeout(found.timer)
+    this.#waiting = this.#waiting.filter((warm) => warm !== found)
+  }
+
+  close(): void {
+    for (const { timer } of this.#waiting) clearTimeout(timer)
+    this.#waiting = []
+  }
+
+  #end(runner: RunnerProcess): void {
+    this.remove(runner)
+    runner.kill()
+  }
+}
