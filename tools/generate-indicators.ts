@@ -45,6 +45,7 @@ interface Script {
   readonly formula: string
   readonly parameters: readonly Parameter[]
   readonly repaints: boolean
+  readonly waitsForMarket: boolean
   readonly takesOther: boolean
 }
 
@@ -90,8 +91,8 @@ export declare const SYSTEM_INDICATOR_TEXTS: Readonly<Record<IndicatorKey, Indic
 function parseScript(file: string, source: string): Script {
   const [, name = '', rest = ''] = /^\/\/ (.+)\n((?:\/\/ .+\n)+)/.exec(source) ?? []
   const header = rest.replaceAll('// ', '').replaceAll('\n', ' ')
-  const [, description = '', reference = '', first = '', settled = first] =
-    /^(.+?) Source: (.+?) First value: bar (.+?)\.(?: Settled after: (.+?)\.)? $/.exec(header) ?? []
+  const [, description = '', reference = '', first = '', earliest, settled = first] =
+    /^(.+?) Source: (.+?) First value: bar (.+?)( at the earliest)?\.(?: Settled after: (.+?)\.)? $/.exec(header) ?? []
   const formula = /^function onTick\(([^)]*)\) \{$/m.exec(source)?.[1]
   const key = text(source, 'key')
   const group = text(source, 'group')
@@ -125,6 +126,7 @@ function parseScript(file: string, source: string): Script {
     formula: declared,
     parameters: parametersOf(declared, source),
     repaints: constant(source, 'repaints') === 'true',
+    waitsForMarket: earliest !== undefined,
     takesOther: /\bother\(\)/.test(withoutComments(source)),
   }
 }
@@ -163,6 +165,7 @@ function registryEntry(it: Script): string {
     pane: '${it.pane}',
     outputs: ${JSON.stringify(it.outputs)},
     repaints: ${it.repaints},
+    waitsForMarket: ${it.waitsForMarket},
     parameters: ${JSON.stringify(it.parameters)},
     takesOther: ${it.takesOther},
     firstValue: (${it.formula}) => ${it.first},

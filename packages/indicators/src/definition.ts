@@ -35,10 +35,12 @@ export interface IndicatorDefinition {
   readonly outputs: readonly string[]
   /** True when values that were shown can still change. */
   readonly repaints: boolean
+  /** True when its first value waits for something in the market, not for a number of bars. */
+  readonly waitsForMarket: boolean
   readonly parameters: readonly IndicatorParameter[]
   /** True for one that compares two series. */
   readonly takesOther: boolean
-  /** The bar (1 is the first one) that has the first value; where the market decides, the first that can have one. */
+  /** The bar (1 is the first one) that has the first value; where it waits for the market, the first that can have one. */
   readonly firstValue: (...args: (number | undefined)[]) => number
   /** Bars after which the start has faded below 1e-7 of a value; equals `firstValue` for plain windows. */
   readonly settled: (...args: (number | undefined)[]) => number

@@ -13,17 +13,6 @@ import { warmupBars } from './warmup-bars.ts'
 const ROWS = 400
 const bars = randomBars(ROWS, 5)
 
-/** Indicators whose first value waits for something in the market, not for a number of bars. */
-const MARKET_DECIDES: Readonly<Record<string, string>> = {
-  Fractals: 'needs a top and a bottom',
-  SwingPoints: 'needs a top and a bottom',
-  ZigZag: 'needs a move of the given size',
-  PivotPoints: 'needs a whole day before',
-  FibonacciPivots: 'needs a whole day before',
-  CamarillaPivots: 'needs a whole day before',
-  WoodiePivots: 'needs a whole day before',
-}
-
 function fill(bar: IndicatorBar, from: OhlcColumns, row: number): void {
   for (const name of BAR_COLUMNS) bar[name] = from[name][row] as number
 }
@@ -37,7 +26,19 @@ function argumentSets({ parameters }: IndicatorDefinition): number[][] {
 }
 
 function outputsOf(definition: IndicatorDefinition, args: readonly number[], of: OhlcColumns) {
-  return Object.values(computeIndicator({ key: definition.key, args, bars: of }).outputs)
+  const other = definition.takesOther ? { other: of.open } : {}
+  return Object.values(computeIndicator({ key: definition.key, args, bars: of, ...other }).outputs)
+}
+
+/** Indicators of two series compare with the open of the same bar. */
+function open(definition: IndicatorDefinition, args: readonly number[], bar: IndicatorBar): IndicatorInstance {
+  const other = () => bar.open
+  return new IndicatorInstance(
+    definition,
+    args,
+    bar,
+    definition.takesOther ? { finished: other, forming: other } : undefined,
+  )
 }
 
 function numberOf(value: number | Readonly<Record<string, number>>, name: string): number {
@@ -53,7 +54,7 @@ describe.each(Object.values(SYSTEM_INDICATORS))('$key', (definition) => {
       const first = definition.firstValue(...args) - 1
       const isComplete = (row: number) => columns.every((column) => column[row] !== null)
       const found = Array.from({ length: ROWS }, (_, row) => row).findIndex((row) => isComplete(row))
-      if (definition.key in MARKET_DECIDES) expect(found).toBeGreaterThanOrEqual(first)
+      if (definition.waitsForMarket) expect(found).toBeGreaterThanOrEqual(first)
       else expect(found).toBe(first)
       for (const column of columns) expect(column.slice(0, first).every((value) => value === null)).toBe(true)
       expect(Array.from({ length: ROWS }, (_, row) => row).filter((row) => row >= found && !isComplete(row))).toEqual(
@@ -67,7 +68,7 @@ describe.each(Object.values(SYSTEM_INDICATORS))('$key', (definition) => {
     for (const args of sets) {
       const plain = outputsOf(definition, args, bars)
       const bar = emptyBar()
-      const watched = new IndicatorInstance(definition, args, bar)
+      const watched = open(definition, args, bar)
       const wrong: string[] = []
       for (let row = 0; row < ROWS; row++) {
         fill(bar, bars, row)
@@ -91,8 +92,8 @@ describe.each(Object.values(SYSTEM_INDICATORS))('$key', (definition) => {
   it('starts afresh each time, and two at once do not touch each other', () => {
     const plain = outputsOf(definition, [], bars)
     const [bar, other] = [emptyBar(), emptyBar()]
-    const first = new IndicatorInstance(definition, [], bar)
-    const second = new IndicatorInstance(definition, [], other)
+    const first = open(definition, [], bar)
+    const second = open(definition, [], other)
     for (let row = 0; row < ROWS; row++) {
       fill(bar, bars, row)
       fill(other, bars, ROWS - 1 - row)
@@ -140,7 +141,7 @@ describe('moving averages do not drift', () => {
 
   function last(definition: IndicatorDefinition, from: number): number[] {
     const bar = emptyBar()
-    const instance = new IndicatorInstance(definition, [], bar)
+    const instance = open(definition, [], bar)
     for (let row = from; row < rows; row++) {
       fill(bar, long, row)
       instance.close()

@@ -363,6 +363,10 @@ interface Kit {
   doubleEma(first: number, second: number): KitAverage
   /** Wilder's smoothing: starts from the plain average of its first values; each later value weighs 1 / period. */
   wilder(period: number): KitAverage
+  /** Wilder's average true range of the bars; `next()` takes the bar at hand. */
+  atr(period: number): { next(): number | null }
+  /** The dominant cycle of a price by Ehlers' Hilbert transforms. */
+  cycle(): KitCycle
   /** Weighted moving average: the newest value weighs as much as the window is long, the oldest 1. */
   wma(period: number): KitAverage
   /** Wilder's index of rises and falls, from 0 to 100. Takes changes, not prices. */
@@ -412,6 +416,15 @@ interface KitMovement {
   readonly minus: number
   /** The difference of both in per cent of their sum. */
   readonly index: number
+}
+
+interface KitCycle {
+  /** Takes the price of the bar at hand. */
+  next(price: number): void
+  /** Smoothed period of the cycle in bars. */
+  readonly period: number
+  readonly inPhase: number
+  readonly quadrature: number
 }
 
 interface KitDays {

@@ -1,10 +1,12 @@
 import type { IndicatorBar } from '../indicator-bar.ts'
+import { Atr } from './atr.ts'
 import { Candles } from './candles.ts'
 import { Days } from './days.ts'
 import { Delay } from './delay.ts'
 import { DirectionalMovement } from './directional-movement.ts'
 import { DoubleEma } from './double-ema.ts'
 import { Ema } from './ema.ts'
+import { HilbertCycle } from './hilbert-cycle.ts'
 import { type CopyState, KeptState } from './kept-state.ts'
 import { type Line, lineThrough } from './line-through.ts'
 import type { Parts } from './parts.ts'
@@ -57,6 +59,15 @@ export class Kit {
   wilder(period: number): Wilder {
     checkLength('kit.wilder', period)
     return this.#parts.add(new Wilder(period))
+  }
+
+  atr(period: number): Atr {
+    checkLength('kit.atr', period)
+    return this.#parts.add(new Atr(this.#bar, period))
+  }
+
+  cycle(): HilbertCycle {
+    return this.#parts.add(new HilbertCycle())
   }
 
   wma(period: number): Wma {

@@ -3,7 +3,7 @@
 // UTC; a day without bars is passed over, and the Sunday hours of currencies make a day of their own. There is no
 // value before one whole day has passed.
 // Source: N. Scott, the Camarilla equation, 1989.
-// First value: bar 2. Settled after: 2880.
+// First value: bar 2 at the earliest. Settled after: 2880.
 const key = 'CamarillaPivots'
 const group = 'Levels and swings'
 const pane = 'overlay'

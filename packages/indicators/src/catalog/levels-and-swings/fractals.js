@@ -2,7 +2,7 @@
 // The last high that is above those of the bars on either side (up) and the last low that is below them (down). A
 // fractal is known only after that many further bars, so its value comes then and stays.
 // Source: B. Williams, "Trading Chaos", 1995.
-// First value: bar 2 * width + 1. Settled after: 100 * width.
+// First value: bar 2 * width + 1 at the earliest. Settled after: 100 * width.
 const key = 'Fractals'
 const group = 'Levels and swings'
 const pane = 'overlay'

@@ -3,7 +3,7 @@
 // without bars is passed over, and the Sunday hours of currencies make a day of their own. There is no value before
 // one whole day has passed.
 // Source: common knowledge, for example J. L. Person, "A Complete Guide to Technical Trading Tactics", 2004.
-// First value: bar 2. Settled after: 2880.
+// First value: bar 2 at the earliest. Settled after: 2880.
 const key = 'PivotPoints'
 const group = 'Levels and swings'
 const pane = 'overlay'

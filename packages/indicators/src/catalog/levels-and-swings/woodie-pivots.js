@@ -3,7 +3,7 @@
 // counts twice. Days begin at 00:00 UTC; a day without bars is passed over, and the Sunday hours of currencies make
 // a day of their own. There is no value before one whole day has passed.
 // Source: K. Wood, "Woodie's pivots", about 2000.
-// First value: bar 2. Settled after: 2880.
+// First value: bar 2 at the earliest. Settled after: 2880.
 const key = 'WoodiePivots'
 const group = 'Levels and swings'
 const pane = 'overlay'

@@ -3,7 +3,7 @@
 // price of the present move (value), with its direction. The present end moves on with price, and where the line
 // turned is only known later: the chart's line repaints.
 // Source: common knowledge, for example S. B. Achelis, "Technical Analysis from A to Z", 2000.
-// First value: bar 2. Settled after: 1000.
+// First value: bar 2 at the earliest. Settled after: 1000.
 const key = 'ZigZag'
 const group = 'Levels and swings'
 const pane = 'overlay'

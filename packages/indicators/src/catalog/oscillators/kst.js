@@ -1,40 +1,38 @@
 // Know sure thing
-// Rates of change over 10, 15, 20 and 30 bars, each smoothed by a plain average (10, 10, 10, 15) and weighted 1 to
-// 4, with a signal line.
+// Four rates of change, each smoothed by a plain average and weighted 1 to 4, with a signal line.
 // Source: M. J. Pring, "Summed Rate of Change (KST)", Stocks & Commodities 1992.
-// First value: bar 44 + signal.
+// First value: bar Math.max(roc1 + sma1, roc2 + sma2, roc3 + sma3, roc4 + sma4) + signal - 1.
 const key = 'KST'
 const group = 'Oscillators'
 const pane = 'study'
 const outputs = ['kst', 'signal']
 const colors = ['#2962ff', '#ff6d00']
-const lengths = [10, 15, 20, 30]
-const smoothings = [10, 10, 10, 15]
 let parts = null
 
-function start(signal) {
-  return { closes: ring(30), averages: smoothings.map((period) => kit.sma(period)), signal: kit.sma(signal) }
+/** A rate of change with its plain average. */
+function smoothedRate(length, smoothing) {
+  const past = kit.delay(length)
+  const average = kit.sma(smoothing)
+  return () => {
+    const before = past.next(bar.close)
+    return before === null ? null : average.next(before === 0 ? 0 : 100 * (bar.close / before - 1))
+  }
 }
 
-function reading() {
-  const { closes, averages } = parts
+function start(signal, lengths, smoothings) {
+  return { rates: lengths.map((length, i) => smoothedRate(length, smoothings[i])), signal: kit.sma(signal) }
+}
+
+function onTick(signal = 9, roc1 = 10, roc2 = 15, roc3 = 20, roc4 = 30, sma1 = 10, sma2 = 10, sma3 = 10, sma4 = 15) {
+  parts ??= start(signal, [roc1, roc2, roc3, roc4], [sma1, sma2, sma3, sma4])
   let kst = 0
   let isComplete = true
-  for (let at = 0; at < 4; at++) {
-    const before = closes.at(lengths[at] - 1)
-    // There is no such close yet where it equals nothing, not even itself.
-    const average = before === before ? averages[at].next(before === 0 ? 0 : 100 * (bar.close / before - 1)) : null
+  for (let i = 0; i < 4; i++) {
+    const average = parts.rates[i]()
     if (average === null) isComplete = false
-    else kst += (at + 1) * average
+    else kst += (i + 1) * average
   }
   if (!isComplete) return null
   const line = parts.signal.next(kst)
   return line === null ? null : { kst, signal: line }
-}
-
-function onTick(signal = 9) {
-  parts ??= start(signal)
-  const value = reading()
-  parts.closes.push(bar.close)
-  return value
 }

@@ -1,31 +1,38 @@
 // Ulcer index
 // How deep and how long closes stay below their highest close: the root of the mean square of the drawdowns in per
-// cent.
-// Source: P. G. Martin and B. B. McCann, "The Investor's Guide to Fidelity Funds", 1989.
-// First value: bar 2 * period - 1.
+// cent. Variant 1 measures each drawdown from the highest close of the window that ends with its bar; variant 2 from
+// the highest close up to its bar within the present window.
+// Source: P. G. Martin and B. B. McCann, "The Investor's Guide to Fidelity Funds", 1989; variant 2 as on
+// StockCharts.
+// First value: bar variant === 2 ? period : 2 * period - 1.
 const key = 'UlcerIndex'
 const group = 'Volatility'
 const pane = 'study'
 const colors = ['#2962ff']
 let parts = null
 
-function start(period) {
-  return { closes: ring(period), squares: kit.sma(period) }
+function drawdown(highest, close) {
+  return highest === 0 ? 0 : (100 * (highest - close)) / highest
 }
 
-function reading(period) {
-  const { closes } = parts
-  if (closes.count < period - 1) return null
-  let highest = bar.close
-  for (let k = 0; k < period - 1; k++) highest = Math.max(highest, closes.at(k))
-  const drawdown = highest === 0 ? 0 : (100 * (highest - bar.close)) / highest
-  const mean = parts.squares.next(drawdown * drawdown)
+/** Mean square of the drawdowns within the window, each from the highest close up to its bar. */
+function meanSquareWithin(closes) {
+  let highest = -Infinity
+  let sum = 0
+  for (let k = closes.size - 1; k >= 0; k--) {
+    highest = Math.max(highest, closes.at(k))
+    sum += drawdown(highest, closes.at(k)) ** 2
+  }
+  return sum / closes.size
+}
+
+function onTick(period = 14, variant = 1) {
+  parts ??= { closes: ring(period), squares: kit.sma(period) }
+  const { closes, squares } = parts
+  closes.push(bar.close)
+  if (!closes.full) return null
+  if (variant === 2) return Math.sqrt(meanSquareWithin(closes))
+  const present = drawdown(closes.highest(), bar.close)
+  const mean = squares.next(present * present)
   return mean === null ? null : Math.sqrt(mean)
-}
-
-function onTick(period = 14) {
-  parts ??= start(period)
-  const value = reading(period)
-  parts.closes.push(bar.close)
-  return value
 }

@@ -1,6 +1,7 @@
 // Klinger volume oscillator
 // The fast exponential average of the volume force (volume with the sign of the trend, weighted by the range of the
-// bar in the range of the whole move) less the slow one, with a signal line.
+// bar in the range of the whole move) less the slow one, with a signal line. In variant 2 the force is the volume alone,
+// positive on a rising typical price and negative on one that does not rise.
 // Source: S. J. Klinger, "Identifying Trends with Volume Analysis", Stocks & Commodities 1997.
 // First value: bar Math.max(fast, slow) + signal. Settled after: 8 * (Math.max(fast, slow) + signal + 2).
 const key = 'KlingerOscillator'
@@ -27,6 +28,11 @@ function force() {
   return { trend, move, strength }
 }
 
+function signedVolume() {
+  const strength = bar.high + bar.low + bar.close > state.sum ? bar.volume : -bar.volume
+  return { trend: state.trend, move: state.move, strength }
+}
+
 function start(fast, slow, signal) {
   return kit.state({
     fast: kit.ema(fast),
@@ -39,9 +45,9 @@ function start(fast, slow, signal) {
   })
 }
 
-function reading() {
+function reading(variant) {
   if (state.sum === null) return null
-  const { trend, move, strength } = force()
+  const { trend, move, strength } = variant === 2 ? signedVolume() : force()
   const fast = state.fast.next(strength)
   const slow = state.slow.next(strength)
   Object.assign(state, { trend, move })
@@ -50,9 +56,9 @@ function reading() {
   return line === null ? null : { kvo: fast - slow, signal: line }
 }
 
-function onTick(fast = 34, slow = 55, signal = 13) {
+function onTick(fast = 34, slow = 55, signal = 13, variant = 1) {
   state ??= start(fast, slow, signal)
-  const value = reading()
+  const value = reading(variant)
   state.sum = bar.high + bar.low + bar.close
   state.range = bar.high - bar.low
   return value
