@@ -39,6 +39,8 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
 /** An order at a moment. Times are UTC milliseconds, prices in quote currency, quantities in units of the base currency. */
 export interface Order {
   readonly id: number
+  /** In the records of runs that trade several instruments, and always for scripts. */
+  readonly instrumentId?: string
   readonly type: OrderType
   readonly side: Side
   readonly quantity: number

@@ -7,8 +7,8 @@ export {
   type Run,
   type RunInputs,
   type RecordLimits,
-  type Series,
 } from './run.ts'
+export type { Series } from './series.ts'
 export type {
   EquityCurve,
   LogLine,

@@ -66,4 +66,6 @@ export interface RunSpec extends EngineModels {
 export interface WarmupRequest {
   readonly interval: BarInterval
   readonly bars: number
+  /** Left out for the run's own instrument. */
+  readonly instrumentId?: string
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 
 import { type Candle, MINUTE, minuteBars, MONDAY, tickRows } from './run.fixture.ts'
-import type { Series } from './run.ts'
+import type { Series } from './series.ts'
 import { DEFAULT_MODELS, type RunSpec } from './run-spec.ts'
 
 /** Twenty minutes before 17:00 New York, so that swap and funding fall into a run. */

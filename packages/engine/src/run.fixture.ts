@@ -1,7 +1,8 @@
 import { type BarColumns, defineInstrument, type MarketColumns, type TickColumns } from '@tradeloom/domain'
 import { analyseScript, wrapScript } from '@tradeloom/script'
 
-import { createRun, type Run, type Series } from './run.ts'
+import { createRun, type Run, type RunInputs } from './run.ts'
+import type { Series } from './series.ts'
 import type { RunResult } from './run-result.ts'
 import { DEFAULT_MODELS, type RunSpec } from './run-spec.ts'
 import type { ScriptFactory } from './script/script-types.ts'
@@ -44,6 +45,7 @@ export function startRun(
   columns: MarketColumns,
   changes: Partial<RunSpec> = {},
   others: readonly Series[] = [],
+  options: Partial<RunInputs> = {},
 ): Run {
   const { factory, externals } = compileScript(source)
   const spec = testSpec({ ...changes, externals: { ...externals, ...changes.externals } })
@@ -52,6 +54,7 @@ export function startRun(
     series: [{ instrumentId: spec.instrument.id, columns }, ...others],
     factory,
     intervals: false,
+    ...options,
   })
 }
 
@@ -61,9 +64,11 @@ export function runScript(
   columns: MarketColumns,
   changes: Partial<RunSpec> = {},
   others: readonly Series[] = [],
+  options: Partial<RunInputs> = {},
+  stepRows = 1_000,
 ): RunResult {
-  const run = startRun(source, columns, changes, others)
-  while (run.step(1_000));
+  const run = startRun(source, columns, changes, others, options)
+  while (run.step(stepRows));
   return run.finish()
 }
 

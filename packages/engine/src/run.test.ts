@@ -536,9 +536,7 @@ describe('the script API', () => {
     }
     const spec = testSpec({ externals: { fast: 3 } })
     createRun({ spec, series: [{ instrumentId: spec.instrument.id, columns: flatBars(1.1, 5) }], factory })
-    // The engine learns `market` with its support for several instruments.
-    const names = API_NAMES.filter((name) => name !== 'market' || given.includes(name))
-    expect(given.toSorted()).toEqual([...names, 'fast'].toSorted())
+    expect(given.toSorted()).toEqual([...API_NAMES, 'fast'].toSorted())
   })
 
   it('shows objects that a script cannot change or look behind', () => {

@@ -1,38 +1,31 @@
-import { isBarInterval, isoTime, type MarketColumns } from '@tradeloom/domain'
+import { createRandom, isBarInterval } from '@tradeloom/domain'
 
+import { Account } from './account/account.ts'
+import { Booking } from './account/booking.ts'
 import { checkSpec } from './check-spec.ts'
-import { RunInputError } from './errors.ts'
 import { Kernel } from './kernel.ts'
+import { createLoop } from './loops/create-loop.ts'
+import type { Loop } from './loops/loop.ts'
+import { Clock } from './market/clock.ts'
 import type { IntervalBars } from './market/interval-bars.ts'
-import { countCrossed, firstRowAt, isCoarse, type MarketRows, marketRows } from './market/market-rows.ts'
-import { Quote } from './market/quote.ts'
-import { TradingHours } from './market/trading-hours.ts'
-import { warmupRow } from './market/warmup.ts'
-import { marginModel } from './account/margin-model.ts'
 import { pathRule } from './market/intrabar-path.ts'
-import { SimulatedVenue } from './venues/simulated/simulated-venue.ts'
-import { FinancingCharges } from './account/financing-charges.ts'
-import { Conversion, type ConversionMarket } from './account/conversion.ts'
-import { Portfolio } from './account/portfolio.ts'
+import type { TradedMarket } from './market/traded-market.ts'
+import { WarmupWishes } from './market/warmup.ts'
+import { OrderDesk } from './orders/order-desk.ts'
+import { OrderRegistry } from './orders/order-registry.ts'
+import { composeResult } from './record/compose-result.ts'
 import { EquityRecorder } from './record/equity-recorder.ts'
-import { Excursions } from './record/excursions.ts'
 import { Plots } from './record/plots.ts'
 import { RunLog } from './record/run-log.ts'
-import { composeResult } from './record/compose-result.ts'
+import { type MarketData, marketData, marketPositions, marketSpecs, tradedMarket } from './run-markets.ts'
 import type { LogLine, RunResult } from './run-result.ts'
 import type { RunSpec, WarmupRequest } from './run-spec.ts'
 import { Events } from './script/events.ts'
-import { createScriptApi, intervalInUse } from './script/script-api.ts'
+import type { Series } from './series.ts'
+import { createScriptApi } from './script/script-api.ts'
+import { intervalInUse } from './script/interval-in-use.ts'
 import type { ScriptFactory, ScriptHandlers } from './script/script-types.ts'
-
-/**
- * The rows of one instrument. The first series of a run is the traded one, the others are conversions; ticks of the
- * traded instrument beside its bars decide the minutes whose bars leave open what happened first.
- */
-export interface Series {
-  readonly instrumentId: string
-  readonly columns: MarketColumns
-}
+import { Liquidation } from './venues/simulated/liquidation.ts'
 
 /** How much of a run is recorded. */
 export interface RecordLimits {
@@ -64,6 +57,8 @@ export interface RunInputs {
   readonly intervals?: boolean
   /** How many times as much history is fed before the start as the script's indicators ask for; 1 unless given. */
   readonly warmupScale?: number
+  /** Merges by time even a single market, which takes the loop of several markets. */
+  readonly merge?: boolean
 }
 
 /** Cheap numbers for whoever watches. */
@@ -99,118 +94,96 @@ export function createRun(inputs: RunInputs): Run {
   return new ScriptRun(inputs)
 }
 
-/** Loops of this many rows are compiled well; much longer ones run in a slower mode of the machine. */
-const CHUNK = 2_048
-
 class ScriptRun implements Run {
   readonly warmup: readonly WarmupRequest[]
-  readonly events: number
   readonly #spec: RunSpec
-  readonly #rows: MarketRows
-  readonly #kernel: Kernel
-  readonly #quote = new Quote()
-  readonly #portfolio: Portfolio
-  readonly #venue: SimulatedVenue
+  readonly #data: readonly MarketData[]
+  readonly #clock = new Clock()
+  readonly #account: Account
+  readonly #registry: OrderRegistry
   readonly #recorder: EquityRecorder
   readonly #log: RunLog
   readonly #plots: Plots
-  readonly #bars: { readonly count: number } | null
+  readonly #events = new Events()
+  readonly #markets: readonly TradedMarket[]
+  readonly #kernel: Kernel
+  readonly #loop: Loop
   readonly #handlers: ScriptHandlers
+  readonly #bars: IntervalBars | null
   readonly #intervals: boolean
-  readonly #first: number
-  readonly #tradedFrom: number
-  readonly #end: number
-  /** Ticks before the start that bars of ticks ask for. */
-  #ticksWanted = 0
-  #row: number
 
-  constructor({ spec, series, factory, limits: wanted, intervals = true, warmupScale = 1 }: RunInputs) {
+  constructor({ spec, series, factory, limits: wanted, intervals = true, warmupScale = 1, merge }: RunInputs) {
     checkSpec(spec)
     const limits = { ...DEFAULT_RECORD_LIMITS, ...wanted }
     this.#spec = spec
     this.#intervals = intervals
-    this.#rows = tradedRows(spec, series)
-    const { time } = this.#rows
-    this.#tradedFrom = firstRowAt(time, spec.start)
-    // A long bar belongs to the run when all of it does: its close is not known before its end.
-    const coarseMs = isCoarse(this.#rows) ? this.#rows.rowMs : 0
-    this.#end = firstRowAt(time, coarseMs > 0 ? spec.end - coarseMs + 1 : spec.end)
-    if (this.#tradedFrom >= this.#end) {
-      throw new RunInputError(
-        `There are no ${coarseMs > 0 ? 'whole bars' : 'prices'} of ${spec.instrument.id} from ${isoTime(spec.start)} to ${isoTime(spec.end)}`,
-      )
-    }
-    const conversion = new Conversion(spec.instrument, spec.accountCurrency, conversionMarkets(spec, series))
-    const events = new Events()
-    const quote = this.#quote
-    quote.time = spec.start
+    this.#data = marketSpecs(spec).map((market) => marketData(spec, market, series))
+    const clock = this.#clock
+    clock.time = spec.start
+    const events = this.#events
     this.#log = new RunLog(limits)
     this.#plots = new Plots(limits.plotValues)
-    const excursions = new Excursions(this.#rows)
-    this.#portfolio = new Portfolio({
-      instrument: spec.instrument,
-      conversion,
-      margin: marginModel(spec.margin, spec.instrument),
-      excursions,
+    const positions = this.#data.map((data, place) => marketPositions(spec, data, place, series))
+    const account = new Account({
+      markets: positions,
       initialBalance: spec.initialBalance,
       maxPositions: limits.positions,
     })
-    const financing = new FinancingCharges(spec, this.#portfolio, quote)
-    this.#venue = new SimulatedVenue(spec, {
-      quote,
-      portfolio: this.#portfolio,
+    const registry = new OrderRegistry({
+      clock,
       events,
       log: this.#log,
+      instrumentIds: positions.map(({ instrument }) => instrument.id),
       maxOrders: limits.orders,
-      coarseMs,
-      financing,
     })
+    const liquidation = new Liquidation({ clock, account, registry, log: this.#log })
+    const booking = new Booking(account, registry, events)
+    const random = createRandom(spec.seed)
+    this.#account = account
+    this.#registry = registry
+    const context = { spec, clock, account, booking, registry, events, liquidation, random }
+    this.#markets = positions.map((one) => tradedMarket(context, this.#data[one.market] as MarketData, one))
+    registry.connect(this.#markets.map(({ venue }) => venue))
     this.#recorder = new EquityRecorder(spec.initialBalance, spec.start, spec.end)
     this.#kernel = new Kernel({
-      rows: this.#rows,
-      intrabarTicks: intrabarTickRows(spec, series),
-      quote,
-      venue: this.#venue,
-      portfolio: this.#portfolio,
-      conversion,
+      clock,
+      account,
+      markets: this.#markets,
+      liquidation,
       recorder: this.#recorder,
-      excursions,
-      financing,
-      tradingHours: new TradingHours(spec, coarseMs),
       events,
       path: pathRule(spec.path),
-      epsilon: 10 ** -spec.instrument.precision / 4,
       start: spec.start,
       end: spec.end,
     })
-    const requests: WarmupRequest[] = []
-    this.#handlers = this.#evaluate(factory, requests, events)
-    this.warmup = requests
-    this.#bars = isBarInterval(spec.interval) ? (this.#kernel.interval(spec.interval) ?? null) : null
-    const scaled = requests.map(({ interval, bars }) => ({ interval, bars: Math.ceil(bars * warmupScale) }))
-    const ticks = Math.min(this.#tradedFrom, Math.ceil(this.#ticksWanted * warmupScale))
-    this.#first = Math.min(warmupRow(time, this.#tradedFrom, scaled), this.#tradedFrom - ticks)
-    this.#kernel.alignTickBars(this.#tradedFrom - this.#first)
-    this.#row = this.#first
-    this.events = this.#end - this.#first
+    const wishes = new WarmupWishes(this.#markets)
+    this.#bars = isBarInterval(spec.interval) ? intervalInUse(this.#kernel, this.#own, spec.interval) : null
+    this.#handlers = this.#evaluate(factory, wishes)
+    this.warmup = wishes.requests()
+    const ranges = this.#data.map(({ from, to }, place) => {
+      const market = this.#markets[place] as TradedMarket
+      const first = wishes.firstRow(market, from, warmupScale)
+      for (const bars of market.tickBars) bars.align(from - first)
+      return { market, from: first, to }
+    })
+    this.#loop = createLoop(this.#kernel, ranges, merge)
+  }
+
+  get events(): number {
+    return this.#loop.rows
   }
 
   step(maxRows: number): boolean {
-    const to = Math.min(this.#end, this.#row + maxRows)
-    while (this.#row < to) {
-      const next = Math.min(to, this.#row + CHUNK)
-      this.#kernel.step(this.#row, next)
-      this.#row = next
-    }
-    return this.#row < this.#end
+    this.#loop.step(maxRows)
+    return this.#loop.done < this.#loop.rows
   }
 
   progress(): number {
-    return this.events === 0 ? 1 : (this.#row - this.#first) / this.events
+    return this.events === 0 ? 1 : this.#loop.done / this.events
   }
 
   now(): number {
-    return this.#quote.time
+    return this.#clock.time
   }
 
   log(): readonly LogLine[] {
@@ -218,105 +191,59 @@ class ScriptRun implements Run {
   }
 
   live(): LiveNumbers {
-    const { bid, ask, time } = this.#quote
-    const { balance, open, closed } = this.#portfolio
-    const equity = open.size === 0 ? balance : balance + this.#portfolio.unrealizedAt(bid, ask)
-    return { time, equity, balance, openPositions: open.size, closedPositions: closed.count }
+    const { balance, openCount, closed } = this.#account
+    const equity = this.#account.equity()
+    return { time: this.#clock.time, equity, balance, openPositions: openCount, closedPositions: closed.count }
   }
 
   finish(reason: 'completed' | 'stopped' = 'completed'): RunResult {
-    const lastPriceTime = this.#quote.time
+    const lastPriceTime = this.#clock.time
     if (reason === 'completed') this.#kernel.finish()
     const { onStop } = this.#handlers
     onStop?.()
     return composeResult({
       spec: this.#spec,
-      rows: this.#rows,
-      quote: this.#quote,
-      portfolio: this.#portfolio,
-      venue: this.#venue,
+      markets: this.#data.map((data, place) => {
+        const market = this.#markets[place] as TradedMarket
+        return { data, market, ...this.#loop.progressOf(place) }
+      }),
+      account: this.#account,
+      orders: this.#registry.placed,
       recorder: this.#recorder,
       log: this.#log,
       plots: this.#plots,
-      firstRow: this.#tradedFrom,
-      lastRow: this.#row - 1,
-      minutesResolvedByTicks: this.#kernel.minutesResolvedByTicks,
-      closedRows: this.#kernel.closedRows,
-      hasOnTick: this.#handlers.onTick !== undefined,
       intervals: this.#intervals,
-      ticks: (this.#row - this.#first) * (this.#rows.kind === 'bar' ? 4 : 1),
-      crossed: countCrossed(this.#rows, this.#tradedFrom, this.#row),
       bars: this.#bars?.count ?? 0,
-      warmupRows: Math.min(this.#row, this.#tradedFrom) - this.#first,
       end: reason === 'completed' ? this.#spec.end : lastPriceTime,
       lastPriceTime,
     })
   }
 
-  #evaluate(factory: ScriptFactory, requests: WarmupRequest[], events: Events): ScriptHandlers {
+  /** The market of the run's instrument. */
+  get #own(): TradedMarket {
+    return this.#markets[0] as TradedMarket
+  }
+
+  #evaluate(factory: ScriptFactory, wishes: WarmupWishes): ScriptHandlers {
     const kernel = this.#kernel
-    const parts = {
-      spec: this.#spec,
-      quote: this.#quote,
-      kernel,
-      venue: this.#venue,
-      portfolio: this.#portfolio,
-      log: this.#log,
-      plots: this.#plots,
-      rows: this.#rows,
-      requestWarmup: ({ interval }: IntervalBars, bars: number) => {
-        if (typeof interval === 'string') requests.push({ interval, bars })
-        else this.#ticksWanted = Math.max(this.#ticksWanted, interval.ticks * bars)
-      },
-    }
-    const { interval } = this.#spec
-    const bars = interval === 'Tick' ? null : intervalInUse(parts, interval)
-    const handlers = factory(createScriptApi(parts))
-    kernel.onTick = handlers.onTick
-    kernel.onStart = handlers.onStart
-    events.handlers = {
-      onOrder: handlers.onOrder,
-      onPositionOpened: handlers.onPositionOpened,
-      onPositionClosed: handlers.onPositionClosed,
-    }
-    const { onIntervalClose } = handlers
-    if (onIntervalClose && bars) bars.handlers.unshift((bar) => onIntervalClose(bar))
+    const handlers = factory(
+      createScriptApi({
+        spec: this.#spec,
+        clock: this.#clock,
+        kernel,
+        account: this.#account,
+        registry: this.#registry,
+        desk: new OrderDesk(this.#account, this.#registry, this.#clock),
+        log: this.#log,
+        plots: this.#plots,
+        requestWarmup: (market, bars, count) => wishes.add(market, bars.interval, count),
+      }),
+    )
+    const { onStart, onTick, onIntervalClose, onOrder, onPositionOpened, onPositionClosed } = handlers
+    if (onTick) this.#own.addTickHandler(onTick, true)
+    kernel.onStart = onStart
+    this.#events.handlers = { onOrder, onPositionOpened, onPositionClosed }
+    if (onIntervalClose && this.#bars) this.#bars.handlers.unshift((bar) => onIntervalClose(bar))
     return handlers
   }
-}
-
-function tradedRows(spec: RunSpec, series: readonly Series[]): MarketRows {
-  const [first] = series
-  if (!first || first.instrumentId !== spec.instrument.id) {
-    throw new RunInputError(`The first series must be the traded one, ${spec.instrument.id}`)
-  }
-  const { kind } = first.columns
-  if (spec.resolution === 0 && kind !== 'tick') {
-    throw new RunInputError(`Tick resolution needs ticks of ${spec.instrument.id}, and there are only bars`)
-  }
-  if (spec.resolution === 1 && kind !== 'bar') {
-    throw new RunInputError(`Minute resolution needs bars of ${spec.instrument.id}, and there are only ticks`)
-  }
-  const { id, precision } = spec.instrument
-  return marketRows(first.columns, spec.prices, precision, spec.barIntervals?.[id] ?? null)
-}
-
-/** Ticks of the traded instrument beside its bars. */
-function intrabarTickRows(spec: RunSpec, series: readonly Series[]): MarketRows | null {
-  const ticks = series.slice(1).find(({ instrumentId }) => instrumentId === spec.instrument.id)
-  if (!ticks) return null
-  if (ticks.columns.kind !== 'tick') throw new RunInputError(`${spec.instrument.id} was given twice`)
-  return marketRows(ticks.columns, spec.prices, spec.instrument.precision)
-}
-
-/** Conversions use both sides as they are, whatever the run trades on. */
-function conversionMarkets({ conversions, barIntervals }: RunSpec, series: readonly Series[]): ConversionMarket[] {
-  const markets: ConversionMarket[] = []
-  for (const { instrumentId, columns } of series.slice(1)) {
-    const instrument = conversions.find(({ id }) => id === instrumentId)
-    if (!instrument) continue
-    const interval = barIntervals?.[instrumentId] ?? null
-    markets.push({ instrument, rows: marketRows(columns, 'both', instrument.precision, interval) })
-  }
-  return markets
 }

@@ -206,6 +206,7 @@ declare type TimeInForce = 'GTC' | 'IOC' | 'FOK' | 'GTD'
 /** An order as of now: a plain object that does not change afterwards. */
 interface Order {
   readonly id: number
+  readonly instrumentId: string
   readonly type: OrderType
   readonly side: Side
   readonly quantity: number

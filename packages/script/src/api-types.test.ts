@@ -55,6 +55,7 @@ describe('the typings of the script API', () => {
       'Order',
       keys<Order>({
         id: true,
+        instrumentId: true,
         type: true,
         side: true,
         quantity: true,

@@ -1,25 +1,25 @@
 import { nextRollover } from '@tradeloom/domain'
 
-import type { Quote } from '../market/quote.ts'
 import { fundingRateAt, nextFunding } from './funding.ts'
 import { nightsAt, swapOf, swapRatesAt } from './swap.ts'
-import type { RunSpec } from '../run-spec.ts'
-import type { Portfolio } from './portfolio.ts'
+import type { MarketSpec } from '../run-spec.ts'
+import type { Account } from './account.ts'
+import type { MarketPositions } from './market-positions.ts'
 
 /** What open positions cost or bring by being held: swap at the rollover, funding at its hours. */
 export class FinancingCharges {
-  readonly #spec: RunSpec
-  readonly #portfolio: Portfolio
-  readonly #quote: Quote
+  readonly #spec: MarketSpec
+  readonly #account: Account
+  readonly #positions: MarketPositions
   #rollover = Infinity
   #funding = Infinity
 
-  constructor(spec: RunSpec, portfolio: Portfolio, quote: Quote) {
+  constructor(spec: MarketSpec, start: number, account: Account, positions: MarketPositions) {
     this.#spec = spec
-    this.#portfolio = portfolio
-    this.#quote = quote
-    if (spec.swap) this.#rollover = nextRollover(spec.start - 1)
-    if (spec.funding) this.#funding = nextFunding(spec.funding, spec.start - 1)
+    this.#account = account
+    this.#positions = positions
+    if (spec.swap) this.#rollover = nextRollover(start - 1)
+    if (spec.funding) this.#funding = nextFunding(spec.funding, start - 1)
   }
 
   /** Time of the next rollover or payment, UTC milliseconds. */
@@ -27,9 +27,9 @@ export class FinancingCharges {
     return this.#rollover < this.#funding ? this.#rollover : this.#funding
   }
 
-  /** Books what is due by `moment`, in the order of time, at the last prices before or those that are given. */
-  book(moment: number, bid = this.#quote.bid, ask = this.#quote.ask): void {
-    while (this.next <= moment) {
+  /** Books what is due by `time`, in the order of time, at the last prices before or those that are given. */
+  book(time: number, bid = this.#positions.quote.bid, ask = this.#positions.quote.ask): void {
+    while (this.next <= time) {
       if (this.#rollover <= this.#funding) this.#bookSwap(bid, ask)
       else this.#bookFunding(bid, ask)
     }
@@ -39,18 +39,18 @@ export class FinancingCharges {
     const { swap, instrument } = this.#spec
     const time = this.#rollover
     this.#rollover = nextRollover(time)
-    const portfolio = this.#portfolio
-    if (!swap || portfolio.openCount === 0) return
+    const positions = this.#positions
+    if (!swap || positions.openCount === 0) return
     const nights = nightsAt(swap, instrument.calendar, time)
     if (nights === 0) return
-    portfolio.conversion.advance(time - 1)
-    const rate = portfolio.conversion.rate(bid, ask)
+    positions.conversion.advance(time - 1)
+    const rate = positions.conversion.rate(bid, ask)
     const [longRate, shortRate] = swapRatesAt(swap, time)
-    for (const position of portfolio.open.values()) {
+    for (const position of positions.open.values()) {
       const { long, quantity } = position
       const nightly = long ? longRate : shortRate
       const credit = swapOf(swap.unit, instrument.pipSize, nightly, quantity, long ? bid : ask)
-      portfolio.chargeSwap(position, -credit * nights * rate)
+      this.#account.chargeSwap(position, -credit * nights * rate)
     }
   }
 
@@ -60,12 +60,12 @@ export class FinancingCharges {
     const time = this.#funding
     if (!funding) return
     this.#funding = nextFunding(funding, time)
-    const portfolio = this.#portfolio
-    if (portfolio.openCount === 0) return
-    portfolio.conversion.advance(time - 1)
-    const paid = fundingRateAt(funding, time) * ((bid + ask) / 2) * portfolio.conversion.rate(bid, ask)
-    for (const position of portfolio.open.values()) {
-      portfolio.chargeFunding(position, (position.long ? 1 : -1) * position.quantity * paid)
+    const positions = this.#positions
+    if (positions.openCount === 0) return
+    positions.conversion.advance(time - 1)
+    const paid = fundingRateAt(funding, time) * ((bid + ask) / 2) * positions.conversion.rate(bid, ask)
+    for (const position of positions.open.values()) {
+      this.#account.chargeFunding(position, (position.long ? 1 : -1) * position.quantity * paid)
     }
   }
 }

@@ -1,8 +1,10 @@
-import type { Trigger } from '../venues/simulated/trigger-heap.ts'
+import type { TriggerHandle } from '../orders/trigger-handle.ts'
 import type { PositionView } from '../run-result.ts'
 
 /** A position while it is open. Prices and distances that are not set are NaN, money is in account currency. */
 export class OpenPosition {
+  /** Place of its market in the run. */
+  readonly market: number
   readonly id: number
   readonly long: boolean
   readonly openTime: number
@@ -30,11 +32,11 @@ export class OpenPosition {
   trailingStop = NaN
   /** Best price since the position was opened, on the side that closes it. */
   best = NaN
-  stopTrigger: Trigger | null = null
-  targetTrigger: Trigger | null = null
-  trailingTrigger: Trigger | null = null
+  stopTrigger: TriggerHandle | null = null
+  targetTrigger: TriggerHandle | null = null
+  trailingTrigger: TriggerHandle | null = null
   /** Goes off when a better price moves the trailing stop. */
-  betterTrigger: Trigger | null = null
+  betterTrigger: TriggerHandle | null = null
   /** The target was touched and not filled: the market has to trade through it. */
   isTargetPassedOver = false
   /** An order to close it is on its way, for all or part of it. */
@@ -43,7 +45,8 @@ export class OpenPosition {
   changesSent = 0
   refused: string | null = null
 
-  constructor(id: number, long: boolean, quantity: number, time: number, price: number) {
+  constructor(market: number, id: number, long: boolean, quantity: number, time: number, price: number) {
+    this.market = market
     this.id = id
     this.long = long
     this.quantity = quantity
@@ -75,7 +78,7 @@ export class OpenPosition {
   /** Takes `quantity` units out into a position of their own, with their share of what was paid; `rest` stays. */
   split(id: number, quantity: number, rest: number): OpenPosition {
     const share = quantity / this.quantity
-    const part = new OpenPosition(id, this.long, quantity, this.openTime, this.openPrice)
+    const part = new OpenPosition(this.market, id, this.long, quantity, this.openTime, this.openPrice)
     part.commission = this.commission * share
     part.swapCost = this.swapCost * share
     part.fundingCost = this.fundingCost * share

@@ -1,5 +1,6 @@
-/** The present: simulated time, last prices, and the range of the bar that they are in. One object per run. */
+/** The last prices of one market, and the range of the bar that they belong to. */
 export class Quote {
+  /** When the last price was taken point by point; `Clock` has the present time. */
   time = 0.5
   bid = NaN
   ask = NaN
@@ -8,4 +9,6 @@ export class Quote {
   bidLow = NaN
   askHigh = NaN
   askLow = NaN
+  /** The next price continues the path of the present bar. */
+  isMidBar = false
 }

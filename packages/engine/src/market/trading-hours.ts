@@ -1,10 +1,10 @@
 import { isMarketOpen, nextChange } from '@tradeloom/domain'
 
-import type { RunSpec } from '../run-spec.ts'
+import type { MarketSpec } from '../run-spec.ts'
 
-type Hours = Pick<RunSpec, 'instrument' | 'closures'>
+type Hours = Pick<MarketSpec, 'instrument' | 'closures'>
 
-/** Whether the market of a run is open at some time of `from <= time < to`. */
+/** Whether a market is open at some time of `from <= time < to`. */
 export function opensWithin({ instrument, closures }: Hours, from: number, to: number): boolean {
   const { calendar } = instrument
   return isMarketOpen(calendar, from, closures) || nextChange(calendar, from, closures) < to

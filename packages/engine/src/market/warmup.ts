@@ -1,9 +1,55 @@
 import { barStart } from '@tradeloom/domain'
 
 import type { WarmupRequest } from '../run-spec.ts'
+import type { IntervalBars } from './interval-bars.ts'
+import type { TradedMarket } from './traded-market.ts'
+
+interface Wish {
+  readonly market: TradedMarket
+  readonly interval: IntervalBars['interval']
+  readonly bars: number
+}
+
+/** Bars that the script's indicators want before the start, by market. */
+export class WarmupWishes {
+  readonly #markets: readonly TradedMarket[]
+  readonly #wishes: Wish[] = []
+
+  /** The markets of the run, its own instrument first. */
+  constructor(markets: readonly TradedMarket[]) {
+    this.#markets = markets
+  }
+
+  add(market: TradedMarket, interval: IntervalBars['interval'], bars: number): void {
+    this.#wishes.push({ market, interval, bars })
+  }
+
+  /** What the host can load more of; bars of ticks are taken from what there is. */
+  requests(): WarmupRequest[] {
+    return this.#wishes.flatMap(({ market, interval, bars }) => {
+      if (typeof interval !== 'string') return []
+      return market === this.#markets[0]
+        ? [{ interval, bars }]
+        : [{ interval, bars, instrumentId: market.spec.instrument.id }]
+    })
+  }
+
+  /** The row from which a market is fed, whose first traded row is `from`. */
+  firstRow(market: TradedMarket, from: number, scale: number): number {
+    const wishes = this.#wishes.filter((wish) => wish.market === market)
+    const requests: WarmupRequest[] = []
+    let wanted = 0
+    for (const { interval, bars } of wishes) {
+      if (typeof interval === 'string') requests.push({ interval, bars: Math.ceil(bars * scale) })
+      else wanted = Math.max(wanted, interval.ticks * bars)
+    }
+    const ticks = Math.min(from, Math.ceil(wanted * scale))
+    return Math.min(warmupRow(market.rows.time, from, requests), from - ticks)
+  }
+}
 
 /** The row from which history must be fed so that every request has its bars before `firstRow`, as far as there is any. */
-export function warmupRow(time: Float64Array, firstRow: number, requests: readonly WarmupRequest[]): number {
+function warmupRow(time: Float64Array, firstRow: number, requests: readonly WarmupRequest[]): number {
   let earliest = firstRow
   for (const { interval, bars } of requests) {
     let row = firstRow

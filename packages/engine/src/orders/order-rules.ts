@@ -3,7 +3,7 @@ import { cleanText, type Instrument, type TimeInForce, TIMES_IN_FORCE } from '@t
 import type { Quote } from '../market/quote.ts'
 import { tidyPrice } from '../account/open-position.ts'
 import { inLots } from './lots.ts'
-import { WorkingOrder } from './working-order.ts'
+import type { WorkingOrder } from './working-order.ts'
 
 /** What a script passes to `buy` and `sell`, copied by `copyRequest`; no value in it is to be trusted. */
 type RawRequest = Readonly<Record<(typeof ORDER_FIELDS)[number], unknown>> & {
@@ -35,7 +35,7 @@ const KNOWN: ReadonlySet<string> = new Set(ORDER_FIELDS)
 
 /**
  * Every value of a request, each read once. Reading may call getters of the script, which may place orders of their
- * own: nothing of an order may be under way yet, its id least of all.
+ * own: nothing of an order may have begun yet, its id least of all.
  */
 export function copyRequest(request: unknown): RawRequest {
   const isObject = typeof request === 'object' && request !== null
@@ -59,38 +59,27 @@ export function copyRequest(request: unknown): RawRequest {
   }
 }
 
-/** The order that a request asks for. It comes back REJECTED with a reason when the request cannot be taken. */
-export function readOrder(
-  raw: RawRequest,
-  buy: boolean,
-  id: number,
-  quote: Quote,
-  instrument: Instrument,
-): WorkingOrder {
+/** Writes what a request asks for into its order; returns the rejection reason, or null. */
+export function readOrder(order: WorkingOrder, raw: RawRequest, quote: Quote, instrument: Instrument): string | null {
   const problems: string[] = []
   if (!raw.isObject) problems.push('an order needs { quantity }')
   const prices = readPrices(raw, problems)
   let problem = problems[0] ?? null
   if (raw.unknown !== null) problem ??= `${shown(raw.unknown)} is not known to orders`
   const quantity = typeof raw.quantity === 'number' && Number.isFinite(raw.quantity) ? raw.quantity : 0
+  order.quantity = quantity
   const { limitPrice, stopPrice } = prices
   const hasLimit = limitPrice === limitPrice
   const hasStop = stopPrice === stopPrice
-  const type = hasLimit ? (hasStop ? 'STOP_LIMIT' : 'LIMIT') : hasStop ? 'STOP' : 'MARKET'
-  const order = new WorkingOrder(id, type, buy, quantity, quote.time)
+  order.type = hasLimit ? (hasStop ? 'STOP_LIMIT' : 'LIMIT') : hasStop ? 'STOP' : 'MARKET'
   order.limitPrice = limitPrice
   order.stopPrice = stopPrice
   problem ??= readFlags(order, raw)
-  problem ??= readTimeInForce(order, raw['timeInForce'], prices.expiry, quote)
+  problem ??= readTimeInForce(order, raw['timeInForce'], prices.expiry)
   problem ??= quantityProblem(quantity, instrument)
   if (problem === null) order.quantity = inLots(quantity, instrument.lotSize)
   problem ??= readStops(order, prices, instrument.pipSize)
-  problem ??= stopsProblem(order, quote)
-  if (problem) {
-    order.status = 'REJECTED'
-    order.reason = problem
-  }
-  return order
+  return problem ?? stopsProblem(order, quote)
 }
 
 type Prices = ReturnType<typeof readPrices>
@@ -175,12 +164,12 @@ export function isMet(order: WorkingOrder, price: number): boolean {
   return order.buy ? price >= order.stopPrice : price <= order.stopPrice
 }
 
-function readTimeInForce(order: WorkingOrder, value: unknown, expiry: number, quote: Quote): string | null {
+function readTimeInForce(order: WorkingOrder, value: unknown, expiry: number): string | null {
   const known = TIMES.find((name) => name === (value ?? 'GTC'))
   if (!known) return 'timeInForce must be GTC, IOC, FOK or GTD'
   order.timeInForce = known
   order.expiry = expiry
-  if (known === 'GTD' && !(expiry > quote.time)) return 'a GTD order needs an expiry that lies ahead'
+  if (known === 'GTD' && !(expiry > order.time)) return 'a GTD order needs an expiry that lies ahead'
   if (known !== 'GTD' && expiry === expiry) return 'expiry goes with timeInForce GTD only'
   return null
 }

@@ -1,22 +1,26 @@
 import { orNull } from '../account/open-position.ts'
 import type { OrderRecord } from '../run-result.ts'
-import type { Trigger } from '../venues/simulated/trigger-heap.ts'
+import type { TriggerHandle } from './trigger-handle.ts'
 
-/** An order as scripts see it. What is on its way is no part of a result. */
+/** An order as scripts see it. What is in flight is not part of a result. */
 export interface ScriptOrder extends OrderRecord {
-  /** A change or a cancellation of it is on its way. */
+  readonly instrumentId: string
+  /** A change or a cancellation of it is in flight. */
   readonly pending: 'CHANGE' | 'CANCEL' | null
-  /** As told to `onOrder`: why a change or a cancellation was refused when it arrived. */
+  /** In `onOrder`: why a change or a cancellation was rejected when it arrived. */
   readonly refused: string | null
 }
 
 /** An order from its placing on. Prices that are not set are NaN. */
 export class WorkingOrder {
   readonly id: number
-  readonly type: OrderRecord['type']
+  /** Place of its market in the run. */
+  readonly market: number
+  readonly instrumentId: string
   readonly buy: boolean
   readonly time: number
-  quantity: number
+  type: OrderRecord['type'] = 'MARKET'
+  quantity = 0
   limitPrice = NaN
   stopPrice = NaN
   timeInForce: OrderRecord['timeInForce'] = 'GTC'
@@ -29,22 +33,23 @@ export class WorkingOrder {
   /** Distances from the fill price, in price. */
   stopLossDistance = NaN
   takeProfitDistance = NaN
-  /** The position that it is to close; 0 for an order that opens one. */
+  /** The position that it is to close, and whether all of it; 0 for an order that opens one. */
   closes = 0
+  closesWhole = false
   /** Orders of which only one may be filled, this one among them. */
   group: readonly WorkingOrder[] | null = null
-  trigger: Trigger | null = null
-  /** Its place among the moments at which orders expire. */
-  expiryTrigger: Trigger | null = null
+  trigger: TriggerHandle | null = null
+  /** Its place among the times at which orders expire. */
+  expiryTrigger: TriggerHandle | null = null
   /** Its first price is still to come: what can be filled then takes the market's price. */
   isNew = true
-  /** How far on the way from one price to the next it reached the market, 0 to 1. */
+  /** How far along the path from one price to the next it reached the market, 0 to 1. */
   arrivedAt = 0
   /** Of a stop-limit order: the market was at its stop, and it waits at its limit since. */
   isStopMet = false
   /** The market touched its limit without filling it: it has to trade through. */
   isPassedOver = false
-  /** Changes and cancellations of it that are on their way. */
+  /** Changes and cancellations of it that are in flight. */
   changesSent = 0
   cancelsSent = 0
   /** Counted among those that open a position with a stop and a target. */
@@ -56,11 +61,11 @@ export class WorkingOrder {
   positionId = 0
   reason: string | null = null
 
-  constructor(id: number, type: OrderRecord['type'], buy: boolean, quantity: number, time: number) {
+  constructor(id: number, market: number, instrumentId: string, buy: boolean, time: number) {
     this.id = id
-    this.type = type
+    this.market = market
+    this.instrumentId = instrumentId
     this.buy = buy
-    this.quantity = quantity
     this.time = time
   }
 
@@ -76,6 +81,7 @@ export class WorkingOrder {
   record(refused: string | null = null): ScriptOrder {
     return {
       id: this.id,
+      instrumentId: this.instrumentId,
       type: this.type,
       side: this.buy ? 'BUY' : 'SELL',
       quantity: this.quantity,

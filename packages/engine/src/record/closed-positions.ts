@@ -5,15 +5,16 @@ import { type Outcome, recordPosition } from '../account/position-record.ts'
 import type { PositionRecord, PositionView } from '../run-result.ts'
 import { NumberTable } from './number-table.ts'
 
-const WIDTH = 26
+const WIDTH = 27
 
 /** The closed positions of a run, in the order of closing. */
 export class ClosedPositions {
   readonly #table = new NumberTable(WIDTH)
-  readonly #instrument: Instrument
+  readonly #instruments: readonly Instrument[]
 
-  constructor(instrument: Instrument) {
-    this.#instrument = instrument
+  /** The instruments of the run's markets, in their order. */
+  constructor(instruments: readonly Instrument[]) {
+    this.#instruments = instruments
   }
 
   get count(): number {
@@ -50,25 +51,30 @@ export class ClosedPositions {
     values[at + 23] = outcome.other
     values[at + 24] = outcome.closing?.time ?? NaN
     values[at + 25] = CLOSE_REASONS.indexOf(outcome.closing?.reason ?? 'script')
+    values[at + 26] = position.market
   }
 
   /** Number `row` of them, 0 is the one closed first. */
   record(row: number): PositionRecord {
     const { position, outcome } = this.#restore(row)
-    return recordPosition(position, this.#instrument, outcome)
+    return recordPosition(position, this.#instrumentOf(position), outcome)
   }
 
   /** The same as scripts see it. */
   view(row: number): PositionView {
     const { position, outcome } = this.#restore(row)
-    return viewPosition(position, this.#instrument, outcome.price, outcome.profit, outcome.closing)
+    return viewPosition(position, this.#instrumentOf(position), outcome.price, outcome.profit, outcome.closing)
+  }
+
+  #instrumentOf({ market }: OpenPosition): Instrument {
+    return this.#instruments[market] as Instrument
   }
 
   #restore(row: number): { readonly position: OpenPosition; readonly outcome: Outcome } {
     const values = this.#table.pieceOf(row)
     const at = this.#table.placeOf(row)
     const value = (field: number) => values[at + field] as number
-    const position = new OpenPosition(value(0), value(1) === 1, value(2), value(3), value(4))
+    const position = new OpenPosition(value(26), value(0), value(1) === 1, value(2), value(3), value(4))
     position.commission = value(5)
     position.stopLoss = value(6)
     position.takeProfit = value(7)

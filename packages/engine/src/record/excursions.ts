@@ -51,11 +51,6 @@ export class Excursions {
     this.#opened.push(position)
   }
 
-  /** A part that was split off lives in the present row on its own. */
-  adopt(part: OpenPosition): void {
-    if (part.openRow === this.#row) this.#opened.push(part)
-  }
-
   /** Completes the extremes of a position that is closed at `price`, in the present row. */
   close(position: OpenPosition, price: number): void {
     if (position.openRow !== this.#row) {

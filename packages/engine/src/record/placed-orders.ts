@@ -5,7 +5,7 @@ import { orNull } from '../account/open-position.ts'
 import type { OrderRecord } from '../run-result.ts'
 import { NumberTable } from './number-table.ts'
 
-const WIDTH = 14
+const WIDTH = 15
 const TYPES = Object.keys(ORDER_TYPES) as OrderType[]
 const TIMES = Object.keys(TIMES_IN_FORCE) as TimeInForce[]
 const LIQUIDITIES = [null, 'maker', 'taker'] as const
@@ -13,8 +13,14 @@ const LIQUIDITIES = [null, 'maker', 'taker'] as const
 /** Every order of a run as it stood when it was written last, in the order of placing. Ids count from 1. */
 export class PlacedOrders {
   readonly #table = new NumberTable(WIDTH)
+  readonly #instrumentIds: readonly string[]
   /** Few orders have one. */
   readonly #reasons = new Map<number, string>()
+
+  /** The instruments of the run's markets, in their order. */
+  constructor(instrumentIds: readonly string[]) {
+    this.#instrumentIds = instrumentIds
+  }
 
   get count(): number {
     return this.#table.count
@@ -38,6 +44,7 @@ export class PlacedOrders {
     values[at + 6] = order.time
     values[at + 11] = order.postOnly ? 1 : 0
     values[at + 12] = order.reduceOnly ? 1 : 0
+    values[at + 14] = order.market
     this.end(order)
   }
 
@@ -62,8 +69,11 @@ export class PlacedOrders {
     const at = this.#table.placeOf(row)
     const value = (field: number) => values[at + field] as number
     const positionId = value(10)
+    // Records of runs over one instrument stay as they always were, and so do their hashes.
+    const instrumentId = this.#instrumentIds.length > 1 ? this.#instrumentIds[value(14)] : undefined
     return {
       id: row + 1,
+      ...(instrumentId === undefined ? {} : { instrumentId }),
       type: TYPES[value(0)] ?? 'MARKET',
       side: value(1) === 1 ? 'BUY' : 'SELL',
       quantity: value(2),

@@ -1,28 +1,24 @@
-import type { Quote } from '../market/quote.ts'
 import { tidy } from '../account/open-position.ts'
-import type { SimulatedVenue } from '../venues/simulated/simulated-venue.ts'
-import type { Portfolio } from '../account/portfolio.ts'
+import type { Account } from '../account/account.ts'
 import type { MetricValue, PositionRecord, RunStatistics } from '../run-result.ts'
 import type { EquityRecorder } from './equity-recorder.ts'
 
 export interface StatisticsParts {
-  readonly quote: Quote
-  readonly portfolio: Portfolio
-  readonly venue: SimulatedVenue
+  readonly account: Account
   readonly recorder: EquityRecorder
 }
 
 /** The headline numbers of a run. */
 export function statisticsOf(
-  { portfolio, quote, recorder, venue }: StatisticsParts,
+  { account, recorder }: StatisticsParts,
   positions: readonly PositionRecord[],
   metrics: Readonly<Record<string, MetricValue>>,
 ): RunStatistics {
-  const { margin } = venue.fills
+  const { marginRecord: margin } = account
   const all = tally(positions)
-  const unrealized = portfolio.unrealizedAt(quote.bid, quote.ask)
-  const equity = portfolio.balance + unrealized
-  const profit = equity - portfolio.initialBalance
+  const unrealized = account.unrealized()
+  const equity = account.balance + unrealized
+  const profit = equity - account.initialBalance
   const { spread, slippage, commission, swap, funding } = all
   return {
     positionCount: positions.length,
@@ -31,16 +27,16 @@ export function statisticsOf(
     winningPositions: all.winning,
     losingPositions: all.losing,
     ambiguousPositions: all.ambiguous,
-    outOfMarginSince: margin.outSince(portfolio.openCount),
-    marginRejections: portfolio.openCount > 0 ? 0 : margin.rejections,
-    ambiguousWorstProfit: tidy(profit + portfolio.ambiguousWorst),
-    ambiguousBestProfit: tidy(profit + portfolio.ambiguousBest),
-    initialBalance: portfolio.initialBalance,
-    balance: tidy(portfolio.balance),
+    outOfMarginSince: margin.outSince(account.openCount),
+    marginRejections: account.openCount > 0 ? 0 : margin.rejections,
+    ambiguousWorstProfit: tidy(profit + account.ambiguousWorst),
+    ambiguousBestProfit: tidy(profit + account.ambiguousBest),
+    initialBalance: account.initialBalance,
+    balance: tidy(account.balance),
     equity: tidy(equity),
     profit: tidy(profit),
-    profitPercentage: tidy((profit / portfolio.initialBalance) * 100),
-    realizedProfit: tidy(portfolio.balance - portfolio.initialBalance),
+    profitPercentage: tidy((profit / account.initialBalance) * 100),
+    realizedProfit: tidy(account.balance - account.initialBalance),
     unrealizedProfit: tidy(unrealized),
     realizedPips: tidy(all.pips),
     maxDrawdown: tidy(recorder.maxDrawdown),

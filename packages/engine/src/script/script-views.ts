@@ -1,11 +1,11 @@
-import type { Account, Bar, Instrument } from '@tradeloom/domain'
+import type { Account as AccountView, Bar, Instrument } from '@tradeloom/domain'
 
-import type { IntervalBars } from '../market/interval-bars.ts'
-import type { Quote } from '../market/quote.ts'
-import type { SimulatedVenue } from '../venues/simulated/simulated-venue.ts'
-import type { ScriptOrder } from '../orders/working-order.ts'
+import type { Account } from '../account/account.ts'
+import type { MarketPositions } from '../account/market-positions.ts'
 import type { OpenPosition } from '../account/open-position.ts'
-import type { Portfolio } from '../account/portfolio.ts'
+import type { IntervalBars } from '../market/interval-bars.ts'
+import type { OrderRegistry } from '../orders/order-registry.ts'
+import type { ScriptOrder, WorkingOrder } from '../orders/working-order.ts'
 import { freezeWhole } from './freeze-whole.ts'
 import { type ScriptPosition, scriptPosition } from './script-position.ts'
 
@@ -60,14 +60,12 @@ export class ScriptBars {
   }
 }
 
-export class ScriptAccount implements Account {
-  readonly #portfolio: Portfolio
-  readonly #quote: Quote
+export class ScriptAccount implements AccountView {
+  readonly #account: Account
   readonly #currency: string
 
-  constructor(portfolio: Portfolio, quote: Quote, currency: string) {
-    this.#portfolio = portfolio
-    this.#quote = quote
+  constructor(account: Account, currency: string) {
+    this.#account = account
     this.#currency = currency
   }
 
@@ -76,23 +74,23 @@ export class ScriptAccount implements Account {
   }
 
   get initialBalance(): number {
-    return this.#portfolio.initialBalance
+    return this.#account.initialBalance
   }
 
   get balance(): number {
-    return this.#portfolio.balance
+    return this.#account.balance
   }
 
   get equity(): number {
-    return this.#portfolio.balance + this.unrealizedProfit
+    return this.#account.equity()
   }
 
   get unrealizedProfit(): number {
-    return this.#portfolio.unrealizedAt(this.#quote.bid, this.#quote.ask)
+    return this.#account.unrealized()
   }
 
   get marginUsed(): number {
-    return this.#portfolio.marginAt(this.#quote.bid, this.#quote.ask)
+    return this.#account.marginUsed()
   }
 
   get marginAvailable(): number {
@@ -109,42 +107,41 @@ export class ScriptAccount implements Account {
   }
 }
 
+/** The open positions of one market. */
 export class ScriptPositions {
-  readonly #portfolio: Portfolio
-  readonly #quote: Quote
+  readonly #positions: MarketPositions
 
-  constructor(portfolio: Portfolio, quote: Quote) {
-    this.#portfolio = portfolio
-    this.#quote = quote
+  constructor(positions: MarketPositions) {
+    this.#positions = positions
   }
 
   get count(): number {
-    return this.#portfolio.open.size
+    return this.#positions.openCount
   }
 
   get longCount(): number {
-    return this.#portfolio.longCount
+    return this.#positions.longCount
   }
 
   get shortCount(): number {
-    return this.#portfolio.open.size - this.#portfolio.longCount
+    return this.#positions.openCount - this.#positions.longCount
   }
 
   get netQuantity(): number {
-    return this.#portfolio.longQuantity - this.#portfolio.shortQuantity
+    return this.#positions.longQuantity - this.#positions.shortQuantity
   }
 
   all(): ScriptPosition[] {
-    return [...this.#portfolio.open.values()].map((position) => this.#view(position))
+    return [...this.#positions.open.values()].map((position) => this.#view(position))
   }
 
   get(id: number): ScriptPosition | null {
-    const position = this.#portfolio.open.get(id)
+    const position = this.#positions.open.get(id)
     return position ? this.#view(position) : null
   }
 
   #view(position: OpenPosition): ScriptPosition {
-    return scriptPosition(this.#portfolio.view(position, this.#quote.bid, this.#quote.ask), position)
+    return scriptPosition(this.#positions.view(position), position)
   }
 
   [Symbol.iterator](): Iterator<ScriptPosition> {
@@ -152,23 +149,24 @@ export class ScriptPositions {
   }
 }
 
+/** The waiting orders of one market. */
 export class ScriptOrders {
-  readonly #venue: SimulatedVenue
+  readonly #waiting: ReadonlyMap<number, WorkingOrder>
 
-  constructor(venue: SimulatedVenue) {
-    this.#venue = venue
+  constructor(registry: OrderRegistry, market: number) {
+    this.#waiting = registry.waiting[market] as Map<number, WorkingOrder>
   }
 
   get count(): number {
-    return this.#venue.waiting.size
+    return this.#waiting.size
   }
 
   all(): ScriptOrder[] {
-    return [...this.#venue.waiting.values()].map((order) => order.record())
+    return [...this.#waiting.values()].map((order) => order.record())
   }
 
   get(id: number): ScriptOrder | null {
-    return this.#venue.waiting.get(id)?.record() ?? null
+    return this.#waiting.get(id)?.record() ?? null
   }
 
   [Symbol.iterator](): Iterator<ScriptOrder> {

@@ -1,18 +1,16 @@
-import type { Instrument } from '@tradeloom/domain'
-
+import type { Account, Fill } from '../../account/account.ts'
+import type { Booking } from '../../account/booking.ts'
+import type { MarketPositions } from '../../account/market-positions.ts'
+import { type Closing, type OpenPosition, tidyPrice } from '../../account/open-position.ts'
+import type { Clock } from '../../market/clock.ts'
 import type { Quote } from '../../market/quote.ts'
+import { roundToLots } from '../../orders/lots.ts'
+import type { OrderRegistry } from '../../orders/order-registry.ts'
+import type { WorkingOrder } from '../../orders/working-order.ts'
+import type { RunSpec } from '../../run-spec.ts'
+import { ambiguityOf } from './ambiguity.ts'
 import { commissionOf } from './commission.ts'
 import type { Slippage } from './slippage.ts'
-import { type Closing, type OpenPosition, tidyPrice } from '../../account/open-position.ts'
-import type { Fill, Portfolio } from '../../account/portfolio.ts'
-import { MarginRecord } from '../../record/margin-record.ts'
-import type { RunSpec } from '../../run-spec.ts'
-import type { Events } from '../../script/events.ts'
-import { scriptPosition } from '../../script/script-position.ts'
-import { ambiguityOf, attachStops } from './attached-stops.ts'
-import { roundToLots } from '../../orders/lots.ts'
-import type { TriggerBook } from './trigger-book.ts'
-import type { WorkingOrder } from '../../orders/working-order.ts'
 
 /** The price that an order or a position has reached, before slippage. */
 export interface MatchedPrice {
@@ -37,83 +35,72 @@ interface Plan {
 
 export interface FillsParts {
   readonly spec: RunSpec
+  readonly clock: Clock
   readonly quote: Quote
-  readonly portfolio: Portfolio
-  readonly events: Events
-  readonly book: TriggerBook
+  readonly account: Account
+  readonly positions: MarketPositions
+  readonly booking: Booking
+  readonly registry: OrderRegistry
   readonly slippage: Slippage
-  /** Told of every order whose status has changed. */
-  readonly publish: (order: WorkingOrder) => void
-  /** Keeps what has changed besides. */
-  readonly write: (order: WorkingOrder) => void
 }
 
-/** Books what the market gives: opens and closes positions, with their costs, and refuses what the account cannot bear. */
+/** Prices what the simulated market fills: slippage, commission, and whether the account can bear it. */
 export class Fills {
-  readonly margin = new MarginRecord()
   readonly #spec: RunSpec
-  readonly #instrument: Instrument
+  readonly #clock: Clock
   readonly #quote: Quote
-  readonly #portfolio: Portfolio
-  readonly #events: Events
-  readonly #book: TriggerBook
+  readonly #account: Account
+  readonly #positions: MarketPositions
+  readonly #booking: Booking
+  readonly #registry: OrderRegistry
   readonly #slippage: Slippage
-  readonly #publish: (order: WorkingOrder) => void
-  readonly #write: (order: WorkingOrder) => void
-  /** Targets go off beyond their price only. */
-  readonly #isThrough: boolean
   /** What a stop is expected to slip, as a price distance. */
   readonly #usualSlippage: number
 
   constructor(parts: FillsParts) {
     this.#spec = parts.spec
-    this.#instrument = parts.spec.instrument
+    this.#clock = parts.clock
     this.#quote = parts.quote
-    this.#portfolio = parts.portfolio
-    this.#events = parts.events
-    this.#book = parts.book
+    this.#account = parts.account
+    this.#positions = parts.positions
+    this.#booking = parts.booking
+    this.#registry = parts.registry
     this.#slippage = parts.slippage
-    this.#publish = parts.publish
-    this.#write = parts.write
-    this.#isThrough = parts.spec.limitFill.model === 'through'
-    const { slippage, instrument } = parts.spec
-    this.#usualSlippage = (slippage.model === 'fixed' ? slippage.pips : slippage.meanPips) * instrument.pipSize
+    const { slippage } = parts.spec
+    const { pipSize } = parts.positions.instrument
+    this.#usualSlippage = (slippage.model === 'fixed' ? slippage.pips : slippage.meanPips) * pipSize
   }
 
   /** Fills an order that opens, or reduces. */
   fill(order: WorkingOrder, matched: MatchedPrice): void {
-    const { bid, ask } = this.#quote
-    const portfolio = this.#portfolio
-    const rate = portfolio.conversion.rate(bid, ask)
-    if (rate !== rate) return this.#refuse(order, 'a conversion instrument has no price yet')
+    const rate = this.#rate()
+    if (rate !== rate) return this.#reject(order, 'a conversion instrument has no price yet')
     const slippage = matched.slips ? this.#slippage() : 0
     const plan = this.#plan(order, matched, slippage, rate)
     if (order.timeInForce === 'FOK' && this.#isKilled(order, plan)) return
     const { closing, left, problem } = plan
     const filled = order.reduceOnly || problem ? closing : closing + left
-    if (closing > 0) this.#net(order, matched, slippage, filled)
+    if (closing > 0) {
+      const price = priceWith(order.buy, matched.price, slippage)
+      const orderFill = { time: this.#clock.time, price, isMaker: matched.isMaker }
+      this.#booking.net(order, order.quantity, filled, orderFill, (position, part, share) =>
+        this.#close(position, part, matched, slippage, 'netting', share),
+      )
+    }
     if (left === 0) return
     if (order.reduceOnly) return this.#endReduction(order, left)
-    if (problem) return this.#refuseForMargin(order, left, problem)
-    const equity = portfolio.equityAt(bid, ask)
+    if (problem) return this.#rejectForMargin(order, left, problem)
+    const equity = this.#account.equity()
     const fill = this.#priced(order.buy, left, matched, slippage, rate, left / filled)
-    const position = portfolio.openPosition(order.buy, left, fill, equity)
-    this.margin.opened(left)
-    attachStops(position, order, rate)
-    this.attach(position)
-    if (order.status === 'NEW') this.#filled(order, fill.price, position.id, matched)
-    else {
-      order.positionId = position.id
-      this.#write(order)
-    }
-    if (this.#events.wantsOpened) this.#events.opened(scriptPosition(portfolio.view(position, bid, ask), position))
+    this.#booking.open(order, left, fill, matched.isMaker, equity)
   }
 
   /** Fills an order that closes a position, or part of it. */
   fillClose(order: WorkingOrder, position: OpenPosition, matched: MatchedPrice): void {
     const quantity = Math.min(order.quantity, position.quantity)
     const slippage = this.#slippage()
-    this.#filled(order, priceWith(order.buy, matched.price, slippage), position.id, matched)
+    const price = priceWith(order.buy, matched.price, slippage)
+    this.#booking.settle(order, { time: this.#clock.time, price, isMaker: matched.isMaker }, position.id)
     this.#close(position, quantity, matched, slippage, 'script')
   }
 
@@ -122,24 +109,19 @@ export class Fills {
     this.#close(position, position.quantity, matched, matched.slips ? this.#slippage() : 0, reason)
   }
 
-  /** Puts the stops of a position where they stand now. */
-  attach(position: OpenPosition): void {
-    this.#book.attach(position, this.#isThrough || position.isTargetPassedOver)
-  }
-
-  /** What an order closes of what is open the other way, what is left to open then, and why it cannot be opened. */
+  /** What an order closes of the opposite positions, what is left to open then, and why that cannot be opened. */
   #plan(order: WorkingOrder, matched: MatchedPrice, slippage: number, rate: number): Plan {
     const { bid, ask } = this.#quote
-    const { longQuantity, shortQuantity } = this.#portfolio
+    const { longQuantity, shortQuantity, instrument } = this.#positions
     const { buy, quantity, reduceOnly } = order
-    const { lotSize } = this.#instrument
+    const { lotSize } = instrument
     const nets = reduceOnly || this.#spec.accounting === 'netting'
     const closing = nets ? roundToLots(Math.min(quantity, buy ? shortQuantity : longQuantity), lotSize) : 0
     const left = closing === 0 ? quantity : roundToLots(quantity - closing, lotSize)
     if (left === 0 || reduceOnly) return { closing, left, problem: null }
-    let equity = this.#portfolio.equityAt(bid, ask)
+    let equity = this.#account.equity()
     if (closing > 0) {
-      // What the closing will cost: its share of the commission, and the way from the mark to the price of the fill.
+      // What the closing will cost: its share of the commission, and the distance from the mark to the price of the fill.
       const price = priceWith(buy, matched.price, slippage)
       const share = closing / quantity
       const value = closing * price * rate
@@ -151,30 +133,16 @@ export class Fills {
     return { closing, left, problem: this.#marginProblem(long, short, buy, left, equity) }
   }
 
-  /** Closes opposite positions, the oldest first; `filled` is what the order fills in all. */
-  #net(order: WorkingOrder, matched: MatchedPrice, slippage: number, filled: number): void {
-    let left = order.quantity
-    const price = priceWith(order.buy, matched.price, slippage)
-    for (const position of this.#portfolio.open.values()) {
-      if (position.long === order.buy) continue
-      const part = Math.min(left, position.quantity)
-      if (order.status === 'NEW') this.#filled(order, price, position.id, matched)
-      this.#close(position, part, matched, slippage, 'netting', part / filled)
-      left = roundToLots(left - part, this.#instrument.lotSize)
-      if (left === 0) return
-    }
-  }
-
   /** Ends an order that is to be filled whole or not at all, when only a part of it could be. */
   #isKilled(order: WorkingOrder, { closing, left, problem }: Plan): boolean {
     if (closing === 0 || left === 0) return false
     if (order.reduceOnly) {
       order.status = 'CANCELED'
       order.reason = `reduce only: ${left} of it had nothing to close, and it was to be filled whole`
-      this.#publish(order)
+      this.#registry.publish(order)
       return true
     }
-    if (problem) this.#refuseForMargin(order, left, problem)
+    if (problem) this.#rejectForMargin(order, left, problem)
     return problem !== null
   }
 
@@ -182,18 +150,18 @@ export class Fills {
     if (order.status === 'NEW') {
       order.status = 'CANCELED'
       order.reason = 'reduce only: nothing was open the other way'
-      return this.#publish(order)
+      return this.#registry.publish(order)
     }
     order.reason = `reduce only: ${left} of it had nothing to close`
-    this.#write(order)
+    this.#registry.placed.write(order)
   }
 
   /** Market assumption: what takes no more margin than is used already, such as the other side of a hedge, may be. */
   #marginProblem(long: number, short: number, buy: boolean, quantity: number, equity: number): string | null {
-    const portfolio = this.#portfolio
-    const { bid, ask } = this.#quote
-    const needed = portfolio.marginAt(bid, ask, buy ? long + quantity : long, buy ? short : short + quantity)
-    if (needed <= equity || needed <= portfolio.marginAt(bid, ask, long, short)) return null
+    const account = this.#account
+    const positions = this.#positions
+    const needed = account.marginWith(positions, buy ? long + quantity : long, buy ? short : short + quantity)
+    if (needed <= equity || needed <= account.marginWith(positions, long, short)) return null
     return `not enough margin: ${needed.toFixed(2)} needed, equity ${equity.toFixed(2)}`
   }
 
@@ -206,18 +174,13 @@ export class Fills {
     reason: Closing['reason'],
     share = 1,
   ): void {
-    const quote = this.#quote
-    const portfolio = this.#portfolio
-    const rate = portfolio.conversion.rate(quote.bid, quote.ask)
+    const rate = this.#rate()
     const fill = this.#priced(!position.long, quantity, matched, slippage, rate, share)
-    // What the first price of a bar does is no matter of the path.
-    const other = matched.isJump ? NaN : ambiguityOf(position, reason, quote, fill.price, this.#usualSlippage) * rate
-    if (other < 0) portfolio.ambiguousWorst += other
-    else if (other > 0) portfolio.ambiguousBest += other
-    portfolio.closePosition(position, quantity, fill, reason, other)
-    if (!portfolio.open.has(position.id)) this.#book.detach(position)
-    if (!this.#events.wantsClosed) return
-    this.#events.closed(scriptPosition(portfolio.closed.view(portfolio.closed.count - 1), null))
+    // The first price of a bar does not depend on the path.
+    const other = matched.isJump
+      ? NaN
+      : ambiguityOf(position, reason, this.#quote, fill.price, this.#usualSlippage) * rate
+    this.#booking.close(position, quantity, fill, reason, other)
   }
 
   #priced(buy: boolean, quantity: number, matched: MatchedPrice, slippage: number, rate: number, share: number): Fill {
@@ -225,31 +188,25 @@ export class Fills {
     const commission = commissionOf(this.#spec.commission, quantity, quantity * price * rate, matched.isMaker, share)
     // What rounding the price has added is slippage as well, so that the costs add up.
     const slipped = buy ? price - matched.price : matched.price - price
-    return { time: this.#quote.time, price, halfSpread: matched.halfSpread, slippage: slipped, rate, commission }
+    return { time: this.#clock.time, price, halfSpread: matched.halfSpread, slippage: slipped, rate, commission }
   }
 
-  #filled(order: WorkingOrder, price: number, positionId: number, matched: MatchedPrice): void {
-    order.status = 'FILLED'
-    order.fillTime = this.#quote.time
-    order.fillPrice = price
-    order.liquidity = matched.isMaker ? 'maker' : 'taker'
-    order.positionId = positionId
-    this.#publish(order)
+  #rate(): number {
+    return this.#positions.conversion.rate(this.#quote.bid, this.#quote.ask)
   }
 
-  #refuseForMargin(order: WorkingOrder, quantity: number, reason: string): void {
-    this.margin.rejected(this.#quote.time, quantity, this.#portfolio.openCount)
-    this.#refuse(order, reason)
+  #rejectForMargin(order: WorkingOrder, quantity: number, reason: string): void {
+    const account = this.#account
+    account.marginRecord.rejected(this.#clock.time, quantity, account.openCount)
+    this.#reject(order, reason)
   }
 
-  #refuse(order: WorkingOrder, reason: string): void {
+  #reject(order: WorkingOrder, reason: string): void {
     if (order.status === 'FILLED') {
       order.reason = `what was left of it was refused: ${reason}`
-      return this.#write(order)
+      return this.#registry.placed.write(order)
     }
-    order.status = 'REJECTED'
-    order.reason = reason
-    this.#publish(order)
+    this.#registry.reject(order, reason)
   }
 }
 

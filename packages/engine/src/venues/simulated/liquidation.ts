@@ -1,39 +1,74 @@
-import type { Quote } from '../../market/quote.ts'
+import type { Account } from '../../account/account.ts'
 import type { OpenPosition } from '../../account/open-position.ts'
-import type { Portfolio } from '../../account/portfolio.ts'
+import type { Clock } from '../../market/clock.ts'
+import type { OrderRegistry } from '../../orders/order-registry.ts'
 import type { RunLog } from '../../record/run-log.ts'
-import type { Fills } from './fills.ts'
 
 export interface LiquidationContext {
-  readonly quote: Quote
-  readonly portfolio: Portfolio
-  readonly fills: Fills
+  readonly clock: Clock
+  readonly account: Account
+  readonly registry: OrderRegistry
   readonly log: RunLog
 }
 
-/** More margin is used than there is equity. */
-export function isMarginCalled({ quote, portfolio }: Pick<LiquidationContext, 'quote' | 'portfolio'>): boolean {
-  const { bid, ask } = quote
-  return portfolio.openCount > 0 && !(portfolio.equityAt(bid, ask) > portfolio.marginAt(bid, ask))
-}
+/** What the simulated broker does when the account lacks margin: a margin call, then closing by force. */
+export class Liquidation {
+  /** Used margin is more than equity. */
+  isCalled = false
+  readonly #context: LiquidationContext
 
-/** Closes positions, the largest loss first, while half of the used margin is not covered by equity. */
-export function liquidate({ quote, portfolio, fills, log }: LiquidationContext): void {
-  const { bid, ask, time } = quote
-  while (portfolio.openCount > 0) {
-    if (!(portfolio.equityAt(bid, ask) <= portfolio.marginAt(bid, ask) / 2)) return
-    let worst: OpenPosition | null = null
-    for (const position of portfolio.open.values()) {
-      if (!worst || profitOf(position, bid, ask) < profitOf(worst, bid, ask)) worst = position
+  constructor(context: LiquidationContext) {
+    this.#context = context
+  }
+
+  /** Logs a margin call, and closes positions while half of the used margin is not covered by equity. */
+  check(): void {
+    const { account, clock, log, registry } = this.#context
+    if (!this.isCalled && isMarginCalled(account)) {
+      log.write(clock.time, 'warning', 'Margin call: more margin is used than there is equity')
     }
-    if (!worst) return
-    log.write(time, 'warning', `Margin close-out of position ${worst.id}`)
-    const price = worst.long ? bid : ask
-    fills.close(worst, { price, halfSpread: (ask - bid) / 2, isMaker: false, slips: true }, 'margin')
-    fills.margin.closedOut(time, portfolio.openCount)
+    this.#liquidate()
+    this.isCalled = isMarginCalled(account)
+    for (const { market } of account.markets) registry.venueOf(market).refresh()
+  }
+
+  /** The largest loss first, as long as its market is open and has a price. */
+  #liquidate(): void {
+    const { account, clock, log, registry } = this.#context
+    const stuck = new Set<OpenPosition>()
+    while (account.openCount > stuck.size) {
+      if (!(account.equity() <= account.marginUsed() / 2)) return
+      const position = largestLoss(account, stuck)
+      if (!position) return
+      if (!registry.venueOf(position.market).canLiquidate()) {
+        stuck.add(position)
+        continue
+      }
+      log.write(clock.time, 'warning', `Margin close-out of position ${position.id}`)
+      registry.venueOf(position.market).liquidate(position)
+      account.marginRecord.closedOut(clock.time, account.openCount)
+    }
   }
 }
 
-function profitOf(position: OpenPosition, bid: number, ask: number): number {
-  return position.grossAt(position.long ? bid : ask)
+function isMarginCalled(account: Account): boolean {
+  return account.openCount > 0 && !(account.equity() > account.marginUsed())
+}
+
+function largestLoss(account: Account, without: ReadonlySet<OpenPosition>): OpenPosition | null {
+  let worst: OpenPosition | null = null
+  let least = Infinity
+  const isSingle = account.markets.length === 1
+  for (const { open, quote, conversion } of account.markets) {
+    // Within one market quote currency decides as well as account currency.
+    const rate = isSingle ? 1 : conversion.rate(quote.bid, quote.ask)
+    for (const position of open.values()) {
+      if (without.has(position)) continue
+      const profit = position.grossAt(position.long ? quote.bid : quote.ask) * rate
+      if (worst && !(profit < least)) continue
+      worst = position
+      least = profit
+    }
+  }
+  return worst
 }

@@ -1,7 +1,8 @@
+import type { Clock } from '../../market/clock.ts'
 import type { Quote } from '../../market/quote.ts'
 import type { TouchRule } from './limit-fill.ts'
 import type { OpenPosition } from '../../account/open-position.ts'
-import type { Portfolio } from '../../account/portfolio.ts'
+import type { MarketPositions } from '../../account/market-positions.ts'
 import type { RunSpec } from '../../run-spec.ts'
 import type { ScheduledEvents, PricePoint } from './scheduled-events.ts'
 import type { Fills, MatchedPrice } from './fills.ts'
@@ -12,8 +13,9 @@ import type { WorkingOrder } from '../../orders/working-order.ts'
 
 export interface MatchingParts {
   readonly spec: RunSpec
+  readonly clock: Clock
   readonly quote: Quote
-  readonly portfolio: Portfolio
+  readonly positions: MarketPositions
   readonly book: TriggerBook
   readonly fills: Fills
   readonly scheduled: ScheduledEvents
@@ -21,6 +23,8 @@ export interface MatchingParts {
   /** Bars are so long that their fills are told by their place on the way, and not by the price that it led to. */
   readonly isCoarse: boolean
   readonly end: (order: WorkingOrder, status: 'CANCELED' | 'EXPIRED', reason: string | null) => void
+  /** Guards a position by the stops that it carries now. */
+  readonly attach: (position: OpenPosition) => void
 }
 
 /** Step 2 of a tick: what the market meets as it comes to a new price, straight on the way or with a jump. */
@@ -33,8 +37,9 @@ export class Matching {
   /** Positions whose trailing stop has to move on. */
   #moving: OpenPosition[] = []
   readonly #spec: RunSpec
+  readonly #clock: Clock
   readonly #quote: Quote
-  readonly #portfolio: Portfolio
+  readonly #positions: MarketPositions
   readonly #book: TriggerBook
   readonly #fills: Fills
   readonly #scheduled: ScheduledEvents
@@ -42,11 +47,13 @@ export class Matching {
   readonly #isThrough: boolean
   readonly #isCoarse: boolean
   readonly #end: MatchingParts['end']
+  readonly #attach: MatchingParts['attach']
 
   constructor(parts: MatchingParts) {
     this.#spec = parts.spec
+    this.#clock = parts.clock
     this.#quote = parts.quote
-    this.#portfolio = parts.portfolio
+    this.#positions = parts.positions
     this.#book = parts.book
     this.#fills = parts.fills
     this.#scheduled = parts.scheduled
@@ -54,6 +61,7 @@ export class Matching {
     this.#isThrough = parts.spec.limitFill.model === 'through'
     this.#isCoarse = parts.isCoarse
     this.#end = parts.end
+    this.#attach = parts.attach
   }
 
   /** The next price has something to do, wherever it is. */
@@ -65,6 +73,7 @@ export class Matching {
   take(order: WorkingOrder): void {
     if (order.status !== 'NEW') return
     if (order.type === 'MARKET') this.#market.push(order)
+    else if (this.#isBehind()) this.#scheduled.sendOrderAt(order, this.#clock.time)
     else this.#arm(order, 0)
   }
 
@@ -81,13 +90,15 @@ export class Matching {
   rearm(order: WorkingOrder, pathFraction: number | null): void {
     if (!order.trigger) return
     this.#book.removeOrder(order)
-    this.#arm(order, pathFraction ?? 0)
+    if (pathFraction === null && this.#isBehind()) this.#scheduled.sendOrderAt(order, this.#clock.time)
+    else this.#arm(order, pathFraction ?? 0)
   }
 
   /** The price jumps to the quote: from one bar to the next, or from tick to tick. Gaps are paid for. */
   jump(): void {
-    const { time, bid, ask } = this.#quote
-    while (this.#scheduled.next <= time) this.#scheduled.pass({ time, bid, ask, pathFraction: null })
+    const { bid, ask } = this.#quote
+    const { time } = this.#clock
+    while (this.#scheduled.next <= time) this.#scheduled.processNext({ time, bid, ask, pathFraction: null })
     this.#takeJump()
     if (this.#market.length > 0) this.#fillMarket(this.#market, this.#halfSpread())
     if (this.#moving.length > 0) this.#moveTrailing()
@@ -97,8 +108,8 @@ export class Matching {
 
   /** The price comes straight to the quote: what lies on the way is met where it lies, and what arrives, arrives there. */
   followPath(timeBefore: number, bidBefore: number, askBefore: number): void {
-    this.#walkPath(timeBefore, this.#quote.time, bidBefore, askBefore)
-    this.#portfolio.conversion.advance(this.#quote.time)
+    this.#walkPath(timeBefore, this.#clock.time, bidBefore, askBefore)
+    this.#positions.conversion.advance(this.#clock.time)
     if (this.#market.length > 0) this.#fillMarket(this.#market, this.#halfSpread())
     if (this.#seen.length > 0) this.#meetNext()
     if (this.#moving.length > 0) this.#moveTrailing()
@@ -136,13 +147,13 @@ export class Matching {
       )
       if (!reached && !(due <= 1)) break
       pathFraction = reached ? reached.pathFraction : arrival
-      this.#portfolio.conversion.advance(timeBefore + span * pathFraction)
-      if (this.#isCoarse) this.#quote.time = Math.floor(timeBefore + span * pathFraction)
+      this.#positions.conversion.advance(timeBefore + span * pathFraction)
+      if (this.#isCoarse) this.#clock.time = Math.floor(timeBefore + span * pathFraction)
       if (reached) {
         const spread = askBefore - bidBefore
         this.#fire(reached, (spread + (ask - bid - spread) * pathFraction) / 2, false)
       } else {
-        scheduled.pass({
+        scheduled.processNext({
           time: timeBefore + span * pathFraction,
           bid: bidBefore + (bid - bidBefore) * pathFraction,
           ask: askBefore + (ask - askBefore) * pathFraction,
@@ -150,7 +161,7 @@ export class Matching {
         })
       }
     }
-    this.#quote.time = time
+    this.#clock.time = time
   }
 
   #fire({ trigger, price, isExact, pathFraction }: Reached, halfSpread: number, isJump: boolean): void {
@@ -167,7 +178,7 @@ export class Matching {
       else this.#meetStop(order, price, halfSpread)
       return
     }
-    if (!position || !this.#portfolio.open.has(position.id)) return
+    if (!position || !this.#positions.open.has(position.id)) return
     if (rank === RANK.better) this.#moving.push(position)
     else if (rank === RANK.takeProfit) {
       this.#meetTarget(position, { price: isExact ? position.takeProfit : price, halfSpread, isJump, ...TARGET })
@@ -220,11 +231,11 @@ export class Matching {
       return this.#fills.close(position, matched, 'take-profit')
     }
     position.isTargetPassedOver = true
-    this.#fills.attach(position)
+    this.#attach(position)
   }
 
   /** `priceOnPath`: the price at which they arrived between two of a bar's prices, and when. */
-  #fillMarket(due: readonly WorkingOrder[], halfSpread: number, priceOnPath = NaN, time = this.#quote.time): void {
+  #fillMarket(due: readonly WorkingOrder[], halfSpread: number, priceOnPath = NaN, time = this.#clock.time): void {
     this.#market = []
     const { bid, ask } = this.#quote
     const { staleAfterMs, latencyMs } = this.#spec
@@ -243,14 +254,14 @@ export class Matching {
   }
 
   #fillClose(order: WorkingOrder, matched: MatchedPrice): void {
-    const position = this.#portfolio.open.get(order.closes)
+    const position = this.#positions.open.get(order.closes)
     if (position) this.#fills.fillClose(order, position, matched)
     else this.#end(order, 'CANCELED', 'the position is closed already')
   }
 
   /** A position whose closing came to nothing can be closed again. */
   #release(order: WorkingOrder): void {
-    const position = this.#portfolio.open.get(order.closes)
+    const position = this.#positions.open.get(order.closes)
     if (position) position.closing = false
   }
 
@@ -260,7 +271,7 @@ export class Matching {
     this.#moving = []
     const { bid, ask } = this.#quote
     for (const position of moving) {
-      if (!this.#portfolio.open.has(position.id)) continue
+      if (!this.#positions.open.has(position.id)) continue
       position.best = position.long ? bid : ask
       this.#book.trail(position)
     }
@@ -288,6 +299,11 @@ export class Matching {
     if (order.waitsAtLimit || order.isImmediate) this.#arrived.push(order)
     if (order.waitsAtLimit) this.#book.addLimit(order, false)
     else this.#book.addStop(order)
+  }
+
+  /** Another market's price has come after the last one of this market, in the middle of a bar. */
+  #isBehind(): boolean {
+    return this.#quote.isMidBar && this.#clock.time > this.#quote.time
   }
 
   #halfSpread(): number {

@@ -1,7 +1,9 @@
 import type { Quote } from '../../market/quote.ts'
 import { beyond } from './limit-fill.ts'
 import type { OpenPosition } from '../../account/open-position.ts'
+import { LEVEL } from '../../ports/venue.ts'
 import { compareTriggers, RANK, type Trigger, TriggerHeap } from './trigger-heap.ts'
+import type { TriggerHandle } from '../../orders/trigger-handle.ts'
 import type { WorkingOrder } from '../../orders/working-order.ts'
 
 /** A trigger that the market has reached, with the price at which it did. */
@@ -13,9 +15,6 @@ export interface Reached {
   /** Where on the way from the price before to this one, 0 to 1. */
   readonly pathFraction: number
 }
-
-/** Slots of `TriggerBook.levels`. */
-export const LEVEL = { bidFall: 0, bidRise: 1, askFall: 2, askRise: 3 } as const
 
 /** All prices at which something happens: by the side that is traded and the direction that the price comes from. */
 export class TriggerBook {
@@ -134,7 +133,7 @@ function add(
   return trigger
 }
 
-function drop(trigger: Trigger | null): void {
+function drop(trigger: TriggerHandle | null): void {
   if (trigger?.alive) trigger.heap.drop(trigger)
 }
 

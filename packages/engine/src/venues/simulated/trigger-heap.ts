@@ -87,7 +87,7 @@ export class TriggerHeap {
   }
 
   /** Takes a trigger out; it stays in the heap as dead weight until it surfaces or the dead outnumber the living. */
-  drop(trigger: Trigger): void {
+  drop(trigger: { alive: boolean }): void {
     if (!trigger.alive) return
     trigger.alive = false
     this.#dead += 1

@@ -1,24 +1,6 @@
 import type { Quote } from '../../market/quote.ts'
-import { type OpenPosition, tidyPrice } from '../../account/open-position.ts'
+import type { OpenPosition } from '../../account/open-position.ts'
 import type { PositionView } from '../../run-result.ts'
-import type { WorkingOrder } from '../../orders/working-order.ts'
-
-/** Gives a position the stops that its order carried; distances count from the fill price. */
-export function attachStops(position: OpenPosition, order: WorkingOrder, rate: number): void {
-  const { openPrice, quantity } = position
-  const sign = position.long ? 1 : -1
-  const { stopLossDistance, takeProfitDistance } = order
-  // Sums of binary fractions would lie a hair beside the price that is meant, and the market would trade through it.
-  position.stopLoss =
-    stopLossDistance === stopLossDistance ? tidyPrice(openPrice - sign * stopLossDistance) : order.stopLoss
-  position.takeProfit =
-    takeProfitDistance === takeProfitDistance ? tidyPrice(openPrice + sign * takeProfitDistance) : order.takeProfit
-  position.trailingStop = order.trailingStop
-  position.best = openPrice
-  const { stopLoss, trailingStop } = position
-  const distance = stopLoss === stopLoss ? sign * (openPrice - stopLoss) : trailingStop
-  position.risk = distance * quantity * rate
-}
 
 /**
  * What the other exit would have brought more (or less) in quote currency, if the bar that closed a position held its

@@ -1,0 +1,161 @@
+import { ScriptApiError } from '../errors.ts'
+import { roundToLots } from '../orders/lots.ts'
+import { ClosedPositions } from '../record/closed-positions.ts'
+import { MarginRecord } from '../record/margin-record.ts'
+import type { MarketPositions } from './market-positions.ts'
+import { type Closing, OpenPosition } from './open-position.ts'
+
+/** A fill that opens or closes: prices as distances and levels in quote currency, commission in account currency. */
+export interface Fill {
+  readonly time: number
+  readonly price: number
+  /** Half the spread at that moment, and what slippage made of the price. */
+  readonly halfSpread: number
+  readonly slippage: number
+  /** Account currency for one unit of quote currency. */
+  readonly rate: number
+  readonly commission: number
+}
+
+export interface AccountParts {
+  readonly markets: readonly MarketPositions[]
+  readonly initialBalance: number
+  readonly maxPositions: number
+}
+
+/** The account: balance, what was paid, and the positions of every market, open and closed. */
+export class Account {
+  readonly markets: readonly MarketPositions[]
+  readonly initialBalance: number
+  readonly closed: ClosedPositions
+  readonly marginRecord = new MarginRecord()
+  balance = NaN
+  /** Open positions of all markets. */
+  openCount = 0
+  /** Paid so far for open and closed positions; below zero is earned. */
+  commission = 0
+  swapCost = 0
+  fundingCost = 0
+  /** Profit if every ambiguous position had taken its worse, or its better exit, less the profit that was booked. */
+  ambiguousWorst = 0
+  ambiguousBest = 0
+  #nextId = 1
+  readonly #maxPositions: number
+
+  constructor({ markets, initialBalance, maxPositions }: AccountParts) {
+    this.markets = markets
+    this.closed = new ClosedPositions(markets.map(({ instrument }) => instrument))
+    this.initialBalance = initialBalance
+    this.balance = initialBalance
+    this.#maxPositions = maxPositions
+  }
+
+  /** Profit of all open positions at the last prices, in account currency. */
+  unrealized(): number {
+    let sum = 0
+    for (let i = 0; i < this.markets.length; i++) sum += (this.markets[i] as MarketPositions).unrealized()
+    return sum
+  }
+
+  equity(): number {
+    return this.balance + this.unrealized()
+  }
+
+  marginUsed(): number {
+    let sum = 0
+    for (let i = 0; i < this.markets.length; i++) sum += (this.markets[i] as MarketPositions).marginUsed()
+    return sum
+  }
+
+  /** Margin used if the quantities of one market were these. */
+  marginWith(changed: MarketPositions, longQuantity: number, shortQuantity: number): number {
+    let sum = 0
+    for (const market of this.markets) {
+      sum += market === changed ? market.marginFor(longQuantity, shortQuantity) : market.marginUsed()
+    }
+    return sum
+  }
+
+  find(id: number): OpenPosition | undefined {
+    for (const market of this.markets) {
+      const position = market.open.get(id)
+      if (position) return position
+    }
+    return undefined
+  }
+
+  isOpen(position: OpenPosition): boolean {
+    return this.marketOf(position).open.has(position.id)
+  }
+
+  marketOf(position: OpenPosition): MarketPositions {
+    return this.markets[position.market] as MarketPositions
+  }
+
+  /** Opens a position; `equity` is that of the moment before. */
+  openPosition(market: MarketPositions, long: boolean, quantity: number, fill: Fill, equity: number): OpenPosition {
+    if (this.closed.count + this.openCount >= this.#maxPositions) {
+      throw new ScriptApiError(`The script opened more than ${this.#maxPositions} positions`)
+    }
+    const { time, price, rate, commission } = fill
+    const position = new OpenPosition(market.market, this.#nextId++, long, quantity, time, price)
+    position.commission = commission
+    position.openHalfSpread = fill.halfSpread
+    position.openSlippage = fill.slippage
+    position.equityAtEntry = equity
+    position.notional = quantity * price * rate
+    market.add(position)
+    this.openCount += 1
+    this.balance -= commission
+    this.commission += commission
+    market.excursions.open(position, markOf(position, fill, -1))
+    return position
+  }
+
+  /**
+   * Closes a position, or `quantity` of it; the part that is closed gets an id of its own then.
+   * `other` is what another exit within the same bar would have brought more; NaN when there was none.
+   */
+  closePosition(position: OpenPosition, quantity: number, fill: Fill, reason: Closing['reason'], other: number): void {
+    const market = this.marketOf(position)
+    const { time, price, rate, commission } = fill
+    const rest = roundToLots(position.quantity - quantity, market.instrument.lotSize)
+    const part = rest > 0 ? position.split(this.#nextId++, quantity, rest) : position
+    const gross = part.grossAt(price) * rate
+    this.balance += gross - commission
+    this.commission += commission
+    market.expose(part, -part.quantity)
+    if (part === position) {
+      market.remove(position)
+      this.openCount -= 1
+    }
+    part.commission += commission
+    market.excursions.close(part, markOf(part, fill, 1))
+    if (other < 0) this.ambiguousWorst += other
+    else if (other > 0) this.ambiguousBest += other
+    const { halfSpread, slippage } = fill
+    const profit = gross - part.booked
+    this.closed.add(part, { price, profit, rate, halfSpread, slippage, other, closing: { time, price, reason } })
+  }
+
+  /** Charges swap to a position in account currency; below zero it is a credit. */
+  chargeSwap(position: OpenPosition, amount: number): void {
+    position.swapCost += amount
+    this.swapCost += amount
+    this.balance -= amount
+  }
+
+  chargeFunding(position: OpenPosition, amount: number): void {
+    position.fundingCost += amount
+    this.fundingCost += amount
+    this.balance -= amount
+  }
+}
+
+/** The price of the closing side at the moment of a fill: before slippage, across the spread when it opens. */
+function markOf({ long }: OpenPosition, { price, halfSpread, slippage }: Fill, sign: 1 | -1): number {
+  const isBuy = long === (sign === -1)
+  const before = isBuy ? price - slippage : price + slippage
+  if (sign === 1) return before
+  return isBuy ? before - 2 * halfSpread : before + 2 * halfSpread
+}

@@ -1,0 +1,83 @@
+import type { OrderRegistry } from '../orders/order-registry.ts'
+import { roundToLots } from '../orders/lots.ts'
+import type { WorkingOrder } from '../orders/working-order.ts'
+import type { Events } from '../script/events.ts'
+import { scriptPosition } from '../script/script-position.ts'
+import type { Account, Fill } from './account.ts'
+import { initialStops } from './initial-stops.ts'
+import type { MarketPositions } from './market-positions.ts'
+import type { Closing, OpenPosition } from './open-position.ts'
+
+/** What an order was filled with, as its record says. */
+export interface OrderFill {
+  readonly time: number
+  readonly price: number
+  readonly isMaker: boolean
+}
+
+/**
+ * Books fills: positions open and close, costs are paid, orders end, the script hears of it. Whoever fills an order, a
+ * simulated venue or a real one, has priced the fill before; nothing in here knows where a price comes from.
+ */
+export class Booking {
+  readonly #account: Account
+  readonly #registry: OrderRegistry
+  readonly #events: Events
+
+  constructor(account: Account, registry: OrderRegistry, events: Events) {
+    this.#account = account
+    this.#registry = registry
+    this.#events = events
+  }
+
+  /** Ends an order as filled. */
+  settle(order: WorkingOrder, { time, price, isMaker }: OrderFill, positionId: number): void {
+    order.status = 'FILLED'
+    order.fillTime = time
+    order.fillPrice = price
+    order.liquidity = isMaker ? 'maker' : 'taker'
+    order.positionId = positionId
+    this.#registry.publish(order)
+  }
+
+  /** Opens a position by an order; `equity` is that of the moment before, `rate` converts its risk. */
+  open(order: WorkingOrder, quantity: number, fill: Fill, isMaker: boolean, equity: number): void {
+    const account = this.#account
+    const market = account.markets[order.market] as MarketPositions
+    const position = account.openPosition(market, order.buy, quantity, fill, equity)
+    account.marginRecord.opened(quantity)
+    initialStops(position, order, fill.rate)
+    this.#registry.venueOf(order.market).attach(position)
+    if (order.status === 'NEW') this.settle(order, { time: fill.time, price: fill.price, isMaker }, position.id)
+    else {
+      order.positionId = position.id
+      this.#registry.placed.write(order)
+    }
+    if (this.#events.wantsOpened) this.#events.opened(scriptPosition(market.view(position), position))
+  }
+
+  /** Closes opposite positions, the oldest first, up to `closing` units; the whole fill is `filled` units. */
+  net(order: WorkingOrder, closing: number, filled: number, orderFill: OrderFill, close: CloseOf): void {
+    const market = this.#account.markets[order.market] as MarketPositions
+    let left = closing
+    for (const position of market.open.values()) {
+      if (position.long === order.buy) continue
+      const part = Math.min(left, position.quantity)
+      if (order.status === 'NEW') this.settle(order, orderFill, position.id)
+      close(position, part, part / filled)
+      left = roundToLots(left - part, market.instrument.lotSize)
+      if (left === 0) return
+    }
+  }
+
+  /** Closes `quantity` of a position. `other`: see `Account.closePosition`. */
+  close(position: OpenPosition, quantity: number, fill: Fill, reason: Closing['reason'], other: number): void {
+    const account = this.#account
+    account.closePosition(position, quantity, fill, reason, other)
+    if (!account.isOpen(position)) this.#registry.venueOf(position.market).detach(position)
+    if (!this.#events.wantsClosed) return
+    this.#events.closed(scriptPosition(account.closed.view(account.closed.count - 1), null))
+  }
+}
+
+type CloseOf = (position: OpenPosition, quantity: number, share: number) => void

@@ -1,0 +1,124 @@
+import type { Instrument } from '@tradeloom/domain'
+
+import type { Quote } from '../market/quote.ts'
+import type { Excursions } from '../record/excursions.ts'
+import type { PositionRecord, PositionView } from '../run-result.ts'
+import type { Conversion } from './conversion.ts'
+import type { MarginModel } from './margin-model.ts'
+import { type OpenPosition, viewPosition } from './open-position.ts'
+import { recordPosition } from './position-record.ts'
+
+export interface MarketPositionsParts {
+  /** Place of the market in the run, 0 is the run's instrument. */
+  readonly market: number
+  readonly instrument: Instrument
+  readonly quote: Quote
+  readonly conversion: Conversion
+  readonly margin: MarginModel
+  readonly excursions: Excursions
+}
+
+/**
+ * The open positions of one market. Equity at a price costs the same however many there are, because sums of their
+ * quantities and costs are kept.
+ */
+export class MarketPositions {
+  readonly market: number
+  readonly instrument: Instrument
+  readonly quote: Quote
+  readonly conversion: Conversion
+  readonly margin: MarginModel
+  readonly excursions: Excursions
+  readonly open = new Map<number, OpenPosition>()
+  longQuantity = 0
+  shortQuantity = 0
+  longCount = 0
+  openCount = 0
+  /** What was paid and received for the open positions, in quote currency, received amounts positive. */
+  cost = 0
+
+  constructor(parts: MarketPositionsParts) {
+    this.market = parts.market
+    this.instrument = parts.instrument
+    this.quote = parts.quote
+    this.conversion = parts.conversion
+    this.margin = parts.margin
+    this.excursions = parts.excursions
+  }
+
+  /** Profit of the open positions in account currency, before commission and financing. */
+  unrealizedAt(bid: number, ask: number): number {
+    if (this.openCount === 0) return 0
+    return (this.longQuantity * bid - this.shortQuantity * ask + this.cost) * this.conversion.rate(bid, ask)
+  }
+
+  unrealized(): number {
+    return this.unrealizedAt(this.quote.bid, this.quote.ask)
+  }
+
+  /** Market assumption: opposite positions of one market need margin for the larger side only. */
+  marginFor(longQuantity: number, shortQuantity: number): number {
+    const quantity = longQuantity > shortQuantity ? longQuantity : shortQuantity
+    if (quantity === 0) return 0
+    const { bid, ask } = this.quote
+    return this.margin.heldUnits(quantity) * ((bid + ask) / 2) * this.conversion.rate(bid, ask)
+  }
+
+  marginUsed(): number {
+    return this.marginFor(this.longQuantity, this.shortQuantity)
+  }
+
+  add(position: OpenPosition): void {
+    this.open.set(position.id, position)
+    this.openCount += 1
+    if (position.long) this.longCount += 1
+    this.expose(position, position.quantity)
+  }
+
+  remove(position: OpenPosition): void {
+    this.open.delete(position.id)
+    this.openCount -= 1
+    if (position.long) this.longCount -= 1
+    this.#clearRounding()
+  }
+
+  /** Adds `quantity` of a position to the sums; a negative quantity takes it out. */
+  expose(position: OpenPosition, quantity: number): void {
+    if (position.long) {
+      this.longQuantity += quantity
+      this.cost -= quantity * position.openPrice
+    } else {
+      this.shortQuantity += quantity
+      this.cost += quantity * position.openPrice
+    }
+  }
+
+  /** An open position at the last prices, as scripts see it. */
+  view(position: OpenPosition): PositionView {
+    const { bid, ask } = this.quote
+    const price = position.long ? bid : ask
+    const profit = position.grossAt(price) * this.conversion.rate(bid, ask) - position.booked
+    return viewPosition(position, this.instrument, price, profit, null)
+  }
+
+  /** The positions that are still open after `lastRow`, for the result. */
+  openRecords(lastRow: number): PositionRecord[] {
+    const { bid, ask } = this.quote
+    const rate = this.conversion.rate(bid, ask)
+    const halfSpread = (ask - bid) / 2
+    return [...this.open.values()].map((position) => {
+      const price = position.long ? bid : ask
+      this.excursions.finish(position, lastRow)
+      const profit = position.grossAt(price) * rate - position.booked
+      const outcome = { price, profit, rate, halfSpread, slippage: 0, other: NaN, closing: null }
+      return recordPosition(position, this.instrument, outcome)
+    })
+  }
+
+  /** Without positions the sums are zero, whatever rounding left in them; those of one side as well. */
+  #clearRounding(): void {
+    if (this.longCount === 0) this.longQuantity = 0
+    if (this.longCount === this.openCount) this.shortQuantity = 0
+    if (this.openCount === 0) this.cost = 0
+  }
+}

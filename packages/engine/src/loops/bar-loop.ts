@@ -1,0 +1,169 @@
+import type { Kernel } from '../kernel.ts'
+import { firstRowAt, type MarketRows } from '../market/market-rows.ts'
+import type { TradedMarket } from '../market/traded-market.ts'
+import { LEVEL } from '../ports/venue.ts'
+
+/**
+ * Bars of a single market, rows `from` to `to` (excluded). A bar in which nothing can happen but a change of equity is
+ * taken in one go, with equal results; any other becomes four prices. It keeps to columns and plain fields and calls
+ * nothing for a quiet bar but the forming bars, because numbers that are passed to functions are boxed; so it is longer
+ * than functions should be.
+ */
+export function runBars(kernel: Kernel, market: TradedMarket, from: number, to: number): void {
+  const { account, recorder, events, path } = kernel
+  const { rows, quote, venue, positions, converts, epsilon } = market
+  const { conversion } = positions
+  const { time, bidOpen, bidHigh, bidLow, bidClose, askOpen, askHigh, askLow, askClose, rowMs } = rows
+  const { levels } = venue
+  const { highestRate } = positions.margin
+  const isPlainRate = conversion.own === 0
+  const isFine = !market.isCoarse
+  for (let row = from; row < to; row++) {
+    const start = time[row] as number
+    if (start >= kernel.nextStop) {
+      kernel.stopTime = start
+      kernel.stop()
+    }
+    if (converts) conversion.advance(start)
+    if (market.isClosed) {
+      market.closedRows += 1
+      continue
+    }
+    const bl = bidLow[row] as number
+    const bh = bidHigh[row] as number
+    const al = askLow[row] as number
+    const ah = askHigh[row] as number
+    const isQuiet =
+      isFine &&
+      market.onTick === undefined &&
+      start + rowMs < venue.urgentFrom &&
+      bl > (levels[LEVEL.bidFall] as number) &&
+      bh < (levels[LEVEL.bidRise] as number) &&
+      al > (levels[LEVEL.askFall] as number) &&
+      ah < (levels[LEVEL.askRise] as number) &&
+      events.count === 0
+    if (isQuiet && positions.openCount === 0) {
+      addQuietRow(kernel, market, row)
+      continue
+    }
+    const bc = bidClose[row] as number
+    const ac = askClose[row] as number
+    if (isQuiet) {
+      // With positions on one side these are the extremes of equity; with both they lie outside of them.
+      const { longQuantity, shortQuantity, cost } = positions
+      const { balance } = account
+      const rate = isPlainRate ? conversion.others : NaN
+      const worst = balance + (longQuantity * bl - shortQuantity * ah + cost) * rate
+      const best = balance + (longQuantity * bh - shortQuantity * al + cost) * rate
+      // With more equity than this no price of the bar can call margin; a little above the truth.
+      const safe = (longQuantity > shortQuantity ? longQuantity : shortQuantity) * (bh + ah) * highestRate * rate * 0.52
+      if (worst > safe && best <= recorder.high && worst >= recorder.low && worst >= recorder.floor) {
+        recorder.last = balance + (longQuantity * bc - shortQuantity * ac + cost) * rate
+        recorder.lastTime = start + rowMs - 1
+        recorder.lastBalance = balance
+        addQuietRow(kernel, market, row)
+        continue
+      }
+      if (markQuietBar(kernel, market, row)) continue
+    }
+    if (startRow(kernel, market, row)) continue
+    quote.bidHigh = bh
+    quote.bidLow = bl
+    quote.askHigh = ah
+    quote.askLow = al
+    const bo = bidOpen[row] as number
+    const ao = askOpen[row] as number
+    kernel.tick(market, start, bo, ao, false, 0)
+    // What the open has brought counts already.
+    const isHighFirst = path(bo + ao, bh + ah, bl + al, epsilon, positions.longQuantity - positions.shortQuantity)
+    kernel.tick(market, start + rowMs / 3, isHighFirst ? bh : bl, isHighFirst ? ah : al, true, 0)
+    kernel.tick(market, start + (2 * rowMs) / 3, isHighFirst ? bl : bh, isHighFirst ? al : ah, true, 0)
+    kernel.tick(market, start + rowMs - 1, bc, ac, true, rows.volume[row] as number)
+  }
+}
+
+/** Records the four equities of a bar in which no order goes off; false when margin has to be looked at closely. */
+function markQuietBar(kernel: Kernel, market: TradedMarket, row: number): boolean {
+  const { account, recorder, path } = kernel
+  const { rows, positions, epsilon } = market
+  const { conversion, longQuantity, shortQuantity } = positions
+  const { balance } = account
+  const bo = rows.bidOpen[row] as number
+  const ao = rows.askOpen[row] as number
+  const bh = rows.bidHigh[row] as number
+  const ah = rows.askHigh[row] as number
+  const bl = rows.bidLow[row] as number
+  const al = rows.askLow[row] as number
+  const first = balance + positions.unrealizedAt(bo, ao)
+  const high = balance + positions.unrealizedAt(bh, ah)
+  const low = balance + positions.unrealizedAt(bl, al)
+  const fourth = balance + positions.unrealizedAt(rows.bidClose[row] as number, rows.askClose[row] as number)
+  const rate = Math.max(conversion.rate(bh, ah), conversion.rate(bl, al))
+  const quantity = longQuantity > shortQuantity ? longQuantity : shortQuantity
+  if (!(Math.min(first, high, low, fourth) > quantity * (bh + ah) * positions.margin.highestRate * rate * 0.52)) {
+    return false
+  }
+  const isHighFirst = path(bo + ao, bh + ah, bl + al, epsilon, longQuantity - shortQuantity)
+  const time = rows.time[row] as number
+  const [second, third] = isHighFirst ? [high, low] : [low, high]
+  recorder.markFour(time, rows.rowMs, first, second, third, fourth, balance)
+  addQuietRow(kernel, market, row)
+  return true
+}
+
+/** Updates the bars by a row in which nothing happened. */
+function addQuietRow(kernel: Kernel, market: TradedMarket, row: number): void {
+  const { quote, rows } = market
+  kernel.addRow(market, row)
+  kernel.clock.time = (rows.time[row] as number) + rows.rowMs - 1
+  quote.bid = rows.bidClose[row] as number
+  quote.ask = rows.askClose[row] as number
+}
+
+/** Begins a row that is taken price by price; true when real ticks have resolved it already. */
+function startRow(kernel: Kernel, market: TradedMarket, row: number): boolean {
+  market.excursions.startRow(row)
+  const { intrabarTicks } = market
+  return intrabarTicks !== null && isUnclear(market, row) && takeIntrabarTicks(kernel, market, intrabarTicks, row)
+}
+
+/** Whether the bar leaves open what happens first: it reaches triggers on both sides, or may open what has both. */
+export function isUnclear({ rows, venue }: TradedMarket, row: number): boolean {
+  const { levels } = venue
+  return (
+    venue.bracketCount > 0 ||
+    (((rows.bidLow[row] as number) <= (levels[LEVEL.bidFall] as number) ||
+      (rows.askLow[row] as number) <= (levels[LEVEL.askFall] as number)) &&
+      ((rows.bidHigh[row] as number) >= (levels[LEVEL.bidRise] as number) ||
+        (rows.askHigh[row] as number) >= (levels[LEVEL.askRise] as number)))
+  )
+}
+
+/** Takes the real ticks of a minute instead of its bar; false when there are none. */
+function takeIntrabarTicks(kernel: Kernel, market: TradedMarket, ticks: MarketRows, row: number): boolean {
+  const { rows, positions, converts } = market
+  const start = rows.time[row] as number
+  const from = firstRowAt(ticks.time, start)
+  const to = firstRowAt(ticks.time, start + rows.rowMs)
+  if (from === to || !kernel.isTrading) return false
+  market.updatesBarsByRow = true
+  for (let i = from; i < to; i++) {
+    const time = ticks.time[i] as number
+    if (converts) positions.conversion.advance(time)
+    takeTick(kernel, market, time, ticks.bidOpen[i] as number, ticks.askOpen[i] as number)
+  }
+  market.updatesBarsByRow = false
+  kernel.addRow(market, row)
+  market.minutesResolvedByTicks += 1
+  return true
+}
+
+/** A real tick: the present bar has no range but its price. */
+export function takeTick(kernel: Kernel, market: TradedMarket, time: number, bid: number, ask: number): void {
+  const { quote } = market
+  quote.bidHigh = bid
+  quote.bidLow = bid
+  quote.askHigh = ask
+  quote.askLow = ask
+  kernel.tick(market, time, bid, ask, false, 0)
+}

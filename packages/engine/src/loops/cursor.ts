@@ -1,0 +1,207 @@
+import type { Kernel } from '../kernel.ts'
+import { firstRowAt, type MarketRows } from '../market/market-rows.ts'
+import type { TradedMarket } from '../market/traded-market.ts'
+import { LEVEL } from '../ports/venue.ts'
+import { isUnclear, takeTick } from './bar-loop.ts'
+import type { RowProgress, RowRange } from './loop.ts'
+
+/** The next price of one market among several. */
+export class Cursor {
+  /** Time of the next price; infinite when there is none left. */
+  time = Infinity
+  /** The next price begins a row. */
+  isAtStart = true
+  readonly #kernel: Kernel
+  readonly #market: TradedMarket
+  readonly #from: number
+  readonly #to: number
+  #row: number
+  /** Which of a bar's four prices is next. */
+  #point = 0
+  #isHighFirst = false
+  /** A bar in which nothing can happen to an account without positions: it leaves no mark in the record. */
+  #isFlat = false
+  /** Real ticks instead of the bar's prices, `#tickEnd` excluded. */
+  #tick = 0
+  #tickEnd = 0
+
+  constructor(kernel: Kernel, { market, from, to }: RowRange) {
+    this.#kernel = kernel
+    this.#market = market
+    this.#from = from
+    this.#row = from
+    this.#to = to
+    this.#setTime()
+  }
+
+  progress(): RowProgress {
+    return { first: this.#from, next: this.#row }
+  }
+
+  /** Begins a row and takes its first price. */
+  start(): void {
+    const market = this.#market
+    const { tradingHours, excursions } = market
+    const row = this.#row
+    if (market.isCoarse) {
+      tradingHours.advance(this.time)
+      market.isClosed = !tradingHours.isOpen
+    }
+    if (market.isClosed) {
+      market.closedRows += 1
+      return this.#endRow()
+    }
+    excursions.startRow(row)
+    if (market.rows.kind === 'tick') {
+      takeTick(this.#kernel, market, this.time, market.rows.bidOpen[row] as number, market.rows.askOpen[row] as number)
+      return this.#endRow()
+    }
+    const isQuiet = this.#isQuietRow()
+    this.#isFlat = isQuiet && this.#kernel.account.openCount === 0
+    if (!isQuiet && this.#findTicks()) {
+      market.updatesBarsByRow = true
+      this.isAtStart = false
+      return this.#setTime()
+    }
+    this.#setRange()
+    this.takePoint()
+  }
+
+  /** Takes a price inside of a row. */
+  takePoint(): void {
+    if (this.#tick < this.#tickEnd) return this.#takeTick()
+    const market = this.#market
+    const { rows, quote, positions } = market
+    const row = this.#row
+    const point = this.#point
+    if (point === 1) {
+      const open = (rows.bidOpen[row] as number) + (rows.askOpen[row] as number)
+      const high = (rows.bidHigh[row] as number) + (rows.askHigh[row] as number)
+      const low = (rows.bidLow[row] as number) + (rows.askLow[row] as number)
+      // What the open has brought counts already.
+      const net = positions.longQuantity - positions.shortQuantity
+      this.#isHighFirst = this.#kernel.path(open, high, low, market.epsilon, net)
+    }
+    const [bids, asks] = this.#columns(point)
+    quote.isMidBar = point < 3
+    const amount = point === 3 ? (rows.volume[row] as number) : 0
+    this.#take(this.time, bids[row] as number, asks[row] as number, point > 0, amount)
+    this.#point = point + 1
+    this.isAtStart = false
+    if (this.#point === 4) this.#endRow()
+    else this.#setTime()
+  }
+
+  /** A price that changes nothing but the bars is not looked at closely, as in the loop of a single market. */
+  #take(time: number, bid: number, ask: number, isInterpolated: boolean, amount: number): void {
+    const kernel = this.#kernel
+    const market = this.#market
+    if (!this.#isFlat || !this.#isStillFlat(bid, ask, isInterpolated)) {
+      this.#isFlat = false
+      return kernel.tick(market, time, bid, ask, isInterpolated, amount)
+    }
+    const { quote } = market
+    kernel.clock.time = time
+    quote.time = time
+    quote.bid = bid
+    quote.ask = ask
+    kernel.updateBars(market, time, bid, ask, amount)
+  }
+
+  /** Another market may have sent an order or opened a position since the row began. */
+  #isStillFlat(bid: number, ask: number, isInterpolated: boolean): boolean {
+    const { account, events } = this.#kernel
+    const { quote, venue } = this.#market
+    const { levels } = venue
+    const bidBefore = isInterpolated ? quote.bid : bid
+    const askBefore = isInterpolated ? quote.ask : ask
+    return (
+      account.openCount === 0 &&
+      events.count === 0 &&
+      this.time < venue.urgentFrom &&
+      Math.min(bid, bidBefore) > (levels[LEVEL.bidFall] as number) &&
+      Math.max(bid, bidBefore) < (levels[LEVEL.bidRise] as number) &&
+      Math.min(ask, askBefore) > (levels[LEVEL.askFall] as number) &&
+      Math.max(ask, askBefore) < (levels[LEVEL.askRise] as number)
+    )
+  }
+
+  #isQuietRow(): boolean {
+    const { rows, venue, onTick, isCoarse } = this.#market
+    const { levels } = venue
+    const row = this.#row
+    return (
+      !isCoarse &&
+      onTick === undefined &&
+      this.time + rows.rowMs < venue.urgentFrom &&
+      (rows.bidLow[row] as number) > (levels[LEVEL.bidFall] as number) &&
+      (rows.bidHigh[row] as number) < (levels[LEVEL.bidRise] as number) &&
+      (rows.askLow[row] as number) > (levels[LEVEL.askFall] as number) &&
+      (rows.askHigh[row] as number) < (levels[LEVEL.askRise] as number) &&
+      this.#kernel.events.count === 0
+    )
+  }
+
+  #setRange(): void {
+    const { quote, rows } = this.#market
+    const row = this.#row
+    quote.bidHigh = rows.bidHigh[row] as number
+    quote.bidLow = rows.bidLow[row] as number
+    quote.askHigh = rows.askHigh[row] as number
+    quote.askLow = rows.askLow[row] as number
+  }
+
+  #columns(point: number): readonly [Float64Array, Float64Array] {
+    const { rows } = this.#market
+    if (point === 0) return [rows.bidOpen, rows.askOpen]
+    if (point === 3) return [rows.bidClose, rows.askClose]
+    const isHigh = (point === 1) === this.#isHighFirst
+    return isHigh ? [rows.bidHigh, rows.askHigh] : [rows.bidLow, rows.askLow]
+  }
+
+  /** Whether real ticks resolve the row, whose bar leaves the order of events open. */
+  #findTicks(): boolean {
+    const { intrabarTicks, rows } = this.#market
+    if (intrabarTicks === null || !this.#kernel.isTrading || !isUnclear(this.#market, this.#row)) return false
+    this.#tick = firstRowAt(intrabarTicks.time, this.time)
+    this.#tickEnd = firstRowAt(intrabarTicks.time, this.time + rows.rowMs)
+    return this.#tick < this.#tickEnd
+  }
+
+  #takeTick(): void {
+    const market = this.#market
+    const ticks = market.intrabarTicks as MarketRows
+    const i = this.#tick
+    this.#tick = i + 1
+    if (market.converts) market.positions.conversion.advance(this.time)
+    takeTick(this.#kernel, market, this.time, ticks.bidOpen[i] as number, ticks.askOpen[i] as number)
+    if (this.#tick < this.#tickEnd) return this.#setTime()
+    market.updatesBarsByRow = false
+    this.#kernel.addRow(market, this.#row)
+    market.minutesResolvedByTicks += 1
+    this.#endRow()
+  }
+
+  #endRow(): void {
+    this.#row += 1
+    this.#point = 0
+    this.isAtStart = true
+    this.#setTime()
+  }
+
+  #setTime(): void {
+    const { rows, intrabarTicks } = this.#market
+    if (this.#row >= this.#to) {
+      this.time = Infinity
+      return
+    }
+    if (this.#tick < this.#tickEnd) {
+      this.time = (intrabarTicks as MarketRows).time[this.#tick] as number
+      return
+    }
+    const { rowMs } = rows
+    const start = rows.time[this.#row] as number
+    const point = this.#point
+    this.time = point === 3 ? start + rowMs - 1 : start + (point * rowMs) / 3
+  }
+}

@@ -1,0 +1,25 @@
+import type { TradedMarket } from '../market/traded-market.ts'
+
+/** Rows of one market that a run processes, `to` excluded. */
+export interface RowRange {
+  readonly market: TradedMarket
+  readonly from: number
+  readonly to: number
+}
+
+/** Turns the rows of a run's markets into prices for the kernel. */
+export interface Loop {
+  /** Rows of all markets, from the start of warm-up to the end. */
+  readonly rows: number
+  /** Rows processed so far. */
+  readonly done: number
+  /** Processes up to `maxRows` rows. */
+  step(maxRows: number): void
+  /** How far the market of this place has come: its first row, and the one after the last that was processed. */
+  progressOf(place: number): RowProgress
+}
+
+export interface RowProgress {
+  readonly first: number
+  readonly next: number
+}

@@ -1,0 +1,41 @@
+import type { Kernel } from '../kernel.ts'
+import { runBars } from './bar-loop.ts'
+import type { Loop, RowProgress, RowRange } from './loop.ts'
+import { runTicks } from './tick-loop.ts'
+
+/** Loops of this many rows are compiled well; much longer ones run in a slower mode of the machine. */
+const CHUNK = 2_048
+
+/** One market: its rows in their order. */
+export class SingleLoop implements Loop {
+  readonly rows: number
+  readonly #kernel: Kernel
+  readonly #range: RowRange
+  #row: number
+
+  constructor(kernel: Kernel, range: RowRange) {
+    this.#kernel = kernel
+    this.#range = range
+    this.rows = range.to - range.from
+    this.#row = range.from
+  }
+
+  get done(): number {
+    return this.#row - this.#range.from
+  }
+
+  step(maxRows: number): void {
+    const { market, to } = this.#range
+    const run = market.rows.kind === 'tick' ? runTicks : runBars
+    const last = Math.min(to, this.#row + maxRows)
+    while (this.#row < last) {
+      const next = Math.min(last, this.#row + CHUNK)
+      run(this.#kernel, market, this.#row, next)
+      this.#row = next
+    }
+  }
+
+  progressOf(): RowProgress {
+    return { first: this.#range.from, next: this.#row }
+  }
+}

@@ -1,0 +1,99 @@
+import type { BarInterval } from '@tradeloom/domain'
+
+import type { FinancingCharges } from '../account/financing-charges.ts'
+import type { MarketPositions } from '../account/market-positions.ts'
+import type { Venue } from '../ports/venue.ts'
+import type { Excursions } from '../record/excursions.ts'
+import type { MarketSpec } from '../run-spec.ts'
+import type { IntervalBars } from './interval-bars.ts'
+import { isCoarse, type MarketRows } from './market-rows.ts'
+import type { Quote } from './quote.ts'
+import type { TickBars } from './tick-bars.ts'
+import type { TradingHours } from './trading-hours.ts'
+
+export type TickHandler = (tick: { readonly time: number; readonly bid: number; readonly ask: number }) => unknown
+
+export interface TradedMarketParts {
+  readonly spec: MarketSpec
+  readonly rows: MarketRows
+  readonly intrabarTicks: MarketRows | null
+  readonly quote: Quote
+  readonly positions: MarketPositions
+  readonly excursions: Excursions
+  readonly financing: FinancingCharges
+  readonly tradingHours: TradingHours
+  readonly venue: Venue
+}
+
+/** One market of a run: its data, its last prices, its orders and positions, and the bars that are made of it. */
+export class TradedMarket {
+  readonly spec: MarketSpec
+  readonly rows: MarketRows
+  /** Real ticks that resolve the minutes whose bars leave the order of events open; null when there are none. */
+  readonly intrabarTicks: MarketRows | null
+  readonly quote: Quote
+  readonly positions: MarketPositions
+  readonly excursions: Excursions
+  readonly financing: FinancingCharges
+  readonly tradingHours: TradingHours
+  readonly venue: Venue
+  /** Rows are bars longer than a minute. */
+  readonly isCoarse: boolean
+  /** Rates of conversion change with time. */
+  readonly converts: boolean
+  /** Below the finest price step of a sum of two prices. */
+  readonly epsilon: number
+  /** Intervals in use, the shortest first. */
+  intervals: readonly IntervalBars[] = []
+  /** Bars of every so many ticks in use, the shortest first. */
+  tickBars: readonly TickBars[] = []
+  onTick: TickHandler | undefined
+  isClosed = false
+  /** Bars follow the minute data, also where real ticks resolve the inside of a minute. */
+  updatesBarsByRow = false
+  minutesResolvedByTicks = 0
+  /** Rows left out because the market was closed. */
+  closedRows = 0
+
+  constructor(parts: TradedMarketParts) {
+    this.spec = parts.spec
+    this.rows = parts.rows
+    this.intrabarTicks = parts.intrabarTicks
+    this.quote = parts.quote
+    this.positions = parts.positions
+    this.excursions = parts.excursions
+    this.financing = parts.financing
+    this.tradingHours = parts.tradingHours
+    this.venue = parts.venue
+    this.isCoarse = isCoarse(parts.rows)
+    this.converts = !parts.positions.conversion.isConstant
+    this.epsilon = 10 ** -parts.spec.instrument.precision / 4
+  }
+
+  interval(interval: BarInterval): IntervalBars | undefined {
+    return this.intervals.find((bars) => bars.interval === interval)
+  }
+
+  tickBarsOf(ticks: number): TickBars | undefined {
+    return this.tickBars.find((bars) => bars.ticks === ticks)
+  }
+
+  useTickBars(bars: TickBars): void {
+    this.tickBars = [...this.tickBars, bars].sort((a, b) => a.ticks - b.ticks)
+  }
+
+  /** Adds a handler that is called after every tick, after those that are there or before them. */
+  addTickHandler(handler: TickHandler, isFirst = false): void {
+    const known = this.onTick
+    if (known === undefined) {
+      this.onTick = handler
+      return
+    }
+    const [first, second] = isFirst ? [handler, known] : [known, handler]
+    this.onTick = (tick) => {
+      // Each gets an object of its own, because scripts may change it.
+      first({ ...tick })
+      second(tick)
+    }
+  }
+}

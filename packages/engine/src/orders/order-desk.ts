@@ -1,0 +1,164 @@
+import type { Instrument } from '@tradeloom/domain'
+
+import type { Account } from '../account/account.ts'
+import type { MarketPositions } from '../account/market-positions.ts'
+import { type OpenPosition, orNull } from '../account/open-position.ts'
+import type { Clock } from '../market/clock.ts'
+import { inLots } from './lots.ts'
+import { type OrderAck, rejection } from './order-ack.ts'
+import { changesProblem, misfitOf, type RawChanges, readChanges } from './order-changes.ts'
+import type { OrderRegistry } from './order-registry.ts'
+import { ABOVE_ZERO, copyRequest, idOf, quantityProblem, readOrder, shown } from './order-rules.ts'
+import type { PlaceRequest } from './trade-request.ts'
+import { WorkingOrder } from './working-order.ts'
+
+/**
+ * Takes what scripts ask for: reads it, rejects what no venue could do, and hands the rest to the venue of its market as
+ * plain data. What the market or the other values do not allow, the venue decides when the request arrives.
+ */
+export class OrderDesk {
+  readonly #account: Account
+  readonly #registry: OrderRegistry
+  readonly #clock: Clock
+
+  constructor(account: Account, registry: OrderRegistry, clock: Clock) {
+    this.#account = account
+    this.#registry = registry
+    this.#clock = clock
+  }
+
+  place(market: MarketPositions, request: unknown, buy: boolean): WorkingOrder {
+    const raw = copyRequest(request)
+    const { instrument, quote } = market
+    const order = new WorkingOrder(this.#registry.nextId(), market.market, instrument.id, buy, this.#clock.time)
+    const problem = readOrder(order, raw, quote, instrument)
+    this.#registry.placed.add(order)
+    if (problem) this.#registry.reject(order, problem)
+    else this.#send(order)
+    return order
+  }
+
+  /** A market order that closes a position, or `quantity` of it. */
+  placeClose(market: MarketPositions, position: OpenPosition | undefined, id: number, quantity: number): WorkingOrder {
+    const { instrument } = position ? this.#account.marketOf(position) : market
+    const { lotSize } = instrument
+    const number = position ? position.market : market.market
+    const order = new WorkingOrder(
+      this.#registry.nextId(),
+      number,
+      instrument.id,
+      position ? !position.long : false,
+      this.#clock.time,
+    )
+    // Less than half a lot of it would be left: noise of a sum.
+    const whole = position !== undefined && !(quantity < position.quantity - lotSize / 2)
+    const part = inLots(quantity, lotSize)
+    if (position) order.quantity = whole ? position.quantity : part === part ? part : quantity
+    this.#registry.placed.add(order)
+    order.closes = id === id ? id : 0
+    order.closesWhole = whole
+    order.positionId = position ? id : 0
+    const problem = closeProblem(position, id, quantity, instrument)
+    if (problem) this.#registry.reject(order, problem)
+    else this.#send(order)
+    return order
+  }
+
+  /** Cancels a waiting order. With latency it may be filled before the cancellation arrives. */
+  cancel(target: unknown): OrderAck {
+    const id = idOf(target)
+    if (id === null) return rejection('cancel needs an order or its id')
+    const order = this.#registry.find(id)
+    if (!order) return rejection(`there is no waiting order ${id}`)
+    return this.#registry.venueOf(order.market).submit({ kind: 'CANCEL', orderId: id })
+  }
+
+  /** Changes the stops of an open position, or prices, quantity and stops of a waiting order. */
+  modify(target: unknown, changes: unknown): OrderAck {
+    if (typeof target !== 'object' || target === null) return rejection('modify needs a position or an order')
+    if (typeof changes !== 'object' || changes === null) return rejection('modify needs the changes as an object')
+    const { id, direction } = target as { id?: unknown; direction?: unknown }
+    // A copy: reading may call getters of the script.
+    const raw: RawChanges = { ...changes }
+    const problem = changesProblem(raw, direction !== undefined)
+    if (problem) return rejection(problem)
+    return direction === undefined ? this.#modifyOrder(id, raw) : this.#modifyPosition(id, raw)
+  }
+
+  /**
+   * Links waiting orders: whichever is filled or ends first takes the others with it. With latency a link that is sent
+   * together with its orders arrives together with them, before any of them meets a price.
+   */
+  link(targets: readonly unknown[]): OrderAck {
+    // All ids first: reading one may call a getter of the script, which may cancel or link what was looked at before.
+    const ids = targets.map(idOf)
+    const orders: WorkingOrder[] = []
+    for (const id of ids) {
+      if (id === null) return rejection('oco needs orders or their ids')
+      const order = this.#registry.find(id)
+      if (!order) return rejection(`there is no waiting order ${id}`)
+      if (order.group) return rejection(`order ${id} belongs to a group already`)
+      if (!orders.includes(order)) orders.push(order)
+    }
+    const [first] = orders
+    if (!first || orders.length < 2) return rejection('oco needs at least two waiting orders')
+    return this.#registry.venueOf(first.market).submit({ kind: 'LINK', orderIds: orders.map(({ id }) => id) })
+  }
+
+  #modifyPosition(id: unknown, raw: RawChanges): OrderAck {
+    const position = this.#account.find(id as number)
+    if (!position) return rejection(`there is no open position ${shown(id)}`)
+    const venue = this.#registry.venueOf(position.market)
+    return venue.submit({ kind: 'CHANGE_POSITION', positionId: position.id, changes: readChanges(raw) })
+  }
+
+  #modifyOrder(id: unknown, raw: RawChanges): OrderAck {
+    const order = this.#registry.find(id as number)
+    if (!order) return rejection(`there is no waiting order ${shown(id)}`)
+    const changes = readChanges(raw)
+    const { instrument } = this.#account.markets[order.market] as MarketPositions
+    const misfit = misfitOf(order, changes, instrument)
+    if (misfit) return rejection(misfit)
+    return this.#registry.venueOf(order.market).submit({ kind: 'CHANGE_ORDER', orderId: order.id, changes })
+  }
+
+  #send(order: WorkingOrder): void {
+    this.#registry.venueOf(order.market).place(requestOf(order), order)
+  }
+}
+
+/** The whole of a position can always be closed, also when it is less than an order may be. */
+function closeProblem(
+  position: OpenPosition | undefined,
+  id: number,
+  quantity: number,
+  instrument: Instrument,
+): string | null {
+  if (!position) return id === id ? `there is no open position ${id}` : 'closing needs a position or its id'
+  if (!(quantity > 0)) return ABOVE_ZERO
+  const isPart = quantity < position.quantity - instrument.lotSize / 2
+  return isPart ? quantityProblem(quantity, instrument) : null
+}
+
+function requestOf(order: WorkingOrder): PlaceRequest {
+  return {
+    kind: 'PLACE',
+    orderId: order.id,
+    instrumentId: order.instrumentId,
+    type: order.type,
+    side: order.buy ? 'BUY' : 'SELL',
+    quantity: order.quantity,
+    limitPrice: orNull(order.limitPrice),
+    stopPrice: orNull(order.stopPrice),
+    timeInForce: order.timeInForce,
+    expiry: orNull(order.expiry),
+    postOnly: order.postOnly,
+    reduceOnly: order.reduceOnly,
+    stopLoss: orNull(order.stopLoss),
+    takeProfit: orNull(order.takeProfit),
+    trailingStop: orNull(order.trailingStop),
+    stopLossDistance: orNull(order.stopLossDistance),
+    takeProfitDistance: orNull(order.takeProfitDistance),
+    closes: order.closes === 0 ? null : order.closes,
+  }
+}

@@ -1,0 +1,104 @@
+import { ScriptApiError } from '../errors.ts'
+import type { Clock } from '../market/clock.ts'
+import type { Venue } from '../ports/venue.ts'
+import { PlacedOrders } from '../record/placed-orders.ts'
+import type { RunLog } from '../record/run-log.ts'
+import type { Events } from '../script/events.ts'
+import type { WorkingOrder } from './working-order.ts'
+
+export interface OrderRegistryParts {
+  readonly clock: Clock
+  readonly events: Events
+  readonly log: RunLog
+  readonly instrumentIds: readonly string[]
+  readonly maxOrders: number
+}
+
+/** Every order of the account: ids, what has become of each, and which of them still wait. */
+export class OrderRegistry {
+  readonly placed: PlacedOrders
+  /** By market: orders that wait for a price or are on their way to the venue, by id. */
+  readonly waiting: readonly Map<number, WorkingOrder>[]
+  readonly #clock: Clock
+  readonly #events: Events
+  readonly #log: RunLog
+  readonly #maxOrders: number
+  #venues: readonly Venue[] = []
+  /** Changes, cancellations and links that were rejected. */
+  #rejections = 0
+
+  constructor({ clock, events, log, instrumentIds, maxOrders }: OrderRegistryParts) {
+    this.placed = new PlacedOrders(instrumentIds)
+    this.waiting = instrumentIds.map(() => new Map())
+    this.#clock = clock
+    this.#events = events
+    this.#log = log
+    this.#maxOrders = maxOrders
+  }
+
+  /** The venues by market. To be called once, before the first order. */
+  connect(venues: readonly Venue[]): void {
+    this.#venues = venues
+  }
+
+  nextId(): number {
+    if (this.placed.count >= this.#maxOrders) {
+      throw new ScriptApiError(`The script placed more than ${this.#maxOrders} orders`)
+    }
+    return this.placed.count + 1
+  }
+
+  /** A waiting order of any market. */
+  find(id: number): WorkingOrder | undefined {
+    for (const orders of this.waiting) {
+      const order = orders.get(id)
+      if (order) return order
+    }
+    return undefined
+  }
+
+  venueOf(market: number): Venue {
+    return this.#venues[market] as Venue
+  }
+
+  reject(order: WorkingOrder, reason: string): void {
+    order.status = 'REJECTED'
+    order.reason = reason
+    this.publish(order)
+  }
+
+  /** To be called whenever the status of an order has changed. */
+  publish(order: WorkingOrder): void {
+    this.placed.end(order)
+    if (order.status !== 'NEW') {
+      this.waiting[order.market]?.delete(order.id)
+      this.venueOf(order.market).forget(order)
+    }
+    if (order.status === 'REJECTED') {
+      this.#log.write(this.#clock.time, 'warning', `Order ${order.id} refused: ${order.reason ?? ''}`)
+    }
+    if (this.#events.wantsOrders) this.#events.order(order.record())
+    this.#endGroup(order)
+  }
+
+  /** Logs a rejected request; a script that asks on every tick does not flood the log. */
+  logRejection(text: string): void {
+    if (this.#rejections < MAX_LOGGED_REJECTIONS) this.#log.write(this.#clock.time, 'warning', text)
+    this.#rejections += 1
+    if (this.#rejections !== MAX_LOGGED_REJECTIONS) return
+    this.#log.write(this.#clock.time, 'warning', 'Changes that are refused from now on are not written here')
+  }
+
+  /** One of several was filled or ended: the others go. */
+  #endGroup(order: WorkingOrder): void {
+    const { group } = order
+    if (!group || order.status === 'NEW') return
+    for (const other of group) other.group = null
+    const reason = `one of the group was ${order.status === 'FILLED' ? 'filled' : 'ended'}: order ${order.id}`
+    for (const other of group) {
+      if (other.status === 'NEW') this.venueOf(other.market).end(other, 'CANCELED', reason)
+    }
+  }
+}
+
+const MAX_LOGGED_REJECTIONS = 1_000

@@ -1,0 +1,66 @@
+import type { OrderType, Side, TimeInForce } from '@tradeloom/domain'
+
+/*
+ * What the engine asks of a venue. Plain data without functions or references, so that a request can be stored, compared
+ * and sent to another process. Prices that are not set are null; distances are in price.
+ */
+
+export interface PlaceRequest {
+  readonly kind: 'PLACE'
+  readonly orderId: number
+  readonly instrumentId: string
+  readonly type: OrderType
+  readonly side: Side
+  readonly quantity: number
+  readonly limitPrice: number | null
+  readonly stopPrice: number | null
+  readonly timeInForce: TimeInForce
+  readonly expiry: number | null
+  readonly postOnly: boolean
+  readonly reduceOnly: boolean
+  readonly stopLoss: number | null
+  readonly takeProfit: number | null
+  readonly trailingStop: number | null
+  readonly stopLossDistance: number | null
+  readonly takeProfitDistance: number | null
+  /** The position that the order is to close. */
+  readonly closes: number | null
+}
+
+/** A level that is left out stays as it is, null removes it. */
+export interface StopChanges {
+  readonly stopLoss?: number | null
+  readonly takeProfit?: number | null
+  readonly trailingStop?: number | null
+}
+
+export interface OrderChanges extends StopChanges {
+  readonly quantity?: number
+  readonly limitPrice?: number
+  readonly stopPrice?: number
+}
+
+export interface ChangeOrderRequest {
+  readonly kind: 'CHANGE_ORDER'
+  readonly orderId: number
+  readonly changes: OrderChanges
+}
+
+export interface ChangePositionRequest {
+  readonly kind: 'CHANGE_POSITION'
+  readonly positionId: number
+  readonly changes: StopChanges
+}
+
+export interface CancelRequest {
+  readonly kind: 'CANCEL'
+  readonly orderId: number
+}
+
+/** Of these orders only one is to be filled: whichever ends first takes the others with it. */
+export interface LinkRequest {
+  readonly kind: 'LINK'
+  readonly orderIds: readonly number[]
+}
+
+export type ChangeRequest = ChangeOrderRequest | ChangePositionRequest | CancelRequest | LinkRequest

@@ -1,0 +1,31 @@
+import type { Account } from '../account/account.ts'
+import type { RowProgress } from '../loops/loop.ts'
+import type { TradedMarket } from '../market/traded-market.ts'
+import type { MarketData } from '../run-markets.ts'
+import type { RunSpec } from '../run-spec.ts'
+import type { EquityRecorder } from './equity-recorder.ts'
+import type { PlacedOrders } from './placed-orders.ts'
+import type { Plots } from './plots.ts'
+import type { RunLog } from './run-log.ts'
+
+/** A market at the end of its run. */
+export interface MarketEnd extends RowProgress {
+  readonly data: MarketData
+  readonly market: TradedMarket
+}
+
+export interface ResultParts {
+  readonly spec: RunSpec
+  /** The run's instrument first. */
+  readonly markets: readonly MarketEnd[]
+  readonly account: Account
+  readonly orders: PlacedOrders
+  readonly recorder: EquityRecorder
+  readonly log: RunLog
+  readonly plots: Plots
+  readonly intervals: boolean
+  /** Finished bars of the run's interval. */
+  readonly bars: number
+  readonly end: number
+  readonly lastPriceTime: number
+}

@@ -1,0 +1,145 @@
+import { isoTime } from '@tradeloom/domain'
+
+import { Account } from './account/account.ts'
+import { Booking } from './account/booking.ts'
+import { Conversion, type ConversionMarket } from './account/conversion.ts'
+import { FinancingCharges } from './account/financing-charges.ts'
+import { marginModel } from './account/margin-model.ts'
+import { MarketPositions } from './account/market-positions.ts'
+import { RunInputError } from './errors.ts'
+import type { Clock } from './market/clock.ts'
+import { firstRowAt, isCoarse, type MarketRows, marketRows } from './market/market-rows.ts'
+import { Quote } from './market/quote.ts'
+import { TradedMarket } from './market/traded-market.ts'
+import { TradingHours } from './market/trading-hours.ts'
+import type { OrderRegistry } from './orders/order-registry.ts'
+import { Excursions } from './record/excursions.ts'
+import type { MarketSpec, RunSpec } from './run-spec.ts'
+import type { Events } from './script/events.ts'
+import type { Series } from './series.ts'
+import type { Liquidation } from './venues/simulated/liquidation.ts'
+import { SimulatedVenue } from './venues/simulated/simulated-venue.ts'
+
+/** A market with the rows that the run trades, `to` excluded; earlier rows are history. */
+export interface MarketData {
+  readonly spec: MarketSpec
+  readonly rows: MarketRows
+  readonly intrabarTicks: MarketRows | null
+  readonly from: number
+  readonly to: number
+}
+
+/** The markets of a run, its own instrument first. */
+export function marketSpecs(spec: RunSpec): MarketSpec[] {
+  const { instrument, closures, swap, funding } = spec
+  const others = (spec.markets ?? []).filter((market) => market.instrument.id !== instrument.id)
+  return [{ instrument, closures, swap, funding }, ...others]
+}
+
+/** The rows of a market. Throws RunInputError when the data does not fit the run. */
+export function marketData(spec: RunSpec, market: MarketSpec, series: readonly Series[]): MarketData {
+  const rows = tradedRows(spec, market, series)
+  const { time } = rows
+  const from = firstRowAt(time, spec.start)
+  // A long bar belongs to the run when all of it does: its close is not known before its end.
+  const coarseMs = isCoarse(rows) ? rows.rowMs : 0
+  const to = firstRowAt(time, coarseMs > 0 ? spec.end - coarseMs + 1 : spec.end)
+  if (from >= to) {
+    throw new RunInputError(
+      `There are no ${coarseMs > 0 ? 'whole bars' : 'prices'} of ${market.instrument.id} from ${isoTime(spec.start)} to ${isoTime(spec.end)}`,
+    )
+  }
+  return { spec: market, rows, intrabarTicks: intrabarTickRows(spec, market, series), from, to }
+}
+
+/** What a market has of the account: its positions, last prices and rate of conversion. */
+export function marketPositions(
+  spec: RunSpec,
+  { spec: market, rows }: MarketData,
+  place: number,
+  series: readonly Series[],
+): MarketPositions {
+  const { instrument } = market
+  const quote = new Quote()
+  quote.time = spec.start
+  return new MarketPositions({
+    market: place,
+    instrument,
+    quote,
+    conversion: new Conversion(instrument, spec.accountCurrency, conversionMarkets(spec, market, series)),
+    margin: marginModel(spec.margin, instrument),
+    excursions: new Excursions(rows),
+  })
+}
+
+export interface MarketContext {
+  readonly spec: RunSpec
+  readonly clock: Clock
+  readonly account: Account
+  readonly booking: Booking
+  readonly registry: OrderRegistry
+  readonly events: Events
+  readonly liquidation: Liquidation
+  readonly random: () => number
+}
+
+export function tradedMarket(context: MarketContext, data: MarketData, positions: MarketPositions): TradedMarket {
+  const { spec, account } = context
+  const { rows, intrabarTicks } = data
+  const { quote, excursions } = positions
+  const coarseMs = isCoarse(rows) ? rows.rowMs : 0
+  const financing = new FinancingCharges(data.spec, spec.start, account, positions)
+  const venue = new SimulatedVenue({ ...context, market: data.spec, quote, positions, coarseMs, financing })
+  const tradingHours = new TradingHours(data.spec, coarseMs)
+  return new TradedMarket({
+    spec: data.spec,
+    rows,
+    intrabarTicks,
+    quote,
+    positions,
+    excursions,
+    financing,
+    tradingHours,
+    venue,
+  })
+}
+
+function tradedRows(spec: RunSpec, { instrument }: MarketSpec, series: readonly Series[]): MarketRows {
+  const { id, precision } = instrument
+  const isOwn = id === spec.instrument.id
+  const first = isOwn ? series[0] : series.find(({ instrumentId }) => instrumentId === id)
+  if (!first || first.instrumentId !== id) {
+    throw new RunInputError(isOwn ? `The first series must be the traded one, ${id}` : `There is no data of ${id}`)
+  }
+  const { kind } = first.columns
+  if (spec.resolution === 0 && kind !== 'tick') {
+    throw new RunInputError(`Tick resolution needs ticks of ${id}, and there are only bars`)
+  }
+  if (spec.resolution === 1 && kind !== 'bar') {
+    throw new RunInputError(`Minute resolution needs bars of ${id}, and there are only ticks`)
+  }
+  return marketRows(first.columns, spec.prices, precision, spec.barIntervals?.[id] ?? null)
+}
+
+/** Ticks of a traded instrument beside its bars. */
+function intrabarTickRows(spec: RunSpec, { instrument }: MarketSpec, series: readonly Series[]): MarketRows | null {
+  const [, ticks] = series.filter(({ instrumentId }) => instrumentId === instrument.id)
+  if (!ticks) return null
+  if (ticks.columns.kind !== 'tick') throw new RunInputError(`${instrument.id} was given twice`)
+  return marketRows(ticks.columns, spec.prices, instrument.precision)
+}
+
+/** Conversions use both sides as they are, whatever the run trades on. Other traded markets serve as well. */
+function conversionMarkets(spec: RunSpec, market: MarketSpec, series: readonly Series[]): ConversionMarket[] {
+  const { conversions, barIntervals } = spec
+  const others = marketSpecs(spec).map(({ instrument }) => instrument)
+  const found = new Map<string, ConversionMarket>()
+  for (const { instrumentId, columns } of series) {
+    if (instrumentId === market.instrument.id || found.has(instrumentId)) continue
+    const instrument = [...conversions, ...others].find(({ id }) => id === instrumentId)
+    if (!instrument) continue
+    const interval = barIntervals?.[instrumentId] ?? null
+    found.set(instrumentId, { instrument, rows: marketRows(columns, 'both', instrument.precision, interval) })
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,53 @@
+import { INTERVALS, isBarInterval } from '@tradeloom/domain'
+
+import { ScriptApiError } from '../errors.ts'
+import type { Kernel } from '../kernel.ts'
+import { IntervalBars } from '../market/interval-bars.ts'
+import { TickBars } from '../market/tick-bars.ts'
+import type { TradedMarket } from '../market/traded-market.ts'
+import { shown } from '../orders/order-rules.ts'
+
+/** The bars of an interval of a market, made from now on. Throws ScriptApiError when the data cannot give them. */
+export function intervalInUse(kernel: Kernel, market: TradedMarket, interval: unknown): IntervalBars {
+  if (typeof interval === 'object' && interval !== null) return tickBarsInUse(market, interval)
+  if (typeof interval !== 'string' || !isBarInterval(interval)) {
+    throw new ScriptApiError(`'${shown(interval)}' is not an interval of bars: use one of ${NAMES}`)
+  }
+  const known = market.interval(interval)
+  if (known) return known
+  const { ms, label } = INTERVALS[interval]
+  const { rows } = market
+  const rowMs = rows.interval === null ? rows.rowMs : INTERVALS[rows.interval].ms
+  if (rowMs > 0 && ms % rowMs !== 0) {
+    throw new ScriptApiError(`Bars of ${label} cannot be made from this data, whose bars are ${lengthOf(rowMs)} long`)
+  }
+  const bars = new IntervalBars(interval, interval === rows.interval ? rows.rowMs : 0)
+  kernel.useInterval(market, bars)
+  return bars
+}
+
+const MAX_TICKS = 1_000_000
+
+function tickBarsInUse(market: TradedMarket, requested: object): IntervalBars {
+  const { ticks } = requested as { ticks?: unknown }
+  if (typeof ticks !== 'number' || !Number.isInteger(ticks) || ticks < 1 || ticks > MAX_TICKS) {
+    throw new ScriptApiError(`ticks must be a whole number from 1 to ${MAX_TICKS}, as in { ticks: 100 }`)
+  }
+  const { rowMs } = market.rows
+  if (rowMs > 0) {
+    throw new ScriptApiError(
+      `Bars of ${ticks} ticks need the resolution of every tick: this run has bars of ${lengthOf(rowMs)}`,
+    )
+  }
+  const known = market.tickBarsOf(ticks)
+  if (known) return known
+  const bars = new TickBars(ticks)
+  market.useTickBars(bars)
+  return bars
+}
+
+function lengthOf(rowMs: number): string {
+  return Object.values(INTERVALS).find(({ ms }) => ms === rowMs)?.label ?? `${rowMs / 1000} s`
+}
+
+const NAMES = Object.keys(INTERVALS).join(', ')

@@ -1,0 +1,74 @@
+import type { Account } from '../account/account.ts'
+import { ScriptApiError } from '../errors.ts'
+import type { Kernel } from '../kernel.ts'
+import type { IntervalBars } from '../market/interval-bars.ts'
+import type { TickHandler, TradedMarket } from '../market/traded-market.ts'
+import type { OrderDesk } from '../orders/order-desk.ts'
+import type { OrderRegistry } from '../orders/order-registry.ts'
+import { shown } from '../orders/order-rules.ts'
+import { intervalInUse } from './interval-in-use.ts'
+import { scriptIndicators } from './script-indicators.ts'
+import { ScriptBars, scriptInstrument, ScriptOrders, ScriptPositions } from './script-views.ts'
+
+export interface MarketApiParts {
+  readonly kernel: Kernel
+  readonly account: Account
+  readonly registry: OrderRegistry
+  readonly desk: OrderDesk
+  /** So many bars of a market are wanted before the start. */
+  readonly requestWarmup: (market: TradedMarket, bars: IntervalBars, count: number) => void
+}
+
+/** What scripts do with one market: the globals for the run's own, the object of `market(name)` for another. */
+export function marketApi(parts: MarketApiParts, market: TradedMarket) {
+  const { kernel, registry, desk } = parts
+  const { positions, spec } = market
+  const { precision, pipSize } = spec.instrument
+  const useInterval = (interval: unknown) => intervalInUse(kernel, market, interval)
+  const scale = 10 ** precision
+  return {
+    instrument: scriptInstrument(spec.instrument),
+    positions: Object.freeze(new ScriptPositions(positions)),
+    orders: Object.freeze(new ScriptOrders(registry, positions.market)),
+    indicators: scriptIndicators(useInterval, (bars, count) => parts.requestWarmup(market, bars, count)),
+    bars: (interval: unknown) => Object.freeze(new ScriptBars(useInterval(interval))),
+    every: (interval: unknown, handler: unknown) => {
+      if (typeof handler !== 'function') throw new ScriptApiError('every: the second argument must be a function')
+      useInterval(interval).handlers.push((bar) => (handler as (item: unknown) => unknown)(bar))
+    },
+    buy: (request: unknown) => desk.place(positions, request, true).record(),
+    sell: (request: unknown) => desk.place(positions, request, false).record(),
+    closeAll: (direction?: unknown) => closeAll(desk, market, direction),
+    round: (price: number) => Math.round(price * scale) / scale,
+    pips: (n: number) => n * pipSize,
+  }
+}
+
+/** What another market has besides, because the script has no global for it. */
+export function otherMarketApi(parts: MarketApiParts, market: TradedMarket): Readonly<Record<string, unknown>> {
+  const { quote } = market
+  const api = {
+    ...marketApi(parts, market),
+    onTick: (handler: unknown) => {
+      if (typeof handler !== 'function') throw new ScriptApiError('onTick: the argument must be a function')
+      market.addTickHandler((tick) => (handler as TickHandler)(tick))
+    },
+  }
+  Object.defineProperty(api, 'bid', { get: () => quote.bid, enumerable: true })
+  Object.defineProperty(api, 'ask', { get: () => quote.ask, enumerable: true })
+  return api
+}
+
+/** Positions whose whole closing is in flight already are left alone. */
+function closeAll(desk: OrderDesk, { positions }: TradedMarket, direction: unknown): number {
+  if (direction !== undefined && direction !== 'LONG' && direction !== 'SHORT') {
+    throw new ScriptApiError(`closeAll: the direction must be LONG or SHORT, not ${shown(direction)}`)
+  }
+  let count = 0
+  for (const position of positions.open.values()) {
+    if (position.closing || (direction !== undefined && position.long !== (direction === 'LONG'))) continue
+    desk.placeClose(positions, position, position.id, position.quantity)
+    count += 1
+  }
+  return count
+}
