@@ -21,7 +21,7 @@ const config: KnipConfig = {
     '.': {
       entry: [
         'tools/*.{ts,mjs}',
-        'tools/{structure,words,lanes}/main.ts',
+        'tools/{structure,words,lanes,commits}/main.ts',
         'tools/docs/write-reference.ts',
         'tests/golden/**/*.ts',
         'tests/hostile/main.ts',

@@ -1,12 +1,12 @@
 import { endpoints } from '@tradeloom/contracts'
 import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { startTestServer, type TestServer } from '../server.fixture.ts'
 import { type FuzzReport, runFuzz } from './run-fuzz.ts'
 import { forgiving, serverPaths } from './settings.ts'
 
-/** `npm run fuzz` asks for many more. */
-const REQUESTS = Number(process.env['TRADELOOM_FUZZ_REQUESTS'] ?? 500)
+/** `npm run fuzz` sends many more. */
+const REQUESTS = Number(process.env['TRADELOOM_FUZZ_REQUESTS'] ?? (inject('lane') === 'full' ? 500 : 200))
 const SEED = Number(process.env['TRADELOOM_FUZZ_SEED'] ?? 20_260)
 const IS_LONG = REQUESTS > 1000
 const MAX_RSS_MB = 2000
