@@ -6,19 +6,19 @@ import { canonicalJson } from './isolate/canonical-json.ts'
 import type { RunOutcome, RunProgress } from './run-job.ts'
 
 /*
- * The border: what a runner tells has been near a script, and a runner that was taken over tells whatever it likes.
- * Behind it text can be stored and shown, places lie in the script, numbers are numbers.
+ * The trust boundary. Reports of a runner have been near a script, and a compromised runner can report anything. After
+ * this, text can be stored and shown, positions lie within the script, and numbers are numbers.
  */
 
 type ScriptErrorText = Extract<RunOutcome, { status: 'errored' }>['error']
 
 const LONGEST_ERROR = 2_000
 const LONGEST_LINE = 4_000
-const MOST_LINES = 10_000
+const MAX_LINES = 10_000
 const LEVELS: readonly LogLine['level'][] = ['info', 'warning', 'error']
 /** Longer than any text that the engine lets into a result. */
 const LONGEST_TEXT = 5_000
-/** How JSON writes what is to be cleaned: control characters and half characters. Nothing else is worth a second look. */
+/** What needs cleaning, as JSON writes it: control characters and lone surrogates. */
 const SUSPECT = /\\(?:[bf]|u(?:00[0189]|007f|d[89a-f]))|[\u007f-\u009f]/i
 const HASH = /^[0-9a-f]{64}$/
 
@@ -29,7 +29,7 @@ export function cleanError(error: unknown, source: string): ScriptErrorText {
 
 export function cleanLog(lines: unknown): LogLine[] {
   if (!Array.isArray(lines)) return []
-  return lines.slice(-MOST_LINES).flatMap((one: unknown): LogLine[] => {
+  return lines.slice(-MAX_LINES).flatMap((one: unknown): LogLine[] => {
     const { time, level, message } = (one ?? {}) as Readonly<Record<string, unknown>>
     const known = LEVELS.find((name) => name === level)
     if (typeof time !== 'number' || !Number.isFinite(time) || known === undefined || typeof message !== 'string')
@@ -64,7 +64,7 @@ export function cleanResult(text: string, hash: unknown): { readonly result: Run
   return { result, resultHash: isKept ? hash : hashOf(result) }
 }
 
-/** The report of a check; its shape is looked at by those who store it. */
+/** The report of a check. Whoever stores it validates its shape. */
 export function cleanReport(report: unknown, source: string): LookaheadReport {
   const clean = cleanTexts(report)
   for (const name of ['findings', 'cautions']) {
@@ -84,7 +84,7 @@ function lineAndColumn(item: object): [unknown, unknown] {
   return [line, column]
 }
 
-/** A place that lies in the script; nothing for one that does not. */
+/** The position if it lies within the script; otherwise nothing. */
 function placeIn(source: string, line: unknown, column: unknown): { readonly line?: number; readonly column?: number } {
   if (typeof line !== 'number' || !Number.isInteger(line) || line < 1) return {}
   const text = source.split(/\r\n|[\n\r\u2028\u2029]/)[line - 1]

@@ -2,7 +2,7 @@ import type { LogLine } from '@tradeloom/engine'
 import type { CheckJob } from './check-job.ts'
 import type { ErrorKind, RunJob, RunProgress } from './run-job.ts'
 
-/** Asks for the newest lines of the log; the answer carries the same number. */
+/** Requests the newest log lines; the reply carries the same number. */
 export interface LogOrder {
   readonly type: 'log'
   readonly number: number
@@ -35,7 +35,7 @@ export type Report =
       readonly resultHash: string
       readonly cpuMs: number
     }
-  /** The report is what the isolate has said: its shape is not to be trusted. */
+  /** The report comes from the isolate: its shape must not be trusted. */
   | { readonly type: 'checked'; readonly report: unknown; readonly cpuMs: number }
   | {
       readonly type: 'errored'
@@ -44,11 +44,11 @@ export type Report =
       readonly log: readonly LogLine[]
     }
   | { readonly type: 'failed'; readonly message: string }
-  /** After the end of each job: its isolate is gone, and the runner could do another job. */
+  /** Posted after each job: its isolate is disposed and the runner can take another job. */
   | { readonly type: 'idle'; readonly memoryBytes: number }
 
 /** Standard output of a runner carries its result and nothing else. */
 export const RESULT_DESCRIPTOR = 1
 
-/** Written to standard error by a runner whose isolate can not go on; it kills itself right after. */
+/** Written to standard error by a runner whose isolate ran out of memory, just before it kills itself. */
 export const OUT_OF_MEMORY_MARK = 'tradeloom: isolate out of memory'

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** Collects what a runner writes as its result. A runner that has been taken over may write anything, and any amount. */
+/** Collects the result that a runner writes. A compromised runner may write anything, and any amount. */
 export class ResultBytes {
   readonly #stream: Readable
   #chunks: Buffer[] = []
@@ -18,7 +18,7 @@ export class ResultBytes {
     stream.on('data', (chunk: Buffer) => this.#add(chunk))
   }
 
-  /** Begins with a new result of up to `most` bytes; the stream is closed at more. */
+  /** Starts a new result of at most `most` bytes; the stream is closed if more arrives. */
   allow(most: number): void {
     this.#most = most
     this.#chunks = []
@@ -26,12 +26,12 @@ export class ResultBytes {
     this.#wanted = null
   }
 
-  /** Whether exactly as much has come as was announced: what comes next belongs to the next result. */
+  /** Whether exactly the announced number of bytes has arrived: what follows belongs to the next result. */
   get isExact(): boolean {
     return this.#wanted !== null && this.#length === this.#wanted.bytes
   }
 
-  /** The text of `bytes` bytes once they have come; rejects when there are too many, and waits forever for too few. */
+  /** The text of `bytes` bytes once they have arrived. Rejects if more arrive; never resolves if fewer do. */
   text(bytes: number): Promise<string> {
     return new Promise((resolve, reject) => {
       this.#wanted = { bytes, resolve, reject }

@@ -4,7 +4,7 @@ import type { ColumnsFile } from './columns-file.ts'
 export interface RunLimits {
   /** Processor time, milliseconds. */
   readonly cpuMs: number
-  /** Time on the wall, milliseconds: a run that waits for ever uses no processor time. */
+  /** Wall time in milliseconds: a run that waits forever uses no processor time. */
   readonly wallMs: number
   /** Memory of the script and the engine without the market data, megabytes. */
   readonly memoryMb: number
@@ -22,7 +22,7 @@ export const DEFAULT_LIMITS: RunLimits = {
   logBytes: 64 * 1024 * 1024,
 }
 
-/** One run as a runner gets it: everything is in it, so that any runner gives the same result. */
+/** One run as a runner receives it. It is self-contained, so every runner gives the same result. */
 export interface RunJob {
   readonly source: string
   readonly spec: RunSpec
@@ -58,7 +58,7 @@ export type RunOutcome =
       readonly wallMs: number
     }
   | {
-      /** The script's own fault; the message is for its author. */
+      /** The script's fault; the message is for its author. */
       readonly status: 'errored'
       readonly kind: ErrorKind
       readonly error: { readonly message: string; readonly line?: number; readonly column?: number }

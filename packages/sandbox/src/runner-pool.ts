@@ -14,10 +14,10 @@ import { type ReuseLimits, RunnerProcess } from './runner-process.ts'
 import { WarmRunners } from './warm-runners.ts'
 import { FairScheduler, type WorkClass } from './fair-scheduler.ts'
 
-/** After this the next runner is started beside a run that is still going on. */
+/** After this the next runner is started although a run is still in progress. */
 const REFILL_MS = 500
 
-/** Where the pool tells what happens to it; pino fits. */
+/** Where the pool logs; a pino logger fits. */
 export interface PoolLogger {
   info(details: object, message: string): void
   warn(details: object, message: string): void
@@ -26,9 +26,9 @@ export interface PoolLogger {
 export interface PoolOptions {
   /** Runs at one time; default is one per processor. One more while all of them are of one tenant. */
   readonly size?: number
-  /** Folder of the built engine; made when missing. Nothing that users write may get into it. */
+  /** Folder of the built engine, created if missing. Users must not be able to write to it. */
   readonly cacheDir: string
-  /** Folders that hold the column files of runs. */
+  /** Folders with the column files of runs. */
   readonly readableDirs?: readonly string[]
   readonly logger?: PoolLogger
   readonly sandboxLevel?: 'auto' | SandboxLevel
@@ -38,7 +38,7 @@ export interface PoolOptions {
 }
 
 export interface Reuse extends ReuseLimits {
-  /** A runner that waits for a job of its tenant for so long is ended. */
+  /** A runner that waits this long for the next job of its tenant is ended. */
   readonly idleMs: number
 }
 
@@ -46,7 +46,7 @@ const DEFAULT_REUSE: Reuse = { jobs: 100, ageMs: 10 * 60_000, growthMb: 64, idle
 
 export interface RunRequest {
   readonly id: string
-  /** Whose script it is; a runner does jobs of one tenant only. */
+  /** Owner of the script. A runner performs jobs of one tenant only. */
   readonly tenant: string
   /** Default interactive; batch work starts only while no interactive work waits. */
   readonly workClass?: WorkClass
@@ -54,7 +54,7 @@ export interface RunRequest {
   readonly spec: RunSpec
   readonly series: readonly { readonly instrumentId: string; readonly columnsFile: ColumnsFile }[]
   readonly limits?: Partial<RunLimits>
-  /** Called when the run gets its runner: until then it waits for its turn. */
+  /** Called when the run gets a runner; until then it is waiting. */
   readonly onStart?: () => void
   /** Called at most about five times a second. */
   readonly onProgress?: (progress: RunProgress) => void
@@ -62,12 +62,12 @@ export interface RunRequest {
   readonly signal?: AbortSignal
 }
 
-/** What to check: a script, over a market or over one that is invented for it. */
+/** A script to check, on a given market or on a simulated one. */
 export interface CheckRequest {
   readonly source: string
-  /** The settings of a run over real data; without it a market is invented. */
+  /** The settings of a run on real data; without them, a simulated market is used. */
   readonly market?: Pick<RunRequest, 'spec' | 'series'>
-  /** Of `onIntervalClose` on an invented market, default M15. */
+  /** Of `onIntervalClose` on a simulated market; default M15. */
   readonly interval?: BarInterval
   readonly externals?: Readonly<Record<string, number>>
   readonly seed?: number
@@ -80,27 +80,27 @@ export interface PoolStats {
   readonly size: number
   readonly running: number
   readonly waiting: number
-  /** Process ids of the runners that work now, by the id of their run. */
+  /** Process ids of the busy runners, by the id of their run. */
   readonly pids: Readonly<Record<string, number>>
 }
 
 export interface RunnerPool {
   readonly level: SandboxLevel
-  /** Why no better level is in force; null for the best one. */
+  /** Why no better level is in effect; null for the best one. */
   readonly levelReason: string | null
   stats(): PoolStats
   /** Never rejects. */
   run(request: RunRequest): Promise<RunOutcome>
   /**
-   * Whether a script tells the truth in a backtest. It takes no place from the runs but has a runner of its own, which
-   * steps back behind all other work of the machine; whoever has many checks does one after the other. Never rejects.
+   * Checks a script for look-ahead. A check takes no place from the runs: it gets its own runner, which has the lowest
+   * priority on the machine. Callers with many checks run them one at a time. Never rejects.
    */
   check(request: CheckRequest): Promise<CheckOutcome>
-  /** Asks a run for its result so far, also one that still waits; false when there is no such run. */
+  /** Asks a run, even a waiting one, for its result so far; false if there is no such run. */
   stop(id: string): boolean
   /**
-   * The newest `most` lines (default 1,000) of the log of a run that goes on; empty while it waits or when its script
-   * does not let it be read within a second, null when there is no such run.
+   * The newest `most` lines (default 1,000) of the log of a run in progress. Empty while the run waits, or if its script
+   * does not pause within a second; null if there is no such run.
    */
   log(id: string, most?: number): Promise<readonly LogLine[] | null>
   close(): Promise<void>
@@ -129,14 +129,14 @@ class Pool implements RunnerPool {
   readonly #lease: Lease
   readonly #size: number
   readonly #unused: RunnerProcess[]
-  /** Those that have done jobs of a tenant and wait for more of them. */
+  /** Runners that have performed jobs of a tenant and wait for more. */
   readonly #warm: WarmRunners
   readonly #reuse: Reuse
-  /** Also those that are just starting. */
+  /** Includes runners that are starting. */
   readonly #alive = new Set<RunnerProcess>()
   readonly #running = new Map<string, RunnerProcess>()
   readonly #places: FairScheduler
-  /** Ids of runs that wait or work. */
+  /** Ids of waiting and running runs. */
   readonly #known = new Set<string>()
   readonly #stopped = new Set<string>()
   #isClosed = false
@@ -229,7 +229,7 @@ class Pool implements RunnerPool {
     const limits = { ...DEFAULT_LIMITS, ...this.#options.limits, ...request.limits }
     const outcome = runner.run({ source, spec, series, limits }, request)
     if (this.#stopped.has(request.id)) runner.stop()
-    // Starting the next runner takes a processor from this run: short runs come first.
+    // Starting the next runner takes processor time from this run, so short runs finish first.
     const refill = setTimeout(() => this.#refill(), REFILL_MS)
     try {
       return await outcome
@@ -241,7 +241,7 @@ class Pool implements RunnerPool {
     }
   }
 
-  /** Keeps a runner for its tenant when nothing of its last job is left; its place is taken until then. */
+  /** Keeps a runner for its tenant once nothing of its last job is left. Until then its place stays taken. */
   async #park(runner: RunnerProcess, tenant: string): Promise<void> {
     if ((await runner.cleared(this.#reuse)) && !this.#isClosed) this.#warm.add(tenant, runner)
   }
@@ -250,7 +250,7 @@ class Pool implements RunnerPool {
     return this.#keep(new RunnerProcess(launchCommand(this.level, this.#bundles, this.#options.readableDirs ?? [])))
   }
 
-  /** Knows a runner until its end; one that dies while it waits must not be given a job. */
+  /** Tracks a runner until it ends: one that dies while waiting must not be given a job. */
   #keep(runner: RunnerProcess): RunnerProcess {
     this.#alive.add(runner)
     void runner.ended.finally(() => {
@@ -262,13 +262,13 @@ class Pool implements RunnerPool {
     return runner
   }
 
-  /** Keeps one or two runners started, so that a run does not wait for a process to start. */
+  /** Keeps one or two runners started, so that runs need not wait for a process to start. */
   #refill(): void {
     while (!this.#isClosed && this.#unused.length < Math.min(2, this.#size)) this.#unused.push(this.#launch())
   }
 }
 
-/** Runners see the real folders only, so links must be followed here. */
+/** Runners see only real folders, so links are resolved here. */
 function realFile(file: ColumnsFile): ColumnsFile {
   return existsSync(file.path) ? { ...file, path: realpathSync(file.path) } : file
 }

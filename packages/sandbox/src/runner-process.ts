@@ -13,25 +13,25 @@ import { limitKind, limitText } from './runner/limit-texts.ts'
 
 const START_MS = 15_000
 const WATCH_MS = 200
-/** The runner ends its script by itself at the limit; the parent steps in this much later. */
+/** The runner itself ends its script at the limit; the parent intervenes this much later. */
 const GRACE_MS = 1500
 /** Launchers that do not end with their runner are killed after this. */
 const LAUNCHER_MS = 500
-/** How long whoever asks for the log of a run waits for it. */
+/** Timeout of a request for the log of a run. */
 const LOG_MS = 1000
-/** How long the last words of a runner are waited for after its end. */
+/** How long to wait for the last output of a runner after its end. */
 const DRAIN_MS = 250
-/** A runner that needs longer to clear its last job is not worth waiting for. */
+/** A runner that needs longer to clear its last job is replaced. */
 const CLEAR_MS = 500
-/** A runner without a script, and what collecting garbage needs. */
+/** Memory of a runner without a script, plus an allowance for garbage collection. */
 const MEMORY_GRACE = 450 * 1024 * 1024
 
 /** Bytes of a character in UTF-8 at most, counted as JavaScript counts characters. */
 const BYTES_PER_CHARACTER = 3
 
-/** How work of any kind can end without a result. */
+/** How runs and checks can end without a result. */
 type Ending = Exclude<RunOutcome, { readonly status: 'completed' | 'stopped' }>
-/** What limits are about. */
+/** The parts of a job that its limits depend on. */
 type Load = Pick<RunJob, 'limits' | 'series'>
 type Ready = Extract<Report, { type: 'ready' }>
 type Done = Extract<Report, { type: 'done' }>
@@ -50,7 +50,7 @@ export interface RunWatch {
   readonly signal?: AbortSignal | undefined
 }
 
-/** One runner from its start to its end. It does one job at a time, for one tenant; its only end is SIGKILL. */
+/** One runner from start to end. It performs one job at a time, for one tenant, and is only ever ended by SIGKILL. */
 export class RunnerProcess {
   readonly ready: Promise<Ready>
   /** Resolves when the process is gone. */
@@ -59,7 +59,7 @@ export class RunnerProcess {
   readonly #result: ResultBytes | null
   #idle: Promise<Idle> | null = null
   #isClean = false
-  /** Those who wait for the log so far. */
+  /** Pending requests for the log. */
   readonly #asked = new Map<number, (lines: readonly LogLine[]) => void>()
   #asks = 0
   #errors = ''
@@ -97,7 +97,7 @@ export class RunnerProcess {
       child.on('exit', (code, signal) => afterLastWords(child, () => end(signal ?? `exit status ${code}`)))
     })
     this.ready = this.#awaitReady()
-    // Whoever waits for it gets the error; nobody has to.
+    // Callers that wait for it get the error; nobody has to wait.
     this.ready.catch(() => undefined)
   }
 
@@ -110,8 +110,8 @@ export class RunnerProcess {
   }
 
   /**
-   * Kills the runner; its launchers then end by themselves and fetch their children's ends. A launcher that dies young
-   * leaves its child behind: that one finds its channel closed and ends itself.
+   * Kills the runner; its launchers then reap their children and end by themselves. A launcher that dies early leaves its
+   * child behind, which finds its channel closed and ends itself.
    */
   kill(): void {
     if (this.#exit !== null) return
@@ -127,7 +127,7 @@ export class RunnerProcess {
     this.#send({ type: 'stop' })
   }
 
-  /** The newest lines of the log so far; empty when the script does not let them be read for a second, or has ended. */
+  /** The newest log lines so far; empty if the script does not pause within a second or has ended. */
   async log(most: number): Promise<readonly LogLine[]> {
     const number = this.#asks++
     const { promise, resolve } = Promise.withResolvers<readonly LogLine[]>()
@@ -141,8 +141,8 @@ export class RunnerProcess {
   }
 
   /**
-   * Does the job. Never rejects: whatever happens to the runner is an outcome. `cleared` may be called afterwards; who
-   * does not call it kills the runner.
+   * Performs the job. Never rejects: whatever happens to the runner is an outcome. Afterwards the caller either calls
+   * `cleared` or kills the runner.
    */
   async run(job: RunJob, watch: RunWatch): Promise<RunOutcome> {
     const begin = performance.now()
@@ -162,8 +162,8 @@ export class RunnerProcess {
   }
 
   /**
-   * After a run: whether nothing of it is left and the runner may do another job of the same tenant. One that may not,
-   * because the run broke a limit or the runner is used up, is killed.
+   * Whether nothing of the last run is left, so that the runner can take another job of the same tenant. Kills it
+   * otherwise: if the run exceeded a limit, or the runner has reached the end of its use.
    */
   async cleared(limits: ReuseLimits): Promise<boolean> {
     const isUsedUp = this.#jobs >= limits.jobs || performance.now() - this.#startedAt >= limits.ageMs
@@ -174,7 +174,7 @@ export class RunnerProcess {
     return isReusable
   }
 
-  /** Does a check, behind everything else that the machine has to do. Never rejects. */
+  /** Performs a check with the lowest priority on the machine. Never rejects. */
   async check(job: CheckJob, signal: AbortSignal | undefined): Promise<CheckOutcome> {
     if (this.pid !== undefined) for (const pid of tree(this.pid)) stepBack(pid)
     const outcome = await this.#work<CheckOutcome>({ type: 'check', job }, signal, (report, resolve) => {
@@ -185,7 +185,7 @@ export class RunnerProcess {
     return outcome
   }
 
-  /** Sends an order and waits for its end, whichever it is. */
+  /** Sends an order and waits for its outcome, whatever it is. */
   async #work<Outcome>(
     order: Extract<Order, { readonly job: unknown }>,
     signal: AbortSignal | undefined,
@@ -217,7 +217,7 @@ export class RunnerProcess {
     return outcome
   }
 
-  /** A runner that has been taken over may send anything: no message of it may end the server. */
+  /** A compromised runner may send anything: none of its messages may crash the server. */
   async #finished({ status, bytes, resultHash, cpuMs }: Done, begin: number): Promise<RunOutcome> {
     try {
       const text = (await this.#result?.text(bytes)) ?? ''
@@ -230,7 +230,7 @@ export class RunnerProcess {
   }
 
   #send(order: Order): void {
-    // A runner that has just died is told of by its end, not by the channel.
+    // The death of a runner is reported by its exit, not by the channel.
     if (this.#child.connected) this.#child.send(order, () => undefined)
   }
 
@@ -253,7 +253,7 @@ export class RunnerProcess {
     })
   }
 
-  /** The backstop for a runner that does not keep its limits itself. */
+  /** The backstop for a runner that does not enforce its own limits. */
   #exceeded(job: Load, begin: number, cpuBefore: number): Ending | null {
     const usage = this.pid === undefined ? null : treeUsage(this.pid)
     const cpuMs = (usage?.cpuMs ?? 0) - cpuBefore
@@ -263,7 +263,7 @@ export class RunnerProcess {
     return (usage?.memoryBytes ?? 0) > memory ? exceeded('memory', job) : null
   }
 
-  /** A crash of the isolate means memory; a kill that nobody here has sent means that the runner was lost. */
+  /** A crash of the isolate means out of memory; a kill that this process did not send means that the runner was lost. */
   #lost(job: Load, how: string): Ending {
     const crashed = /SIGABRT|SIGTRAP|SIGSEGV|SIGILL|exit status (?:13[2349]|5)$/.test(how)
     if (crashed || this.#errors.includes(OUT_OF_MEMORY_MARK)) return exceeded('memory', job)
@@ -277,7 +277,7 @@ export class RunnerProcess {
   }
 }
 
-/** The script came to an end of its own, within its limits: its isolate has nothing left to do. */
+/** The script ended by itself within its limits, so its isolate is idle. */
 function isOrderly(outcome: RunOutcome): boolean {
   if (outcome.status === 'errored') return outcome.kind === 'script' || outcome.kind === 'input'
   return outcome.status === 'completed' || outcome.status === 'stopped'
@@ -303,7 +303,7 @@ function start({ command, args, seccomp }: LaunchCommand): ChildProcess {
   }
 }
 
-/** Calls back when standard error was read to its end, or soon anyway. */
+/** Calls back once standard error has been read to its end, or after a short time. */
 function afterLastWords(child: ChildProcess, callback: () => void): void {
   const { stderr } = child
   if (stderr === null || stderr.closed) return callback()
@@ -319,7 +319,7 @@ function kill(pid: number | undefined): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It is gone already.
+    // It has already ended.
   }
 }
 
@@ -327,12 +327,12 @@ function exceeded(limit: 'cpu' | 'wall' | 'memory', job: Load): Ending {
   return { status: 'errored', kind: limitKind(limit), error: { message: limitText(limit, job.limits) }, log: [] }
 }
 
-/** The machine's other work goes first. */
+/** Gives the process the lowest priority. */
 function stepBack(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW)
   } catch {
-    // A process of another user keeps its priority; it is under its limits all the same.
+    // A process of another user keeps its priority; its limits still apply.
   }
 }
 

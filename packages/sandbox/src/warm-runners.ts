@@ -7,13 +7,13 @@ interface Warm {
 }
 
 /**
- * Runners that have done jobs of a tenant and wait for more of the same tenant: its next job does not wait for a process
- * to start. There are never more than `size`; the one that has waited longest is ended for a new one.
+ * Runners that have performed jobs of a tenant and wait for more of the same tenant, so that its next job need not wait
+ * for a process to start. At most `size` are kept; the one that has waited longest is ended to make room.
  */
 export class WarmRunners {
   readonly #size: number
   readonly #idleMs: number
-  /** The one that waits longest comes first. */
+  /** Longest waiting first. */
   #waiting: Warm[] = []
 
   constructor(size: number, idleMs: number) {
@@ -29,14 +29,14 @@ export class WarmRunners {
     if (this.#waiting.length > this.#size && oldest) this.#end(oldest.runner)
   }
 
-  /** The runner of a tenant that was used last; undefined when there is none. */
+  /** The most recently used runner of a tenant; undefined if there is none. */
   take(tenant: string): RunnerProcess | undefined {
     const found = this.#waiting.findLast((warm) => warm.tenant === tenant && warm.runner.isAlive)
     if (found) this.remove(found.runner)
     return found?.runner
   }
 
-  /** Forgets a runner that is used or gone. */
+  /** Forgets a runner that is in use or has ended. */
   remove(runner: RunnerProcess): void {
     const found = this.#waiting.find((warm) => warm.runner === runner)
     if (found) clearTimeout(found.timer)

@@ -19,7 +19,7 @@ function age(path: string, hours: number): void {
   utimesSync(path, time, time)
 }
 
-/** As many days old as the digit says. */
+/** Its age in days is the digit. */
 function bundle(digit: number): string {
   const folder = join(cacheDir, nameOf(digit))
   mkdirSync(folder)

@@ -2,10 +2,10 @@ import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/pro
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 
-/** Bundles that are kept although nobody uses them: going back to an older version then costs no building. */
+/** Unused bundles that are kept, so that going back to an older version needs no build. */
 const KEPT = 3
 const RENEW_MS = 60 * 60_000
-/** A process on another machine that shares the folder shows its life by renewing. */
+/** A process on another machine that shares the folder shows that it is alive by renewing its lease. */
 const LEASE_MS = 24 * 60 * 60_000
 /** A build takes seconds; a folder that is half built for this long was left behind. */
 const BUILD_MS = 60 * 60_000
@@ -31,7 +31,7 @@ export async function leaseBundle(folder: string): Promise<Lease> {
   }
   const timer = setInterval(() => {
     const now = new Date()
-    // A lease that cannot be renewed still holds for this machine, by the process behind it.
+    // On this machine a lease that cannot be renewed is still valid while its process lives.
     utimes(path, now, now).catch(() => undefined)
   }, RENEW_MS)
   timer.unref()
@@ -59,7 +59,7 @@ export async function removeOldBundles(cacheDir: string): Promise<void> {
   for (const { name } of old) await removeUnused(cacheDir, name)
 }
 
-/** Somebody may begin to use the folder just now: it is taken out of sight first and put back if so. */
+/** Another process may be starting to use the folder: it is renamed first, and renamed back in that case. */
 async function removeUnused(cacheDir: string, name: string): Promise<void> {
   const folder = join(cacheDir, name)
   const aside = join(cacheDir, `removed-${name}`)
@@ -98,6 +98,6 @@ async function changed(path: string): Promise<number> {
 }
 
 async function remove(path: string): Promise<void> {
-  // What cannot be removed is in nobody's way.
+  // A folder that cannot be removed does no harm.
   await rm(path, { recursive: true, force: true }).catch(() => undefined)
 }

@@ -16,7 +16,7 @@ import type { TrialContext } from './trial-entry.ts'
 // Puts the entry of its runs beside the one of the check.
 import './trial-entry.ts'
 
-/** What a check is about, as the runner tells it. */
+/** The input of a check, as the runner passes it. */
 export interface CheckOrder {
   /** The settings of a run over the data that came with it; null invents a market. */
   readonly spec: RunSpec | null
@@ -28,7 +28,7 @@ export interface CheckOrder {
 
 export interface CheckSlice {
   readonly isDone: boolean
-  /** It cannot go on without a fresh context for its next run. */
+  /** It needs a fresh context for its next run before it can continue. */
   readonly wantsContext: boolean
   readonly progress: number
   readonly detector: string | null
@@ -40,7 +40,7 @@ interface Stage {
   readonly factory: ScriptFactory
 }
 
-/** Wall time after which the runner is told how far it is. */
+/** Wall time after which the runner gets a progress report. */
 const SLICE_MS = 100
 
 const wallClock = Date.now

@@ -6,7 +6,7 @@ import { columnsOf, type SeriesHead } from './series-head.ts'
 // Puts the entry of checks beside the one of runs.
 import './check-entry.ts'
 
-/** Answer of every call into the isolate, as JSON. */
+/** What every call into the isolate returns, as JSON. */
 export type Answer<Value> =
   | { readonly value: Value }
   | { readonly error: ScriptError; readonly log: readonly unknown[] }
@@ -17,11 +17,11 @@ export interface Slice {
   readonly live: ReturnType<Run['live']>
 }
 
-/** Rows per call of the engine's step: more would not be faster any more. */
-const MOST_ROWS = 2048
-/** A step that takes longer is made shorter, so that slow scripts can be watched and stopped as well. */
+/** Rows per call of the engine's step; more would not be faster. */
+const MAX_ROWS = 2048
+/** Longer steps are shortened, so that slow scripts can be monitored and stopped too. */
 const STEP_MS = 25
-/** Wall time after which the runner is told of progress and asks whether to stop. */
+/** Wall time after which the runner gets a progress report and checks for a stop. */
 const SLICE_MS = 100
 
 const wallClock = Date.now
@@ -53,7 +53,7 @@ function createEntry(specText: string, headsText: string, logTotal: number, ...b
       try {
         log = logOf()
       } catch {
-        // The error that came first is the one to tell.
+        // The first error is the one to report.
       }
       return JSON.stringify({ error, log })
     }
@@ -86,7 +86,7 @@ function createEntry(specText: string, headsText: string, logTotal: number, ...b
   })
 }
 
-/** Cuts a run into slices of even time. How it is cut changes nothing in its result. */
+/** Divides a run into slices of equal time. The result does not depend on them. */
 class Pace {
   #rows = 16
 
@@ -97,7 +97,7 @@ class Pace {
       isDone = !run.step(this.#rows)
       const now = wallClock()
       if (now - begin > STEP_MS) this.#rows = Math.max(1, this.#rows >> 1)
-      else if ((now - begin) * 2 < STEP_MS) this.#rows = Math.min(MOST_ROWS, this.#rows * 2)
+      else if ((now - begin) * 2 < STEP_MS) this.#rows = Math.min(MAX_ROWS, this.#rows * 2)
       begin = now
     }
     return { isDone, progress: run.progress(), live: run.live() }

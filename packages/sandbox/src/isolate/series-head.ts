@@ -1,6 +1,6 @@
 import { BAR_COLUMNS, type MarketColumns, TICK_COLUMNS } from '@tradeloom/domain'
 
-/** What the runner tells of one series; its columns lie packed in one shared buffer, `rows` doubles each. */
+/** Describes one series. Its columns are packed in one shared buffer, `rows` doubles each. */
 export interface SeriesHead {
   readonly instrumentId: string
   readonly kind: 'bar' | 'tick'

@@ -1,7 +1,7 @@
-/** Tells the simulated time, UTC milliseconds. */
+/** Returns the simulated time in UTC milliseconds. */
 export type Clock = () => number
 
-/** mulberry32: small, fast and good enough for scripts; the same seed gives the same numbers for ever. */
+/** mulberry32: small, fast and good enough for scripts; the same seed always gives the same numbers. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -10,15 +10,15 @@ interface TrialEnd {
   readonly thrown: ScriptError | null
 }
 
-/** One context of a check: it is used for one run. */
+/** One context of a check, used for one run. */
 export interface TrialContext {
   begin(factory: ScriptFactory, trial: Trial): void
-  /** Goes on for a while; true when the run has ended. */
+  /** Continues for a while; true when the run has ended. */
   advance(): boolean
   end(): TrialEnd
 }
 
-/** Makes a context ready for a run of a check: a closed world in which no script was before. */
+/** Prepares a context for a run of a check: hardened, with no script executed in it before. */
 function createTrialEntry(): TrialContext {
   let now = (): number => 0
   let random = createRandom(1)

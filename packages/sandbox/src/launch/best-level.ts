@@ -8,7 +8,7 @@ export interface LevelInForce {
   readonly level: SandboxLevel
   /** Why the better levels do not work; null at the best one. */
   readonly reason: string | null
-  /** Started to find out, and not used yet. */
+  /** Started as a probe; not used yet. */
   readonly runner: RunnerProcess
 }
 

@@ -5,8 +5,8 @@ import type { Bundles } from '../bundle/build-bundles.ts'
 import type { RunnerFiles } from '../runner/engine-code.ts'
 
 /**
- * How well a runner is shut in by the operating system, best first. In all of them the script is in an isolate and
- * Node's permission model holds.
+ * How the operating system confines a runner, best first. At every level the script runs in an isolate and under Node's
+ * permission model.
  * - bwrap: own user, process, network and file name spaces; nothing but libraries, the program and the data is there,
  *   and a filter refuses the system calls that no runner needs.
  * - setpriv: another user without any rights; needs root to start, the network stays open.
@@ -27,7 +27,7 @@ const SECCOMP_DESCRIPTOR = 4
 
 /** Nobody, on every Linux. */
 const NOBODY = '65534'
-/** Bytes of address space: a runner starts with 1.6 GB, and memory attacks end against this wall at the latest. */
+/** Bytes of address space. A runner starts with 1.6 GB; memory attacks hit this limit at the latest. */
 const ADDRESS_SPACE = 4 * 1024 ** 3
 
 /** The command that starts a runner at a level, for this machine. */
@@ -57,9 +57,9 @@ function nodeArguments(bundles: Bundles, files: RunnerFiles): string[] {
   return [
     '--permission',
     '--allow-addons',
-    // Outer folders first: the other way round Node refuses the outer folder itself.
+    // Outer folders first: in the other order Node refuses the outer folder itself.
     ...readable.sort((a, b) => a.length - b.length).map((path) => `--allow-fs-read=${path}`),
-    // The isolate library demands it.
+    // Required by isolated-vm.
     '--no-node-snapshot',
     '--no-warnings',
     // A young generation sized by the isolate's memory limit is so small that results are copied around all the time.

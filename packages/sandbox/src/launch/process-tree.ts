@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What a process and all its children use now. Zeros where the system does not tell (no /proc). */
+/** What a process and all its descendants use now. Zero on systems without /proc. */
 export interface Usage {
   readonly memoryBytes: number
   readonly cpuMs: number
@@ -15,7 +15,7 @@ export function treeUsage(pid: number): Usage {
   let cpuMs = 0
   for (const id of tree(pid)) {
     memoryBytes += Number(read(`/proc/${id}/statm`).split(' ')[1] ?? 0) * PAGE
-    // The name in brackets may hold spaces.
+    // The name in brackets may contain spaces.
     const fields = read(`/proc/${id}/stat`)
       .replace(/^.*\)\s/s, '')
       .split(' ')

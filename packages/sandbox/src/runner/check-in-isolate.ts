@@ -8,7 +8,7 @@ import { exceeded, type RunPorts, watchScript } from './watched-script.ts'
 
 type Errored = Extract<Report, { type: 'errored' }>
 
-/** A check pauses many times a second: who keeps it from that for so long, on a busy machine too, will not end. */
+/** A check pauses many times a second. A script that prevents this for so long, even on a busy machine, will not end. */
 const STUCK_MS = 15_000
 const STUCK: Errored = {
   type: 'errored',
@@ -17,7 +17,7 @@ const STUCK: Errored = {
   log: [],
 }
 
-/** Does one check and posts its end, like a run. */
+/** Performs one check and posts its outcome, as for a run. */
 export function checkInIsolate(job: CheckJob, engine: EngineCode, ports: RunPorts): Promise<void> {
   let endless: ScriptHints['endless'] = null
   const located = (report: Report): void => ports.post(report.type === 'errored' ? withPlace(report, endless) : report)
@@ -30,7 +30,7 @@ export function checkInIsolate(job: CheckJob, engine: EngineCode, ports: RunPort
     await run.startCheck(engine, code, data, order)
     for (;;) {
       if (watch.remaining() <= 0) return post(exceeded(watch.nearest(), job.limits, []))
-      // Each slice goes on where the one before it has ended.
+      // Each slice continues where the previous one ended.
       const slice = await run.advanceCheck(STUCK_MS)
       if (slice === 'stuck') return post(STUCK)
       if (slice.isDone) break
@@ -39,7 +39,7 @@ export function checkInIsolate(job: CheckJob, engine: EngineCode, ports: RunPort
   })
 }
 
-/** A limit of time has no place in a script, but a loop without an end has. */
+/** A time limit has no position in the script, but an endless loop does. */
 function withPlace(report: Errored, endless: ScriptHints['endless']): Errored {
   if (report.kind !== 'timeout' || endless === null) return report
   return { ...report, error: { message: `${report.error.message}: this loop has no end`, ...endless } }

@@ -9,7 +9,7 @@ export interface EngineCode {
   readonly cachedData: ArrayBuffer | null
 }
 
-/** Where a runner finds its files; all of them are readable to it and nothing else is needed. */
+/** Where a runner finds its files. It can read all of them and needs nothing else. */
 export interface RunnerFiles {
   /** The native part of isolated-vm, found by the host: searching for it would need more rights. */
   readonly binary: string
@@ -29,7 +29,7 @@ export function loadEngineCode(files: RunnerFiles): EngineCode {
   }
 }
 
-/** Goes once through the slow first steps of a run, while nobody waits for them yet. */
+/** Performs the slow first steps of a run once, before anyone waits for them. */
 export async function warmUp({ ivm, source, cachedData }: EngineCode): Promise<void> {
   const isolate = new ivm.Isolate({ memoryLimit: 32 })
   const context = await isolate.createContext()
@@ -38,7 +38,7 @@ export async function warmUp({ ivm, source, cachedData }: EngineCode): Promise<v
   isolate.dispose()
 }
 
-/** Compiles the engine for the sake of V8's compiled form, which later runners load instead. */
+/** Compiles the engine to get V8's compiled form, which later runners load instead. */
 export async function compileForCache({ ivm, source }: EngineCode): Promise<string> {
   const isolate = new ivm.Isolate({ memoryLimit: 128 })
   try {

@@ -22,12 +22,12 @@ export class ScriptFailure extends Error {
 
 export class ResultTooLarge extends Error {}
 
-/** More than a log keeps. */
-const MOST_LINES = 1_000_000
-/** What fetching the log may take when no time is left. */
+/** More lines than a log keeps. */
+const MAX_LINES = 1_000_000
+/** Time limit for fetching the log after the run has used up its own. */
 const LOG_MS = 300
 
-/** By how much the clock of the library may be ahead of ours. */
+/** How far the library's clock may be ahead of ours. */
 const EARLY_MS = 5
 
 interface Answer<Value> {
@@ -46,7 +46,7 @@ interface Data {
   readonly buffers: readonly SharedArrayBuffer[]
 }
 
-/** Compiled once for the isolate, whatever number of contexts they run in. */
+/** Compiled once per isolate, for any number of contexts. */
 interface Compiled {
   readonly bundle: IsolatedVm.Script
   readonly script: IsolatedVm.Script
@@ -60,7 +60,7 @@ function named(code: string): string {
   return code.includes('sourceURL') ? `${code}\n//# sourceURL=${SCRIPT_FILE}` : code
 }
 
-/** A function of the engine's code that takes over the isolate, and the calls that it makes possible. */
+/** The engine function that sets up the isolate, and the calls that it provides. */
 interface Entry {
   readonly entry: 'createEntry' | 'createCheckEntry'
   readonly values: readonly unknown[]
@@ -68,7 +68,7 @@ interface Entry {
 }
 
 /**
- * One run in an isolate of its own. Every call into the isolate is timed by `remaining()` and answers with text.
+ * One run in its own isolate. `remaining()` limits the time of every call into the isolate; calls return text.
  * Throws ScriptFailure for mistakes of the script, and the library's own errors for time and memory.
  */
 export class IsolateRun {
@@ -95,7 +95,7 @@ export class IsolateRun {
     return new IsolateRun(isolate, limits, options.remaining)
   }
 
-  /** Loads the engine and the data, hardens the world, evaluates the script. */
+  /** Loads the engine and the data, hardens the context, and evaluates the script. */
   async start(engine: EngineCode, code: Code, data: Data, spec: unknown): Promise<void> {
     const values = [JSON.stringify(spec), JSON.stringify(data.heads), this.#limits.logBytes]
     const calls = ['start', 'advance', 'finish', 'next', 'log']
@@ -104,7 +104,7 @@ export class IsolateRun {
     await this.#call('start', [factory.derefInto()])
   }
 
-  /** The same for a check, whose script never meets the context of its judge: each of its runs gets one of its own. */
+  /** The same for a check. Its script never runs in the context of the checker: each run gets its own context. */
   async startCheck(engine: EngineCode, code: Code, data: Data, order: CheckOrder): Promise<void> {
     const values = [JSON.stringify(order), JSON.stringify(data.heads)]
     const calls = ['start', 'provide', 'advance', 'report']
@@ -141,13 +141,13 @@ export class IsolateRun {
     return context
   }
 
-  /** The script's factory; its text is compiled once, for all contexts. */
+  /** The script's factory. Its source is compiled once for all contexts. */
   async #evaluate(context: IsolatedVm.Context): Promise<IsolatedVm.Reference> {
     const { script } = this.#code as Compiled
     return (await script.run(context, { timeout: this.#timeout(), reference: true })) as IsolatedVm.Reference
   }
 
-  /** A fresh context for the next run of a check: built-in objects, engine and script, in which nothing has run yet. */
+  /** A fresh context for the next run of a check: built-in objects, engine and script, with nothing executed yet. */
   async #provideContext(): Promise<void> {
     const { bundle } = this.#code as Compiled
     const context = await this.#isolate.createContext()
@@ -157,7 +157,7 @@ export class IsolateRun {
     const entry = (await create.apply(undefined, [], options)) as IsolatedVm.Reference
     const factory = await this.#evaluate(context)
     await this.#ask('provide', [entry.derefInto(), factory.derefInto()])
-    // The run itself holds on to what it needs; the rest goes with it.
+    // The run keeps references to what it needs.
     for (const one of [create, entry, factory, context]) one.release()
   }
 
@@ -165,21 +165,21 @@ export class IsolateRun {
     return this.#call<Slice>('advance', [])
   }
 
-  /** The next slice of a check; 'stuck' when it has not come back after so many milliseconds, with time left. */
-  async advanceCheck(mostMs: number): Promise<CheckSlice | 'stuck'> {
+  /** The next slice of a check; 'stuck' if it has not returned after this many milliseconds although time is left. */
+  async advanceCheck(maxMs: number): Promise<CheckSlice | 'stuck'> {
     const left = this.#timeout()
-    const end = performance.now() + mostMs - EARLY_MS
+    const end = performance.now() + maxMs - EARLY_MS
     try {
-      const slice = await this.#call<CheckSlice>('advance', [], Math.min(left, mostMs))
+      const slice = await this.#call<CheckSlice>('advance', [], Math.min(left, maxMs))
       if (slice.wantsContext) await this.#provideContext()
       return slice
     } catch (thrown) {
-      if (thrown instanceof ScriptFailure || left <= mostMs || performance.now() < end) throw thrown
+      if (thrown instanceof ScriptFailure || left <= maxMs || performance.now() < end) throw thrown
       return 'stuck'
     }
   }
 
-  /** What a check has found. It comes from the isolate: nothing in it is to be trusted. */
+  /** The findings of a check. They come from the isolate and must not be trusted. */
   report(): Promise<unknown> {
     return this.#call<unknown>('report', [])
   }
@@ -189,7 +189,7 @@ export class IsolateRun {
     await this.#call('finish', [reason])
     const pieces: Buffer[] = []
     for (let left = this.#limits.resultBytes; ;) {
-      // Each piece follows the one before it.
+      // The pieces must be fetched in order.
       const text = await this.#ask('next', [])
       if (text === '') return pieces
       left -= text.length
@@ -198,8 +198,8 @@ export class IsolateRun {
     }
   }
 
-  /** The newest lines of the log so far, also after the time limit; empty when they cannot be had any more. */
-  async log(most = MOST_LINES): Promise<readonly LogLine[]> {
+  /** The newest log lines so far, even after the time limit; empty when they can no longer be fetched. */
+  async log(most = MAX_LINES): Promise<readonly LogLine[]> {
     if (this.#isolate.isDisposed) return []
     try {
       return await this.#call<readonly LogLine[]>('log', [most], LOG_MS)
@@ -208,7 +208,7 @@ export class IsolateRun {
     }
   }
 
-  /** Gives back everything that the run has taken; the next run of this process gets an isolate of its own. */
+  /** Frees the isolate. The next run of this process gets a new one. */
   dispose(): void {
     if (!this.#isolate.isDisposed) this.#isolate.dispose()
   }
@@ -224,14 +224,14 @@ export class IsolateRun {
     try {
       return String(await this.#calls[name]?.apply(undefined, [...values], { timeout }))
     } catch (thrown) {
-      // Its text alone would be no evidence: a script can leave behind whatever text it likes.
+      // The message alone proves nothing: a script can throw any text.
       const isLimit = this.#isolate.isDisposed || performance.now() >= end
       if (isLimit || name === 'log') throw thrown
       throw new ScriptFailure(describeError(thrown), await this.log())
     }
   }
 
-  /** The library's limit counts time on the wall, at least as long as the processor time that is left. */
+  /** The library limits wall time, which is never shorter than the processor time that is left. */
   #timeout(): number {
     return Math.max(1, Math.ceil(this.#remaining()))
   }

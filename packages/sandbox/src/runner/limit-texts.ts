@@ -2,7 +2,7 @@ import type { ErrorKind, RunLimits } from '../run-job.ts'
 
 export type Limit = 'memory' | 'cpu' | 'wall' | 'result'
 
-/** What the author of a script reads when a limit has ended the run. */
+/** The message for the author of a script whose run was ended by a limit. */
 export function limitText(limit: Limit, limits: RunLimits): string {
   switch (limit) {
     case 'memory':

@@ -1,12 +1,12 @@
 import type { RunLimits } from '../run-job.ts'
 
 const POLL_MS = 50
-/** A clean end by the isolate's own time limit comes first; this one is for code that cannot be interrupted. */
+/** The isolate's own time limit comes first; this one is for code that cannot be interrupted. */
 const GRACE_MS = 500
-/** What collecting garbage and compiling may need beyond the script's own memory. */
+/** Allowance for garbage collection and compilation beyond the script's own memory. */
 const MEMORY_GRACE = 300 * 1024 * 1024
 
-/** Measures what a run uses from now on, in the runner's main thread, which lives while the script's thread hangs. */
+/** Measures what a run uses, in the runner's main thread, which stays alive while the script's thread hangs. */
 export class LimitWatch {
   readonly #limits: RunLimits
   readonly #cpuAtStart = process.cpuUsage()
@@ -29,13 +29,13 @@ export class LimitWatch {
     return (user + system) / 1000
   }
 
-  /** Milliseconds that are left of the processor or of the wall time, whichever ends first. */
+  /** Milliseconds left of processor time or wall time, whichever runs out first. */
   remaining(): number {
     const wall = performance.now() - this.#wallAtStart
     return Math.min(this.#limits.cpuMs - this.cpuMs(), this.#limits.wallMs - wall)
   }
 
-  /** The limit of time that is reached first. */
+  /** The time limit that is reached first. */
   nearest(): 'cpu' | 'wall' {
     const wall = this.#limits.wallMs - (performance.now() - this.#wallAtStart)
     return wall < this.#limits.cpuMs - this.cpuMs() ? 'wall' : 'cpu'

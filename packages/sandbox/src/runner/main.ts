@@ -6,10 +6,10 @@ import { compileForCache, loadEngineCode, type RunnerFiles, warmUp } from './eng
 import { runInIsolate } from './run-in-isolate.ts'
 
 /**
- * The runner process: it gets jobs over its channel, one at a time and all of one tenant, does each in an isolate of its
- * own and is killed by its parent. It holds no rights but to read the files named in its argument.
+ * The runner process. It receives jobs over its channel, one at a time and all of one tenant, and performs each in its
+ * own isolate. Its parent ends it. It may read the files named in its argument and nothing else.
  */
-/** Any script of some lines: analysing it makes the first real one faster. */
+/** Any short script: analyzing it makes the first real analysis faster. */
 const SAMPLE = `const externals = [{ name: 'a', defaultValue: 1 }]
 let last: number = a
 function onTick(tick) { if (tick.bid > last) log({ last }) }`
@@ -23,7 +23,7 @@ function post(report: Report): void {
   process.send?.(report)
 }
 
-/** Results go out as they are: as a message they would be wrapped in JSON a second time, which costs more than they do. */
+/** Writes a result as it is: a message would encode it as JSON a second time, which costs more than the result. */
 function write(result: readonly Buffer[]): number {
   let bytes = 0
   for (const piece of result) {
@@ -33,7 +33,7 @@ function write(result: readonly Buffer[]): number {
   return bytes
 }
 
-/** The isolate's thread is lost for good: nothing but the end of the process gives its memory back. */
+/** The isolate's thread is lost for good: only the end of the process frees its memory. */
 function onCatastrophe(): void {
   writeSync(2, `${OUT_OF_MEMORY_MARK}\n`)
   process.kill(process.pid, 'SIGKILL')
@@ -57,7 +57,7 @@ post({
   ...(cachedData === undefined ? {} : { cachedData }),
 })
 
-/** Does a job, and says afterwards that nothing of it is left. */
+/** Performs a job and then reports that nothing of it is left. */
 async function perform(order: Extract<Order, { readonly job: unknown }>): Promise<void> {
   const ports = { post, write, isStopped: () => isStopped, logOrder: () => logOrders.shift(), onCatastrophe }
   try {

@@ -31,7 +31,7 @@ export function readColumns(file: ColumnsFile): { buffer: SharedArrayBuffer; row
   return { buffer, rows }
 }
 
-/** After the reading: what was written to meanwhile is refused too. */
+/** Checked after reading, so that a file written to in the meantime is refused too. */
 function refuseOther(descriptor: number, { stamp }: ColumnsFile): void {
   if (stamp === undefined) return
   const { ino, size, mtimeMs } = fstatSync(descriptor)

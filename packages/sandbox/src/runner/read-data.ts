@@ -8,7 +8,7 @@ interface Data {
   readonly bytes: number
 }
 
-/** The prices of a job, read into memory that its isolate can be given. */
+/** The prices of a job in shared memory, which can be passed to its isolate. */
 export function readData(
   series: readonly { readonly instrumentId: string; readonly columnsFile: ColumnsFile }[],
 ): Data {

@@ -6,10 +6,10 @@ import type { IsolateRun } from './isolate-run.ts'
 import type { LimitWatch } from './limit-watch.ts'
 import { exceeded, type RunPorts, watchScript } from './watched-script.ts'
 
-/** Progress is told at most this often. */
+/** Minimum time between two progress reports. */
 const PROGRESS_MS = 200
 
-/** Does one job and posts its end. */
+/** Performs one run and posts its outcome. */
 export function runInIsolate(job: RunJob, engine: EngineCode, ports: RunPorts): Promise<void> {
   const before = process.cpuUsage()
   return watchScript(job, ports, engine, async ({ analysis, code, data, run, watch, post }) => {
@@ -20,7 +20,7 @@ export function runInIsolate(job: RunJob, engine: EngineCode, ports: RunPorts): 
     const hash = createHash('sha256')
     for (const piece of result) hash.update(piece)
     const bytes = ports.write(result)
-    // The whole job, from the analysis of its script on.
+    // Includes the analysis of the script.
     const { user, system } = process.cpuUsage(before)
     post({ type: 'done', status, bytes, resultHash: hash.digest('hex'), cpuMs: (user + system) / 1000 })
   })
@@ -31,17 +31,17 @@ async function advance(
   watch: LimitWatch,
   { isStopped, logOrder, post }: RunPorts,
 ): Promise<'completed' | 'stopped' | 'timeout'> {
-  let toldAt = Number.NEGATIVE_INFINITY
+  let reportedAt = Number.NEGATIVE_INFINITY
   for (;;) {
     if (isStopped()) return 'stopped'
     if (watch.remaining() <= 0) return 'timeout'
-    // Each slice goes on where the one before it has ended.
+    // Each slice continues where the previous one ended.
     const { isDone, progress, live } = await run.advance()
     if (isDone) return 'completed'
     for (let order = logOrder(); order !== undefined; order = logOrder())
       post({ type: 'log', number: order.number, lines: await run.log(order.most) })
-    if (performance.now() - toldAt < PROGRESS_MS) continue
-    toldAt = performance.now()
+    if (performance.now() - reportedAt < PROGRESS_MS) continue
+    reportedAt = performance.now()
     post({ type: 'progress', progress, live })
   }
 }

@@ -14,9 +14,9 @@ export interface RunPorts {
   /** Sends a result; returns its length in bytes. */
   write(result: readonly Buffer[]): number
   isStopped(): boolean
-  /** The next one who wants to see the log so far. */
+  /** The next request for the log so far. */
   logOrder(): LogOrder | undefined
-  /** The isolate has broken and its thread is lost. */
+  /** The isolate has crashed and its thread is lost. */
   onCatastrophe(): void
 }
 
@@ -27,20 +27,20 @@ export interface ScriptJob {
   readonly limits: RunLimits
 }
 
-/** A script with its data in an isolate of its own, under its limits. */
+/** A script with its data in its own isolate, within its limits. */
 export interface WatchedScript {
   readonly analysis: ScriptAnalysis
   readonly code: { readonly javascript: string; readonly externals: readonly string[] }
   readonly data: ReturnType<typeof readData>
   readonly run: IsolateRun
   readonly watch: LimitWatch
-  /** Lets progress through, and one end. */
+  /** Forwards progress, and one outcome. */
   readonly post: (report: Report) => void
 }
 
 /**
- * Does `work` with a script and posts an end when the script or a limit stops it. Nothing that a script does makes it
- * throw; a throw is our own mistake.
+ * Runs `work` with a script and posts an outcome when the script fails or exceeds a limit. Nothing that a script does
+ * makes it throw: a thrown error is a bug of ours.
  */
 export async function watchScript(
   job: ScriptJob,
@@ -86,12 +86,12 @@ function once(post: (report: Report) => void): (report: Report) => void {
   }
 }
 
-/** Tells the script's mistakes from our own, which are thrown on. */
+/** Distinguishes the script's errors from our own, which are rethrown. */
 async function reportOf(thrown: unknown, run: IsolateRun, watch: LimitWatch, limits: RunLimits): Promise<Report> {
   if (thrown instanceof ResultTooLarge) return exceeded('result', limits, await run.log())
   if (thrown instanceof ScriptFailure) return failure(thrown, limits)
   const message = thrown instanceof Error ? thrown.message : ''
-  // The library tells by its messages only what has ended a call.
+  // The library reports only by its messages what ended a call.
   if (/timed out/i.test(message)) return exceeded(watch.nearest(), limits, await run.log())
   if (/disposed|memory limit/i.test(message)) return exceeded('memory', limits, [])
   throw thrown
