@@ -48,12 +48,12 @@ describe('a check in the sandbox', () => {
     })
   })
 
-  it('gives a script nowhere to remember its runs', async () => {
+  it('gives a script no place to remember its runs', async () => {
     const outcome = await pool.check({ source: sample('biased/second-look.js') })
     expect(outcome).toMatchObject({ status: 'errored', kind: 'script', error: { line: 2 } })
   })
 
-  it('lets no script do again what an earlier run did, wherever it was put down', async () => {
+  it('prevents a script from repeating what it stored in an earlier run', async () => {
     // A list of days that is used once; every later run repeats the moves of the first, bar by bar.
     const source = `const places = [
   Object.getPrototypeOf([].values().map(String)),
@@ -79,7 +79,7 @@ function onIntervalClose({ time }) {
     expect(outcome).toMatchObject({ status: 'checked', report: { verdict: 'look-ahead' } })
   })
 
-  it('takes the market that it is given', async () => {
+  it('uses the given market', async () => {
     const columnsFile = writeMinutes(folder, 8_000)
     const spec = runSpec(8_000, { interval: 'M15', start: Date.UTC(2024, 0, 9) })
     const market = { spec, series: [{ instrumentId: spec.instrument.id, columnsFile }] }
@@ -90,7 +90,7 @@ function onIntervalClose({ time }) {
     })
   })
 
-  it('ends a script that never ends, also one that does so only when it is checked again', async () => {
+  it('ends a script with an endless loop, even one that loops only in a repeated run', async () => {
     const limits = { cpuMs: 1_000, wallMs: 5_000 }
     const outcome = await pool.check({ source: 'function onIntervalClose() { for (;;); }', limits })
     expect(outcome).toMatchObject({ status: 'errored', kind: 'timeout', error: { line: 1, column: 30 } })
@@ -104,14 +104,14 @@ function onIntervalClose({ time }) {
     expect(later).toMatchObject({ status: 'errored', kind: 'timeout' })
   })
 
-  it('tells what the script throws, and what cannot be read', async () => {
+  it('reports errors that the script throws and source that cannot be parsed', async () => {
     const thrown = await pool.check({ source: '\nfunction onIntervalClose() { throw new Error("mine") }' })
     expect(thrown).toMatchObject({ status: 'errored', kind: 'script', error: { message: 'mine', line: 2 } })
     const unreadable = await pool.check({ source: 'function onIntervalClose( {' })
     expect(unreadable).toMatchObject({ status: 'errored', kind: 'script' })
   })
 
-  it('is given up when nobody wants it any more', async () => {
+  it('ends when it is aborted', async () => {
     const abort = new AbortController()
     const checked = pool.check({ source: 'function onIntervalClose() { for (;;); }', signal: abort.signal })
     setTimeout(() => abort.abort(), 300)

@@ -4,7 +4,7 @@ import { cleanError, cleanLog, cleanProgress, cleanReport, cleanResult } from '.
 
 const SOURCE = 'one\ntwo\r\nthree'
 
-describe('what a runner tells', () => {
+describe('a report of a runner', () => {
   it.each([
     [2, 3, { line: 2, column: 3 }],
     [3, 6, { line: 3, column: 6 }],
@@ -27,20 +27,20 @@ describe('what a runner tells', () => {
     })
   })
 
-  it('is text that can be stored', () => {
+  it('has only text that can be stored', () => {
     expect(cleanError({ message: 'a\0\ud800' }, SOURCE)).toEqual({ message: 'a��' })
     expect(cleanError(null, SOURCE)).toEqual({ message: '' })
     expect(cleanReport({ findings: [null], reason: '\0' }, SOURCE)).toEqual({ findings: [null], reason: '�' })
   })
 
-  it('is a log of lines', () => {
+  it('has a log of valid lines', () => {
     const line = { time: 1, level: 'info', message: 'a\0' }
     const wrong = [null, 5, { ...line, time: Infinity }, { ...line, level: 'loud' }, { ...line, message: {} }]
     expect(cleanLog([line, ...wrong])).toEqual([{ time: 1, level: 'info', message: 'a�' }])
     expect(cleanLog({ length: 5 })).toEqual([])
   })
 
-  it('is progress in numbers', () => {
+  it('has progress in finite numbers', () => {
     const live = { time: 'x', equity: Number.NaN, balance: 5 }
     expect(cleanProgress({ progress: Infinity, live } as never)).toEqual({
       progress: 0,
@@ -48,7 +48,7 @@ describe('what a runner tells', () => {
     })
   })
 
-  it('is a result whose hash is that of what is kept', () => {
+  it('has a result whose hash matches what is stored', () => {
     const hash = (text: string): string => createHash('sha256').update(text).digest('hex')
     const fine = '{"log":["a\\nb 🍏","\\ud83c\\udf4f"],"x":1}'
     expect(cleanResult('{"x":"fine"}', hash('{"x":"fine"}'))).toMatchObject({ resultHash: hash('{"x":"fine"}') })

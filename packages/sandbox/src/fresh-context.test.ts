@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 describe('what a script can reach in a fresh context', () => {
-  it('is frozen, all of it, in a run', async () => {
+  it('is completely frozen in a run', async () => {
     const series = [{ instrumentId: EURUSD.id, columnsFile: writeMinutes(folder, 100) }]
     const outcome = await pool.run({ id: 'walk', tenant: 'a', source: WALK_OF_A_CONTEXT, spec: runSpec(100), series })
     expect(outcome).toMatchObject({
@@ -30,7 +30,7 @@ describe('what a script can reach in a fresh context', () => {
     })
   })
 
-  it('is frozen, all of it, in a check', async () => {
+  it('is completely frozen in a check', async () => {
     const outcome = await pool.check({ source: WALK_OF_A_CONTEXT })
     expect(outcome).toMatchObject({
       status: 'errored',

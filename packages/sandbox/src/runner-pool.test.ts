@@ -84,7 +84,7 @@ describe('a well-behaved script', () => {
     for (const { progress } of seen) expect(progress).toBeLessThanOrEqual(1)
   })
 
-  it('gives one hash five times, alone and beside another, in first and in later runners', async () => {
+  it('gives the same hash alone, in parallel, and in later runners', async () => {
     const run = (id: string): Promise<RunOutcome> => pool.run(request(id, SMA_CROSS))
     const outcomes = [
       await run('1'),
@@ -97,14 +97,14 @@ describe('a well-behaved script', () => {
     expect(hashes).not.toContain('resultHash' in other ? other.resultHash : '')
   })
 
-  it('reads a part of a file', async () => {
+  it('reads part of a file', async () => {
     const part = { ...month, first: 100, last: 200 }
     const series = [{ instrumentId: EURUSD.id, columnsFile: part }]
     const outcome = await pool.run(request('part', 'function onTick() {}', { series }))
     expect('result' in outcome && outcome.result.ticks).toBe(400)
   })
 
-  it('gets externals with their defaults, and types are erased', async () => {
+  it('gets externals with their defaults, with types erased', async () => {
     const source = `const externals = ['a', { name: 'b', defaultValue: 2 }, 'c'] as const
       function onStart(): void { log(a, b, typeof c) }
       function onTick(): void {}`
@@ -113,8 +113,8 @@ describe('a well-behaved script', () => {
   })
 })
 
-describe('the world of a script', () => {
-  it('has simulated time, seeded chance and nothing of the host', async () => {
+describe('the globals of a script', () => {
+  it('include simulated time and seeded randomness, and nothing of the host', async () => {
     const source = `
       const first = Math.random()
       let started = 0
@@ -136,7 +136,7 @@ describe('the world of a script', () => {
     expect(logged(seeded)[0]).not.toBe(one)
   })
 
-  it('has the names of the language that the analysis knows, all frozen', async () => {
+  it('include all names of the language that the analysis knows, frozen', async () => {
     const names = [...LANGUAGE_NAMES].filter((name) => !['undefined', 'NaN', 'Infinity'].includes(name))
     const source = `function onTick() {}
       function onStart() {
@@ -147,7 +147,7 @@ describe('the world of a script', () => {
     expect(names.filter((name) => RESERVED_NAMES.has(name))).toEqual([])
   })
 
-  it('allows what frozen prototypes would forbid', async () => {
+  it('allow assignments that frozen prototypes would forbid', async () => {
     const source = `class Loss extends Error { constructor(text) { super(text); this.name = 'Loss' } }
       function onTick() {}
       function onStart() {
@@ -158,8 +158,8 @@ describe('the world of a script', () => {
   })
 })
 
-describe('mistakes', () => {
-  it('are told with the line and column of the author, on the first line too', async () => {
+describe('errors of a run', () => {
+  it('have the line and column of the source as written, even on line 1', async () => {
     expect(await place(`function onTick() { undefined.x }`)).toMatchObject({ kind: 'script', line: 1, column: 31 })
     expect(await place(`const a: number = 1\nfunction onTick() {\n  null.b(a)\n}`)).toMatchObject({
       line: 3,
@@ -174,12 +174,12 @@ describe('mistakes', () => {
     expect(await place('function onTick() { foo() }')).toMatchObject({ message: 'foo is not declared', column: 21 })
   })
 
-  it('keep the log so far', async () => {
+  it('come with the log so far', async () => {
     const outcome = await pool.run(request('log', `function onTick() { log('before'); throw new Error('no') }`))
     expect(outcome.status === 'errored' && outcome.log.map(({ message }) => message)).toEqual(['before'])
   })
 
-  it('of thrown things that are no errors have a text', async () => {
+  it('have a text even if the script throws something other than an Error', async () => {
     expect(await place(`function onTick() { throw 'words' }`)).toEqual({
       kind: 'script',
       message: 'Script threw words',
@@ -187,18 +187,18 @@ describe('mistakes', () => {
     expect(await place(`function onTick() { throw null }`)).toEqual({ kind: 'script', message: 'Script threw null' })
   })
 
-  it('in what was asked for are no mistakes of the script', async () => {
+  it('are input errors if the request is wrong rather than the script', async () => {
     const spec = runSpec(MONTH, { start: Date.UTC(2030, 0, 1), end: Date.UTC(2030, 0, 2) })
     expect(await place('function onTick() {}', { spec })).toMatchObject({ kind: 'input' })
   })
 
-  it('of size end the run', async () => {
+  it('end a run whose result is too large', async () => {
     const limits = { resultBytes: 20_000 }
     const source = `let k = 0\nfunction onTick() { plot('n', k++) }`
     expect(await place(source, { limits })).toMatchObject({ kind: 'result-too-large' })
   })
 
-  it('of waiting end by the time on the wall', async () => {
+  it('end a run at its wall time limit', async () => {
     const limits = { cpuMs: 60_000, wallMs: 700 }
     expect(await place('function onTick() { for (;;); }', { limits })).toEqual({
       kind: 'timeout',
@@ -206,13 +206,13 @@ describe('mistakes', () => {
     })
   })
 
-  it('of ours are failures', async () => {
+  it('count as failures if they are not the script’s fault', async () => {
     const series = [{ instrumentId: EURUSD.id, columnsFile: { ...month, path: join(folder, 'nowhere') } }]
     const outcome = await pool.run(request('no file', 'function onTick() {}', { series }))
     expect(outcome).toMatchObject({ status: 'failed', error: { message: expect.stringContaining('nowhere') } })
   })
 
-  it('are failures when the prices are not those that were verified', async () => {
+  it('count as failures if the prices are not the verified ones', async () => {
     const { ino, size, mtimeMs } = statSync(month.path)
     const stamp = { inode: ino, size, modified: mtimeMs }
     const run = (columnsFile: ColumnsFile): ReturnType<typeof pool.run> =>
@@ -224,7 +224,7 @@ describe('mistakes', () => {
 })
 
 describe('the log of a run', () => {
-  it('can be read while it goes on', async () => {
+  it('can be read while the run is in progress', async () => {
     const source = `let n = 0\n${SLOW.replace('{', '{ log(++n);')}`
     const control = new AbortController()
     const { outcome } = await started('talking', { source, signal: control.signal })
@@ -238,7 +238,7 @@ describe('the log of a run', () => {
     expect(await pool.log('talking')).toBeNull()
   })
 
-  it('is empty when its script never pauses', async () => {
+  it('is empty if its script never pauses', async () => {
     const control = new AbortController()
     const { promise, resolve } = Promise.withResolvers<void>()
     const more = { signal: control.signal, onStart: resolve }
@@ -250,8 +250,8 @@ describe('the log of a run', () => {
   })
 })
 
-describe('several tenants', () => {
-  it('are not kept waiting by the endless loops of one', async () => {
+describe('a pool with several tenants', () => {
+  it('does not let endless loops of one tenant keep others waiting', async () => {
     const control = new AbortController()
     const limits = { cpuMs: 300_000 }
     const hog = { tenant: 'hog', signal: control.signal, limits }
@@ -271,7 +271,7 @@ describe('several tenants', () => {
     for (const outcome of await Promise.all(loops)) expect(outcome).toEqual({ status: 'cancelled' })
   })
 
-  it('cost no run more processor time than it takes alone, beyond what sharing a processor costs', async () => {
+  it('charges a run about the processor time that it takes alone', async () => {
     const cpuOf = async (id: string): Promise<number> => {
       const outcome = await pool.run(request(id, SMA_CROSS))
       return 'cpuMs' in outcome ? outcome.cpuMs : Number.NaN
@@ -289,7 +289,7 @@ describe('several tenants', () => {
 
 describe('ending a run', () => {
   it.skipIf(process.platform !== 'linux')(
-    'can only be done by others: at the best level calls are filtered',
+    'needs another process: system calls of runners are filtered at the best level',
     async () => {
       const controller = new AbortController()
       const { outcome } = await started('filtered', { signal: controller.signal })
@@ -302,7 +302,7 @@ describe('ending a run', () => {
     },
   )
 
-  it('by stop gives the result so far', async () => {
+  it('by a stop gives the result so far', async () => {
     const { outcome } = await started('stop')
     expect(pool.stop('stop')).toBe(true)
     const ended = await outcome
@@ -311,7 +311,7 @@ describe('ending a run', () => {
     expect(pool.stop('stop')).toBe(false)
   })
 
-  it('by cancel ends at once, waiting or running', async () => {
+  it('by an abort is immediate, whether it waits or runs', async () => {
     const running = new AbortController()
     const { outcome } = await started('cancel', { signal: running.signal })
     const pids = tree(pool.stats().pids['cancel'] ?? 0)
@@ -323,7 +323,7 @@ describe('ending a run', () => {
     expect(await pool.run(request('never', SLOW, { signal: waiting.signal }))).toEqual({ status: 'cancelled' })
   })
 
-  it('that waits for its turn is possible too', async () => {
+  it('is possible while the run is waiting', async () => {
     const [one, two, three] = [new AbortController(), new AbortController(), new AbortController()]
     const names: string[] = []
     const onStart = (): void => void names.push('stopped')
@@ -346,7 +346,7 @@ describe('ending a run', () => {
     expect(pool.stats()).toMatchObject({ running: 0, waiting: 0, pids: {} })
   })
 
-  it('by a kill from outside is a failure with a reason', async () => {
+  it('by a kill from outside is reported as a failure with a reason', async () => {
     for (const which of [0, -1]) {
       const { outcome } = await started('lost')
       process.kill(tree(pool.stats().pids['lost'] ?? 0).at(which) ?? 0, 'SIGKILL')
@@ -358,7 +358,7 @@ describe('ending a run', () => {
     expect((await pool.run(request('after', SMA_CROSS))).status).toBe('completed')
   })
 
-  it('of a runner that waits for work costs no run', async () => {
+  it('does not fail when idle runners were killed before it', async () => {
     await wait(800)
     const before = tree(process.pid).filter((pid) => pid !== process.pid)
     for (const pid of before) {
@@ -374,7 +374,7 @@ describe('ending a run', () => {
 })
 
 describe('closing the pool', () => {
-  it.each([0, 1, 2, 4, 8, 16])('%i ms after its start leaves nobody behind', async (delay) => {
+  it.each([0, 1, 2, 4, 8, 16])('%i ms after its start leaves no process behind', async (delay) => {
     const options = { size: 2, cacheDir: join(folder, 'engine'), readableDirs: [folder] }
     const other = await createRunnerPool(options)
     await wait(delay)
@@ -389,22 +389,25 @@ describe('closing the pool', () => {
   })
 })
 
-describe('the levels', () => {
-  it.each(['setpriv', 'plain'] as const)('%s gives the same result, or says why it cannot be', async (sandboxLevel) => {
-    const warned: string[] = []
-    const logger = { info: () => undefined, warn: (_: object, message: string) => void warned.push(message) }
-    const open = { size: 1, cacheDir: join(folder, 'engine'), readableDirs: [folder], sandboxLevel, logger }
-    const other = await createRunnerPool(open).catch((error: unknown) => String(error))
-    if (typeof other === 'string') {
-      console.info(other)
-      expect(other).toContain(`${sandboxLevel}: `)
-      return
-    }
-    expect(other.level).toBe(sandboxLevel)
-    expect(warned).toEqual(['sandbox level'])
-    const [here, there] = [await pool.run(request('here', SMA_CROSS)), await other.run(request('there', SMA_CROSS))]
-    expect('resultHash' in there && there.resultHash).toBe('resultHash' in here && here.resultHash)
-    await other.close()
-    expect(await other.run(request('late', SMA_CROSS))).toMatchObject({ status: 'failed' })
-  })
+describe('a sandbox level', () => {
+  it.each(['setpriv', 'plain'] as const)(
+    '%s gives the same result or reports why it is not available',
+    async (sandboxLevel) => {
+      const warned: string[] = []
+      const logger = { info: () => undefined, warn: (_: object, message: string) => void warned.push(message) }
+      const open = { size: 1, cacheDir: join(folder, 'engine'), readableDirs: [folder], sandboxLevel, logger }
+      const other = await createRunnerPool(open).catch((error: unknown) => String(error))
+      if (typeof other === 'string') {
+        console.info(other)
+        expect(other).toContain(`${sandboxLevel}: `)
+        return
+      }
+      expect(other.level).toBe(sandboxLevel)
+      expect(warned).toEqual(['sandbox level'])
+      const [here, there] = [await pool.run(request('here', SMA_CROSS)), await other.run(request('there', SMA_CROSS))]
+      expect('resultHash' in there && there.resultHash).toBe('resultHash' in here && here.resultHash)
+      await other.close()
+      expect(await other.run(request('late', SMA_CROSS))).toMatchObject({ status: 'failed' })
+    },
+  )
 })

@@ -59,7 +59,7 @@ async function open(options: Partial<PoolOptions> = {}): Promise<RunnerPool> {
 
 let runs = 0
 
-/** Runs a script and tells in which process. */
+/** Runs a script and returns its outcome with the process id of its runner. */
 async function run(pool: RunnerPool, source: string, more: Partial<RunRequest> = {}) {
   const id = `run ${runs++}`
   let pid = 0
@@ -82,7 +82,7 @@ const logOf = (outcome: RunOutcome): string[] =>
   'result' in outcome ? outcome.result.log.map(({ message }) => message) : [JSON.stringify(outcome)]
 
 describe('a runner', () => {
-  it('does the next job of its tenant, with the result of a fresh one', async () => {
+  it('performs the next job of its tenant with the result of a fresh runner', async () => {
     const pool = await open()
     const first = await run(pool, TRADES)
     const second = await run(pool, TRADES)
@@ -105,7 +105,7 @@ describe('a runner', () => {
     expect(hashOf(again.outcome)).toBe(hashOf(trades.outcome))
   })
 
-  it('goes on after a mistake of a script', async () => {
+  it('is reused after an error of a script', async () => {
     const pool = await open()
     const mistake = await run(pool, `function onTick() { throw new Error('no') }`)
     const next = await run(pool, TRADES)
@@ -125,7 +125,7 @@ describe('a runner', () => {
     expect(next.outcome.status).toBe('completed')
   })
 
-  it('is replaced after so many jobs', async () => {
+  it('is replaced after a number of jobs', async () => {
     const pool = await open({ reuse: { jobs: 2 } })
     const pids = [await run(pool, TRADES), await run(pool, TRADES), await run(pool, TRADES)].map(({ pid }) => pid)
     expect(pids[1]).toBe(pids[0])
@@ -141,14 +141,14 @@ describe('a runner', () => {
     expect(second.pid).not.toBe(first.pid)
   })
 
-  it('is ended when its tenant brings nothing more', async () => {
+  it('is ended if its tenant has no further jobs', async () => {
     const pool = await open({ reuse: { idleMs: 50 } })
     const first = await run(pool, TRADES)
     await expect.poll(() => isThere(first.pid)).toBe(false)
     expect((await run(pool, TRADES)).pid).not.toBe(first.pid)
   })
 
-  it('makes room for those of other tenants', async () => {
+  it('is ended to make room for a runner of another tenant', async () => {
     const pool = await open()
     const ann = await run(pool, TRADES)
     await run(pool, TRADES, { tenant: 'bob' })

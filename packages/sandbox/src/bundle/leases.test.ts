@@ -35,7 +35,7 @@ function user(folder: string, name: string, hours = 0): void {
   age(folder, Number(folder.at(-1)) * 24)
 }
 
-it('keeps the newest bundles, those in use, and whatever else is there', async () => {
+it('keeps the newest bundles, those in use, and unrelated files', async () => {
   const folders = [1, 2, 3, 4, 5, 6, 7].map((digit) => bundle(digit))
   const [, , , fourth = '', fifth = '', sixth = '', seventh = ''] = folders
   const lease = await leaseBundle(fourth)
@@ -57,6 +57,6 @@ it('keeps the newest bundles, those in use, and whatever else is there', async (
   expect(existsSync(fourth)).toBe(false)
 })
 
-it('cannot take a lease on a bundle that is gone', async () => {
+it('rejects a lease on a bundle that no longer exists', async () => {
   await expect(leaseBundle(join(cacheDir, nameOf(1)))).rejects.toThrow('ENOENT')
 })

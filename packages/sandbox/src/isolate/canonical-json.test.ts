@@ -27,7 +27,7 @@ describe('canonical JSON', () => {
     expect(text(value)).toBe(plain(value))
   })
 
-  it('does not depend on the order of fields, and goes out in pieces', () => {
+  it('does not depend on the order of fields and comes in pieces', () => {
     const records = Array.from({ length: 40_000 }, (_, at) => ({
       id: at,
       name: `number ${at}`,

@@ -11,9 +11,9 @@ export interface CheckVersionDeps extends RunCheckDeps {
 
 type Interrupted = InterruptedJob<Record<string, never>>
 
-/** A check that loses its runner, or fails for another reason, is made again this often in all. */
+/** Number of attempts for a check that loses its runner or fails unexpectedly. */
 const MAX_ATTEMPTS = 2
-/** A check waits this long for a database that is away; after that it is made again. */
+/** How long a check waits while the database is away. */
 const PATIENCE_MS = 10 * 60_000
 
 /** Checks the version whose id the job has for look-ahead, one at a time and behind all other work. */
@@ -33,7 +33,7 @@ async function perform(job: Job<unknown>, deps: CheckVersionDeps): Promise<void>
     retryWhileAway(work, { limitMs: PATIENCE_MS, signal: job.signal })
   for (;;) {
     const taken = await patiently(() => repository.take(job.id))
-    // Its version was deleted, or it is done.
+    // The version was deleted or the check is done.
     if (!taken || job.signal.aborted) return
     await patiently(() => publishCheck(deps, taken))
     const isLast = taken.attempts >= MAX_ATTEMPTS
@@ -45,12 +45,12 @@ async function perform(job: Job<unknown>, deps: CheckVersionDeps): Promise<void>
       }
       return
     }
-    logger.debug({ version: taken.id }, 'check is made again')
+    logger.debug({ version: taken.id }, 'check is repeated')
     await patiently(() => repository.requeue(job.id))
   }
 }
 
-/** How the check ended; null when it is to be made again. */
+/** How the check ended; null if it should be repeated. */
 async function attempt(
   taken: TakenCheck,
   isLast: boolean,
@@ -62,7 +62,7 @@ async function attempt(
     if (lost === null || isLast) return ended
     deps.logger.warn({ version: taken.id, reason: lost }, 'check lost its runner')
   } catch (error) {
-    // A check that fails, however it does, ends itself and nothing else.
+    // A failing check must not affect anything else.
     if (!signal.aborted) deps.logger.error({ err: error, version: taken.id }, 'check of a version failed')
     if (isLast) return notRun(FAILED)
   }

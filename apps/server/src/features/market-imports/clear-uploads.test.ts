@@ -20,7 +20,7 @@ function upload(name: string, ageS: number): void {
   utimesSync(join(dir, name), nowS - 2 * HOUR_S, nowS - 2 * HOUR_S)
 }
 
-it('removes uploads that nobody works on, and no others', async () => {
+it('removes abandoned uploads and no others', async () => {
   upload('left', 2 * HOUR_S)
   upload('being-received', 5)
   upload('waiting', 2 * HOUR_S)
@@ -31,6 +31,6 @@ it('removes uploads that nobody works on, and no others', async () => {
   ])
 })
 
-it('does nothing where nothing was ever uploaded', async () => {
+it('does nothing if nothing was ever uploaded', async () => {
   await clearUploads(join(dir, 'none'), async () => new Set(), Date.now())
 })

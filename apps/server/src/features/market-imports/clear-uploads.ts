@@ -1,12 +1,12 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** An upload in which nothing has changed for so long was left by a server that is gone. */
+/** An upload that has not changed for this long was left by a server that died. */
 const LEFT_AFTER_MS = 60 * 60_000
 
 /**
- * Removes what interrupted uploads have left. Other servers may work with the folder at the same time: what they receive
- * changes all the time, and `isNeeded` tells the ids of imports that have not ended.
+ * Removes the remains of interrupted uploads. Other servers may use the folder at the same time: files that they receive
+ * change constantly, and `isNeeded` returns the ids of unfinished imports.
  */
 export async function clearUploads(
   uploadsDir: string,

@@ -6,7 +6,7 @@ import { ImportQuotas } from './import-quotas.ts'
 
 const TELL_MS = 250
 
-/** The server wants it no longer, or is gone: an import that has not been put in place by now never is. */
+/** Aborted when the server stops the import or has died: data that is not in place by now never will be. */
 const stopping = new AbortController()
 process.once('disconnect', () => stopping.abort())
 process.once('message', (job) => void work(job as ImportJob))
@@ -40,7 +40,7 @@ function tellNowAndThen(): (progress: ImportProgress) => void {
   }
 }
 
-/** Resolves also when nobody hears it any more. */
+/** Also resolves if the server has gone. */
 function tell(word: ImportWord): Promise<void> {
   return new Promise((resolve) => {
     if (process.connected) process.send?.(word, () => resolve())

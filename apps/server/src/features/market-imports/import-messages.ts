@@ -1,7 +1,7 @@
 import type { ImportProgress, ImportReport, ReadRequest } from '@tradeloom/market-data'
 import type { QuotaLimits } from './import-quotas.ts'
 
-/** What a process is told to import. */
+/** What an import process imports. */
 export interface ImportJob extends Pick<
   ReadRequest,
   'files' | 'format' | 'instrument' | 'timezone' | 'mapping' | 'interval' | 'limits'
@@ -14,7 +14,7 @@ export interface ImportJob extends Pick<
   readonly receiptId: string
 }
 
-/** What a process that imports says. */
+/** Messages of an import process. */
 export type ImportWord =
   | { readonly kind: 'progress'; readonly progress: ImportProgress }
   | { readonly kind: 'done'; readonly report: ImportReport }

@@ -46,7 +46,7 @@ const isThere = async (): Promise<boolean> =>
   (await openMarketStore(join(dir, 'market')).forOwner('user-1').instrument('EURUSD:TEST')) !== null
 
 describe('an import in a process of its own', () => {
-  it('tells how far it is, and leaves its report where its data is', async () => {
+  it('reports progress and leaves its report beside the data', async () => {
     const one = job(minutes(2000))
     const phases = new Set<string>()
     const report = await run(one, { onProgress: ({ phase }) => phases.add(phase) })

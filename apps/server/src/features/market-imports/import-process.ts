@@ -13,7 +13,7 @@ export interface ImportProcessOptions {
 export interface ProcessLimits {
   /** Memory of the process, all that it holds counted. */
   readonly memoryBytes: number
-  /** Longest time without a word of progress. */
+  /** Longest time without progress. */
   readonly silenceMs: number
 }
 
@@ -22,7 +22,7 @@ const LIMITS: ProcessLimits = { memoryBytes: 3 * 1024 ** 3, silenceMs: 5 * 60_00
 /** Rows lie outside of it; parsed JSON, problems and the like are inside. */
 const HEAP_MB = 1536
 const WATCH_MS = 250
-/** From being told to stop until it is made to. */
+/** Time between the request to stop and the kill. */
 const GRACE_MS = 2000
 const LOW_PRIORITY = 10
 
@@ -60,7 +60,7 @@ export async function importInProcess(job: ImportJob, options: ImportProcessOpti
   }
 }
 
-/** Runs of backtests and answers go before imports. */
+/** Backtests and requests have priority over imports. */
 function yieldToOthers({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, LOW_PRIORITY)
@@ -69,7 +69,7 @@ function yieldToOthers({ pid }: ChildProcess): void {
   }
 }
 
-/** What the process says last, once it has ended; null when it ended without a word. */
+/** The last message of the process once it has ended; null if there was none. */
 function lastWord(
   child: ChildProcess,
   job: ImportJob,
@@ -96,7 +96,7 @@ function lastWord(
 
 const NOTHING_CHANGED = 'Nothing of it was imported'
 
-/** Ends a process that takes too much memory or says nothing for too long. */
+/** Ends a process that uses too much memory or makes no progress for too long. */
 function watchProcess(
   child: ChildProcess,
   { memoryBytes, silenceMs }: ProcessLimits,
@@ -121,7 +121,7 @@ function watchProcess(
   }
 }
 
-/** What a process holds in memory; 0 where the system does not tell. */
+/** Resident memory of a process; 0 on systems without /proc. */
 async function memoryOf(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024

@@ -40,9 +40,9 @@ const MAX_FILES = 1000
 const MB = 1024 * 1024
 
 /**
- * Counts what users upload. What this process receives is counted and tested in one turn of the event loop, so that
- * parallel requests cannot pass together; what waits is counted by the database. Uploads under way in another server
- * count there.
+ * Limits what users upload. Uploads that this process is receiving are counted and checked within one turn of the event
+ * loop, so that parallel requests cannot exceed a limit together; waiting uploads are counted by the database. Each
+ * server counts the uploads that it is receiving itself.
  */
 export class ImportQuotas {
   readonly limits: QuotaLimits
@@ -109,7 +109,7 @@ export class ImportQuotas {
     return isAdmin ? MAX_FILES : this.limits.files
   }
 
-  /** Whatever adds to a user's stored data does so in turn: what is measured before it counts does not change. */
+  /** Serializes everything that adds to a user's stored data, so that the measured size stays valid. */
   async inTurn<Value>(userId: string, work: () => Promise<Value>): Promise<Value> {
     const before = this.#turns.get(userId)
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -123,7 +123,7 @@ export class ImportQuotas {
     }
   }
 
-  /** The user's view of the store, which keeps nothing that is more than the user may store. */
+  /** The user's view of the store, which refuses data beyond the user's quota. */
   limited(view: MarketStore, userId: string): MarketStore {
     const putAll: MarketStore['putAll'] = (batches, options) =>
       this.inTurn(userId, async () => {
@@ -144,7 +144,7 @@ export class ImportQuotas {
   }
 }
 
-/** Of an administrator: counted, and never too much. */
+/** For an administrator: counted, without limits. */
 function unlimited(): Upload {
   let own = 0
   return {

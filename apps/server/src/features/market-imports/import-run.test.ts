@@ -100,7 +100,7 @@ async function importBefore(id: string): Promise<void> {
 
 const receipt = (id: string) => readReceipt(join(dir, 'market/.private/user-1'), 'EURUSD:TEST', id)
 
-it('completes an import whose server put everything in place and was then lost', async () => {
+it('completes an import whose server was lost after all data was in place', async () => {
   upload('done')
   await importBefore('done')
   expect(await takeOver('done')).toMatchObject({ status: 'Completed', rows: 2, detail: null, report: { imported: 2 } })
@@ -108,13 +108,13 @@ it('completes an import whose server put everything in place and was then lost',
   expect(existsSync(uploadOf('done'))).toBe(false)
 })
 
-it('imports the files again when nothing was in place', async () => {
+it('imports the files again if nothing was in place', async () => {
   upload('half')
   expect(await takeOver('half')).toMatchObject({ status: 'Completed', rows: 2, report: { imported: 2 } })
   expect(existsSync(uploadOf('half'))).toBe(false)
 })
 
-it('says that nothing was imported when the files are gone', async () => {
+it('reports that nothing was imported if the files are gone', async () => {
   expect(await takeOver('lost')).toMatchObject({
     status: 'Failed',
     detail: 'The server was restarted during the import. Nothing of it was imported; try again',
@@ -123,7 +123,7 @@ it('says that nothing was imported when the files are gone', async () => {
   expect(await takeOver('nowhere', 'NOWHERE:TEST')).toMatchObject({ status: 'Failed' })
 })
 
-it('leaves files and receipt to whoever has taken the import over', async () => {
+it('leaves files and receipt to the process that took over the import', async () => {
   upload('taken')
   expect(await takeOver('taken', 'EURUSD:TEST', false)).toBeNull()
   expect(await receipt('taken')).not.toBeNull()

@@ -24,7 +24,7 @@ export interface ImportRunDeps {
   readonly market: MarketService
   readonly bus: Bus
   readonly logger: FastifyBaseLogger
-  /** Uploads wait here, each in a folder of its own, until they are imported. */
+  /** Uploads wait here, each in its own folder, until they are imported. */
   readonly uploadsDir: string
   readonly disk: Pick<DiskReserve, 'require'>
   readonly quotas: ImportQuotas
@@ -48,7 +48,7 @@ export class ImportRun {
   async perform(): Promise<void> {
     const { repository, bus } = this.#deps
     const row = await repository.begin(this.#job.id)
-    // It has ended, or its user is gone.
+    // It has ended, or its user was deleted.
     if (!row) return removeFiles(this.#deps.uploadsDir, this.#job.id)
     publishImport(bus, row)
     const end = await this.#import(row)
@@ -57,7 +57,7 @@ export class ImportRun {
     const isKept = await this.#job.end(async (tx) => {
       ended = await repository.endIn(tx, row.id, end)
     })
-    // Whoever has the job now needs the files and the receipt.
+    // The process that took over the job needs files and receipt.
     if (!isKept) return
     this.#deps.market.invalidate()
     if (ended) publishImport(bus, ended)
@@ -65,11 +65,11 @@ export class ImportRun {
     await removeFiles(this.#deps.uploadsDir, row.id)
   }
 
-  /** How the import ended; null when this process may not end it. */
+  /** How the import ended; null if this process may not end it. */
   async #import(row: ImportRow): Promise<ImportEnd | null> {
     const { signal } = this.#job
     try {
-      // A server that is gone may have put everything in place.
+      // A server that died may have put everything in place.
       const earlier = await this.#receipt(row)
       if (earlier) return this.#completed(earlier)
       if (!this.#files.paths.every((path) => existsSync(path)) || this.#files.paths.length === 0) {
@@ -115,7 +115,7 @@ export class ImportRun {
     }
   }
 
-  /** The report that an import has left where its data is; null when it was not put in place. */
+  /** The report that the import left beside its data; null if the data was not put in place. */
   async #receipt(row: ImportRow): Promise<ImportReport | null> {
     if (instrumentProblem(row.instrumentId) !== null) return null
     for (const dir of this.#foldersOf(row)) {
@@ -130,7 +130,7 @@ export class ImportRun {
     return own === null ? [shared] : [shared, own]
   }
 
-  /** What was wrong with the files is for who brought them; what nobody expected is for the log. */
+  /** Problems with the files are reported to the user; unexpected errors go to the log. */
   #reason(error: unknown, row: ImportRow): string {
     const isExpected = error instanceof UserError || error instanceof AppError
     if (isExpected) {
@@ -153,7 +153,7 @@ export class ImportRun {
   }
 }
 
-/** The files of an import that nobody needs any more. */
+/** Removes the files of an import. */
 export async function removeFiles(uploadsDir: string, id: string): Promise<void> {
   await rm(join(uploadsDir, id), { recursive: true, force: true })
 }

@@ -17,7 +17,7 @@ export interface Files {
   readonly names: string[]
 }
 
-/** What an upload is held against. */
+/** The limits that an upload must keep. */
 export interface UploadRules {
   /** How much its user may upload. */
   readonly counted: Upload
@@ -25,10 +25,10 @@ export interface UploadRules {
   readonly limits: { readonly files?: number; readonly fileSize?: number }
 }
 
-/** This much is taken in between two looks at the disk. */
+/** Bytes received between two checks of the disk. */
 const LOOK_BYTES = 16 * 1024 * 1024
 
-/** Streams an upload into a folder, counting it; no file is ever held in memory. */
+/** Streams an upload into a folder and counts it; files are never held in memory. */
 export async function receiveUpload<Fields extends z.ZodObject>(
   request: FastifyRequest,
   folder: string,
@@ -37,7 +37,7 @@ export async function receiveUpload<Fields extends z.ZodObject>(
 ): Promise<z.output<Fields> & Files> {
   if (!request.isMultipart()) throw invalid('The request must be a form with files (multipart/form-data)')
   const length = Number(request.headers['content-length'] ?? 0)
-  // Told before a byte is read; whoever says less than comes is counted below.
+  // Checked before the first byte is read; a length that is too small is caught below.
   counted.expect(length)
   await disk.require(length)
   const most = Math.min(counted.files, limits.files ?? counted.files)
@@ -69,14 +69,14 @@ export async function receiveUpload<Fields extends z.ZodObject>(
   return { ...fields.parse(values), paths, names }
 }
 
-/** The reader of forms has no codes for what is wrong with one; what comes from the disk has. */
+/** Errors of the form parser have no codes; errors of the disk do. */
 function isBrokenForm(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as NodeJS.ErrnoException
   return code === 'ERR_STREAM_PREMATURE_CLOSE' || (error.constructor === Error && code === undefined)
 }
 
-/** Lengths that are told may be wrong, and others fill the disk too: it is looked again while the bytes come in. */
+/** The announced length may be wrong and other uploads fill the disk too, so both are checked again while reading. */
 function taking(counted: Upload, disk: UploadRules['disk']) {
   return async function* (chunks: AsyncIterable<Buffer>) {
     let bytes = 0
@@ -92,7 +92,7 @@ function taking(counted: Upload, disk: UploadRules['disk']) {
   }
 }
 
-/** Some formats read meaning from the name, so it stays; whatever could lead out of the folder does not. */
+/** Keeps the name, because some formats depend on it, without anything that could lead out of the folder. */
 function safeName(given: string, index: number): string {
   const name = given
     .replaceAll(/[^A-Za-z0-9._-]/g, '_')

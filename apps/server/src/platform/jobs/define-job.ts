@@ -8,29 +8,29 @@ export interface Fairness {
   readonly perTenant: number
   /** Whether `perTenant` counts the jobs of this process, or of all processes on the database. Default 'process'. */
   readonly scope?: 'process' | 'everywhere'
-  /** Background jobs are not begun while a backtest waits for a runner of this process. Default interactive. */
+  /** Background jobs do not start while a backtest waits for a runner in this process. Default interactive. */
   readonly workClass?: 'interactive' | 'background'
 }
 
 /** Why a job returns to the queue. */
 export type Interruption = 'server-lost' | 'server-stopped' | 'error'
 
-/** A job that its process did not end. */
+/** A job whose process did not end it. */
 export interface InterruptedJob<Data> {
   readonly id: string
   readonly data: Data
   readonly why: Interruption
-  /** It has been interrupted too often and does not return to the queue. */
+  /** The job was interrupted too often and does not return to the queue. */
   readonly isLast: boolean
 }
 
-/** What becomes visible of a change once its transaction is committed. */
+/** Publishes a change once its transaction is committed. */
 export type AfterCommit = () => void | Promise<void>
 
 export interface Retry<Data, Deps> {
-  /** Interruptions, other than orderly stops, after which a job is given up. */
+  /** Number of interruptions, other than orderly stops, after which a job is given up. */
   readonly limit: number
-  /** Brings the job's own rows back to the state of a queued job, or ends them. Runs in the job's transaction. */
+  /** Resets the feature's rows to the state of a queued job, or ends them if `isLast`. Runs in the job's transaction. */
   readonly interrupted?: (tx: Transaction, job: InterruptedJob<Data>, deps: Deps) => Promise<AfterCommit | void>
 }
 
@@ -39,24 +39,23 @@ export interface Job<Data> {
   readonly id: string
   readonly tenant: string
   readonly data: Data
-  /** Aborted when the process stops or has lost the lease: whatever the job has reached is then void. */
+  /** Aborted when the process stops or has lost the lease. Results so far are then discarded. */
   readonly signal: AbortSignal
   /**
-   * Ends the job in one transaction with `work`, which keeps its outcome: both happen, or neither. False, without any
-   * effect, when the lease was lost, because another process performs the job now or somebody ended it. Waits for a
-   * database that is away.
+   * Ends the job in one transaction with `work`, which stores its outcome. Returns false, with no effect, if the lease
+   * was lost because another process took over the job or it was canceled. Waits while the database is away.
    */
   end(work: (tx: Transaction) => Promise<void>): Promise<boolean>
 }
 
-/** What is asked for. `id` is also the id of the row that tells what became of the job. */
+/** A job to queue. Its id is also the id of the row that stores its outcome. */
 export interface JobRequest<Data> {
   readonly id: string
   readonly tenant: string
   readonly data: Data
 }
 
-/** One kind of job, whoever performs it. */
+/** One kind of job. */
 export interface JobDefinition<Data, Deps> {
   /** Names its queue: letters, digits, hyphens. */
   readonly name: string
@@ -64,13 +63,13 @@ export interface JobDefinition<Data, Deps> {
   readonly schema: z.ZodType<Data>
   readonly fairness: Fairness | ((deps: Deps) => Fairness)
   readonly retry: Retry<Data, Deps>
-  /** Performs the job and calls `end`. One that returns without it has nothing to keep. */
+  /** Performs the job and calls `end`. A job that returns without calling it has no outcome to store. */
   readonly perform: (job: Job<Data>, deps: Deps) => Promise<void>
-  /** Jobs that must exist by the rows of the feature; those that do not are queued when work begins. */
+  /** Jobs that should exist according to the feature's rows; missing ones are queued when the server starts. */
   readonly unfinished?: (deps: Deps) => Promise<JobRequest<Data>[]>
 }
 
-/** A kind of job with everything that performing it needs. Its types are its own affair. */
+/** A kind of job together with its dependencies. */
 export interface BoundJob {
   readonly name: string
   readonly fairness: Fairness
@@ -82,7 +81,7 @@ export interface BoundJob {
 
 export type JobKind<Data, Deps> = JobDefinition<Data, Deps> & { with(deps: Deps): BoundJob }
 
-/** Defines a kind of job: a `*.job.ts` file exports it, and its feature lists it with what it needs. */
+/** Defines a kind of job. A `*.job.ts` file exports it, and its feature lists it with its dependencies. */
 export function defineJob<Data, Deps>(definition: JobDefinition<Data, Deps>): JobKind<Data, Deps> {
   const { name, schema, fairness, retry, perform, unfinished } = definition
   return {

@@ -2,10 +2,10 @@ import { retryWhileAway, type Transaction } from '@tradeloom/database'
 import type { Job } from './define-job.ts'
 import type { JobQueue, StoredJob } from './job-queue.ts'
 
-/** The outcome of a job waits this long for a database that is away; after that the job is performed again. */
+/** How long to keep an outcome while the database is away; after that the job is performed again. */
 const KEEP_OUTCOME_MS = 30 * 60_000
 
-/** A job that this process holds the lease of, until it is over. */
+/** A job whose lease this process holds. */
 export class HeldJob implements Job<unknown> {
   readonly stored: StoredJob
   readonly queue: string
@@ -48,13 +48,13 @@ export class HeldJob implements Job<unknown> {
     return this.#isLost
   }
 
-  /** What the database says of the lease, asked at `askedAt`. A lease that is gone was taken over, or the job was ended. */
+  /** Reports whether the database had the lease at `askedAt`. A missing lease was taken over, or the job was canceled. */
   confirm(isHeld: boolean, askedAt: number): void {
     if (isHeld || this.#isEnding || this.#isOver || askedAt < this.takenAt) return
     this.#lose()
   }
 
-  /** Bound, so that it can be handed on alone. */
+  /** Bound, so that it can be passed on by itself. */
   readonly end = async (work: (tx: Transaction) => Promise<void>): Promise<boolean> => {
     if (this.#isLost) return false
     this.#isEnding = true
@@ -67,7 +67,7 @@ export class HeldJob implements Job<unknown> {
         },
         { limitMs: KEEP_OUTCOME_MS, signal: this.#stopping },
       )
-      // The answer of an earlier try may have been lost, and the job have ended by it all the same.
+      // An earlier try may have succeeded although its response was lost.
       if (isEnded || tries > 1) this.#isOver = true
       else this.#lose()
       return this.#isOver

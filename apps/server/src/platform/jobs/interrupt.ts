@@ -9,7 +9,7 @@ interface InterruptDeps {
 
 interface Interrupted {
   readonly job: StoredJob
-  /** Who must hold the lease; null: whoever holds it has been found dead. */
+  /** The owner that must hold the lease; null if its owner was found dead. */
   readonly owner: string | null
   readonly why: Interruption
 }

@@ -20,15 +20,15 @@ export const WAKE_CHANNEL = 'tradeloom_jobs'
 export interface JobOwnerOptions {
   readonly connection: Database['connection']
   readonly logger: JobLogger
-  /** There may be something to do in a queue, or in any of them. */
+  /** Called when a queue may have something to do; null means any queue. */
   readonly onWake: (queue: string | null) => void
-  /** The leases of this owner as the database has them; called after each heartbeat. */
+  /** Called after each heartbeat with the leases of this owner according to the database. */
   readonly onLeases: (jobIds: ReadonlySet<string>, askedAt: number) => void
 }
 
 /**
- * This process as the holder of leases: its id and its heartbeat, on a connection of its own so that no other work
- * delays it. The same connection hears of new jobs.
+ * This process as the owner of leases: its id and its heartbeat, on a dedicated connection so that no other work delays
+ * it. Notifications of new jobs arrive on the same connection.
  */
 export class JobOwner {
   readonly #options: JobOwnerOptions
@@ -41,7 +41,7 @@ export class JobOwner {
   static async open(options: JobOwnerOptions): Promise<JobOwner> {
     const owner = new JobOwner(options)
     await owner.#connect()
-    // Whoever was alive before this process is given no time: nothing was away.
+    // At a start nothing was away, so other owners need no time to renew.
     owner.#settledAt = performance.now()
     owner.#beating = owner.#beatOn()
     return owner
@@ -51,17 +51,17 @@ export class JobOwner {
     this.#options = options
   }
 
-  /** Changes when other processes have taken this one for dead. */
+  /** Changes after other processes have considered this one dead. */
   get id(): string {
     return this.#id
   }
 
-  /** Whether this process can tell who is alive: it has been connected long enough. */
+  /** Whether this process has been connected long enough to judge which owners are alive. */
   get isSettled(): boolean {
     return this.#client !== null && performance.now() >= this.#settledAt
   }
 
-  /** Gives up what this owner still holds. */
+  /** Releases what this owner still holds. */
   async close(): Promise<void> {
     this.#closing.abort()
     await this.#beating
@@ -101,7 +101,7 @@ export class JobOwner {
     )
     const [answer] = rows
     if (answer?.is_alive) return this.#options.onLeases(new Set(answer.leases), askedAt)
-    this.#options.logger.warn({ owner: this.#id }, 'this process was taken for dead; its jobs have been taken over')
+    this.#options.logger.warn({ owner: this.#id }, 'this process was considered dead; its jobs were taken over')
     this.#id = newId()
     await this.#register(this.#client!)
     this.#options.onLeases(new Set(), askedAt)
@@ -129,11 +129,11 @@ export class JobOwner {
     client.once('end', () => {
       if (this.#client === client) this.#client = null
     })
-    // What was queued while nobody listened.
+    // Jobs may have been queued while nobody was listening.
     this.#options.onWake(null)
   }
 
-  /** The row may still be there when only the connection was lost. */
+  /** The row still exists if only the connection was lost. */
   async #register(client: Client): Promise<void> {
     await client.query(
       `insert into job_owners (id, host, pid) values ($1, $2, $3) on conflict (id) do update set heartbeat_at = now()`,

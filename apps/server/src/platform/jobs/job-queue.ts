@@ -19,17 +19,17 @@ export interface AbandonedJob {
   readonly id: string
 }
 
-/** Rolls a transaction back without being an error. */
+/** Thrown to roll back a transaction without an error. */
 const UNCHANGED = new Error('unchanged')
 
-/** Longer than any job may take; the lease tells sooner that nobody works on one. */
+/** Longer than any job may take. A lease shows much earlier that a job was abandoned. */
 const EXPIRE_S = 12 * 3600
 const CONNECTIONS = 4
 
 /**
- * The queues of all kinds of jobs, on pg-boss. A job that has ended is deleted: what became of it is in the rows of its
- * feature. Every active job has a lease, made in the transaction that takes it. Whoever changes a job locks its lease
- * first, then the rows of its feature, then the job, so that no two transactions wait for each other.
+ * The queues of all kinds of jobs, on pg-boss. Ended jobs are deleted; their outcome is in the rows of their feature.
+ * Every active job has a lease, inserted in the transaction that takes the job. Every transaction locks the lease first,
+ * then the rows of the feature, then the job, so that transactions cannot deadlock.
  */
 export class JobQueue {
   readonly #boss: PgBoss
@@ -56,7 +56,7 @@ export class JobQueue {
     this.#database = database
   }
 
-  /** Makes the queue when it is missing. Must come before anything else with it, and outside of transactions. */
+  /** Creates the queue if it is missing. Must be called before the queue is used. */
   prepare(queue: string, retryLimit: number): Promise<void> {
     const known = this.#prepared.get(queue)
     if (known) return known
@@ -71,7 +71,7 @@ export class JobQueue {
     else await this.#boss.createQueue(queue, options)
   }
 
-  /** In the transaction of the row that asks for the job. Nothing happens when the job exists already. */
+  /** Adds a job in the transaction of its row. Does nothing if the job already exists. */
   async add(tx: Transaction, queue: string, { id, tenant, data }: JobRequest<unknown>): Promise<void> {
     const priority = -(await turnOf(tx, queue, tenant))
     await this.#boss.send(queue, data as object, { id, priority, group: { id: tenant }, db: fromDrizzle(tx, sql) })
@@ -82,7 +82,7 @@ export class JobQueue {
   take(queue: string, owner: string, fairness: Fairness, busyTenants: readonly string[]): Promise<StoredJob | null> {
     const isStrict = fairness.scope === 'everywhere'
     return this.#database.db.transaction(async (tx) => {
-      // Two that look at one time would not see each other's choice.
+      // Two processes that take at the same time would not see each other's choice.
       if (isStrict) await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`jobs:${queue}`}))`)
       const [job] = await this.#boss.fetch<unknown>(queue, {
         includeMetadata: true,
@@ -121,7 +121,7 @@ export class JobQueue {
       })
   }
 
-  /** The same in a transaction that has begun. */
+  /** The same within an existing transaction. */
   async settleIn(
     tx: Transaction,
     queue: string,
@@ -158,7 +158,7 @@ export class JobQueue {
     return true
   }
 
-  /** Jobs whose owners have been silent for too long, or that have no owner at all. */
+  /** Active jobs whose owners have been silent for too long, or that have no owner. */
   async abandoned(queues: readonly string[]): Promise<AbandonedJob[]> {
     const { rows } = await this.#database.db.execute<{ queue: string; id: string }>(
       sql`select job.name as queue, job.id
@@ -170,7 +170,7 @@ export class JobQueue {
     return rows
   }
 
-  /** The job, locked, when it is still abandoned. */
+  /** Locks the job and returns it if it is still abandoned. */
   async lockAbandoned(tx: Transaction, { queue, id }: AbandonedJob): Promise<StoredJob | null> {
     await tx.execute(sql`select from job_leases where job_id = ${id} for update`)
     const { rows } = await tx.execute<{ data: unknown; tenant: string | null; losses: number }>(
@@ -192,7 +192,7 @@ export class JobQueue {
     return rows.length > 0
   }
 
-  /** Owners that are gone and hold nothing. */
+  /** Deletes dead owners without leases. */
   async forgetLostOwners(): Promise<void> {
     await this.#database.db.execute(
       sql`delete from job_owners owner
@@ -201,7 +201,7 @@ export class JobQueue {
     )
   }
 
-  /** Those of the ids that have a job. */
+  /** The ids among the given ones that have a job. */
   async existing(queue: string, ids: readonly string[]): Promise<Set<string>> {
     if (ids.length === 0) return new Set()
     const { rows } = await this.#database.db.execute<{ id: string }>(
@@ -210,7 +210,7 @@ export class JobQueue {
     return new Set(rows.map(({ id }) => id))
   }
 
-  /** Tells all processes that there is something to do, once the transaction is committed. */
+  /** Notifies all processes once the transaction is committed. */
   async wake(tx: Transaction, queue: string): Promise<void> {
     await tx.execute(sql`select pg_notify(${WAKE_CHANNEL}, ${queue})`)
   }
@@ -220,7 +220,7 @@ export class JobQueue {
   }
 }
 
-/** Of a job's owner, in the queries above. A job without a lease was left by a version that had none. */
+/** Condition on a job's owner in the queries above. A job without a lease stems from an older version. */
 const isStale = sql`(owner.id is null or owner.heartbeat_at < now() - make_interval(secs => ${STALE_AFTER_S}))`
 
 async function releaseLease(tx: Transaction, id: string, owner: string | null): Promise<boolean> {
@@ -230,9 +230,9 @@ async function releaseLease(tx: Transaction, id: string, owner: string | null): 
 }
 
 /**
- * Tenants take turns, as in start-time fair queuing: each job of a tenant comes one turn after the one before it, and a
- * tenant that has no jobs begins with the turn that is served now. Whoever has many jobs waiting steps back behind
- * those who have few, and nobody's own jobs change their order.
+ * The turn of a tenant's next job, as in start-time fair queuing: one turn after the tenant's previous job, or the turn
+ * that is being served now if the tenant has no jobs. Tenants with many waiting jobs come after those with few, and each
+ * tenant's jobs keep their order.
  */
 async function turnOf(tx: Transaction, queue: string, tenant: string): Promise<number> {
   const { rows } = await tx.execute<{ turn: number }>(

@@ -7,9 +7,9 @@ import type { JobLogger } from './job-logger.ts'
 import type { JobOwner } from './job-owner.ts'
 import type { JobQueue } from './job-queue.ts'
 
-/** Word of a new job may be lost; the queue is looked at this often all the same. */
+/** Notifications may be lost, so the queue is polled this often as well. */
 const LOOK_MS = 1000
-/** A job that failed for no reason of its own is not tried again at once. */
+/** Pause before a job that failed unexpectedly is retried. */
 const PAUSE_MS = 2000
 
 export interface JobWorkerDeps {
@@ -17,7 +17,7 @@ export interface JobWorkerDeps {
   readonly owner: JobOwner
   readonly db: Database['db']
   readonly logger: JobLogger
-  /** Whether interactive work waits, so that background jobs are not begun. */
+  /** Whether interactive work is waiting; background jobs do not start then. */
   readonly isBusy: () => boolean
 }
 
@@ -45,18 +45,18 @@ export class JobWorker {
     this.#loop = this.#run()
   }
 
-  /** There may be something to do. */
+  /** Looks at the queue now. */
   wake(): void {
     this.#isWoken = true
     this.#wake()
   }
 
-  /** Holds every job that is performed here against what the database says. */
+  /** Compares the jobs performed here with the leases in the database. */
   confirm(jobIds: ReadonlySet<string>, askedAt: number): void {
     for (const held of this.#held.values()) held.confirm(jobIds.has(held.id), askedAt)
   }
 
-  /** Gives back everything that is not over. */
+  /** Returns unfinished jobs to the queue. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     this.wake()
@@ -93,7 +93,7 @@ export class JobWorker {
     const stored = await queue.take(this.name, id, fairness, this.#busyTenants())
     if (!stored) return false
     const held = new HeldJob(queue, this.name, id, stored, this.#stopping.signal)
-    // Taken a second time: what is performed here already has just lost its lease.
+    // Taken a second time: the first one here has just lost its lease.
     this.#held.get(held.id)?.confirm(false, Number.POSITIVE_INFINITY)
     this.#held.set(held.id, held)
     const performing = this.#perform(held).finally(() => {
@@ -126,7 +126,7 @@ export class JobWorker {
     if (held.isOver || held.isLost) return
     const why = this.#stopping.signal.aborted ? 'server-stopped' : 'error'
     await interrupt(this.#job, this.#deps, { job: held.stored, owner: held.owner, why }).catch((error: unknown) =>
-      // Whoever looks for abandoned jobs finds it once this process is gone.
+      // Another process takes it over once this one has ended.
       logger.warn({ err: error, queue: this.name, job: held.id }, 'job could not be given back'),
     )
   }

@@ -106,7 +106,7 @@ describe('a job', () => {
     expect((await database.pool.query('select from job_leases')).rowCount).toBe(0)
   })
 
-  it('is not queued when the transaction that asks for it fails', async () => {
+  it('is not queued if the transaction that adds it fails', async () => {
     const { jobs } = await server({ perform: (job) => job.end(write(job, 'done')).then(() => undefined) })
     const id = newId()
     const asking = database.db.transaction(async (tx) => {
@@ -134,7 +134,7 @@ describe('a job', () => {
     await second.stop()
   })
 
-  it('is taken over from a silent server, which notices and can no longer end it', async () => {
+  it('is taken over from a silent server, which then aborts it and cannot end it', async () => {
     const begun = Promise.withResolvers<Job<Note>>()
     const go = Promise.withResolvers<void>()
     const ends: boolean[] = []
@@ -162,7 +162,7 @@ describe('a job', () => {
     await second.stop()
   })
 
-  it('stops when somebody takes it away', async () => {
+  it('is aborted when it is canceled', async () => {
     const begun = Promise.withResolvers<Job<Note>>()
     const { jobs } = await server({
       perform: async (job) => {
@@ -181,7 +181,7 @@ describe('a job', () => {
     expect(await jobsLeft()).toBe(0)
   })
 
-  it('stays when taking it away changes nothing', async () => {
+  it('stays queued when a cancellation is rolled back', async () => {
     const go = Promise.withResolvers<void>()
     const { jobs } = await server({
       perform: async (job) => {
@@ -209,7 +209,7 @@ describe('a job', () => {
     expect(await jobsLeft()).toBe(0)
   })
 
-  it('is queued again after it has ended, under the same id', async () => {
+  it('can be queued again under the same id after it has ended', async () => {
     const { jobs } = await server({ perform: (job) => job.end(write(job, job.data.text)).then(() => undefined) })
     const id = await add(jobs, 'a', 'first')
     await expect.poll(() => notesOf(id)).toEqual(['first'])
@@ -218,7 +218,7 @@ describe('a job', () => {
   })
 })
 
-describe('jobs of several tenants', () => {
+describe('the queue', () => {
   /** Performs jobs one at a time in the order of the queue, once all of them are queued. */
   async function order(tenants: readonly string[], fairness: Partial<Fairness>): Promise<string[]> {
     const performed: string[] = []
@@ -235,11 +235,11 @@ describe('jobs of several tenants', () => {
     return performed
   }
 
-  it('take turns, each tenant in its own order', async () => {
+  it('serves tenants in turn and keeps the order of each tenant', async () => {
     expect(await order(['a', 'a', 'a', 'b', 'b', 'c'], { atOnce: 1 })).toEqual(['a0', 'b3', 'c5', 'a1', 'b4', 'a2'])
   })
 
-  it('leave room for others while one tenant has all of its share', async () => {
+  it('leaves room for others while one tenant uses its whole share', async () => {
     const running: string[] = []
     const go = Promise.withResolvers<void>()
     const perform = async (job: Job<Note>): Promise<void> => {
@@ -253,7 +253,7 @@ describe('jobs of several tenants', () => {
     await expect.poll(() => running.length).toBe(4)
   })
 
-  it('keep a limit that counts everywhere, across servers', async () => {
+  it('enforces a limit per tenant across servers', async () => {
     let [now, most] = [0, 0]
     const perform = async (): Promise<void> => {
       most = Math.max(most, ++now)

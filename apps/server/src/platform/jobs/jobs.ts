@@ -14,17 +14,17 @@ export interface JobsOptions {
 }
 
 export interface WorkOptions {
-  /** Whether interactive work waits, so that background jobs are not begun. */
+  /** Whether interactive work is waiting; background jobs do not start then. */
   readonly isBusy: () => boolean
 }
 
-/** The kind of a job, as whoever asks for it knows it. */
+/** A kind of job, as needed to queue one. */
 type KindOf<Data> = Pick<JobDefinition<Data, never>, 'name' | 'retry'>
 
 /**
- * Everything that is done behind the answers of the server: queued in the database, performed by any process that
- * works, and by one at a time. Each performer holds a lease that it renews; the jobs of one that is gone are taken over
- * by the others.
+ * Background work of the server. Jobs are queued in the database and performed by any process with the runner service,
+ * each by one process at a time. A process holds leases and renews its heartbeat; when it dies, the others take over its
+ * jobs.
  */
 export class Jobs {
   readonly #database: Database
@@ -45,14 +45,14 @@ export class Jobs {
     this.#queue = queue
   }
 
-  /** Queues a job in the transaction that makes or changes its rows. An id that is queued already stays as it is. */
+  /** Queues a job in the transaction that inserts or updates its rows. Does nothing if the job is already queued. */
   async add<Data>(tx: Transaction, { name, retry }: KindOf<Data>, request: JobRequest<Data>): Promise<void> {
     await this.#queue.prepare(name, retry.limit)
     await this.#queue.add(tx, name, request)
   }
 
   /**
-   * Takes a job away, whoever performs it, in one transaction with `work`. When that returns false nothing changes.
+   * Cancels a job, even one in progress, in one transaction with `work`. Nothing changes if `work` returns false.
    */
   async cancel(
     kind: { readonly name: string },
@@ -62,12 +62,12 @@ export class Jobs {
     await this.#queue.settle(kind.name, id, null, work)
   }
 
-  /** Whether a process that is alive performs the job at this moment. */
+  /** Whether a live process is performing the job now. */
   isPerformed(id: string): Promise<boolean> {
     return this.#queue.isHeld(id)
   }
 
-  /** Begins to perform jobs of these kinds in this process. */
+  /** Starts performing jobs of these kinds in this process. */
   async start(kinds: readonly BoundJob[], { isBusy }: WorkOptions): Promise<void> {
     const { db, connection } = this.#database
     const queue = this.#queue
@@ -93,7 +93,7 @@ export class Jobs {
     this.#watch = setInterval(() => this.#takeOver(byName, owner), LOOK_FOR_ABANDONED_MS)
   }
 
-  /** Stops performing; what is under way returns to the queue at once. */
+  /** Stops performing jobs; unfinished ones return to the queue at once. */
   async stop(): Promise<void> {
     clearInterval(this.#watch)
     await this.#watching
@@ -114,7 +114,7 @@ export class Jobs {
       })
   }
 
-  /** Rows that were left without a job, by an older version or a restored backup. */
+  /** Queues jobs for rows without one, left by an older version or a restored backup. */
   async #addMissing(kind: BoundJob): Promise<void> {
     const wanted = await kind.unfinished()
     const existing = await this.#queue.existing(

@@ -10,7 +10,7 @@ interface TakeOverDeps {
   readonly logger: JobLogger
 }
 
-/** Returns the jobs of owners that are gone to their queues, whoever takes them next. */
+/** Returns the jobs of dead owners to their queues. */
 export async function takeOverAbandoned(
   kinds: ReadonlyMap<string, BoundJob>,
   { queue, db, logger }: TakeOverDeps,
@@ -23,7 +23,7 @@ export async function takeOverAbandoned(
       const job = await queue.lockAbandoned(tx, one)
       return job ? interruptIn(tx, kind, queue, { job, owner: null, why: 'server-lost' }) : undefined
     })
-    logger.warn({ queue: one.queue, job: one.id }, 'a job was taken over from a process that is gone')
+    logger.warn({ queue: one.queue, job: one.id }, 'a job of a dead process was returned to the queue')
     await after?.()
   }
   await queue.forgetLostOwners()

@@ -21,12 +21,12 @@ export interface BacktestRunDeps {
   readonly logger: FastifyBaseLogger
 }
 
-/** A run that loses its runner process is given to another one this often in all. */
+/** Number of attempts for a run that loses its runner process. */
 const MAX_ATTEMPTS = 2
-/** A stop that a runner does not follow within this time is forced, and then there is no result. */
+/** If a runner does not stop within this time, the stop is forced and there is no result. */
 const FORCE_AFTER_MS = 8000
 const SAVE_PROGRESS_MS = 1000
-/** A run waits this long for a database that is away. */
+/** How long a run waits while the database is away. */
 const PATIENCE_MS = 30 * 60_000
 
 const EVENT_OF_STATUS = {
@@ -36,7 +36,7 @@ const EVENT_OF_STATUS = {
   Failed: 'failed',
 } as const satisfies Record<RunEnd['status'], RowEvent>
 
-/** One backtest while this process runs it: gives it to the sandbox, reports its progress and keeps its result. */
+/** One backtest while this process runs it: passes it to the sandbox, reports progress and stores the result. */
 export class BacktestRun {
   readonly #job: Job<unknown>
   readonly #deps: BacktestRunDeps
@@ -67,7 +67,7 @@ export class BacktestRun {
     }
   }
 
-  /** Null when there is nothing to keep: the run is not queued any more, or this process may not end it. */
+  /** Null if there is nothing to store: the run is no longer queued, or this process may not end it. */
   async #runToTheEnd(): Promise<RunEnd | null> {
     const { repository } = this.#deps
     const { id } = this.#job
@@ -85,17 +85,17 @@ export class BacktestRun {
     }
   }
 
-  /** The job is no longer this process's, or goes back to the queue. */
+  /** The lease was lost or the process stops, so this process must not end the run. */
   get #isVoid(): boolean {
     return this.#job.signal.aborted && !this.#forced.signal.aborted
   }
 
-  /** What a run needs of the database waits for one that is away; a server that stops does not. */
+  /** Retries while the database is away, unless the process stops. */
   #patiently<Value>(work: () => Promise<Value>): Promise<Value> {
     return retryWhileAway(work, { limitMs: PATIENCE_MS, signal: this.#job.signal })
   }
 
-  /** Runs that were accepted before the disk filled up wait in the queue and say why. */
+  /** Runs that were accepted before the disk filled up wait in the queue and show why. */
   async #waitForRoom(): Promise<void> {
     const { disk, repository } = this.#deps
     const { id } = this.#job
@@ -116,7 +116,7 @@ export class BacktestRun {
     if (isEnded) await this.#publishRow(EVENT_OF_STATUS[end.status])
   }
 
-  /** How the run ended, or null when it is to be tried again. */
+  /** How the run ended, or null if it should be tried again. */
   async #attempt(taken: TakenRun): Promise<RunEnd | null> {
     const { store, pool, logger } = this.#deps
     let input: RunInput
@@ -124,7 +124,7 @@ export class BacktestRun {
       input = await runInput(store.forOwner(taken.userId), taken)
     } catch (error) {
       logger.warn({ err: error, backtest: taken.id }, 'no input for a run')
-      // What is wrong with the data is for the trader; what nobody expected is for the log.
+      // Problems with the data are shown to the trader; unexpected errors go to the log.
       const isExpected = error instanceof UserError
       return failed(isExpected ? error.message : `The market data could not be read. The log has it under ${taken.id}`)
     }
@@ -166,7 +166,7 @@ export class BacktestRun {
     return bus.serve(`runner.stop.${id}`, () => {
       if (this.#isStopRequested) return true
       this.#isStopRequested = true
-      // While data is loaded there is no run in the pool yet; it ends when it would begin.
+      // While data is being loaded, the pool does not have the run yet; it then ends before it starts.
       pool.stop(id)
       this.#force = setTimeout(() => this.#forced.abort(), FORCE_AFTER_MS)
       return true
