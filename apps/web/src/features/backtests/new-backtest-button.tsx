@@ -8,13 +8,13 @@ import { NewBacktestDialog } from './new/new-backtest-dialog.tsx'
 
 interface NewBacktestButtonProps {
   readonly algorithm: Algorithm
-  /** The version that is open. */
+  /** The open version. */
   readonly versionId?: string | null
-  /** Its text in the editor, where that has changed. */
+  /** The draft in the editor, if it has unsaved changes. */
   readonly draft?: DraftToRun | null
 }
 
-/** Visitors are asked to log in; the dialogue opens after it. */
+/** Opens the dialog, for visitors after a login. */
 export function NewBacktestButton({ algorithm, versionId = null, draft = null }: NewBacktestButtonProps): ReactElement {
   const [isOpen, setOpen] = useState(false)
   const start = async (): Promise<void> => {

@@ -2,8 +2,8 @@ import { DateInput, type DateInputProps } from '@mantine/dates'
 import { type KeyboardEvent, type ReactElement, useState } from 'react'
 
 /**
- * A day, typed or picked. The calendar opens on a click or an arrow key: opened by every focus, it would lie over what
- * follows for whoever goes on with Tab. Enter takes the day as typed and is no answer to the whole form.
+ * A day, typed or picked. The calendar opens on a click or an arrow key, not on focus: there it would cover the next
+ * fields when moving on with Tab. Enter confirms the typed day and does not submit the form.
  */
 export function DayInput(props: DateInputProps): ReactElement {
   const [isOpen, setOpen] = useState(false)
@@ -12,7 +12,7 @@ export function DayInput(props: DateInputProps): ReactElement {
     if (event.key === 'Escape') setOpen(false)
     if (event.key !== 'Enter') return
     event.preventDefault()
-    // Leaving the field writes the day as it was understood.
+    // Leaving the field parses the typed day.
     const field = event.currentTarget
     field.blur()
     field.focus()

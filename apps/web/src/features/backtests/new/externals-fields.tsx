@@ -1,16 +1,15 @@
 import { SimpleGrid, Text, TextInput } from '@mantine/core'
 import type { ExternalDeclaration } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
+import type { RunForm } from './use-run-form.ts'
 
 interface ExternalsFieldsProps {
+  readonly form: RunForm
   readonly declared: readonly ExternalDeclaration[]
-  readonly values: Readonly<Record<string, string>>
-  readonly errors: Readonly<Record<string, string>>
-  readonly onChange: (values: Record<string, string>) => void
 }
 
 /** One number for each external that the version declares. */
-export function ExternalsFields({ declared, values, errors, onChange }: ExternalsFieldsProps): ReactElement {
+export function ExternalsFields({ form, declared }: ExternalsFieldsProps): ReactElement {
   if (declared.length === 0) {
     return (
       <Text size="xs" c="dimmed">
@@ -25,14 +24,7 @@ export function ExternalsFields({ declared, values, errors, onChange }: External
       </Text>
       <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="sm">
         {declared.map(({ name }) => (
-          <TextInput
-            key={name}
-            label={name}
-            inputMode="decimal"
-            value={values[name] ?? ''}
-            error={errors[name]}
-            onChange={(event) => onChange({ ...values, [name]: event.currentTarget.value })}
-          />
+          <TextInput key={name} label={name} inputMode="decimal" {...form.getInputProps(`externals.${name}`)} />
         ))}
       </SimpleGrid>
     </fieldset>

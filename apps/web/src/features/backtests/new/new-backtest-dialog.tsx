@@ -12,9 +12,9 @@ import { NewBacktestForm } from './new-backtest-form.tsx'
 
 interface NewBacktestDialogProps {
   readonly algorithm: Pick<Algorithm, 'id' | 'readOnly'>
-  /** A run whose settings are to be repeated. */
+  /** A run to repeat with the same settings. */
   readonly again: Backtest | null
-  /** The version to begin with; the newest when there is none. */
+  /** The preselected version; the latest by default. */
   readonly versionId?: string | null
   readonly draft?: DraftToRun | null
   readonly isOpen: boolean
@@ -34,7 +34,7 @@ function Content(props: Omit<NewBacktestDialogProps, 'isOpen'>): ReactElement {
   if (instruments.isError) return <ErrorState error={instruments.error} onRetry={() => void instruments.refetch()} />
   if (tables.isError) return <ErrorState error={tables.error} onRetry={() => void tables.refetch()} />
   if (versions.data.length === 0 && draft === null) {
-    return <EmptyState title="Not saved" text="Save the script first: a backtest runs a saved version." />
+    return <EmptyState title="Not saved" text="Save the script first: backtests run a saved version." />
   }
   return (
     <NewBacktestForm
@@ -44,7 +44,7 @@ function Content(props: Omit<NewBacktestDialogProps, 'isOpen'>): ReactElement {
       versionId={versionId}
       draft={draft}
       again={again && { run: again, tables: tables.data ?? null }}
-      // Without an answer the first good instrument does as well.
+      // Without it the form starts with the best instrument.
       lastInstrumentId={lastRun.data?.instrumentId ?? null}
       onClose={onClose}
     />

@@ -1,34 +1,20 @@
 import { Stack } from '@mantine/core'
 import type { AlgorithmVersionSummary, ExternalDeclaration, MarketInstrument } from '@tradeloom/contracts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
-import { errorText } from '../../../api/api-error.ts'
-import { call } from '../../../api/call.ts'
-import { useUser } from '../../auth/bootstrap-query.ts'
 import { askToConfirm } from '../../../ui/confirm.tsx'
-import { toastError, toastSuccess } from '../../../ui/toast.ts'
+import { useUser } from '../../auth/bootstrap-query.ts'
 import { DRAFT, type DraftToRun } from '../draft-to-run.ts'
 import { ExternalsFields } from './externals-fields.tsx'
+import { firstSettings, type RunToRepeat } from './first-settings.ts'
 import { MarketFields } from './market-fields.tsx'
 import { ModelsSection } from './models/models-section.tsx'
 import { readRemembered, remember } from './remembered-settings.ts'
 import { RunButtons } from './run-buttons.tsx'
-import {
-  computeUnits,
-  dataRange,
-  externalTexts,
-  firstSettings,
-  hasErrors,
-  hasOnePrice,
-  parseExternal,
-  runPeriod,
-  type RunSettings,
-  type RunToRepeat,
-  toRequest,
-  validateSettings,
-} from './run-settings.ts'
+import { computeUnits, dataRange, hasOnePrice, runPeriod } from './run-period.ts'
+import { externalTexts, parseExternal, type RunSettings, toRequest } from './run-settings.ts'
 import { UnitsLine } from './units-line.tsx'
+import { useRun } from './use-run.ts'
+import { useRunForm } from './use-run-form.ts'
 import { VersionField } from './version-field.tsx'
 
 interface NewBacktestFormProps {
@@ -39,77 +25,48 @@ interface NewBacktestFormProps {
   readonly draft: DraftToRun | null
   readonly instruments: readonly MarketInstrument[]
   readonly again: RunToRepeat | null
-  /** Of the user's last run, wherever that was started. */
+  /** The instrument of the user's last run in any browser. */
   readonly lastInstrumentId: string | null
   readonly onClose: () => void
 }
 
-function useRun(algorithmId: string, onClose: () => void) {
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  return useMutation({
-    mutationFn: (body: ReturnType<typeof toRequest>) => call('runBacktest', { body }),
-    onSuccess: async (queued) => {
-      toastSuccess('Backtest queued', queued.id)
-      onClose()
-      void client.invalidateQueries({ queryKey: ['backtests'] })
-      await navigate({
-        to: '/algorithms/$algorithmId/backtest/$backtestId',
-        params: { algorithmId, backtestId: queued.id },
-      })
-    },
-    onError: (error) => toastError(errorText(error)),
+function initialSettings(props: NewBacktestFormProps, userId: string | undefined): RunSettings {
+  const { versions, draft, instruments, again } = props
+  const preferred = again?.run.algorithmVersionId ?? props.versionId
+  const version = versions.find(({ id }) => id === preferred) ?? versions[0]
+  const [id, externals] = draft === null ? [version?.id ?? null, version?.externals ?? []] : [DRAFT, draft.externals]
+  return firstSettings(id, externals, instruments, again, readRemembered(userId), props.lastInstrumentId)
+}
+
+/** Asks whether to run although externals are empty; true at once when all are set. */
+async function confirmExternals({ externals }: RunSettings): Promise<boolean> {
+  if (Object.values(externals).every((text) => parseExternal(text) !== null)) return true
+  return askToConfirm({
+    title: 'Externals',
+    text: 'Externals value not set! Continue anyway?',
+    confirm: 'Continue',
   })
 }
 
 export function NewBacktestForm(props: NewBacktestFormProps): ReactElement {
-  const { algorithmId, versions, draft, instruments, again, onClose } = props
+  const { algorithmId, versions, draft, instruments, onClose } = props
   const user = useUser()
-  const [settings, setSettings] = useState<RunSettings>(() => {
-    const wanted = again?.run.algorithmVersionId ?? props.versionId
-    const open = versions.find(({ id }) => id === wanted) ?? versions[0]
-    const [id, externals] = draft === null ? [open?.id ?? null, open?.externals ?? []] : [DRAFT, draft.externals]
-    return firstSettings(id, externals, instruments, again, readRemembered(user?.id), props.lastInstrumentId)
-  })
-  const [wasTried, setTried] = useState(false)
+  const form = useRunForm(() => initialSettings(props, user?.id), instruments)
+  const settings = form.values
   const [isSaving, setSaving] = useState(false)
   const [isModelsOpen, setModelsOpen] = useState(false)
-  const run = useRun(algorithmId, onClose)
+  const run = useRun(form, algorithmId, onClose)
 
-  const change = (changes: Partial<RunSettings>): void => setSettings((now) => ({ ...now, ...changes }))
   const instrument = instruments.find(({ id }) => id === settings.instrumentId)
   const quoted = instruments.filter(({ series }) => series.some(({ price, rows }) => price === 'quote' && rows > 0))
   const isDraft = settings.versionId === DRAFT
   const externalsOf = (id: string | null): readonly ExternalDeclaration[] =>
     (id === DRAFT ? draft?.externals : versions.find((version) => version.id === id)?.externals) ?? []
-  const errors = validateSettings(settings, instrument)
   const units = computeUnits(runPeriod(settings, dataRange(instrument, settings.resolution)), settings.resolution)
   const remaining = user?.backtestUnits ?? null
   const isTooMuch = remaining !== null && units > remaining
 
-  const submit = async (): Promise<void> => {
-    setTried(true)
-    if (errors.models !== undefined) setModelsOpen(true)
-    if (hasErrors(errors) || instrument === undefined || isTooMuch) return
-    const isAllSet = Object.values(settings.externals).every((text) => parseExternal(text) !== null)
-    if (!isAllSet) {
-      const goOn = await askToConfirm({
-        title: 'Externals',
-        text: 'Externals value not set! Continue anyway?',
-        confirm: 'Continue',
-      })
-      if (!goOn) return
-    }
-    const saved = isDraft ? await saveDraft() : settings
-    if (saved === null) return
-    await run
-      .mutateAsync(toRequest(algorithmId, saved, instrument))
-      .then(() => remember(user?.id, saved))
-      // Said by the mutation itself.
-      .catch(() => undefined)
-  }
-
-  /** The settings with the version that the draft became; a draft that cannot be saved is gone back to. */
+  /** Returns the settings with the version that the draft became. Closes the dialog if it could not be saved. */
   const saveDraft = async (): Promise<RunSettings | null> => {
     setSaving(true)
     const saved = (await draft?.save()) ?? null
@@ -118,49 +75,47 @@ export function NewBacktestForm(props: NewBacktestFormProps): ReactElement {
       onClose()
       return null
     }
-    const settled = { versionId: saved.id, externals: externalTexts(saved.externals, settings.externals) }
-    change(settled)
-    return { ...settings, ...settled }
+    const changes = { versionId: saved.id, externals: externalTexts(saved.externals, settings.externals) }
+    form.setValues(changes)
+    return { ...settings, ...changes }
+  }
+  const submit = async (): Promise<void> => {
+    if (instrument === undefined || isTooMuch || !(await confirmExternals(settings))) return
+    const saved = isDraft ? await saveDraft() : settings
+    if (saved === null) return
+    await run
+      .mutateAsync(toRequest(algorithmId, saved, instrument))
+      .then(() => remember(user?.id, saved))
+      // The mutation has shown the error.
+      .catch(() => undefined)
   }
 
   return (
     <form
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
+      onSubmit={form.onSubmit(
+        () => void submit(),
+        (errors) => errors['models'] !== undefined && setModelsOpen(true),
+      )}
     >
       <Stack gap="sm">
         <VersionField
           versions={versions}
           value={settings.versionId}
           hasDraft={draft !== null}
-          onChange={(versionId) => {
-            change({ versionId, externals: externalTexts(externalsOf(versionId), settings.externals) })
-          }}
+          onChange={(versionId) =>
+            form.setValues({ versionId, externals: externalTexts(externalsOf(versionId), settings.externals) })
+          }
         />
-        <MarketFields
-          settings={settings}
-          instruments={instruments}
-          errors={errors}
-          wasTried={wasTried}
-          mayUseTicks={user?.backtestTick ?? false}
-          onChange={change}
-        />
-        <ExternalsFields
-          declared={externalsOf(settings.versionId)}
-          values={settings.externals}
-          errors={errors.externals}
-          onChange={(externals) => change({ externals })}
-        />
+        <MarketFields form={form} instruments={instruments} mayUseTicks={user?.backtestTick ?? false} />
+        <ExternalsFields form={form} declared={externalsOf(settings.versionId)} />
         <ModelsSection
           draft={settings.models}
           isOnePrice={hasOnePrice(instrument, settings.resolution)}
           quoted={quoted}
           isOpen={isModelsOpen}
           onToggle={() => setModelsOpen(!isModelsOpen)}
-          onChange={(models) => change({ models })}
+          onChange={(models) => form.setFieldValue('models', models)}
         />
         <UnitsLine units={units} remaining={remaining} />
         <RunButtons isSaving={isDraft} isBusy={isSaving || run.isPending} isDisabled={isTooMuch} onClose={onClose} />

@@ -1,9 +1,10 @@
+import type { Backtest, MarketInstrument } from '@tradeloom/contracts'
 import { defaultModels } from '@tradeloom/domain'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { draftOf, defaultDraft } from './models/models-draft.ts'
 import { readRemembered, remember } from './remembered-settings.ts'
-import { firstSettings, type RunSettings } from './run-settings.ts'
-import type { Backtest, MarketInstrument } from './types.ts'
+import { firstSettings } from './first-settings.ts'
+import type { RunSettings } from './run-settings.ts'
 
 const series = { interval: 'M1', price: 'trade', rows: 9, first: Date.UTC(2024, 0, 1), last: Date.UTC(2024, 5, 28) }
 const instrument = (id: string): MarketInstrument => {
@@ -30,15 +31,15 @@ const CHOSEN: RunSettings = {
 
 beforeEach(() => localStorage.clear())
 
-describe('settings of the last time', () => {
-  it('are those the dialogue begins with, for the same user only', () => {
+describe('remembered settings', () => {
+  it('are what the dialog starts with, for the same user only', () => {
     remember('ann', CHOSEN)
     expect(first()).toEqual({ ...CHOSEN, initialBalance: 2500, externals: { fast: '3' } })
     expect(first(INSTRUMENTS, 'bob')).toMatchObject({ instrumentId: 'EURUSD:A', models: defaultDraft() })
     expect(readRemembered(undefined)).toBeNull()
   })
 
-  it('give way to those of a run that is repeated', () => {
+  it('are overridden by those of a run to repeat', () => {
     remember('ann', CHOSEN)
     const run = {
       instrumentId: 'EURUSD:A',
@@ -54,7 +55,7 @@ describe('settings of the last time', () => {
     expect(again).toMatchObject({ instrumentId: 'EURUSD:A', interval: 'M5', initialBalance: 7, models: defaultDraft() })
   })
 
-  it('keep what still fits when the data has changed', () => {
+  it('keep what still applies when the data has changed', () => {
     remember('ann', CHOSEN)
     expect(first([instrument('EURUSD:A')])).toMatchObject({
       instrumentId: 'EURUSD:A',
@@ -67,7 +68,7 @@ describe('settings of the last time', () => {
     expect(first()).toMatchObject({ instrumentId: 'GBPUSD:B', startDay: '2024-05-28' })
   })
 
-  it('are forgotten when they are of another form', () => {
+  it('are ignored when their format is outdated', () => {
     remember('ann', CHOSEN)
     const [key = ''] = Object.keys(localStorage)
     for (const text of ['{', 'null', '{"instrumentId":7}', '[]']) {
@@ -76,7 +77,7 @@ describe('settings of the last time', () => {
     }
   })
 
-  it('are not kept by a browser that has no place, and nothing breaks', () => {
+  it('are not stored when the browser has no space, without an error', () => {
     const set = Storage.prototype.setItem
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError')

@@ -16,13 +16,13 @@ const remembered = z.object({
   tables: runTables.nullable(),
 })
 
-/** What the dialogue begins with the next time; externals belong to a version and are not part of it. */
+/** Settings that the dialog starts with the next time. Externals belong to a version and are not included. */
 export type RememberedSettings = z.infer<typeof remembered>
 
-/** Of each user of this browser apart: a convenience of the form, so it is not worth a place on the server. */
+/** One entry per user of this browser. A convenience of the form, so it is not stored on the server. */
 const keyOf = (userId: string): string => `tradeloom-new-backtest-${userId}`
 
-/** What the user ran the last time in this browser; null when it is not known, or of a form that is no more. */
+/** The settings that the user last ran in this browser; null when there are none, or they have an outdated format. */
 export function readRemembered(userId: string | undefined): RememberedSettings | null {
   if (userId === undefined) return null
   try {
@@ -33,15 +33,15 @@ export function readRemembered(userId: string | undefined): RememberedSettings |
   }
 }
 
-/** Settings must be valid. A browser that keeps nothing, or has no place for it, only means plain settings next time. */
+/** Stores valid settings. Without storage in the browser, the dialog starts with defaults the next time. */
 export function remember(userId: string | undefined, settings: RunSettings): void {
   if (userId === undefined) return
   const { instrumentId, interval, resolution, startDay, endDay, isEndNow, models } = settings
   const values = { instrumentId, interval, resolution, startDay, endDay, isEndNow }
   const initialBalance = Number(settings.initialBalance)
   try {
-    const kept = { ...values, initialBalance, models: modelsOf(models), tables: tablesOf(models) }
-    localStorage.setItem(keyOf(userId), JSON.stringify(kept))
+    const stored = { ...values, initialBalance, models: modelsOf(models), tables: tablesOf(models) }
+    localStorage.setItem(keyOf(userId), JSON.stringify(stored))
   } catch {
     localStorage.removeItem(keyOf(userId))
   }

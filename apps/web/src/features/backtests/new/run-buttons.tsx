@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import type { ReactElement } from 'react'
 
 interface RunButtonsProps {
-  /** The script is saved first. */
+  /** Running saves the script first. */
   readonly isSaving: boolean
   readonly isBusy: boolean
   readonly isDisabled: boolean

@@ -1,18 +1,8 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
 import { describe, expect, it } from 'vitest'
-import {
-  computeUnits,
-  defaultDays,
-  externalTexts,
-  firstSettings,
-  hasErrors,
-  isClosedDay,
-  parseExternal,
-  runPeriod,
-  type RunSettings,
-  toRequest,
-  validateSettings,
-} from './run-settings.ts'
+import { firstSettings } from './first-settings.ts'
+import { computeUnits, defaultDays, isClosedDay, runPeriod } from './run-period.ts'
+import { externalTexts, parseExternal, type RunSettings, toRequest, validateSettings } from './run-settings.ts'
 
 const ALGORITHM = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
 const VERSION = '01a1fcbd-ca32-7065-a0e0-bc608310879b'
@@ -58,8 +48,8 @@ const valid = (changes: Partial<RunSettings> = {}): RunSettings => ({
   ...changes,
 })
 
-describe('defaults', () => {
-  it('is the last month of the data', () => {
+describe('firstSettings', () => {
+  it('starts with the last month of the data', () => {
     expect(valid()).toMatchObject({
       startDay: '2012-02-29',
       endDay: '2012-03-30',
@@ -68,7 +58,7 @@ describe('defaults', () => {
     })
   })
 
-  it('moves an end on a closed Saturday back, but not where the market never closes', () => {
+  it('moves an end on a closed Saturday back, unless the market never closes', () => {
     const [first] = instrument().series
     const series = [{ ...first!, last: Date.parse('2012-03-31T10:00:00Z') }]
     expect(defaultDays(instrument({ series }), 1).endDay).toBe('2012-03-30')
@@ -83,7 +73,7 @@ describe('defaults', () => {
     expect(firstSettings(VERSION, [], [made, real], null, null).instrumentId).toBe('GBPUSD:FXCM')
   })
 
-  it('does not take what somebody has just tried to import', () => {
+  it('does not prefer short or poor imports', () => {
     const [first] = instrument().series
     const made = instrument({ id: 'EURUSD:SIM', broker: 'SIM', simulated: true })
     const hour = { ...first!, first: first!.last - 3_600_000, rows: 60 }
@@ -95,40 +85,40 @@ describe('defaults', () => {
     expect(firstSettings(VERSION, [], [instrument(), good], null, null).instrumentId).toBe('EURUSD:OANDA')
   })
 
-  it("takes the instrument of the user's last run", () => {
+  it("prefers the instrument of the user's last run", () => {
     const other = instrument({ id: 'GBPUSD:FXCM', symbol: 'GBPUSD' })
     const chosen = (id: string) => firstSettings(VERSION, [], [instrument(), other], null, null, id).instrumentId
     expect(chosen('GBPUSD:FXCM')).toBe('GBPUSD:FXCM')
     expect(chosen('GONE:FXCM')).toBe('EURUSD:OANDA')
   })
 
-  it('takes defaults of externals, and what was typed before', () => {
+  it('fills in defaults of externals, unless a value is known', () => {
     expect(valid().externals).toEqual({ fast: '11', slow: '' })
     expect(externalTexts([{ name: 'fast', defaultValue: 11 }], { fast: '7' })).toEqual({ fast: '7' })
   })
 })
 
-describe('validation', () => {
+describe('validateSettings', () => {
   it('accepts the defaults', () => {
-    expect(hasErrors(validateSettings(valid(), instrument()))).toBe(false)
+    expect(validateSettings(valid(), instrument())).toEqual({})
   })
 
   it.each([
-    [{ startDay: '2012-03-20', endDay: '2012-03-19' }, { end: 'End cannot be before start!' }],
-    [{ startDay: '2011-12-01' }, { start: 'Price data for EUR/USD unavailable before 01/02/2012' }],
-    [{ startDay: '2013-01-01', endDay: '2013-02-01' }, { start: 'Price data for EUR/USD ends on 03/30/2012' }],
-    [{ startDay: null }, { start: 'Please choose a start date' }],
-    [{ endDay: null }, { end: 'Please choose an end date' }],
-    [{ resolution: 0 }, { start: 'Tick data for EUR/USD is not available' }],
+    [{ startDay: '2012-03-20', endDay: '2012-03-19' }, { endDay: 'End cannot be before start!' }],
+    [{ startDay: '2011-12-01' }, { startDay: 'Price data for EUR/USD unavailable before 01/02/2012' }],
+    [{ startDay: '2013-01-01', endDay: '2013-02-01' }, { startDay: 'Price data for EUR/USD ends on 03/30/2012' }],
+    [{ startDay: null }, { startDay: 'Please choose a start date' }],
+    [{ endDay: null }, { endDay: 'Please choose an end date' }],
+    [{ resolution: 0 }, { startDay: 'Tick data for EUR/USD is not available' }],
     [{ initialBalance: '' }, { initialBalance: 'Invalid number' }],
     [{ initialBalance: 0 }, { initialBalance: 'Initial balance must be more than 0' }],
-    [{ externals: { fast: 'eleven' } }, { externals: { fast: 'Invalid number' } }],
-    [{ versionId: null }, { version: 'Please save a version first' }],
-  ] as const)('%j is refused with %j', (changes, errors) => {
+    [{ externals: { fast: 'eleven' } }, { 'externals.fast': 'Invalid number' }],
+    [{ versionId: null }, { versionId: 'Please save a version first' }],
+  ] as const)('rejects %j with %j', (changes, errors) => {
     expect(validateSettings(valid(changes as Partial<RunSettings>), instrument())).toMatchObject(errors)
   })
 
-  it('reads numbers as people type them', () => {
+  it('parses numbers as users type them', () => {
     expect(['1.5', ' -3 ', '−3', '1e3', '', 'x', 'Infinity'].map(parseExternal)).toEqual([
       1.5,
       -3,
@@ -141,8 +131,8 @@ describe('validation', () => {
   })
 })
 
-describe('request', () => {
-  it('runs whole UTC days, the last one included, and leaves empty externals out', () => {
+describe('toRequest', () => {
+  it('covers whole UTC days, the last one included, and omits empty externals', () => {
     expect(toRequest(ALGORITHM, valid(), instrument())).toMatchObject({
       start: '2012-02-29T00:00:00.000Z',
       end: '2012-03-31T00:00:00.000Z',
@@ -151,7 +141,7 @@ describe('request', () => {
     })
   })
 
-  it('ends with the last data when asked to', () => {
+  it('ends with the last data when "End now" is checked', () => {
     const range = { first: 0, last: Date.parse('2012-03-30T20:59:00Z') }
     expect(runPeriod(valid({ isEndNow: true }), range)?.end).toBe(Date.parse('2012-03-30T21:00:00Z'))
   })

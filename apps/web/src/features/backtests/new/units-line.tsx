@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import type { ReactElement } from 'react'
-import { formatPlain } from '../../../ui/format.ts'
+import { formatCount, formatPlain } from '../../../ui/format.ts'
 
-/** What the run costs; `remaining` null means that nobody counts. */
+/** Compute units of the run; `remaining` is null when there is no limit. */
 export function UnitsLine({
   units,
   remaining,
@@ -10,15 +10,14 @@ export function UnitsLine({
   readonly units: number
   readonly remaining: number | null
 }): ReactElement {
-  const n = formatPlain(units)
   if (remaining === null) {
     return (
       <Text size="xs" c="dimmed" className="num">
-        {n} compute {units === 1 ? 'unit' : 'units'}; no limit on this installation
+        {formatCount(units, 'compute unit')}; no limit on this installation
       </Text>
     )
   }
-  const m = formatPlain(remaining)
+  const [n, m] = [formatPlain(units), formatPlain(remaining)]
   const isTooMuch = units > remaining
   return (
     <Text size="xs" {...(isTooMuch ? { c: 'var(--danger)', role: 'alert' } : { c: 'dimmed' })}>

@@ -11,9 +11,9 @@ interface VersionFieldProps {
   readonly onChange: (id: string) => void
 }
 
-/** Which version runs; with a changed script in the editor it says which of the two it is. */
+/** The version to run. Says whether unsaved changes in the editor are part of it. */
 export function VersionField({ versions, value, hasDraft, onChange }: VersionFieldProps): ReactElement {
-  const chosen = versions.find(({ id }) => id === value)
+  const selected = versions.find(({ id }) => id === value)
   return (
     <div>
       <VersionSelect
@@ -25,9 +25,9 @@ export function VersionField({ versions, value, hasDraft, onChange }: VersionFie
       />
       {hasDraft ? (
         <Text size="xs" c="dimmed" mt={4} role="status">
-          {chosen === undefined
-            ? 'The script in the editor is not saved. It is saved as a new version, and that version runs.'
-            : `The changes in the editor are not saved and are not part of ${chosen.displayVersionNo}.`}
+          {selected === undefined
+            ? 'The script in the editor is not saved. It will be saved as a new version, which then runs.'
+            : `The changes in the editor are not saved and are not part of ${selected.displayVersionNo}.`}
         </Text>
       ) : null}
     </div>

@@ -1,5 +1,5 @@
 import { useForm, type UseFormReturnType } from '@mantine/form'
-import type { MarketInstrument } from '../types.ts'
+import type { MarketInstrument } from '@tradeloom/contracts'
 import { draftErrors, type ModelsDraft, withSpreadFor } from './models-draft.ts'
 
 /** The form of run models, and what it has to know about the chosen instrument. */

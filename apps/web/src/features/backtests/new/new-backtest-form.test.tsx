@@ -1,0 +1,98 @@
+import type { MarketInstrument } from '@tradeloom/contracts'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type MockReplies, mockApi, sampleReply } from '../../../testing/mock-api.ts'
+import { renderPage } from '../../../testing/render-page.tsx'
+
+const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
+
+const [sampleInstrument] = sampleReply('listInstruments')
+const [sampleSeries] = sampleInstrument?.series ?? []
+const instrument = {
+  ...sampleInstrument,
+  id: 'EURUSD:SIM',
+  symbol: 'EURUSD',
+  displaySymbol: 'EUR/USD',
+  broker: 'SIM',
+  series: [
+    {
+      ...sampleSeries,
+      interval: 'M1',
+      rows: 90_000,
+      first: Date.UTC(2024, 0, 1),
+      last: Date.UTC(2024, 2, 29, 20, 59),
+    },
+  ],
+} as MarketInstrument
+const [sampleVersion] = sampleReply('listVersions')
+const version = { ...sampleVersion!, externals: [{ name: 'fast', defaultValue: 10 }] }
+
+const REPLIES: MockReplies = {
+  bootstrap: sampleReply('bootstrap', { user: { ...sampleReply('currentUser'), backtestUnits: null } }),
+  getAlgorithm: sampleReply('getAlgorithm', { id: ID, readOnly: false }),
+  listVersions: [version],
+  listInstruments: [instrument],
+  listAlgorithmBacktests: [],
+  listBacktests: [],
+}
+
+async function open(): Promise<void> {
+  renderPage(`/algorithms/${ID}/backtest`)
+  await userEvent.click(await screen.findByRole('button', { name: 'New Backtest' }))
+  await screen.findByLabelText('Start (UTC)')
+}
+
+async function type(label: string, text: string): Promise<void> {
+  const field = screen.getByLabelText(label)
+  await userEvent.clear(field)
+  await userEvent.type(field, text)
+  await userEvent.tab()
+}
+
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.unstubAllGlobals())
+
+describe('NewBacktestForm', () => {
+  it('runs the chosen settings', async () => {
+    const api = mockApi(REPLIES)
+    await open()
+    await type('fast', '12')
+    await type('Initial balance (USD)', '2500')
+    await userEvent.click(screen.getByRole('button', { name: 'Run' }))
+    await waitFor(() => expect(api.requestsOf('runBacktest')).toHaveLength(1))
+    expect(api.requestsOf('runBacktest')[0]?.body).toMatchObject({
+      algorithmId: ID,
+      algorithmVersionId: version.id,
+      instrumentId: 'EURUSD:SIM',
+      start: '2024-02-29T00:00:00.000Z',
+      end: '2024-03-30T00:00:00.000Z',
+      initialBalance: 2500,
+      externals: { fast: 12 },
+    })
+  })
+
+  it('shows errors while editing, and does not run with them', async () => {
+    const api = mockApi(REPLIES)
+    await open()
+    await type('fast', 'ten')
+    expect(screen.getByText('Invalid number')).toBeTruthy()
+    await type('End (UTC, this day included)', '02/01/2024')
+    expect(screen.getByText('End cannot be before start!')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Run' }))
+    expect(api.requestsOf('runBacktest')).toEqual([])
+    await type('fast', '10')
+    expect(screen.queryByText('Invalid number')).toBeNull()
+    expect(screen.getByText('End cannot be before start!')).toBeTruthy()
+  })
+
+  it('shows an error of the server at its field', async () => {
+    const fields = { start: 'The market was closed' }
+    const body = { code: 'invalid-input', kind: 'invalid-input', message: 'The market was closed', fields }
+    mockApi({ ...REPLIES, runBacktest: () => Response.json(body, { status: 400 }) })
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Run' }))
+    await waitFor(() => expect(screen.getByLabelText('Start (UTC)').getAttribute('aria-invalid')).toBe('true'))
+    expect(screen.getByText('The market was closed')).toBeTruthy()
+  })
+})

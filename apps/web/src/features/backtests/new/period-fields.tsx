@@ -1,0 +1,44 @@
+import { Checkbox, Stack, Text } from '@mantine/core'
+import type { MarketInstrument } from '@tradeloom/contracts'
+import type { ReactElement } from 'react'
+import { DayInput } from './day-input.tsx'
+import { dataRange, dayOf, dialogDay, isClosedDay } from './run-period.ts'
+import type { RunForm } from './use-run-form.ts'
+
+interface PeriodFieldsProps {
+  readonly form: RunForm
+  readonly instrument: MarketInstrument | undefined
+}
+
+/** First and last day of the run, within the data. */
+export function PeriodFields({ form, instrument }: PeriodFieldsProps): ReactElement {
+  const range = dataRange(instrument, form.values.resolution)
+  const dates = {
+    valueFormat: 'MM/DD/YYYY',
+    placeholder: 'mm/dd/yyyy',
+    excludeDate: (day: string) => isClosedDay(instrument, day),
+    firstDayOfWeek: 1 as const,
+    // Escape closes the calendar, not the dialog with everything typed in it.
+    'data-mantine-stop-propagation': true,
+    ...(range !== null && { minDate: dayOf(range.first), maxDate: dayOf(range.last) }),
+  }
+  return (
+    <>
+      <DayInput label="Start (UTC)" {...dates} {...form.getInputProps('startDay')} />
+      <Stack gap={6}>
+        {form.values.isEndNow ? (
+          <Text size="sm" mt={22} className="num">
+            {range === null ? 'No data' : `Ends with the last data, ${dialogDay(range.last)}`}
+          </Text>
+        ) : (
+          <DayInput label="End (UTC, this day included)" {...dates} {...form.getInputProps('endDay')} />
+        )}
+        <Checkbox
+          size="xs"
+          label="End now (with the last data)"
+          {...form.getInputProps('isEndNow', { type: 'checkbox' })}
+        />
+      </Stack>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import type { MarketInstrument } from '@tradeloom/contracts'
+import { useState } from 'react'
+import type { ApiError } from '../../../api/api-error.ts'
+import { type RunSettings, type SettingsErrors, validateSettings } from './run-settings.ts'
+
+export type RunForm = UseFormReturnType<RunSettings>
+
+/** Fields that are only marked as missing on submit. */
+const REQUIRED: readonly string[] = ['versionId', 'instrumentId']
+
+/** Fields of the request that have another name in the form. */
+const FORM_FIELDS: Readonly<Record<string, string>> = {
+  algorithmVersionId: 'versionId',
+  start: 'startDay',
+  end: 'endDay',
+}
+
+/** The form of a run. A change of one field can make another one invalid, so all are validated on every change. */
+export function useRunForm(initial: () => RunSettings, instruments: readonly MarketInstrument[]): RunForm {
+  const [initialValues] = useState(initial)
+  const validate = (settings: RunSettings): SettingsErrors =>
+    validateSettings(
+      settings,
+      instruments.find(({ id }) => id === settings.instrumentId),
+    )
+  const whileEditing = (settings: RunSettings): SettingsErrors =>
+    Object.fromEntries(Object.entries(validate(settings)).filter(([field]) => !REQUIRED.includes(field)))
+  const form: RunForm = useForm<RunSettings>({
+    initialValues,
+    initialErrors: whileEditing(initialValues),
+    // Errors are recomputed on every change; clearing them afterwards would drop the new ones.
+    clearInputErrorOnChange: false,
+    validate,
+    onValuesChange: (settings) => form.setErrors(whileEditing(settings)),
+  })
+  return form
+}
+
+/** Shows the server's errors at their fields; false when none of them belongs to a field of the form. */
+export function showFieldErrors(form: RunForm, { fields }: ApiError): boolean {
+  const errors = Object.entries(fields).map(([field, text]) => [FORM_FIELDS[field] ?? field, text] as const)
+  const known = errors.filter(([field]) => (field.split('.')[0] ?? '') in form.values)
+  form.setErrors({ ...form.errors, ...Object.fromEntries(known) })
+  return known.length > 0
+}

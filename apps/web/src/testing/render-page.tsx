@@ -1,0 +1,39 @@
+import { MantineProvider } from '@mantine/core'
+import { ModalsProvider } from '@mantine/modals'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
+import { configure, render, type RenderResult } from '@testing-library/react'
+import { vi } from 'vitest'
+import { queryClient } from '../api/query-client.ts'
+import { routeTree } from '../route-tree.generated.ts'
+
+// Pages import their code when they open; on a busy machine that takes longer than the default second.
+configure({ asyncUtilTimeout: 15_000 })
+
+/** A WebSocket that never connects: pages under test get no live updates. */
+class SilentSocket {
+  readonly readyState = 0
+  addEventListener(): void {}
+  send(): void {}
+  close(): void {}
+}
+
+/** Renders the whole app at an address, as a browser would open it. Use with `mockApi`. */
+export function renderPage(address: string): RenderResult {
+  queryClient.clear()
+  vi.stubGlobal('WebSocket', SilentSocket)
+  vi.stubGlobal('scrollTo', () => {})
+  const history = createMemoryHistory({ initialEntries: [address] })
+  const router = createRouter({ routeTree, history, context: { queryClient } })
+  return render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <ModalsProvider>
+          <Notifications />
+          <RouterProvider router={router} />
+        </ModalsProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+}
