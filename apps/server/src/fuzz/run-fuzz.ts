@@ -44,7 +44,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   async function one(number: number): Promise<void> {
     const chance = chanceOf(number)
     const actor = actors[chance.below(ACTORS.length)] as Actor
-    const wild = wildRequest(chance, actor.stock)
+    const wild = wildRequest(chance, actor.stock, number)
     const answer = await send(url, wild, actor.cookie)
     if (!answer) return
     byEndpoint.set(wild.name, (byEndpoint.get(wild.name) ?? 0) + 1)
