@@ -14,7 +14,7 @@ export function checkModels(models: EngineModels): void {
 }
 
 /** Swap and funding, which every market of a run has of its own. */
-function checkFinancing(models: Pick<EngineModels, 'swap' | 'funding'>): void {
+export function checkFinancing(models: Pick<EngineModels, 'swap' | 'funding'>): void {
   refuse(settingProblem(swap, models.swap)?.text)
   refuse(settingProblem(funding, models.funding)?.text)
   refuse(ratesProblem('swapRates', models.swap?.rates ?? []))

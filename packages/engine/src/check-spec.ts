@@ -1,6 +1,6 @@
 import { isBarInterval } from '@tradeloom/domain'
 
-import { checkModels } from './check-models.ts'
+import { checkFinancing, checkModels } from './check-models.ts'
 import { RunInputError } from './errors.ts'
 import type { RunSpec } from './run-spec.ts'
 
@@ -16,10 +16,24 @@ export function checkSpec(spec: RunSpec): void {
     throw new RunInputError('Initial balance must be a number above 0')
   }
   checkModels(spec)
+  checkMarkets(spec)
   for (const [id, one] of Object.entries(spec.barIntervals ?? {})) {
     if (!isBarInterval(one)) throw new RunInputError(`'${String(one)}' is no interval of bars of ${id}`)
   }
   for (const [name, value] of Object.entries(spec.externals)) {
     if (!Number.isFinite(value)) throw new RunInputError(`External ${name} must be a number`)
   }
+}
+
+const MAX_OTHER_MARKETS = 16
+
+function checkMarkets({ instrument, markets = [] }: RunSpec): void {
+  if (markets.length > MAX_OTHER_MARKETS) {
+    throw new RunInputError(`A run can trade at most ${MAX_OTHER_MARKETS} other instruments`)
+  }
+  const ids = [instrument.id, ...markets.map((market) => market.instrument.id)]
+  for (const [i, id] of ids.entries()) {
+    if (ids.indexOf(id) !== i) throw new RunInputError(`${id} is listed twice among the markets of the run`)
+  }
+  for (const market of markets) checkFinancing(market)
 }

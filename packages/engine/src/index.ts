@@ -8,6 +8,9 @@ export {
   type RunInputs,
   type RecordLimits,
 } from './run.ts'
+export type { EventQueue, OutsideEvent } from './ports/event-queue.ts'
+export type { TradeRequest } from './orders/trade-request.ts'
+export type { VenueLink } from './venues/external/external-venue.ts'
 export type { Series } from './series.ts'
 export type {
   EquityCurve,

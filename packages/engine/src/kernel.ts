@@ -2,10 +2,10 @@ import type { Account } from './account/account.ts'
 import type { Clock } from './market/clock.ts'
 import type { IntervalBars } from './market/interval-bars.ts'
 import type { TradedMarket } from './market/traded-market.ts'
+import type { MarginWatch } from './ports/margin-watch.ts'
 import { LEVEL } from './ports/venue.ts'
 import type { EquityRecorder } from './record/equity-recorder.ts'
 import type { Events } from './script/events.ts'
-import type { Liquidation } from './venues/simulated/liquidation.ts'
 import type { PathRule } from './market/intrabar-path.ts'
 
 export interface KernelParts {
@@ -13,7 +13,7 @@ export interface KernelParts {
   readonly account: Account
   /** The run's instrument first, then in the order in which the script names them. */
   readonly markets: readonly TradedMarket[]
-  readonly liquidation: Liquidation
+  readonly marginWatch: MarginWatch
   readonly recorder: EquityRecorder
   readonly events: Events
   readonly path: PathRule
@@ -42,12 +42,16 @@ export class Kernel {
   readonly recorder: EquityRecorder
   readonly events: Events
   readonly path: PathRule
-  readonly #liquidation: Liquidation
+  readonly #marginWatch: MarginWatch
   readonly #isMerged: boolean
   readonly #start: number
   readonly #end: number
   /** Intervals in use in all markets, the shortest first, those of one length in the order of markets. */
-  #intervals: readonly MarketBars[] = []
+  #intervals: readonly IntervalBars[] = []
+  /** Markets whose rate of conversion changes with time. */
+  readonly #converting: readonly TradedMarket[]
+  /** Markets whose rows are bars longer than a minute. */
+  readonly #coarse: readonly TradedMarket[]
   /** The first time at which something else is due than the end of a bar. */
   #nextEvent = -Infinity
 
@@ -58,18 +62,18 @@ export class Kernel {
     this.recorder = parts.recorder
     this.events = parts.events
     this.path = parts.path
-    this.#liquidation = parts.liquidation
+    this.#marginWatch = parts.marginWatch
     this.#isMerged = parts.markets.length > 1
+    this.#converting = parts.markets.filter(({ converts }) => converts)
+    this.#coarse = parts.markets.filter(({ isCoarse }) => isCoarse)
     this.#start = parts.start
     this.#end = parts.end
   }
 
   useInterval(market: TradedMarket, bars: IntervalBars): void {
     market.intervals = [...market.intervals, bars].sort((a, b) => a.ms - b.ms)
-    const order = (one: MarketBars) => this.markets.indexOf(one.market)
-    this.#intervals = [...this.#intervals, { market, bars }].sort(
-      (a, b) => a.bars.ms - b.bars.ms || order(a) - order(b),
-    )
+    // Sorting keeps the order of markets among bars of one length.
+    this.#intervals = this.markets.flatMap(({ intervals }) => intervals).sort((a, b) => a.ms - b.ms)
   }
 
   /** Lets the clock run to the end: bars that end by then are finished. */
@@ -92,14 +96,34 @@ export class Kernel {
     this.clock.time = time
     if (time >= this.#nextEvent) this.#processEvents(time)
     if (this.#nextEvent < this.nextStop) this.nextStop = this.#nextEvent
-    for (const { isCoarse, venue } of this.markets) if (isCoarse) venue.refresh()
+    const coarse = this.#coarse
+    for (let i = 0; i < coarse.length; i++) (coarse[i] as TradedMarket).venue.refresh()
+  }
+
+  /**
+   * An event that comes without a price: bars that are due end first, then it is applied and the script hears of it.
+   * `onTick` is not called.
+   */
+  receive(time: number, apply: () => void): void {
+    const { clock, account, events, recorder } = this
+    const now = Math.max(time, clock.time)
+    if (now >= this.nextStop) {
+      this.stopTime = now
+      this.stop()
+    }
+    clock.time = now
+    this.#advanceConversions(now)
+    apply()
+    if (!this.isTrading) return
+    if (events.count > 0) events.dispatch()
+    recorder.mark(now, account.equity(), account.balance)
   }
 
   /** Steps 2 to 6 for one price. Interpolated: on a straight path from the price before; else the price jumps. */
   tick(market: TradedMarket, time: number, bid: number, ask: number, isInterpolated: boolean, amount: number): void {
     const { quote, venue } = market
     const { account, recorder, events, clock } = this
-    const liquidation = this.#liquidation
+    const marginWatch = this.#marginWatch
     const timeBefore = quote.time
     const bidBefore = isInterpolated ? quote.bid : bid
     const askBefore = isInterpolated ? quote.ask : ask
@@ -121,8 +145,8 @@ export class Kernel {
     if (market.isCoarse) this.#passInside(market, time)
     if (this.#isMerged) this.#advanceConversions(time)
     let equity = account.equity()
-    if (liquidation.isCalled || (account.openCount > 0 && !(equity > account.marginUsed()))) {
-      liquidation.check()
+    if (marginWatch.isCalled || (account.openCount > 0 && !(equity > account.marginUsed()))) {
+      marginWatch.check()
       equity = account.equity()
     }
     if (events.count > 0) events.dispatch()
@@ -192,11 +216,8 @@ export class Kernel {
   }
 
   #advanceConversions(time: number): void {
-    const { markets } = this
-    for (let i = 0; i < markets.length; i++) {
-      const { converts, positions } = markets[i] as TradedMarket
-      if (converts) positions.conversion.advance(time)
-    }
+    const converting = this.#converting
+    for (let i = 0; i < converting.length; i++) (converting[i] as TradedMarket).positions.conversion.advance(time)
   }
 
   /** Inside a long bar days end and rates change. */
@@ -207,34 +228,35 @@ export class Kernel {
 
   /** Finishes every bar that ended by `stopTime`, from the shortest interval to the longest. */
   #closeBars(): void {
-    const intervals = this.#intervals
+    if (this.#isMerged) return this.#closeBarsOfAll()
     const time = this.stopTime
-    for (let i = 0; i < intervals.length;) {
-      const { bars } = intervals[i] as MarketBars
-      let next = i + 1
-      while (next < intervals.length && (intervals[next] as MarketBars).bars.ms === bars.ms) next += 1
-      if (next > i + 1) this.#closeTogether(intervals.slice(i, next))
-      else if (bars.end > time) {
+    const intervals = this.#intervals
+    for (let i = 0; i < intervals.length; i++) {
+      const bars = intervals[i] as IntervalBars
+      if (bars.end > time) {
         if (bars.end < this.nextStop) this.nextStop = bars.end
-      } else {
-        this.#closeBar(bars)
-        if (this.isTrading) bars.publish()
+        continue
       }
-      i = next
+      this.#closeBar(bars)
+      if (this.isTrading) bars.publish()
     }
   }
 
   /** Bars of one length in several markets: those with the same end are all finished before the script hears of any. */
-  #closeTogether(group: readonly MarketBars[]): void {
-    for (;;) {
-      const end = Math.min(...group.map(({ bars }) => bars.end))
-      if (end > this.stopTime) {
-        if (end < this.nextStop) this.nextStop = end
-        return
+  #closeBarsOfAll(): void {
+    const intervals = this.#intervals
+    for (const ms of new Set(intervals.map((bars) => bars.ms))) {
+      const group = intervals.filter((bars) => bars.ms === ms)
+      for (;;) {
+        const end = Math.min(...group.map((bars) => bars.end))
+        if (end > this.stopTime) {
+          if (end < this.nextStop) this.nextStop = end
+          break
+        }
+        const ended = group.filter((bars) => bars.end === end)
+        for (const bars of ended) this.#closeBar(bars)
+        if (this.isTrading) for (const bars of ended) bars.publish()
       }
-      const ended = group.filter(({ bars }) => bars.end === end)
-      for (const { bars } of ended) this.#closeBar(bars)
-      if (this.isTrading) for (const { bars } of ended) bars.publish()
     }
   }
 
@@ -245,9 +267,4 @@ export class Kernel {
     this.#advanceConversions(bars.end - 1)
     bars.finish()
   }
-}
-
-interface MarketBars {
-  readonly market: TradedMarket
-  readonly bars: IntervalBars
 }

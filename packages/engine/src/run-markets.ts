@@ -1,7 +1,8 @@
 import { isoTime } from '@tradeloom/domain'
 
-import { Account } from './account/account.ts'
-import { Booking } from './account/booking.ts'
+import type { Account } from './account/account.ts'
+import { applyOutsideEvent, type OutsideContext } from './account/apply-outside-event.ts'
+import type { Booking } from './account/booking.ts'
 import { Conversion, type ConversionMarket } from './account/conversion.ts'
 import { FinancingCharges } from './account/financing-charges.ts'
 import { marginModel } from './account/margin-model.ts'
@@ -17,6 +18,7 @@ import { Excursions } from './record/excursions.ts'
 import type { MarketSpec, RunSpec } from './run-spec.ts'
 import type { Events } from './script/events.ts'
 import type { Series } from './series.ts'
+import { ExternalVenue, type VenueLink } from './venues/external/external-venue.ts'
 import type { Liquidation } from './venues/simulated/liquidation.ts'
 import { SimulatedVenue } from './venues/simulated/simulated-venue.ts'
 
@@ -32,8 +34,7 @@ export interface MarketData {
 /** The markets of a run, its own instrument first. */
 export function marketSpecs(spec: RunSpec): MarketSpec[] {
   const { instrument, closures, swap, funding } = spec
-  const others = (spec.markets ?? []).filter((market) => market.instrument.id !== instrument.id)
-  return [{ instrument, closures, swap, funding }, ...others]
+  return [{ instrument, closures, swap, funding }, ...(spec.markets ?? [])]
 }
 
 /** The rows of a market. Throws RunInputError when the data does not fit the run. */
@@ -81,6 +82,8 @@ export interface MarketContext {
   readonly events: Events
   readonly liquidation: Liquidation
   readonly random: () => number
+  /** Where orders go instead of the simulated market. */
+  readonly link: VenueLink | null
 }
 
 export function tradedMarket(context: MarketContext, data: MarketData, positions: MarketPositions): TradedMarket {
@@ -89,7 +92,9 @@ export function tradedMarket(context: MarketContext, data: MarketData, positions
   const { quote, excursions } = positions
   const coarseMs = isCoarse(rows) ? rows.rowMs : 0
   const financing = new FinancingCharges(data.spec, spec.start, account, positions)
-  const venue = new SimulatedVenue({ ...context, market: data.spec, quote, positions, coarseMs, financing })
+  const venue = context.link
+    ? externalVenue(context, context.link, positions)
+    : new SimulatedVenue({ ...context, market: data.spec, quote, positions, coarseMs, financing })
   const tradingHours = new TradingHours(data.spec, coarseMs)
   return new TradedMarket({
     spec: data.spec,
@@ -102,6 +107,21 @@ export function tradedMarket(context: MarketContext, data: MarketData, positions
     tradingHours,
     venue,
   })
+}
+
+function externalVenue(context: MarketContext, link: VenueLink, { market }: MarketPositions): ExternalVenue {
+  const { clock, registry } = context
+  return new ExternalVenue({
+    link,
+    clock,
+    market,
+    registry,
+    apply: (event) => applyOutsideEvent(outside(context), event),
+  })
+}
+
+export function outside({ account, booking, registry, spec }: MarketContext): OutsideContext {
+  return { account, booking, registry, accounting: spec.accounting }
 }
 
 function tradedRows(spec: RunSpec, { instrument }: MarketSpec, series: readonly Series[]): MarketRows {

@@ -1,6 +1,7 @@
 import { createRandom, isBarInterval } from '@tradeloom/domain'
 
 import { Account } from './account/account.ts'
+import { applyOutsideEvent, type OutsideContext } from './account/apply-outside-event.ts'
 import { Booking } from './account/booking.ts'
 import { checkSpec } from './check-spec.ts'
 import { Kernel } from './kernel.ts'
@@ -13,11 +14,13 @@ import type { TradedMarket } from './market/traded-market.ts'
 import { WarmupWishes } from './market/warmup.ts'
 import { OrderDesk } from './orders/order-desk.ts'
 import { OrderRegistry } from './orders/order-registry.ts'
+import type { OutsideEvent } from './ports/event-queue.ts'
+import { NO_MARGIN_WATCH } from './ports/margin-watch.ts'
 import { composeResult } from './record/compose-result.ts'
 import { EquityRecorder } from './record/equity-recorder.ts'
 import { Plots } from './record/plots.ts'
 import { RunLog } from './record/run-log.ts'
-import { type MarketData, marketData, marketPositions, marketSpecs, tradedMarket } from './run-markets.ts'
+import { type MarketData, marketData, marketPositions, marketSpecs, outside, tradedMarket } from './run-markets.ts'
 import type { LogLine, RunResult } from './run-result.ts'
 import type { RunSpec, WarmupRequest } from './run-spec.ts'
 import { Events } from './script/events.ts'
@@ -25,6 +28,7 @@ import type { Series } from './series.ts'
 import { createScriptApi } from './script/script-api.ts'
 import { intervalInUse } from './script/interval-in-use.ts'
 import type { ScriptFactory, ScriptHandlers } from './script/script-types.ts'
+import type { VenueLink } from './venues/external/external-venue.ts'
 import { Liquidation } from './venues/simulated/liquidation.ts'
 
 /** How much of a run is recorded. */
@@ -57,6 +61,8 @@ export interface RunInputs {
   readonly intervals?: boolean
   /** How many times as much history is fed before the start as the script's indicators ask for; 1 unless given. */
   readonly warmupScale?: number
+  /** Where orders go instead of the simulated market, whose fills then come as events. */
+  readonly venue?: VenueLink
   /** Merges by time even a single market, which takes the loop of several markets. */
   readonly merge?: boolean
 }
@@ -78,6 +84,8 @@ export interface Run {
   readonly events: number
   /** Processes up to `maxRows` rows; false when there are none left. 1,000 to 4,000 at a time run fastest. */
   step(maxRows: number): boolean
+  /** Takes an event of an outside venue that comes without a price, between two steps. */
+  receive(event: OutsideEvent): void
   /** 0 to 1. */
   progress(): number
   live(): LiveNumbers
@@ -107,12 +115,13 @@ class ScriptRun implements Run {
   readonly #events = new Events()
   readonly #markets: readonly TradedMarket[]
   readonly #kernel: Kernel
+  readonly #outside: OutsideContext
   readonly #loop: Loop
   readonly #handlers: ScriptHandlers
   readonly #bars: IntervalBars | null
   readonly #intervals: boolean
 
-  constructor({ spec, series, factory, limits: wanted, intervals = true, warmupScale = 1, merge }: RunInputs) {
+  constructor({ spec, series, factory, limits: wanted, intervals = true, warmupScale = 1, merge, venue }: RunInputs) {
     checkSpec(spec)
     const limits = { ...DEFAULT_RECORD_LIMITS, ...wanted }
     this.#spec = spec
@@ -141,7 +150,8 @@ class ScriptRun implements Run {
     const random = createRandom(spec.seed)
     this.#account = account
     this.#registry = registry
-    const context = { spec, clock, account, booking, registry, events, liquidation, random }
+    const context = { spec, clock, account, booking, registry, events, liquidation, random, link: venue ?? null }
+    this.#outside = outside(context)
     this.#markets = positions.map((one) => tradedMarket(context, this.#data[one.market] as MarketData, one))
     registry.connect(this.#markets.map(({ venue }) => venue))
     this.#recorder = new EquityRecorder(spec.initialBalance, spec.start, spec.end)
@@ -149,7 +159,7 @@ class ScriptRun implements Run {
       clock,
       account,
       markets: this.#markets,
-      liquidation,
+      marginWatch: venue ? NO_MARGIN_WATCH : liquidation,
       recorder: this.#recorder,
       events,
       path: pathRule(spec.path),
@@ -176,6 +186,10 @@ class ScriptRun implements Run {
   step(maxRows: number): boolean {
     this.#loop.step(maxRows)
     return this.#loop.done < this.#loop.rows
+  }
+
+  receive(event: OutsideEvent): void {
+    this.#kernel.receive(event.time, () => applyOutsideEvent(this.#outside, event))
   }
 
   progress(): number {

@@ -39,11 +39,13 @@ export class Account {
   /** Profit if every ambiguous position had taken its worse, or its better exit, less the profit that was booked. */
   ambiguousWorst = 0
   ambiguousBest = 0
+  readonly #first: MarketPositions
   #nextId = 1
   readonly #maxPositions: number
 
   constructor({ markets, initialBalance, maxPositions }: AccountParts) {
     this.markets = markets
+    this.#first = markets[0] as MarketPositions
     this.closed = new ClosedPositions(markets.map(({ instrument }) => instrument))
     this.initialBalance = initialBalance
     this.balance = initialBalance
@@ -52,8 +54,8 @@ export class Account {
 
   /** Profit of all open positions at the last prices, in account currency. */
   unrealized(): number {
-    let sum = 0
-    for (let i = 0; i < this.markets.length; i++) sum += (this.markets[i] as MarketPositions).unrealized()
+    let sum = this.#first.unrealized()
+    for (let i = 1; i < this.markets.length; i++) sum += (this.markets[i] as MarketPositions).unrealized()
     return sum
   }
 
@@ -62,23 +64,24 @@ export class Account {
   }
 
   marginUsed(): number {
-    let sum = 0
-    for (let i = 0; i < this.markets.length; i++) sum += (this.markets[i] as MarketPositions).marginUsed()
+    let sum = this.#first.marginUsed()
+    for (let i = 1; i < this.markets.length; i++) sum += (this.markets[i] as MarketPositions).marginUsed()
     return sum
   }
 
   /** Margin used if the quantities of one market were these. */
   marginWith(changed: MarketPositions, longQuantity: number, shortQuantity: number): number {
-    let sum = 0
-    for (const market of this.markets) {
-      sum += market === changed ? market.marginFor(longQuantity, shortQuantity) : market.marginUsed()
+    let sum = changed.marginFor(longQuantity, shortQuantity)
+    for (let i = 0; i < this.markets.length; i++) {
+      const market = this.markets[i] as MarketPositions
+      if (market !== changed) sum += market.marginUsed()
     }
     return sum
   }
 
   find(id: number): OpenPosition | undefined {
-    for (const market of this.markets) {
-      const position = market.open.get(id)
+    for (let i = 0; i < this.markets.length; i++) {
+      const position = (this.markets[i] as MarketPositions).open.get(id)
       if (position) return position
     }
     return undefined

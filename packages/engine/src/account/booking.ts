@@ -30,8 +30,12 @@ export class Booking {
     this.#events = events
   }
 
-  /** Ends an order as filled. */
+  /** Ends an order as filled, unless more fills of it are to come. */
   settle(order: WorkingOrder, { time, price, isMaker }: OrderFill, positionId: number): void {
+    if (order.isPartlyFilled) {
+      order.positionId = positionId
+      return this.#registry.placed.write(order)
+    }
     order.status = 'FILLED'
     order.fillTime = time
     order.fillPrice = price
@@ -40,15 +44,22 @@ export class Booking {
     this.#registry.publish(order)
   }
 
-  /** Opens a position by an order; `equity` is that of the moment before, `rate` converts its risk. */
-  open(order: WorkingOrder, quantity: number, fill: Fill, isMaker: boolean, equity: number): void {
+  /** Opens a position by an order; `equity` is that of the moment before, `average` the price of all of its fills. */
+  open(
+    order: WorkingOrder,
+    quantity: number,
+    fill: Fill,
+    isMaker: boolean,
+    equity: number,
+    average = fill.price,
+  ): void {
     const account = this.#account
     const market = account.markets[order.market] as MarketPositions
     const position = account.openPosition(market, order.buy, quantity, fill, equity)
     account.marginRecord.opened(quantity)
     initialStops(position, order, fill.rate)
     this.#registry.venueOf(order.market).attach(position)
-    if (order.status === 'NEW') this.settle(order, { time: fill.time, price: fill.price, isMaker }, position.id)
+    if (order.status === 'NEW') this.settle(order, { time: fill.time, price: average, isMaker }, position.id)
     else {
       order.positionId = position.id
       this.#registry.placed.write(order)

@@ -2,14 +2,13 @@ import type { Instrument } from '@tradeloom/domain'
 
 import type { Account } from '../account/account.ts'
 import type { MarketPositions } from '../account/market-positions.ts'
-import { type OpenPosition, orNull } from '../account/open-position.ts'
+import type { OpenPosition } from '../account/open-position.ts'
 import type { Clock } from '../market/clock.ts'
 import { inLots } from './lots.ts'
 import { type OrderAck, rejection } from './order-ack.ts'
 import { changesProblem, misfitOf, type RawChanges, readChanges } from './order-changes.ts'
 import type { OrderRegistry } from './order-registry.ts'
 import { ABOVE_ZERO, copyRequest, idOf, quantityProblem, readOrder, shown } from './order-rules.ts'
-import type { PlaceRequest } from './trade-request.ts'
 import { WorkingOrder } from './working-order.ts'
 
 /**
@@ -123,7 +122,7 @@ export class OrderDesk {
   }
 
   #send(order: WorkingOrder): void {
-    this.#registry.venueOf(order.market).place(requestOf(order), order)
+    this.#registry.venueOf(order.market).place(order)
   }
 }
 
@@ -138,27 +137,4 @@ function closeProblem(
   if (!(quantity > 0)) return ABOVE_ZERO
   const isPart = quantity < position.quantity - instrument.lotSize / 2
   return isPart ? quantityProblem(quantity, instrument) : null
-}
-
-function requestOf(order: WorkingOrder): PlaceRequest {
-  return {
-    kind: 'PLACE',
-    orderId: order.id,
-    instrumentId: order.instrumentId,
-    type: order.type,
-    side: order.buy ? 'BUY' : 'SELL',
-    quantity: order.quantity,
-    limitPrice: orNull(order.limitPrice),
-    stopPrice: orNull(order.stopPrice),
-    timeInForce: order.timeInForce,
-    expiry: orNull(order.expiry),
-    postOnly: order.postOnly,
-    reduceOnly: order.reduceOnly,
-    stopLoss: orNull(order.stopLoss),
-    takeProfit: orNull(order.takeProfit),
-    trailingStop: orNull(order.trailingStop),
-    stopLossDistance: orNull(order.stopLossDistance),
-    takeProfitDistance: orNull(order.takeProfitDistance),
-    closes: order.closes === 0 ? null : order.closes,
-  }
 }

@@ -64,3 +64,4 @@ export interface LinkRequest {
 }
 
 export type ChangeRequest = ChangeOrderRequest | ChangePositionRequest | CancelRequest | LinkRequest
+export type TradeRequest = PlaceRequest | ChangeRequest

@@ -54,6 +54,10 @@ export class WorkingOrder {
   cancelsSent = 0
   /** Counted among those that open a position with a stop and a target. */
   isCounted = false
+  /** Filled so far by an outside venue, and the sum of price times quantity; more is to come while partly filled. */
+  filledQuantity = 0
+  filledValue = 0
+  isPartlyFilled = false
   status: OrderRecord['status'] = 'NEW'
   fillTime = NaN
   fillPrice = NaN

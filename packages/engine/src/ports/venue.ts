@@ -1,6 +1,6 @@
 import type { OpenPosition } from '../account/open-position.ts'
 import type { OrderAck } from '../orders/order-ack.ts'
-import type { ChangeRequest, PlaceRequest } from '../orders/trade-request.ts'
+import type { ChangeRequest } from '../orders/trade-request.ts'
 import type { WorkingOrder } from '../orders/working-order.ts'
 
 /** Slots of `Venue.levels`. */
@@ -26,8 +26,11 @@ export interface Venue {
   refresh(): void
   /** No price comes any more: ends what ends by time. */
   finish(): void
-  /** Takes a new order, which the engine has recorded. Its fate is reported through the booking. */
-  place(request: PlaceRequest, order: WorkingOrder): void
+  /**
+   * Takes a new order, which the engine has recorded. What becomes of it is reported through the booking. A venue beyond
+   * a border sends it as plain data, see `placeRequest`.
+   */
+  place(order: WorkingOrder): void
   /** Takes a change, a cancellation or a link. With latency the ack says only that it was sent. */
   submit(request: ChangeRequest): OrderAck
   /** Ends an order for a reason of the engine's: another of its group was filled. */

@@ -2,6 +2,7 @@ import type { Account } from '../../account/account.ts'
 import type { OpenPosition } from '../../account/open-position.ts'
 import type { Clock } from '../../market/clock.ts'
 import type { OrderRegistry } from '../../orders/order-registry.ts'
+import type { MarginWatch } from '../../ports/margin-watch.ts'
 import type { RunLog } from '../../record/run-log.ts'
 
 export interface LiquidationContext {
@@ -12,7 +13,7 @@ export interface LiquidationContext {
 }
 
 /** What the simulated broker does when the account lacks margin: a margin call, then closing by force. */
-export class Liquidation {
+export class Liquidation implements MarginWatch {
   /** Used margin is more than equity. */
   isCalled = false
   readonly #context: LiquidationContext

@@ -10,7 +10,7 @@ import { opensWithin } from '../../market/trading-hours.ts'
 import { ACCEPTED, type OrderAck, rejection } from '../../orders/order-ack.ts'
 import type { OrderRegistry } from '../../orders/order-registry.ts'
 import { crosses } from '../../orders/order-rules.ts'
-import type { ChangeRequest, PlaceRequest } from '../../orders/trade-request.ts'
+import type { ChangeRequest } from '../../orders/trade-request.ts'
 import type { WorkingOrder } from '../../orders/working-order.ts'
 import type { Venue } from '../../ports/venue.ts'
 import type { MarketSpec, RunSpec } from '../../run-spec.ts'
@@ -86,7 +86,7 @@ export class SimulatedVenue implements Venue {
     })
   }
 
-  place(_request: PlaceRequest, order: WorkingOrder): void {
+  place(order: WorkingOrder): void {
     const problem = this.#problemOf(order)
     if (problem) return this.#parts.registry.reject(order, problem)
     if (order.type !== 'MARKET') this.#waiting.set(order.id, order)

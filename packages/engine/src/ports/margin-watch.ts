@@ -1,0 +1,9 @@
+/** What happens when the account lacks margin. A real venue sees to it by itself. */
+export interface MarginWatch {
+  /** Used margin is more than equity: every price is looked at. */
+  readonly isCalled: boolean
+  /** To be called after a price at which equity does not exceed the used margin. */
+  check(): void
+}
+
+export const NO_MARGIN_WATCH: MarginWatch = Object.freeze({ isCalled: false, check: () => undefined })
