@@ -75,6 +75,7 @@ export interface PlainSettings {
   readonly end: number
 }
 
+// oxlint-disable-next-line max-lines-per-function -- one plain loop with its state, to be read from top to bottom
 export function runPlainly(
   { markets, intervals, conversionAt, balance: initial, end }: PlainSettings,
   on: PlainHandlers,
