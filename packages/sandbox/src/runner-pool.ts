@@ -42,7 +42,7 @@ export interface Reuse extends ReuseLimits {
   readonly idleMs: number
 }
 
-const DEFAULT_REUSE: Reuse = { jobs: 100, ageMs: 10 * 60_000, growthMb: 64, idleMs: 15_000 }
+const DEFAULT_REUSE: Reuse = { jobs: 100, ageMs: 10 * 60_000, growthMb: 48, idleMs: 15_000 }
 
 export interface RunRequest {
   readonly id: string

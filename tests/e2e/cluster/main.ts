@@ -1,5 +1,6 @@
-// Starts two servers and two runner processes on one PostgreSQL and one NATS server, queues backtests, kills one process
-// in each round with SIGKILL, or the NATS server, and looks whether every run ends exactly once with the right result.
+// Starts two servers and two runner processes on one PostgreSQL and one NATS server and queues backtests. In each round it
+// kills one process with SIGKILL, pauses one for longer than its leases hold, or cuts NATS, and checks that every run ends
+// exactly once with the right result.
 // Usage: node tests/e2e/cluster/main.ts [--rounds 20] [--runs 200] [--seed 1]
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -58,7 +59,7 @@ async function expectedHash(): Promise<string> {
 
 async function play(round: number): Promise<string[]> {
   const servers = cluster.of('server')
-  const [victim, watched] = choose(round)
+  const { how, victim, watched } = choose(round)
   // The sockets are on the server that is not killed.
   await Promise.all(traders.map((trader) => trader.watch(watched)))
   const queued = await Promise.all(
@@ -67,38 +68,60 @@ async function play(round: number): Promise<string[]> {
   const ids = queued.flat()
   await sleep(200 + nextRandom(4000))
   const begin = performance.now()
-  const problems = victim === 'NATS' ? await cutNats() : await killMember(victim)
+  const problems = victim === null ? await cutNats() : how === 'killed' ? await kill(victim) : await pause(victim)
   problems.push(...(await untilEnded(ids)), ...(await history.problems(ids, hash)))
   if (traders.some((trader) => !trader.isConnected)) problems.push('a socket of a server that lived was closed')
-  problems.push(...(await unseen(queued, victim === 'NATS', watched)))
+  problems.push(...(await unseen(queued, victim === null, watched)))
   const again = await history.repeated(ids)
-  const name = victim === 'NATS' ? victim : victim.name
   console.log(
-    `Round ${round}: killed ${name}; ${again} of ${ids.length} runs began again; all ended after ` +
+    `Round ${round}: ${how} ${victim?.name ?? 'NATS'}; ${again} of ${ids.length} runs began again; all ended after ` +
       `${seconds(performance.now() - begin)}; ${problems.length} problems`,
   )
   return problems
 }
 
-/** Who is killed, and the server whose sockets must go on working. */
-function choose(round: number): [Member | 'NATS', Member] {
-  const [one, other] = cluster.of('server') as [Member, Member]
-  const runners = cluster.of('runner')
-  if (round % 5 === 0) return ['NATS', one]
-  if (round % 5 === 3) return nextRandom(2) === 0 ? [one, other] : [other, one]
-  return [runners[round % runners.length]!, nextRandom(2) === 0 ? one : other]
+interface Round {
+  readonly how: 'killed' | 'paused' | 'cut'
+  /** Null: NATS. */
+  readonly victim: Member | null
+  /** The server whose sockets must keep working. */
+  readonly watched: Member
 }
 
-async function killMember(victim: Member): Promise<string[]> {
-  const pid = victim.process.pid ?? 0
-  const held = await history.leasesOf(pid)
+/** Every kind of failure once in five rounds, runners most often. */
+function choose(round: number): Round {
+  const [one, other] = cluster.of('server') as [Member, Member]
+  const [watched, spare] = nextRandom(2) === 0 ? [one, other] : [other, one]
+  const runners = cluster.of('runner')
+  const runner = runners[nextRandom(runners.length)]!
+  if (round % 5 === 0) return { how: 'cut', victim: null, watched }
+  if (round % 5 === 3) return { how: 'killed', victim: spare, watched }
+  return { how: round % 5 === 2 ? 'paused' : 'killed', victim: runner, watched }
+}
+
+async function kill(victim: Member): Promise<string[]> {
+  const held = await history.leasesOf(victim.process.pid ?? 0)
   await cluster.kill(victim)
-  const ms = await history.untilTakenOver(pid, 2 * TAKE_OVER_MS)
+  const problems = await takenOver(victim, held)
+  await cluster.start(victim.name)
+  return problems
+}
+
+/** The process goes on when others have its runs, and must notice. */
+async function pause(victim: Member): Promise<string[]> {
+  const resume = cluster.pause(victim)
+  const problems = await takenOver(victim, await history.leasesOf(victim.process.pid ?? 0))
+  await sleep(nextRandom(3000))
+  resume()
+  return problems
+}
+
+async function takenOver(victim: Member, held: number): Promise<string[]> {
+  const ms = await history.untilTakenOver(victim.process.pid ?? 0, 2 * TAKE_OVER_MS)
   if (held > 0) {
     slowest = Math.max(slowest, ms)
     console.log(`  ${held} runs of ${victim.name} were taken over within ${seconds(ms)}`)
   }
-  await cluster.start(victim.name)
   return ms <= TAKE_OVER_MS ? [] : [`the runs of ${victim.name} were not taken over within ${seconds(TAKE_OVER_MS)}`]
 }
 

@@ -1,7 +1,7 @@
-import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, newId } from '@tradeloom/database'
 import { Client } from 'pg'
+import { hostIdentity } from './host-identity.ts'
 import type { JobLogger } from './job-logger.ts'
 
 /** An owner whose heartbeat is older than this has lost its leases. */
@@ -137,7 +137,7 @@ export class JobOwner {
   async #register(client: Client): Promise<void> {
     await client.query(
       `insert into job_owners (id, host, pid) values ($1, $2, $3) on conflict (id) do update set heartbeat_at = now()`,
-      [this.#id, hostname(), process.pid],
+      [this.#id, hostIdentity() ?? '', process.pid],
     )
   }
 }

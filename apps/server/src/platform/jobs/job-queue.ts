@@ -2,6 +2,7 @@ import { type Database, isDatabaseAway, type Transaction } from '@tradeloom/data
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Fairness, JobRequest } from './define-job.ts'
+import { hostIdentity, isDead } from './host-identity.ts'
 import type { JobLogger } from './job-logger.ts'
 import { STALE_AFTER_S, WAKE_CHANNEL } from './job-owner.ts'
 
@@ -168,6 +169,18 @@ export class JobQueue {
           where job.state = 'active' and job.name in ${[...queues]} and ${isStale}`,
     )
     return rows
+  }
+
+  /** Ends the leases of owners on this host whose processes no longer exist, without waiting for their heartbeats. */
+  async expireDeadOwners(): Promise<void> {
+    const host = hostIdentity()
+    if (host === null) return
+    const { rows } = await this.#database.db.execute<{ id: string; pid: number }>(
+      sql`select id, pid from job_owners where host = ${host} and heartbeat_at > 'epoch'`,
+    )
+    const dead = rows.filter(({ pid }) => isDead(pid)).map(({ id }) => id)
+    if (dead.length === 0) return
+    await this.#database.db.execute(sql`update job_owners set heartbeat_at = 'epoch' where id in ${dead}`)
   }
 
   /** Locks the job and returns it if it is still abandoned. */

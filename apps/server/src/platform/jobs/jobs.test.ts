@@ -218,6 +218,27 @@ describe('a job', () => {
   })
 })
 
+describe('an owner whose process has ended', () => {
+  it('loses its jobs at once to a process of the same host', async () => {
+    const begun = Promise.withResolvers<void>()
+    const go = Promise.withResolvers<void>()
+    const first = await server({
+      fairness: { atOnce: 1 },
+      perform: async () => {
+        begun.resolve()
+        await go.promise
+      },
+    })
+    const id = await add(first.jobs, 'a', 'orphan')
+    await begun.promise
+    // No process has this id: it is above what Linux assigns.
+    await database.pool.query('update job_owners set pid = 4194305')
+    await server({ perform: (job) => job.end(write(job, 'done')).then(() => undefined) })
+    await expect.poll(() => notesOf(id), { timeout: 5000 }).toEqual(['server-lost', 'done'])
+    go.resolve()
+  })
+})
+
 describe('the queue', () => {
   /** Performs jobs one at a time in the order of the queue, once all of them are queued. */
   async function order(tenants: readonly string[], fairness: Partial<Fairness>): Promise<string[]> {

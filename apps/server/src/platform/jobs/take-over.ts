@@ -15,6 +15,7 @@ export async function takeOverAbandoned(
   kinds: ReadonlyMap<string, BoundJob>,
   { queue, db, logger }: TakeOverDeps,
 ): Promise<void> {
+  await queue.expireDeadOwners()
   const abandoned = await queue.abandoned([...kinds.keys()])
   for (const one of abandoned) {
     const kind = kinds.get(one.queue) as BoundJob
