@@ -55,7 +55,7 @@ export interface TerminalSeries {
 export interface TerminalMarket {
   readonly instrument: Instrument
   /** Other instruments that the script trades. */
-  readonly markets: RunMarket['markets']
+  readonly markets: readonly Pick<RunMarket['markets'][number], 'instrument' | 'closures'>[]
   readonly conversions: readonly Instrument[]
   readonly series: readonly TerminalSeries[]
   /** Intervals of bars longer than a minute, by instrument. */

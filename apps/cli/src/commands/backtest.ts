@@ -129,8 +129,8 @@ async function run(
 }
 
 /** Swap and funding rates belong to one instrument, so those of the run do not apply to the other markets. */
-function withoutFinancing(market: TerminalMarket['markets'][number]): NonNullable<RunSpec['markets']>[number] {
-  return { ...market, swap: null, funding: null }
+function withoutFinancing({ instrument, closures }: TerminalMarket['markets'][number]): NonNullable<RunSpec['markets']>[number] {
+  return { instrument, closures, swap: null, funding: null }
 }
 
 /** The source of a script without errors that can be found before running it. */

@@ -93,17 +93,6 @@ export type MonthOfRun = z.infer<typeof monthOfRun>
 const cost = z.number().nullable()
 
 /** The result by its parts. Times are UTC milliseconds. */
-const marketProfit = z.object({
-  instrumentId: z.string(),
-  /** Closed positions. */
-  positions: z.number().int(),
-  winners: z.number().int(),
-  /** Account currency, open positions included. */
-  profit: z.number(),
-  pips: z.number(),
-})
-export type MarketProfit = z.infer<typeof marketProfit>
-
 const breakdowns = z.object({
   daily: z.array(z.object({ time: z.number(), return: z.number() })),
   monthly: z.array(monthOfRun),
@@ -135,8 +124,6 @@ export const backtestCharts = z.object({
   }),
   /** Null for results of engines that did not tell them. */
   breakdowns: breakdowns.nullable(),
-  /** Profit by instrument, in the order of the run's markets; null for a run on one instrument. */
-  markets: z.array(marketProfit).nullable(),
 })
 export type BacktestCharts = z.infer<typeof backtestCharts>
 

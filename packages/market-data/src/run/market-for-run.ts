@@ -47,6 +47,7 @@ interface OtherMarket {
   readonly instrument: Instrument
   /** Known closures in the period besides the weekly hours, in order. */
   readonly closures: readonly Closure[]
+  readonly prices: RunPrices
 }
 
 /** The data of one run. */
@@ -100,8 +101,9 @@ export async function marketForRun(store: MarketStore, request: RunMarketRequest
   const ticks = await loadIntrabarTicks(store, instrument, request, own)
   const { closures, calendars } = await store.closures(instrument, request.start, request.end)
   const markets = await Promise.all(
-    others.map(async (one) => ({
+    others.map(async (one, i) => ({
       instrument: withoutSeries(one),
+      prices: pricesOf(series[i + 1] as LoadedSeries, request),
       closures: (await store.closures(one, request.start, request.end)).closures,
     })),
   )

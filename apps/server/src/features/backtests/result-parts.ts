@@ -6,9 +6,9 @@ import { unpackJson } from './packed-json.ts'
 import { isWhole, readPlots, readThinnedPlots, type StoredPlot, type ThinnedPlot } from './plot-windows.ts'
 import { RecentParts } from './recent-parts.ts'
 
-/** Results of older engines have neither breakdowns nor markets, and their plots are here. */
+/** Results of older engines have no breakdowns, and their plots are here. */
 type StoredCharts = Pick<BacktestCharts, 'equityCurve'> &
-  Partial<Pick<BacktestCharts, 'breakdowns' | 'markets'>> & { readonly plots?: readonly ThinnedPlot[] }
+  Partial<Pick<BacktestCharts, 'breakdowns'>> & { readonly plots?: readonly ThinnedPlot[] }
 
 /** Results of older engines are lists of positions. */
 type StoredPositions = PositionColumns | readonly StoredPosition[]
@@ -38,8 +38,8 @@ export class ResultParts {
   }
 
   async charts(id: string): Promise<BacktestCharts> {
-    const { equityCurve, breakdowns, markets } = (await this.#stored<StoredCharts>(id, 'charts')).value ?? NO_CURVE
-    return { equityCurve, breakdowns: breakdowns ?? null, markets: markets ?? null }
+    const { equityCurve, breakdowns } = (await this.#stored<StoredCharts>(id, 'charts')).value ?? NO_CURVE
+    return { equityCurve, breakdowns: breakdowns ?? null }
   }
 
   async plots(id: string): Promise<Plots> {

@@ -3,6 +3,8 @@ import type { AlgorithmVersion, ExternalDeclaration } from '@tradeloom/contracts
 /** An unsaved script: running a backtest of it saves it first. */
 export interface DraftToRun {
   readonly externals: readonly ExternalDeclaration[]
+  /** Names in its `market(...)` calls. */
+  readonly markets: readonly string[]
   /** Null when it could not be saved; the reason has been shown. */
   readonly save: () => Promise<AlgorithmVersion | null>
 }

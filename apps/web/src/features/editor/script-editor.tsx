@@ -44,7 +44,9 @@ export function ScriptEditor({ algorithm, version, position }: ScriptEditorProps
     return saved
   }
   useHotkeys([['mod+S', () => void save()]], [])
-  const toRun = draft.isDirty ? { externals: analysis?.externals ?? [], save: () => save(true) } : null
+  const toRun = draft.isDirty
+    ? { externals: analysis?.externals ?? [], markets: analysis?.markets ?? [], save: () => save(true) }
+    : null
 
   return (
     <div className={classes['editor']} data-pane={isPaneOpen || undefined}>

@@ -7,13 +7,13 @@ export interface AnalysisRequest {
 
 export interface AnalysisReply {
   readonly id: number
-  readonly analysis: Pick<ScriptAnalysis, 'errors' | 'warnings' | 'externals' | 'handlers'>
+  readonly analysis: Pick<ScriptAnalysis, 'errors' | 'warnings' | 'externals' | 'markets' | 'handlers'>
 }
 
 /** Analyzes off the page's thread, so that parsing a long script does not block typing. */
 globalThis.addEventListener('message', ({ data }: MessageEvent<AnalysisRequest>) => {
-  const { errors, warnings, externals, handlers } = analyseScript(data.source, 'algorithm')
-  const reply: AnalysisReply = { id: data.id, analysis: { errors, warnings, externals, handlers } }
+  const { errors, warnings, externals, markets, handlers } = analyseScript(data.source, 'algorithm')
+  const reply: AnalysisReply = { id: data.id, analysis: { errors, warnings, externals, markets, handlers } }
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
   globalThis.postMessage(reply)
 })

@@ -7,7 +7,6 @@ import type { RunEnd } from '../backtests.repository.ts'
 import { packJson } from '../packed-json.ts'
 import { runDataQuality } from './run-data-quality.ts'
 import { withoutServerPaths } from '../../../platform/errors/server-folders.ts'
-import { profitByMarket } from './profit-by-market.ts'
 import type { RunInput } from './run-input.ts'
 
 const LONGEST_DETAIL = 4_000
@@ -19,7 +18,6 @@ type Errored = Extract<RunOutcome, { status: 'errored' }>
 export async function endWithResult(outcome: Finished, input: RunInput, scriptHash: string): Promise<RunEnd> {
   const { result } = outcome
   const { statistics } = result
-  const markets = profitByMarket(input.spec, result.positions)
   const isComplete = outcome.status === 'completed'
   return {
     status: isComplete ? 'Completed' : 'Stopped',
@@ -50,7 +48,7 @@ export async function endWithResult(outcome: Finished, input: RunInput, scriptHa
       dataQuality: runDataQuality(input, result),
       positions: await packJson(toPositionColumns(result.positions)),
       orders: await packJson(result.orders),
-      charts: await packJson({ equityCurve: result.equityCurve, breakdowns: result.breakdowns, markets }),
+      charts: await packJson({ equityCurve: result.equityCurve, breakdowns: result.breakdowns }),
       plots: await packJson(result.plots),
       log: await packJson(result.log),
       logDropped: result.logDropped,
@@ -106,6 +104,9 @@ function passport(input: RunInput, scriptHash: string, result: RunResult | null)
     })),
     calendars: market.calendars.map(({ name, hash, isPrivate }) => ({ name, owner: ownerOf(isPrivate), hash })),
     prices: market.prices,
+    ...(market.markets.length > 0
+      ? { marketPrices: Object.fromEntries(market.markets.map(({ instrument, prices }) => [instrument.id, prices])) }
+      : {}),
     seed: spec.seed,
     spec: { ...spec, funding: withHash(spec.funding), swap: withHash(spec.swap) },
   }

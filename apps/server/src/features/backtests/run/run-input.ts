@@ -93,8 +93,8 @@ function unusedSpread({ models: { spread } }: TakenRun, { series }: RunMarket): 
 }
 
 /** Swap and funding rates belong to one instrument, so those of the run do not apply to the other markets. */
-function withoutFinancing(market: RunMarket['markets'][number]): NonNullable<RunSpec['markets']>[number] {
-  return { ...market, swap: null, funding: null }
+function withoutFinancing({ instrument, closures }: RunMarket['markets'][number]): NonNullable<RunSpec['markets']>[number] {
+  return { instrument, closures, swap: null, funding: null }
 }
 
 function unfinancedMarkets({ models: { swap, funding } }: TakenRun, { markets }: RunMarket): string[] {

@@ -7,6 +7,8 @@ import { DRAFT, type DraftToRun } from '../draft-to-run.ts'
 import { ExternalsFields } from './externals-fields.tsx'
 import { firstSettings, type RunToRepeat } from './first-settings.ts'
 import { MarketFields } from './market-fields.tsx'
+import { OtherMarketsField } from './other-markets-field.tsx'
+import { marketError, otherMarkets } from './other-markets.ts'
 import { ModelsSection } from './models/models-section.tsx'
 import { readRemembered, remember } from './remembered-settings.ts'
 import { RunButtons } from './run-buttons.tsx'
@@ -62,6 +64,9 @@ export function NewBacktestForm(props: NewBacktestFormProps): ReactElement {
   const isDraft = settings.versionId === DRAFT
   const externalsOf = (id: string | null): readonly ExternalDeclaration[] =>
     (id === DRAFT ? draft?.externals : versions.find((version) => version.id === id)?.externals) ?? []
+  const marketNames = (isDraft ? draft?.markets : versions.find(({ id }) => id === settings.versionId)?.markets) ?? []
+  const others = otherMarkets(marketNames, instrument, instruments)
+  const areMarketsMissing = others.some((market) => marketError(market, settings, instrument) !== null)
   const units = computeUnits(runPeriod(settings, dataRange(instrument, settings.resolution)), settings.resolution)
   const remaining = user?.backtestUnits ?? null
   const isTooMuch = remaining !== null && units > remaining
@@ -80,7 +85,7 @@ export function NewBacktestForm(props: NewBacktestFormProps): ReactElement {
     return { ...settings, ...changes }
   }
   const submit = async (): Promise<void> => {
-    if (instrument === undefined || isTooMuch || !(await confirmExternals(settings))) return
+    if (instrument === undefined || areMarketsMissing || isTooMuch || !(await confirmExternals(settings))) return
     const saved = isDraft ? await saveDraft() : settings
     if (saved === null) return
     await run
@@ -108,6 +113,7 @@ export function NewBacktestForm(props: NewBacktestFormProps): ReactElement {
           }
         />
         <MarketFields form={form} instruments={instruments} mayUseTicks={user?.backtestTick ?? false} />
+        <OtherMarketsField markets={others} settings={settings} traded={instrument} />
         <ExternalsFields form={form} declared={externalsOf(settings.versionId)} />
         <ModelsSection
           draft={settings.models}

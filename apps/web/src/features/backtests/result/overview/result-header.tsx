@@ -128,6 +128,7 @@ export function ResultHeader({
         <Fact name="Period">
           {formatDay(result.start)} to {formatLastDay(result.end)} ({formatDays(result.start, result.end)})
         </Fact>
+        {result.markets.length === 0 ? null : <Fact name="Other markets">{result.markets.join(', ')}</Fact>}
         <Fact name="Interval">{intervalLabel(result.interval)}</Fact>
         <Fact name="Resolution">{resolutionLabel(result)}</Fact>
         <Fact name="Initial balance">

@@ -39,9 +39,12 @@ export function Trades({ result, isShared, breakdowns }: TradesProps): ReactElem
   const instruments = useQuery(instrumentsQuery)
   const [focus, setFocus] = useState<{ time: number } | null>(null)
   const [marked, setMarked] = useState<{ key: string } | null>(null)
-  const precision = instruments.data?.find(({ id }) => id === result.instrumentId)?.precision ?? precisionOf(result)
+  const [chartMarket, setChartMarket] = useState(result.instrumentId)
+  const precisionOf = (instrumentId: string): number =>
+    instruments.data?.find(({ id }) => id === instrumentId)?.precision ?? manifestPrecision(result, instrumentId)
 
   const showInChart = (position: Position): void => {
+    setChartMarket(position.instrumentId)
     setFocus({ time: position.openTime })
     setMarked(null)
     scrollTo(chart)
@@ -60,7 +63,9 @@ export function Trades({ result, isShared, breakdowns }: TradesProps): ReactElem
             <PricePanel
               result={result}
               isShared={isShared}
-              precision={precision}
+              instrumentId={chartMarket}
+              onInstrument={setChartMarket}
+              precision={precisionOf(chartMarket)}
               positions={positions.rows ?? NO_POSITIONS}
               focus={focus}
             />
@@ -69,7 +74,13 @@ export function Trades({ result, isShared, breakdowns }: TradesProps): ReactElem
       </div>
       <AfterPaint height={TABLE_HEIGHT}>
         <div ref={table}>
-          <Table result={result} positions={positions} precision={precision} marked={marked} onChoose={showInChart} />
+          <Table
+            result={result}
+            positions={positions}
+            precisionOf={precisionOf}
+            marked={marked}
+            onChoose={showInChart}
+          />
         </div>
       </AfterPaint>
       <AfterPaint height={EXCURSIONS_HEIGHT}>
@@ -86,16 +97,27 @@ export function Trades({ result, isShared, breakdowns }: TradesProps): ReactElem
   )
 }
 
+interface ManifestSpec {
+  readonly instrument?: ManifestInstrument
+  readonly markets?: readonly { readonly instrument: ManifestInstrument }[]
+}
+
+interface ManifestInstrument {
+  readonly id: string
+  readonly precision: number
+}
+
 /** The precision in the run's manifest, for instruments that the viewer cannot see. */
-function precisionOf({ passport }: BacktestDetail): number {
-  const spec = passport?.['spec'] as { readonly instrument?: { readonly precision?: number } } | undefined
-  return spec?.instrument?.precision ?? 5
+function manifestPrecision({ passport }: BacktestDetail, instrumentId: string): number {
+  const { instrument, markets = [] } = (passport?.['spec'] ?? {}) as ManifestSpec
+  const traded = [instrument, ...markets.map((market) => market.instrument)]
+  return traded.find((one) => one?.id === instrumentId)?.precision ?? 5
 }
 
 interface TableProps {
   readonly result: BacktestDetail
   readonly positions: RunPositions
-  readonly precision: number
+  readonly precisionOf: (instrumentId: string) => number
   readonly marked: { readonly key: string } | null
   readonly onChoose: (position: Position) => void
 }

@@ -79,10 +79,27 @@ function Profit({ row, currency }: { readonly row: Position; readonly currency: 
   )
 }
 
+const INSTRUMENT: PositionColumn = {
+  id: 'instrument',
+  header: 'Instrument',
+  name: 'Instrument',
+  width: 124,
+  value: (row) => row.instrumentId,
+  cell: (row) => row.instrumentId,
+}
+
 /** All columns in order; optional ones are hidden by default. */
-export function positionColumns(precision: number, currency: string): PositionColumn[] {
+export function positionColumns(
+  precisionOf: (instrumentId: string) => number,
+  currency: string,
+  hasSeveralMarkets = false,
+): PositionColumn[] {
   const price = (id: 'openPrice' | 'closePrice' | 'stopLoss' | 'takeProfit', header: string, isOptional = false) =>
-    plain({ id, header, width: 92, decimals: precision, isOptional, of: (row) => row[id] })
+    // Prices of different instruments have different decimals.
+    ({
+      ...plain({ id, header, width: 92, isOptional, of: (row) => row[id] }),
+      cell: (row: Position) => formatNumber(row[id], precisionOf(row.instrumentId)),
+    })
   return [
     {
       id: 'id',
@@ -93,6 +110,7 @@ export function positionColumns(precision: number, currency: string): PositionCo
       value: (row) => row.id,
       cell: (row) => row.id,
     },
+    ...(hasSeveralMarkets ? [INSTRUMENT] : []),
     {
       id: 'direction',
       header: 'Side',

@@ -17,8 +17,8 @@ interface ColumnChoiceProps {
   readonly onChange: (shown: string[]) => void
 }
 
-/** Number and profit cannot be hidden: without them a row has no identity. */
-const ALWAYS = ['id', 'profit']
+/** Number, instrument and profit cannot be hidden: without them a row has no identity. */
+const ALWAYS = ['id', 'instrument', 'profit']
 
 function ColumnChoice({ columns, shown, onChange }: ColumnChoiceProps): ReactElement {
   return (
@@ -82,7 +82,7 @@ interface PositionsPanelProps {
   readonly total: number
   readonly error: Error | null
   readonly onRetry: () => void
-  readonly precision: number
+  readonly precisionOf: (instrumentId: string) => number
   /** A position that was selected elsewhere. */
   readonly marked: { readonly key: string } | null
   readonly onChoose: (position: Position) => void
@@ -90,9 +90,15 @@ interface PositionsPanelProps {
 
 /** All positions of the run; a click shows the position in the price chart. */
 export function PositionsPanel(props: PositionsPanelProps): ReactElement {
-  const { result, positions, total, error, onRetry, precision, marked, onChoose } = props
+  const { result, positions, total, error, onRetry, precisionOf, marked, onChoose } = props
   const missing = total - positions.length
-  const all = useMemo(() => positionColumns(precision, result.accountCurrency), [precision, result.accountCurrency])
+  const hasSeveral = result.markets.length > 0
+  const precision = precisionOf(result.instrumentId)
+  const all = useMemo(
+    () => positionColumns(hasSeveral ? precisionOf : () => precision, result.accountCurrency, hasSeveral),
+    // oxlint-disable-next-line react/exhaustive-deps -- precisions change together with that of the run's instrument
+    [precision, result.accountCurrency, hasSeveral],
+  )
   const { shown, setShown, columns } = useShownColumns(all)
   const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const inOrder = useMemo(() => (isNarrow ? profitFirst(columns) : columns), [isNarrow, columns])

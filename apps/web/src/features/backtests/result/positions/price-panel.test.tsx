@@ -1,18 +1,46 @@
 import { MantineProvider } from '@mantine/core'
-import type { BacktestDetail } from '@tradeloom/contracts'
+import type { BacktestDetail, Position } from '@tradeloom/contracts'
 import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { PricePanel } from './price-panel.tsx'
 
 vi.mock('../../../../charts/price-chart.tsx', () => ({
-  PriceChart: () => <div>The chart</div>,
+  PriceChart: ({ instrumentId, positions }: { instrumentId: string; positions: unknown[] }) => (
+    <div>
+      <span>The chart</span> of {instrumentId} with {positions.length}
+    </div>
+  ),
   IntervalSelect: () => null,
 }))
 
 const RESULT = {
   id: 'x', symbol: 'EURUSD', instrumentId: 'EURUSD:OANDA', interval: 'M5', simulated: false,
-  start: '2024-01-10T00:00:00.000Z', end: '2024-01-11T00:00:00.000Z',
+  markets: [] as string[], start: '2024-01-10T00:00:00.000Z', end: '2024-01-11T00:00:00.000Z',
 } as BacktestDetail // prettier-ignore
+
+const PROPS = {
+  result: RESULT,
+  isShared: false,
+  instrumentId: RESULT.instrumentId,
+  onInstrument: () => undefined,
+  precision: 5,
+  positions: [],
+  focus: null,
+} as const
+
+it('draws one market of several, with its own positions, and lets the trader choose another', async () => {
+  const onInstrument = vi.fn()
+  const positions = ['EURUSD:OANDA', 'GBPUSD:OANDA', 'GBPUSD:OANDA'].map((instrumentId) => ({ instrumentId }))
+  const several = { ...PROPS, positions: positions as unknown as Position[], onInstrument }
+  const { rerender } = render(<PricePanel {...several} />, { wrapper: MantineProvider })
+  expect(screen.queryByRole('combobox', { name: 'Instrument of the chart' })).toBeNull()
+  rerender(<PricePanel {...several} result={{ ...RESULT, markets: ['GBPUSD:OANDA'] }} instrumentId="GBPUSD:OANDA" />)
+  expect(screen.getByText(/of GBPUSD:OANDA with 2/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('combobox', { name: 'Instrument of the chart' }))
+  await userEvent.click(screen.getByRole('option', { name: 'EURUSD:OANDA', hidden: true }))
+  expect(onInstrument).toHaveBeenCalledWith('EURUSD:OANDA')
+})
 
 it.each([
   ['same', true, null],
@@ -23,7 +51,7 @@ it.each([
 ] as const)('shows the chart, or says why it cannot be right: prices %s', (prices, isDrawn, text) => {
   render(
     <MantineProvider env="test">
-      <PricePanel result={{ ...RESULT, prices }} isShared={false} precision={5} positions={[]} focus={null} />
+      <PricePanel {...PROPS} result={{ ...RESULT, prices }} />
     </MantineProvider>,
   )
   expect(screen.queryByText('The chart') !== null).toBe(isDrawn)

@@ -1,15 +1,19 @@
 import type { BacktestDetail, Position } from '@tradeloom/contracts'
 import { type BarInterval, INTERVALS, isBarInterval } from '@tradeloom/domain'
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useMemo, useState } from 'react'
 import { IntervalSelect, PriceChart } from '../../../../charts/price-chart.tsx'
 import { SimulatedBadge } from '../../../../ui/badges.tsx'
 import { Panel } from '../../../../ui/panel.tsx'
 import { EmptyState } from '../../../../ui/states.tsx'
+import { MarketSelect } from './market-select.tsx'
 import classes from '../backtest-result.module.css'
 
 interface PricePanelProps {
   readonly result: BacktestDetail
   readonly isShared: boolean
+  /** The market in the chart. */
+  readonly instrumentId: string
+  readonly onInstrument: (instrumentId: string) => void
   readonly precision: number
   readonly positions: readonly Position[]
   readonly focus: { readonly time: number } | null
@@ -31,7 +35,10 @@ function firstInterval(interval: BacktestDetail['interval']): BarInterval {
   return isBarInterval(interval) && INTERVALS[interval].ms >= INTERVALS.M1.ms ? interval : 'M1'
 }
 
-export function PricePanel({ result, isShared, precision, positions, focus }: PricePanelProps): ReactElement {
+export function PricePanel(props: PricePanelProps): ReactElement {
+  const { result, isShared, instrumentId, onInstrument, precision, positions, focus } = props
+  const symbol = instrumentId.split(':')[0]
+  const own = useMemo(() => positions.filter((one) => one.instrumentId === instrumentId), [positions, instrumentId])
   const [interval, setInterval] = useState(() => firstInterval(result.interval))
   if (result.prices === 'private' || result.prices === 'gone') {
     return (
@@ -46,8 +53,13 @@ export function PricePanel({ result, isShared, precision, positions, focus }: Pr
       title={
         <span className={classes['withBadge']}>Price and positions {result.simulated ? <SimulatedBadge /> : null}</span>
       }
-      detail={`${result.symbol}, bid`}
-      actions={<IntervalSelect value={interval} onChange={setInterval} />}
+      detail={`${symbol}, bid`}
+      actions={
+        <>
+          <MarketSelect result={result} value={instrumentId} onChange={onInstrument} />
+          <IntervalSelect value={interval} onChange={setInterval} />
+        </>
+      }
     >
       {result.prices === 'changed' ? (
         <p className={classes['pricesNote']} role="note">
@@ -58,12 +70,12 @@ export function PricePanel({ result, isShared, precision, positions, focus }: Pr
       <PriceChart
         backtestId={result.id}
         isShared={isShared}
-        instrumentId={result.instrumentId}
+        instrumentId={instrumentId}
         precision={precision}
         interval={interval}
         start={Date.parse(result.start)}
         end={Date.parse(result.end)}
-        positions={positions}
+        positions={own}
         focus={focus}
       />
     </Panel>

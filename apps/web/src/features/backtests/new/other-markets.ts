@@ -1,0 +1,46 @@
+import type { MarketInstrument } from '@tradeloom/contracts'
+import { dataRange, dialogDay, runPeriod } from './run-period.ts'
+import type { RunSettings } from './run-settings.ts'
+
+/** Another instrument that the script of a version opens with `market(...)`. */
+export interface OtherMarket {
+  /** `SYMBOL:BROKER` */
+  readonly id: string
+  /** Undefined when there is no data of it. */
+  readonly instrument: MarketInstrument | undefined
+}
+
+/** The instruments behind the names in a script; a symbol alone means the broker of the run's instrument. */
+export function otherMarkets(
+  names: readonly string[],
+  traded: Pick<MarketInstrument, 'id' | 'broker'> | undefined,
+  instruments: readonly MarketInstrument[],
+): OtherMarket[] {
+  if (traded === undefined) return []
+  const ids = names.map((name) => (name.includes(':') ? name : `${name}:${traded.broker}`))
+  return [...new Set(ids)]
+    .filter((id) => id !== traded.id)
+    .map((id) => ({ id, instrument: instruments.find((one) => one.id === id) }))
+}
+
+/** Why a market keeps the run from starting; null when it has data in the period. */
+export function marketError(
+  { id, instrument }: OtherMarket,
+  settings: RunSettings,
+  traded: MarketInstrument | undefined,
+): string | null {
+  if (instrument === undefined) return `There is no market data of ${id}. Import it first`
+  const kind = settings.resolution === 0 ? 'Tick' : 'Price'
+  const range = dataRange(instrument, settings.resolution)
+  if (range === null) return `${kind} data for ${instrument.displaySymbol} is not available`
+  const period = runPeriod(settings, dataRange(traded, settings.resolution))
+  if (period === null) return null
+  const firstDay = Math.floor(range.first / DAY) * DAY
+  if (period.start < firstDay) {
+    return `${kind} data for ${instrument.displaySymbol} unavailable before ${dialogDay(range.first)}`
+  }
+  if (period.start > range.last) return `${kind} data for ${instrument.displaySymbol} ends on ${dialogDay(range.last)}`
+  return null
+}
+
+const DAY = 86_400_000
