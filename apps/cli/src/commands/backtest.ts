@@ -129,7 +129,10 @@ async function run(
 }
 
 /** Swap and funding rates belong to one instrument, so those of the run do not apply to the other markets. */
-function withoutFinancing({ instrument, closures }: TerminalMarket['markets'][number]): NonNullable<RunSpec['markets']>[number] {
+function withoutFinancing({
+  instrument,
+  closures,
+}: TerminalMarket['markets'][number]): NonNullable<RunSpec['markets']>[number] {
   return { instrument, closures, swap: null, funding: null }
 }
 

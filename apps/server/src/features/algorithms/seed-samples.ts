@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Drizzle, newId, schema } from '@tradeloom/database'
+import { eq } from 'drizzle-orm'
 import { checkScript, scriptHash } from './check-script.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'samples')
@@ -30,22 +31,36 @@ export const SAMPLES = [
       'Trades breakouts: a close above the highest high of the last bars opens a long position, one below the lowest ' +
       'low a short one. A trailing stop some average true ranges wide lets profits run.',
   },
+  {
+    name: 'Pair trading',
+    file: 'pair-trading.js',
+    description:
+      'Trades two instruments against each other: when the spread between them is unusually wide, measured in standard ' +
+      'deviations (z-score), it sells the expensive one and buys the cheap one, and closes both when the spread is back.',
+  },
 ] as const
 
-/** Makes the shared samples at the first start. What became of them afterwards is nobody's business but the users'. */
+/** Creates the shared samples that do not exist yet, at every start of the server. */
 export async function seedSamples(db: Drizzle): Promise<void> {
   const { algorithms, algorithmVersions, users, versionChecks } = schema
   await db.transaction(async (tx) => {
-    const userId = newId()
-    const made = await tx
+    await tx
       .insert(users)
-      .values({ id: userId, name: SYSTEM_USER.displayUsername, ...SYSTEM_USER })
+      .values({ id: newId(), name: SYSTEM_USER.displayUsername, ...SYSTEM_USER })
       .onConflictDoNothing()
-      .returning({ id: users.id })
-    if (made.length === 0) return
-    for (const { name, description, file } of SAMPLES) {
+    // The lock keeps two servers that start at once from creating a sample twice.
+    const [owner] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.username, SYSTEM_USER.username))
+      .for('update')
+    const userId = owner!.id
+    const existing = await tx.select({ name: algorithms.name }).from(algorithms).where(eq(algorithms.userId, userId))
+    const missing = SAMPLES.filter(({ name }) => !existing.some((one) => one.name === name))
+    for (const { name, description, file } of missing) {
       const id = newId()
       const script = sampleScript(file)
+      const { externals, markets } = checkScript(script)
       await tx.insert(algorithms).values({ id, userId, name, description, shared: true, shareNew: true })
       const versionId = newId()
       await tx.insert(algorithmVersions).values({
@@ -57,7 +72,8 @@ export async function seedSamples(db: Drizzle): Promise<void> {
         message: 'First version',
         script,
         scriptHash: scriptHash(script),
-        externals: [...checkScript(script).externals],
+        externals: [...externals],
+        markets: [...markets],
       })
       await tx.insert(versionChecks).values({ versionId })
     }

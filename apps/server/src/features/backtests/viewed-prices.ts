@@ -9,20 +9,40 @@ interface Run {
   readonly end: Date
 }
 
+type Prices = RunMarket['prices']
+type Seen = NonNullable<BacktestDetail['prices']>
+
+/** Worst first. */
+const SEVERITY: readonly Seen[] = ['private', 'gone', 'changed', 'same']
+
 /**
- * Whether a viewer sees the prices that a run was made on. Prices are everybody's own view, also beside a result that
- * was published: other prices under its trades would be a wrong picture, and its own may be private.
+ * Whether a viewer sees the prices that a run was made on, in all of its markets. Charts show the viewer's own prices,
+ * also beside a published result: trades over other prices would be misleading, and those of the run may be private.
  */
 export async function viewedPrices(
   market: MarketService,
-  { userId, instrumentId, start, end }: Run,
+  run: Run,
   passport: Record<string, unknown> | null,
   viewerId: string | null,
 ): Promise<BacktestDetail['prices']> {
-  const ran = (passport?.['prices'] ?? null) as RunMarket['prices'] | null
-  if (!ran) return null
-  const seen = await market.periodHash(instrumentId, ran, start.getTime(), end.getTime(), viewerId)
-  if (seen !== null && seen === ran.hash) return 'same'
+  const own = (passport?.['prices'] ?? null) as Prices | null
+  if (!own) return null
+  const others = (passport?.['marketPrices'] ?? {}) as Readonly<Record<string, Prices>>
+  const all = Object.entries({ [run.instrumentId]: own, ...others })
+  const seen = await Promise.all(
+    all.map(([id, prices]) => viewOf(market, { ...run, instrumentId: id }, prices, viewerId)),
+  )
+  return SEVERITY.find((one) => seen.includes(one)) ?? null
+}
+
+async function viewOf(
+  market: MarketService,
+  { userId, instrumentId, start, end }: Run,
+  ran: Prices,
+  viewerId: string | null,
+): Promise<Seen> {
+  const hash = await market.periodHash(instrumentId, ran, start.getTime(), end.getTime(), viewerId)
+  if (hash !== null && hash === ran.hash) return 'same'
   if (ran.isPrivate && viewerId !== userId) return 'private'
-  return seen === null ? 'gone' : 'changed'
+  return hash === null ? 'gone' : 'changed'
 }

@@ -93,7 +93,10 @@ function unusedSpread({ models: { spread } }: TakenRun, { series }: RunMarket): 
 }
 
 /** Swap and funding rates belong to one instrument, so those of the run do not apply to the other markets. */
-function withoutFinancing({ instrument, closures }: RunMarket['markets'][number]): NonNullable<RunSpec['markets']>[number] {
+function withoutFinancing({
+  instrument,
+  closures,
+}: RunMarket['markets'][number]): NonNullable<RunSpec['markets']>[number] {
   return { instrument, closures, swap: null, funding: null }
 }
 
