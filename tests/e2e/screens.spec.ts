@@ -229,7 +229,7 @@ async function open(
     reducedMotion: 'reduce',
     storageState: login,
   })
-  // Dark is the default whatever the system says; the page keeps a choice under this name.
+  // The page stores the user's choice under this name.
   await context.addInitScript((chosen) => localStorage.setItem('mantine-color-scheme-value', chosen), scheme)
   const page = await context.newPage()
   const look = (name: string): Promise<void> => inspect(page, `${name}-${size.name}-${scheme}`)

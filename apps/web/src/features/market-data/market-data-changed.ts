@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Prices were shared or deleted: everything that shows them is asked for again. */
+/** Reloads everything that shows prices after they were shared or deleted. */
 export function marketDataChanged(client: QueryClient): void {
   for (const kind of ['instruments', 'market-quality', 'market-usage', 'private-data', 'backtest']) {
     void client.invalidateQueries({ queryKey: [kind] })

@@ -37,7 +37,7 @@ export function MarketDataPage(): ReactElement {
           {user === null ? (
             <Panel title="Imports">
               <LoginState
-                title="Log in to import data of your own"
+                title="Log in to import your own data"
                 action={
                   <Button variant="default" onClick={() => void askForLogin()}>
                     Log in to continue

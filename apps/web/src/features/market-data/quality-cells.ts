@@ -1,19 +1,19 @@
 import type { DayGrade, Defect, DefectKind } from '@tradeloom/contracts'
 import { formatDay, formatNumber, formatPlain } from '../../ui/format.ts'
 
-/** 0 no data, 1 poor, 2 with holes, 3 good, 4 complete. */
+/** 0: no data, 1: poor, 2: with gaps, 3: good, 4: complete. */
 export type QualityLevel = 0 | 1 | 2 | 3 | 4
 
 export const LEVEL_NAMES = ['No data', 'Poor', 'With holes', 'Good', 'Complete'] as const
 
-/** How far prices can be trusted of which this share (0 to 1) is there and without a fault. */
+/** Quality level of prices of which this share (0 to 1) is present and without defects. */
 export function shareLevel(share: number): QualityLevel {
   if (share < 0.6) return 1
   if (share < 0.9) return 2
   return share < 0.985 ? 3 : 4
 }
 
-/** A day or a week of the timeline; a stretch in which the market was closed expects nothing. */
+/** A day or a week of the timeline; no data is expected while the market is closed. */
 export interface QualityCell {
   /** UTC milliseconds, `from <= time < to`. */
   readonly from: number
@@ -26,14 +26,14 @@ export interface QualityCell {
 export interface QualityRow {
   /** A month or a year. */
   readonly label: string
-  /** In the columns of the timeline; null outside of the data. */
+  /** By column of the timeline; null outside the data. */
   readonly cells: readonly (QualityCell | null)[]
   readonly expected: number
   readonly good: number
 }
 
 const DAY = 86_400_000
-/** Longer than this, a cell is a week: cells of days would not fit on a screen. */
+/** For longer data a cell is a week: cells for days would not fit on the screen. */
 const MOST_DAYS = 800
 
 export function cellLevel({ expected, good, missing }: QualityCell): QualityLevel | null {
@@ -41,7 +41,7 @@ export function cellLevel({ expected, good, missing }: QualityCell): QualityLeve
   return missing >= expected ? 0 : shareLevel(good / expected)
 }
 
-/** One row a month with a cell a day, or, for years of data, one row a year with a cell a week. */
+/** One row per month with a cell per day or, for years of data, one row per year with a cell per week. */
 export function qualityRows(days: readonly DayGrade[]): { unit: 'day' | 'week'; columns: number; rows: QualityRow[] } {
   const first = days[0]?.[0]
   const last = days.at(-1)?.[0]
@@ -88,7 +88,7 @@ export function defectText(kind: DefectKind, count: number): string {
   return `${formatPlain(count)} ${DEFECT_NAMES[kind][count === 1 ? 0 : 1]}`
 }
 
-/** Which defects reach into a cell, in words; empty when there are none. */
+/** Describes the defects in a cell; empty when there are none. */
 function defectsIn({ from, to }: QualityCell, defects: readonly Defect[]): string {
   const counts = new Map<DefectKind, number>()
   for (const defect of defects) {
@@ -100,13 +100,13 @@ function defectsIn({ from, to }: QualityCell, defects: readonly Defect[]): strin
   return [...counts].map(([kind, count]) => defectText(kind, count)).join(', ')
 }
 
-/** Per cent of a share, never rounded up to a perfect hundred. */
+/** A share as a percentage, never rounded up to 100%. */
 export function shareText(good: number, expected: number): string {
   if (expected === 0) return '–'
   return `${formatNumber(Math.floor((1000 * good) / expected + 1e-9) / 10, 1)}%`
 }
 
-/** A cell in words, for the line below the timeline and for screen readers. `slot` is what is counted: `M1 bars`. */
+/** Describes a cell, for the line below the timeline and for screen readers. `slot` is what is counted: `M1 bars`. */
 export function cellText(cell: QualityCell, unit: 'day' | 'week', slot: string, defects: readonly Defect[]): string {
   const when = unit === 'day' ? formatDay(cell.from) : `Week of ${formatDay(cell.from)}`
   const level = cellLevel(cell)
@@ -116,7 +116,7 @@ export function cellText(cell: QualityCell, unit: 'day' | 'week', slot: string, 
   const parts = [
     `${shareText(cell.good, cell.expected)} good (${LEVEL_NAMES[level].toLowerCase()})`,
     cell.missing > 0 ? `${formatPlain(cell.missing)} of ${formatPlain(cell.expected)} ${slot} missing` : '',
-    bad > 0 ? `${formatPlain(bad)} with a fault` : '',
+    bad > 0 ? `${formatPlain(bad)} with defects` : '',
     defectsIn(cell, defects),
   ]
   return `${when}: ${parts.filter((part) => part !== '').join('; ')}`

@@ -15,8 +15,8 @@ const DAYS: DayGrade[] = [
 ]
 const GAP: Defect = { kind: 'gap', from: FIRST + DAY, to: FIRST + DAY + 720 * 60_000, count: 720 }
 
-describe('cells', () => {
-  it('are days in rows of months, in the column of their date', () => {
+describe('timeline cells', () => {
+  it('are days in rows of months', () => {
     const { unit, rows } = qualityRows(DAYS)
     expect(unit).toBe('day')
     expect(rows.map(({ label, cells }) => [label, cells.length, cells.filter(Boolean).length])).toEqual([
@@ -26,7 +26,7 @@ describe('cells', () => {
     expect(rows[0]?.cells[29]).toMatchObject({ from: FIRST, good: 1440 })
   })
 
-  it('are weeks in rows of years when there are years of days', () => {
+  it('are weeks in rows of years for several years of data', () => {
     const years = Array.from({ length: 900 }, (_, index): DayGrade => [FIRST + index * DAY, 10, 9, 1])
     const { unit, rows } = qualityRows(years)
     expect([unit, rows.map(({ label }) => label)]).toEqual(['week', ['2024', '2025', '2026']])
@@ -34,18 +34,18 @@ describe('cells', () => {
     expect(rows[1]?.cells[0]).toMatchObject({ expected: 70, good: 63, missing: 7 })
   })
 
-  it('tell their figures, and nothing is rounded up to all', () => {
+  it('have descriptions, without rounding up to 100%', () => {
     const cell = qualityRows(DAYS).rows[0]?.cells[30]
     if (!cell) throw new Error('a cell is expected')
     expect(cellLevel(cell)).toBe(1)
     expect(cellText(cell, 'day', 'M1 bars', [GAP])).toBe(
-      '2024-01-31: 48.6% good (poor); 720 of 1,440 M1 bars missing; 20 with a fault; 1 gap',
+      '2024-01-31: 48.6% good (poor); 720 of 1,440 M1 bars missing; 20 with defects; 1 gap',
     )
     expect(shareText(9_999, 10_000)).toBe('99.9%')
   })
 })
 
-it('is walked through with the arrow keys, over the end of a row, and shows what the cell says', () => {
+it('moves through cells with the arrow keys, across rows, and describes the focused cell', () => {
   render(<QualityTimeline label="Quality" days={DAYS} defects={[GAP]} slot="M1 bars" />)
   const first = screen.getByLabelText(/^2024-01-30/)
   expect(first.tabIndex).toBe(0)

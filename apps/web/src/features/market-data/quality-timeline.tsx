@@ -23,7 +23,7 @@ const STEPS: Readonly<Record<string, Place>> = {
   ArrowDown: { row: 1, column: 0 },
 }
 
-/** The place of the cell that an event is about. */
+/** The position of an event's cell. */
 function placeOf(target: EventTarget): Place | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-place]') : null
   const [row, column] = (cell?.dataset['place'] ?? '').split(' ').map(Number)
@@ -31,8 +31,8 @@ function placeOf(target: EventTarget): Place | null {
 }
 
 /**
- * A cell a day (for years of data: a week), coloured by how much of it can be trusted. Point at a cell, tap it or walk
- * with the arrow keys, and the line below tells its figures.
+ * A cell per day (per week for years of data), colored by quality. Hovering over a cell, tapping it or moving to it with
+ * the arrow keys shows its details below.
  */
 export function QualityTimeline({ label, days, defects, slot }: QualityTimelineProps): ReactElement {
   const { unit, columns, rows } = useMemo(() => qualityRows(days), [days])
@@ -58,7 +58,7 @@ export function QualityTimeline({ label, days, defects, slot }: QualityTimelineP
     <div className={classes['timeline']}>
       <div
         role="grid"
-        aria-label={`${label}; one cell is a ${unit}`}
+        aria-label={`${label}; one cell per ${unit}`}
         className={classes['grid']}
         onPointerOver={choose}
         onPointerDown={choose}
@@ -95,14 +95,14 @@ export function QualityTimeline({ label, days, defects, slot }: QualityTimelineP
         ))}
       </div>
       <p className={classes['text']} aria-hidden>
-        {shown === null ? `Point at a ${unit} for its figures.` : cellText(shown, unit, slot, defects)}
+        {shown === null ? `Hover over a ${unit} for details.` : cellText(shown, unit, slot, defects)}
       </p>
       <QualityKey />
     </div>
   )
 }
 
-/** The cell that a key leads to: over the ends of a row into the next one; null for keys that lead nowhere. */
+/** The cell that a key moves to, across the ends of rows; null for other keys. */
 function nextPlace(from: Place, key: string, rows: ReturnType<typeof qualityRows>['rows']): Place | null {
   const isThere = ({ row, column }: Place): boolean => Boolean(rows[row]?.cells[column])
   if (key === 'Home' || key === 'End') {
@@ -120,10 +120,10 @@ function nextPlace(from: Place, key: string, rows: ReturnType<typeof qualityRows
   return { row: next.row + step.column, column }
 }
 
-/** What the colours mean. */
+/** Legend of the colors. */
 export function QualityKey(): ReactElement {
   return (
-    <ul className={classes['key']} aria-label="Colours">
+    <ul className={classes['key']} aria-label="Legend">
       {LEVEL_NAMES.map((name, level) => (
         <li key={name}>
           <i className={classes['cell']} data-level={level} aria-hidden />
@@ -138,7 +138,7 @@ export function QualityKey(): ReactElement {
   )
 }
 
-/** A coloured mark before a share. */
+/** A colored mark before a percentage. */
 export function QualityMark({ level }: { readonly level: number }): ReactElement {
   return <i className={`${classes['cell']} ${classes['mark']}`} data-level={level} aria-hidden />
 }

@@ -8,8 +8,8 @@ const names = (...days: string[]): string[] =>
     'UTC',
   ).map(({ name }) => name)
 
-describe('the days of a calendar', () => {
-  it('are those of its clock, summer time included', () => {
+describe('calendarDays', () => {
+  it('uses the time zone of the calendar, daylight saving time included', () => {
     const days = calendarDays(
       [
         span('2014-03-09T05:00', '2014-03-10T04:00'),
@@ -31,12 +31,12 @@ describe('the days of a calendar', () => {
     ])
   })
 
-  it('tell all hours of a day that is closed at both ends', () => {
+  it('shows both hours of a day with a late opening and an early close', () => {
     const closures = [span('2024-05-02T00:00', '2024-05-02T09:30'), span('2024-05-02T16:00', '2024-05-03T00:00')]
     expect(calendarDays(closures, 'UTC').map(({ hours }) => hours)).toEqual(['Opens 09:30, Closes 16:00'])
   })
 
-  it('have the names by which people know them', () => {
+  it('names well-known holidays', () => {
     expect(names('1981-04-17', '2019-04-19', '2024-03-29', '2024-04-01', '2038-04-23')).toEqual([
       'Good Friday', 'Good Friday', 'Good Friday', 'Easter Monday', 'Good Friday',
     ]) // prettier-ignore

@@ -3,12 +3,12 @@ import { newYorkOffset } from '@tradeloom/domain'
 const DAY = 86_400_000
 const MINUTE = 60_000
 
-/** One day of a calendar on its own clock. */
+/** One day of a calendar, in the calendar's time zone. */
 export interface CalendarDay {
   /** `2024-12-25`. */
   readonly day: string
   readonly weekday: string
-  /** Of days that are known by one; empty for others. */
+  /** The holiday's name; empty for unnamed days. */
   readonly name: string
   /** `Closed`, `Closes 14:00`, `Opens 17:00` or the hours in which it is closed. */
   readonly hours: string
@@ -18,7 +18,7 @@ export type CalendarClock = 'New York' | 'UTC'
 
 const localTime = (time: number, clock: CalendarClock): number => (clock === 'UTC' ? time : time + newYorkOffset(time))
 
-/** The days that closures touch, in order; a day that is closed more than once tells all of its spans. */
+/** The days with closures, in order; a day with several closures lists all of them. */
 export function calendarDays(closures: readonly (readonly [number, number])[], clock: CalendarClock): CalendarDay[] {
   const spans = new Map<number, [from: number, to: number][]>()
   for (const [from, to] of closures) {
@@ -64,7 +64,7 @@ const FIXED: Readonly<Record<string, string>> = {
 /** Days after Easter Sunday. */
 const BY_EASTER: Readonly<Record<number, string>> = { [-2]: 'Good Friday', 0: 'Easter Sunday', 1: 'Easter Monday' }
 
-/** The common name of a day on which markets of the west are closed; files of calendars do not give any. */
+/** The common name of a Western market holiday; calendar files have no names. */
 function holidayName(day: Date): string {
   const iso = day.toISOString().slice(0, 10)
   const fixed = FIXED[iso.slice(5)]
@@ -73,7 +73,7 @@ function holidayName(day: Date): string {
   return BY_EASTER[afterEaster] ?? movingName(day)
 }
 
-/** Holidays of the United States that are the nth weekday of a month. */
+/** US holidays on the nth weekday of a month. */
 function movingName(day: Date): string {
   const [month, date, weekday] = [day.getUTCMonth() + 1, day.getUTCDate(), day.getUTCDay()]
   const nth = Math.ceil(date / 7)

@@ -1,13 +1,14 @@
 import { Autocomplete, Button, Checkbox, Group, Modal, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useMediaQuery } from '@mantine/hooks'
 import { calendarKey, type MarketCalendar } from '@tradeloom/contracts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactElement, useState } from 'react'
+import type { ReactElement } from 'react'
 import { ApiError, errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { instrumentsQuery } from '../market-data-queries.ts'
 import { useUser } from '../../auth/bootstrap-query.ts'
-import { formatPlain } from '../../../ui/format.ts'
+import { formatCount } from '../../../ui/format.ts'
 import { calendarsChanged } from './calendars-changed.ts'
 import { FileDrop } from '../imports/file-drop.tsx'
 import classes from '../market-data.module.css'
@@ -24,31 +25,39 @@ const FORMATS = [
   { value: 'json', label: 'The same rows as JSON' },
 ]
 const HINTS: Readonly<Record<string, string>> = {
-  lean: 'Holidays, early closes and late opens of one market in it.',
+  lean: 'Holidays, early closes and late opens of one of its markets.',
   csv: '2024-12-25,, is closed all day, 2024-12-31,,14:00 closes early, 2024-12-26,17:00, opens late.',
   json: '[{"date": "2024-12-31", "close": "14:00"}]',
 }
 
-const EMPTY = { format: null as string | null, name: '', market: '', timezone: '', doesAdd: true }
-type Values = typeof EMPTY
+interface CalendarValues {
+  readonly files: readonly File[]
+  readonly format: string | null
+  readonly name: string
+  readonly market: string
+  readonly timezone: string
+  readonly doesAdd: boolean
+}
 
-function toForm(file: File, { format, name, market, timezone, doesAdd }: Values): FormData {
+const EMPTY: CalendarValues = { files: [], format: null, name: '', market: '', timezone: '', doesAdd: true }
+
+function toRequest({ files, format, name, market, timezone, doesAdd }: CalendarValues): FormData {
   const form = new FormData()
   form.set('format', format ?? '')
   if (name.trim() !== '') form.set('name', name.trim())
   if (format === 'lean' && market.trim() !== '') form.set('market', market.trim())
   if (format !== 'lean' && timezone.trim() !== '') form.set('timezone', timezone.trim())
   form.set('add', String(doesAdd))
-  form.append('file', file, file.name)
+  for (const file of files) form.append('file', file, file.name)
   return form
 }
 
-function problems(files: readonly File[], { format, name }: Values): Readonly<Record<string, string>> {
-  const key = calendarKey.safeParse(name.trim())
+function validate({ files, format, name }: CalendarValues): Record<string, string> {
+  const isKnown = name.trim() === '' || calendarKey.safeParse(name.trim()).success
   return {
-    ...(files.length === 0 ? { file: 'Please choose a file' } : {}),
-    ...(format === null ? { format: 'Please choose a format' } : {}),
-    ...(name.trim() !== '' && !key.success ? { name: 'forex, always, or an instrument like EURUSD:OANDA' } : {}),
+    ...(files.length === 0 && { files: 'Please choose a file' }),
+    ...(format === null && { format: 'Please choose a format' }),
+    ...(!isKnown && { name: 'forex, always, or an instrument like EURUSD:OANDA' }),
   }
 }
 
@@ -56,79 +65,59 @@ function CalendarForm({ known, onClose }: Omit<CalendarDialogProps, 'isOpen'>): 
   const client = useQueryClient()
   const instruments = useQuery(instrumentsQuery)
   const isAdmin = useUser()?.isAdmin ?? false
-  const [files, setFiles] = useState<File[]>([])
-  const [values, setValues] = useState(EMPTY)
-  const [wasTried, setTried] = useState(false)
+  const form = useForm<CalendarValues>({ initialValues: EMPTY, validate })
   const upload = useMutation({
-    mutationFn: (form: FormData) => call('importCalendar', { body: form }),
+    mutationFn: (values: CalendarValues) => call('importCalendar', { body: toRequest(values) }),
     onSuccess: () => calendarsChanged(client),
+    onError: (error) => {
+      const { file, ...fields } = error instanceof ApiError ? error.fields : {}
+      form.setErrors({ ...fields, ...(file !== undefined && { files: file }) })
+    },
   })
-  const change = (changes: Partial<Values>): void => setValues((now) => ({ ...now, ...changes }))
-  const refused = upload.error instanceof ApiError ? upload.error.fields : {}
-  const errors: Readonly<Record<string, string>> = wasTried ? { ...refused, ...problems(files, values) } : {}
-  const submit = (): void => {
-    setTried(true)
-    const [file] = files
-    if (file !== undefined && Object.keys(problems(files, values)).length === 0) upload.mutate(toForm(file, values))
-  }
+  const { files, format } = form.values
+  const hasFieldErrors = Object.keys(form.errors).length > 0
 
   if (upload.data !== undefined) return <Report report={upload.data} onClose={onClose} />
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <form noValidate onSubmit={form.onSubmit((values) => upload.mutate(values))}>
       <Stack gap="sm">
-        <FileDrop files={files} error={errors['file']} onChange={(list) => setFiles(list.slice(-1))} isSingle />
+        <FileDrop
+          files={files}
+          error={form.errors['files']}
+          onChange={(list) => form.setFieldValue('files', list.slice(-1))}
+          isSingle
+        />
         <Select
           label="Format"
-          placeholder="What the file is"
+          placeholder="Format of the file"
           data={FORMATS}
-          value={values.format}
-          error={errors['format']}
-          description={values.format === null ? undefined : HINTS[values.format]}
+          description={format === null ? undefined : HINTS[format]}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          onChange={(format) => change({ format })}
+          {...form.getInputProps('format')}
         />
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
           <Autocomplete
             label="Calendar"
-            placeholder={values.format === 'lean' ? 'Detect automatically' : 'forex'}
-            description="For which instruments the days hold"
+            placeholder={format === 'lean' ? 'Detect automatically' : 'forex'}
+            description="The instruments these days apply to"
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             data={['forex', 'always', ...(instruments.data?.map(({ id }) => id) ?? [])]}
-            value={values.name}
-            error={errors['name']}
-            onChange={(name) => change({ name })}
+            {...form.getInputProps('name')}
           />
-          {values.format === 'lean' ? (
-            <TextInput
-              label="Market in the file"
-              placeholder="Forex-oanda-[*]"
-              value={values.market}
-              onChange={(event) => change({ market: event.currentTarget.value })}
-            />
+          {format === 'lean' ? (
+            <TextInput label="Market in the file" placeholder="Forex-oanda-[*]" {...form.getInputProps('market')} />
           ) : (
-            <TextInput
-              label="Time zone of the rows"
-              placeholder="America/New_York"
-              value={values.timezone}
-              onChange={(event) => change({ timezone: event.currentTarget.value })}
-            />
+            <TextInput label="Time zone" placeholder="America/New_York" {...form.getInputProps('timezone')} />
           )}
         </SimpleGrid>
         {known.length === 0 ? null : (
           <Checkbox
-            label="Keep the days of this calendar that are known already"
-            description={isAdmin ? undefined : 'Your calendar is private and takes the place of the shared one.'}
-            checked={values.doesAdd}
-            onChange={(event) => change({ doesAdd: event.currentTarget.checked })}
+            label="Keep existing days of this calendar"
+            description={isAdmin ? undefined : 'Your calendar is private and replaces the shared one.'}
+            {...form.getInputProps('doesAdd', { type: 'checkbox' })}
           />
         )}
-        {upload.error !== null && Object.keys(refused).length === 0 ? (
+        {upload.error !== null && !hasFieldErrors ? (
           <p className={classes['fieldError']} role="alert">
             {errorText(upload.error)}
           </p>
@@ -156,23 +145,21 @@ interface ReportProps {
   readonly onClose: () => void
 }
 
-const counted = (n: number, one: string): string => `${formatPlain(n)} ${one}${n === 1 ? '' : 's'}`
-
 function Report({ report, onClose }: ReportProps): ReactElement {
   const { calendar, timezone, days, bankHolidays } = report
   return (
     <Stack gap="sm" role="status">
       <Text size="sm">
-        {counted(days, 'day')} in the time of {timezone} read. Calendar {calendar.name} has{' '}
-        {counted(calendar.closures.length, 'closure')} now.
+        {formatCount(days, 'day')} imported in time zone {timezone}. Calendar {calendar.name} now has{' '}
+        {formatCount(calendar.closures.length, 'closure')}.
       </Text>
       {bankHolidays === 0 ? null : (
         <Text size="sm" c="dimmed">
-          {counted(bankHolidays, 'bank holiday')} left aside: markets trade on them.
+          {formatCount(bankHolidays, 'bank holiday')} skipped: markets trade on them.
         </Text>
       )}
       <Text size="sm" c="dimmed">
-        Data quality and new runs use these days from now on.
+        Data quality and new runs use these days.
       </Text>
       <Group justify="flex-end">
         <Button size="sm" onClick={onClose} data-autofocus>

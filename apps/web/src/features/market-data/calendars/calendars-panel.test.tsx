@@ -17,7 +17,7 @@ const FOREX: MarketCalendar = {
   isPrivate: false,
 }
 
-/** Answers GETs in turn, the last one again and again; keeps what was asked for. */
+/** Replies to GET requests in turn, repeating the last reply, and records the requests. */
 function answer(...replies: (MarketCalendar[] | null)[]): string[] {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
@@ -48,43 +48,43 @@ function show(user: { isAdmin: boolean } | null): void {
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('waits, then shows the days of a year with where they come from', async () => {
+it('shows the days of a year and their source after loading', async () => {
   answer([FOREX])
   show(null)
   expect(screen.getByRole('status')).toBeTruthy()
   expect(await screen.findByRole('heading', { name: 'Forex week' })).toBeTruthy()
   expect(screen.getByText('2 days')).toBeTruthy()
   expect(screen.getByText(/^Times of New York · from market-hours.json/)).toBeTruthy()
-  // The newest year that is not ahead; a visitor has nothing to delete with.
+  // The latest year that is not in the future; visitors cannot delete.
   expect(screen.getByRole('table', { name: 'Days of forex in 2015' }).getAttribute('aria-rowcount')).toBe('2')
   expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull()
 })
 
-it('says that there are none, why it cannot, and tries again', async () => {
+it('shows an error, retries, and shows that there are none', async () => {
   answer(null, [])
   show({ isAdmin: false })
   fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('No holidays yet')).toBeTruthy()
 })
 
-it('deletes for the administrator, who is asked first', async () => {
+it('deletes a calendar after confirmation, for administrators', async () => {
   const asked = answer([FOREX], [])
   show({ isAdmin: true })
   fireEvent.click(await screen.findByRole('button', { name: 'Delete calendar forex' }))
-  expect(await screen.findByText(/Delete the 2 days of Forex week/)).toBeTruthy()
+  expect(await screen.findByText(/Delete 2 days of Forex week/)).toBeTruthy()
   expect(asked.some((call) => call.startsWith('DELETE'))).toBe(false)
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('No holidays yet')).toBeTruthy()
   expect(asked).toContain('DELETE /api/market-data/calendars/forex')
 })
 
-it('imports a file, and says what is wrong before and after asking', async () => {
+it('imports a file, with errors of the form and of the server', async () => {
   const asked = answer([FOREX])
   show({ isAdmin: false })
   fireEvent.click(await screen.findByRole('button', { name: 'Import holidays' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Import' }))
   expect(await screen.findByText('Please choose a file')).toBeTruthy()
   expect(screen.getByText('Please choose a format')).toBeTruthy()
-  expect(screen.getByText('Your calendar is private and takes the place of the shared one.')).toBeTruthy()
+  expect(screen.getByText('Your calendar is private and replaces the shared one.')).toBeTruthy()
   expect(asked.some((call) => call.startsWith('POST'))).toBe(false)
 })

@@ -11,7 +11,7 @@ import { requireLogin } from '../../auth/login.ts'
 import { PrivateBadge } from '../../../ui/badges.tsx'
 import { askToConfirm } from '../../../ui/confirm.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { formatPlain, NOTHING } from '../../../ui/format.ts'
+import { formatCount, formatPlain, NOTHING } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx'
 import { toastError, toastSuccess } from '../../../ui/toast.ts'
@@ -50,7 +50,7 @@ const COLUMNS: Column<CalendarDay>[] = [
 
 const TITLES: Readonly<Record<string, string>> = { forex: 'Forex week', always: 'Around the clock' }
 
-/** Weekly hours of forex follow New York; what trades around the clock has days of UTC. */
+/** Forex hours follow New York time; markets open around the clock use UTC days. */
 const clockOf = ({ name }: MarketCalendar): CalendarClock => (name === 'always' ? 'UTC' : 'New York')
 
 function useRemove(name: string) {
@@ -76,7 +76,7 @@ function CalendarItem({ calendar }: { readonly calendar: MarketCalendar }): Reac
   const shown = days.filter(({ day }) => day.startsWith(year))
   const remove = useRemove(name)
   const ask = async (): Promise<void> => {
-    const text = `Delete the ${formatPlain(days.length)} days of ${TITLES[name] ?? name}? Runs and data quality take them for open from then on.`
+    const text = `Delete ${formatCount(days.length, 'day')} of ${TITLES[name] ?? name}? Runs and data quality will treat them as open.`
     const question = { title: 'Delete calendar', text, confirm: 'Delete', isDestructive: true }
     if (await askToConfirm(question)) remove.mutate()
   }
@@ -129,13 +129,13 @@ function CalendarItem({ calendar }: { readonly calendar: MarketCalendar }): Reac
   )
 }
 
-/** This year, else the newest one before it, else the oldest: lists may reach decades ahead. Newest first. */
+/** This year, else the latest before it, else the earliest: calendars may reach decades ahead. Newest first. */
 function nearestYear(years: readonly string[]): string {
   const now = new Date().toISOString().slice(0, 4)
   return years.find((year) => year <= now) ?? years.at(-1) ?? ''
 }
 
-/** Holidays and shortened days of markets: what is known, and where it comes from. */
+/** Holidays and early closes of markets, with their sources. */
 export function CalendarsPanel(): ReactElement {
   const calendars = useQuery(calendarsQuery)
   const [isOpen, setOpen] = useState(false)

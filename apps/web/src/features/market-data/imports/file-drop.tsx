@@ -1,18 +1,18 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconFileUpload, IconX } from '@tabler/icons-react'
-import { type DragEvent, type ReactElement, useRef, useState } from 'react'
+import { type DragEvent, type ReactElement, type ReactNode, useRef, useState } from 'react'
 import { formatBytes } from '../../../ui/format.ts'
 import classes from '../market-data.module.css'
 
 interface FileDropProps {
   readonly files: readonly File[]
-  readonly error: string | undefined
-  /** One file is all there can be. */
+  readonly error?: ReactNode
+  /** Accepts only one file. */
   readonly isSingle?: boolean
   readonly onChange: (files: File[]) => void
 }
 
-/** Files by drag and drop or by the system's dialogue. */
+/** Files by drag and drop, or from the system's file dialog. */
 export function FileDrop({ files, error, isSingle = false, onChange }: FileDropProps): ReactElement {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
@@ -30,7 +30,7 @@ export function FileDrop({ files, error, isSingle = false, onChange }: FileDropP
       <div
         className={classes['drop']}
         data-over={isOver || undefined}
-        data-error={error === undefined ? undefined : true}
+        data-error={Boolean(error) || undefined}
         onDragOver={(event) => {
           event.preventDefault()
           setOver(true)
@@ -56,11 +56,11 @@ export function FileDrop({ files, error, isSingle = false, onChange }: FileDropP
           }}
         />
       </div>
-      {error === undefined ? null : (
+      {error ? (
         <p className={classes['fieldError']} role="alert">
           {error}
         </p>
-      )}
+      ) : null}
       {files.length === 0 ? null : (
         <ul className={classes['files']}>
           {files.map((file) => (

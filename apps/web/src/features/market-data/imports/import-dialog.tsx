@@ -1,12 +1,13 @@
 import { INTERVALS } from '@tradeloom/domain'
 import { Button, Group, Modal, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactElement, useRef, useState } from 'react'
+import { type ReactElement, useRef } from 'react'
 import { importFormatsQuery } from '../market-data-queries.ts'
 import { ErrorState, LoadingRows } from '../../../ui/states.tsx'
 import { FileDrop } from './file-drop.tsx'
-import { MAPPING_FIELDS, validateImport } from './import-fields.ts'
+import { type ImportValues, MAPPING_FIELDS, validateImport } from './import-fields.ts'
 import { uploads } from './uploads.ts'
 
 interface ImportDialogProps {
@@ -14,7 +15,7 @@ interface ImportDialogProps {
   readonly onClose: () => void
 }
 
-const NO_FILES: File[] = []
+const EMPTY: ImportValues = { files: [], format: null, instrumentId: '', timezone: '', interval: null, mapping: {} }
 
 const BAR_INTERVALS = [
   { value: 'S1', label: '1 s' },
@@ -23,80 +24,58 @@ const BAR_INTERVALS = [
 
 function ImportForm({ onClose }: { readonly onClose: () => void }): ReactElement {
   const formats = useQuery(importFormatsQuery)
-  const [files, setFiles] = useState<File[]>(NO_FILES)
-  const [format, setFormat] = useState<string | null>(null)
-  const [instrumentId, setInstrumentId] = useState('')
-  const [timezone, setTimezone] = useState('')
-  const [interval, setInterval] = useState<string | null>(null)
-  const [mapping, setMapping] = useState<Record<string, string>>({})
-  const [wasTried, setTried] = useState(false)
+  const form = useForm<ImportValues>({ initialValues: EMPTY, validate: validateImport })
   const wasSent = useRef(false)
 
   if (formats.isPending) return <LoadingRows rows={5} height={34} />
   if (formats.isError) return <ErrorState error={formats.error} onRetry={() => void formats.refetch()} />
+  const { files, format, mapping } = form.values
   const chosen = formats.data.find(({ name }) => name === format)
-  const errors = wasTried ? validateImport({ files, format, instrumentId }) : {}
-
-  const submit = (): void => {
-    setTried(true)
-    if (wasSent.current || format === null || Object.keys(validateImport({ files, format, instrumentId })).length > 0)
-      return
-    const columns = chosen?.needsMapping ? mapping : {}
-    // A second click that comes before the dialogue has closed is no second import.
+  const submit = ({ instrumentId, timezone, interval }: ImportValues): void => {
+    // The dialog closes with a transition: a second click on Import in it must not start a second import.
+    if (wasSent.current || format === null) return
     wasSent.current = true
     uploads.add({
       instrumentId: instrumentId.trim(),
       format,
       timezone: timezone.trim(),
       interval,
-      mapping: columns,
+      mapping: chosen?.needsMapping ? mapping : {},
       files,
     })
     onClose()
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <form noValidate onSubmit={(event) => form.onSubmit(submit)(event)}>
       <Stack gap="sm">
-        <FileDrop files={files} error={errors.files} onChange={setFiles} />
+        <FileDrop {...form.getInputProps('files')} files={files} />
         <Select
           label="Format"
           placeholder="Where the files come from"
           data={formats.data.map(({ name, title }) => ({ value: name, label: title }))}
-          value={format}
-          error={errors.format}
           description={chosen?.description}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          onChange={setFormat}
+          {...form.getInputProps('format')}
         />
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
           <TextInput
             label="Instrument"
             placeholder="EURUSD:OANDA"
             autoCapitalize="characters"
-            value={instrumentId}
-            error={errors.instrumentId}
-            onChange={(event) => setInstrumentId(event.currentTarget.value)}
+            {...form.getInputProps('instrumentId')}
           />
           <TextInput
             label="Time zone of the files"
-            // Left empty on purpose: for some formats the zone depends on the broker.
-            placeholder={chosen === undefined ? 'Europe/Athens, UTC-05:00' : `Usual: ${chosen.defaultTimezone}`}
-            value={timezone}
-            onChange={(event) => setTimezone(event.currentTarget.value)}
+            // Empty by default: for some formats the zone depends on the broker.
+            placeholder={chosen === undefined ? 'Europe/Athens, UTC-05:00' : `Usually ${chosen.defaultTimezone}`}
+            {...form.getInputProps('timezone')}
           />
           <Select
-            label="Interval of the bars"
+            label="Bar interval"
             placeholder="Detect automatically"
             clearable
             data={BAR_INTERVALS}
-            value={interval}
-            onChange={setInterval}
+            {...form.getInputProps('interval')}
           />
         </SimpleGrid>
         {chosen?.needsMapping ? (
@@ -105,7 +84,7 @@ function ImportForm({ onClose }: { readonly onClose: () => void }): ReactElement
               Columns
             </Text>
             <Text size="xs" c="dimmed" mb={8}>
-              Names from the header row, or numbers counted from 1. What is left empty is taken from the header.
+              Names from the header row, or numbers starting at 1. Empty fields are detected from the header.
             </Text>
             <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="xs">
               {MAPPING_FIELDS.map(({ key, label }) => (
@@ -114,7 +93,7 @@ function ImportForm({ onClose }: { readonly onClose: () => void }): ReactElement
                   size="xs"
                   label={label}
                   value={mapping[key] ?? ''}
-                  onChange={(event) => setMapping({ ...mapping, [key]: event.currentTarget.value })}
+                  onChange={(event) => form.setFieldValue('mapping', { ...mapping, [key]: event.currentTarget.value })}
                 />
               ))}
             </SimpleGrid>

@@ -67,7 +67,7 @@ function SeriesFacts({ series }: { readonly series: ImportSeries }): ReactElemen
       {grade === null ? null : (
         <p className="num">
           <strong>{gradeText(grade.goodPercent)} good</strong>
-          {notes.length === 0 ? ': nothing missing, nothing doubtful' : ''}
+          {notes.length === 0 ? ': complete, no defects' : ''}
         </p>
       )}
       {notes.length === 0 ? null : (
@@ -81,7 +81,7 @@ function SeriesFacts({ series }: { readonly series: ImportSeries }): ReactElemen
   )
 }
 
-/** What an import brought: how good the data are now, what was wrong with rows of the files, and the months. */
+/** The result of an import: data quality, problems in the files, and the months. */
 export function ImportReport({ report }: { readonly report: Report }): ReactElement {
   const problems = Object.entries(report.problemCounts)
   const problemCount = problems.reduce((sum, [, count]) => sum + count, 0)
@@ -91,10 +91,10 @@ export function ImportReport({ report }: { readonly report: Report }): ReactElem
       {report.series?.map((series) => (
         <SeriesFacts key={`${series.interval} ${series.price}`} series={series} />
       ))}
-      <p className="muted">Times of the files were read in {report.timezone}.</p>
-      <h3>Rows of the files</h3>
+      <p className="muted">Times in the files were read as {report.timezone}.</p>
+      <h3>Rows in the files</h3>
       {problemCount === 0 ? (
-        <p className="muted">Every row could be read.</p>
+        <p className="muted">All rows are valid.</p>
       ) : (
         <ul className="num">
           {problems.map(([kind, count]) => (
@@ -104,7 +104,7 @@ export function ImportReport({ report }: { readonly report: Report }): ReactElem
       )}
       {report.problems.length > 0 ? (
         <DataTable
-          label="Problems of the import"
+          label="Import problems"
           columns={PROBLEM_COLUMNS}
           rows={report.problems}
           rowKey={keyOf}
@@ -112,16 +112,10 @@ export function ImportReport({ report }: { readonly report: Report }): ReactElem
         />
       ) : null}
       {problemCount > report.problems.length && report.problems.length > 0 ? (
-        <p className="muted">The first {formatPlain(report.problems.length)} are listed.</p>
+        <p className="muted">Only the first {formatPlain(report.problems.length)} are listed.</p>
       ) : null}
       <h3>Months</h3>
-      <DataTable
-        label="Months of the import"
-        columns={MONTH_COLUMNS}
-        rows={report.months}
-        rowKey={keyOf}
-        maxHeight={220}
-      />
+      <DataTable label="Imported months" columns={MONTH_COLUMNS} rows={report.months} rowKey={keyOf} maxHeight={220} />
     </div>
   )
 }

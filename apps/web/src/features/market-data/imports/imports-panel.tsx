@@ -7,18 +7,18 @@ import { importsQuery } from '../market-data-queries.ts'
 import { useUser } from '../../auth/bootstrap-query.ts'
 import { useTopic } from '../../../realtime/socket.ts'
 import { StatusBadge } from '../../../ui/badges.tsx'
-import { formatMinute, formatPercent, formatPlain } from '../../../ui/format.ts'
+import { formatCount, formatMinute, formatPercent, formatPlain } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx'
 import { ImportReport } from './import-report.tsx'
 import classes from '../market-data.module.css'
 import { UploadList } from './upload-list.tsx'
-import { uploads } from './uploads.ts'
+import { usePendingUploads } from './upload-queue.ts'
 import { UsageLine } from './usage-line.tsx'
 
 const isRunning = ({ status }: MarketImport): boolean => status === 'Queued' || status === 'In Progress'
 
-/** Hears of one import until it has ended; then what it brought is asked for. */
+/** Follows an import until it has ended, then reloads the market data. */
 function useImportUpdates(one: MarketImport): void {
   const client = useQueryClient()
   useTopic(isRunning(one) ? `import.${one.id}` : null, (event) => {
@@ -51,14 +51,14 @@ function ImportItem({ one }: { readonly one: MarketImport }): ReactElement {
         <span className="num">{formatMinute(one.time)}</span>
         <span>{one.format}</span>
         <span className="truncate" title={one.files.join(', ')}>
-          {one.files.length === 1 ? one.files[0] : `${one.files.length} files`}
+          {one.files.length === 1 ? one.files[0] : formatCount(one.files.length, 'file')}
         </span>
       </div>
       {isRunning(one) ? (
         <div className={classes['importHead']} role="status">
           <Progress value={one.progress} size={5} aria-label={`Import of ${one.instrumentId}`} style={{ flex: 1 }} />
           <span className="num muted">
-            {formatPercent(one.progress, 0)} · {formatPlain(one.rows)} rows
+            {formatPercent(one.progress, 0)} · {formatCount(one.rows, 'row')}
           </span>
         </div>
       ) : null}
@@ -74,7 +74,7 @@ function ImportItem({ one }: { readonly one: MarketImport }): ReactElement {
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          Report: {formatPlain(one.report.rows)} rows, {formatPlain(one.report.imported)} new,{' '}
+          Report: {formatCount(one.report.rows, 'row')}, {formatPlain(one.report.imported)} new,{' '}
           {formatPlain(one.report.unchanged)} unchanged, {formatPlain(one.report.replaced)} replaced
         </Button>
       )}
@@ -87,7 +87,7 @@ function ImportItem({ one }: { readonly one: MarketImport }): ReactElement {
 export function ImportsPanel(): ReactElement {
   const imports = useQuery(importsQuery)
   const userId = useUser()?.id
-  const pending = uploads.store(({ uploads: all }) => all).filter((one) => one.userId === userId)
+  const pending = usePendingUploads().filter((one) => one.userId === userId)
   const count = imports.data?.length ?? 0
   return (
     <Panel title="Imports" detail={count > 0 ? formatPlain(count) : undefined} flush>
@@ -100,7 +100,7 @@ export function ImportsPanel(): ReactElement {
       {imports.isSuccess && count === 0 && pending.length === 0 ? (
         <EmptyState
           title="No imports yet"
-          text="Upload files of your broker or data provider to test on real prices."
+          text="Upload files from your broker or data provider to backtest on real prices."
         />
       ) : null}
       {count > 0 ? (

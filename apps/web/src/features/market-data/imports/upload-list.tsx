@@ -1,18 +1,19 @@
 import { ActionIcon, Button, Progress } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
-import { formatBytes, formatPercent } from '../../../ui/format.ts'
+import { formatBytes, formatCount, formatPercent } from '../../../ui/format.ts'
 import classes from '../market-data.module.css'
-import type { PendingUpload } from './upload-queue.ts'
+import { type PendingUpload, useUploadProgress } from './upload-queue.ts'
 import { uploads } from './uploads.ts'
 
-function stateText({ state, percent }: PendingUpload): string {
-  if (state === 'waiting') return 'Waits for the upload before it'
+function stateText({ state }: PendingUpload, percent: number): string {
+  if (state === 'waiting') return 'Waiting for other uploads'
   return `Uploading, ${formatPercent(percent, 0)}`
 }
 
 function UploadItem({ one }: { readonly one: PendingUpload }): ReactElement {
   const { instrumentId, format, files } = one.request
+  const percent = useUploadProgress((all) => all[one.id] ?? 0)
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
   return (
     <li className={classes['import']}>
@@ -21,7 +22,7 @@ function UploadItem({ one }: { readonly one: PendingUpload }): ReactElement {
         <span className={classes['end']} />
         {one.state === 'failed' ? (
           <Button variant="default" size="compact-xs" onClick={() => uploads.retry(one.id)}>
-            Try again
+            Retry
           </Button>
         ) : null}
         <ActionIcon size={24} aria-label={`Cancel upload of ${instrumentId}`} onClick={() => uploads.cancel(one.id)}>
@@ -32,7 +33,7 @@ function UploadItem({ one }: { readonly one: PendingUpload }): ReactElement {
         <span className="num">{formatBytes(bytes)}</span>
         <span>{format}</span>
         <span className="truncate" title={files.map(({ name }) => name).join(', ')}>
-          {files.length === 1 ? files[0]?.name : `${files.length} files`}
+          {files.length === 1 ? files[0]?.name : formatCount(files.length, 'file')}
         </span>
       </div>
       {one.state === 'failed' ? (
@@ -41,15 +42,15 @@ function UploadItem({ one }: { readonly one: PendingUpload }): ReactElement {
         </p>
       ) : (
         <div className={classes['importHead']} role="status">
-          <Progress value={one.percent} size={5} aria-label={`Upload of ${instrumentId}`} style={{ flex: 1 }} />
-          <span className="num muted">{stateText(one)}</span>
+          <Progress value={percent} size={5} aria-label={`Upload of ${instrumentId}`} style={{ flex: 1 }} />
+          <span className="num muted">{stateText(one, percent)}</span>
         </div>
       )}
     </li>
   )
 }
 
-/** What is on its way to the server or waits for its turn. */
+/** Uploads that are being sent, waiting, or failed. */
 export function UploadList({ pending }: { readonly pending: readonly PendingUpload[] }): ReactElement {
   return (
     <ul className={classes['instruments']} aria-label="Uploads">

@@ -1,89 +1,116 @@
 import type { MarketImport } from '@tradeloom/contracts'
+import { type Mutation, type QueryClient, useMutationState } from '@tanstack/react-query'
 import { create } from 'zustand'
 import { ApiError, errorText } from '../../../api/api-error.ts'
 import type { ImportRequest } from './upload.ts'
 
-/** Files on their way to the server; they stay here until it has them or somebody gives up. */
+/** An upload that the server does not have completely yet. */
 export interface PendingUpload {
   readonly id: number
-  /** Who wanted it: nobody else sends it. */
+  /** Who started it; it is not sent for another user. */
   readonly userId: string
   readonly request: ImportRequest
   readonly state: 'waiting' | 'sending' | 'failed'
-  /** Of the bytes that are sent, 0 to 100. */
-  readonly percent: number
   readonly error: string | null
 }
+
+interface Variables {
+  readonly userId: string
+  readonly request: ImportRequest
+  readonly abort: AbortController
+}
+
+type UploadMutation = Mutation<MarketImport, Error, Variables>
 
 interface Upload {
   (request: ImportRequest, onProgress: (percent: number) => void, signal: AbortSignal): Promise<MarketImport>
 }
 
 export interface UploadQueueDeps {
+  readonly client: QueryClient
   readonly upload: Upload
   /** Null for a visitor. */
   readonly userId: () => string | null
   readonly onDone: (started: MarketImport) => void
 }
 
+const KEY = ['upload']
+
+/** Percent sent of each upload, by id; renders only the row that changes. */
+export const useUploadProgress = create<Readonly<Record<number, number>>>()(() => ({}))
+
 export type UploadQueue = ReturnType<typeof createUploadQueue>
 
 /**
- * Sends one upload after the other, whatever page is on screen: two at once would only halve each other's speed. What
- * fails stays with its files and can be tried again.
+ * Uploads as mutations of one scope: one at a time, because two at once would only halve each other's speed. They go on
+ * while other pages are open; a failed one keeps its files and can be retried.
  */
-export function createUploadQueue(deps: UploadQueueDeps) {
-  const store = create<{ readonly uploads: readonly PendingUpload[] }>()(() => ({ uploads: [] }))
-  let lastId = 0
-  let sending: { readonly id: number; readonly abort: AbortController } | null = null
+export function createUploadQueue({ client, upload, userId, onDone }: UploadQueueDeps) {
+  const cache = client.getMutationCache()
+  const all = (): UploadMutation[] => cache.findAll({ mutationKey: KEY }) as UploadMutation[]
+  const find = (id: number): UploadMutation | undefined => all().find(({ mutationId }) => mutationId === id)
 
-  const uploads = (): readonly PendingUpload[] => store.getState().uploads
-  const set = (next: readonly PendingUpload[]): void => store.setState({ uploads: next })
-  const change = (id: number, changes: Partial<PendingUpload>): void =>
-    set(uploads().map((one) => (one.id === id ? { ...one, ...changes } : one)))
-  const drop = (id: number): void => set(uploads().filter((one) => one.id !== id))
-
-  async function send(one: PendingUpload): Promise<void> {
-    const abort = new AbortController()
-    sending = { id: one.id, abort }
-    change(one.id, { state: 'sending', percent: 0, error: null })
-    try {
-      if (deps.userId() !== one.userId) throw new ApiError('You were logged out meanwhile', 401, 'login-required')
-      const started = await deps.upload(one.request, (percent) => change(one.id, { percent }), abort.signal)
-      drop(one.id)
-      deps.onDone(started)
-    } catch (error) {
-      if (abort.signal.aborted) drop(one.id)
-      else change(one.id, { state: 'failed', error: errorText(error) })
-    } finally {
-      sending = null
-      next()
-    }
+  function start(variables: Variables): void {
+    const mutation: UploadMutation = cache.build(client, {
+      mutationKey: KEY,
+      scope: { id: 'uploads' },
+      networkMode: 'always',
+      retry: false,
+      gcTime: Number.POSITIVE_INFINITY,
+      mutationFn: async () => {
+        if (userId() !== variables.userId) throw new ApiError('You were logged out meanwhile', 401, 'login-required')
+        const setPercent = (percent: number): void => useUploadProgress.setState({ [mutation.mutationId]: percent })
+        return upload(variables.request, setPercent, variables.abort.signal)
+      },
+    })
+    void run(mutation, variables)
   }
-  function next(): void {
-    const waiting = sending === null ? uploads().find(({ state }) => state === 'waiting') : undefined
-    if (waiting !== undefined) void send(waiting)
+
+  async function run(mutation: UploadMutation, variables: Variables): Promise<void> {
+    try {
+      const started = await mutation.execute(variables)
+      cache.remove(mutation)
+      onDone(started)
+    } catch {
+      // A failed upload stays in the list with its error.
+      if (variables.abort.signal.aborted) cache.remove(mutation)
+    }
   }
 
   return {
-    store,
     add(request: ImportRequest): void {
-      const userId = deps.userId()
-      if (userId === null) return
-      lastId += 1
-      set([...uploads(), { id: lastId, userId, request, state: 'waiting', percent: 0, error: null }])
-      next()
+      const user = userId()
+      if (user !== null) start({ userId: user, request, abort: new AbortController() })
     },
+    /** Queues a failed upload again, behind those that wait. */
     retry(id: number): void {
-      change(id, { state: 'waiting', error: null })
-      next()
+      const mutation = find(id)
+      if (mutation?.state.variables === undefined) return
+      cache.remove(mutation)
+      start({ ...mutation.state.variables, abort: new AbortController() })
     },
-    /** Takes it out, also in the middle of sending. */
+    /** Removes an upload, also while it is being sent. */
     cancel(id: number): void {
-      if (sending?.id === id) sending.abort.abort()
-      else drop(id)
+      const mutation = find(id)
+      if (mutation === undefined) return
+      mutation.state.variables?.abort.abort()
+      if (mutation.state.isPaused || mutation.state.status !== 'pending') cache.remove(mutation)
     },
-    /** Whether files would be lost if the page went away. */
-    isBusy: (): boolean => uploads().some(({ state }) => state !== 'failed'),
+    pending: (): PendingUpload[] => all().flatMap(toPending),
+    /** Whether leaving the page would lose files. */
+    isBusy: (): boolean => all().some(({ state }) => state.status === 'pending'),
   }
+}
+
+/** The uploads of the page, oldest first. */
+export function usePendingUploads(): PendingUpload[] {
+  return useMutationState({ filters: { mutationKey: KEY }, select: (one) => toPending(one as UploadMutation) }).flat()
+}
+
+function toPending({ mutationId, state }: UploadMutation): PendingUpload[] {
+  const { variables, status, isPaused, error } = state
+  if (variables === undefined || status === 'success') return []
+  const { userId, request } = variables
+  if (status === 'error') return [{ id: mutationId, userId, request, state: 'failed', error: errorText(error) }]
+  return [{ id: mutationId, userId, request, state: isPaused ? 'waiting' : 'sending', error: null }]
 }

@@ -5,11 +5,11 @@ import { showExpired } from '../../auth/auth-prompt.ts'
 export interface ImportRequest {
   readonly instrumentId: string
   readonly format: string
-  /** Empty: the format's own. */
+  /** Empty for the default of the format. */
   readonly timezone: string
-  /** Null: told by the times of the bars. */
+  /** Null to detect it from the times of the bars. */
   readonly interval: string | null
-  /** Column names by meaning; empty ones are left to the header. */
+  /** Column names by meaning; empty ones are detected from the header. */
   readonly mapping: Readonly<Record<string, string>>
   readonly files: readonly File[]
 }
@@ -36,8 +36,8 @@ function readJson(text: string): unknown {
 }
 
 /**
- * Sends files and tells how much has gone out, from 0 to 100; `fetch` cannot tell that.
- * @throws {ApiError} with the server's text, or when there is no server or `signal` gave up.
+ * Sends files and reports the percentage sent, which `fetch` cannot do.
+ * @throws {ApiError} with the server's text, or when the server cannot be reached or `signal` aborts.
  */
 export function uploadImport(
   request: ImportRequest,

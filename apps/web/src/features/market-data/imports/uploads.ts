@@ -5,8 +5,9 @@ import { toastSuccess } from '../../../ui/toast.ts'
 import { uploadImport } from './upload.ts'
 import { createUploadQueue } from './upload-queue.ts'
 
-/** The page's uploads; they go on while other pages are looked at. */
+/** The uploads of the app; they continue while other pages are open. */
 export const uploads = createUploadQueue({
+  client: queryClient,
   upload: uploadImport,
   userId: () => currentUser()?.id ?? null,
   onDone: (started) => {
@@ -19,7 +20,7 @@ export const uploads = createUploadQueue({
   },
 })
 
-// Files of which the server has not everything yet would be lost without a word.
+// Leaving would lose unsent files without a warning.
 window.addEventListener('beforeunload', (event) => {
   if (uploads.isBusy()) event.preventDefault()
 })

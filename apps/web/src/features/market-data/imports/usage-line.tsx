@@ -6,7 +6,7 @@ import { useUser } from '../../auth/bootstrap-query.ts'
 import { formatBytes } from '../../../ui/format.ts'
 import classes from '../market-data.module.css'
 
-/** How much of what a user may store is used; nothing for those without a limit. */
+/** Storage used of the user's quota; nothing for users without a quota. */
 export function UsageLine(): ReactElement | null {
   const isAdmin = useUser()?.isAdmin ?? false
   const { data } = useQuery({ ...usageQuery, enabled: !isAdmin })

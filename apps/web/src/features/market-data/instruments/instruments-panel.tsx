@@ -63,13 +63,13 @@ function SeriesRow({
   )
 }
 
-/** Prices in the wrong unit or zone are poor however complete they are. */
+/** Prices with a wrong scale or time zone are poor, however complete. */
 function seriesLevel({ goodShare, months, damagedMonths }: Series): QualityLevel {
   if (damagedMonths.length > 0) return 1
   return months.some(({ scaleFactor, shift }) => scaleFactor !== 1 || shift !== null) ? 1 : shareLevel(goodShare)
 }
 
-/** The grade of what minute runs use, else of the first series there is. */
+/** The grade of the data that minute runs use, else of the first series. */
 function Grade({ series }: Pick<MarketInstrument, 'series'>): ReactElement | null {
   const graded = series.find(({ interval }) => interval === 'M1') ?? series[0]
   if (graded === undefined) return null
@@ -102,7 +102,7 @@ function InstrumentItem({ instrument }: { readonly instrument: MarketInstrument 
   )
 }
 
-/** Everything that can be tested on: what exists, from when to when, and how good it is. */
+/** All available market data, with period and quality. */
 export function InstrumentsPanel(): ReactElement {
   const instruments = useQuery(instrumentsQuery)
   const [text, setText] = useState('')
@@ -132,7 +132,7 @@ export function InstrumentsPanel(): ReactElement {
         wanted === '' ? (
           <EmptyState
             title="No market data yet"
-            text="The simulated market is made at the first start and appears here; real data comes by import."
+            text="The simulated market appears here after the first start. Import files to add real data."
           />
         ) : (
           <EmptyState title="No matches found" />

@@ -8,7 +8,7 @@ import { call } from '../../../api/call.ts'
 import { useUser } from '../../auth/bootstrap-query.ts'
 import { PrivateBadge, SharedBadge } from '../../../ui/badges.tsx'
 import { askToConfirm } from '../../../ui/confirm.tsx'
-import { formatPlain } from '../../../ui/format.ts'
+import { formatCount } from '../../../ui/format.ts'
 import { toastError, toastSuccess } from '../../../ui/toast.ts'
 import { marketDataChanged } from '../market-data-changed.ts'
 import classes from '../market-data.module.css'
@@ -20,7 +20,7 @@ interface SeriesOwnerProps {
   readonly name: string
 }
 
-/** Whose a series is, and the way to delete it for whoever may. */
+/** Who sees a series, with a delete button for users who may delete it. */
 export function SeriesOwner({ instrument, series, name }: SeriesOwnerProps): ReactElement {
   const user = useUser()
   const { privateMonths, sharedMonths } = series
@@ -53,15 +53,15 @@ function DeleteSeries({ instrument, series, name }: SeriesOwnerProps): ReactElem
       const query = { interval, price, shared: isOwn ? ('false' as const) : ('true' as const) }
       return call('removeMarketData', { params: { instrumentId: instrument.id }, query })
     },
-    onSuccess: () => toastSuccess(`Deleted the ${whose} data ${name}`),
+    onSuccess: () => toastSuccess(`Deleted ${whose} data ${name}`),
     onError: (error) => toastError(errorText(error)),
     onSettled: () => marketDataChanged(client),
   })
   const ask = async (): Promise<void> => {
     const months = isOwn ? series.privateMonths : series.sharedMonths
-    const whom = isOwn ? 'Your own data' : 'Nobody has it any more'
-    const text = `Delete ${formatPlain(months)} ${months === 1 ? 'month' : 'months'} of ${name}, ${instrument.broker}? ${
-      isOwn ? `${whom}; shared data of the same name stay.` : `${whom}; results of backtests stay.`
+    const affected = isOwn ? 'Your own data is deleted' : 'All users lose this data'
+    const text = `Delete ${formatCount(months, 'month')} of ${name}, ${instrument.broker}? ${
+      isOwn ? `${affected}; shared data of the same name remains.` : `${affected}; backtest results remain.`
     }`
     const question = { title: `Delete ${whose} data`, text, confirm: 'Delete', isDestructive: true }
     if (await askToConfirm(question)) remove.mutate()

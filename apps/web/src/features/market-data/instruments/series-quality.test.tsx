@@ -40,7 +40,7 @@ function show(): void {
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('waits, then shows days, months and defects of the series that was asked for', async () => {
+it('shows days, months and defects of the series after loading', async () => {
   const asked = answer(QUALITY)
   show()
   expect(screen.getByRole('status')).toBeTruthy()
@@ -49,20 +49,20 @@ it('waits, then shows days, months and defects of the series that was asked for'
   ).toBeTruthy()
   expect(asked).toEqual(['/public-api/market-data/quality?instrumentId=EURUSD%3ATEST&interval=M1&price=quote'])
   fireEvent.click(screen.getByText('Months'))
-  // The head and one row; rows themselves are drawn where there is a layout.
+  // Header and one row; jsdom has no layout, so the rows themselves are not rendered.
   expect(screen.getByRole('table', { name: 'Months of M1 of EUR/USD' }).getAttribute('aria-rowcount')).toBe('2')
   fireEvent.click(screen.getByText('Defects (1)'))
   expect(screen.getByRole('table', { name: 'Defects of M1 of EUR/USD' }).getAttribute('aria-rowcount')).toBe('2')
 })
 
-it('says why it cannot, and tries again', async () => {
+it('shows an error, and retries', async () => {
   answer(null, QUALITY)
   show()
   fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('grid')).toBeTruthy()
 })
 
-it('says that nothing was found, and what is wrong with all of it', async () => {
+it('shows that there are no defects, and what is wrong with the whole series', async () => {
   answer({
     ...QUALITY,
     defects: [],
@@ -71,7 +71,7 @@ it('says that nothing was found, and what is wrong with all of it', async () => 
     shift: { hours: -1, by: 'week', weeks: 4, of: 4 },
   })
   show()
-  expect(await screen.findByText(/in 4 of 4 weeks trading begins and ends 1 h too early/)).toBeTruthy()
+  expect(await screen.findByText(/in 4 of 4 weeks trading starts and ends 1 h too early/)).toBeTruthy()
   expect(screen.getByText('Wrong scale: prices are about 100 times too high.')).toBeTruthy()
   fireEvent.click(screen.getByText('Defects (0)'))
   expect(screen.getByText('No defects found')).toBeTruthy()

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { marketQualityQuery } from '../market-data-queries.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { formatMinute, formatPlain } from '../../../ui/format.ts'
+import { formatCount, formatMinute, formatPlain } from '../../../ui/format.ts'
 import { DEFECT_NAMES, shareText } from '../quality-cells.ts'
 import { QualityTimeline } from '../quality-timeline.tsx'
 import { EmptyState, ErrorState, LoadingBlock } from '../../../ui/states.tsx'
@@ -79,7 +79,7 @@ function Warnings({
       )}
       {shift === null ? null : (
         <li>
-          {`Wrong time zone: in ${shift.weeks} of ${shift.of} ${shift.by}s trading begins and ends ${Math.abs(shift.hours)} h too ${shift.hours > 0 ? 'late' : 'early'}. Import it again with the right one.`}
+          {`Wrong time zone: in ${shift.weeks} of ${formatCount(shift.of, shift.by)} trading starts and ends ${Math.abs(shift.hours)} h too ${shift.hours > 0 ? 'late' : 'early'}. Import it again with the correct time zone.`}
         </li>
       )}
       {scaleFactor === 1 ? null : (
@@ -107,7 +107,7 @@ export function SeriesQualityView({ instrumentId, interval, price, name }: Serie
       <Warnings quality={data} />
       <SegmentedControl
         size="xs"
-        aria-label="What to show"
+        aria-label="View"
         value={view}
         onChange={(value) => setView(value as View)}
         data={[
@@ -147,7 +147,7 @@ function Defects({ data, name }: { readonly data: SeriesQuality; readonly name: 
       />
       {data.defectCount > data.defects.length ? (
         <p className="muted">
-          {`${formatPlain(data.defectCount)} defects; neighbours are shown as one in ${formatPlain(data.defects.length)} rows.`}
+          {`${formatCount(data.defectCount, 'defect')}, with adjacent ones combined into ${formatCount(data.defects.length, 'row')}.`}
         </p>
       ) : null}
     </>

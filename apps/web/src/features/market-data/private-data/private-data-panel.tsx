@@ -6,7 +6,7 @@ import { ApiError, errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
 import { privateDataQuery } from '../market-data-queries.ts'
 import { askToConfirm } from '../../../ui/confirm.tsx'
-import { formatBytes, formatDay, formatPlain } from '../../../ui/format.ts'
+import { formatBytes, formatCount, formatDay, formatPlain } from '../../../ui/format.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../../ui/states.tsx'
 import { toastError, toastSuccess } from '../../../ui/toast.ts'
@@ -20,16 +20,14 @@ function useShare(one: PrivateSeries) {
       call('sharePrivateData', { body: endpoints.sharePrivateData.body.parse({ ...keyOf(one), replace }) }),
     onSuccess: ({ added, replaced }) => {
       const months = added.length + replaced.length
-      toastSuccess(
-        `${nameOf(one)} is shared: ${formatPlain(months)} ${months === 1 ? 'month' : 'months'} new or replaced`,
-      )
+      toastSuccess(`${nameOf(one)} is shared: ${formatCount(months, 'month')} new or replaced`)
     },
     onError: (error) => void refused(error),
     onSettled: () => marketDataChanged(client),
   })
   async function refused(error: unknown): Promise<void> {
     if (!(error instanceof ApiError) || error.code !== 'months-differ') return toastError(errorText(error))
-    const text = `${error.message}. Replace them? Everybody's runs of these months change.`
+    const text = `${error.message}. Replace them? Backtests of all users on these months will use the new data.`
     const question = { title: 'Replace shared months', text, confirm: 'Replace', isDestructive: true }
     if (await askToConfirm(question)) share.mutate(true)
   }
@@ -49,7 +47,7 @@ const nameOf = ({ interval, instrumentId }: PrivateSeries): string =>
 function PrivateItem({ one }: { readonly one: PrivateSeries }): ReactElement {
   const share = useShare(one)
   const ask = async (): Promise<void> => {
-    const text = `Share ${nameOf(one)} of ${one.owner ?? 'a deleted user'}? Every user of this installation sees it from then on.`
+    const text = `Share ${nameOf(one)} of ${one.owner ?? 'a deleted user'}? Every user of this installation will see it.`
     if (await askToConfirm({ title: 'Share private data', text, confirm: 'Share' })) share.mutate(false)
   }
   return (
@@ -75,12 +73,12 @@ function PrivateItem({ one }: { readonly one: PrivateSeries }): ReactElement {
   )
 }
 
-/** For administrators: what users have imported for themselves. */
+/** For administrators: data that users imported privately. */
 export function PrivateDataPanel(): ReactElement {
   const data = useQuery(privateDataQuery)
   const count = data.data?.length ?? 0
   return (
-    <Panel title="Private data of users" detail={count > 0 ? formatPlain(count) : undefined} flush>
+    <Panel title="Users' private data" detail={count > 0 ? formatPlain(count) : undefined} flush>
       {data.isPending ? <LoadingRows rows={3} /> : null}
       {data.isError && data.data === undefined ? (
         <ErrorState error={data.error} onRetry={() => void data.refetch()} />
@@ -88,7 +86,7 @@ export function PrivateDataPanel(): ReactElement {
       {data.isSuccess && count === 0 ? (
         <EmptyState
           title="No private data"
-          text="What other users import is theirs alone until you share it. Your own imports are shared."
+          text="Imports of other users are private until you share them. Your own imports are shared."
         />
       ) : null}
       {count > 0 ? (

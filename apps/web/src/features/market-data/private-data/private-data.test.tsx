@@ -27,7 +27,7 @@ const series = {
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Answers by path; keeps what was asked for. */
+/** Replies by path, and records the requests. */
 function answer(replies: Readonly<Record<string, () => Response>>): string[] {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
@@ -49,7 +49,7 @@ function show(element: ReactElement, user: { isAdmin: boolean }): void {
   )
 }
 
-it('shares a private series, and replaces shared months only after a second question', async () => {
+it('shares a private series, and replaces shared months only after a second confirmation', async () => {
   let refusals = 1
   const asked = answer({
     '/api/market-data/private': () => Response.json([ONE]),
@@ -73,7 +73,7 @@ it('shares a private series, and replaces shared months only after a second ques
   await vi.waitFor(() => expect(posts()).toMatchObject([{ replace: false }, { replace: true }]))
 })
 
-it('tells an administrator when there is nothing private, and when it cannot be told', async () => {
+it('shows that there is no private data, or that it cannot be loaded', async () => {
   answer({ '/api/market-data/private': () => Response.json([]) })
   show(<PrivateDataPanel />, { isAdmin: true })
   expect(await screen.findByText('No private data')).toBeTruthy()
@@ -111,7 +111,7 @@ it.each([
   await vi.waitFor(() => expect(asked).toContain(`DELETE ${path}?interval=M1&price=quote&shared=${shared}`))
 })
 
-it('offers nobody else to delete shared data', () => {
+it('does not let other users delete shared data', () => {
   const instrument = { id: 'EURUSD:OANDA', displaySymbol: 'EUR/USD', broker: 'OANDA' } as MarketInstrument
   show(
     <SeriesOwner
@@ -124,7 +124,7 @@ it('offers nobody else to delete shared data', () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-it('tells how much of the storage is used', async () => {
+it('shows how much storage is used', async () => {
   const limits = { maxUploadBytes: 1, maxUploads: 3, maxFiles: 200 }
   answer({ '/api/market-data/usage': () => Response.json({ storedBytes: 1.2e9, maxStoredBytes: 5e9, ...limits }) })
   show(<UsageLine />, { isAdmin: false })

@@ -33,7 +33,7 @@ it.each([
   expect(monthLevel(one)).toBe(level)
 })
 
-it('lists the months between, so that holes are seen', () => {
+it('includes months without data between the first and the last', () => {
   expect(monthRange([month({ month: '2012-02' }), month({ month: '2011-12' })])).toEqual([
     '2011-12',
     '2012-01',
@@ -43,11 +43,9 @@ it('lists the months between, so that holes are seen', () => {
   expect(monthText('2012-02', month({ crossed: 3 }))).toContain('3 crossed quotes')
 })
 
-it('asks for files, a format and a whole instrument before an upload', () => {
-  expect(Object.keys(validateImport({ files: [], format: null, instrumentId: 'EURUSD' }))).toEqual([
-    'files',
-    'format',
-    'instrumentId',
-  ])
-  expect(validateImport({ files: [1], format: 'mt5', instrumentId: ' EURUSD:OANDA ' })).toEqual({})
+it('requires files, a format and a full instrument id for an upload', () => {
+  const empty = { files: [], format: null, instrumentId: 'EURUSD', timezone: '', interval: null, mapping: {} }
+  expect(Object.keys(validateImport(empty))).toEqual(['files', 'format', 'instrumentId'])
+  const files = [new File(['x'], 'x.csv')]
+  expect(validateImport({ ...empty, files, format: 'mt5', instrumentId: ' EURUSD:OANDA ' })).toEqual({})
 })

@@ -1,23 +1,23 @@
 import type { MarketInstrument } from '@tradeloom/contracts'
-import { formatPlain } from '../../../ui/format.ts'
+import { formatCount, formatPlain } from '../../../ui/format.ts'
 import { defectText, type QualityLevel, shareLevel, shareText } from '../quality-cells.ts'
 
 export type Month = MarketInstrument['series'][number]['months'][number]
 
-/** How far a month can be trusted; prices in the wrong unit or zone are poor however complete they are. */
+/** Quality level of a month; prices with a wrong scale or time zone are poor, however complete. */
 export function monthLevel(month: Month | undefined): QualityLevel {
   if (month === undefined || month.rows === 0) return 0
   if (month.scaleFactor !== 1 || month.shift !== null) return 1
   return shareLevel(month.goodShare)
 }
 
-/** The month in words, for tooltips and screen readers. */
+/** Describes the month, for tooltips and screen readers. */
 export function monthText(name: string, month: Month | undefined): string {
   if (month === undefined || month.rows === 0) return `${name}: no data`
   const parts = [
     `${shareText(month.goodShare, 1)} good`,
     `${formatPlain(month.rows)} rows`,
-    month.missingBars > 0 ? `${formatPlain(month.missingBars)} bars missing` : '',
+    month.missingBars > 0 ? `${formatCount(month.missingBars, 'bar')} missing` : '',
     month.gaps > 0 ? defectText('gap', month.gaps) : '',
     month.outliers > 0 ? defectText('outlier', month.outliers) : '',
     month.jumps > 0 ? defectText('jump', month.jumps) : '',
@@ -31,7 +31,7 @@ export function monthText(name: string, month: Month | undefined): string {
   return `${name}: ${parts.filter((part) => part !== '').join(', ')}`
 }
 
-/** Every month from the first to the last, holes included, as `YYYY-MM`. */
+/** Every month from the first to the last, months without data included, as `YYYY-MM`. */
 export function monthRange(months: readonly Month[]): string[] {
   const names = months.map(({ month }) => month).sort()
   const [first, last] = [names[0], names.at(-1)]

@@ -4,7 +4,7 @@ import { LEVEL_NAMES } from '../quality-cells.ts'
 import classes from '../market-data.module.css'
 import { type Month, monthLevel, monthRange, monthText } from './month-quality.ts'
 
-/** One cell a month, coloured by quality; a mark besides the colour for poor ones. */
+/** One cell per month, colored by quality; poor months have a mark besides the color. */
 export function MonthTimeline({
   months,
   label,
