@@ -1,9 +1,9 @@
-/** Errors whose message is for the user, who can put it right; by name, since each part has its own class. */
-const FOR_USERS = ['InputError', 'ImportError', 'InstrumentError', 'MarketDataError', 'UserError']
+import { UserError } from '@tradeloom/domain'
 
-/** The one line that tells a user what to put right; null for a fault of the program. */
+/** The one line that tells a user what to fix; null for a fault of the program. */
 export function errorText(error: unknown): string | null {
-  const { name, message, syscall } = error as NodeJS.ErrnoException
+  if (error instanceof UserError) return error.text
+  const { message, syscall } = error as NodeJS.ErrnoException
   // An error of the operating system names the file or folder.
-  return FOR_USERS.includes(name) || syscall !== undefined ? message : null
+  return syscall === undefined ? null : message
 }

@@ -73,11 +73,11 @@ describe('files with one price', () => {
   it.each([
     ['missing', null, /spread\.csv: no such file/],
     ['wrong header', 'stunde,pips\n', /line 1: the header is not hour,pips/],
-    ['an hour outside the week', 'hour,pips\n168,1\n', /line 2: "168" is no hour from 0 to 167/],
+    ['an hour outside the week', 'hour,pips\n168,1\n', /line 2: "168" is not an hour from 0 to 167/],
     ['a duplicate hour', 'hour,pips\n1,1\n1,2\n', /line 3: hour 1 comes twice/],
     ['a missing hour', hours((hour) => hour).replace('7,7\n', ''), /spread\.csv: hour 7 is missing/],
-    ['a negative spread', hours((hour) => (hour === 9 ? -1 : 1)), /line 11: "-1" is no spread from 0 to 1000 pips/],
-    ['an empty spread', hours((hour) => (hour === 9 ? '' : 1)), /line 11: "" is no spread from 0 to 1000 pips/],
+    ['a negative spread', hours((hour) => (hour === 9 ? -1 : 1)), /line 11: "-1" is not a spread from 0 to 1000 pips/],
+    ['an empty spread', hours((hour) => (hour === 9 ? '' : 1)), /line 11: "" is not a spread from 0 to 1000 pips/],
   ])('reject a spread file: %s', async (_, text, message) => {
     const spreadFile = text === null ? join(dir, 'spread.csv') : await file('spread.csv', text)
     await expect(market({ file: [await candles()], spreadFile })).rejects.toThrow(message)

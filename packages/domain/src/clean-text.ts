@@ -1,10 +1,10 @@
 const REPLACEMENT = '\uFFFD'
-/** Control characters that no line of text needs, NUL among them, which databases do not take. */
+/** Control characters that text does not need, among them NUL, which databases refuse. */
 const CONTROL = /[^\P{Cc}\t\n\r]/gu
 
 /**
- * The one form in which text of a script leaves it: at most `maxLength` characters and an ellipsis, no half characters,
- * no control characters but tab and line ends. What is taken away is replaced by U+FFFD, so that it is seen.
+ * Makes text of a script safe to store and show: at most `maxLength` characters and an ellipsis, no lone surrogates, no
+ * control characters except tab and line ends. What is removed is replaced by U+FFFD, so that it stays visible.
  */
 export function cleanText(text: string, maxLength: number): string {
   const cut = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text

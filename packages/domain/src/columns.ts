@@ -6,7 +6,7 @@ export interface TickColumns {
   readonly ask: Float64Array
 }
 
-/** Bars with both sides, oldest first, labelled with their start time (UTC milliseconds). Gaps stay gaps. */
+/** Bars with both sides, oldest first, labeled with their start time (UTC milliseconds). Gaps stay gaps. */
 export interface BarColumns {
   readonly kind: 'bar'
   readonly time: Float64Array

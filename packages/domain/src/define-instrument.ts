@@ -9,7 +9,7 @@ const FIAT = new Set(
 /** Currencies whose unit is small, so that prices in them have three decimals and a pip is 0.01. */
 const SMALL_UNIT = new Set(['JPY', 'HUF', 'THB', 'KRW', 'RUB', 'INR'])
 const METALS: Readonly<Record<string, number>> = { XAU: 2, XAG: 3, XPT: 2, XPD: 2 }
-/** What crypto markets are quoted in, longest first: `BTCUSDT` is BTC in USDT, not BTCU in SDT. */
+/** Quote currencies of crypto markets, longest first: `BTCUSDT` is BTC in USDT, not BTCU in SDT. */
 const CRYPTO_QUOTES = [
   'USDT',
   'USDC',
@@ -31,7 +31,7 @@ const CRYPTO_QUOTES = [
   'ETH',
   'BNB',
 ].sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
-/** Price decimals of the usual coins against a dollar-like currency; others get four. */
+/** Price decimals of common coins against a dollar-like currency; others get four. */
 const COIN_PRECISION: Readonly<Record<string, number>> = {
   BTC: 2,
   ETH: 2,
@@ -140,6 +140,6 @@ function splitSymbol(written: string, id: string): { dealt: string; quote: strin
   }
   throw new UserError(
     'unknown-instrument',
-    `Symbol of '${id}' is not known: write two currencies, for example EURUSD, XAUUSD, BTCUSDT or DOT/USDC`,
+    `Symbol of '${id}' is unknown: write two currencies, for example EURUSD, XAUUSD, BTCUSDT or DOT/USDC`,
   )
 }

@@ -8,7 +8,7 @@ import { readIsoTime } from './time/read-iso-time.ts'
 import { isoTime, monthOf, startOfMonth } from './time/utc-time.ts'
 
 describe('defineInstrument', () => {
-  it('knows the conventions of forex, metals and coins', () => {
+  it('follows the conventions of forex, metals and coins', () => {
     expect(defineInstrument('EURUSD:OANDA')).toMatchObject({
       id: 'EURUSD:OANDA',
       displaySymbol: 'EUR/USD',
@@ -35,22 +35,22 @@ describe('defineInstrument', () => {
     expect(defineInstrument('BTC-PERP:FTX')).toMatchObject({ dealt: 'BTC', quote: 'USD', displaySymbol: 'BTC/PERP' })
   })
 
-  it('refuses what it does not know, with an example', () => {
+  it('refuses unknown symbols with an example', () => {
     for (const id of ['EURUSD', 'EURUSD:', ':OANDA', 'A:B:C', 'EU:OANDA', 'ABCDEF:X', 'EURUSD:O A', 'EURUSD:../x']) {
       expect(() => defineInstrument(id)).toThrow(/for example/)
     }
   })
 })
 
-describe('time', () => {
-  it('aligns bars to UTC and weeks to Sunday', () => {
+describe('bars and months', () => {
+  it('align to UTC, and weeks to Sunday', () => {
     const wednesday = Date.UTC(2024, 0, 10, 13, 47, 12)
     expect(new Date(barStart(wednesday, 'W1')).toISOString()).toBe('2024-01-07T00:00:00.000Z')
     expect(new Date(barStart(wednesday, 'H4')).toISOString()).toBe('2024-01-10T12:00:00.000Z')
     expect(Object.keys(INTERVALS)).toHaveLength(16)
   })
 
-  it('agrees with Date about months and texts', () => {
+  it('agree with Date about months and texts', () => {
     const random = createRandom(9)
     for (let turn = 0; turn < 2_000; turn++) {
       const time = Math.floor((random() - 0.2) * 4e12)
@@ -63,7 +63,7 @@ describe('time', () => {
 })
 
 describe('resample', () => {
-  it('makes bars of ticks and leaves gaps', () => {
+  it('builds bars from ticks and leaves gaps', () => {
     const bars = resample(
       {
         kind: 'tick',
@@ -80,19 +80,19 @@ describe('resample', () => {
   })
 })
 
-describe('times as people write them', () => {
+describe('readIsoTime', () => {
   it.each([
     ['2024-02-01', Date.UTC(2024, 1, 1)],
     ['2024-02-01 08:30', Date.UTC(2024, 1, 1, 8, 30)],
     ['2024-02-01T08:30:15.25', Date.UTC(2024, 1, 1, 8, 30, 15, 250)],
     ['2024-02-01T08:30+02:00', Date.UTC(2024, 1, 1, 6, 30)],
     ['2024-02-29T23:59Z', Date.UTC(2024, 1, 29, 23, 59)],
-  ])('%s is read as UTC unless it says otherwise', (text, time) => {
+  ])('reads %s as UTC unless it has a zone', (text, time) => {
     expect(readIsoTime(text)).toBe(time)
   })
 
   it.each(['', 'noon', '2024-02', '2023-02-29', '2024-02-30T10:00', '2024-02-01T24:30', '1706745600000', '2024-2-1'])(
-    '"%s" is no time',
+    'returns NaN for "%s"',
     (text) => {
       expect(readIsoTime(text)).toBeNaN()
     },

@@ -1,4 +1,4 @@
-/** Seeded numbers in [0, 1) (mulberry32): the only chance there is in a run. */
+/** Seeded numbers in [0, 1) (mulberry32): the only randomness in a run. */
 export function createRandom(seed: number): () => number {
   let state = seed | 0
   const multiply = Math.imul

@@ -1,7 +1,7 @@
 import type { MarketColumns } from './columns.ts'
 import { type BarInterval, barStart } from './interval.ts'
 
-/** Bars of one side, oldest first, labelled with their start time (UTC milliseconds). */
+/** Bars of one side, oldest first, labeled with their start time (UTC milliseconds). */
 export interface OhlcColumns {
   readonly time: Float64Array
   readonly open: Float64Array
@@ -9,7 +9,7 @@ export interface OhlcColumns {
   readonly low: Float64Array
   readonly close: Float64Array
   readonly volume: Float64Array
-  /** Last ask less last bid. */
+  /** Last ask minus last bid. */
   readonly spread: Float64Array
 }
 

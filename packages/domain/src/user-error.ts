@@ -8,7 +8,7 @@ export const USER_ERROR_CODES = [
   'run-input',
   /** A file to be imported does not hold what its format says. */
   'import-file',
-  /** There is no market data for what was asked. */
+  /** There is no market data for the request. */
   'no-data',
   /** Stored market data cannot be read; importing it again repairs it. */
   'damaged-data',

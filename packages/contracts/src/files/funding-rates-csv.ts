@@ -6,7 +6,7 @@ export type FundingRates = [time: number, rate: number][]
 
 /**
  * Funding rates of a perpetual from CSV text with the header `time,rate`: times as milliseconds or ISO 8601, UTC unless
- * they say otherwise, ascending; rates as fractions, so 0.0001 is a hundredth of a per cent.
+ * they have a zone, ascending; rates as fractions, so 0.0001 is 0.01%.
  */
 export function readFundingRates(text: string): TableReading<FundingRates> {
   const rates: FundingRates = []
@@ -14,16 +14,16 @@ export function readFundingRates(text: string): TableReading<FundingRates> {
     text,
     HEADER,
     (cells, line) => {
-      const [moment = '', share = ''] = cells
-      const time = timeOf(moment)
+      const [written = '', share = ''] = cells
+      const time = timeOf(written)
       if (Number.isNaN(time))
-        throw new TableError(`"${moment}" is no time like 2024-02-01T08:00Z or 1706774400000`, line)
+        throw new TableError(`"${written}" is not a time like 2024-02-01T08:00Z or 1706774400000`, line)
       const rate = cellNumber(share)
-      if (!(rate >= min && rate <= max)) throw new TableError(`"${share}" is no rate like 0.0001`, line)
+      if (!(rate >= min && rate <= max)) throw new TableError(`"${share}" is not a rate like 0.0001`, line)
       if (cells.length > 2) throw new TableError(`has ${cells.length} cells instead of 2`, line)
       if (time <= (rates.at(-1)?.[0] ?? -1)) throw new TableError('times must ascend', line)
       if (rates.length === maxRows) {
-        throw new TableError(`there can be at most ${maxRows} rates`, line)
+        throw new TableError(`at most ${maxRows} rates are allowed`, line)
       }
       rates.push([time, rate])
     },
@@ -39,7 +39,7 @@ export function writeFundingRates(rates: FundingRates): string {
   return `${[HEADER, ...rates.map(([time, rate]) => `${new Date(time).toISOString()},${rate}`)].join('\n')}\n`
 }
 
-/** Milliseconds of 2000 to 2200, so that seconds and dates without signs between are told from them. */
+/** Milliseconds between 2000 and 2200, so that seconds and dates without separators are refused. */
 function timeOf(text: string): number {
   if (!/^\d+$/.test(text)) return readIsoTime(text)
   const time = Number(text)

@@ -26,7 +26,7 @@ export function seriesTitle({ interval, price, rows, quality: { first, last } }:
   return `${interval}, ${price === 'quote' ? 'bid and ask' : 'one price'}: ${counted(rows, 'row')}${period}`
 }
 
-/** Per cent of good data, never rounded up to a perfect hundred. */
+/** Percentage of good data, never rounded up to 100. */
 export function gradeText(goodPercent: number): string {
   return `${(Math.floor(goodPercent * 10 + 1e-9) / 10).toFixed(1)}%`
 }

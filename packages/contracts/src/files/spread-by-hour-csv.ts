@@ -14,10 +14,10 @@ export function readSpreadByHour(text: string): TableReading<number[]> {
     (cells, line) => {
       const [hour, pips] = [cellNumber(cells[0]), cellNumber(cells[1])]
       if (!Number.isInteger(hour) || hour < 0 || hour >= HOURS_OF_WEEK) {
-        throw new TableError(`"${cells[0] ?? ''}" is no hour from 0 to ${HOURS_OF_WEEK - 1}`, line)
+        throw new TableError(`"${cells[0] ?? ''}" is not an hour from 0 to ${HOURS_OF_WEEK - 1}`, line)
       }
       if (!(pips >= min && pips <= max)) {
-        throw new TableError(`"${cells[1] ?? ''}" is no spread from ${min} to ${max} pips`, line)
+        throw new TableError(`"${cells[1] ?? ''}" is not a spread from ${min} to ${max} pips`, line)
       }
       if (cells.length > 2) throw new TableError(`has ${cells.length} cells instead of 2`, line)
       if (byHour[hour] !== undefined) throw new TableError(`hour ${hour} comes twice`, line)

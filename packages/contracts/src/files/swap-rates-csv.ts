@@ -17,10 +17,10 @@ export function readSwapRates(text: string): TableReading<SwapRates> {
     (cells, line) => {
       const [written = '', long, short] = cells
       const day = /^\d{4}-\d{2}-\d{2}$/.test(written) ? readIsoTime(written) : Number.NaN
-      if (!(day >= 0)) throw new TableError(`"${written}" is no day like 2024-02-01`, line)
+      if (!(day >= 0)) throw new TableError(`"${written}" is not a day like 2024-02-01`, line)
       if (cells.length !== 3) throw new TableError(`has ${cells.length} cells instead of 3`, line)
       if (day <= (rates.at(-1)?.[0] ?? -1)) throw new TableError('days must ascend', line)
-      if (rates.length === maxRows) throw new TableError(`there can be at most ${maxRows} days`, line)
+      if (rates.length === maxRows) throw new TableError(`at most ${maxRows} days are allowed`, line)
       rates.push([day, rateOf(long, line), rateOf(short, line)])
     },
     () => {
@@ -39,5 +39,5 @@ export function writeSwapRates(rates: SwapRates): string {
 function rateOf(cell: string | undefined, line: number): number {
   const rate = cellNumber(cell)
   if (rate >= min && rate <= max) return rate
-  throw new TableError(`"${cell ?? ''}" is no rate like -0.62`, line)
+  throw new TableError(`"${cell ?? ''}" is not a rate like -0.62`, line)
 }

@@ -11,7 +11,7 @@ export const algorithmVersionSummary = z.object({
   id: uuid,
   algorithmId: uuid,
   versionNo: z.number().int(),
-  /** For people: 'v3', and counted among the shared ones only on another user's algorithm. */
+  /** Display form, 'v3'; on another user's algorithm only shared versions are counted. */
   displayVersionNo: z.string(),
   message: z.string(),
   time: z.string(),
@@ -20,7 +20,7 @@ export const algorithmVersionSummary = z.object({
   /** Other instruments that the script opens with `market(...)`, as written: a symbol, or SYMBOL:BROKER. */
   markets: z.array(z.string()),
   previousVersionId: uuid.nullable(),
-  /** Null when it was never checked. */
+  /** Null when it was never analyzed. */
   check: versionCheck.nullable(),
 })
 export type AlgorithmVersionSummary = z.infer<typeof algorithmVersionSummary>
@@ -45,7 +45,7 @@ export const algorithm = z.object({
   latestVersion: algorithmVersionSummary.nullable(),
   versionCount: z.number().int(),
   backtestCount: z.number().int(),
-  /** Times it was cloned by anybody. */
+  /** How often it was cloned. */
   cloneCount: z.number().int(),
   created: z.string(),
   updated: z.string(),
@@ -61,7 +61,7 @@ export const listSharedAlgorithms = endpoint({
   method: 'GET',
   path: '/public-api/algorithms',
   auth: 'public',
-  summary: 'Shared algorithms of everybody',
+  summary: 'Shared algorithms of all users',
   params: nothing,
   query: nothing,
   body: nothing,

@@ -5,12 +5,12 @@ export const metricValue = z.object({
   key: z.string(),
   title: z.string(),
   unit: z.string(),
-  /** Which way is better, for colours and sorting. */
+  /** Which direction is better, for colors and sorting. */
   better: z.enum(['higher', 'lower', 'none']),
   group: z.enum(['return', 'ratio', 'drawdown', 'risk', 'positions', 'excursion', 'costs', 'trust']),
   description: z.string(),
   formula: z.string(),
-  /** Publication or convention that the formula follows. */
+  /** Publication or convention behind the formula. */
   source: z.string(),
   value: z.number().nullable(),
   reason: z.string().nullable(),
@@ -21,7 +21,7 @@ export const metricValue = z.object({
   marks: z.array(z.enum(['open', 'few-trades'])),
 })
 
-/** Costs are positive when they were paid. What results of older engines do not tell is null. */
+/** Costs are positive when paid. Values that older engines did not record are null. */
 export const position = z.object({
   id: z.number().int(),
   instrumentId: z.string(),
@@ -122,7 +122,7 @@ export const backtestCharts = z.object({
     balance: z.array(z.number()),
     drawdown: z.array(z.number()),
   }),
-  /** Null for results of engines that did not tell them. */
+  /** Null for results of older engines. */
   breakdowns: breakdowns.nullable(),
 })
 export type BacktestCharts = z.infer<typeof backtestCharts>

@@ -17,7 +17,7 @@ export const plotWindow = z.object({
   time: z.array(z.number()),
   /** The last value of each bar; null where the script plotted a gap. */
   last: z.array(z.number().nullable()),
-  /** The least and the greatest value of each bar; null where no bar has more than one. */
+  /** The lowest and highest value of each bar; null where no bar has more than one. */
   min: z.array(z.number().nullable()).nullable(),
   max: z.array(z.number().nullable()).nullable(),
 })
@@ -25,7 +25,7 @@ export type PlotWindow = z.infer<typeof plotWindow>
 
 export const plotWindows = z.object({
   plots: z.array(plotWindow),
-  /** False for results of older engines that kept only every so manieth value. */
+  /** False for results of older engines that kept only a sample of the values. */
   isExact: z.boolean(),
 })
 export type PlotWindows = z.infer<typeof plotWindows>
@@ -34,7 +34,7 @@ export const getBacktestPlots = endpoint({
   method: 'GET',
   path: '/api/backtest/:id/plots',
   auth: 'user',
-  summary: 'What the script plotted, on the bars of an interval: the last, least and greatest value of each',
+  summary: 'What the script plotted, on the bars of an interval: the last, lowest and highest value of each',
   params: byId,
   query: z.strictObject({ interval: intervalKey.exclude(['Tick']), start: isoTime, end: isoTime }),
   body: nothing,

@@ -16,7 +16,7 @@ export const intervalKey = z.enum(INTERVAL_KEYS)
 
 export const backtest = z.object({
   id: uuid,
-  /** When it was asked for. */
+  /** When it was requested. */
   time: z.string(),
   algorithmId: uuid,
   algorithmName: z.string(),
@@ -41,7 +41,7 @@ export const backtest = z.object({
   barInterval: z.string().nullable().optional(),
   externals: z.record(z.string(), z.number()),
   models: runModels,
-  /** What is in the long tables of its models, which are asked for apart; null when it has none. */
+  /** A summary of the long tables of its models, which have a call of their own; null when it has none. */
   tables: tablesSummary.nullable(),
   accountCurrency: z.string(),
   lambda: z.boolean(),
@@ -49,7 +49,7 @@ export const backtest = z.object({
   status: backtestStatus,
   /** -1 while queued, 0 to 100 afterwards. */
   progress: z.number(),
-  /** What is going on, or why it ended as it did. */
+  /** Current activity, or why the run ended as it did. */
   detail: z.string().nullable(),
   /** Where a script error happened. */
   errorLine: z.number().int().nullable(),
@@ -186,7 +186,7 @@ export const getBacktestTables = endpoint({
   method: 'GET',
   path: '/api/backtest/:id/tables',
   auth: 'user',
-  summary: 'The long tables of its models: spread by hour, funding rates',
+  summary: 'The long tables of its models: spread by hour, swap rates, funding rates',
   params: byId,
   query: nothing,
   body: nothing,

@@ -11,14 +11,14 @@ export const calendarKey = line.refine(
   },
 )
 
-/** What is known of a market's closed hours besides its weekly ones: holidays, early closes, late opens. */
+/** A market's known closures in addition to its weekly hours: holidays, early closes, late opens. */
 export const marketCalendar = z.object({
   name: z.string(),
   /** Files it was imported from. */
   sources: z.array(z.string()),
   /** Spans `from <= time < to` in UTC milliseconds, ascending, none touching the next. */
   closures: z.array(z.tuple([z.number(), z.number()])),
-  /** The user's own, which takes the place of the shared one of its name; only this user sees it. */
+  /** The user's own, which replaces the shared one of the same name; only this user sees it. */
   isPrivate: z.boolean(),
 })
 export type MarketCalendar = z.infer<typeof marketCalendar>
@@ -27,7 +27,7 @@ export const listCalendars = endpoint({
   method: 'GET',
   path: '/public-api/market-data/calendars',
   auth: 'public',
-  summary: 'Holidays and shortened days that are known, by calendar',
+  summary: 'Known holidays and shortened days, by calendar',
   params: nothing,
   query: nothing,
   body: nothing,
@@ -36,22 +36,22 @@ export const listCalendars = endpoint({
 
 /**
  * Multipart: fields `format` (lean, csv, json) and, optional, `market` (lean only), `name`, `timezone` (not lean) and
- * `add` (`true` keeps what is known), then one `file` part. The server checks them as they stream.
+ * `add` (`true` keeps known days), then one `file` part. The server checks them as they stream.
  */
 export const importCalendar = endpoint({
   method: 'POST',
   path: '/api/market-data/calendars',
   auth: 'user',
-  summary: 'Upload a file of holidays and keep its days: an administrator for everybody, others for themselves',
+  summary: 'Upload a holiday file: shared when an administrator does it, otherwise private',
   params: nothing,
   query: nothing,
   body: z.unknown(),
   response: z.object({
     calendar: marketCalendar,
-    /** In which the file tells its days. */
+    /** Time zone of the days in the file. */
     timezone: z.string(),
     days: z.number().int(),
-    /** Days on which banks are closed and trading goes on: no closures come of them. */
+    /** Bank holidays on which the market trades: they make no closures. */
     bankHolidays: z.number().int(),
   }),
 })
@@ -60,7 +60,7 @@ export const removeCalendar = endpoint({
   method: 'DELETE',
   path: '/api/market-data/calendars/:name',
   auth: 'user',
-  summary: 'Forget the days of an own calendar; an administrator those of a shared one',
+  summary: 'Delete a private calendar; an administrator also a shared one',
   params: z.strictObject({ name: calendarKey }),
   query: nothing,
   body: nothing,

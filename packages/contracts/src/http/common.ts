@@ -10,7 +10,7 @@ export const instrumentId = text
   .max(64)
   .regex(/^[A-Za-z0-9._-]{1,32}:[A-Za-z0-9_-]{1,24}$/, 'Instrument must look like SYMBOL:BROKER')
 
-/** What every failed call answers. `fields` names the inputs that were wrong, by path. */
+/** The body of every failed call. `fields` maps the path of each wrong input to its message. */
 export const errorBody = z.object({
   code: z.string(),
   kind: z.enum([

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { line } from './text.ts'
 import { isoTime } from './time.ts'
 
-/** What makes prices doubtful; `gap` is open time without rows, the others are rows. */
+/** Kinds of data defects; `gap` is open time without rows, the others are rows. */
 export const defectKind = z.enum(['gap', 'outlier', 'jump', 'crossed', 'duplicate', 'inconsistent', 'flat', 'scale'])
 export type DefectKind = z.infer<typeof defectKind>
 
@@ -14,7 +14,7 @@ export type Defect = z.infer<typeof defect>
 
 /**
  * One UTC day: its start, the bars (minutes for ticks) in which the market was open, those that are good and those that
- * are missing. What is neither is there with a fault.
+ * are missing. The rest are present but defective.
  */
 export const dayGrade = z.tuple([z.number(), z.number().int(), z.number().int(), z.number().int()])
 export type DayGrade = z.infer<typeof dayGrade>
@@ -30,11 +30,11 @@ export const clockShift = z.object({
   of: z.number().int(),
 })
 
-/** What is known of one month of one series; counts of rows, defects and what is missing. */
+/** One month of one series: counts of rows, defects and what is missing. */
 export const monthQuality = z.object({
   month: z.string(),
   rows: z.number().int(),
-  /** Share of the open market's bars (minutes for ticks) that are there without a fault, 0 to 1. */
+  /** Share of the open market's bars (minutes for ticks) that are present without a defect, 0 to 1. */
   goodShare: z.number(),
   gaps: z.number().int(),
   missingBars: z.number().int(),
@@ -50,7 +50,7 @@ export const monthQuality = z.object({
 })
 export type MonthQuality = z.infer<typeof monthQuality>
 
-/** The grade of one series: months of all of it, days and defects of the period that was asked for. */
+/** The grade of one series: months of all of it, days and defects of the requested period. */
 export const seriesQuality = z.object({
   instrumentId: z.string(),
   interval: z.string(),
@@ -61,11 +61,11 @@ export const seriesQuality = z.object({
   goodShare: z.number(),
   scaleFactor: z.number(),
   shift: clockShift.nullable(),
-  /** Months whose file is damaged, `2024-05`: they are missing until they are imported again. */
+  /** Months whose file is damaged, `2024-05`: they are missing until imported again. */
   damagedMonths: z.array(z.string()),
   months: z.array(monthQuality),
   days: z.array(dayGrade),
-  /** At most 500; neighbours are joined until they fit. */
+  /** At most 500; neighboring ones are merged until they fit. */
   defects: z.array(defect),
   defectCount: z.number().int(),
 })
@@ -75,11 +75,11 @@ export const getMarketQuality = endpoint({
   method: 'GET',
   path: '/public-api/market-data/quality',
   auth: 'public',
-  summary: 'How good the data of an instrument is, by month and day, and where its defects are',
+  summary: 'Data quality of an instrument by month and day, with its defects',
   params: nothing,
   query: z.object({
     instrumentId,
-    /** What minute runs use when left out. */
+    /** Defaults to the series that minute runs use. */
     interval: line.max(8).optional(),
     price: z.enum(['quote', 'trade']).optional(),
     start: isoTime.optional(),
@@ -96,18 +96,18 @@ export const runDataQuality = z.object({
   /** The run's period, UTC milliseconds. */
   from: z.number(),
   to: z.number(),
-  /** Bars (minutes for ticks) without a fault, of those in which the market was open. */
+  /** Bars (minutes for ticks) without a defect, out of those in which the market was open. */
   good: z.number().int(),
   all: z.number().int(),
   missing: z.number().int(),
   goodPercent: z.number(),
-  /** Rows with each kind of defect; gaps as they are counted. */
+  /** Rows with each kind of defect; for gaps, their number. */
   counts: z.partialRecord(defectKind, z.number().int()),
   scaleFactor: z.number(),
   shift: clockShift.nullable(),
   days: z.array(dayGrade),
   profit: z.object({
-    /** Positions opened or closed within so many bars of a defect are near it. */
+    /** Positions opened or closed within this many bars of a defect count as near it. */
     rows: z.number().int(),
     near: z.number().int(),
     positions: z.number().int(),

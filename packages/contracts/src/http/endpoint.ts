@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 /**
  * One HTTP call, read by server and web alike. The server registers a handler for each; the web calls it typed.
- * `auth`: 'public' answers everybody, 'user' needs a login, 'admin' the installation's administrator.
+ * `auth`: 'public' needs no login, 'user' needs one, 'admin' the installation's administrator.
  */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -11,7 +11,7 @@ export interface Endpoint<
   Response extends z.ZodType = z.ZodType,
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** With `:name` parameters, as Fastify writes them. */
+  /** With `:name` parameters, in Fastify's syntax. */
   readonly path: string
   readonly auth: 'public' | 'user' | 'admin'
   readonly summary: string

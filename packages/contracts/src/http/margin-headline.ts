@@ -1,7 +1,7 @@
 type Statistics = Readonly<Record<string, number | null | undefined>>
 
 /**
- * What must be said first of an account that could not trade on, in one sentence; null of any other. The engine's
+ * Returns one sentence about an account that could no longer trade; null for any other. The engine's
  * `MarginRecord` says when that is.
  */
 export function marginHeadline(statistics: Statistics | null): string | null {

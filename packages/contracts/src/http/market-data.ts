@@ -30,12 +30,12 @@ export const marketSeries = z.object({
   rows: z.number().int(),
   first: z.number(),
   last: z.number(),
-  /** Months that everybody sees, and those of the viewer's own, which take the place of shared ones. */
+  /** Shared months, and the viewer's own, which take precedence over shared ones. */
   sharedMonths: z.number().int(),
   privateMonths: z.number().int(),
-  /** Share of the open market's bars (minutes for ticks) that are there without a fault, 0 to 1. */
+  /** Share of the open market's bars (minutes for ticks) that are present without a defect, 0 to 1. */
   goodShare: z.number(),
-  /** Months whose file is damaged, `2024-05`: they are missing until they are imported again. */
+  /** Months whose file is damaged, `2024-05`: they are missing until imported again. */
   damagedMonths: z.array(z.string()),
   months: z.array(monthQuality),
 })
@@ -47,7 +47,7 @@ export const listInstruments = endpoint({
   method: 'GET',
   path: '/public-api/instruments/USD',
   auth: 'public',
-  summary: 'Instruments with the data that exists for them',
+  summary: 'Instruments with their available data',
   params: nothing,
   query: nothing,
   body: nothing,
@@ -60,7 +60,7 @@ export const historicalAvailability = endpoint({
   method: 'GET',
   path: '/api/historical-availability',
   auth: 'public',
-  summary: 'Earliest moment with data, or empty',
+  summary: 'Earliest time with data, or empty',
   params: nothing,
   query: z.object({ instrumentId, interval: z.enum(['Tick', 'M1']) }),
   body: nothing,
@@ -89,19 +89,19 @@ export const learnSpread = endpoint({
   method: 'GET',
   path: '/api/market-data/spread',
   auth: 'user',
-  summary: 'The usual spread of each hour of the week, learned from the quotes of an instrument',
+  summary: 'Typical spread for each hour of the week, learned from the quotes of an instrument',
   params: nothing,
   query: z.object({ instrumentId }),
   body: nothing,
   response: z.object({
     instrumentId: z.string(),
     interval: z.string(),
-    /** The quotes that were looked at, UTC milliseconds: at most the last year. */
+    /** Period of the quotes used, UTC milliseconds: at most the last year. */
     first: z.number(),
     last: z.number(),
     /** Pips, 168 values from Sunday 00:00 UTC. */
     byHour: z.array(z.number()),
-    /** Hours without any quotes, which have the median of the others. */
+    /** Hours without quotes; they get the median of the others. */
     unseen: z.number().int(),
   }),
 })
@@ -114,17 +114,17 @@ export const removeMarketData = endpoint({
   method: 'DELETE',
   path: '/api/market-data/instruments/:instrumentId',
   auth: 'user',
-  summary: 'Delete own market data; an administrator also shared data',
+  summary: 'Delete private market data; an administrator also shared data',
   params: z.strictObject({ instrumentId }),
   query: z
     .strictObject({
       interval: seriesInterval.optional(),
       price: priceKind.optional(),
-      /** Everybody's data instead of one's own. */
+      /** Shared data instead of private data. */
       shared: z.enum(['true', 'false']).default('false'),
     })
     .refine(({ interval, price }) => (interval === undefined) === (price === undefined), {
-      message: 'A series is told by its interval and its price',
+      message: 'A series is identified by its interval and its price',
       path: ['interval'],
     }),
   body: nothing,
@@ -133,7 +133,7 @@ export const removeMarketData = endpoint({
 
 export const privateSeries = z.object({
   ownerId: uuid,
-  /** Null when the user does not exist any more. */
+  /** Null when the user no longer exists. */
   owner: z.string().nullable(),
   instrumentId: z.string(),
   interval: z.string(),
@@ -162,7 +162,7 @@ export const sharePrivateData = endpoint({
   method: 'POST',
   path: '/api/market-data/private/share',
   auth: 'admin',
-  summary: 'Make a private series everybody’s',
+  summary: 'Share a private series with all users',
   params: nothing,
   query: nothing,
   body: z.strictObject({
@@ -170,18 +170,18 @@ export const sharePrivateData = endpoint({
     instrumentId,
     interval: seriesInterval,
     price: priceKind,
-    /** Shared months with other values are replaced; without it they are named and nothing happens. */
+    /** Replaces shared months that have other values; without it they are listed and nothing changes. */
     replace: z.boolean().default(false),
   }),
   response: z.object({ added: z.array(z.string()), replaced: z.array(z.string()), unchanged: z.array(z.string()) }),
 })
 
-/** What the user has stored and may store; null: no limit. */
+/** The user's stored data and quota; null means no limit. */
 export const marketDataUsage = endpoint({
   method: 'GET',
   path: '/api/market-data/usage',
   auth: 'user',
-  summary: 'How much market data the user has stored and may store',
+  summary: 'Storage used and quota of the user',
   params: nothing,
   query: nothing,
   body: nothing,
@@ -201,7 +201,7 @@ export const importFormat = z.object({
   description: z.string(),
   defaultTimezone: z.string(),
   extensions: z.array(z.string()),
-  /** The columns must be named when the header does not tell. */
+  /** The columns must be mapped when the header does not name them. */
   needsMapping: z.boolean(),
 })
 
@@ -227,17 +227,17 @@ export const importSeries = z.object({
   interval: z.string(),
   price: z.enum(['quote', 'trade']),
   rows: z.number().int(),
-  /** What was found in the rows of the files. */
+  /** Findings in the rows of the files. */
   quality: z.object({
     first: z.number().nullable(),
     last: z.number().nullable(),
-    /** The largest first. */
+    /** Largest first. */
     gaps: z.array(z.object({ start: z.number(), end: z.number(), missing: z.number().int() })).readonly(),
     scaleSuspect: z.boolean(),
     scaleFactor: z.number(),
     shiftHours: z.number(),
   }),
-  /** How good the period is in the store afterwards, counted as everywhere else; null when nothing of it is kept. */
+  /** Quality of the stored period after the import; null when nothing of it is kept. */
   grade: z
     .object({
       missing: z.number().int(),

@@ -27,7 +27,7 @@ export const health = endpoint({
     sandbox: z.string(),
     runners: z.object({ size: z.number(), busy: z.number() }),
     services: z.array(serviceHealth),
-    /** What is still being done at the first start, or what is wrong, such as a disk that is nearly full. */
+    /** Work still in progress at the first start, or a problem such as a nearly full disk. */
     detail: z.string().nullable(),
   }),
 })

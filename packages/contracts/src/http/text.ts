@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What no database and no encoding can hold: NUL, and halves of surrogate pairs. */
+/** Databases and encodings cannot hold NUL and lone surrogates. */
 const isClean = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed()
 
 /** Every text that a person or a program sends, of one line or many; the base of all schemas of texts. */
@@ -14,7 +14,7 @@ export const line = text.refine((value) => !/\p{Cc}/u.test(value), {
   abort: true,
 })
 
-/** As whoever uploads a file calls it, without folders. */
+/** The name of an uploaded file, without folders. */
 export const fileName = line
   .transform((name) => name.replaceAll('\\', '/').split('/').at(-1) ?? '')
   .refine((name) => /[^.\s]/.test(name), { message: 'The file has no name' })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** No market is older, and no database or calendar is troubled in between. UTC milliseconds. */
+/** No market is older, and databases and calendars handle everything in between. UTC milliseconds. */
 export const FIRST_TIME = Date.UTC(1900, 0, 1)
 export const LAST_TIME = Date.UTC(2200, 0, 1) - 1
 
 const OUT_OF_RANGE = 'A date must lie between 1900 and 2199'
 
-/** A moment as people and JSON write it: ISO 8601 with Z. */
+/** A time as text: ISO 8601 with Z. */
 export const isoTime = z.iso.datetime({ abort: true }).refine(
   (value) => {
     const time = Date.parse(value)
@@ -15,5 +15,5 @@ export const isoTime = z.iso.datetime({ abort: true }).refine(
   { message: OUT_OF_RANGE },
 )
 
-/** A moment as UTC milliseconds. */
+/** A time as UTC milliseconds. */
 export const utcTime = z.number().int().min(FIRST_TIME, OUT_OF_RANGE).max(LAST_TIME, OUT_OF_RANGE)

@@ -1,9 +1,9 @@
-/** What a text holds, or the first thing that is wrong with it; `line` counts from 1, null when it is the whole. */
+/** The value of a text, or the first problem in it; `line` counts from 1, null for a problem of the whole text. */
 export type TableReading<Value> =
   | { readonly value: Value; readonly problem: null }
   | { readonly value: null; readonly problem: { readonly line: number | null; readonly message: string } }
 
-/** Stops the reading of a table; caught by `readTable`. */
+/** Stops reading a table; caught by `readTable`. */
 export class TableError extends Error {
   readonly line: number | null
 
@@ -40,7 +40,7 @@ export function readTable<Value>(
   }
 }
 
-/** NaN for an empty cell, which `Number` takes for nought. */
+/** NaN for an empty cell, which `Number` reads as zero. */
 export function cellNumber(cell: string | undefined): number {
   return cell === undefined || cell === '' ? Number.NaN : Number(cell)
 }

@@ -8,7 +8,7 @@ export interface SettingProblem {
   readonly text: string
 }
 
-/** Bounds are told in the stored unit of programs or in the one that people type. */
+/** Bounds are written in the stored unit, for programs, or in the unit that people type. */
 export type Unit = 'stored' | 'shown'
 
 /** The first thing that is wrong with a stored value, for the person who gave it; null when it is right. */

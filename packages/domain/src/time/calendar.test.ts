@@ -28,8 +28,8 @@ function wallClock(time: number): { weekday: string; hour: number; clock: string
 
 const iso = (time: number): string => new Date(time).toISOString().slice(0, 16)
 
-describe('the clock of New York', () => {
-  it('follows the law of each year, to the millisecond', () => {
+describe('newYorkOffset and nextRollover', () => {
+  it('follow the law of each year, to the millisecond', () => {
     // The last three have rules of their own: the energy crisis, the rule until 1986, the rule until 2006.
     const changes = [
       [Date.UTC(2024, 2, 10, 7), -5, -4],
@@ -47,7 +47,7 @@ describe('the clock of New York', () => {
     }
   })
 
-  it('agrees with the time zone database from 1967 to 2037', () => {
+  it('agree with the time zone database from 1967 to 2037', () => {
     const random = createRandom(4)
     const [first, last] = [Date.UTC(1967, 0, 1), Date.UTC(2037, 11, 31)]
     for (let turn = 0; turn < 20_000; turn++) {
@@ -57,7 +57,7 @@ describe('the clock of New York', () => {
     for (let day = first; day < last; day += 3 * DAY) expect(newYorkOffset(day)).toBe(wallClock(day).offset)
   })
 
-  it('reaches 17:00 exactly once a day, on both days of a change too', () => {
+  it('reach 17:00 exactly once a day, also when the clocks change', () => {
     const random = createRandom(5)
     for (let turn = 0; turn < 5_000; turn++) {
       const time = Math.floor(Date.UTC(1990, 0, 1) + random() * 40 * 365 * DAY)
@@ -79,8 +79,8 @@ describe('the clock of New York', () => {
   })
 })
 
-describe('market hours', () => {
-  it('are Sunday 17:00 to Friday 17:00 in New York, in winter and in summer', () => {
+describe('isMarketOpen and nextChange', () => {
+  it('open Sunday 17:00 to Friday 17:00 in New York, in winter and in summer', () => {
     const changes = (from: number, count: number): string[] => {
       const times: number[] = []
       for (let at = from; times.length < count;) times.push((at = nextChange('forex', at)))
@@ -108,7 +108,7 @@ describe('market hours', () => {
     }
   })
 
-  it('leave closures out', () => {
+  it('close during closures', () => {
     const christmas = { from: Date.UTC(2024, 11, 24, 18), to: Date.UTC(2024, 11, 25, 23) }
     const open = (time: number): boolean => isMarketOpen('forex', time, [christmas])
     expect([open(christmas.from - 1), open(christmas.from), open(christmas.to - 1), open(christmas.to)]).toEqual([
@@ -122,7 +122,7 @@ describe('market hours', () => {
     expect(nextChange('forex', forever.from, [forever])).toBe(Number.POSITIVE_INFINITY)
   })
 
-  it('change exactly where nextChange says, whatever the closures', () => {
+  it('change at exactly the same times, whatever the closures', () => {
     const random = createRandom(7)
     const start = Date.UTC(2024, 1, 20)
     for (let turn = 0; turn < 300; turn++) {
@@ -145,7 +145,7 @@ describe('market hours', () => {
     }
   })
 
-  it('joins closures that touch and drops empty ones', () => {
+  it('take closures that touch as one and ignore empty ones', () => {
     const spans = [
       { from: 50, to: 60 },
       { from: 10, to: 20 },

@@ -12,7 +12,7 @@ const NONE: readonly Closure[] = []
  * Whether the market of a calendar is open at `time` (UTC milliseconds). `closures` (holidays, early closes) must be
  * in order and not overlap, as `joinClosures` makes them.
  * Market assumption: the forex week runs from Sunday 17:00 to Friday 17:00 on the clock of New York, summer time
- * included; what a broker closes besides is in `closures` or is not known.
+ * included; other closures of a broker are in `closures` or unknown.
  */
 export function isMarketOpen(
   calendar: Instrument['calendar'],
@@ -26,7 +26,7 @@ export function isMarketOpen(
 }
 
 /**
- * The first moment after `time` at which the market opens or closes, UTC milliseconds; Infinity when it never does.
+ * The first time after `time` at which the market opens or closes, UTC milliseconds; Infinity when it never does.
  * `closures` as for `isMarketOpen`.
  */
 export function nextChange(
@@ -46,7 +46,7 @@ export function dayOfWeek(time: number): number {
   return (((Math.floor(time / DAY) + 4) % 7) + 7) % 7
 }
 
-/** The next moment at which something may change: an edge of the week or of a closure. */
+/** The next time at which something may change: an edge of the week or of a closure. */
 function nextEdge(calendar: Instrument['calendar'], time: number, closures: readonly Closure[]): number {
   const next = closures[closureAfter(closures, time)]
   const closure = next === undefined ? Number.POSITIVE_INFINITY : time < next.from ? next.from : next.to

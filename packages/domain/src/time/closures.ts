@@ -1,4 +1,4 @@
-/** A span in which a market is closed besides its weekly hours: `from <= time < to`, UTC milliseconds. */
+/** A closure of a market in addition to its weekly hours: `from <= time < to`, UTC milliseconds. */
 export interface Closure {
   readonly from: number
   readonly to: number

@@ -64,7 +64,7 @@ export function localClock(zone: string): LocalClock {
   }
 }
 
-/** Offsets under which the zone's clock shows `local`, the one of the earlier moment first. */
+/** Offsets under which the zone's clock shows `local`, earlier time first. */
 function possibleOffsets(local: number, offsetAt: (utc: number) => number): readonly number[] {
   const tried = new Set([offsetAt(local - DAY), offsetAt(local + DAY)])
   const fitting = [...tried].filter((offset) => offsetAt(local - offset) === offset)

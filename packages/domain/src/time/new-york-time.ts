@@ -6,7 +6,7 @@ const SUMMER = -4 * HOUR
 /** The banking day of currencies ends at 17:00 in New York; financing is charged then. */
 const ROLLOVER = 17 * HOUR
 
-/** The period that was asked about last and its offset: times come in order, so nearly every call ends here. */
+/** The last period and its offset: times come in order, so nearly every call is answered from here. */
 let from = 0
 let to = 0
 let offset = STANDARD

@@ -5,7 +5,7 @@ import { checkTimezone, fixedOffset, localClock } from './local-clock.ts'
 
 const HOUR = 3_600_000
 
-describe('a time in text', () => {
+describe('parseTime', () => {
   it.each([
     ['2012-02-01 00:01:02+00:00', Date.UTC(2012, 1, 1, 0, 1, 2), 0],
     ['2012-02-01T00:01:02.345678Z', Date.UTC(2012, 1, 1, 0, 1, 2, 345), 0],
@@ -27,7 +27,7 @@ describe('a time in text', () => {
     ['2024013108', Date.UTC(2024, 0, 31, 8), null],
     ['202401310830', Date.UTC(2024, 0, 31, 8, 30), null],
     ['1328054462.5', 1_328_054_462_500, 0],
-  ])('%s', (text, local, offset) => {
+  ])('reads %s', (text, local, offset) => {
     expect(parseTime(text)).toMatchObject({ local, offset })
   })
 
@@ -42,17 +42,17 @@ describe('a time in text', () => {
     '01/02/2012',
     '12',
     '2012-02-01 1',
-  ])('%j is none, or not a plain one', (text) => {
+  ])('refuses %j, which is not a time or is ambiguous', (text) => {
     expect(parseTime(text).local).toBeNaN()
   })
 
-  it('with slashes is settled by the order that was said', () => {
+  it('reads dates with slashes in the given order', () => {
     expect(parseTime('01/02/2012', 'dmy').local).toBe(Date.UTC(2012, 1, 1))
     expect(parseTime('01/02/2012', 'mdy').local).toBe(Date.UTC(2012, 0, 2))
   })
 })
 
-describe('a time zone', () => {
+describe('time zones', () => {
   it.each([
     ['UTC', 0],
     ['UTC-05:00', -5],
@@ -65,7 +65,7 @@ describe('a time zone', () => {
     expect(checkTimezone(zone)).toBe(zone)
   })
 
-  it.each(['', 'Mars', 'UTC+25:00', '../etc/passwd'])('%j is not known', (zone) => {
+  it.each(['', 'Mars', 'UTC+25:00', '../etc/passwd'])('refuse %j', (zone) => {
     expect(() => checkTimezone(zone)).toThrow(/is not known/)
   })
 

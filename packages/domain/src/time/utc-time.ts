@@ -5,19 +5,19 @@ import { DAY } from './units.ts'
  * Days are counted in years that begin in March, so that the leap day is the last one.
  */
 
-/** Calendar month of a moment, counted from January of year 0. */
+/** Calendar month of a time, counted from January of year 0. */
 export function monthOf(time: number): number {
   const { year, month } = civil(Math.floor(time / DAY))
   return year * 12 + month - 1
 }
 
-/** First moment of a month that `monthOf` counted, UTC milliseconds. */
+/** Start of a month counted by `monthOf`, UTC milliseconds. */
 export function startOfMonth(month: number): number {
   const year = Math.floor(month / 12)
   return daysFrom(year, month - year * 12 + 1) * DAY
 }
 
-/** `2024-01-08T00:02:00.000Z`; `an unknown time` for what is no time. */
+/** `2024-01-08T00:02:00.000Z`; `an unknown time` for numbers that are not times. */
 export function isoTime(time: number): string {
   if (!Number.isFinite(time) || Math.abs(time) > 8.64e15) return 'an unknown time'
   const days = Math.floor(time / DAY)

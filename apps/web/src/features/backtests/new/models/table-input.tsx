@@ -17,7 +17,7 @@ interface TableInputProps<Value> {
   readonly onChange: (value: Value) => void
 }
 
-const MOST_BYTES = 4_000_000
+const MAX_BYTES = 4_000_000
 
 /** A long table by file or by paste. What is wrong is told with its line, and changes nothing. */
 export function TableInput<Value>(props: TableInputProps<Value>): ReactElement {
@@ -38,7 +38,7 @@ export function TableInput<Value>(props: TableInputProps<Value>): ReactElement {
   }
   const upload = async (file: File | null): Promise<void> => {
     if (file === null) return
-    if (file.size > MOST_BYTES) setProblem(`${file.name}: is too large`)
+    if (file.size > MAX_BYTES) setProblem(`${file.name}: is too large`)
     else take(await file.text(), file.name)
   }
   return (
