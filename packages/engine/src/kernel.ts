@@ -1,4 +1,5 @@
 import type { Account } from './account/account.ts'
+import type { MarketPositions } from './account/market-positions.ts'
 import type { Clock } from './market/clock.ts'
 import type { IntervalBars } from './market/interval-bars.ts'
 import type { TradedMarket } from './market/traded-market.ts'
@@ -121,7 +122,7 @@ export class Kernel {
 
   /** Steps 2 to 6 for one price. Interpolated: on a straight path from the price before; else the price jumps. */
   tick(market: TradedMarket, time: number, bid: number, ask: number, isInterpolated: boolean, amount: number): void {
-    const { quote, venue } = market
+    const { quote, venue, positions } = market
     const { account, recorder, events, clock } = this
     const marginWatch = this.#marginWatch
     const timeBefore = quote.time
@@ -144,8 +145,8 @@ export class Kernel {
     if (isReached || time >= venue.urgentFrom) venue.match(isInterpolated, timeBefore, bidBefore, askBefore)
     if (market.isCoarse) this.#passInside(market, time)
     if (this.#isMerged) this.#advanceConversions(time)
-    let equity = account.equity()
-    if (marginWatch.isCalled || (account.openCount > 0 && !(equity > account.marginUsed()))) {
+    let equity = this.#isMerged ? account.equity() : account.balance + positions.unrealizedAt(bid, ask)
+    if (marginWatch.isCalled || (account.openCount > 0 && !(equity > this.#marginUsed(positions, bid, ask)))) {
       marginWatch.check()
       equity = account.equity()
     }
@@ -155,6 +156,11 @@ export class Kernel {
     if (onTick !== undefined) onTick({ time, bid, ask })
     recorder.mark(time, equity, account.balance)
     market.excursions.endPrice(bid, ask)
+  }
+
+  #marginUsed(positions: MarketPositions, bid: number, ask: number): number {
+    if (this.#isMerged) return this.account.marginUsed()
+    return positions.marginFor(positions.longQuantity, positions.shortQuantity, bid, ask)
   }
 
   /** Lets the forming bars take a price. */

@@ -49,7 +49,7 @@ describe('several markets', () => {
           const merged = runScript(script, columns, changes, others, { merge: true })
           expect(merged).toEqual(single)
         }),
-        { numRuns: 150, endOnFailure: true },
+        { numRuns: 100, endOnFailure: true },
       )
     })
   }

@@ -1,4 +1,4 @@
-import { isoTime } from '@tradeloom/domain'
+import { isoTime, type MarketColumns } from '@tradeloom/domain'
 
 import type { Account } from './account/account.ts'
 import { applyOutsideEvent, type OutsideContext } from './account/apply-outside-event.ts'
@@ -9,6 +9,7 @@ import { marginModel } from './account/margin-model.ts'
 import { MarketPositions } from './account/market-positions.ts'
 import { RunInputError } from './errors.ts'
 import type { Clock } from './market/clock.ts'
+import { GrowingRows } from './market/growing-rows.ts'
 import { firstRowAt, isCoarse, type MarketRows, marketRows } from './market/market-rows.ts'
 import { Quote } from './market/quote.ts'
 import { TradedMarket } from './market/traded-market.ts'
@@ -29,6 +30,8 @@ export interface MarketData {
   readonly intrabarTicks: MarketRows | null
   readonly from: number
   readonly to: number
+  /** Takes the next block of a feed; gives the new `to`. */
+  readonly more: () => number
 }
 
 /** The markets of a run, its own instrument first. */
@@ -39,18 +42,32 @@ export function marketSpecs(spec: RunSpec): MarketSpec[] {
 
 /** The rows of a market. Throws RunInputError when the data does not fit the run. */
 export function marketData(spec: RunSpec, market: MarketSpec, series: readonly Series[]): MarketData {
-  const rows = tradedRows(spec, market, series)
-  const { time } = rows
-  const from = firstRowAt(time, spec.start)
+  const own = seriesOf(spec, market, series)
+  const { precision, id } = market.instrument
+  const read = (columns: MarketColumns) => marketRows(columns, spec.prices, precision, spec.barIntervals?.[id] ?? null)
+  const { feed } = own
+  const rows = feed ? new GrowingRows(read(own.columns)) : read(own.columns)
   // A long bar belongs to the run when all of it does: its close is not known before its end.
   const coarseMs = isCoarse(rows) ? rows.rowMs : 0
-  const to = firstRowAt(time, coarseMs > 0 ? spec.end - coarseMs + 1 : spec.end)
+  const end = coarseMs > 0 ? spec.end - coarseMs + 1 : spec.end
+  const more = (): number => {
+    while (rows instanceof GrowingRows && firstRowAt(rows.time, end) === rows.count) {
+      const block = feed?.next() ?? null
+      if (block === null) break
+      if (block.time.length === 0) continue
+      rows.append(read(block))
+      break
+    }
+    return firstRowAt(rows.time, end)
+  }
+  const from = firstRowAt(rows.time, spec.start)
+  const to = firstRowAt(rows.time, end)
   if (from >= to) {
     throw new RunInputError(
-      `There are no ${coarseMs > 0 ? 'whole bars' : 'prices'} of ${market.instrument.id} from ${isoTime(spec.start)} to ${isoTime(spec.end)}`,
+      `There are no ${coarseMs > 0 ? 'whole bars' : 'prices'} of ${id} from ${isoTime(spec.start)} to ${isoTime(spec.end)}`,
     )
   }
-  return { spec: market, rows, intrabarTicks: intrabarTickRows(spec, market, series), from, to }
+  return { spec: market, rows, intrabarTicks: intrabarTickRows(spec, market, series), from, to, more }
 }
 
 /** What a market has of the account: its positions, last prices and rate of conversion. */
@@ -124,8 +141,8 @@ export function outside({ account, booking, registry, spec }: MarketContext): Ou
   return { account, booking, registry, accounting: spec.accounting }
 }
 
-function tradedRows(spec: RunSpec, { instrument }: MarketSpec, series: readonly Series[]): MarketRows {
-  const { id, precision } = instrument
+function seriesOf(spec: RunSpec, { instrument }: MarketSpec, series: readonly Series[]): Series {
+  const { id } = instrument
   const isOwn = id === spec.instrument.id
   const first = isOwn ? series[0] : series.find(({ instrumentId }) => instrumentId === id)
   if (!first || first.instrumentId !== id) {
@@ -138,7 +155,7 @@ function tradedRows(spec: RunSpec, { instrument }: MarketSpec, series: readonly 
   if (spec.resolution === 1 && kind !== 'bar') {
     throw new RunInputError(`Minute resolution needs bars of ${id}, and there are only ticks`)
   }
-  return marketRows(first.columns, spec.prices, precision, spec.barIntervals?.[id] ?? null)
+  return first
 }
 
 /** Ticks of a traded instrument beside its bars. */

@@ -170,11 +170,11 @@ class ScriptRun implements Run {
     this.#bars = isBarInterval(spec.interval) ? intervalInUse(this.#kernel, this.#own, spec.interval) : null
     this.#handlers = this.#evaluate(factory, wishes)
     this.warmup = wishes.requests()
-    const ranges = this.#data.map(({ from, to }, place) => {
+    const ranges = this.#data.map(({ from, to, more }, place) => {
       const market = this.#markets[place] as TradedMarket
       const first = wishes.firstRow(market, from, warmupScale)
       for (const bars of market.tickBars) bars.align(from - first)
-      return { market, from: first, to }
+      return { market, from: first, to, more }
     })
     this.#loop = createLoop(this.#kernel, ranges, merge)
   }

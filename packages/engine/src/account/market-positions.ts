@@ -57,10 +57,9 @@ export class MarketPositions {
   }
 
   /** Market assumption: opposite positions of one market need margin for the larger side only. */
-  marginFor(longQuantity: number, shortQuantity: number): number {
+  marginFor(longQuantity: number, shortQuantity: number, bid = this.quote.bid, ask = this.quote.ask): number {
     const quantity = longQuantity > shortQuantity ? longQuantity : shortQuantity
     if (quantity === 0) return 0
-    const { bid, ask } = this.quote
     return this.margin.heldUnits(quantity) * ((bid + ask) / 2) * this.conversion.rate(bid, ask)
   }
 

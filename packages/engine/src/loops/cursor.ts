@@ -13,8 +13,8 @@ export class Cursor {
   isAtStart = true
   readonly #kernel: Kernel
   readonly #market: TradedMarket
-  readonly #from: number
-  readonly #to: number
+  readonly #range: RowRange
+  #to: number
   #row: number
   /** Which of a bar's four prices is next. */
   #point = 0
@@ -25,17 +25,21 @@ export class Cursor {
   #tick = 0
   #tickEnd = 0
 
-  constructor(kernel: Kernel, { market, from, to }: RowRange) {
+  constructor(kernel: Kernel, range: RowRange) {
     this.#kernel = kernel
-    this.#market = market
-    this.#from = from
-    this.#row = from
-    this.#to = to
+    this.#market = range.market
+    this.#range = range
+    this.#row = range.from
+    this.#to = range.to
     this.#setTime()
   }
 
+  get rows(): number {
+    return this.#to - this.#range.from
+  }
+
   progress(): RowProgress {
-    return { first: this.#from, next: this.#row }
+    return { first: this.#range.from, next: this.#row }
   }
 
   /** Begins a row and takes its first price. */
@@ -191,6 +195,7 @@ export class Cursor {
 
   #setTime(): void {
     const { rows, intrabarTicks } = this.#market
+    if (this.#row === this.#to) this.#to = this.#range.more()
     if (this.#row >= this.#to) {
       this.time = Infinity
       return

@@ -5,11 +5,13 @@ export interface RowRange {
   readonly market: TradedMarket
   readonly from: number
   readonly to: number
+  /** Waits for more rows of a feed; gives the new `to`, which is the old one at the end. */
+  readonly more: () => number
 }
 
 /** Turns the rows of a run's markets into prices for the kernel. */
 export interface Loop {
-  /** Rows of all markets, from the start of warm-up to the end. */
+  /** Rows of all markets, from the start of warm-up to the end, as far as they are known. */
   readonly rows: number
   /** Rows processed so far. */
   readonly done: number

@@ -8,7 +8,6 @@ import type { Loop, RowProgress, RowRange } from './loop.ts'
  * sees a later price of another market.
  */
 export class MergedLoop implements Loop {
-  readonly rows: number
   done = 0
   readonly #kernel: Kernel
   readonly #cursors: readonly Cursor[]
@@ -16,13 +15,17 @@ export class MergedLoop implements Loop {
   constructor(kernel: Kernel, ranges: readonly RowRange[]) {
     this.#kernel = kernel
     this.#cursors = ranges.map((range) => new Cursor(kernel, range))
-    this.rows = ranges.reduce((sum, { from, to }) => sum + (to - from), 0)
+  }
+
+  get rows(): number {
+    return this.#cursors.reduce((sum, { rows }) => sum + rows, 0)
   }
 
   step(maxRows: number): void {
-    const last = Math.min(this.rows, this.done + maxRows)
+    const last = this.done + maxRows
     while (this.done < last) {
       const cursor = this.#earliest()
+      if (cursor.time === Infinity) return
       if (cursor.isAtStart) this.#startRow(cursor)
       else cursor.takePoint()
       if (cursor.isAtStart) this.done += 1

@@ -8,16 +8,20 @@ const CHUNK = 2_048
 
 /** One market: its rows in their order. */
 export class SingleLoop implements Loop {
-  readonly rows: number
   readonly #kernel: Kernel
   readonly #range: RowRange
   #row: number
+  #to: number
 
   constructor(kernel: Kernel, range: RowRange) {
     this.#kernel = kernel
     this.#range = range
-    this.rows = range.to - range.from
     this.#row = range.from
+    this.#to = range.to
+  }
+
+  get rows(): number {
+    return this.#to - this.#range.from
   }
 
   get done(): number {
@@ -25,14 +29,15 @@ export class SingleLoop implements Loop {
   }
 
   step(maxRows: number): void {
-    const { market, to } = this.#range
+    const { market } = this.#range
     const run = market.rows.kind === 'tick' ? runTicks : runBars
-    const last = Math.min(to, this.#row + maxRows)
+    const last = Math.min(this.#to, this.#row + maxRows)
     while (this.#row < last) {
       const next = Math.min(last, this.#row + CHUNK)
       run(this.#kernel, market, this.#row, next)
       this.#row = next
     }
+    if (this.#row === this.#to) this.#to = this.#range.more()
   }
 
   progressOf(): RowProgress {

@@ -13,18 +13,23 @@ const known = new WeakMap<MarketRows, RowExtremes>()
  * best and the worst moment of a position cost the same however long it was open, and nothing while it is.
  */
 export class RowExtremes {
+  readonly #count: number
   readonly #bidHigh: Levels
   readonly #bidLow: Levels
   readonly #askHigh: Levels
   readonly #askLow: Levels
 
   static of(rows: MarketRows): RowExtremes {
-    const made = known.get(rows) ?? new RowExtremes(rows)
-    known.set(rows, made)
-    return made
+    const made = known.get(rows)
+    // Rows of a feed have grown since.
+    if (made && made.#count === rows.count) return made
+    const fresh = new RowExtremes(rows)
+    known.set(rows, fresh)
+    return fresh
   }
 
-  private constructor({ bidHigh, bidLow, askHigh, askLow }: MarketRows) {
+  private constructor({ count, bidHigh, bidLow, askHigh, askLow }: MarketRows) {
+    this.#count = count
     this.#bidHigh = levelsOf(bidHigh, 1)
     this.#bidLow = levelsOf(bidLow, -1)
     this.#askHigh = askHigh === bidHigh ? this.#bidHigh : levelsOf(askHigh, 1)
