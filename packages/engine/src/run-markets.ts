@@ -15,6 +15,7 @@ import { Quote } from './market/quote.ts'
 import { TradedMarket } from './market/traded-market.ts'
 import { TradingHours } from './market/trading-hours.ts'
 import type { OrderRegistry } from './orders/order-registry.ts'
+import type { Feed } from './ports/feed.ts'
 import { Excursions } from './record/excursions.ts'
 import type { MarketSpec, RunSpec } from './run-spec.ts'
 import type { Events } from './script/events.ts'
@@ -51,13 +52,8 @@ export function marketData(spec: RunSpec, market: MarketSpec, series: readonly S
   const coarseMs = isCoarse(rows) ? rows.rowMs : 0
   const end = coarseMs > 0 ? spec.end - coarseMs + 1 : spec.end
   const more = (): number => {
-    while (rows instanceof GrowingRows && firstRowAt(rows.time, end) === rows.count) {
-      const block = feed?.next() ?? null
-      if (block === null) break
-      if (block.time.length === 0) continue
-      rows.append(read(block))
-      break
-    }
+    // Past the end of the run nothing more is wanted.
+    if (rows instanceof GrowingRows && firstRowAt(rows.time, end) === rows.count) appendNext(rows, feed, read)
     return firstRowAt(rows.time, end)
   }
   const from = firstRowAt(rows.time, spec.start)
@@ -68,6 +64,13 @@ export function marketData(spec: RunSpec, market: MarketSpec, series: readonly S
     )
   }
   return { spec: market, rows, intrabarTicks: intrabarTickRows(spec, market, series), from, to, more }
+}
+
+/** Appends the next block of a feed that is not empty, if there is one. */
+function appendNext(rows: GrowingRows, feed: Feed | undefined, read: (columns: MarketColumns) => MarketRows): void {
+  for (let block = feed?.next(); block; block = feed?.next()) {
+    if (block.time.length > 0) return rows.append(read(block))
+  }
 }
 
 /** What a market has of the account: its positions, last prices and rate of conversion. */
