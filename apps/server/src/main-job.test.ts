@@ -228,13 +228,13 @@ describe('backtests', () => {
     socket.close()
   })
 
-  it('keep positions, charts, log and passport, and export positions as CSV', async () => {
+  it('keep positions, charts, log and manifest, and export positions as CSV', async () => {
     const id = await start(await save(cross), { models: { slippage: { model: 'fixed', pips: 0.1 } } })
     const { json } = await ended(id)
     expect(json.positionCount).toBeGreaterThan(2)
     expect(json.statistics.positionCount).toBe(json.positionCount)
     expect(json.metrics.length).toBeGreaterThan(20)
-    expect(json.passport).toMatchObject({ scriptHash: expect.any(String), dataSnapshot: expect.any(String), seed: 1 })
+    expect(json.manifest).toMatchObject({ scriptHash: expect.any(String), dataSnapshot: expect.any(String), seed: 1 })
     expect(json.models).toMatchObject({ prices: 'both', slippage: { model: 'fixed', pips: 0.1 } })
     const positions = (await user.get(`/api/backtest/${id}/positions`)).json
     expect(positions).toHaveLength(json.positionCount)

@@ -103,7 +103,7 @@ describe('runs of a user, while data are added', () => {
       const { json } = await ben.until(`/api/backtest/${id}`, isOver)
       const spread = await ben.get(`/api/market-data/spread?instrumentId=${idOf(one)}`)
       into.set(one.broker, {
-        run: [json.status, json.detail, json.resultHash, json.passport.dataSnapshot].join(' '),
+        run: [json.status, json.detail, json.resultHash, json.manifest.dataSnapshot].join(' '),
         spread: `${spread.status} ${spread.text}`,
       })
     }
@@ -222,7 +222,7 @@ describe('a published result of private prices', () => {
     const run = await runner.start(id)
     const own = await completed(cat, run)
     expect(own.prices).toBe('same')
-    expect(own.passport.data).toMatchObject([
+    expect(own.manifest.data).toMatchObject([
       {
         instrumentId: id,
         use: 'traded',

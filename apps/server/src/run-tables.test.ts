@@ -143,7 +143,7 @@ describe('funding rates by time', () => {
     expect(plain.position.fundingCost).toBeCloseTo(110_000 * 0.002, 6)
     expect(known.position.fundingCost).toBeCloseTo(110_000 * 0.008, 6)
     expect(known.detail.tables.fundingRates).toEqual({ count: 2, first: START + 8 * HOUR, last: START + 16 * HOUR })
-    const { spec } = known.detail.passport
+    const { spec } = known.detail.manifest
     expect(spec.funding).toEqual({ ...funding, rates: 2, ratesHash: expect.stringMatching(/^[0-9a-f]{64}$/) })
   })
 
@@ -161,7 +161,7 @@ describe('funding rates by time', () => {
 })
 
 describe('swap rates by day', () => {
-  it('go before the ones that hold otherwise, and stand in the passport by their hash', async () => {
+  it('go before the ones that hold otherwise, and stand in the manifest by their hash', async () => {
     const swap = { unit: 'pips', long: -1, short: 0, tripleWeekday: null }
     const swapRates = [[START, -2.5, 0]]
     // Over 17:00 New York, which is 22:00 UTC, of one day.
@@ -170,7 +170,7 @@ describe('swap rates by day', () => {
     const known = await run({ end, models: { swap }, tables: { swapRates } })
     expect([plain.position.swapCost, known.position.swapCost]).toEqual([10, 25])
     expect(known.detail.tables.swapRates).toEqual({ count: 1, first: START, last: START })
-    const { spec } = known.detail.passport
+    const { spec } = known.detail.manifest
     expect(spec.swap).toEqual({ ...swap, rates: 1, ratesHash: expect.stringMatching(/^[0-9a-f]{64}$/) })
     expect((await user.get(`/api/backtest/${known.detail.id}/tables`)).json.swapRates).toEqual(swapRates)
   })
@@ -192,7 +192,7 @@ describe('bars longer than a minute', () => {
     })
     expect(detail).toMatchObject({ resolution: 1, barInterval: 'D1', ticks: 29 * 4 })
     expect(detail.warnings.join()).toContain('The finest prices are bars of 1 day')
-    expect(detail.passport.spec.barIntervals).toEqual({ 'BTCUSD:DAYS': 'D1' })
+    expect(detail.manifest.spec.barIntervals).toEqual({ 'BTCUSD:DAYS': 'D1' })
     expect(detail.dataQuality).toMatchObject({ interval: 'D1', good: 29, all: 29 })
     const shorter = await user.post(
       '/api/backtest',

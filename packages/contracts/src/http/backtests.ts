@@ -81,7 +81,7 @@ export const backtestDetail = backtest.extend({
   warnings: z.array(z.string()),
   endPrices: z.object({ time: z.number(), bid: z.number(), ask: z.number() }).nullable(),
   /** What the run depended on: hashes of script, data and engine, models, seed. */
-  passport: z.record(z.string(), z.unknown()).nullable(),
+  manifest: z.record(z.string(), z.unknown()).nullable(),
   /**
    * Whether the viewer's prices are those that it ran on: `same`, `changed` by an import or a removal since, `private`
    * of the user who ran it, or `gone`. Null for results that do not tell their prices.

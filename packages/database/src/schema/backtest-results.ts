@@ -14,7 +14,7 @@ export const backtestResults = pgTable('backtest_results', {
   metrics: jsonb().$type<Record<string, unknown>>().notNull(),
   warnings: jsonb().$type<string[]>().notNull(),
   endPrices: jsonb('end_prices').$type<{ time: number; bid: number; ask: number }>(),
-  passport: jsonb().$type<Record<string, unknown>>().notNull(),
+  manifest: jsonb('passport').$type<Record<string, unknown>>().notNull(),
   /** Data quality and the profit near defects; null for results that predate data grading. */
   dataQuality: jsonb('data_quality').$type<Record<string, unknown>>(),
   positions: bytes().notNull(),

@@ -77,7 +77,7 @@ export function viewDetail(
     metrics: result ? viewMetrics(result.metrics as StoredMetrics) : [],
     warnings: result?.warnings ?? [],
     endPrices: result?.endPrices ?? null,
-    passport: result?.passport ?? null,
+    manifest: result?.manifest ?? null,
     prices,
     dataQuality: (result?.dataQuality ?? null) as BacktestDetail['dataQuality'],
   }

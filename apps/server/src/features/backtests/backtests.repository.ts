@@ -23,7 +23,7 @@ const SHORT_PARTS = {
   metrics: backtestResults.metrics,
   warnings: backtestResults.warnings,
   endPrices: backtestResults.endPrices,
-  passport: backtestResults.passport,
+  manifest: backtestResults.manifest,
   dataQuality: backtestResults.dataQuality,
   logDropped: backtestResults.logDropped,
 }

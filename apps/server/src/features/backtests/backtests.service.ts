@@ -226,7 +226,7 @@ export class BacktestsService {
   async detail(id: string, viewerId: string | null): Promise<BacktestDetail> {
     const record = await this.visible(id, viewerId)
     const result = await this.#deps.repository.result(id)
-    const prices = await viewedPrices(this.#deps.market, record.backtest, result?.passport ?? null, viewerId)
+    const prices = await viewedPrices(this.#deps.market, record.backtest, result?.manifest ?? null, viewerId)
     return viewDetail(record, result, viewerId, prices)
   }
 

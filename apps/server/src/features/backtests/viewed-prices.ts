@@ -22,12 +22,12 @@ const SEVERITY: readonly Seen[] = ['private', 'gone', 'changed', 'same']
 export async function viewedPrices(
   market: MarketService,
   run: Run,
-  passport: Record<string, unknown> | null,
+  manifest: Record<string, unknown> | null,
   viewerId: string | null,
 ): Promise<BacktestDetail['prices']> {
-  const own = (passport?.['prices'] ?? null) as Prices | null
+  const own = (manifest?.['prices'] ?? null) as Prices | null
   if (!own) return null
-  const others = (passport?.['marketPrices'] ?? {}) as Readonly<Record<string, Prices>>
+  const others = (manifest?.['marketPrices'] ?? {}) as Readonly<Record<string, Prices>>
   const all = Object.entries({ [run.instrumentId]: own, ...others })
   const seen = await Promise.all(
     all.map(([id, prices]) => viewOf(market, { ...run, instrumentId: id }, prices, viewerId)),

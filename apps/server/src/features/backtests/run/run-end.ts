@@ -44,7 +44,7 @@ export async function endWithResult(outcome: Finished, input: RunInput, scriptHa
       metrics: { ...result.metrics },
       warnings: [...input.warnings, ...result.warnings],
       endPrices: result.endPrices,
-      passport: passport(input, scriptHash, result),
+      manifest: manifest(input, scriptHash, result),
       dataQuality: runDataQuality(input, result),
       positions: await packJson(toPositionColumns(result.positions)),
       orders: await packJson(result.orders),
@@ -72,7 +72,7 @@ export async function endWithError(outcome: Errored, input: RunInput, scriptHash
       metrics: {},
       warnings: [...input.warnings],
       endPrices: null,
-      passport: passport(input, scriptHash, null),
+      manifest: manifest(input, scriptHash, null),
       dataQuality: null,
       positions: await packJson([]),
       orders: await packJson([]),
@@ -84,7 +84,7 @@ export async function endWithError(outcome: Errored, input: RunInput, scriptHash
 }
 
 /** Everything that the result depends on: the same record gives the same result. */
-function passport(input: RunInput, scriptHash: string, result: RunResult | null): Record<string, unknown> {
+function manifest(input: RunInput, scriptHash: string, result: RunResult | null): Record<string, unknown> {
   const { spec, market } = input
   const traded = [market.instrument, ...market.markets.map(({ instrument }) => instrument)]
   const isTraded = (instrumentId: string): boolean => traded.some(({ id }) => id === instrumentId)
@@ -116,7 +116,7 @@ function ownerOf(isPrivate: boolean): 'private' | 'shared' {
   return isPrivate ? 'private' : 'shared'
 }
 
-/** The rates themselves are kept with the run; thousands of them would drown the rest of the passport. */
+/** The rates themselves are kept with the run; thousands of them would drown the rest of the manifest. */
 function withHash(model: RunInput['spec']['funding'] | RunInput['spec']['swap']): object | null {
   if (!model?.rates) return model
   const { rates, ...others } = model

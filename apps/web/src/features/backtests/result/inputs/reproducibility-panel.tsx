@@ -44,8 +44,7 @@ function Copy({ text, name }: { readonly text: string; readonly name: string }):
 
 /** The run manifest: everything the result depends on. Equal manifests give equal results. */
 export function ReproducibilityPanel({ result }: { readonly result: BacktestDetail }): ReactElement {
-  const { resultHash, engineVersion, passport } = result
-  const manifest = { resultHash, engineVersion, ...passport }
+  const manifest = { resultHash: result.resultHash, engineVersion: result.engineVersion, ...result.manifest }
   const entries = Object.entries(manifest).flatMap(([key, value]) => {
     const text = textOf(value)
     return text === null ? [] : [{ key, text, name: nameOf(key) }]

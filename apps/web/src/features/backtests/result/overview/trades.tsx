@@ -108,8 +108,8 @@ interface ManifestInstrument {
 }
 
 /** The precision in the run's manifest, for instruments that the viewer cannot see. */
-function manifestPrecision({ passport }: BacktestDetail, instrumentId: string): number {
-  const { instrument, markets = [] } = (passport?.['spec'] ?? {}) as ManifestSpec
+function manifestPrecision({ manifest }: BacktestDetail, instrumentId: string): number {
+  const { instrument, markets = [] } = (manifest?.['spec'] ?? {}) as ManifestSpec
   const traded = [instrument, ...markets.map((market) => market.instrument)]
   return traded.find((one) => one?.id === instrumentId)?.precision ?? 5
 }
