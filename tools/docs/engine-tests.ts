@@ -56,7 +56,7 @@ export const ENGINE_TESTS: Readonly<Record<string, readonly [file: string, title
   'slippage: fixed': [`${E}/venues/simulated/slippage.test.ts`, 'is one distance against the trader, at both ends'],
   'slippage: random': [
     `${E}/venues/simulated/slippage.test.ts`,
-    'is never in the favour of the trader when it is random',
+    'is never in the favor of the trader when it is random',
   ],
   'commission: perLot': [
     `${E}/venues/simulated/commission.test.ts`,

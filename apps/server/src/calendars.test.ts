@@ -102,7 +102,7 @@ describe('calendars', () => {
   })
 })
 
-describe('calendars of a user who is no administrator', () => {
+describe('calendars of a user who is not an administrator', () => {
   const seenBy = async (who: HttpClient): Promise<unknown> =>
     (await who.get(LIST)).json.map(({ name, sources, isPrivate }: Record<string, unknown>) => [
       name,

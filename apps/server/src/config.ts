@@ -40,7 +40,7 @@ const environment = z.object({
   TRADELOOM_SIMULATED_MARKET: z.enum(['on', 'off']).default('on'),
   /** Megabytes of one upload. */
   TRADELOOM_UPLOAD_LIMIT_MB: wholeNumber(1, 1_000_000).default(2048),
-  /** Of each user who is no administrator: megabytes of market data, and what may be uploaded at one time. */
+  /** Of each user who is not an administrator: megabytes of market data, and what may be uploaded at one time. */
   TRADELOOM_USER_STORAGE_MB: wholeNumber(1, 100_000_000).default(5120),
   TRADELOOM_USER_UPLOAD_MB: wholeNumber(1, 1_000_000).default(4096),
   TRADELOOM_USER_UPLOADS: wholeNumber(1, 1000).default(3),
@@ -68,7 +68,7 @@ export interface Config {
   readonly sandboxLevel: 'auto' | 'bwrap' | 'setpriv' | 'plain'
   readonly simulatedMarket: boolean
   readonly uploadLimitBytes: number
-  /** Of each user who is no administrator. */
+  /** Of each user who is not an administrator. */
   readonly userQuotas: QuotaLimits
   /** How browsers reach the server when a proxy stands before it. */
   readonly publicUrl: string | undefined

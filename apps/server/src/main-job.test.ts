@@ -320,7 +320,7 @@ describe('backtests', () => {
   })
 
   it('take turns between users', async () => {
-    const other = await signUp(server.url, 'neighbour')
+    const other = await signUp(server.url, 'neighbor')
     const light = SLOW.replace('400000', '2000')
     const mine = await save(light)
     const theirs = await save(light, other)

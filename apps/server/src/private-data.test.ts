@@ -303,7 +303,7 @@ describe('sharing and deleting', () => {
   })
 })
 
-describe('quotas of a user who is no administrator', () => {
+describe('quotas of a user who is not an administrator', () => {
   const bars = (rows: number): string =>
     Array.from({ length: rows }, (_, n) => {
       const at = new Date(Date.UTC(2024, 0, 9) + n * 60_000).toISOString().replaceAll(/[-:T]/g, '')

@@ -7,7 +7,7 @@ const SERVER_LOCK = 7_236_014
 const LOCK_WAIT_MS = 1200
 const LOCK_LOOK_MS = 100
 const FIRST_WAIT_MS = 100
-const LONGEST_WAIT_MS = 2000
+const MAX_WAIT_MS = 2000
 /** The database counts as away if it has not answered within this time, in milliseconds. */
 const ANSWER_MS = 1000
 /** A connection without an answer for this long is replaced, in milliseconds. */
@@ -114,7 +114,7 @@ export class DatabaseLink {
     this.#client = null
     const { logger, onTaken } = this.#options
     logger.warn({}, 'the database is away')
-    for (let wait = FIRST_WAIT_MS; !signal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+    for (let wait = FIRST_WAIT_MS; !signal.aborted; wait = Math.min(wait * 2, MAX_WAIT_MS)) {
       await sleep(wait, undefined, { signal, ref: false }).catch(() => undefined)
       if (signal.aborted) return
       try {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDatabaseAway, isDatabaseFull } from './database-away.ts'
 
 const FIRST_WAIT_MS = 100
-const LONGEST_WAIT_MS = 2000
+const MAX_WAIT_MS = 2000
 
 export interface RetryOptions {
   /** Rethrows the error after this time, in milliseconds. */
@@ -18,7 +18,7 @@ export interface RetryOptions {
 export async function retryWhileAway<Value>(work: () => Promise<Value>, options: RetryOptions): Promise<Value> {
   const { limitMs, signal } = options
   const deadline = performance.now() + limitMs
-  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, MAX_WAIT_MS)) {
     try {
       return await work()
     } catch (error) {

@@ -62,7 +62,7 @@ export interface IndicatorText {
   readonly description: string
   /** Where the formula was published, and whose convention settles its start. */
   readonly reference: string
-  /** One CSS colour per output. */
+  /** One CSS color per output. */
   readonly colors: readonly string[]
   /** The script, comments included. */
   readonly source: string

@@ -12,19 +12,19 @@ import type { RunOutcome, RunProgress } from './run-job.ts'
 
 type ScriptErrorText = Extract<RunOutcome, { status: 'errored' }>['error']
 
-const LONGEST_ERROR = 2_000
-const LONGEST_LINE = 4_000
+const MAX_ERROR_LENGTH = 2_000
+const MAX_LINE_LENGTH = 4_000
 const MAX_LINES = 10_000
 const LEVELS: readonly LogLine['level'][] = ['info', 'warning', 'error']
 /** Longer than any text that the engine lets into a result. */
-const LONGEST_TEXT = 5_000
+const MAX_TEXT_LENGTH = 5_000
 /** What needs cleaning, as JSON writes it: control characters and lone surrogates. */
 const SUSPECT = /\\(?:[bf]|u(?:00[0189]|007f|d[89a-f]))|[\u007f-\u009f]/i
 const HASH = /^[0-9a-f]{64}$/
 
 export function cleanError(error: unknown, source: string): ScriptErrorText {
   const { message, line, column } = (error ?? {}) as Readonly<Record<string, unknown>>
-  return { message: cleanText(String(message ?? ''), LONGEST_ERROR), ...placeIn(source, line, column) }
+  return { message: cleanText(String(message ?? ''), MAX_ERROR_LENGTH), ...placeIn(source, line, column) }
 }
 
 export function cleanLog(lines: unknown): LogLine[] {
@@ -34,7 +34,7 @@ export function cleanLog(lines: unknown): LogLine[] {
     const known = LEVELS.find((name) => name === level)
     if (typeof time !== 'number' || !Number.isFinite(time) || known === undefined || typeof message !== 'string')
       return []
-    return [{ time, level: known, message: cleanText(message, LONGEST_LINE) }]
+    return [{ time, level: known, message: cleanText(message, MAX_LINE_LENGTH) }]
   })
 }
 
@@ -94,10 +94,12 @@ function placeIn(source: string, line: unknown, column: unknown): { readonly lin
 }
 
 function cleanTexts(value: unknown): unknown {
-  if (typeof value === 'string') return cleanText(value, LONGEST_TEXT)
+  if (typeof value === 'string') return cleanText(value, MAX_TEXT_LENGTH)
   if (Array.isArray(value)) return value.map(cleanTexts)
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).map(([name, one]) => [cleanText(name, LONGEST_TEXT), cleanTexts(one)] as const)
+  const entries = Object.entries(value).map(
+    ([name, one]) => [cleanText(name, MAX_TEXT_LENGTH), cleanTexts(one)] as const,
+  )
   return Object.fromEntries(entries)
 }
 

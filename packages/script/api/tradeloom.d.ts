@@ -302,7 +302,7 @@ interface Answer {
 interface PlotOptions {
   /** On the price chart (default) or in a pane of its own. */
   readonly pane?: 'overlay' | 'study'
-  /** CSS colour, for example `#3b82f6`. */
+  /** CSS color, for example `#3b82f6`. */
   readonly color?: string
 }
 

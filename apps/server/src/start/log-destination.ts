@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, write, writeSync } from 'node:fs'
 
 /** Lines that nobody reads wait in memory up to this size; then new ones are dropped. */
-const MOST_BYTES = 4 * 1024 * 1024
+const MAX_BYTES = 4 * 1024 * 1024
 const STANDARD_ERROR = 2
 const AGAIN_MS = 100
 
@@ -45,7 +45,7 @@ export function logDestination(descriptor = nonBlocking(STANDARD_ERROR)): LogDes
   return {
     write(line) {
       const chunk = Buffer.from(line)
-      if (bytes + chunk.length > MOST_BYTES) return
+      if (bytes + chunk.length > MAX_BYTES) return
       waiting.push(chunk)
       bytes += chunk.length
       next()

@@ -47,12 +47,12 @@ const RESTART_LIMIT_MS = 600_000
 /** How often the server is checked, in milliseconds. */
 const LOOK_MS = 250
 const FIRST_WAIT_MS = 100
-const LONGEST_WAIT_MS = 5000
+const MAX_WAIT_MS = 5000
 /** A server that exits sooner than this after its start is restarted with growing delays. */
 const STEADY_MS = 10_000
 const STOP_LIMIT_MS = 10_000
 /** Maximum length of a socket path: 107 bytes on Linux, 103 elsewhere. */
-const LONGEST_SOCKET_PATH = 100
+const MAX_SOCKET_PATH = 100
 
 /**
  * Runs PostgreSQL on a folder, reachable only over a unix socket. Adopts a server that outlived a killed Tradeloom, and
@@ -132,7 +132,7 @@ class Supervisor implements EmbeddedServer {
       if (performance.now() - startedAt > STEADY_MS) wait = FIRST_WAIT_MS
       logger.warn({ pid: this.#pid, retryMs: wait }, 'the database server has ended; it is started again')
       if (!(await pause(wait, signal))) return
-      wait = Math.min(wait * 2, LONGEST_WAIT_MS)
+      wait = Math.min(wait * 2, MAX_WAIT_MS)
       startedAt = performance.now()
       const attempt = await tryOnce(this.#plan, Date.now() + RESTART_LIMIT_MS).catch((error: unknown) => String(error))
       if (typeof attempt === 'string') logger.warn({ reason: attempt }, 'the database server does not start')
@@ -259,7 +259,7 @@ async function connects(socketFolder: string, password: string): Promise<string 
 /** Next to the data if the path is short enough for a socket, otherwise in the system's temporary folder. */
 function socketFolderOf(root: string): string {
   const beside = join(root, 'socket')
-  const fits = join(beside, `.s.PGSQL.${PORT}`).length <= LONGEST_SOCKET_PATH
+  const fits = join(beside, `.s.PGSQL.${PORT}`).length <= MAX_SOCKET_PATH
   const name = createHash('sha256').update(root).digest('hex').slice(0, 12)
   return fits ? beside : join(tmpdir(), `tradeloom-${name}`)
 }

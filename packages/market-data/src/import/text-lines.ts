@@ -11,7 +11,7 @@ export interface LineBatch {
 }
 
 /** A row of prices is far shorter; more means that this is no such text. */
-const LONGEST_LINE = 64 * 1024
+const MAX_LINE_LENGTH = 64 * 1024
 
 /** Streams the lines of a text, UTF-8 or UTF-16 with a mark. Throws ImportError for what is no text. */
 export async function* textLines(file: TextFile): AsyncGenerator<LineBatch> {
@@ -26,7 +26,7 @@ export async function* textLines(file: TextFile): AsyncGenerator<LineBatch> {
       if (text.includes('\0') || text.includes('\uFFFD')) throw new ImportError('is not a text file', file.name, line)
       const lines = text.split('\n')
       rest = lines.pop() as string
-      if (rest.length > LONGEST_LINE) throw new ImportError('has no lines of readable length', file.name, line)
+      if (rest.length > MAX_LINE_LENGTH) throw new ImportError('has no lines of readable length', file.name, line)
       yield { lines: lines.map(withoutReturn), firstLine: line, openEnd: false }
       line += lines.length
     }

@@ -1,7 +1,7 @@
 import type { Defect, DefectKind } from './grade.ts'
 
 /** More spans than this are never kept of a month; neighbours are joined until they fit. */
-const MOST_SPANS = 5_000
+const MAX_SPANS = 5_000
 
 /** Collects defects row by row and makes spans of those that follow each other. */
 export class DefectList {
@@ -26,7 +26,7 @@ export class DefectList {
 
   /** All of them in order of time. */
   list(): Defect[] {
-    return fitDefects(inOrder([...this.#spans.values()].flat()), MOST_SPANS)
+    return fitDefects(inOrder([...this.#spans.values()].flat()), MAX_SPANS)
   }
 }
 

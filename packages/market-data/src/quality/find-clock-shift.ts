@@ -11,13 +11,13 @@ const SLACK = 0.5
 const WIDEST = 14
 
 /** The pause at the change of the banking day: shorter ones are quiet minutes, longer ones other holes. */
-const SHORTEST_PAUSE = 3 * 60_000
-const LONGEST_PAUSE = 2 * HOUR
+const MIN_PAUSE = 3 * 60_000
+const MAX_PAUSE = 2 * HOUR
 /** A pause begins this near to a whole hour, or it is none of the market's. */
 const NEAR_HOUR = 0.1
-const LEAST_NIGHTS = 3
+const MIN_NIGHTS = 3
 /** The first and last night of the rows are seen in part. */
-const MOST_NIGHTS = 0.75
+const MAX_NIGHTS = 0.75
 
 /** Times off by whole hours: rows lie so many hours after (before, when negative) the market's own hours. */
 export interface ClockShift {
@@ -94,12 +94,12 @@ export function settleShift(shifts: readonly number[]): ClockShift | null {
  */
 function nightShift(time: Float64Array, interval: SeriesInterval, calendar: Instrument['calendar']): ClockShift | null {
   const ms = seriesMs(interval)
-  if (calendar === 'always' || ms > SHORTEST_PAUSE) return null
+  if (calendar === 'always' || ms > MIN_PAUSE) return null
   const longest = new Map<number, { from: number; length: number }>()
   for (let row = 1; row < time.length; row++) {
     const from = (time[row - 1] as number) + ms
     const length = (time[row] as number) - from
-    if (length < SHORTEST_PAUSE) continue
+    if (length < MIN_PAUSE) continue
     // Of the day from five in the morning to five in the morning, with the change of day in its middle.
     const night = nextRollover(from - 12 * HOUR)
     if (length > (longest.get(night)?.length ?? 0)) longest.set(night, { from, length })
@@ -107,10 +107,10 @@ function nightShift(time: Float64Array, interval: SeriesInterval, calendar: Inst
   const nights = [...longest]
   const hours = nights.map(([night, { from, length }]) => {
     const offset = (from - night) / HOUR
-    return length <= LONGEST_PAUSE && Math.abs(offset - Math.round(offset)) <= NEAR_HOUR ? Math.round(offset) : null
+    return length <= MAX_PAUSE && Math.abs(offset - Math.round(offset)) <= NEAR_HOUR ? Math.round(offset) : null
   })
   const [best] = votesOf(hours)
-  if (!best || best[0] === 0 || best[1] < LEAST_NIGHTS || best[1] < nights.length * MOST_NIGHTS) return null
+  if (!best || best[0] === 0 || best[1] < MIN_NIGHTS || best[1] < nights.length * MAX_NIGHTS) return null
   return { hours: best[0], by: 'night', weeks: best[1], of: nights.length }
 }
 

@@ -1,4 +1,4 @@
-import { LEAST_PART, moveLimits, USUAL_MOVES } from './find-outliers.ts'
+import { MIN_PART, moveLimits, USUAL_MOVES } from './find-outliers.ts'
 
 /**
  * Rows that begin far off the end of the row before them while the market was open all the time, measured by the moves
@@ -16,7 +16,7 @@ export function findJumps(
   for (let row = 1; row < open.length; row++) {
     const before = close[row - 1] as number
     const move = Math.abs((open[row] as number) - before)
-    if (move <= before * LEAST_PART || move <= usual(row) * USUAL_MOVES) continue
+    if (move <= before * MIN_PART || move <= usual(row) * USUAL_MOVES) continue
     // A spike and its return are known already.
     if (outliers.has(row) || outliers.has(row - 1)) continue
     // Prices drift apart with the square root of the time in which nothing was seen.

@@ -5,7 +5,7 @@ const BLOCK = 512
 /** A spike leaves by this many usual moves and comes back by as many. */
 export const USUAL_MOVES = 25
 /** And by at least this part of the price: rounding makes the usual move of a quiet market almost nothing. */
-export const LEAST_PART = 0.002
+export const MIN_PART = 0.002
 /** From one row to the next no market moves by this factor; a change of unit does. */
 const JUMP = 8
 
@@ -35,7 +35,7 @@ export function findOutliers(price: Float64Array): OutlierFindings {
     }
     const after = price[row + 1]
     if (after === undefined) continue
-    const limit = Math.max(usual(row) * USUAL_MOVES, here * LEAST_PART)
+    const limit = Math.max(usual(row) * USUAL_MOVES, here * MIN_PART)
     const left = here - before
     const right = here - after
     if (left * right > 0 && Math.abs(left) > limit && Math.abs(right) > limit) outliers.push(row)

@@ -10,7 +10,7 @@ import { type DefectKind, goodPercent, type MonthGrade } from './grade.ts'
 import { openSpans, type OpenSpan } from './open-market.ts'
 import { medianPrice, scaleFactor } from './price-scale.ts'
 import { findRowFaults, referencePrice } from './row-faults.ts'
-import { leastGap, SlotDays, slotMs, slotStart } from './slot-days.ts'
+import { minGap, SlotDays, slotMs, slotStart } from './slot-days.ts'
 
 /** Raise it when grades are made in another way: those that are kept are then made anew. */
 export const GRADE_VERSION = 2
@@ -143,7 +143,7 @@ function countSlots(
 ): { days: SlotDays; gaps: number; closed: number } {
   const days = new SlotDays()
   const step = slotMs(interval)
-  const least = leastGap(interval)
+  const least = minGap(interval)
   const isOpen = openRows(time, interval, open)
   let gaps = 0
   let closed = 0

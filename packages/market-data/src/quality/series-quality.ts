@@ -5,7 +5,7 @@ import { fitDefects, inOrder } from './defect-list.ts'
 import { settleShift } from './find-clock-shift.ts'
 import { type DayGrade, type Defect, goodPercent, type GradeSummary } from './grade.ts'
 import { openSpans } from './open-market.ts'
-import { leastGap, type MissingRun, SlotDays, slotMs, slotStart } from './slot-days.ts'
+import { minGap, type MissingRun, SlotDays, slotMs, slotStart } from './slot-days.ts'
 
 /** A month as it is kept: graded between its own first and last row. */
 export interface GradedMonth {
@@ -46,7 +46,7 @@ function gapsBetween(
     const to = slotStart(next.first, interval) - step / 2
     if (to > from) runs.push(...days.missing(from, to, step, openSpans(from, to, calendar, closures)))
   }
-  const listed = runs.filter(({ slots }) => slots >= leastGap(interval))
+  const listed = runs.filter(({ slots }) => slots >= minGap(interval))
   return { days: days.list(), gaps: listed.map(({ from, to, slots }) => ({ kind: 'gap', from, to, count: slots })) }
 }
 
@@ -131,7 +131,7 @@ export function periodQuality(
   ] as const) {
     if (end <= start) continue
     for (const run of outside.missing(start, end, step, openSpans(start, end, calendar, closures))) {
-      if (run.slots >= leastGap(series.interval))
+      if (run.slots >= minGap(series.interval))
         edges.push({ kind: 'gap', from: run.from, to: run.to, count: run.slots })
     }
   }

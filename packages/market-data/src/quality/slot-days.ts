@@ -13,7 +13,7 @@ export function slotMs(interval: SeriesInterval): number {
 }
 
 /** Fewer missing slots than this in a row are not listed as a gap. */
-export function leastGap(interval: SeriesInterval): number {
+export function minGap(interval: SeriesInterval): number {
   return seriesMs(interval) < MINUTE ? SILENT_MINUTES : 1
 }
 

@@ -41,9 +41,9 @@ function forexActivity(hour: number): number {
   )
 }
 
-/** 1 at `centre`, falling smoothly to 0 at `reach` hours from it, around the clock. */
-function bump(hour: number, centre: number, reach: number): number {
-  const direct = Math.abs(hour - centre)
+/** 1 at `center`, falling smoothly to 0 at `reach` hours from it, around the clock. */
+function bump(hour: number, center: number, reach: number): number {
+  const direct = Math.abs(hour - center)
   const distance = Math.min(direct, 24 - direct) / reach
   return distance >= 1 ? 0 : (1 - distance * distance) * (1 - distance * distance)
 }

@@ -53,9 +53,9 @@ export async function readQuality(
   const end = to ?? Number.POSITIVE_INFINITY
   if (
     (from !== undefined || to !== undefined) &&
-    Math.abs((to ?? series.last) - (from ?? series.first)) > MOST_YEARS * YEAR
+    Math.abs((to ?? series.last) - (from ?? series.first)) > MAX_YEARS * YEAR
   )
-    throw new MarketDataError(`A period of more than ${MOST_YEARS} years cannot be graded`, 'limit')
+    throw new MarketDataError(`A period of more than ${MAX_YEARS} years cannot be graded`, 'limit')
   const details: MonthDetail[] = []
   for (const month of withNeighbours(series.months, start, end)) {
     const path = pathOfMonth(layers, found.id, series, month)
@@ -92,7 +92,7 @@ export async function readQuality(
 
 const YEAR = 366 * 86_400_000
 /** Days are counted one by one, also those without data. */
-const MOST_YEARS = 60
+const MAX_YEARS = 60
 
 /** The months with rows in a period and one on either side: it tells what is missing up to it, however far off it is. */
 function withNeighbours(months: readonly KeptMonth[], start: number, end: number): readonly KeptMonth[] {

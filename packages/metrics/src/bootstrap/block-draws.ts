@@ -6,7 +6,7 @@ import { normalProbability } from '../stats/statistics.ts'
 
 const DRAWS = 2_000
 /** Decades of days get fewer draws: their intervals are narrow, and a run should not wait for them. */
-const MOST_VALUES = 4_000_000
+const MAX_VALUES = 4_000_000
 const SEED = 20_120_201
 
 /**
@@ -29,7 +29,7 @@ export class Resample {
   constructor(size: number, block: number) {
     this.size = size
     this.block = block
-    this.draws = Math.max(500, Math.min(DRAWS, Math.floor(MOST_VALUES / size)))
+    this.draws = Math.max(500, Math.min(DRAWS, Math.floor(MAX_VALUES / size)))
     this.blocks = Math.ceil(size / block)
     this.starts = new Uint32Array(this.draws * this.blocks)
     this.tail = tailShare(size, block)

@@ -8,7 +8,7 @@ import { type Interval, Resample, sumInterval, type SumStatistic } from './block
 export type Feature = (position: ClosedPosition) => number | null
 
 /** More positions than this are drawn in groups put together by chance, which keeps the spread of every sum. */
-const MOST_GROUPS = 200
+const MAX_GROUPS = 200
 const SEED = 20_140_917
 
 /** What is known of the closed positions in columns, and the positions drawn again one by one. */
@@ -25,7 +25,7 @@ export class PositionDraws {
     const n = positions.length
     this.#positions = positions
     this.#groups = once(() => shuffledGroups(n))
-    this.#resample = once(() => (n < 2 || !enabled ? null : new Resample(Math.min(n, MOST_GROUPS), 1)))
+    this.#resample = once(() => (n < 2 || !enabled ? null : new Resample(Math.min(n, MAX_GROUPS), 1)))
   }
 
   /** A feature of every position, NaN where it is unknown. A feature is read once: pass the same function again. */
@@ -54,7 +54,7 @@ export class PositionDraws {
     let sums = this.#grouped.get(values)
     if (!sums) {
       const groups = this.#groups()
-      sums = new Float64Array(Math.min(values.length, MOST_GROUPS))
+      sums = new Float64Array(Math.min(values.length, MAX_GROUPS))
       for (let at = 0; at < values.length; at++) {
         const value = values[at] as number
         const group = groups[at] as number
@@ -74,8 +74,8 @@ function read(positions: readonly ClosedPosition[], feature: Feature): Float64Ar
 
 /** The group of each position: equal sizes (but for one), members by chance. Few positions are groups of one. */
 function shuffledGroups(n: number): Uint32Array {
-  const groups = Uint32Array.from({ length: n }, (_, at) => at % MOST_GROUPS)
-  if (n <= MOST_GROUPS) return groups
+  const groups = Uint32Array.from({ length: n }, (_, at) => at % MAX_GROUPS)
+  if (n <= MAX_GROUPS) return groups
   const random = createRandom(SEED)
   for (let at = n - 1; at > 0; at--) {
     const other = Math.floor(random() * (at + 1))

@@ -9,7 +9,7 @@ import type { Breakdowns, CostsOfRun, DrawdownOfRun, MonthOfRun } from './breakd
 import { byDirection, byDuration, byHour, byInstrument, byWeekday } from './position-groups.ts'
 
 const DAY = 86_400_000
-const MOST_DRAWDOWNS = 20
+const MAX_DRAWDOWNS = 20
 
 /** The parts of a run. Without closed positions the views of positions are empty. */
 export function computeBreakdowns(input: MetricInput): Breakdowns {
@@ -56,7 +56,7 @@ function monthlyReturns({ start, end, days, initialBalance, equity }: MetricInpu
 function deepest(input: MetricInput): DrawdownOfRun[] {
   return drawdownsOf(input)
     .toSorted((a, b) => b.depth - a.depth || a.start - b.start)
-    .slice(0, MOST_DRAWDOWNS)
+    .slice(0, MAX_DRAWDOWNS)
     .map((drawdown) => ({
       ...drawdown,
       days: ((drawdown.end ?? input.end) - drawdown.start) / DAY,

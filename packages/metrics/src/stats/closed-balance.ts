@@ -3,8 +3,8 @@ import { createRandom } from '@tradeloom/domain'
 import { type Interval, intervalOf, tailShare } from '../bootstrap/block-draws.ts'
 
 const DRAWS = 2_000
-const MOST_STEPS = 1_000
-const MOST_DRAWN = 600_000
+const MAX_STEPS = 1_000
+const MAX_DRAWN = 600_000
 const SEED = 20_170_401
 
 /** Largest falls of the closed balance below its peak: in money and as a fraction of the peak. */
@@ -26,7 +26,7 @@ export function closedFalls(profits: readonly number[], initialBalance: number, 
   if (n < 2 || !intervals || rough.money === 0)
     return { money: { value: own.money, interval: null }, fraction: { value: own.fraction, interval: null } }
   const random = createRandom(SEED)
-  const draws = Math.min(DRAWS, Math.floor(MOST_DRAWN / n))
+  const draws = Math.min(DRAWS, Math.floor(MAX_DRAWN / n))
   const path = new Float64Array(n)
   const drawn = Array.from({ length: draws }, () => {
     for (let at = 0; at < n; at++) path[at] = steps[Math.floor(random() * n)] as number
@@ -46,7 +46,7 @@ interface Falls {
 }
 
 function stepsOf(profits: readonly number[]): Float64Array {
-  const length = Math.ceil(profits.length / MOST_STEPS)
+  const length = Math.ceil(profits.length / MAX_STEPS)
   if (length <= 1) return Float64Array.from(profits)
   const steps = new Float64Array(Math.ceil(profits.length / length))
   for (const [at, profit] of profits.entries()) {

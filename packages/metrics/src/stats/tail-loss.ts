@@ -10,7 +10,7 @@ const LEAST: Readonly<Record<number, number>> = { 0.05: 20, 0.01: 100 }
  * Days that must lie in the tail for an interval: with fewer the worst that was drawn bounds what may come, and far
  * less than 95 of 100 such intervals hold the true value.
  */
-const LEAST_IN_TAIL = { quantile: 4, mean: 15 } as const
+const MIN_IN_TAIL = { quantile: 4, mean: 15 } as const
 
 /** Loss of a day at the edge of the worst share of the days, or mean loss beyond it; in per cent, positive. */
 export function historicalTail(sample: Sample, share: 0.05 | 0.01, of: 'quantile' | 'mean'): MetricValue {
@@ -20,7 +20,7 @@ export function historicalTail(sample: Sample, share: 0.05 | 0.01, of: 'quantile
   if (problem) return none(problem, n)
   const limit = quantile(byDay.sorted(), share)
   const value = of === 'quantile' ? limit : mean(byDay.returns.filter((r) => r <= limit))
-  const interval = n * share < LEAST_IN_TAIL[of] ? null : asLoss(byDay.tailInterval(share, of))
+  const interval = n * share < MIN_IN_TAIL[of] ? null : asLoss(byDay.tailInterval(share, of))
   return some(-value * 100, n, { interval })
 }
 

@@ -39,7 +39,7 @@ type PositionQuery = z.output<(typeof endpoints)['getBacktestPositionPage']['que
 type PlotQuery = z.output<(typeof endpoints)['getBacktestPlots']['query']>
 
 /** More waiting runs of one user than a person can have a use for. */
-const MOST_PENDING = 500
+const MAX_PENDING = 500
 const STOP_ANSWER_MS = 5000
 const RETRY_AFTER_S = 2
 /** Equal runs are to give equal results, so they begin with the same seed. */
@@ -98,7 +98,7 @@ export class BacktestsService {
     const markets = await this.#otherMarkets(version.markets, instrument, settings, userId)
     const externals = completeExternals(version.externals, settings.externals)
     const pending = await repository.pendingOf(userId)
-    if (pending >= MOST_PENDING) {
+    if (pending >= MAX_PENDING) {
       throw new AppError('limit', 'too-many-backtests', `${pending} of your backtests are waiting already`)
     }
     const id = newId()

@@ -29,7 +29,7 @@ export interface CalendarsDeps {
 }
 
 /** Five times the largest database of market hours that is published; a file is read whole. */
-const MOST_BYTES = 16 * 1024 * 1024
+const MAX_BYTES = 16 * 1024 * 1024
 
 const fields = z.strictObject({
   format: z.enum(CALENDAR_FORMATS, { error: 'Please choose a format' }),
@@ -77,7 +77,7 @@ export class CalendarsService {
     const { disk, quotas } = this.#deps
     const counted = await quotas.begin(user)
     try {
-      const limits = { files: 1, fileSize: MOST_BYTES }
+      const limits = { files: 1, fileSize: MAX_BYTES }
       const upload = await receiveUpload(request, folder, fields, { counted, disk, limits })
       const report = await quotas.inTurn(user.id, async () => {
         // A calendar is kept as wordy as it came.

@@ -26,7 +26,7 @@ export type MarketService = ReturnType<typeof createMarketService>
 const FRESH_MS = 3000
 
 /** Lists are kept for so many viewers; who comes back later has it read again. */
-const MOST_LISTINGS = 100
+const MAX_LISTINGS = 100
 
 /** Who has no data of their own sees what visitors see. */
 type Viewer = string | null
@@ -49,7 +49,7 @@ export function createMarketService(store: MarketStore, now: () => number) {
     const listing = { until: now() + FRESH_MS, instruments }
     listings.delete(key)
     listings.set(key, listing)
-    if (listings.size > MOST_LISTINGS) listings.delete(listings.keys().next().value as Viewer)
+    if (listings.size > MAX_LISTINGS) listings.delete(listings.keys().next().value as Viewer)
     instruments.catch(() => listings.get(key) === listing && listings.delete(key))
     return instruments
   }

@@ -1,7 +1,7 @@
 import type { MarketStore } from '@tradeloom/market-data'
 import { AppError } from '../../platform/errors/app-error.ts'
 
-/** What one user who is no administrator may store and upload. */
+/** What one user who is not an administrator may store and upload. */
 export interface QuotaLimits {
   readonly storedBytes: number
   /** Of all uploads that are being received or wait to be imported. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { LoginDelays, type Pace } from './login-delays.ts'
 
-const PACE: Pace = { free: 3, longestMs: 8000 }
+const PACE: Pace = { free: 3, maxMs: 8000 }
 
 function setUp() {
   let time = 1_000_000

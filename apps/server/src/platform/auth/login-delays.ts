@@ -4,13 +4,13 @@ import { seconds } from '../http/request-limits.ts'
 /** How often one may guess at once, and how long the pauses become after that. */
 export interface Pace {
   readonly free: number
-  readonly longestMs: number
+  readonly maxMs: number
 }
 
 /** One device or address that guesses the password of one account. */
-export const OF_ONE: Pace = { free: 10, longestMs: 60_000 }
+export const OF_ONE: Pace = { free: 10, maxMs: 60_000 }
 /** All devices and addresses together that have never signed in to the account. */
-export const OF_STRANGERS: Pace = { free: 50, longestMs: 10_000 }
+export const OF_STRANGERS: Pace = { free: 50, maxMs: 10_000 }
 
 interface Failures {
   count: number
@@ -39,7 +39,7 @@ export class LoginDelays {
   check(key: string, pace: Pace): void {
     const wait = this.#of(key).next - this.#now()
     if (wait <= 0) return
-    const limit = pace.longestMs / 1000
+    const limit = pace.maxMs / 1000
     throw new AppError('limit', 'too-many-attempts', `Too many attempts. Please try again in ${seconds(wait)}`, {
       retryAfter: Math.min(limit, Math.ceil(wait / 1000)),
     })
@@ -50,7 +50,7 @@ export class LoginDelays {
     const now = this.#now()
     const { count } = this.#of(key)
     const over = count + 1 - pace.free
-    const pause = over < 0 ? 0 : Math.min(pace.longestMs, FIRST_PAUSE_MS * 2 ** Math.min(over, 20))
+    const pause = over < 0 ? 0 : Math.min(pace.maxMs, FIRST_PAUSE_MS * 2 ** Math.min(over, 20))
     this.#failures.delete(key)
     // Whoever tries endless names must not fill the memory: those of longest ago go first.
     if (this.#failures.size >= MAX_KEYS) this.#failures.delete(this.#failures.keys().next().value as string)

@@ -5,7 +5,7 @@ import { AppError, invalid } from '../errors/app-error.ts'
 
 const FIELD = 'regPassword'
 /** Of 0 to 4; below it a few million guesses find it. */
-const LEAST_SCORE = 2
+const MIN_SCORE = 2
 /** What is beyond makes a password no weaker, and the look at it slow. */
 const LOOKED_AT = 64
 /** Shorter names are in too many words. */
@@ -30,12 +30,12 @@ export function refuseWeakPassword(password: string, owner: PasswordOwner): void
   const without = names
     .filter((name) => name.length >= NAME_LENGTH)
     .reduce((rest, name) => rest.replaceAll(name, ''), looked.toLowerCase())
-  const isMadeOfNames = without.length < looked.length && judge.check(without).score < LEAST_SCORE
+  const isMadeOfNames = without.length < looked.length && judge.check(without).score < MIN_SCORE
   const { score, sequence, feedback } = judge.check(looked, names)
-  if (isMadeOfNames || sequence.some((part) => score < LEAST_SCORE && part.dictionaryName?.startsWith('userInputs'))) {
+  if (isMadeOfNames || sequence.some((part) => score < MIN_SCORE && part.dictionaryName?.startsWith('userInputs'))) {
     throw refusal('Password must not be made of your name, your email address or the name of this site')
   }
-  if (score < LEAST_SCORE) throw refusal(`This password is too easy to guess. ${feedback.warning ?? ''}`.trim())
+  if (score < MIN_SCORE) throw refusal(`This password is too easy to guess. ${feedback.warning ?? ''}`.trim())
 }
 
 function namesOf({ username, email }: PasswordOwner): string[] {

@@ -21,7 +21,7 @@ export interface DiskRoom {
 }
 
 const GIGABYTE = 1_000_000_000
-const LEAST_RESERVE = GIGABYTE
+const MIN_RESERVE = GIGABYTE
 const RESERVE_SHARE = 0.05
 /** Less is nothing in gigabytes with two decimals. */
 const TOLD_BYTES = 0.005 * GIGABYTE
@@ -97,11 +97,11 @@ export class DiskReserve {
     const { folder, logger, stateOf = statfs } = this.#options
     try {
       const { bsize, blocks, bavail } = await stateOf(folder)
-      return { freeBytes: bavail * bsize, reserveBytes: Math.max(LEAST_RESERVE, blocks * bsize * RESERVE_SHARE) }
+      return { freeBytes: bavail * bsize, reserveBytes: Math.max(MIN_RESERVE, blocks * bsize * RESERVE_SHARE) }
     } catch (error) {
       // A file system that tells nothing is no reason to stop; a write that fails will say so.
       logger.warn({ err: error }, 'the free space of the disk is unknown')
-      return { freeBytes: Infinity, reserveBytes: LEAST_RESERVE }
+      return { freeBytes: Infinity, reserveBytes: MIN_RESERVE }
     }
   }
 

@@ -11,7 +11,7 @@ const BEAT_MS = 2000
 const SETTLE_MS = 5000
 const QUERY_MS = 5000
 const FIRST_WAIT_MS = 100
-const LONGEST_WAIT_MS = 2000
+const MAX_WAIT_MS = 2000
 const CLOSE_MS = 1000
 
 /** Carries the name of a queue in which there is something to do. */
@@ -86,7 +86,7 @@ export class JobOwner {
         this.#options.logger.debug({ err: error }, 'heartbeat of the job owner')
         if (this.#client) destroy(this.#client)
         this.#client = null
-        wait = wait >= BEAT_MS ? FIRST_WAIT_MS : Math.min(wait * 2, LONGEST_WAIT_MS)
+        wait = wait >= BEAT_MS ? FIRST_WAIT_MS : Math.min(wait * 2, MAX_WAIT_MS)
       }
     }
   }

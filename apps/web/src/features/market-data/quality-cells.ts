@@ -34,7 +34,7 @@ export interface QualityRow {
 
 const DAY = 86_400_000
 /** For longer data a cell is a week: cells for days would not fit on the screen. */
-const MOST_DAYS = 800
+const MAX_DAYS = 800
 
 export function cellLevel({ expected, good, missing }: QualityCell): QualityLevel | null {
   if (expected === 0) return null
@@ -46,7 +46,7 @@ export function qualityRows(days: readonly DayGrade[]): { unit: 'day' | 'week'; 
   const first = days[0]?.[0]
   const last = days.at(-1)?.[0]
   if (first === undefined || last === undefined) return { unit: 'day', columns: 31, rows: [] }
-  const isDaily = (last - first) / DAY <= MOST_DAYS
+  const isDaily = (last - first) / DAY <= MAX_DAYS
   const [length, width] = isDaily ? [7, 1] : [4, 7]
   const known = new Map(days.map((day) => [day[0], day]))
   const rows: { label: string; cells: (QualityCell | null)[]; expected: number; good: number }[] = []

@@ -23,7 +23,7 @@ describe('slippage', () => {
     expect(positions[0]?.slippageCost).toBeCloseTo(0.6, 6)
   })
 
-  it('is never in the favour of the trader when it is random', () => {
+  it('is never in the favor of the trader when it is random', () => {
     for (const seed of [1, 2, 3]) expect(Math.min(...slipped(RANDOM, seed))).toBeGreaterThanOrEqual(-1e-9)
   })
 

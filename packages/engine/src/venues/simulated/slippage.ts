@@ -1,6 +1,6 @@
 import type { RunModels } from '@tradeloom/domain'
 
-/** Price distances against the trader, one for each fill that takes the market's price. Never in the trader's favour. */
+/** Price distances against the trader, one for each fill that takes the market's price. Never in the trader's favor. */
 export type Slippage = () => number
 
 /** `random` gives numbers from 0 to 1; the same ones in the same order give the same slippage. */

@@ -9,7 +9,7 @@ import { runDataQuality } from './run-data-quality.ts'
 import { withoutServerPaths } from '../../../platform/errors/server-folders.ts'
 import type { RunInput } from './run-input.ts'
 
-const LONGEST_DETAIL = 4_000
+const MAX_DETAIL = 4_000
 
 type Finished = Extract<RunOutcome, { status: 'completed' | 'stopped' }>
 type Errored = Extract<RunOutcome, { status: 'errored' }>
@@ -62,7 +62,7 @@ export async function endWithError(outcome: Errored, input: RunInput, scriptHash
   return {
     status: 'Errored',
     columns: {
-      detail: cleanText(withoutServerPaths(message), LONGEST_DETAIL),
+      detail: cleanText(withoutServerPaths(message), MAX_DETAIL),
       errorLine: line ?? null,
       errorColumn: column ?? null,
       engineVersion: ENGINE_VERSION,
