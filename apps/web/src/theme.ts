@@ -1,6 +1,6 @@
 import { ActionIcon, Button, createTheme, type CSSVariablesResolver, Modal, Tooltip } from '@mantine/core'
 
-/** Tokens of styles/tokens.css carry the colours; Mantine's variables point at them, so one switch changes all. */
+/** The colors are tokens in styles/tokens.css; Mantine's variables refer to them, so one switch changes all. */
 export const theme = createTheme({
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   fontFamilyMonospace: "'JetBrains Mono Variable', ui-monospace, monospace",

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { KeyedStore, useKey } from './keyed-store.ts'
 
-it('renders once a frame, and only those who read a changed key', () => {
+it('renders readers of changed keys once per frame, and no others', () => {
   const scheduled: (() => void)[] = []
   const flush = (): void => scheduled.splice(0).forEach((run) => run())
   const store = new KeyedStore<number>((next) => scheduled.push(next))

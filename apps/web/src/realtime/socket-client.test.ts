@@ -63,7 +63,7 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 describe('topics', () => {
-  it('tells the server of the first subscriber and of the last one leaving', () => {
+  it('sends one subscribe for the first listener and one unsubscribe after the last', () => {
     const { client, last } = setUp()
     last().accept()
     const leaveFirst = client.subscribe('backtests', () => {})
@@ -75,31 +75,31 @@ describe('topics', () => {
     expect(last().sent.at(-1)).toEqual({ type: 'unsubscribe', topic: 'backtests' })
   })
 
-  it('brings an event to all who hear its topic, and to nobody else', () => {
+  it('delivers an event to all listeners of its topic, and to no others', () => {
     const { client, last } = setUp()
     last().accept()
-    const [heard, other] = [vi.fn(), vi.fn()]
-    client.subscribe('backtests', heard)
+    const [listener, other] = [vi.fn(), vi.fn()]
+    client.subscribe('backtests', listener)
     client.subscribe('imports', other)
     last().say(progress(12))
-    expect(heard).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ event: 'progress' }))
+    expect(listener).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ event: 'progress' }))
     expect(other).not.toHaveBeenCalled()
   })
 
-  it('survives messages that are no messages', () => {
+  it('ignores invalid messages', () => {
     const { client, last } = setUp()
     last().accept()
-    const heard = vi.fn()
-    client.subscribe('backtests', heard)
+    const listener = vi.fn()
+    client.subscribe('backtests', listener)
     last().say('{not json')
     last().say({ type: 'event', topic: 'backtests', payload: { event: 'invented' } })
     last().say(progress(50))
-    expect(heard).toHaveBeenCalledOnce()
+    expect(listener).toHaveBeenCalledOnce()
   })
 })
 
 describe('a lost connection', () => {
-  it('comes back by itself, later each time, and subscribes again', () => {
+  it('is reopened with increasing delays, and subscriptions are restored', () => {
     const { client, sockets, last } = setUp()
     last().accept()
     client.subscribe('backtests', () => {})
@@ -117,7 +117,7 @@ describe('a lost connection', () => {
     expect(last().sent).toEqual([{ type: 'subscribe', topic: 'backtests' }])
   })
 
-  it('is noticed when the server falls silent', () => {
+  it('is detected when the server stops sending', () => {
     const { client, sockets, last } = setUp()
     last().accept()
     vi.advanceTimersByTime(40_000)
@@ -139,7 +139,7 @@ describe('a lost connection', () => {
 })
 
 describe('requests', () => {
-  it('brings each answer to its question', async () => {
+  it('resolve with their own reply', async () => {
     const { client, last } = setUp()
     last().accept()
     const first = client.request(3, 'fetch-log', { id: ID })
@@ -151,7 +151,7 @@ describe('requests', () => {
     await expect(first).rejects.toThrow('Unable to fetch log')
   })
 
-  it('gives up after its time', async () => {
+  it('fail after the timeout', async () => {
     const { client, last } = setUp()
     last().accept()
     const asked = client.request(3, 'fetch-log', { id: ID }, 6000)
@@ -160,7 +160,7 @@ describe('requests', () => {
     await refused
   })
 
-  it('fails at once without a connection, and when it is lost', async () => {
+  it('fail at once without a connection, and when it is lost', async () => {
     const { client, last } = setUp()
     await expect(client.request(3, 'stop', { id: ID })).rejects.toThrow('Unable to connect to server')
     last().accept()

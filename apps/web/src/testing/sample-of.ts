@@ -24,7 +24,7 @@ export function sampleOf(schema: z.ZodType): unknown {
 }
 
 function build(schema: Schema, depth: number): unknown {
-  // The union of all definitions, told apart by `type`.
+  // The union of all definitions, discriminated by `type`.
   // oxlint-disable-next-line no-underscore-dangle -- the library's name for what a schema is made of
   const def = schema._zod.def as Def
   switch (def.type) {

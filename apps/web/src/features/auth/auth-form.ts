@@ -10,12 +10,12 @@ const NARROW = '(max-width: 480px)'
 interface AuthForm<Values extends Record<string, string>> {
   readonly form: UseFormReturnType<Values>
   readonly isBusy: boolean
-  /** What the server said that belongs to no field. */
+  /** An error of the server that belongs to no field. */
   readonly failure: string | null
   readonly submit: (event?: SyntheticEvent<HTMLFormElement>) => void
 }
 
-/** Validation by the contract's schema. On narrow screens errors are toasts, else they stand at their fields. */
+/** Validates with the contract's schema. Errors are shown at their fields, on narrow screens as toasts. */
 export function useAuthForm<Values extends Record<string, string>>(
   schema: z.ZodType,
   initialValues: Values,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { allProblems, type TypeProblem } from './problems.ts'
 
-const at = (line: number, message: string): TypeProblem => ({
+const problem = (line: number, message: string): TypeProblem => ({
   line,
   column: 1,
   endColumn: 2,
@@ -11,14 +11,20 @@ const at = (line: number, message: string): TypeProblem => ({
 
 describe('allProblems', () => {
   it('lists errors and type errors in the order of the text, then warnings', () => {
-    const warning = { ...at(1, 'unused'), severity: 'warning' as const }
-    const analysis = { errors: [at(7, 'reserved')], warnings: [warning], externals: [], markets: [], handlers: [] }
-    const found = allProblems(analysis, [at(9, 'no such member'), at(3, 'text for a number')])
+    const warning = { ...problem(1, 'unused'), severity: 'warning' as const }
+    const analysis = { errors: [problem(7, 'reserved')], warnings: [warning], externals: [], markets: [], handlers: [] }
+    const found = allProblems(analysis, [problem(9, 'no such member'), problem(3, 'text for a number')])
     expect(found.map(({ message }) => message)).toEqual(['text for a number', 'reserved', 'no such member', 'unused'])
   })
 
   it('reports a line with a syntax error once', () => {
-    const analysis = { errors: [at(2, 'Unexpected token')], warnings: [], externals: [], markets: [], handlers: [] }
-    expect(allProblems(analysis, [at(2, "';' expected")])).toHaveLength(1)
+    const analysis = {
+      errors: [problem(2, 'Unexpected token')],
+      warnings: [],
+      externals: [],
+      markets: [],
+      handlers: [],
+    }
+    expect(allProblems(analysis, [problem(2, "';' expected")])).toHaveLength(1)
   })
 })

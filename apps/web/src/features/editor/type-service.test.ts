@@ -89,8 +89,8 @@ describe('suggestions and hovers', () => {
   it('have positions in the source text', async () => {
     const source = handler('log(bar.close)')
     await show(source)
-    const at = source.indexOf('close)')
-    expect(await service.getQuickInfoAtPosition(FILE, at + 1)).toMatchObject({ textSpan: { start: at, length: 5 } })
+    const start = source.indexOf('close)')
+    expect(await service.getQuickInfoAtPosition(FILE, start + 1)).toMatchObject({ textSpan: { start, length: 5 } })
     const parameter = source.indexOf('bar')
     expect(await service.getQuickInfoAtPosition(FILE, parameter)).toMatchObject({
       textSpan: { start: parameter, length: 3 },

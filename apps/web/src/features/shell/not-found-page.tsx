@@ -12,7 +12,7 @@ export function NotFoundPage(): ReactElement {
       <h1 className="visually-hidden">Page not found</h1>
       <EmptyState
         title="This page does not exist"
-        text="The address may be mistyped, or what it showed has been deleted."
+        text="The address may be wrong, or its content was deleted."
         action={
           <Button variant="default" onClick={() => void navigate({ to: '/algorithms' })}>
             Go to algorithms

@@ -58,7 +58,7 @@ export function createUploadQueue({ client, upload, userId, onDone }: UploadQueu
       retry: false,
       gcTime: Number.POSITIVE_INFINITY,
       mutationFn: async () => {
-        if (userId() !== variables.userId) throw new ApiError('You were logged out meanwhile', 401, 'login-required')
+        if (userId() !== variables.userId) throw new ApiError('You were logged out', 401, 'login-required')
         const setPercent = (percent: number): void => useUploadProgress.setState({ [mutation.mutationId]: percent })
         return upload(variables.request, setPercent, variables.abort.signal)
       },
