@@ -77,11 +77,11 @@ export function startsOf(needs: SampleNeeds): number[] {
 }
 
 /** Starts of windows, most covered times first. */
-function covering(moments: readonly number[], span: number): number[] {
+function covering(timestamps: readonly number[], span: number): number[] {
   const starts = new Map<number, number>()
-  for (const moment of moments) starts.set(sundayBefore(moment), 0)
+  for (const timestamp of timestamps) starts.set(sundayBefore(timestamp), 0)
   for (const start of starts.keys()) {
-    starts.set(start, moments.filter((moment) => moment >= start && moment < start + span).length)
+    starts.set(start, timestamps.filter((timestamp) => timestamp >= start && timestamp < start + span).length)
   }
   return [...starts].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([start]) => start)
 }

@@ -235,9 +235,9 @@ function dailyDrawdowns({ hours, input }: Fixture): number[] {
 
 function closedBalances({ closed }: MetricInput): number[] {
   // What closes at one moment is one event.
-  const moments = new Set(closed.map(({ closeTime }) => closeTime))
-  const until = (moment: number) => closed.filter(({ closeTime }) => closeTime <= moment)
-  return [BALANCE, ...[...moments].map((moment) => BALANCE + add(until(moment).map(({ profit }) => profit)))]
+  const timestamps = new Set(closed.map(({ closeTime }) => closeTime))
+  const until = (timestamp: number) => closed.filter(({ closeTime }) => closeTime <= timestamp)
+  return [BALANCE, ...[...timestamps].map((timestamp) => BALANCE + add(until(timestamp).map(({ profit }) => profit)))]
 }
 
 /** Over all pairs of an earlier and a later value. */

@@ -139,7 +139,7 @@ describe('every metric', () => {
   it('of an equity curve is the one of its definition', async () => {
     const points = trades.map((trade, at) => [trade.closeTime, 1_000 + at + trade.profit] as const)
     await file('curve.csv', `time;equity\n${points.map((point) => point.join(';')).join('\n')}\n`)
-    const [time, equity] = [points.map(([moment]) => moment), points.map(([, value]) => value)]
+    const [time, equity] = [points.map(([timestamp]) => timestamp), points.map(([, value]) => value)]
     const expected = computeMetrics(inputFromEquity({ time, equity }))
     expect((await json('--equity', 'curve.csv')).metrics).toEqual(JSON.parse(JSON.stringify(expected)))
   })

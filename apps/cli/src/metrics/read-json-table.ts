@@ -48,7 +48,7 @@ function entriesOf(file: string, value: unknown, list: 'positions' | 'equityCurv
 function rowsOf(columns: Entry): unknown {
   const { time, equity } = columns
   if (!Array.isArray(time) || !Array.isArray(equity)) return null
-  return time.map((moment: unknown, at) => ({ time: moment, equity: equity[at] as unknown }))
+  return time.map((timestamp: unknown, at) => ({ time: timestamp, equity: equity[at] as unknown }))
 }
 
 function isEntry(value: unknown): value is Entry {

@@ -7,8 +7,8 @@ import type { RunSpec, SwapSpec } from '../run-spec.ts'
 const DAY = 86_400_000
 
 /** Two minutes before and two after each of these moments. */
-function barsAround(moments: readonly number[], price: number, spread = 0) {
-  const times = moments.flatMap((moment) => [-2, -1, 0, 1].map((minute) => moment + minute * MINUTE))
+function barsAround(timestamps: readonly number[], price: number, spread = 0) {
+  const times = timestamps.flatMap((timestamp) => [-2, -1, 0, 1].map((minute) => timestamp + minute * MINUTE))
   const bars = minuteBars(
     times.map((): Candle => [price, price, price, price]),
     spread,
@@ -25,8 +25,14 @@ const HOLD = `let n = 0
     else log(JSON.stringify([bar.time, ...positions.all().map((position) => position.swapCost)]))
   }`
 
-function heldOver(moments: readonly number[], swap: SwapSpec, changes: Partial<RunSpec> = {}, price = 1.1, spread = 0) {
-  const bars = barsAround(moments, price, spread)
+function heldOver(
+  timestamps: readonly number[],
+  swap: SwapSpec,
+  changes: Partial<RunSpec> = {},
+  price = 1.1,
+  spread = 0,
+) {
+  const bars = barsAround(timestamps, price, spread)
   const start = bars.time[0] as number
   const end = (bars.time.at(-1) as number) + MINUTE
   const result = runScript(HOLD, bars, { start, end, swap, initialBalance: 1e6, ...changes })

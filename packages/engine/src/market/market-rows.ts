@@ -97,11 +97,11 @@ const PRICE_COLUMNS = ['bidOpen', 'bidHigh', 'bidLow', 'bidClose', 'askOpen', 'a
 function checkTimes(time: Float64Array, kind: 'bar' | 'tick'): void {
   let before = -Infinity
   for (let row = 0; row < time.length; row++) {
-    const moment = time[row] as number
-    if (!(kind === 'tick' ? moment >= before : moment > before) || moment === Infinity) {
-      throw new RunInputError(`The market data is broken in row ${row + 1} at ${isoTime(moment)}: times must ascend`)
+    const timestamp = time[row] as number
+    if (!(kind === 'tick' ? timestamp >= before : timestamp > before) || timestamp === Infinity) {
+      throw new RunInputError(`The market data is broken in row ${row + 1} at ${isoTime(timestamp)}: times must ascend`)
     }
-    before = moment
+    before = timestamp
   }
 }
 
@@ -185,12 +185,12 @@ function shortestStep(time: Float64Array): number {
 }
 
 /** First row at or after `time`. */
-export function firstRowAt(time: Float64Array, moment: number): number {
+export function firstRowAt(time: Float64Array, timestamp: number): number {
   let low = 0
   let high = time.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((time[middle] as number) < moment) low = middle + 1
+    if ((time[middle] as number) < timestamp) low = middle + 1
     else high = middle
   }
   return low

@@ -9,7 +9,7 @@ import { Plots } from './plots.ts'
 const points = (plot: PlotSeries | undefined) => {
   if (!plot) return []
   const { time, value } = readPlot(plot)
-  return Array.from(time, (moment, row) => [moment, value[row]])
+  return Array.from(time, (timestamp, row) => [timestamp, value[row]])
 }
 
 const byName = ({ plots }: RunResult, name: string) => points(plots.find((plot) => plot.name === name))

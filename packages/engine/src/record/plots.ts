@@ -30,9 +30,9 @@ export class Plots {
     this.#maxValues = maxValues
   }
 
-  add(moment: number, name: string, value: number | null, options: unknown): void {
+  add(timestamp: number, name: string, value: number | null, options: unknown): void {
     const { times, values } = this.#plots.get(name) ?? this.#create(name, options)
-    const time = Math.floor(moment)
+    const time = Math.floor(timestamp)
     const kept = typeof value === 'number' && Number.isFinite(value) ? value : NaN
     if (times.last === time) values.last = kept
     else if (this.#count < this.#maxValues) {

@@ -17,8 +17,8 @@ export function calendarOf(times: Iterable<number>): 'forex' | 'always' {
 }
 
 /** When a run began of which the first thing known is what came of it by a moment: a midnight ends a day of it. */
-export function before(moment: number): number {
-  return moment % DAY === 0 ? moment - DAY : moment
+export function before(timestamp: number): number {
+  return timestamp % DAY === 0 ? timestamp - DAY : timestamp
 }
 
 /** What equity alone tells of a run that starts with `initialBalance`; a moment at midnight ends the day before it. */

@@ -25,7 +25,7 @@ export function inputFromEquity(points: EquityPoints, options: EquityOptions = {
   const isStart = equity[0] === initialBalance && time[1] !== time[0]
   const start = isStart ? (time[0] as number) : before(time[0] as number)
   const moves = time.filter((_, at) => at > 0 && equity[at] !== equity[at - 1])
-  const calendar = options.calendar ?? calendarOf(moves.map((moment) => moment - 1))
+  const calendar = options.calendar ?? calendarOf(moves.map((timestamp) => timestamp - 1))
   return {
     ...equityInput(points, { initialBalance, start, calendar }),
     closed: [],

@@ -60,12 +60,12 @@ export function inputFromTrades(trades: readonly TradeRecord[], options: TradeOp
     }
   }
   if (!Number.isFinite(sum)) throw new RangeError('The profits are too large to be added up')
-  const opened = closed.map(({ openTime }) => openTime).filter((moment) => moment !== null)
+  const opened = closed.map(({ openTime }) => openTime).filter((timestamp) => timestamp !== null)
   const first = closed.reduce((least, { openTime, closeTime }) => Math.min(least, openTime ?? closeTime), Infinity)
   // What closed at the very beginning is part of the run, not what it began with.
   const start = first === time[0] ? before(first) : first
   // A closing at midnight belongs to the day that ends there.
-  const calendar = options.calendar ?? calendarOf([...opened, ...time.map((moment) => moment - 1)])
+  const calendar = options.calendar ?? calendarOf([...opened, ...time.map((timestamp) => timestamp - 1)])
   return {
     ...equityInput({ time, equity: balance }, { initialBalance, start, calendar }),
     closed: withEquityAtEntry(closed, time, balance, initialBalance),

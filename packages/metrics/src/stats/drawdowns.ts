@@ -30,13 +30,13 @@ export function drawdownsOf({ curve, days, initialBalance, start, end }: MetricI
   }
   for (let at = 0; at < time.length; at++) {
     const value = equity[at] as number
-    const moment = Math.min(time[at] as number, end)
+    const timestamp = Math.min(time[at] as number, end)
     if (value < peak) {
-      if (value < low) [low, lowTime] = [value, moment]
+      if (value < low) [low, lowTime] = [value, timestamp]
       continue
     }
-    close(moment)
-    ;[peak, peakTime, low, lowTime] = [value, moment, value, moment]
+    close(timestamp)
+    ;[peak, peakTime, low, lowTime] = [value, timestamp, value, timestamp]
   }
   close(null)
   return found

@@ -24,8 +24,8 @@ export function dayEnds({ calendar, start, end, days, initialBalance }: GridInpu
 type GridInput = Pick<MetricInput, 'calendar' | 'start' | 'end' | 'days' | 'initialBalance'>
 
 /** Of the day that a moment ends or lies in; of a weekend the Monday after it. */
-function endOfWeekday(moment: number): number {
-  let day = Math.ceil(moment / DAY) - 1
+function endOfWeekday(time: number): number {
+  let day = Math.ceil(time / DAY) - 1
   while (dayOfWeek(day * DAY) === 0 || dayOfWeek(day * DAY) === 6) day += 1
   return (day + 1) * DAY
 }

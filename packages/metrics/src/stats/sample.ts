@@ -27,7 +27,7 @@ export interface Sample extends MetricInput {
   /** Length of the run in days. */
   readonly length: number
   /** Milliseconds for which the market was open from the start to a moment. */
-  readonly tradingTime: () => (moment: number) => number
+  readonly tradingTime: () => (time: number) => number
 }
 
 /** Returns by day and month, and what follows from the input alone. `intervals` false: nothing is drawn again. */

@@ -3,10 +3,10 @@ export function stepReader(
   times: ArrayLike<number>,
   values: ArrayLike<number>,
   before: number,
-): (moment: number) => number {
+): (time: number) => number {
   let at = -1
-  return (moment) => {
-    while (at + 1 < times.length && (times[at + 1] as number) <= moment) at += 1
+  return (time) => {
+    while (at + 1 < times.length && (times[at + 1] as number) <= time) at += 1
     return at < 0 ? before : (values[at] as number)
   }
 }

@@ -9,8 +9,8 @@ export function tradingClock(
   start: number,
   end: number,
   closures: readonly Closure[] = [],
-): (moment: number) => number {
-  if (calendar === 'always' && closures.length === 0) return (moment) => Math.min(Math.max(moment, start), end) - start
+): (time: number) => number {
+  if (calendar === 'always' && closures.length === 0) return (time) => Math.min(Math.max(time, start), end) - start
   const opens: number[] = []
   const before: number[] = []
   const closes: number[] = []
@@ -25,19 +25,19 @@ export function tradingClock(
     }
     at = until
   }
-  return (moment) => {
-    const span = lastAtOrBefore(opens, moment)
-    return span < 0 ? 0 : (before[span] as number) + Math.min(moment, closes[span] as number) - (opens[span] as number)
+  return (time) => {
+    const span = lastAtOrBefore(opens, time)
+    return span < 0 ? 0 : (before[span] as number) + Math.min(time, closes[span] as number) - (opens[span] as number)
   }
 }
 
 /** Place of the last of ordered `times` at or before a moment, or -1. */
-export function lastAtOrBefore(times: ArrayLike<number>, moment: number): number {
+export function lastAtOrBefore(times: ArrayLike<number>, time: number): number {
   let low = -1
   let high = times.length
   while (high - low > 1) {
     const middle = (low + high) >>> 1
-    if ((times[middle] as number) <= moment) low = middle
+    if ((times[middle] as number) <= time) low = middle
     else high = middle
   }
   return low

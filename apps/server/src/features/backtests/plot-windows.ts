@@ -63,11 +63,11 @@ export function plotWindow({ name, pane, color, time, value }: StoredPlot, span:
   let bar = -1
   let barEnd = -Infinity
   for (let row = firstAt(time, span.from); row < time.length; row++) {
-    const moment = time[row] as number
-    if (moment >= span.to) break
+    const timestamp = time[row] as number
+    if (timestamp >= span.to) break
     const one = value[row] as number
-    if (moment >= barEnd) {
-      const start = barStart(moment, span.interval)
+    if (timestamp >= barEnd) {
+      const start = barStart(timestamp, span.interval)
       barEnd = start + INTERVALS[span.interval].ms
       bar += 1
       bars.time.push(start)
@@ -89,12 +89,12 @@ export function plotWindow({ name, pane, color, time, value }: StoredPlot, span:
 const orNull = (value: number): number | null => (value === value ? value : null)
 
 /** The first row at or after a moment. */
-function firstAt(time: Float64Array, moment: number): number {
+function firstAt(time: Float64Array, timestamp: number): number {
   let low = 0
   let high = time.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((time[middle] as number) < moment) low = middle + 1
+    if ((time[middle] as number) < timestamp) low = middle + 1
     else high = middle
   }
   return low
