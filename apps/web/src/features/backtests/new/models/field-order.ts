@@ -1,2 +1,2 @@
-/** Label, field, what is wrong with it, and what it does to a backtest. */
+/** Label, input, error, help. */
 export const FIELD_ORDER: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']

@@ -1,6 +1,7 @@
 import { type FundingRates, readFundingRates } from '@tradeloom/contracts'
+import { extent } from 'd3-array'
 import type { ReactElement } from 'react'
-import { formatMinute, formatPlain } from '../../../../ui/format.ts'
+import { formatCount, formatMinute, formatPlain } from '../../../../ui/format.ts'
 import type { TableFieldProps } from './table-field.ts'
 import { TableInput } from './table-input.tsx'
 
@@ -23,7 +24,7 @@ export function FundingTable({ models, table, error }: TableFieldProps): ReactEl
 
 function ratesText(rates: FundingRates): string {
   const shares = rates.map(([, rate]) => rate * 100)
-  const [least, most] = [Math.min(...shares), Math.max(...shares)].map((share) => formatPlain(share, 4))
+  const [min, max] = extent(shares).map((share) => formatPlain(share, 4))
   const span = `${formatMinute(rates[0]?.[0])} to ${formatMinute(rates.at(-1)?.[0])}`
-  return `${formatPlain(rates.length)} ${rates.length === 1 ? 'rate' : 'rates'}, ${span}, ${least} to ${most} %`
+  return `${formatCount(rates.length, 'rate')}, ${span}, ${min}% to ${max}%`
 }

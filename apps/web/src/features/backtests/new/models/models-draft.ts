@@ -16,7 +16,7 @@ import {
   toStored,
 } from '@tradeloom/domain'
 
-/** A number as it stands in its field: text while it is being typed, in the unit that people see. */
+/** A number as typed in its field, in the unit shown: text while it is incomplete. */
 export type Typed = number | string
 
 export interface TierDraft {

@@ -1,6 +1,6 @@
 import { readSwapRates, type SwapRates } from '@tradeloom/contracts'
 import type { ReactElement } from 'react'
-import { formatDay, formatPlain } from '../../../../ui/format.ts'
+import { formatCount, formatDay } from '../../../../ui/format.ts'
 import type { TableFieldProps } from './table-field.ts'
 import { TableInput } from './table-input.tsx'
 
@@ -23,5 +23,5 @@ export function SwapTable({ models, table, error }: TableFieldProps): ReactEleme
 
 function ratesText(rates: SwapRates): string {
   const span = `${formatDay(rates[0]?.[0])} to ${formatDay(rates.at(-1)?.[0])}`
-  return `${formatPlain(rates.length)} ${rates.length === 1 ? 'day' : 'days'}, ${span}`
+  return `${formatCount(rates.length, 'day')}, ${span}`
 }

@@ -19,7 +19,7 @@ interface TableInputProps<Value> {
 
 const MAX_BYTES = 4_000_000
 
-/** A long table by file or by paste. What is wrong is told with its line, and changes nothing. */
+/** A table from a file or pasted. Errors name their line, and leave the current table as it is. */
 export function TableInput<Value>(props: TableInputProps<Value>): ReactElement {
   const { label, hint, placeholder, read, shown, actions, error, onChange } = props
   const [text, setText] = useState<string | null>(null)
