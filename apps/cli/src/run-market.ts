@@ -10,6 +10,7 @@ import {
   isBarInterval,
   type MarketColumns,
 } from '@tradeloom/domain'
+import type { MarketSpec } from '@tradeloom/engine'
 import {
   barIntervalFor,
   barSpans,
@@ -72,6 +73,11 @@ export interface TerminalMarket {
   /** Data quality of the traded instrument in the period. */
   readonly quality: RunQuality
   close(): Promise<void>
+}
+
+/** Swap and funding rates belong to one instrument, so those of the run do not apply to the other markets. */
+export function withoutFinancing({ instrument, closures }: TerminalMarket['markets'][number]): MarketSpec {
+  return { instrument, closures, swap: null, funding: null }
 }
 
 /** Imported data with `--instrument`, or files directly with `--file` and `--format`. */

@@ -26,7 +26,7 @@ export type {
 export { type PlotColumns, readPlot } from './record/plot-columns.ts'
 export { ORDER_FIELDS } from './orders/order-rules.ts'
 export { DEFAULT_MODELS } from './run-spec.ts'
-export type { EngineModels, FundingSpec, RunSpec, SwapSpec, WarmupRequest } from './run-spec.ts'
+export type { EngineModels, FundingSpec, MarketSpec, RunSpec, SwapSpec, WarmupRequest } from './run-spec.ts'
 export { freezeWhole } from './script/freeze-whole.ts'
 export type { ScriptApi, ScriptFactory, ScriptHandlers } from './script/script-types.ts'
 export { ENGINE_VERSION } from './version.ts'

@@ -34,6 +34,8 @@ export interface AnalysisRequest {
   /** Interval of a simulated market. */
   readonly interval: BarInterval
   readonly externals: Readonly<Record<string, number>>
+  /** Names in the `market(...)` calls of the script, for a simulated market. */
+  readonly markets: readonly string[]
   readonly seed: number
 }
 
@@ -138,17 +140,17 @@ function* paused<Value>(work: Generator<void, Value>, progress: AnalysisProgress
 
 /** The sample and the script's run over it. If a simulated market brings no trades, others are tried. */
 function* firstRun(request: AnalysisRequest): Generator<void, { sample: Sample; base: ObservedRun }> {
-  const { runTrial, sample: given, interval, seed, externals, hints } = request
+  const { runTrial, sample: given, interval, seed, externals, markets, hints } = request
   if (given) {
     const whole = openSample(given)
     const base = yield* baseRun(whole, request)
     return { sample: withoutUnusedHistory(whole, base), base }
   }
-  const probe = yield* runTrial(probeSample(interval, seed, externals))
+  const probe = yield* runTrial(probeSample({ interval, seed, externals, markets }))
   if (probe.thrown && probe.intervals.size === 0 && probe.actions.length === 0) throw probe.thrown.error
   const intervals = [interval, ...probe.intervals].filter((name): name is BarInterval => isBarInterval(name))
   const { warmup, handlesTicks } = probe
-  const needs = { interval, seed, externals, hints, intervals, warmup, handlesTicks }
+  const needs = { interval, seed, externals, markets, hints, intervals, warmup, handlesTicks }
   let first: { sample: Sample; base: ObservedRun } | null = null
   for (const start of startsOf(needs)) {
     const sample = openSample(syntheticSample(needs, start))

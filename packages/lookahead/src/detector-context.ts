@@ -1,3 +1,4 @@
+import type { Instrument } from '@tradeloom/domain'
 import type { RunSpec, Series } from '@tradeloom/engine'
 
 import type { Action } from './action.ts'
@@ -5,6 +6,7 @@ import type { Observation } from './observation.ts'
 import type { ObservedRun, RunTrial } from './observed-run.ts'
 import type { Caution, Finding, Place, DetectorResult } from './report.ts'
 import type { ScriptHints } from './script-hints.ts'
+import { tradedInstruments } from './traded-instruments.ts'
 
 /** The script, its sample, and its run over the unchanged sample. */
 export interface DetectorContext {
@@ -52,9 +54,13 @@ export function rerun(
 /** Applies a change to every traded series; series that only convert currencies stay unchanged. */
 export function withTraded(
   context: DetectorContext,
-  change: (columns: Series['columns']) => Series['columns'],
+  change: (columns: Series['columns'], instrument: Instrument) => Series['columns'],
 ): readonly Series[] {
-  return context.series.map((one, at) => (at === 0 ? { ...one, columns: change(one.columns) } : one))
+  const traded = tradedInstruments(context.spec)
+  return context.series.map((one) => {
+    const instrument = traded.get(one.instrumentId)
+    return instrument ? { ...one, columns: change(one.columns, instrument) } : one
+  })
 }
 
 export function passed(note: string, cautions: readonly Caution[] = []): DetectorOutcome {

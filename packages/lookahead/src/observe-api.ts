@@ -15,7 +15,7 @@ type Call = (...values: unknown[]) => unknown
 /** The script API, with every call recorded. */
 export function observeApi(api: ScriptApi, observed: Observed, observation: Observation): ScriptApi {
   const now = api['now'] as () => number
-  const views = new ViewWrapper(api, observed, observation, now)
+  const views = new ViewWrapper({ api, observed, observation, now })
   const { moreHistory } = observation
   const note = (kind: Action['kind'], detail: string, attached = ''): void => {
     const { actions } = observed
@@ -26,27 +26,38 @@ export function observeApi(api: ScriptApi, observed: Observed, observation: Obse
     actions.push({ time: now(), kind, detail, attached, place: isPlaced ? callPlace() : null })
   }
   const call = (name: string): Call => api[name] as Call
+  const trading = (of: ScriptApi, market = ''): Record<string, Call> => ({
+    buy: traded(of, 'buy', market),
+    sell: traded(of, 'sell', market),
+    closeAll: (...values) => {
+      const count = (of['closeAll'] as Call)(...values)
+      if (count !== 0) note('close all', [count, market].join(' ').trim())
+      return count
+    },
+  })
   const traded =
-    (name: 'buy' | 'sell'): Call =>
+    (of: ScriptApi, name: 'buy' | 'sell', market: string): Call =>
     (request) => {
       const copy = copyOf(request)
-      const order = call(name)(copy)
-      note(name, orderText(order), attachedText(copy))
+      const order = (of[name] as Call)(copy)
+      note(name, orderText(order, market), attachedText(copy))
       recordRejection(order, observed)
       return order
     }
+  const markets = new Map<unknown, unknown>()
+  const market: Call = (name) => {
+    const raw = call('market')(name) as ScriptApi
+    const known = markets.get(raw) ?? observeMarket(raw, views.ofMarket(raw, String(name)), trading(raw, String(name)))
+    markets.set(raw, known)
+    return known
+  }
   const changes: Record<string, Call> = {
-    buy: traded('buy'),
-    sell: traded('sell'),
+    ...trading(api),
+    market,
     closePosition: (...values) => {
       const order = call('closePosition')(...values)
       note('close', orderText(order))
       return order
-    },
-    closeAll: (...values) => {
-      const count = call('closeAll')(...values)
-      if (count !== 0) note('close all', String(count))
-      return count
     },
     modify: (...values) => {
       const answer = call('modify')(...values)
@@ -76,6 +87,23 @@ export function observeApi(api: ScriptApi, observed: Observed, observation: Obse
   wrapped['indicators'] = views.indicators()
   if (moreHistory) requestHistory(api, moreHistory)
   return freezeWhole(wrapped)
+}
+
+/** The object of another market, with its views wrapped and its trading calls recorded. */
+function observeMarket(raw: ScriptApi, views: ViewWrapper, trading: Record<string, Call>): unknown {
+  const observed: object = {}
+  const replaced: Record<string, unknown> = {
+    ...trading,
+    bars: views.bars,
+    every: views.every,
+    indicators: views.indicators(),
+  }
+  for (const name of Object.keys(raw)) {
+    // Prices are getters: they are read when the script reads them.
+    const value = Object.hasOwn(replaced, name) ? { value: replaced[name] } : { get: () => raw[name] }
+    Object.defineProperty(observed, name, { ...value, enumerable: true })
+  }
+  return Object.freeze(observed)
 }
 
 /** Creates an average over that many bars, which makes the engine feed them. */
@@ -108,7 +136,8 @@ function recordRejection(order: unknown, observed: Observed): void {
   observed.rejected = { count: rejected.count + 1, reason: rejected.count === 0 ? String(reason) : rejected.reason }
 }
 
-function orderText(order: unknown): string {
+/** The status is the last word. */
+function orderText(order: unknown, market = ''): string {
   const { type, quantity, limitPrice, stopPrice, status } = order as Record<string, unknown>
-  return [type, quantity, limitPrice, stopPrice, status].map(String).join(' ')
+  return [type, quantity, limitPrice, stopPrice, ...(market === '' ? [] : [market]), status].map(String).join(' ')
 }

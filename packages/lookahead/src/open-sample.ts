@@ -1,7 +1,10 @@
 import { isBarInterval, isMarketOpen, type MarketColumns } from '@tradeloom/domain'
 
+import type { MarketSpec } from '@tradeloom/engine'
+
 import { between, rowsOf } from './move-market.ts'
 import type { ObservedRun } from './observed-run.ts'
+import { tradedInstruments } from './traded-instruments.ts'
 import { historyOf, type Sample } from './synthetic-sample.ts'
 
 /**
@@ -9,27 +12,42 @@ import { historyOf, type Sample } from './synthetic-sample.ts'
  * would meet other trading hours, because New York does not change its clocks on the same days.
  */
 export function openSample({ spec, series }: Sample): Sample {
-  const { calendar } = spec.instrument
-  const open = (columns: MarketColumns): MarketColumns => {
-    const { time } = columns
-    const rows: number[] = []
-    for (let row = 0; row < time.length; row++) {
-      if (isMarketOpen(calendar, time[row] as number, spec.closures)) rows.push(row)
-    }
-    return rows.length === time.length ? columns : rowsOf(columns, rows)
-  }
+  const { markets = [] } = spec
+  const hours = new Map([spec, ...markets].map(({ instrument, closures }) => [instrument.id, { instrument, closures }]))
+  const opened = markets.map((market) => ({ ...market, ...alwaysOpen(market) }))
   return {
-    spec: { ...spec, instrument: { ...spec.instrument, calendar: 'always' }, closures: [] },
-    series: series.map((one, at) => (at === 0 ? { ...one, columns: open(one.columns) } : one)),
+    spec: { ...spec, ...alwaysOpen(spec), ...(opened.length > 0 ? { markets: opened } : {}) },
+    series: series.map((one) => {
+      const traded = hours.get(one.instrumentId)
+      return traded ? { ...one, columns: rowsInHours(one.columns, traded) } : one
+    }),
   }
+}
+
+type Hours = Pick<MarketSpec, 'instrument' | 'closures'>
+
+function alwaysOpen({ instrument }: Hours): Hours {
+  return { instrument: { ...instrument, calendar: 'always' }, closures: [] }
+}
+
+function rowsInHours(columns: MarketColumns, { instrument, closures }: Hours): MarketColumns {
+  const { time } = columns
+  const rows: number[] = []
+  for (let row = 0; row < time.length; row++) {
+    if (isMarketOpen(instrument.calendar, time[row] as number, closures)) rows.push(row)
+  }
+  return rows.length === time.length ? columns : rowsOf(columns, rows)
 }
 
 /** Drops history that the script does not request, because every run of the analysis would process it. */
 export function withoutUnusedHistory({ spec, series }: Sample, { warmup, intervals }: ObservedRun): Sample {
   const used = [spec.interval, ...intervals].filter(isBarInterval)
+  const traded = tradedInstruments(spec)
   const from = spec.start - historyOf({ warmup, intervals: used.length === 0 ? ['M1'] : used })
   return {
     spec,
-    series: series.map((one, at) => (at === 0 ? { ...one, columns: between(one.columns, from, Infinity) } : one)),
+    series: series.map((one) =>
+      traded.has(one.instrumentId) ? { ...one, columns: between(one.columns, from, Infinity) } : one,
+    ),
   }
 }

@@ -1,3 +1,5 @@
+import type { MarketColumns } from '@tradeloom/domain'
+
 import type { DetectorContext } from './detector-context.ts'
 import type { Place } from './report.ts'
 
@@ -6,11 +8,15 @@ const NEAR = 0.1
 
 /** Where the script contains numbers close to the prices of the sample. */
 export function placesOfPrices({ hints, series }: Pick<DetectorContext, 'hints' | 'series'>): readonly Place[] {
-  const price = firstPrice(series)
-  return hints.prices.filter((_place, i) => Math.abs((hints.priceValues[i] as number) / price - 1) < NEAR)
+  const prices = series.map(({ columns }) => firstPriceOf(columns))
+  const isNear = (value: number): boolean => prices.some((price) => Math.abs(value / price - 1) < NEAR)
+  return hints.prices.filter((_place, i) => isNear(hints.priceValues[i] as number))
 }
 
 export function firstPrice(series: DetectorContext['series']): number {
-  const columns = series[0]?.columns
-  return (columns?.kind === 'bar' ? columns.bidOpen[0] : columns?.bid[0]) ?? 0
+  return series[0] ? firstPriceOf(series[0].columns) : 0
+}
+
+export function firstPriceOf(columns: MarketColumns): number {
+  return (columns.kind === 'bar' ? columns.bidOpen[0] : columns.bid[0]) ?? 0
 }

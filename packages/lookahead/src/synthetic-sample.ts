@@ -3,6 +3,7 @@ import { DEFAULT_MODELS, type RunSpec, type Series } from '@tradeloom/engine'
 
 import type { ScriptHints } from './script-hints.ts'
 import { syntheticMarket } from './synthetic-market.ts'
+import { syntheticMarkets } from './synthetic-markets.ts'
 
 /** What choosing a market requires to know about a script. */
 export interface SampleNeeds {
@@ -10,6 +11,8 @@ export interface SampleNeeds {
   readonly interval: BarInterval
   readonly seed: number
   readonly externals: Readonly<Record<string, number>>
+  /** Names in the `market(...)` calls of the script. */
+  readonly markets: readonly string[]
   /** Bars that the script uses, including the run's own interval. */
   readonly intervals: readonly BarInterval[]
   readonly warmup: readonly { readonly interval: string; readonly bars: number }[]
@@ -37,11 +40,12 @@ const WANTED_BARS = 300
 const OPEN = 5 / 7
 
 /** A small sample to learn which intervals a script uses. */
-export function probeSample(interval: BarInterval, seed: number, externals: Readonly<Record<string, number>>): Sample {
+export function probeSample(needs: Pick<SampleNeeds, 'interval' | 'seed' | 'externals' | 'markets'>): Sample {
+  const { seed } = needs
   const instrument = defineInstrument('EURUSD:SYNTHETIC')
   const start = USUAL_START + DAY
   const market = { instrument, seed, from: start, to: start + 3_600_000, rowMs: 5_000, level: 1.1 }
-  return sampleOf(market, start, { interval, seed, externals })
+  return sampleOf(market, start, needs)
 }
 
 /** A simulated market from `start` on where this script is likely to trade. */
@@ -95,13 +99,14 @@ function sundayBefore(time: number): number {
 function sampleOf(
   market: Parameters<typeof syntheticMarket>[0],
   start: number,
-  { interval, seed, externals }: Pick<SampleNeeds, 'interval' | 'seed' | 'externals'>,
+  { interval, seed, externals, markets }: Pick<SampleNeeds, 'interval' | 'seed' | 'externals' | 'markets'>,
 ): Sample {
   const { instrument } = market
+  const others = syntheticMarkets(markets, market)
   const spec: RunSpec = {
     ...DEFAULT_MODELS,
     instrument,
-    conversions: [],
+    ...others.spec,
     interval,
     resolution: 1,
     start,
@@ -113,7 +118,7 @@ function sampleOf(
     closures: [],
     seed,
   }
-  return { spec, series: [{ instrumentId: instrument.id, columns: syntheticMarket(market) }] }
+  return { spec, series: [{ instrumentId: instrument.id, columns: syntheticMarket(market) }, ...others.series] }
 }
 
 /** Rows long enough to cover the longest interval and short enough to build the shortest. */

@@ -9,9 +9,9 @@ export const UNRELATED_MARKETS = [101, 202] as const
 export function* runUnrelatedMarket(context: DetectorContext, salt: number): Generator<void, UnrelatedRun> {
   const cached = context.unrelated.get(salt)
   if (cached) return cached
-  const { precision } = context.spec.instrument
-  const series = withTraded(context, (columns) =>
-    movePrices(redrawPrices(columns, context.spec.seed + salt), precision, (price) => price),
+  let seed = context.spec.seed + salt
+  const series = withTraded(context, (columns, { precision }) =>
+    movePrices(redrawPrices(columns, seed++), precision, (price) => price),
   )
   const unrelated = { series, run: yield* rerun(context, { series }) }
   context.unrelated.set(salt, unrelated)

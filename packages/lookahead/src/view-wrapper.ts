@@ -7,6 +7,15 @@ import { plainCopy } from './plain-copy.ts'
 
 type Call = (...values: unknown[]) => unknown
 
+interface ViewWrapperParts {
+  readonly api: ScriptApi
+  readonly observed: Observed
+  readonly observation: Observation
+  readonly now: () => number
+  readonly prefix?: string
+  readonly originals?: WeakMap<object, object>
+}
+
 /** Wraps the views of bars and indicators and records what is read from them. */
 export class ViewWrapper {
   readonly #api: ScriptApi
@@ -15,13 +24,23 @@ export class ViewWrapper {
   readonly #now: () => number
   readonly #bars = new Map<unknown, object>()
   /** Wrapped views and their originals, which other API functions need. */
-  readonly #originals = new WeakMap<object, object>()
+  readonly #originals: WeakMap<object, object>
+  /** Names the market of the views: `market('GBPUSD').`, or nothing for the run's own. */
+  readonly #prefix: string
 
-  constructor(api: ScriptApi, observed: Observed, observation: Observation, now: () => number) {
+  constructor({ api, observed, observation, now, prefix = '', originals = new WeakMap() }: ViewWrapperParts) {
     this.#api = api
     this.#observed = observed
     this.#observation = observation
     this.#now = now
+    this.#prefix = prefix
+    this.#originals = originals
+  }
+
+  /** A wrapper for the views of another market, which functions of the run's API accept too. */
+  ofMarket(market: ScriptApi, name: string): ViewWrapper {
+    const [observed, observation, now, originals] = [this.#observed, this.#observation, this.#now, this.#originals]
+    return new ViewWrapper({ api: market, observed, observation, now, prefix: `market('${name}').`, originals })
   }
 
   /** Lets an API function receive the originals of wrapped views. */
@@ -33,7 +52,7 @@ export class ViewWrapper {
     const known = this.#bars.get(interval)
     if (known) return known
     const raw = this.#call('bars', interval) as object
-    const name = `bars('${String(interval)}')`
+    const name = `${this.#prefix}bars('${String(interval)}')`
     const view = this.#wrap(raw, name, String(interval))
     this.#keep(name, String(interval), () => null)
     this.#bars.set(interval, view)
@@ -51,7 +70,7 @@ export class ViewWrapper {
       made[key] = (interval: unknown, ...args: unknown[]) => {
         const raw = create(interval, ...args.map((value) => this.#original(value))) as { value(): unknown }
         // Two indicators with the same name have the same values.
-        const source = `${key}(${[`'${String(interval)}'`, ...args.map(String)].join(', ')})`
+        const source = `${this.#prefix}${key}(${[`'${String(interval)}'`, ...args.map(String)].join(', ')})`
         this.#keep(source, String(interval), () => raw.value())
         return this.#wrap(raw, source, String(interval))
       }

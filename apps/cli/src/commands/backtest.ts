@@ -12,7 +12,7 @@ import { type BacktestSettings, parseBacktestOptions } from '../options/parse-ba
 import { printSummary } from '../print-summary.ts'
 import { readText } from '../read-text.ts'
 import { startRunProgress } from '../run-progress.ts'
-import { type MarketOptions, type TerminalMarket, terminalMarket } from '../run-market.ts'
+import { type MarketOptions, type TerminalMarket, terminalMarket, withoutFinancing } from '../run-market.ts'
 import { addFileOptions } from '../options/file-options.ts'
 import { addOutputOptions, addPeriodOptions } from '../options/shared-options.ts'
 import type { Terminal } from '../terminal.ts'
@@ -30,7 +30,6 @@ export function registerBacktest(program: Command, terminal: Terminal): void {
     .option('--balance <amount>', 'initial balance in the account currency', '10000')
     .option('--set <name=value...>', 'value of an external, for example period=20; may be repeated')
     .option('--currency <code>', 'account currency', 'USD')
-    .option('--market <symbol=file...>', 'prices of another instrument that the script trades, for a run on files')
     .option('--finer <file...>', 'tick files that resolve ambiguous bars of a run on files')
     .option('--finer-format <name>', 'format of the tick files')
     .option('--finer-timezone <zone>', 'time zone of the tick files')
@@ -126,14 +125,6 @@ async function run(
     progress.stop()
     await pool.close()
   }
-}
-
-/** Swap and funding rates belong to one instrument, so those of the run do not apply to the other markets. */
-function withoutFinancing({
-  instrument,
-  closures,
-}: TerminalMarket['markets'][number]): NonNullable<RunSpec['markets']>[number] {
-  return { instrument, closures, swap: null, funding: null }
 }
 
 /** The source of a script without errors that can be found before running it. */

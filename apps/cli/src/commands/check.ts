@@ -12,7 +12,7 @@ import { InputError } from '../input-error.ts'
 import { type BacktestOptions, type BacktestSettings, parseBacktestOptions } from '../options/parse-backtest-options.ts'
 import { oneOf } from '../options/parse-text.ts'
 import { optionFlags, optionHelp } from '../options/setting-syntax.ts'
-import { type TerminalMarket, terminalMarket } from '../run-market.ts'
+import { type TerminalMarket, terminalMarket, withoutFinancing } from '../run-market.ts'
 import { errorText } from '../error-text.ts'
 import { addFileOptions } from '../options/file-options.ts'
 import { addOutputOptions, addPeriodOptions } from '../options/shared-options.ts'
@@ -65,7 +65,7 @@ async function check(options: BacktestOptions, terminal: Terminal): Promise<void
   const interval = oneOf('--interval', options.interval, BAR_INTERVALS)
   const settings = parseBacktestOptions(options)
   const seed = settings.seed
-  const market = await marketOf(options, settings)
+  const market = await marketOf(options, settings, analyseScript(source, 'algorithm').markets)
   try {
     const begin = performance.now()
     const outcome = await checkIn(market?.columnsDir, {
@@ -110,7 +110,11 @@ async function readScript({ script, set = [] }: BacktestOptions): Promise<{
 }
 
 /** The real prices to check on; null when none are named. */
-async function marketOf(options: BacktestOptions, settings: BacktestSettings): Promise<TerminalMarket | null> {
+async function marketOf(
+  options: BacktestOptions,
+  settings: BacktestSettings,
+  markets: readonly string[],
+): Promise<TerminalMarket | null> {
   if (options.file === undefined && options.instrument === undefined) {
     const useless = (['from', 'to', 'format', 'spread'] as const).find((name) => options[name] !== undefined)
     if (useless !== undefined) throw new InputError(`--${useless} requires --instrument or --file`)
@@ -120,9 +124,9 @@ async function marketOf(options: BacktestOptions, settings: BacktestSettings): P
     const known = await openMarketStore(marketFolder(options.data)).instrument(options.instrument ?? '')
     const last = Math.max(...(known?.series ?? []).map((series) => series.last), 0)
     const to = settings.to ?? last
-    return terminalMarket(options, { ...settings, from: to - NEWEST_MS })
+    return terminalMarket(options, { ...settings, from: to - NEWEST_MS }, markets)
   }
-  const market = await terminalMarket(options, settings)
+  const market = await terminalMarket(options, settings, markets)
   if (settings.from !== null) return market
   // Files hold no history before their first row: a fifth of them stands for it.
   const history = (market.end - market.start) / 5
@@ -135,6 +139,7 @@ function specOf(market: TerminalMarket, interval: BarInterval, seed: number): Ru
     ...DEFAULT_MODELS,
     instrument: market.instrument,
     conversions: market.conversions,
+    ...(market.markets.length > 0 ? { markets: market.markets.map(withoutFinancing) } : {}),
     interval,
     resolution: 1,
     barIntervals: market.barIntervals,

@@ -16,4 +16,5 @@ export function addFileOptions(command: Command, help: string): Command {
     .option('--format <name>', FORMAT_HELP)
     .option('--timezone <zone>', TIMEZONE_HELP)
     .option('--mapping <columns>', MAPPING_HELP)
+    .option('--market <symbol=file...>', 'files of another instrument that the script trades; may be repeated')
 }

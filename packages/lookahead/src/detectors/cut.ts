@@ -2,6 +2,7 @@ import { createRandom } from '@tradeloom/domain'
 
 import { describeAction, earlier, firstDifference, readable } from '../action.ts'
 import { between } from '../move-market.ts'
+import { tradedInstruments } from '../traded-instruments.ts'
 import { failed, locate, passed, placeOf, type Detector, rerun, withTraded } from '../detector-context.ts'
 
 const CUTS = 3
@@ -16,7 +17,11 @@ export const cut: Detector = function* (context) {
     const variation = { series, spec: { end: cutTime } }
     const run = yield* rerun(context, variation)
     // A bar ends with the first price after it, so nothing from the last row on is comparable.
-    const lastRow = series[0]?.columns.time.at(-1) ?? cutTime
+    const traded = tradedInstruments(spec)
+    const ends = series
+      .filter((one) => traded.has(one.instrumentId))
+      .map(({ columns }) => columns.time.at(-1) ?? cutTime)
+    const lastRow = Math.min(cutTime, ...ends)
     const before = ({ time }: { readonly time: number }) => time < lastRow
     const difference = firstDifference(base.actions.filter(before), run.actions.filter(before))
     if (difference) {

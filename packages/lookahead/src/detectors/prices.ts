@@ -25,8 +25,8 @@ export const prices: Detector = function* (context) {
   let kept = 0
   let lost: Action | undefined
   for (const steps of [1, -1, 2]) {
-    const series = withTraded(context, (columns) =>
-      movePrices(columns, spec.instrument.precision, (price) => price + steps * point),
+    const series = withTraded(context, (columns, { precision }) =>
+      movePrices(columns, precision, (price) => price + steps * 10 ** -precision),
     )
     const run = yield* rerun(context, { series })
     kept = Math.max(kept, survival(context.base.actions, run.actions))

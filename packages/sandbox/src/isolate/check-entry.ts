@@ -24,6 +24,8 @@ export interface CheckOrder {
   readonly externals: Readonly<Record<string, number>>
   readonly seed: number
   readonly hints: ScriptHints
+  /** Names in the `market(...)` calls of the script. */
+  readonly markets: readonly string[]
 }
 
 export interface CheckSlice {
@@ -85,13 +87,14 @@ function createCheckEntry(orderText: string, headsText: string, ...buffers: Arra
   return freeze({
     start: () =>
       answer(() => {
-        const { spec, interval, externals, seed, hints } = order
+        const { spec, interval, externals, seed, hints, markets } = order
         steps = analyzeLookahead({
           runTrial,
           hints,
           sample: spec && { spec, series },
           interval,
           externals,
+          markets,
           seed,
         })
         return null

@@ -26,7 +26,7 @@ export function checkInIsolate(job: CheckJob, engine: EngineCode, ports: RunPort
     const externals = externalsOf(analysis, job.externals)
     const hints = scriptHints(code.javascript)
     endless = hints.endless
-    const order = { spec: spec && { ...spec, externals }, interval, externals, seed, hints }
+    const order = { spec: spec && { ...spec, externals }, interval, externals, seed, hints, markets: analysis.markets }
     await run.startCheck(engine, code, data, order)
     for (;;) {
       if (watch.remaining() <= 0) return post(exceeded(watch.nearest(), job.limits, []))

@@ -1,7 +1,14 @@
 import { type BarInterval, INTERVALS } from '@tradeloom/domain'
-import { DEFAULT_MODELS } from '@tradeloom/engine'
-import { type InstrumentSummary, MarketDataError, marketForRun, type MarketStore } from '@tradeloom/market-data'
+import { DEFAULT_MODELS, type MarketSpec } from '@tradeloom/engine'
+import {
+  type InstrumentSummary,
+  MarketDataError,
+  marketForRun,
+  type MarketStore,
+  type RunMarket,
+} from '@tradeloom/market-data'
 import type { CheckRequest } from '@tradeloom/sandbox'
+import { analyseScript } from '@tradeloom/script'
 import { spanOf } from '../instruments/market.service.ts'
 
 /** The last backtest of an algorithm. */
@@ -38,6 +45,7 @@ export async function checkMarket(
   store: MarketStore,
   { interval, lastRun, script }: CheckWish,
 ): Promise<CheckRequest['market'] | null> {
+  const { markets } = analyseScript(script)
   for (const { instrument, first, last } of candidates(await store.instruments(), lastRun)) {
     const isLast = instrument.id === lastRun?.instrumentId
     const end = isLast && lastRun.end > first + MIN_SPAN ? Math.min(lastRun.end, last) : last
@@ -45,7 +53,7 @@ export async function checkMarket(
     const days = /\bonTick\b/.test(script) ? wanted * TICK_SHARE : wanted
     const start = Math.max(end - days * DAY, first + HISTORY_SHARE * (end - first))
     try {
-      return await marketOf(store, instrument, { interval, start: Math.floor(start / MINUTE) * MINUTE, end })
+      return await marketOf(store, instrument, { interval, start: Math.floor(start / MINUTE) * MINUTE, end, markets })
     } catch (error) {
       // The data has a hole or was just deleted; try the next instrument.
       if (!(error instanceof MarketDataError)) throw error
@@ -76,19 +84,38 @@ function candidates(instruments: readonly InstrumentSummary[], lastRun: LastRun 
     )
 }
 
+interface SampleRequest {
+  readonly interval: BarInterval
+  readonly start: number
+  readonly end: number
+  readonly markets: readonly string[]
+}
+
+function withoutFinancing({ instrument, closures }: RunMarket['markets'][number]): MarketSpec {
+  return { instrument, closures, swap: null, funding: null }
+}
+
 async function marketOf(
   store: MarketStore,
   instrument: InstrumentSummary,
-  { interval, start, end }: { readonly interval: BarInterval; readonly start: number; readonly end: number },
+  { interval, start, end, markets }: SampleRequest,
 ): Promise<CheckRequest['market']> {
-  // Profits stay in the quote currency, so no conversion is needed.
+  // Profits stay in the quote currency of the run's instrument.
   const accountCurrency = instrument.quote
-  const market = await marketForRun(store, { instrumentId: instrument.id, resolution: 1, start, end, accountCurrency })
+  const market = await marketForRun(store, {
+    instrumentId: instrument.id,
+    markets,
+    resolution: 1,
+    start,
+    end,
+    accountCurrency,
+  })
   return {
     spec: {
       ...DEFAULT_MODELS,
       instrument: market.instrument,
-      conversions: [],
+      conversions: market.conversions,
+      ...(market.markets.length > 0 ? { markets: market.markets.map(withoutFinancing) } : {}),
       interval,
       resolution: 1,
       barIntervals: market.barIntervals,
@@ -101,6 +128,6 @@ async function marketOf(
       closures: market.closures,
       seed: 1,
     },
-    series: market.series.slice(0, 1),
+    series: market.series,
   }
 }
