@@ -16,6 +16,14 @@ interface ViewWrapperParts {
   readonly originals?: WeakMap<object, object>
 }
 
+/** Names of wrapped views, of all markets. */
+const SOURCES = new WeakMap<object, string>()
+
+/** A series that an indicator compares with is part of its name. */
+function nameOf(value: unknown): string {
+  return (typeof value === 'object' && value !== null && SOURCES.get(value)) || String(value)
+}
+
 /** Wraps the views of bars and indicators and records what is read from them. */
 export class ViewWrapper {
   readonly #api: ScriptApi
@@ -70,7 +78,7 @@ export class ViewWrapper {
       made[key] = (interval: unknown, ...args: unknown[]) => {
         const raw = create(interval, ...args.map((value) => this.#original(value))) as { value(): unknown }
         // Two indicators with the same name have the same values.
-        const source = `${this.#prefix}${key}(${[`'${String(interval)}'`, ...args.map(String)].join(', ')})`
+        const source = `${this.#prefix}${key}(${[`'${String(interval)}'`, ...args.map(nameOf)].join(', ')})`
         this.#keep(source, String(interval), () => raw.value())
         return this.#wrap(raw, source, String(interval))
       }
@@ -108,6 +116,7 @@ export class ViewWrapper {
       }
     }
     this.#originals.set(view, raw)
+    SOURCES.set(view, source)
     return freezeWhole(view)
   }
 

@@ -11,6 +11,8 @@ export class IntervalBars {
   readonly interval: BarInterval | { readonly ticks: number }
   readonly ms: number
   readonly indicators: IndicatorInstance[] = []
+  /** Indicators of two series, which are fed when all bars that end together are finished. */
+  readonly comparisons: IndicatorInstance[] = []
   readonly handlers: BarHandler[] = []
   /** The bar object that all indicators of this interval read. */
   readonly view = emptyBar()
@@ -100,6 +102,14 @@ export class IntervalBars {
     const { indicators } = this
     for (let at = 0; at < indicators.length; at++) indicators[at]?.close()
     this.end = Infinity
+  }
+
+  /** Feeds the indicators of two series; to follow `finish` of all bars that end at the same time. */
+  compare(): void {
+    const { comparisons } = this
+    if (comparisons.length === 0) return
+    this.#fill()
+    for (let i = 0; i < comparisons.length; i++) comparisons[i]?.close()
   }
 
   /** Calls the handlers with the finished bar; each gets an object of its own, because scripts may change it. */

@@ -1,6 +1,7 @@
 import {
   type IndicatorDefinition,
   IndicatorInstance,
+  type OtherSeries,
   SYSTEM_INDICATORS,
   type ValueHistory,
   warmupBars,
@@ -9,6 +10,7 @@ import {
 import { ScriptApiError } from '../errors.ts'
 import type { IntervalBars } from '../market/interval-bars.ts'
 import { freezeWhole } from './freeze-whole.ts'
+import { offerSeries, seriesOf } from './series-of.ts'
 
 /** An indicator as scripts hold it. */
 class ScriptIndicator {
@@ -23,6 +25,8 @@ class ScriptIndicator {
     this.#instance = instance
     this.#first = instance.first
     this.#isSingle = instance.definition.outputs.length === 1
+    if (!this.#isSingle) return
+    offerSeries(this, { finished: () => this.#first.last, forming: () => this.#bars.formingValue(instance) as number })
   }
 
   get ready(): boolean {
@@ -47,16 +51,18 @@ export function scriptIndicators(
   useInterval: (interval: unknown) => IntervalBars,
   requestWarmup: (bars: IntervalBars, count: number) => void,
 ): Readonly<Record<string, unknown>> {
-  const create = (definition: IndicatorDefinition, interval: unknown, args: readonly (number | undefined)[]) => {
+  const create = (definition: IndicatorDefinition, interval: unknown, given: readonly unknown[]) => {
     const bars = useInterval(interval)
-    const instance = createInstance(definition, args, bars)
-    bars.indicators.push(instance)
+    const other = definition.takesOther ? otherSeries(definition, given[0]) : undefined
+    const args = (definition.takesOther ? given.slice(1) : given) as readonly (number | undefined)[]
+    const instance = createInstance(definition, args, bars, other)
+    ;(other ? bars.comparisons : bars.indicators).push(instance)
     requestWarmup(bars, warmupBars(definition, args))
     return Object.freeze(new ScriptIndicator(bars, instance))
   }
   const entries = Object.values(SYSTEM_INDICATORS).map((definition) => [
     definition.key,
-    (interval: unknown, ...args: (number | undefined)[]) => create(definition, interval, args),
+    (interval: unknown, ...given: unknown[]) => create(definition, interval, given),
   ])
   return freezeWhole(Object.fromEntries(entries) as Record<string, unknown>)
 }
@@ -65,10 +71,19 @@ function createInstance(
   definition: IndicatorDefinition,
   args: readonly (number | undefined)[],
   bars: IntervalBars,
+  other: OtherSeries | undefined,
 ): IndicatorInstance {
   try {
-    return new IndicatorInstance(definition, args, bars.view)
+    return new IndicatorInstance(definition, args, bars.view, other)
   } catch (error) {
     throw error instanceof RangeError ? new ScriptApiError(error.message) : error
   }
+}
+
+function otherSeries({ key }: IndicatorDefinition, given: unknown): OtherSeries {
+  const series = seriesOf(given)
+  if (series) return series
+  throw new ScriptApiError(
+    `${key}: the first argument after the interval must be a series, an indicator with one value or bars(interval)`,
+  )
 }
