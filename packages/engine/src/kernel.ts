@@ -190,6 +190,7 @@ export class Kernel {
     for (const bars of market.tickBars) {
       if (!bars.take(time, bid, ask)) continue
       bars.finish()
+      bars.compare()
       if (this.isTrading) bars.publish()
     }
   }
@@ -244,6 +245,7 @@ export class Kernel {
         continue
       }
       this.#closeBar(bars)
+      bars.compare()
       if (this.isTrading) bars.publish()
     }
   }
@@ -261,6 +263,7 @@ export class Kernel {
         }
         const ended = group.filter((bars) => bars.end === end)
         for (const bars of ended) this.#closeBar(bars)
+        for (const bars of ended) bars.compare()
         if (this.isTrading) for (const bars of ended) bars.publish()
       }
     }

@@ -25,13 +25,17 @@ export function marketApi(parts: MarketApiParts, market: TradedMarket) {
   const { positions, spec } = market
   const { precision, pipSize } = spec.instrument
   const useInterval = (interval: unknown) => intervalInUse(kernel, market, interval)
+  const requestWarmup = (bars: IntervalBars, count: number) => parts.requestWarmup(market, bars, count)
   const scale = 10 ** precision
   return {
     instrument: scriptInstrument(spec.instrument),
     positions: Object.freeze(new ScriptPositions(positions)),
     orders: Object.freeze(new ScriptOrders(registry, positions.market)),
-    indicators: scriptIndicators(useInterval, (bars, count) => parts.requestWarmup(market, bars, count)),
-    bars: (interval: unknown) => Object.freeze(new ScriptBars(useInterval(interval))),
+    indicators: scriptIndicators(useInterval, requestWarmup),
+    bars: (interval: unknown) => {
+      const bars = useInterval(interval)
+      return Object.freeze(new ScriptBars(bars, (count) => requestWarmup(bars, count)))
+    },
     every: (interval: unknown, handler: unknown) => {
       if (typeof handler !== 'function') throw new ScriptApiError('every: the second argument must be a function')
       useInterval(interval).handlers.push((bar) => (handler as (item: unknown) => unknown)(bar))

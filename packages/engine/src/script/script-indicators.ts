@@ -1,7 +1,6 @@
 import {
   type IndicatorDefinition,
   IndicatorInstance,
-  type OtherSeries,
   SYSTEM_INDICATORS,
   type ValueHistory,
   warmupBars,
@@ -10,7 +9,7 @@ import {
 import { ScriptApiError } from '../errors.ts'
 import type { IntervalBars } from '../market/interval-bars.ts'
 import { freezeWhole } from './freeze-whole.ts'
-import { offerSeries, seriesOf } from './series-of.ts'
+import { offerSeries, seriesOf, type ViewedSeries } from './series-of.ts'
 
 /** An indicator as scripts hold it. */
 class ScriptIndicator {
@@ -20,13 +19,17 @@ class ScriptIndicator {
   /** What most scripts ask for on every bar, without a way round. */
   readonly #first: ValueHistory
 
-  constructor(bars: IntervalBars, instance: IndicatorInstance) {
+  constructor(bars: IntervalBars, instance: IndicatorInstance, requestWarmup: (count: number) => void) {
     this.#bars = bars
     this.#instance = instance
     this.#first = instance.first
     this.#isSingle = instance.definition.outputs.length === 1
     if (!this.#isSingle) return
-    offerSeries(this, { finished: () => this.#first.last, forming: () => this.#bars.formingValue(instance) as number })
+    offerSeries(this, {
+      finished: () => this.#first.last,
+      forming: () => bars.formingValue(instance) as number,
+      requestWarmup,
+    })
   }
 
   get ready(): boolean {
@@ -57,8 +60,10 @@ export function scriptIndicators(
     const args = (definition.takesOther ? given.slice(1) : given) as readonly (number | undefined)[]
     const instance = createInstance(definition, args, bars, other)
     ;(other ? bars.comparisons : bars.indicators).push(instance)
-    requestWarmup(bars, warmupBars(definition, args))
-    return Object.freeze(new ScriptIndicator(bars, instance))
+    const warmup = warmupBars(definition, args)
+    requestWarmup(bars, warmup)
+    other?.requestWarmup(warmup)
+    return Object.freeze(new ScriptIndicator(bars, instance, (count) => requestWarmup(bars, warmup + count)))
   }
   const entries = Object.values(SYSTEM_INDICATORS).map((definition) => [
     definition.key,
@@ -71,7 +76,7 @@ function createInstance(
   definition: IndicatorDefinition,
   args: readonly (number | undefined)[],
   bars: IntervalBars,
-  other: OtherSeries | undefined,
+  other: ViewedSeries | undefined,
 ): IndicatorInstance {
   try {
     return new IndicatorInstance(definition, args, bars.view, other)
@@ -80,7 +85,7 @@ function createInstance(
   }
 }
 
-function otherSeries({ key }: IndicatorDefinition, given: unknown): OtherSeries {
+function otherSeries({ key }: IndicatorDefinition, given: unknown): ViewedSeries {
   const series = seriesOf(given)
   if (series) return series
   throw new ScriptApiError(

@@ -7,16 +7,18 @@ import type { IntervalBars } from '../market/interval-bars.ts'
 import type { OrderRegistry } from '../orders/order-registry.ts'
 import type { ScriptOrder, WorkingOrder } from '../orders/working-order.ts'
 import { freezeWhole } from './freeze-whole.ts'
+import { offerSeries } from './series-of.ts'
 import { type ScriptPosition, scriptPosition } from './script-position.ts'
 
 /** `bars(interval)` as scripts see it. */
 export class ScriptBars {
   readonly #bars: IntervalBars
 
-  constructor(bars: IntervalBars) {
+  constructor(bars: IntervalBars, requestWarmup: (count: number) => void) {
     this.#bars = bars
     // From now on history is kept.
-    void bars.history
+    const { close } = bars.history
+    offerSeries(this, { finished: () => close.last, forming: () => bars.forming()?.close ?? close.last, requestWarmup })
   }
 
   get interval(): IntervalBars['interval'] {
