@@ -3,6 +3,7 @@ import { computeIndicator, type IndicatorSeries, SYSTEM_INDICATORS } from '@trad
 import type { Command } from 'commander'
 import { InputError } from '../input-error.ts'
 import { parseEnd, parseTime } from '../options/parse-backtest-options.ts'
+import { otherSeries } from '../other-series.ts'
 import { type BarsOptions, terminalBars } from '../terminal-bars.ts'
 import { addFileOptions } from '../options/file-options.ts'
 import { addOutputOptions, addPeriodOptions } from '../options/shared-options.ts'
@@ -11,6 +12,7 @@ import type { Terminal } from '../terminal.ts'
 interface IndicatorOptions extends BarsOptions {
   readonly key: string
   readonly args?: string[]
+  readonly other?: string
   readonly interval: string
   readonly from?: string
   readonly to?: string
@@ -23,6 +25,7 @@ export function registerIndicator(program: Command, terminal: Terminal): void {
     .description('Compute an indicator and print its times and values')
     .requiredOption('--key <key>', `one of ${Object.keys(SYSTEM_INDICATORS).join(', ')}`)
     .option('--args <numbers...>', 'its parameters, for example 12,26,9; missing ones take their defaults')
+    .option('--other <series>', 'second series of Beta and the like: open, high, low, volume or an indicator, SMA:50')
     .option('--instrument <id>', 'SYMBOL:BROKER, imported or simulated')
     .option('--interval <key>', 'bar interval', 'M15')
   addFileOptions(command, 'files to use instead of imported data')
@@ -39,7 +42,7 @@ async function indicator(options: IndicatorOptions, terminal: Terminal): Promise
   const to = options.to === undefined ? Infinity : parseEnd('--to', options.to)
   if (to <= from) throw new InputError('End cannot be before start!')
   const bars = await terminalBars(options, options.interval)
-  const { times, outputs } = cut(compute(options.key, args, bars), from, to)
+  const { times, outputs } = cut(compute(options, args, bars), from, to)
   if (options.json === true) {
     terminal.out(`${JSON.stringify({ times, outputs })}\n`)
     return
@@ -52,9 +55,9 @@ async function indicator(options: IndicatorOptions, terminal: Terminal): Promise
   })
 }
 
-function compute(key: string, args: readonly number[], bars: OhlcColumns): IndicatorSeries {
+function compute({ key, other }: IndicatorOptions, args: readonly number[], bars: OhlcColumns): IndicatorSeries {
   try {
-    return computeIndicator({ key, args, bars })
+    return computeIndicator({ key, args, bars, ...(other && { other: otherSeries(other, bars) }) })
   } catch (error) {
     // The indicator does not accept these arguments.
     if (error instanceof RangeError) throw new InputError(error.message)

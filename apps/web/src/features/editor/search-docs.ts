@@ -53,11 +53,12 @@ export function searchDocs(entries: readonly DocEntry[], text: string): DocEntry
 }
 
 /** Code that uses the entry: the example in its comment, or for an indicator a line with its defaults. */
-export function exampleOf({ path, name, text, example }: DocEntry): string | null {
+export function exampleOf({ path, name, signature, text, example }: DocEntry): string | null {
   if (example !== null) return example
   if (!path.startsWith('indicators.')) return null
   const defaults = /^Defaults: (.+)\.$/m.exec(text)?.[1] ?? ''
   const values = defaults.split(', ').flatMap((part) => part.split(' ')[1] ?? [])
+  const other = signature.includes('other: Series') ? ["bars('H1')"] : []
   const variable = /^[A-Z]+$/.test(name) ? name.toLowerCase() : name.charAt(0).toLowerCase() + name.slice(1)
-  return `const ${variable} = indicators.${name}(${['runInterval', ...values].join(', ')})`
+  return `const ${variable} = indicators.${name}(${['runInterval', ...other, ...values].join(', ')})`
 }
