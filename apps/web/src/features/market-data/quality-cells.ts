@@ -4,7 +4,7 @@ import { formatDay, formatNumber, formatPlain } from '../../ui/format.ts'
 /** 0: no data, 1: poor, 2: with gaps, 3: good, 4: complete. */
 export type QualityLevel = 0 | 1 | 2 | 3 | 4
 
-export const LEVEL_NAMES = ['No data', 'Poor', 'With holes', 'Good', 'Complete'] as const
+export const LEVEL_NAMES = ['No data', 'Poor', 'With gaps', 'Good', 'Complete'] as const
 
 /** Quality level of prices of which this share (0 to 1) is present and without defects. */
 export function shareLevel(share: number): QualityLevel {

@@ -18,7 +18,7 @@ export function AboutPage(): ReactElement {
       <Panel title="Charts">
         <p>
           TradingView Lightweight Charts™, Copyright (c) 2025 TradingView, Inc.{' '}
-          <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
+          <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer" className="underlined">
             https://www.tradingview.com/
           </a>
         </p>
