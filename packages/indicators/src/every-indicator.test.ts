@@ -48,7 +48,7 @@ function numberOf(value: number | Readonly<Record<string, number>>, name: string
 describe.each(Object.values(SYSTEM_INDICATORS))('$key', (definition) => {
   const sets = argumentSets(definition)
 
-  it('has its first value at the bar that it states, and values from then on', () => {
+  it('has its first value at the stated bar, and values from then on', () => {
     for (const args of sets) {
       const columns = outputsOf(definition, args, bars)
       const first = definition.firstValue(...args) - 1
@@ -64,7 +64,7 @@ describe.each(Object.values(SYSTEM_INDICATORS))('$key', (definition) => {
     }
   })
 
-  it('gives the forming bar exactly the value that the finished bar will have, and keeps no trace of it', () => {
+  it('gives a forming bar exactly the value of the same finished bar, and leaves no trace of it', () => {
     for (const args of sets) {
       const plain = outputsOf(definition, args, bars)
       const bar = emptyBar()
@@ -81,7 +81,8 @@ describe.each(Object.values(SYSTEM_INDICATORS))('$key', (definition) => {
         watched.close()
         definition.outputs.forEach((name, output) => {
           const value = watched.at(output, 0)
-          if ((Number.isNaN(value) ? null : value) !== plain[output]?.[row]) wrong.push(`${name} has a trace at ${row}`)
+          if ((Number.isNaN(value) ? null : value) !== plain[output]?.[row])
+            wrong.push(`${name} kept a trace at ${row}`)
           if (!Object.is(numberOf(forming, name), value)) wrong.push(`${name} differs at ${row}`)
         })
       }
@@ -89,7 +90,7 @@ describe.each(Object.values(SYSTEM_INDICATORS))('$key', (definition) => {
     }
   })
 
-  it('starts afresh each time, and two at once do not touch each other', () => {
+  it('starts fresh each time, and instances do not affect each other', () => {
     const plain = outputsOf(definition, [], bars)
     const [bar, other] = [emptyBar(), emptyBar()]
     const first = open(definition, [], bar)
@@ -116,7 +117,7 @@ describe.each(Object.values(SYSTEM_INDICATORS))('$key', (definition) => {
     }
   })
 
-  it('comes through a market that stood still without volume', () => {
+  it('recovers from a flat market without volume', () => {
     const [still, after] = [200, 400]
     const moving = randomBars(after, 8)
     const both = randomBars(still + after, 9)

@@ -23,7 +23,7 @@ describe('the registry of system indicators', () => {
     expect(COMMON_NAMES.filter((key) => !(key in SYSTEM_INDICATORS))).toEqual([])
   })
 
-  it.each(all)('$key says what it is, where it is drawn and where it comes from', (definition) => {
+  it.each(all)('$key states its name, pane, source and colors', (definition) => {
     const { outputs, parameters } = definition
     const key = definition.key as IndicatorKey
     const { name, description, reference, colors, source } = SYSTEM_INDICATOR_TEXTS[key]

@@ -4,24 +4,24 @@ import type { MetricInput } from '../metric-input.ts'
 
 const DAY = 86_400_000
 
-/** Equity at moments in order of time. */
+/** Equity by time, in order of time. */
 export interface EquityPoints {
   readonly time: readonly number[]
   readonly equity: readonly number[]
 }
 
-/** Forex as long as nothing happened on a UTC Saturday, when it never trades. */
+/** Forex unless something happened on a UTC Saturday, when forex never trades. */
 export function calendarOf(times: Iterable<number>): 'forex' | 'always' {
   for (const time of times) if (dayOfWeek(time) === 6) return 'always'
   return 'forex'
 }
 
-/** When a run began of which the first thing known is what came of it by a moment: a midnight ends a day of it. */
+/** The start of a run whose first known equity is that of `moment`: at midnight it is the result of the day before. */
 export function before(timestamp: number): number {
   return timestamp % DAY === 0 ? timestamp - DAY : timestamp
 }
 
-/** What equity alone tells of a run that starts with `initialBalance`; a moment at midnight ends the day before it. */
+/** The input that equity alone gives for a run that starts with `initialBalance`; midnight ends the day before it. */
 export function equityInput(
   { time, equity }: EquityPoints,
   { initialBalance, start, calendar }: { initialBalance: number; start: number; calendar: 'forex' | 'always' },

@@ -10,8 +10,8 @@ const DAY = 24 * HOUR
 /** A Monday. */
 const START = Date.UTC(2024, 0, 1)
 
-describe('an equity curve of somebody else', () => {
-  it('is read by the ends of its days: the last value at or before midnight', () => {
+describe('inputFromEquity', () => {
+  it('takes the last value at or before each midnight as the end of the day', () => {
     const time = [START, START + 5 * HOUR, START + DAY, START + DAY + HOUR, START + 2.5 * DAY]
     const { days, start, end, maxDrawdown, maxDrawdownFraction } = inputFromEquity({
       time,
@@ -25,7 +25,7 @@ describe('an equity curve of somebody else', () => {
     expect([maxDrawdown, maxDrawdownFraction]).toEqual([11, 0.1])
   })
 
-  it('counts Monday to Friday unless it moved on a Saturday', () => {
+  it('counts Monday to Friday unless equity changed on a Saturday', () => {
     // The end of Friday is the midnight of Saturday.
     const friday = [START, START + 5 * DAY, START + 7 * DAY]
     expect(inputFromEquity({ time: friday, equity: [100, 101, 101] }).calendar).toBe('forex')
@@ -35,7 +35,7 @@ describe('an equity curve of somebody else', () => {
     expect(computeMetrics(told)['averageDailyReturn']?.n).toBe(7)
   })
 
-  it('starts with its first point, or with the balance that is told', () => {
+  it('starts with the first point, or with the given balance', () => {
     const points = { time: [START, START + DAY], equity: [100, 150] }
     expect(computeMetrics(inputFromEquity(points))['totalReturn']?.value).toBeCloseTo(50, 12)
     const told = computeMetrics(inputFromEquity(points, { initialBalance: 200 }))
@@ -46,23 +46,23 @@ describe('an equity curve of somebody else', () => {
   it.each([
     ['one point', { time: [START], equity: [1] }, {}],
     ['columns of different lengths', { time: [START, START + 1], equity: [1] }, {}],
-    ['a value that is no number', { time: [START, START + 1], equity: [1, Number.NaN] }, {}],
+    ['a value that is not a number', { time: [START, START + 1], equity: [1, Number.NaN] }, {}],
     ['a step back', { time: [START, START - 1], equity: [1, 2] }, {}],
-    ['nothing to start with', { time: [START, START + 1], equity: [0, 2] }, {}],
-    ['a balance below zero', { time: [START, START + 1], equity: [1, 2] }, { initialBalance: -5 }],
-  ])('refuses %s', (_, points, options) => {
+    ['a starting balance of zero', { time: [START, START + 1], equity: [0, 2] }, {}],
+    ['a negative starting balance', { time: [START, START + 1], equity: [1, 2] }, { initialBalance: -5 }],
+  ])('rejects %s', (_, points, options) => {
     expect(() => inputFromEquity(points, options)).toThrow(RangeError)
   })
 })
 
-describe('trades of somebody else', () => {
+describe('inputFromTrades', () => {
   const trades = [
     { openTime: START + 30 * HOUR, closeTime: START + 40 * HOUR, profit: -60 },
     { openTime: START + 2 * HOUR, closeTime: START + 20 * HOUR, profit: 100 },
     { openTime: START + 19 * HOUR, closeTime: START + 60 * HOUR, profit: 30, equityAtEntry: 777 },
   ]
 
-  it('are put in order, and equity is the balance of what has closed', () => {
+  it('sorts trades, and takes the balance of closed ones as equity', () => {
     const input = inputFromTrades(trades, { initialBalance: 1_000 })
     expect(input.closed.map(({ profit }) => profit)).toEqual([100, -60, 30])
     expect(input.curve.equity).toEqual([1_100, 1_040, 1_070])
@@ -77,7 +77,7 @@ describe('trades of somebody else', () => {
       expect(metrics[key], key).toMatchObject({ value: null, reason: 'not-given' })
   })
 
-  it('count what closes at one moment as one event, in any order of the list', () => {
+  it('counts trades that close at the same time as one event, in any order', () => {
     const many = [
       { closeTime: START + HOUR, profit: 500 },
       { closeTime: START + HOUR, profit: -400 },
@@ -92,7 +92,7 @@ describe('trades of somebody else', () => {
     }
   })
 
-  it('have no closed drawdown above the maximum drawdown, which is the same', () => {
+  it('gives the same closed and maximum drawdown', () => {
     const random = createRandom(11)
     for (let turn = 0; turn < 200; turn++) {
       const list = Array.from({ length: 1 + Math.floor(random() * 40) }, () => ({
@@ -105,7 +105,7 @@ describe('trades of somebody else', () => {
     }
   })
 
-  it('without opening times have no exposure and no holding time, but all else', () => {
+  it('leaves out exposure and holding time when opening times are unknown', () => {
     const input = inputFromTrades([{ closeTime: START + HOUR, profit: 5 }], { initialBalance: 100 })
     const metrics = computeMetrics(input)
     for (const key of ['exposure', 'averageHolding', 'expectancyPercent'])
@@ -116,9 +116,9 @@ describe('trades of somebody else', () => {
   it.each([
     ['an empty list', [], 1_000],
     ['a trade that closes before it opens', [{ openTime: START + 1, closeTime: START, profit: 1 }], 1_000],
-    ['a profit that is no number', [{ closeTime: START, profit: Number.NaN }], 1_000],
-    ['no balance', [{ closeTime: START, profit: 1 }], 0],
-  ])('refuses %s', (_, list, initialBalance) => {
+    ['a profit that is not a number', [{ closeTime: START, profit: Number.NaN }], 1_000],
+    ['a starting balance of zero', [{ closeTime: START, profit: 1 }], 0],
+  ])('rejects %s', (_, list, initialBalance) => {
     expect(() => inputFromTrades(list, { initialBalance })).toThrow(RangeError)
   })
 })

@@ -2,15 +2,16 @@ import type { MetricInput } from '../metric-input.ts'
 import { before, calendarOf, equityInput, type EquityPoints } from './equity-input.ts'
 
 export interface EquityOptions {
-  /** Starting balance; the first point unless told. */
+  /** Starting balance; the first point by default. */
   readonly initialBalance?: number
   readonly calendar?: 'forex' | 'always'
 }
 
 /**
- * What somebody else's equity curve tells: everything but its positions. Points are in order of time and at least two.
- * Without a calendar it is forex's, unless equity changed on a Saturday.
- * @throws RangeError for fewer points, other order, numbers that are none and a starting balance not above 0.
+ * The input that an imported equity curve gives: everything but positions. It takes at least two points, in order of
+ * time. The calendar defaults to forex, unless equity changed on a Saturday.
+ * @throws RangeError for fewer points, points out of order, values that are not numbers and a starting balance not
+ * above 0.
  */
 export function inputFromEquity(points: EquityPoints, options: EquityOptions = {}): MetricInput {
   const { time, equity } = points
@@ -21,7 +22,7 @@ export function inputFromEquity(points: EquityPoints, options: EquityOptions = {
   }
   const initialBalance = options.initialBalance ?? (equity[0] as number)
   if (!(initialBalance > 0)) throw new RangeError('The starting balance must be above 0')
-  // A first point that is not the starting balance, or not the only one of its time, is what came of a day before it.
+  // A first point that is not the starting balance, or not the only one of its time, is the result of a day before it.
   const isStart = equity[0] === initialBalance && time[1] !== time[0]
   const start = isStart ? (time[0] as number) : before(time[0] as number)
   const moves = time.filter((_, at) => at > 0 && equity[at] !== equity[at - 1])

@@ -3,7 +3,7 @@ import type { ClosedPosition } from '../position.ts'
 import { lastAtOrBefore } from '../stats/trading-clock.ts'
 import { before, calendarOf, equityInput } from './equity-input.ts'
 
-/** A closed trade of somebody else's list: when it closed, what it brought after all costs, and what else is known. */
+/** A closed trade of an imported list: its closing time, its profit after all costs, and what else is known. */
 export type TradeRecord = Pick<ClosedPosition, 'closeTime' | 'profit'> &
   Partial<Omit<ClosedPosition, 'closeTime' | 'profit'>>
 
@@ -33,15 +33,15 @@ const UNKNOWN: Omit<ClosedPosition, 'closeTime' | 'profit'> = {
 }
 
 /**
- * What somebody else's list of trades tells, in any order. Equity is known at closings only, so drawdowns and returns
- * are those of the closed balance, and equity at an entry is the balance then.
- * Without a calendar it is forex's, unless a trade opened or closed on a Saturday.
- * @throws RangeError for an empty list, numbers that are none, closings before openings, a balance not above 0.
+ * The input that an imported list of trades gives, in any order. Equity is known at closings only, so drawdowns and
+ * returns are those of the closed balance, and equity at an entry is the balance at that time.
+ * The calendar defaults to forex, unless a trade opened or closed on a Saturday.
+ * @throws RangeError for an empty list, values that are not numbers, closings before openings, a balance not above 0.
  */
 export function inputFromTrades(trades: readonly TradeRecord[], options: TradeOptions): MetricInput {
   const { initialBalance } = options
   if (!(initialBalance > 0)) throw new RangeError('The starting balance must be above 0')
-  if (trades.length === 0) throw new RangeError('There is no trade')
+  if (trades.length === 0) throw new RangeError('There are no trades')
   trades.forEach(({ openTime = null, closeTime, profit }, at) => {
     if (![openTime ?? 0, closeTime, profit].every(Number.isFinite)) throw new RangeError(`Trade ${at} is not a number`)
     if (openTime !== null && openTime > closeTime) throw new RangeError(`Trade ${at} closes before it opens`)
@@ -52,7 +52,7 @@ export function inputFromTrades(trades: readonly TradeRecord[], options: TradeOp
   let sum = initialBalance
   for (const { closeTime, profit } of closed) {
     sum += profit
-    // Of closings at one moment nobody knows the order: they are one event.
+    // The order of closings at the same time is unknown: they are one event.
     if (time.at(-1) === closeTime) balance[balance.length - 1] = sum
     else {
       time.push(closeTime)
@@ -62,7 +62,7 @@ export function inputFromTrades(trades: readonly TradeRecord[], options: TradeOp
   if (!Number.isFinite(sum)) throw new RangeError('The profits are too large to be added up')
   const opened = closed.map(({ openTime }) => openTime).filter((timestamp) => timestamp !== null)
   const first = closed.reduce((least, { openTime, closeTime }) => Math.min(least, openTime ?? closeTime), Infinity)
-  // What closed at the very beginning is part of the run, not what it began with.
+  // A trade that closed at the very beginning is part of the run, not of its starting balance.
   const start = first === time[0] ? before(first) : first
   // A closing at midnight belongs to the day that ends there.
   const calendar = options.calendar ?? calendarOf([...opened, ...time.map((timestamp) => timestamp - 1)])
