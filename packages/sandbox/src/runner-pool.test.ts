@@ -12,12 +12,12 @@ import { createRunnerPool, type RunnerPool, type RunRequest } from './runner-poo
 
 const MONTH = 31_000
 const SMA_CROSS = `const externals = [{ name: 'fast', defaultValue: 11 }, { name: 'slow', defaultValue: 31 }]
-const quick = indicators.SMA('M1', fast)
-const calm = indicators.SMA('M1', slow)
+const fastAverage = indicators.SMA('M1', fast)
+const slowAverage = indicators.SMA('M1', slow)
 function onIntervalClose() {
-  if (!quick.ready || !calm.ready) return
-  const up = quick.value(1) < calm.value(1) && quick.value() > calm.value()
-  const down = quick.value(1) > calm.value(1) && quick.value() < calm.value()
+  if (!fastAverage.ready || !slowAverage.ready) return
+  const up = fastAverage.value(1) < slowAverage.value(1) && fastAverage.value() > slowAverage.value()
+  const down = fastAverage.value(1) > slowAverage.value(1) && fastAverage.value() < slowAverage.value()
   if (up || down) closeAll()
   if (up) buy({ quantity: 10000, stopLossPips: 40 })
   if (down) sell({ quantity: 10000, stopLossPips: 40 })

@@ -44,7 +44,7 @@ describe('the typing of the API', () => {
 
   it('fits a script that uses all of it', () => {
     const source = `const externals = ['risk', { name: 'slow', defaultValue: 30 }]
-const calm = indicators.SMA('M15', slow)
+const slowAverage = indicators.SMA('M15', slow)
 const macd = indicators.MACD('H1')
 every('H4', (bar: Bar) => log('four hours', bar.close))
 const pound: Market = market('GBPUSD')
@@ -58,7 +58,7 @@ function onStart(): void {
   log(instrument.symbol, account.equity, new Date(now()).toISOString())
 }
 function onTick(tick: Tick): void {
-  if (!calm.ready || !macd.ready || positions.count > 0 || orders.count > 0) return
+  if (!slowAverage.ready || !macd.ready || positions.count > 0 || orders.count > 0) return
   const order: Order = buy({ quantity: 1000, limitPrice: round(tick.bid - pips(risk)), stopLossPips: 20, timeInForce: 'GTC' })
   if (order.status === 'REJECTED') log(order.reason)
   plot('macd', macd.value().histogram, { pane: 'study', color: '#3b82f6' })
