@@ -24,8 +24,8 @@ export interface LinkOptions {
 }
 
 /**
- * A dedicated connection that tells whether the database is there, comes back when it was away, and holds the lock of
- * the server that owns an embedded database.
+ * A dedicated connection that detects whether the database is reachable, reconnects after an outage, and holds the lock
+ * of the server that owns an embedded database.
  */
 export class DatabaseLink {
   readonly #options: LinkOptions

@@ -113,8 +113,8 @@ export function seccompFilter(arch: string): Uint8Array | null {
     [LOAD, 0, 0, NUMBER],
     [JUMP_AT_LEAST, 0, 1, OTHER_NUMBERS],
     [RETURN, 0, 0, EPERM],
-    // Threads are allowed, processes are not. The filter cannot see what clone3 is asked for; without it the C library
-    // takes clone.
+    // Threads are allowed, processes are not. The filter cannot see the flags of clone3; without it the C library
+    // uses clone.
     ...refuse(CLONE3, ENOSYS),
     [JUMP_EQUAL, 0, 4, machine.clone],
     [LOAD, 0, 0, FIRST_ARGUMENT],

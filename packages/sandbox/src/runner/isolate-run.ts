@@ -224,7 +224,7 @@ export class IsolateRun {
     try {
       return String(await this.#calls[name]?.apply(undefined, [...values], { timeout }))
     } catch (thrown) {
-      // The message alone proves nothing: a script can throw any text.
+      // The message alone is no evidence: a script can throw any text.
       const isLimit = this.#isolate.isDisposed || performance.now() >= end
       if (isLimit || name === 'log') throw thrown
       throw new ScriptFailure(describeError(thrown), await this.log())

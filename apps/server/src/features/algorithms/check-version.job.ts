@@ -69,7 +69,7 @@ async function attempt(
   return null
 }
 
-const FAILED = 'The check failed and proves nothing'
+const FAILED = 'The check failed, so the version is not verified'
 
 async function requeue(
   tx: Transaction,

@@ -20,7 +20,7 @@ export interface RunCheckDeps {
 /** Scripts that need more than this for some twenty runs over five weeks are not worth waiting for. */
 const LIMITS = { cpuMs: 30_000, wallMs: 180_000 }
 
-/** Checks a version over the market of its newest backtest, and over a simulated one when that proves too little. */
+/** Checks a version over the market of its newest backtest, and over a simulated one if that is not conclusive. */
 export async function runCheck(
   taken: TakenCheck,
   { repository, pool, store }: RunCheckDeps,
@@ -32,7 +32,7 @@ export async function runCheck(
   const market = await checkMarket(store.forOwner(taken.userId), { ...usual, script: taken.script })
   const first = await pool.check({ ...request, ...(market ? { market } : {}) })
   const report = readReport(first)
-  // On a market that fits the script it may do more: few entries on real prices prove little.
+  // On a market that fits the script it may do more: few entries on real prices show little.
   const wantsMore = market && typeof report !== 'string' && report.isThin && report.findings.length === 0
   const second = wantsMore ? await pool.check(request) : null
   const lost = [first, second].find((outcome) => outcome?.status === 'failed')

@@ -127,7 +127,7 @@ function backtestReads(db: Drizzle) {
       return found?.n ?? 0
     },
 
-    /** Rows that are to be run, in the order in which they were asked for. */
+    /** Rows that are to be run, in the order in which they were requested. */
     unfinished: (): Promise<BacktestRow[]> =>
       db.select().from(backtests).where(isUnfinished).orderBy(backtests.createdAt),
   }
