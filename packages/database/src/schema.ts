@@ -6,6 +6,7 @@ import { backtests } from './schema/backtests.ts'
 import { credentials } from './schema/credentials.ts'
 import { jobLeases } from './schema/job-leases.ts'
 import { jobOwners } from './schema/job-owners.ts'
+import { loginGuesses } from './schema/login-guesses.ts'
 import { logins } from './schema/logins.ts'
 import { marketImports } from './schema/market-imports.ts'
 import { users } from './schema/users.ts'
@@ -16,6 +17,7 @@ import { versionChecks } from './schema/version-checks.ts'
 export const schema = {
   users,
   logins,
+  loginGuesses,
   credentials,
   verifications,
   algorithms,

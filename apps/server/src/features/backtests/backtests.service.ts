@@ -27,6 +27,7 @@ import { publish, publishRow } from './backtest-events.ts'
 import { viewBacktest, viewDetail } from './backtest-views.ts'
 import type { BacktestRecord, BacktestsRepository, Page } from './backtests.repository.ts'
 import { checkBars, checkInterval, checkPeriod, completeExternals, longBarsOf } from './check-settings.ts'
+import { nextTimeOf } from './next-time-of.ts'
 import { checkSpan, plotWindow } from './plot-windows.ts'
 import { ResultParts } from './result-parts.ts'
 import { runBacktest } from './run-backtest.job.ts'
@@ -59,7 +60,6 @@ export interface BacktestsDeps {
 export class BacktestsService {
   readonly #deps: BacktestsDeps
   readonly #parts: ResultParts
-  #lastTime = 0
 
   constructor(deps: BacktestsDeps) {
     this.#deps = deps
@@ -124,7 +124,7 @@ export class BacktestsService {
         accountCurrency: settings.accountCurrency,
         lambda: settings.lambda,
         seed: SEED,
-        createdAt: this.#nextTime(),
+        createdAt: await nextTimeOf(tx, userId),
       })
       if (tables) await tx.insert(backtestTables).values({ backtestId: id, ...settings.tables })
       await jobs.add(tx, runBacktest, { id, tenant: userId, data: {} })
@@ -152,12 +152,6 @@ export class BacktestsService {
       others.push(market)
     }
     return others
-  }
-
-  /** No two have the same: lists are paged by it. */
-  #nextTime(): Date {
-    this.#lastTime = Math.max(Date.now(), this.#lastTime + 1)
-    return new Date(this.#lastTime)
   }
 
   /** Cancels a queued run or deletes an ended one; neither can come between a runner and its work. */

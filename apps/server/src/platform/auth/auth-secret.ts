@@ -1,17 +1,29 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The key that signs login cookies: made once, kept in the data folder, readable by the server alone. */
+/**
+ * The key that signs cookies: created once and kept in the data folder, readable by the servers alone. Servers that
+ * share the folder have one key, so a login at one of them counts at all.
+ */
 export function authSecret(dataDir: string): string {
   const file = join(dataDir, 'login.key')
   mkdirSync(dataDir, { recursive: true })
-  try {
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
+  createOnce(file, randomBytes(32).toString('base64url'))
   const secret = readFileSync(file, 'utf8')
   if (secret.length < 32) throw new Error(`The key in ${file} is damaged; remove the file to sign everybody out.`)
   return secret
+}
+
+/** Linking is atomic: a server that starts at the same time reads a whole key. */
+function createOnce(file: string, text: string): void {
+  const temporary = `${file}.${process.pid}`
+  writeFileSync(temporary, text, { mode: 0o600 })
+  try {
+    linkSync(temporary, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(temporary, { force: true })
+  }
 }

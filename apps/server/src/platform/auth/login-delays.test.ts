@@ -1,53 +1,87 @@
-import { expect, it } from 'vitest'
-import { LoginDelays, type Pace } from './login-delays.ts'
+import { startTestDatabase, type TestDatabase } from '@tradeloom/testkit'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Guesser, LoginDelays, type Pace } from './login-delays.ts'
 
 const PACE: Pace = { free: 3, maxMs: 8000 }
 
-function setUp() {
-  let time = 1_000_000
-  const delays = new LoginDelays(() => time)
-  const guess = (key = 'a'): boolean => {
-    try {
-      delays.check(key, PACE)
-    } catch {
-      return false
-    }
-    delays.count(key, PACE)
-    return true
+let database: TestDatabase
+let time = 1_000_000
+beforeAll(async () => {
+  database = await startTestDatabase()
+})
+afterAll(() => database?.stop())
+beforeEach(() => {
+  // Everything before is forgotten.
+  time += 10 * 3_600_000
+})
+
+const pass = (ms: number): void => void (time += ms)
+const delaysOf = (): LoginDelays => new LoginDelays(database.db, () => time)
+const guesser = (key: string): Guesser => ({ key, pace: PACE })
+
+/** Whether each of so many guesses one after the other was admitted. */
+async function guess(times: number, keys = ['a'], delays = delaysOf()): Promise<boolean[]> {
+  const admitted: boolean[] = []
+  for (let n = 0; n < times; n++) {
+    admitted.push(
+      await delays.begin(keys.map(guesser)).then(
+        () => true,
+        () => false,
+      ),
+    )
   }
-  return { delays, guess, pass: (ms: number) => void (time += ms) }
+  return admitted
 }
 
-it('lets pauses grow after the free guesses, up to the longest', () => {
-  const { guess, pass } = setUp()
-  expect([guess(), guess(), guess(), guess()]).toEqual([true, true, true, false])
+it('lets pauses grow after the free guesses, up to the longest', async () => {
+  expect(await guess(4)).toEqual([true, true, true, false])
   for (const pause of [1000, 2000, 4000, 8000, 8000]) {
     pass(pause - 1)
-    expect(guess()).toBe(false)
+    expect(await guess(1)).toEqual([false])
     pass(1)
-    expect(guess()).toBe(true)
+    expect(await guess(1)).toEqual([true])
   }
 })
 
-it('does not prolong a pause for those who ask during it', () => {
-  const { guess, pass } = setUp()
-  for (let n = 0; n < 500; n++) guess()
+it('does not prolong a pause for those who ask during it', async () => {
+  await guess(50)
   pass(1000)
-  expect(guess()).toBe(true)
+  expect(await guess(1)).toEqual([true])
 })
 
-it('tells when to come again', () => {
-  const { delays, guess } = setUp()
-  for (let n = 0; n < 3; n++) guess()
-  expect(() => delays.check('a', PACE)).toThrow('Please try again in 1 second')
+it('tells when to come again', async () => {
+  await guess(3)
+  await expect(delaysOf().check([guesser('a')])).rejects.toThrow('Please try again in 1 second')
 })
 
-it('counts by key, and forgets after success and after an hour', () => {
-  const { delays, guess, pass } = setUp()
-  for (const key of ['a', 'b']) for (let n = 0; n < 3; n++) guess(key)
-  expect([guess('a'), guess('b'), guess('c')]).toEqual([false, false, true])
-  delays.succeeded('a')
-  expect([guess('a'), guess('b')]).toEqual([true, false])
+it('counts by key, and forgets after success and after an hour', async () => {
+  for (const key of ['a', 'b']) await guess(3, [key])
+  expect([await guess(1, ['a']), await guess(1, ['b']), await guess(1, ['c'])]).toEqual([[false], [false], [true]])
+  await delaysOf().succeeded([guesser('a')])
+  expect([await guess(1, ['a']), await guess(1, ['b'])]).toEqual([[true], [false]])
   pass(3_600_000)
-  expect([guess('b'), guess('b'), guess('b'), guess('b')]).toEqual([true, true, true, false])
+  expect(await guess(4, ['b'])).toEqual([true, true, true, false])
+})
+
+it('counts nothing for anybody during a pause of one of them', async () => {
+  await guess(3, ['a'])
+  expect(await guess(5, ['a', 'b'])).toEqual([false, false, false, false, false])
+  expect(await guess(3, ['b'])).toEqual([true, true, true])
+})
+
+it('does not count a guess that was not evaluated', async () => {
+  await guess(3)
+  await delaysOf().takeBack([guesser('a')])
+  expect(await guess(2)).toEqual([true, false])
+})
+
+it('admits no more guesses when several servers are asked at once', async () => {
+  const admitted = await Promise.all(Array.from({ length: 4 }, () => guess(3, ['a', 'b'], delaysOf())))
+  expect(admitted.flat().filter(Boolean)).toHaveLength(3)
+})
+
+it('stores no name that was typed', async () => {
+  await guess(1, ['a password in the wrong field'])
+  const { rows } = await database.pool.query('select * from login_guesses')
+  expect(JSON.stringify(rows)).not.toContain('password')
 })

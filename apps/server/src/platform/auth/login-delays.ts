@@ -1,10 +1,21 @@
+import { createHash } from 'node:crypto'
+import { type Drizzle, schema } from '@tradeloom/database'
+import { inArray, lt, sql } from 'drizzle-orm'
 import { AppError } from '../errors/app-error.ts'
 import { seconds } from '../http/request-limits.ts'
 
-/** How often one may guess at once, and how long the pauses become after that. */
+const { loginGuesses } = schema
+
+/** How many guesses are free, and how long the pauses become after that. */
 export interface Pace {
   readonly free: number
   readonly maxMs: number
+}
+
+/** Whose guesses are counted, and how. */
+export interface Guesser {
+  readonly key: string
+  readonly pace: Pace
 }
 
 /** One device or address that guesses the password of one account. */
@@ -12,63 +23,106 @@ export const OF_ONE: Pace = { free: 10, maxMs: 60_000 }
 /** All devices and addresses together that have never signed in to the account. */
 export const OF_STRANGERS: Pace = { free: 50, maxMs: 10_000 }
 
-interface Failures {
-  count: number
-  last: number
-  /** No guess before. */
-  next: number
-}
+type Row = typeof loginGuesses.$inferSelect
+type Reader = Pick<Drizzle, 'select'>
 
 const FIRST_PAUSE_MS = 1000
 const FORGET_MS = 60 * 60_000
-const MAX_KEYS = 50_000
 
 /**
  * Counts guesses before they are evaluated and lets pauses grow between them, each twice as long as the one before.
- * Nobody is locked out: a pause ends by itself, and asking during one does not prolong it.
+ * Nobody is locked out: a pause ends by itself, and asking during one does not prolong it. The counts are in the
+ * database, so that several servers do not give away several times as many guesses.
  */
 export class LoginDelays {
+  readonly #db: Drizzle
   readonly #now: () => number
-  readonly #failures = new Map<string, Failures>()
 
-  constructor(now: () => number) {
+  constructor(db: Drizzle, now: () => number) {
+    this.#db = db
     this.#now = now
   }
 
-  /** Throws 429 during a pause. */
-  check(key: string, pace: Pace): void {
-    const wait = this.#of(key).next - this.#now()
-    if (wait <= 0) return
+  /** Throws 429 during a pause of any of them. */
+  async check(guessers: readonly Guesser[]): Promise<void> {
+    refuseDuringPause(guessers, await this.#read(this.#db, guessers), this.#now())
+  }
+
+  /** Counts a guess as failed until the opposite is known. Throws 429 during a pause, and then counts nothing. */
+  async begin(guessers: readonly Guesser[]): Promise<void> {
+    const now = this.#now()
+    const longAgo = new Date(now - FORGET_MS)
+    await this.#db.transaction(async (tx) => {
+      await tx.delete(loginGuesses).where(lt(loginGuesses.lastAt, longAgo))
+      // Makes the rows there to be locked; in one order, so that no two guesses can wait for each other.
+      const keys = guessers.map(({ key }) => hashOf(key)).toSorted()
+      const fresh = { count: 0, lastAt: new Date(now), nextAt: new Date(0) }
+      await tx
+        .insert(loginGuesses)
+        .values(keys.map((key) => ({ key, ...fresh })))
+        .onConflictDoNothing()
+      await tx
+        .select()
+        .from(loginGuesses)
+        .where(inArray(loginGuesses.key, keys))
+        .orderBy(loginGuesses.key)
+        .for('update')
+      const rows = await this.#read(tx, guessers)
+      refuseDuringPause(guessers, rows, now)
+      for (const { key, pace } of guessers) {
+        const count = (rows.get(hashOf(key))?.count ?? 0) + 1
+        const row = { count, lastAt: new Date(now), nextAt: new Date(now + pauseAfter(count, pace)) }
+        await tx
+          .update(loginGuesses)
+          .set(row)
+          .where(sql`${loginGuesses.key} = ${hashOf(key)}`)
+      }
+    })
+  }
+
+  /** The guess was not evaluated after all. */
+  async takeBack(guessers: readonly Guesser[]): Promise<void> {
+    await this.#db
+      .update(loginGuesses)
+      .set({ count: sql`${loginGuesses.count} - 1`, nextAt: new Date(0) })
+      .where(inArray(loginGuesses.key, hashesOf(guessers)))
+  }
+
+  async succeeded(guessers: readonly Guesser[]): Promise<void> {
+    await this.#db.delete(loginGuesses).where(inArray(loginGuesses.key, hashesOf(guessers)))
+  }
+
+  async #read(from: Reader, guessers: readonly Guesser[]): Promise<ReadonlyMap<string, Row>> {
+    const rows = await from
+      .select()
+      .from(loginGuesses)
+      .where(inArray(loginGuesses.key, hashesOf(guessers)))
+    const longAgo = this.#now() - FORGET_MS
+    return new Map(rows.filter(({ lastAt }) => lastAt.getTime() > longAgo).map((row) => [row.key, row]))
+  }
+}
+
+function refuseDuringPause(guessers: readonly Guesser[], rows: ReadonlyMap<string, Row>, now: number): void {
+  for (const { key, pace } of guessers) {
+    const wait = (rows.get(hashOf(key))?.nextAt.getTime() ?? 0) - now
+    if (wait <= 0) continue
     const limit = pace.maxMs / 1000
     throw new AppError('limit', 'too-many-attempts', `Too many attempts. Please try again in ${seconds(wait)}`, {
       retryAfter: Math.min(limit, Math.ceil(wait / 1000)),
     })
   }
+}
 
-  /** As failed, until it is known better. */
-  count(key: string, pace: Pace): void {
-    const now = this.#now()
-    const { count } = this.#of(key)
-    const over = count + 1 - pace.free
-    const pause = over < 0 ? 0 : Math.min(pace.maxMs, FIRST_PAUSE_MS * 2 ** Math.min(over, 20))
-    this.#failures.delete(key)
-    // Whoever tries endless names must not fill the memory: those of longest ago go first.
-    if (this.#failures.size >= MAX_KEYS) this.#failures.delete(this.#failures.keys().next().value as string)
-    this.#failures.set(key, { count: count + 1, last: now, next: now + pause })
-  }
+function pauseAfter(count: number, { free, maxMs }: Pace): number {
+  const over = count - free
+  return over < 0 ? 0 : Math.min(maxMs, FIRST_PAUSE_MS * 2 ** Math.min(over, 20))
+}
 
-  /** It was not evaluated after all. */
-  takeBack(key: string): void {
-    const found = this.#failures.get(key)
-    if (found) this.#failures.set(key, { ...found, count: found.count - 1, next: 0 })
-  }
+/** A name that was typed may be a password in the wrong field: it is not stored. */
+function hashOf(key: string): string {
+  return createHash('sha256').update(key).digest('base64url')
+}
 
-  succeeded(key: string): void {
-    this.#failures.delete(key)
-  }
-
-  #of(key: string): Failures {
-    const found = this.#failures.get(key)
-    return found && found.last > this.#now() - FORGET_MS ? found : { count: 0, last: 0, next: 0 }
-  }
+function hashesOf(guessers: readonly Guesser[]): string[] {
+  return guessers.map(({ key }) => hashOf(key))
 }

@@ -9,7 +9,7 @@ import { addressKey } from '../http/client-address.ts'
 import { FairQueue } from '../http/fair-queue.ts'
 import type { KnownDevice } from './known-device.ts'
 import type { Login } from './login.ts'
-import { LoginDelays, OF_ONE, OF_STRANGERS } from './login-delays.ts'
+import { type Guesser, LoginDelays, OF_ONE, OF_STRANGERS } from './login-delays.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 
 export interface SignedIn {
@@ -51,7 +51,7 @@ export class UsersService {
   constructor({ auth, db, now }: UsersDeps) {
     this.#auth = auth
     this.#db = db
-    this.#delays = new LoginDelays(now)
+    this.#delays = new LoginDelays(db, now)
   }
 
   /** Null without a valid login. Cookies are given when the login was extended. */
@@ -69,25 +69,24 @@ export class UsersService {
     // Name and email are one account; a name that nobody has is slowed down like any other.
     const target = userId ?? account
     const isKnown = device !== null && device.userId === userId
-    const paces = [
+    const guessers: Guesser[] = [
       { key: `${target} ${isKnown ? device.id : addressKey(address)}`, pace: OF_ONE },
       ...(isKnown ? [] : [{ key: target, pace: OF_STRANGERS }]),
     ]
-    for (const { key, pace } of paces) this.#delays.check(key, pace)
+    await this.#delays.check(guessers)
     return this.#hashing(address, async () => {
-      // Again, and in one go with the counting: many may have waited for their turn.
-      for (const { key, pace } of paces) this.#delays.check(key, pace)
-      for (const { key, pace } of paces) this.#delays.count(key, pace)
+      // Checks again: many may have waited for their turn.
+      await this.#delays.begin(guessers)
       const response = account.includes('@')
         ? await this.#auth.api.signInEmail({ body: { email: account, password }, asResponse: true })
         : await this.#auth.api.signInUsername({ body: { username: account, password }, asResponse: true })
       if (response.status >= 500) {
-        // Not a word about the password: the library could not look.
-        for (const { key } of paces) this.#delays.takeBack(key)
+        // This says nothing about the password: the library could not check it.
+        await this.#delays.takeBack(guessers)
         throw new Error('The login could not be checked')
       }
       if (!response.ok) throw new AppError('unauthenticated', 'wrong-login', 'Wrong user name or password')
-      for (const { key } of paces) this.#delays.succeeded(key)
+      await this.#delays.succeeded(guessers)
       return this.#signedIn(response)
     })
   }
