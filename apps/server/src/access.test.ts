@@ -170,7 +170,7 @@ describe('private things by id over HTTP', () => {
     })
   }
 
-  it('are still there for their owner, unchanged', async () => {
+  it('remain unchanged for their owner', async () => {
     const algorithm = await alice.get(`/api/algorithm/${things.algorithm}`)
     expect(algorithm.json).toMatchObject({ name: 'Private one', shared: false, versionCount: 1, backtestCount: 1 })
     expect((await alice.get(`/api/backtest/${things.backtest}`)).json.status).toBe('Completed')
@@ -204,7 +204,7 @@ describe('private things over the socket', () => {
     })
   }
 
-  it('a visitor has no topics of their own', async () => {
+  it('a visitor cannot subscribe to topics of users', async () => {
     const socket = await new SocketClient(new HttpClient(server.url)).opened()
     for (const topic of ['backtests', 'imports', 'user']) {
       socket.send({ type: 'subscribe', topic })
@@ -214,7 +214,7 @@ describe('private things over the socket', () => {
     socket.close()
   })
 
-  it('another user hears nothing of what happens to them', async () => {
+  it('another user receives none of their events', async () => {
     const socket = await new SocketClient(bob).opened()
     for (const topic of ['backtests', 'imports', 'user']) socket.send({ type: 'subscribe', topic })
     const again = await alice.post('/api/backtest', settings(things))
@@ -228,7 +228,7 @@ describe('private things over the socket', () => {
 })
 
 describe('what is shared', () => {
-  it('is seen by everybody, read-only, and only as far as it is shared', async () => {
+  it('is visible to everybody, read-only, and only as far as it is shared', async () => {
     const { json: shared } = await alice.post('/api/algorithms', { name: 'Open one' })
     const path = `/api/algorithms/${shared.id}/versions`
     const second = await alice.post(path, { script: 'function onTick() {}', message: 'second' })

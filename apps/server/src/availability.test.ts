@@ -49,8 +49,8 @@ async function run(): Promise<string> {
   return answer.json.id
 }
 
-describe('a server whose database goes away and comes back', () => {
-  it('says so to everybody, and keeps the result of the run that goes on', async () => {
+describe('a server whose database is killed and comes back', () => {
+  it('reports it to everybody and keeps the result of the run in progress', async () => {
     const socket = await new SocketClient(user).opened()
     const id = await run()
     socket.send({ type: 'subscribe', topic: `backtest.${id}` })
@@ -88,7 +88,7 @@ describe('a server whose database goes away and comes back', () => {
     socket.close()
   })
 
-  it('answers requests that come in the moment of its death with 503, never with 500 or a wrong password', async () => {
+  it('answers requests at that moment with 503, never with 500 or a wrong password', async () => {
     const seen = new Set<number>()
     for (let round = 0; round < 3; round++) {
       const calls = Array.from({ length: 12 }, (_, n) =>
@@ -116,7 +116,7 @@ describe('a server whose disk is nearly full', () => {
     return user.call('POST', '/api/market-data/imports', form)
   }
 
-  it('refuses uploads and runs with the figures, lets those that wait go on later, and goes on reading', async () => {
+  it('rejects uploads and runs with the figures, resumes waiting runs later, and keeps serving reads', async () => {
     disk.bavail = (4 * GIGABYTE) / 4096
     await until(async () => (await health()).json.detail !== null)
     for (const { status, json } of [await upload(), await user.post('/api/backtest', settings)]) {
@@ -133,7 +133,7 @@ describe('a server whose disk is nearly full', () => {
     expect((await upload()).status).toBe(200)
   })
 
-  it('keeps runs that were accepted before in the queue and says why', async () => {
+  it('keeps accepted runs in the queue and says why', async () => {
     const ids = [await run(), await run(), await run(), await run()]
     disk.bavail = 0
     const last = ids.at(-1)!

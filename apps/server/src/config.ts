@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
-// Not by the package: its native parts take longer to load than a wrong setting takes to be told.
+// Not from the package's entry, whose native modules take long to load.
 import { defaultDataFolder } from '@tradeloom/market-data/default-data-folder'
 import { z } from 'zod'
 import { checkProxies } from './platform/http/client-address.ts'
@@ -40,7 +40,7 @@ const environment = z.object({
   TRADELOOM_SIMULATED_MARKET: z.enum(['on', 'off']).default('on'),
   /** Megabytes of one upload. */
   TRADELOOM_UPLOAD_LIMIT_MB: wholeNumber(1, 1_000_000).default(2048),
-  /** Of each user who is not an administrator: megabytes of market data, and what may be uploaded at one time. */
+  /** For each user who is not an administrator: megabytes of market data, and of concurrent uploads. */
   TRADELOOM_USER_STORAGE_MB: wholeNumber(1, 100_000_000).default(5120),
   TRADELOOM_USER_UPLOAD_MB: wholeNumber(1, 1_000_000).default(4096),
   TRADELOOM_USER_UPLOADS: wholeNumber(1, 1000).default(3),
@@ -52,14 +52,14 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
 
-/** Everything that can be set from outside, with defaults; nothing else reads the environment. */
+/** All settings with their defaults; nothing else reads the environment. */
 export interface Config {
   /** What this process does. */
   readonly services: ReadonlySet<ServiceName>
   /** Null in a server that does not listen: it serves neither pages nor sockets, and no port was given. */
   readonly port: number | null
   readonly host: string
-  /** The folder of everything kept. */
+  /** The data folder. */
   readonly dataDir: string
   readonly databaseUrl: string | undefined
   /** NATS servers that connect several Tradeloom servers; none: this server is alone. */
@@ -68,29 +68,29 @@ export interface Config {
   readonly sandboxLevel: 'auto' | 'bwrap' | 'setpriv' | 'plain'
   readonly simulatedMarket: boolean
   readonly uploadLimitBytes: number
-  /** Of each user who is not an administrator. */
+  /** Limits of each user who is not an administrator. */
   readonly userQuotas: QuotaLimits
-  /** How browsers reach the server when a proxy stands before it. */
+  /** How browsers reach the server behind a proxy. */
   readonly publicUrl: string | undefined
-  /** Further names under which browsers may ask for the server. */
+  /** Additional host names of the server. */
   readonly allowedHosts: readonly string[]
-  /** Whose word counts for where a request came from. */
+  /** Proxies whose X-Forwarded-For counts. */
   readonly trustedProxies: readonly string[]
-  /** Of one address. */
+  /** Limit for one address. */
   readonly requestsPerMinute: number
   readonly logLevel: z.infer<typeof environment>['LOG_LEVEL']
   /** The built web app. */
   readonly webFolder: string
 }
 
-/** Throws with one line for people that names each wrong setting. */
+/** Throws a one-line error for people that names each invalid setting. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  // A variable that is set to nothing means the default, as in most shells' scripts.
+  // An empty variable means the default.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`Wrong settings in the environment: ${lines.join('; ')}.`)
+    throw new Error(`Invalid settings in the environment: ${lines.join('; ')}.`)
   }
   const values = parsed.data
   const services = new Set(values.TRADELOOM_SERVICES as ServiceName[])
@@ -102,7 +102,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(values.TRADELOOM_DATA ?? defaultDataFolder(REPOSITORY)),
     databaseUrl: values.DATABASE_URL,
     natsUrls: values.NATS_URL,
-    // More runners than cores only make every run slower; a core stays for server and database from five on.
+    // More runners than cores make every run slower; with five cores or more, one stays for server and database.
     runners: values.TRADELOOM_RUNNERS ?? Math.max(2, Math.min(availableParallelism(), 4)),
     sandboxLevel: values.TRADELOOM_SANDBOX,
     simulatedMarket: values.TRADELOOM_SIMULATED_MARKET === 'on',

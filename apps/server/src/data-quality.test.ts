@@ -57,7 +57,7 @@ function onIntervalClose() {
 }`
 
 describe('the quality of market data', () => {
-  it('is told to everybody: months, days, defects', async () => {
+  it('is public: months, days, defects', async () => {
     const { status, json } = await quality('')
     expect(status).toBe(200)
     expect(json).toMatchObject({
@@ -79,7 +79,7 @@ describe('the quality of market data', () => {
     expect(found.series[0]).toMatchObject({ goodShare: 1427 / 1440, months: json.months })
   })
 
-  it('can be asked for a period', async () => {
+  it('can be limited to a period', async () => {
     const end = new Date(START + 100 * MINUTE).toISOString()
     const { json } = await quality(`&interval=M1&price=quote&start=${TEST_MARKET.start}&end=${end}`)
     expect(json).toMatchObject({ days: [[START, 100, 100, 0]], defects: [], defectCount: 0 })
@@ -99,13 +99,13 @@ describe('the quality of market data', () => {
     expect([answer.status, answer.json?.message]).toEqual([status, expect.stringMatching(message)])
   })
 
-  it('is not there for an unknown instrument', async () => {
+  it('is not found for an unknown instrument', async () => {
     const answer = await user.get('/public-api/market-data/quality?instrumentId=EURUSD:NOWHERE')
     expect(answer.status).toBe(404)
   })
 })
 
-it('keeps with a result the exact profit near a planted gap and jump', async () => {
+it('stores the exact profit near a planted gap and jump with a result', async () => {
   const { json: algorithm } = await user.post('/api/algorithms', { name: 'By the clock' })
   const saved = await user.post(`/api/algorithms/${algorithm.id}/versions`, { script: BY_THE_CLOCK, message: 'clock' })
   expect(saved.status, saved.text).toBe(200)

@@ -47,7 +47,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET',
 
 const json = (raw: Raw): { message: string; code: string } => JSON.parse(String(raw.body))
 
-describe('the name of the server', () => {
+describe('the Host header', () => {
   it.each(['loom.example', 'loom.lan:8080', 'localhost:1', '127.0.0.1'])('%s is its own', async (host) => {
     expect((await ask('/healthz', { host })).status).toBe(200)
   })
@@ -70,12 +70,12 @@ describe('the name of the server', () => {
     },
   )
 
-  it('is looked at in a whole address as target too', async () => {
+  it('is also checked in an absolute request target', async () => {
     expect((await ask('http://evil.example/healthz', { host: 'localhost' })).status).toBe(421)
     expect((await ask('http://localhost/healthz', { host: 'localhost' })).status).toBe(200)
   })
 
-  it('is looked at by the socket too', async () => {
+  it('is also checked by the socket', async () => {
     await expect(new SocketClient(owner, { host: 'evil.example' }).opened()).rejects.toThrow('421')
     const own = await new SocketClient(owner, { host: 'loom.example', origin: 'http://loom.example' }).opened()
     own.close()
@@ -117,7 +117,7 @@ describe('signing out by GET', () => {
     expect((await user.get('/api/user')).status, path).toBe(200)
   })
 
-  it('works from our own page', async () => {
+  it('works from the server’s own page', async () => {
     const user = await signedIn()
     expect((await user.call('GET', '/api/user/logout', undefined, { 'sec-fetch-site': 'same-origin' })).status).toBe(
       200,
@@ -127,14 +127,14 @@ describe('signing out by GET', () => {
 })
 
 describe('answers', () => {
-  it('are kept by no cache, however their address is written', async () => {
+  it('are never cached, whatever the spelling of their address', async () => {
     for (const path of ['/api/user', '/%61pi/user', '/public-api/bootstrap', '/api/nothing', '/api/user/']) {
       const { headers } = await ask(path, { host: 'localhost', cookie: owner.cookie })
       expect(headers['cache-control'], path).toBe('no-store')
     }
   })
 
-  it('carry the policy that keeps foreign scripts and frames out', async () => {
+  it('carry the policy that blocks foreign scripts and frames', async () => {
     const { headers } = await ask('/healthz')
     expect(headers).toMatchObject({
       'content-security-policy':
@@ -149,7 +149,7 @@ describe('answers', () => {
     expect(headers['server'] ?? headers['x-powered-by']).toBeUndefined()
   })
 
-  it('are compressed when they are long, and bodies that were sent are not unpacked', async () => {
+  it('are compressed when long, and compressed request bodies are rejected', async () => {
     const { id, start, end } = TEST_MARKET
     const path = `/public-api/historical-prices?${new URLSearchParams({ instrumentId: id, interval: 'M1', start, end })}`
     const plain = await ask(path)
@@ -169,7 +169,7 @@ describe('passwords', () => {
   const login = (client: HttpClient, username: string, password: string, address: string) =>
     client.call('POST', '/login', { username, password }, { 'x-forwarded-for': address })
 
-  it('that many guess at one time are evaluated no more often than one after the other', async () => {
+  it('guessed in parallel are evaluated no more often than in sequence', async () => {
     await signUp(server.url, 'target')
     const guesses = await Promise.all(
       Array.from({ length: 300 }, (_, n) =>
@@ -183,7 +183,7 @@ describe('passwords', () => {
     for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('of an owner still work where strangers guess: at other addresses, and on devices that were there before', async () => {
+  it('of the owner still work while strangers guess: at other addresses, and on known devices', async () => {
     const device = await signUp(server.url, 'besieged')
     await device.get('/api/user/logout')
     const guess = (n: number, address: string) => login(new HttpClient(server.url), 'besieged', `guess ${n}`, address)
@@ -200,7 +200,7 @@ describe('passwords', () => {
     expect((await login(device, 'besieged', PASSWORD, '10.9.9.9')).status).toBe(200)
   })
 
-  it('are slowed down on a known device too, which is known for its own account only', async () => {
+  it('are also slowed down on a known device, which is known for its own account only', async () => {
     const device = await signUp(server.url, 'thief')
     await signUp(server.url, 'victim')
     const statuses: number[] = []
@@ -214,7 +214,7 @@ describe('passwords', () => {
     expect(answer.status).toBe(200)
   })
 
-  it('that everybody would guess are refused with a reason', async () => {
+  it('that are easy to guess are rejected with a reason', async () => {
     const form = { regUsername: 'newcomer', regEmail: 'newcomer@example.com' }
     for (const [regPassword, reason] of [
       ['password123', 'easy to guess'],
@@ -232,7 +232,7 @@ describe('passwords', () => {
 describe('the socket', () => {
   const UUID = (n: number): string => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`
 
-  it('cuts off one that subscribes without end, while others are served', async () => {
+  it('disconnects a client that keeps subscribing, and serves the others', async () => {
     const visitor = await new SocketClient(new HttpClient(server.url)).opened()
     const closed = new Promise<number>((done) => void visitor.socket.once('close', done))
     for (let n = 0; n < 60_000; n++) visitor.send({ type: 'subscribe', topic: `backtest.${UUID(n)}` })
@@ -249,7 +249,7 @@ describe('the socket', () => {
     expect((await owner.get('/api/algorithms')).status).toBe(200)
   })
 
-  it('lets no more topics in than there may be, also when they come at one time', async () => {
+  it('enforces the limit of topics for concurrent subscriptions', async () => {
     const socket = await new SocketClient(owner).opened()
     const { json: algorithm } = await owner.post('/api/algorithms')
     const { id, start, end } = TEST_MARKET
@@ -277,7 +277,7 @@ describe('the socket', () => {
     expect(await closed).toBe(4008)
   })
 
-  it('has so many places for one address', async () => {
+  it('limits the connections of one address', async () => {
     const headers = { 'x-forwarded-for': '10.7.0.1' }
     const sockets = Array.from({ length: 110 }, () => new SocketClient(new HttpClient(server.url), headers))
     const opened = await Promise.allSettled(sockets.map((socket) => socket.opened()))
@@ -288,7 +288,7 @@ describe('the socket', () => {
   })
 })
 
-it('answers what is no address with 400 in the agreed form', async () => {
+it('answers a malformed address with 400 in the form of the contract', async () => {
   for (const path of ['/%zz', '/api/%', '/api/algorithm/%ff']) {
     const answer = await ask(path, { host: 'localhost' })
     expect(answer.status, path).toBe(400)
@@ -317,7 +317,7 @@ describe('an upload', () => {
   })
 })
 
-it('takes nothing but HTTP with a name of its own', async () => {
+it('accepts nothing but HTTP requests for its own name', async () => {
   const { port } = new URL(server.url)
   const text = await new Promise<string>((done) => {
     let heard = ''

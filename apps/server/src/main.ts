@@ -4,7 +4,7 @@ import { logDestination } from './start/log-destination.ts'
 import { prepareStart } from './start/prepare-start.ts'
 import { VERSION } from './version.ts'
 
-/** A stop that takes longer is cut short: whoever asked for it waits. */
+/** A stop that takes longer is cut short. */
 const STOP_LIMIT_MS = 30_000
 
 function fail(error: unknown): never {
@@ -20,7 +20,7 @@ function orFail<Value>(work: () => Value): Value {
   }
 }
 
-// Whoever started the server may have gone, and with it the readers of its words.
+// Whoever started the server may be gone, and with it the reader of its output.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 const log = logDestination()
@@ -34,7 +34,7 @@ const logger = pino(
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: ['req.headers.cookie', 'req.headers.authorization', '*.password', '*.secret', '*.token'],
   },
-  // Standard output says where the server is; the log is for whoever looks after it.
+  // Standard output reports where the server is; the log goes elsewhere.
   log,
 )
 
@@ -48,7 +48,7 @@ async function start() {
   const prepared = await prepareStart(settings)
   logger.info({ version: VERSION, dataDir: settings.dataDir, pid: process.pid }, 'starting')
   try {
-    // One after the other: loading everything takes longer than finding out that it is not needed.
+    // In sequence: loading everything takes longer than finding out that the database cannot be used.
     const { startDatabase } = await import('@tradeloom/database')
     const { dataDir, databaseUrl: url } = settings
     const onTaken = (): void => {
@@ -84,7 +84,7 @@ function stop(reason: string): void {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal))
-// A launcher holds the other end of a channel: however it ends, the server does not go on without it.
+// A launcher holds the other end of a channel: however it ends, the server ends with it.
 if (process.connected) process.on('disconnect', () => stop('the launcher has ended'))
 
 try {

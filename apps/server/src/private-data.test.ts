@@ -88,7 +88,7 @@ async function completed(who: HttpClient, id: string) {
   return json
 }
 
-describe('runs of a user, while data are added', () => {
+describe('runs of a user while data are added', () => {
   interface Seen {
     readonly run: string
     readonly spread: string
@@ -189,7 +189,7 @@ describe('private data of another user', () => {
     })
   }
 
-  it('is told to administrators where they look for it, and to nobody else', async () => {
+  it('is listed for administrators and for nobody else', async () => {
     const { json } = await admin.get('/api/market-data/private')
     expect(json.filter((one: { instrumentId: string }) => one.instrumentId === SECRET)).toMatchObject([
       { ownerId: ids.cat, owner: 'cat', interval: 'Tick', price: 'quote', rows: 1920, months: 1 },
@@ -215,7 +215,7 @@ describe('private data of another user', () => {
 })
 
 describe('a published result of private prices', () => {
-  it('tells everybody but its owner that they are private, and shows them once they are shared', async () => {
+  it('marks them as private for everybody but the owner, and shows them once they are shared', async () => {
     const id = 'USDJPY:PUBLIC'
     await putPrices(viewOf('another’s'), id, 'minutes', 1.1)
     const runner = await runnerOf(cat, true)
@@ -259,7 +259,7 @@ describe('sharing and deleting', () => {
     return (await who.get(path)).json.rows?.[0]?.[1] ?? null
   }
 
-  it('replaces shared months only when it is told to, and then the private ones are gone', async () => {
+  it('replaces shared months only on request, and then removes the private ones', async () => {
     const id = 'EURUSD:MERGE'
     await putPrices(marketOf(server), id, 'minutes', 1.1)
     await putPrices(viewOf('another’s'), id, 'minutes', 1.2)
@@ -280,7 +280,7 @@ describe('sharing and deleting', () => {
     expect((await admin.post('/api/market-data/private/share', share)).status).toBe(404)
   })
 
-  it('is free for one’s own data, and an administrator’s for shared data', async () => {
+  it('is allowed for one’s own data, and for shared data to administrators', async () => {
     const id = 'EURUSD:DELETE'
     await putPrices(marketOf(server), id, 'minutes', 1.1)
     await putPrices(viewOf('own'), id, 'minutes', 1.2)
@@ -324,7 +324,7 @@ describe('quotas of a user who is not an administrator', () => {
     return who.call('POST', '/api/market-data/imports', form)
   }
 
-  it('hold the number of files and the bytes of an upload, with the figures', async () => {
+  it('limit the files and bytes of an upload and state the figures', async () => {
     const dan = await signUp(server.url, 'dan')
     const many = await send(dan, ['1', '2', '3', '4'])
     expect([many.status, many.json.message]).toEqual([413, 'An upload may have at most 3 files'])
@@ -338,7 +338,7 @@ describe('quotas of a user who is not an administrator', () => {
     expect((await send(admin, ['x'.repeat(1_100_000)])).status).toBe(200)
   })
 
-  it('hold parallel uploads, however many come at one moment', async () => {
+  it('limit parallel uploads that arrive at the same time', async () => {
     const eve = await signUp(server.url, 'eve')
     const answers = await Promise.all(Array.from({ length: 12 }, () => send(eve, [bars(2000)])))
     const refused = answers.filter(({ status }) => status === 429)
@@ -347,7 +347,7 @@ describe('quotas of a user who is not an administrator', () => {
     expect(refused[0]?.json.message).toBe('You have 2 uploads under way, of at most 2. Please wait for one to end')
   })
 
-  it('hold what is stored, and deleting makes room', async () => {
+  it('limit stored data, and deleting frees space', async () => {
     const fay = await signUp(server.url, 'fay')
     const { id } = (await fay.get('/api/user')).json
     const view = marketOf(server).forOwner(id)

@@ -25,7 +25,7 @@ describe.skipIf(!isThere)('a month of real prices, brought by a browser', () => 
     await database?.stop()
   })
 
-  it('is imported, and the moving average cross on it gives the numbers on which other engines agree', async () => {
+  it('is imported, and the moving average cross on it gives the numbers that other engines agree on', async () => {
     const form = new FormData()
     form.append('instrumentId', 'GBPUSD:FXCM')
     form.append('format', 'fxcm')

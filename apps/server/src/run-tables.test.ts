@@ -78,7 +78,7 @@ async function run(changes: object) {
 }
 
 describe('plain models', () => {
-  it('are the same to who asks for a run and to the engine; the spread is put into the data', () => {
+  it('are the same in a request and in the engine, with the spread applied to the data', () => {
     const { spread, ...models } = defaultModels()
     expect(models).toEqual(DEFAULT_MODELS)
     expect(spread).toEqual({ model: 'data' })
@@ -110,7 +110,7 @@ describe('the spread of one-price data', () => {
     })
   })
 
-  it('says so when the data has one of its own', async () => {
+  it('warns when the data has a spread of its own', async () => {
     const { detail } = await run({ instrumentId: TEST_MARKET.id, models: { spread: { model: 'fixed', pips: 50 } } })
     expect(detail.warnings).toContain('The spread model was not used: the market data has bid and ask of its own')
   })
@@ -130,7 +130,7 @@ describe('the spread of one-price data', () => {
 
 describe('funding rates by time', () => {
   const funding = { hours: 8, rate: 0.001 }
-  it('go before the rate that holds otherwise', async () => {
+  it('take precedence over the constant rate', async () => {
     const fundingRates = [
       [START + 8 * HOUR, 0.01],
       [START + 16 * HOUR, -0.002],
@@ -147,7 +147,7 @@ describe('funding rates by time', () => {
     expect(spec.funding).toEqual({ ...funding, rates: 2, ratesHash: expect.stringMatching(/^[0-9a-f]{64}$/) })
   })
 
-  it('do not swell lists, and are gone with their run', async () => {
+  it('are not part of lists and are deleted with their run', async () => {
     const fundingRates = Array.from({ length: 20_000 }, (_, at) => [at * 8 * HOUR, 0.0001 + at * 1e-9])
     const { detail } = await run({ models: { funding }, tables: { fundingRates } })
     const list = await user.get('/api/backtests')
@@ -177,7 +177,7 @@ describe('swap rates by day', () => {
 })
 
 describe('bars longer than a minute', () => {
-  it('are the resolution where there is nothing finer', async () => {
+  it('are used as the resolution where nothing finer exists', async () => {
     const day = 24 * HOUR
     const rows = Array.from({ length: 60 }, (_, at) => {
       const price = 100 + (at % 7)
@@ -240,7 +240,7 @@ describe('windows of a result', () => {
     expect((await user.get(`${path}/page?limit=5001`)).status).toBe(400)
   })
 
-  it('hold every value that a script plotted, on the bars of any interval', async () => {
+  it('contain every plotted value, on the bars of any interval', async () => {
     // Six ticks a minute, and the plot counts them.
     const script = `let n = 0
       function onTick() { plot('n', n % 7 === 6 ? null : n); n += 1 }
@@ -280,7 +280,7 @@ describe('windows of a result', () => {
 })
 
 describe('a result', () => {
-  it('has its externals in the order in which the script declares them', async () => {
+  it('lists externals in the order of the script', async () => {
     const names = ['zeta', 'b', 'quantityOfUnits', 'a']
     const declared = names.map((name, at) => `{ name: '${name}', defaultValue: ${at} }`).join(', ')
     const { detail } = await runScript(`const externals = [${declared}]\nfunction onTick() { log(zeta, b, a) }`)
@@ -289,7 +289,7 @@ describe('a result', () => {
     expect(Object.keys(listed.externals)).toEqual(names)
   })
 
-  it('says first that the account ran out of margin', async () => {
+  it('reports first that the account ran out of margin', async () => {
     const script = 'function onIntervalClose() { if (positions.count === 0) buy({ quantity: 2000000 }) }'
     const { detail } = await runScript(script, {
       models: { ...defaultModels(), margin: { model: 'rate', rate: 0.004 } },

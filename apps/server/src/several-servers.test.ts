@@ -111,7 +111,7 @@ describe('several servers on one database', () => {
 
   it('end the sockets of a login wherever it ends', async () => {
     const login = await signUp(one!.url, 'leaving')
-    const socket = await new SocketClient(Object.assign(new HttpClient(two!.url), { cookie: login.cookie })).opened()
+    const socket = await new SocketClient(new HttpClient(two!.url), { cookie: login.cookie }).opened()
     const closed = new Promise<number>((done) => socket.socket.once('close', done))
     expect((await login.get('/api/user/logout')).status).toBe(200)
     expect(await closed).toBe(4001)

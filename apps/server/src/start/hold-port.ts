@@ -4,20 +4,20 @@ import type { AddressInfo } from 'node:net'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** The port of the server, taken before anything else is begun; whoever calls early is told to wait. */
+/** The server's port, bound before anything else starts; early requests are told to wait. */
 export interface HeldPort {
   readonly server: Server
-  /** Where it answers. */
+  /** URL of the server. */
   readonly url: string
-  /** From now on requests go there. */
+  /** Sends all further requests to the handler. */
   serve(handler: Handler): void
   close(): Promise<void>
 }
 
-/** Longer than proxies keep a connection, so that they and not the server end it. */
+/** Longer than proxies keep a connection, so that the proxy closes it first. */
 const KEEP_ALIVE_MS = 72_000
 
-/** Throws with one line for people when the port cannot be had. */
+/** Throws a one-line error for people when the port cannot be bound. */
 export async function holdPort(host: string, port: number): Promise<HeldPort> {
   let handler: Handler = notYet
   const server = createServer((request, response) => handler(request, response))
@@ -30,7 +30,7 @@ export async function holdPort(host: string, port: number): Promise<HeldPort> {
     for (const address of others) {
       const other = createServer((request, response) => server.emit('request', request, response))
       other.on('upgrade', (...parts) => server.emit('upgrade', ...parts))
-      // As with other servers, a name that stands for two addresses is served on those that there are.
+      // Of a name with two addresses, those that exist are served.
       await listen(other, address, (server.address() as AddressInfo).port).then(
         () => servers.push(other),
         () => undefined,
@@ -61,7 +61,7 @@ function listen(server: Server, host: string, port: number): Promise<void> {
   })
 }
 
-/** `localhost` is two addresses on most machines, and browsers try both. */
+/** `localhost` has two addresses on most machines, and browsers try both. */
 async function addressesOf(host: string): Promise<string[]> {
   if (host !== 'localhost') return [host]
   const found = await lookup(host, { all: true })
@@ -70,7 +70,7 @@ async function addressesOf(host: string): Promise<string[]> {
 
 function urlOf({ address, family, port }: AddressInfo, host: string): string {
   if (host === 'localhost') return `http://localhost:${port}`
-  // An address that stands for all is none that a browser can open.
+  // A browser cannot open the wildcard address.
   if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
@@ -92,7 +92,7 @@ function worded(error: unknown, host: string, port: number): unknown {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
     case 'EINVAL':
-      return new Error(`${host} is no address of this machine. Choose another one with HOST.`)
+      return new Error(`${host} is not an address of this machine. Choose another one with HOST.`)
     default:
       return error
   }

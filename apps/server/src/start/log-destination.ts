@@ -1,20 +1,20 @@
 import { closeSync, constants, fstatSync, openSync, write, writeSync } from 'node:fs'
 
-/** Lines that nobody reads wait in memory up to this size; then new ones are dropped. */
+/** Unread lines are buffered up to this size; further ones are dropped. */
 const MAX_BYTES = 4 * 1024 * 1024
 const STANDARD_ERROR = 2
 const AGAIN_MS = 100
 
-/** What pino writes its lines to. */
+/** Destination of pino's lines. */
 export interface LogDestination {
   write(line: string): void
-  /** Before the process ends: what can be written at once is written. */
+  /** Writes what can be written at once, before the process ends. */
   flush(): void
 }
 
 /**
- * The log goes to standard error. Whatever is behind that, a pipe that nobody reads, one that is closed or a file on a
- * full disk, must neither hold up the server nor end it, so pino's own way of writing is not used: it waits for both.
+ * The log goes to standard error. An unread pipe, a closed one or a file on a full disk must neither block the server
+ * nor end it, so pino's own destination, which waits for them, is not used.
  */
 export function logDestination(descriptor = nonBlocking(STANDARD_ERROR)): LogDestination {
   let waiting: Buffer[] = []
@@ -28,7 +28,7 @@ export function logDestination(descriptor = nonBlocking(STANDARD_ERROR)): LogDes
     waiting = [chunk]
     write(descriptor, chunk, (error, written) => {
       isWriting = false
-      // Lines that came meanwhile stand behind it.
+      // Lines added meanwhile are behind it.
       if (error && error.code !== 'EAGAIN') take(chunk.length)
       else take(written ?? 0)
       if (error) setTimeout(next, AGAIN_MS).unref()
@@ -54,13 +54,13 @@ export function logDestination(descriptor = nonBlocking(STANDARD_ERROR)): LogDes
       try {
         while (waiting.length > 0) take(writeSync(descriptor, waiting[0]!))
       } catch {
-        // Nobody reads it any more.
+        // Nobody reads it anymore.
       }
     },
   }
 }
 
-/** Another opening of the same pipe that does not wait for its reader; others cannot be opened twice and need not. */
+/** Opens the same pipe again without blocking; other kinds of files cannot be opened twice and need not be. */
 function nonBlocking(descriptor: number): number {
   try {
     if (!fstatSync(descriptor).isFIFO()) return descriptor
@@ -68,7 +68,7 @@ function nonBlocking(descriptor: number): number {
     if (fstatSync(opened).isFIFO()) return opened
     closeSync(opened)
   } catch {
-    // Not on this system, or the reader is gone.
+    // Not supported here, or the reader is gone.
   }
   return descriptor
 }

@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tradeloom-start-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the data folder', () => {
-  it('is refused with one line when it cannot be used', () => {
+  it('is rejected with one line when it is unusable', () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
     expect(() => claimDataFolder(file, ALONE)).toThrow(
@@ -24,7 +24,7 @@ describe('the data folder', () => {
     expect(() => claimDataFolder(join(file, 'below'), ALONE)).toThrow('a part of its path is a file')
   })
 
-  it('belongs to one server until that ends, however it ends', () => {
+  it('belongs to one server until that server ends, however it ends', () => {
     const data = join(folder, 'data')
     const release = claimDataFolder(data, ALONE)
     const lock = join(data, 'server.lock')
@@ -68,7 +68,7 @@ describe('the services', () => {
 })
 
 describe('the port', () => {
-  it('is taken before anything else, and whoever calls early is told to wait', async () => {
+  it('is bound before anything else, and early requests are told to wait', async () => {
     const held = await holdPort('127.0.0.1', 0)
     const early = await fetch(`${held.url}/healthz`)
     expect([early.status, early.headers.get('retry-after')]).toEqual([503, '1'])
@@ -83,15 +83,15 @@ describe('the port', () => {
   })
 
   it('needs an address of this machine', async () => {
-    await expect(holdPort('192.0.2.1', 0)).rejects.toThrow('192.0.2.1 is no address of this machine')
+    await expect(holdPort('192.0.2.1', 0)).rejects.toThrow('192.0.2.1 is not an address of this machine')
   })
 })
 
-describe('wrong settings', () => {
-  it('are told in one line', () => {
+describe('invalid settings', () => {
+  it('are reported in one line', () => {
     const wrong = { PORT: '99999', TRADELOOM_RUNNERS: 'many', DATABASE_URL: 'mysql://x' }
     expect(() => readConfig(wrong)).toThrow(
-      'Wrong settings in the environment: PORT: must be a whole number from 0 to 65535; ' +
+      'Invalid settings in the environment: PORT: must be a whole number from 0 to 65535; ' +
         'DATABASE_URL: must begin with postgresql://; TRADELOOM_RUNNERS: must be a whole number from 1 to 64.',
     )
   })
@@ -124,7 +124,7 @@ function hasEnded(pid: number): boolean {
 const exitOf = (child: ChildProcess) => new Promise<number | null>((done) => child.once('close', done))
 
 describe('the server as a process', () => {
-  it('ends with one line before it makes a database when its port is in use', async () => {
+  it('ends with one line before it creates a database when its port is in use', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await new Promise((done) => taken.once('listening', done))
     const { port } = taken.address() as AddressInfo
@@ -138,7 +138,7 @@ describe('the server as a process', () => {
     taken.close()
   })
 
-  it('works on when nobody reads its words, and ends with its launcher', async () => {
+  it('keeps working when nobody reads its output, and ends with its launcher', async () => {
     const data = mkdtempSync(join(tmpdir(), 'tradeloom-alone-'))
     const held = await holdPort('127.0.0.1', 0)
     const { port } = held.server.address() as AddressInfo

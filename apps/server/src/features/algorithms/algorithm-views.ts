@@ -1,7 +1,7 @@
 import type { Algorithm, AlgorithmVersionSummary, VersionCheck } from '@tradeloom/contracts'
 import type { AlgorithmCard, CheckRow, LatestVersion, VersionSummaryRow } from './algorithms.repository.ts'
 
-/** The owner counts every version, everybody else only those that are shared. */
+/** For the owner every version counts, for others only shared ones. */
 export function viewVersion(row: VersionSummaryRow, isOwner: boolean): AlgorithmVersionSummary {
   const number = isOwner ? row.versionNo : (row.sharedVersionNo ?? row.versionNo)
   return {
@@ -14,13 +14,13 @@ export function viewVersion(row: VersionSummaryRow, isOwner: boolean): Algorithm
     shared: row.shared,
     externals: row.externals,
     markets: row.markets,
-    // The version before may be one that is not shared; its id is nobody else's business.
+    // The previous version may be private, so others do not get its id.
     previousVersionId: isOwner ? row.previousVersionId : null,
     check: row.check && viewCheck(row.check),
   }
 }
 
-/** Everyone who sees a version sees the verdict on it. */
+/** Everybody who sees a version sees its verdict. */
 export function viewCheck(row: CheckRow): VersionCheck {
   const { verdict, reason, findings, engineVersion, checkedAt } = row
   if (row.status !== 'done') {
@@ -55,7 +55,7 @@ export function viewAlgorithm(card: AlgorithmCard, latest: LatestVersion | undef
 
 const LINES = 8
 
-/** What the author wrote at the top, or the first lines of code. */
+/** The comment at the top of the script, or the first lines of code. */
 function overviewOf(beginning: string): string {
   return beginning
     .split(/\r?\n/)

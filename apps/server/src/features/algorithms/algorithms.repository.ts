@@ -18,7 +18,7 @@ export interface AlgorithmCard {
   readonly versionCount: number
   readonly sharedVersionCount: number
   readonly backtestCount: number
-  /** Those that the owner ran on shared versions. */
+  /** Backtests that the owner ran on shared versions. */
   readonly sharedBacktestCount: number
 }
 
@@ -50,7 +50,7 @@ export function createAlgorithmsRepository(db: Drizzle) {
     },
     cardsOf: (userId: string): Promise<AlgorithmCard[]> =>
       cards().where(eq(algorithms.userId, userId)).orderBy(desc(algorithms.updatedAt)).limit(1000),
-    /** Only those of which there is something to see. */
+    /** Only algorithms with a shared version. */
     sharedCards: (): Promise<AlgorithmCard[]> =>
       cards()
         .where(
@@ -67,7 +67,7 @@ export function createAlgorithmsRepository(db: Drizzle) {
         .orderBy(desc(algorithms.updatedAt))
         .limit(1000),
 
-    /** The newest version of each algorithm, or the newest that is shared. */
+    /** The newest version of each algorithm, or the newest shared one. */
     async latestVersions(ids: readonly string[], onlyShared: boolean): Promise<Map<string, LatestVersion>> {
       if (ids.length === 0) return new Map()
       const rows = await db
@@ -106,7 +106,7 @@ export function createAlgorithmsRepository(db: Drizzle) {
         .orderBy(desc(algorithmVersions.versionNo))
         .limit(5000),
 
-    /** Null also when the version belongs to another algorithm. */
+    /** Also null when the version belongs to another algorithm. */
     async version(algorithmId: string, versionId: string): Promise<VersionRow | null> {
       const [found] = await db
         .select({ version: algorithmVersions, check: versionChecks })
@@ -159,7 +159,7 @@ function selectCards(db: Drizzle) {
     .leftJoin(origin, eq(origin.id, algorithms.clonedFromAlgorithm))
 }
 
-/** A row that nobody else changes until the transaction ends; null when it is not the user's. */
+/** Locks the row until the transaction ends; null when it is not the user's. */
 export async function lockOwn(tx: Transaction, id: string, userId: string): Promise<AlgorithmRow | null> {
   const [found] = await tx
     .select()
@@ -182,7 +182,7 @@ export async function newestVersion(
   return found ?? null
 }
 
-/** The number that the next shared version gets. */
+/** Number of the next shared version. */
 export async function nextSharedNo(tx: Transaction, algorithmId: string): Promise<number> {
   const [found] = await tx
     .select({ last: sql<number>`coalesce(max(${algorithmVersions.sharedVersionNo}), 0)::int` })

@@ -18,12 +18,12 @@ type AlgorithmHandlers = Pick<
   | 'checkVersion'
 >
 
-/** The public paths answer everybody alike, also the owner: with what is shared. */
+/** Public paths return what is shared to everybody, including the owner. */
 const PUBLIC = null
 
 export function algorithmHandlers(algorithms: AlgorithmsService): AlgorithmHandlers {
   return {
-    // Shown to the owner too, and then told as their own.
+    // Includes the viewer's own algorithms, marked as such.
     listSharedAlgorithms: ({ login }) => algorithms.listShared(login?.user.id ?? null),
     listOwnAlgorithms: ({ userId }) => algorithms.listOwn(userId),
     createAlgorithm: ({ body, userId }) => algorithms.create(body, userId),

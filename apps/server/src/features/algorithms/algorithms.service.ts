@@ -38,7 +38,7 @@ export interface AlgorithmChanges {
   readonly shareNew?: boolean | undefined
 }
 
-/** `viewerId` null is a visitor, or somebody who asked by a public path: only what is shared is there for them. */
+/** `viewerId` is null for visitors and on public paths, where only what is shared is visible. */
 export class AlgorithmsService {
   readonly #repository: AlgorithmsRepository
   readonly #checks: VersionChecks
@@ -76,7 +76,7 @@ export class AlgorithmsService {
   async versions(id: string, viewerId: string | null): Promise<AlgorithmVersionSummary[]> {
     const { isOwner } = await this.#visible(id, viewerId)
     const rows = await this.#repository.versions(id, !isOwner)
-    // An algorithm with nothing shared yet does not exist for others.
+    // For others, an algorithm without a shared version does not exist.
     if (!isOwner && rows.length === 0) throw notFound('Algorithm')
     return rows.map((row) => viewVersion(row, isOwner))
   }
@@ -134,7 +134,7 @@ export class AlgorithmsService {
       if (!row) throw notFound('Algorithm')
       if (changes.shared === true) await shareNewest(tx, id)
       const { name = row.name, description = row.description, shared = row.shared } = changes
-      // Who stops sharing does not mean to share the next version either.
+      // Stopping to share also applies to the next version.
       const shareNew = changes.shareNew ?? (changes.shared === false ? false : row.shareNew)
       await tx
         .update(algorithms)
@@ -186,7 +186,7 @@ export class AlgorithmsService {
     }
   }
 
-  /** Checks a version again, or for the first time. Who may only look at it cannot have it checked. */
+  /** Checks a version, again or for the first time. Only for its owner. */
   async check(id: string, versionId: string, userId: string): Promise<VersionCheck> {
     const { isOwner } = await this.visibleVersion(id, versionId, userId)
     if (!isOwner) throw notFound('Algorithm version')
@@ -209,7 +209,7 @@ async function shareNewest(tx: Transaction, algorithmId: string): Promise<void> 
   await tx.update(algorithmVersions).set({ shared: true, sharedVersionNo }).where(eq(algorithmVersions.id, newest.id))
 }
 
-/** Adds the next version; while sharing is on it is shared, and with it the algorithm. */
+/** Adds the next version; if new versions are shared, so are this one and the algorithm. */
 async function insertVersion(
   tx: Transaction,
   algorithm: { readonly id: string; readonly shareNew: boolean },

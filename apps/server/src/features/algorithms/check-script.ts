@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { analyseScript, type ScriptAnalysis } from '@tradeloom/script'
 import { AppError } from '../../platform/errors/app-error.ts'
 
-/** Throws 400 with line, column and description when the script cannot run; it is read, never executed. */
+/** Throws 400 with line, column and description when the script is invalid. The script is parsed, never executed. */
 export function checkScript(script: string): ScriptAnalysis {
   const analysis = analyseScript(script, 'algorithm')
   if (analysis.errors.length === 0) return analysis

@@ -6,7 +6,7 @@ import { checkScript, scriptHash } from './check-script.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'samples')
 
-/** The user of the samples. It has no credential, so nobody can sign in as it. */
+/** Owner of the samples. It has no credentials, so nobody can sign in as this user. */
 const SYSTEM_USER = { username: 'tradeloom', displayUsername: 'Tradeloom', email: 'samples@tradeloom.invalid' }
 
 export const SAMPLES = [

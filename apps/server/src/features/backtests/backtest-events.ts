@@ -5,7 +5,7 @@ import type { BacktestRecord } from './backtests.repository.ts'
 
 export type RowEvent = 'started' | 'completed' | 'errored' | 'failed' | 'stopped' | 'update'
 
-/** What travels on `backtest.<id>`. Who owns it sees `own`, everybody else `shared`, if that is not null. */
+/** Message on `backtest.<id>`. The owner sees `own`, everybody else `shared` unless it is null. */
 export type BacktestMessage =
   | { readonly event: RowEvent; readonly userId: string; readonly own: Backtest; readonly shared: Backtest | null }
   | { readonly event: 'progress'; readonly userId: string; readonly isPublic: boolean; readonly data: BacktestProgress }

@@ -56,7 +56,7 @@ export function viewBacktest(record: BacktestRecord, viewerId: string | null): B
   }
 }
 
-/** As the script declares them: the database sorts the names of JSON by their length. */
+/** In the order of the script: JSONB sorts names by length. */
 function inOrder(
   values: Readonly<Record<string, number>>,
   declared: BacktestRecord['declared'],
@@ -88,7 +88,7 @@ function withCurrentKeys({ finerMinutes, ...statistics }: Readonly<Record<string
   return finerMinutes === undefined ? statistics : { minutesResolvedByTicks: finerMinutes, ...statistics }
 }
 
-/** As positions lie in the database: those of older engines do not tell everything. */
+/** Positions as stored; those of older engines lack some fields. */
 export type StoredPosition = Omit<Position, keyof typeof UNTOLD> & Partial<Position>
 
 const UNTOLD = {

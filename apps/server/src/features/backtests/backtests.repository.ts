@@ -14,7 +14,7 @@ const { algorithms, algorithmVersions, backtestResults, backtests, backtestTable
 type BacktestRow = typeof backtests.$inferSelect
 type VersionRow = typeof algorithmVersions.$inferSelect
 type FullResultRow = typeof backtestResults.$inferSelect
-/** The long parts of a result, packed; they are read one by one. */
+/** Long parts of a result, compressed and read one by one. */
 export type ResultPart = 'positions' | 'charts' | 'plots' | 'log'
 export type ResultRow = Pick<FullResultRow, keyof typeof SHORT_PARTS>
 
@@ -28,7 +28,7 @@ const SHORT_PARTS = {
   logDropped: backtestResults.logDropped,
 }
 
-/** A row with what is said of it on screen and what decides who may see it. */
+/** A row with what the screen shows and what decides who may see it. */
 export interface BacktestRecord {
   readonly backtest: BacktestRow
   readonly algorithmName: string
@@ -36,9 +36,9 @@ export interface BacktestRecord {
   readonly username: string
   readonly versionNo: number
   readonly sharedVersionNo: number | null
-  /** Of the version, in the order in which its script declares them. */
+  /** Externals of the version, in the order of its script. */
   readonly declared: readonly StoredExternal[]
-  /** The owner ran a shared version of a shared algorithm: everybody may look. */
+  /** The owner ran a shared version of a shared algorithm, so everybody may see it. */
   readonly isPublic: boolean
 }
 
@@ -53,7 +53,7 @@ export interface RunEnd {
   readonly result: Omit<typeof backtestResults.$inferInsert, 'backtestId'> | null
 }
 
-/** A run with the text that it runs, and the long tables of its models. */
+/** A run with its script and the long tables of its models. */
 export type TakenRun = BacktestRow &
   Pick<VersionRow, 'script' | 'scriptHash'> & {
     readonly declared: StoredExternal[]
@@ -142,7 +142,7 @@ async function readTables(db: Drizzle, id: string): Promise<RunTables> {
   return found ?? NO_TABLES
 }
 
-/** Every change of a run's state says from which state it may come, so two that act at once cannot both win. */
+/** Every transition names the states it may start from, so of two concurrent ones only one succeeds. */
 function runTransitions(db: Drizzle) {
   async function changed(
     id: string,
@@ -158,7 +158,7 @@ function runTransitions(db: Drizzle) {
   }
 
   return {
-    /** Takes a queued run; null when it is not queued any more, whoever was quicker. */
+    /** Takes a queued run; null when it is no longer queued. */
     async take(id: string): Promise<TakenRun | null> {
       const attempts = sql`${backtests.attempts} + 1`
       const [taken] = await db
@@ -191,7 +191,7 @@ function runTransitions(db: Drizzle) {
         .where(and(eq(backtests.id, id), eq(backtests.status, 'In Progress')))
     },
 
-    /** Says why a run still waits; false when it does not. */
+    /** Stores why a run still waits; false when it does not wait. */
     explain: (id: string, detail: string) => changed(id, ['Queued'], { detail }),
 
     saveProgress: (id: string, progress: number) => changed(id, ['In Progress'], { progress }),
@@ -216,5 +216,5 @@ function runTransitions(db: Drizzle) {
   }
 }
 
-/** As the metrics lie in the database: by key, without what the registry says of them. */
+/** Metrics as stored: values by key, without the registry's texts. */
 export type StoredMetrics = Record<string, MetricValue>

@@ -27,7 +27,7 @@ type BacktestHandlers = Pick<
   | 'getSharedBacktestLog'
 >
 
-/** The public paths answer everybody alike, also the owner: with what is shared. */
+/** Public paths return what is shared to everybody, including the owner. */
 const PUBLIC = null
 
 export function backtestHandlers(backtests: BacktestsService): BacktestHandlers {

@@ -39,11 +39,11 @@ export type BacktestSettings = z.output<(typeof endpoints)['runBacktest']['body'
 type PositionQuery = z.output<(typeof endpoints)['getBacktestPositionPage']['query']>
 type PlotQuery = z.output<(typeof endpoints)['getBacktestPlots']['query']>
 
-/** More waiting runs of one user than a person can have a use for. */
+/** More waiting runs than any user needs. */
 const MAX_PENDING = 500
 const STOP_ANSWER_MS = 5000
 const RETRY_AFTER_S = 2
-/** Equal runs are to give equal results, so they begin with the same seed. */
+/** Equal runs give equal results, so all start with the same seed. */
 const SEED = 1
 
 export interface BacktestsDeps {
@@ -56,7 +56,7 @@ export interface BacktestsDeps {
   readonly disk: Pick<DiskReserve, 'require'>
 }
 
-/** `viewerId` null: a visitor, who sees what is shared. */
+/** `viewerId` is null for a visitor, who sees what is shared. */
 export class BacktestsService {
   readonly #deps: BacktestsDeps
   readonly #parts: ResultParts
@@ -154,7 +154,7 @@ export class BacktestsService {
     return others
   }
 
-  /** Cancels a queued run or deletes an ended one; neither can come between a runner and its work. */
+  /** Cancels a queued run or deletes an ended one, never one in progress. */
   async remove(id: string, userId: string): Promise<void> {
     const { jobs, bus } = this.#deps
     const { backtest } = await this.own(id, userId)
@@ -171,7 +171,7 @@ export class BacktestsService {
     publish(bus, id, { event: 'deleted', userId, data: { id, algorithmId: backtest.algorithmId } })
   }
 
-  /** Asks the runner for what it has so far. The row changes when the runner has answered. */
+  /** Asks the runner to stop with the result so far. The row changes once the runner has finished. */
   async stop(id: string, userId: string): Promise<Backtest> {
     const { repository, jobs, bus } = this.#deps
     const record = await this.own(id, userId)
@@ -245,7 +245,7 @@ export class BacktestsService {
     return this.#parts.charts(id)
   }
 
-  /** Bars at the ends of the span are taken whole. */
+  /** Includes the whole bars at both ends of the span. */
   async plots(id: string, viewerId: string | null, { interval, start, end }: PlotQuery): Promise<PlotWindows> {
     const [from, to] = [Date.parse(start), Date.parse(end)]
     checkSpan({ interval, from, to })
@@ -261,7 +261,7 @@ export class BacktestsService {
     return { lines: [...lines], dropped: result?.logDropped ?? 0 }
   }
 
-  /** The newest lines: of the result, or of the run that goes on. */
+  /** The newest lines of the result, or of the run in progress. */
   async tailLog(id: string, viewerId: string | null): Promise<{ lines: LogLine[]; dropped: number }> {
     const { lines, dropped } = await this.log(id, viewerId)
     if (lines.length > 0) return { lines: lines.slice(-TAIL_LINES), dropped }
@@ -276,7 +276,7 @@ export class BacktestsService {
 }
 
 const TAIL_LINES = 200
-/** Within the time that a page waits for the end of a log. */
+/** Shorter than a page waits for the end of a log. */
 const LOG_ANSWER_MS = 4000
 
 /** The run goes on, and its result so far would be lost if it were ended from here. */

@@ -8,7 +8,7 @@ import { spanOf } from '../instruments/market.service.ts'
 const DAY = 86_400_000
 const NEEDS_TICKS: readonly string[] = ['Tick', 'S5', 'S15', 'S30']
 
-/** Throws when there is no data of the fineness asked for; whole days count, as the dialogue asks for days. */
+/** Throws without data of the requested granularity; whole days count, because the dialog asks for days. */
 export function checkPeriod(instrument: InstrumentSummary, resolution: 0 | 1, start: number, end: number): void {
   const what = resolution === 0 ? 'Tick' : 'Price'
   const span = resolution === 0 ? spanOf(instrument, 'Tick') : barSpan(instrument)
@@ -23,7 +23,7 @@ export function checkPeriod(instrument: InstrumentSummary, resolution: 0 | 1, st
   }
 }
 
-/** What is missing only because its files are damaged is not said to have never been there. */
+/** Data missing because its files are damaged is not reported as never imported. */
 function refuseDamaged(instrument: InstrumentSummary, resolution: 0 | 1, start: number, end: number): void {
   for (const series of instrument.series) {
     const months = (series.interval === 'Tick') === (resolution === 0) ? damagedIn(series, start, end) : []
@@ -31,20 +31,20 @@ function refuseDamaged(instrument: InstrumentSummary, resolution: 0 | 1, start: 
   }
 }
 
-/** From the first bar of any length to the last. */
+/** The period from the first bar of any length to the last. */
 function barSpan(instrument: InstrumentSummary): { readonly first: number; readonly last: number } | null {
   const spans = barSpans(instrument)
   if (spans.length === 0) return null
   return { first: Math.min(...spans.map(({ first }) => first)), last: Math.max(...spans.map(({ last }) => last)) }
 }
 
-/** The interval of the bars of a run where they are longer than a minute; null otherwise. */
+/** The bar interval of a run if longer than a minute, else null. */
 export function longBarsOf(instrument: InstrumentSummary, start: number): BarInterval | null {
   const rows = barIntervalFor(instrument, start)
   return rows !== null && isBarInterval(rows) && INTERVALS[rows].ms > INTERVALS.M1.ms ? rows : null
 }
 
-/** Throws when the finest bars that there are at the start are too long for the interval. */
+/** Throws if the finest bars at the start are too long for the interval. */
 export function checkBars(instrument: InstrumentSummary, interval: Backtest['interval'], start: number): void {
   const rows = longBarsOf(instrument, start)
   if (rows === null) return
@@ -61,8 +61,8 @@ export function checkInterval(interval: Backtest['interval'], resolution: 0 | 1)
 }
 
 /**
- * Every declared external with the given number, else its default. One that has neither is left out: the dialogue
- * has asked whether to go on without it.
+ * Every declared external with its given value or else its default. One with neither is left out: the dialog has asked
+ * whether to go on without it.
  */
 export function completeExternals(
   declared: readonly StoredExternal[],

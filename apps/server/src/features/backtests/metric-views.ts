@@ -2,7 +2,7 @@ import type { BacktestDetail } from '@tradeloom/contracts'
 import { METRICS } from '@tradeloom/metrics'
 import type { StoredMetrics } from './backtests.repository.ts'
 
-/** In the order of the registry. What an older engine stored and no metric stands for any more is left out. */
+/** In the order of the registry; values of metrics that no longer exist are left out. */
 export function viewMetrics(stored: StoredMetrics): BacktestDetail['metrics'] {
   return METRICS.flatMap(({ key, title, unit, better, group, description, formula, source }) => {
     const metric = stored[key]

@@ -3,14 +3,14 @@ import { type BarInterval, barStart, INTERVALS } from '@tradeloom/domain'
 import { type PlotColumns, type PlotSeries, readPlot } from '@tradeloom/engine'
 import { invalid } from '../../platform/errors/app-error.ts'
 
-/** A plot ready to be cut into windows. */
+/** A plot in the form that windows are cut from. */
 export interface StoredPlot extends PlotColumns {
   readonly name: string
   readonly pane: 'overlay' | 'study'
   readonly color: string | null
 }
 
-/** Plots as engines before 2.2 kept them: every so manieth value of a long series. */
+/** Plots of engines before 2.2, which kept only every nth value of a long series. */
 export interface ThinnedPlot {
   readonly name: string
   readonly pane: 'overlay' | 'study'
@@ -19,7 +19,7 @@ export interface ThinnedPlot {
   readonly value: readonly (number | null)[]
 }
 
-/** The series of those engines were thinned as soon as they had so many values, to half of them. */
+/** Those engines dropped every other value whenever a series reached this length. */
 const THINNED_TO = 4_096
 
 export interface PlotSpan {
@@ -42,12 +42,12 @@ export function readThinnedPlots(series: readonly ThinnedPlot[]): StoredPlot[] {
   }))
 }
 
-/** Whether nothing of these plots can have been left out. */
+/** Whether these plots are certainly complete. */
 export function isWhole(series: readonly ThinnedPlot[]): boolean {
   return series.every(({ time }) => time.length < THINNED_TO)
 }
 
-/** Throws for a span that no chart shows at once. */
+/** Throws for a span longer than a chart shows at once. */
 export function checkSpan({ interval, from, to }: PlotSpan): void {
   if (!(to > from)) throw invalid('End cannot be before start!', 'end')
   const bars = (to - from) / INTERVALS[interval].ms
@@ -56,7 +56,7 @@ export function checkSpan({ interval, from, to }: PlotSpan): void {
   }
 }
 
-/** The part of a plot that lies in a span: for each bar the last value, and the extremes where it has several. */
+/** The part of a plot within a span: the last value of each bar, and its extremes where it has several values. */
 export function plotWindow({ name, pane, color, time, value }: StoredPlot, span: PlotSpan): PlotWindow {
   const bars = { time: [] as number[], last: [] as number[], min: [] as number[], max: [] as number[] }
   let hasMore = false
@@ -88,8 +88,8 @@ export function plotWindow({ name, pane, color, time, value }: StoredPlot, span:
 
 const orNull = (value: number): number | null => (value === value ? value : null)
 
-/** The first row at or after a moment. */
-function firstAt(time: Float64Array, timestamp: number): number {
+/** The first row at or after a time. */
+function firstAt(time: Float64Array, moment: number): number {
   let low = 0
   let high = time.length
   while (low < high) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type StoredPosition, viewPosition } from './backtest-views.ts'
 import { positionsCsv } from './positions-csv.ts'
 
-/** As an engine stored it that did not tell costs and excursions. */
+/** A position of an engine that did not record costs and excursions. */
 const OLD: StoredPosition = {
   id: 1,
   instrumentId: '=EURUSD:SIM',
@@ -30,7 +30,7 @@ function rows(positions: readonly StoredPosition[]): Record<string, string>[] {
 }
 
 describe('the list of positions as CSV', () => {
-  it('leaves empty what an older result does not tell', () => {
+  it('leaves fields empty that an older result lacks', () => {
     expect(rows([OLD])[0]).toMatchObject({
       openTime: '1970-01-01T00:00:00.000Z',
       spreadCost: '',
@@ -39,7 +39,7 @@ describe('the list of positions as CSV', () => {
     })
   })
 
-  it('tells costs, excursions and both profits of an ambiguous one', () => {
+  it('contains costs, excursions and both profits of an ambiguous position', () => {
     const full = { ...OLD, spreadCost: 1, swapCost: -0.2, mae: -4, risk: 3, ambiguous: true }
     const [row] = rows([{ ...full, profitInterval: [-4, 6] }])
     expect(row).toMatchObject({
@@ -53,7 +53,7 @@ describe('the list of positions as CSV', () => {
     })
   })
 
-  it('gives a spreadsheet no formula', () => {
+  it('contains no formulas for spreadsheets', () => {
     expect(rows([OLD])[0]?.['instrumentId']).toBe(`"'=EURUSD:SIM"`)
   })
 })

@@ -33,7 +33,7 @@ const COLUMNS = [
   'bestProfit',
 ] as const
 
-/** One line per position, times in ISO 8601, numbers as they are. */
+/** One line per position, times in ISO 8601, numbers unrounded. */
 export function positionsCsv(positions: readonly Position[]): string {
   const lines = positions.map((position) => {
     const [worstProfit, bestProfit] = position.profitInterval ?? [null, null]
@@ -47,6 +47,6 @@ function cell(column: (typeof COLUMNS)[number], value: string | number | boolean
   if (value === null) return ''
   if (typeof value === 'number') return column.endsWith('Time') ? new Date(value).toISOString() : String(value)
   const text = String(value)
-  // A spreadsheet would take such a text for a formula.
+  // A spreadsheet would interpret such a text as a formula.
   return /^[=+\-@\t\r]/.test(text) ? `"'${text.replaceAll('"', '""')}"` : text
 }

@@ -1,4 +1,4 @@
-/** Parts of results that were read last: a page asks for window after window of the same ones. Results never change. */
+/** Cache of recently read parts of results: a page requests many windows of one result. Results never change. */
 export class RecentParts {
   readonly #entries = new Map<string, { readonly value: unknown; readonly bytes: number }>()
   readonly #maxBytes: number
@@ -16,7 +16,7 @@ export class RecentParts {
     return entry.value as Value
   }
 
-  /** The ones that were used longest ago give way; what is too large for all of the room is not kept. */
+  /** Evicts the least recently used parts; a part larger than the cache is not kept. */
   set(key: string, value: unknown, bytes: number): void {
     if (this.#entries.has(key) || bytes > this.#maxBytes) return
     this.#entries.set(key, { value, bytes })

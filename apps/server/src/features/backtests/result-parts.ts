@@ -21,7 +21,7 @@ interface Plots {
 const NO_CURVE: StoredCharts = { equityCurve: { time: [], equity: [], balance: [], drawdown: [] } }
 const CACHE_BYTES = 96 * 1024 * 1024
 
-/** The long parts of results, unpacked. Who may see them is not asked here. */
+/** Reads the long parts of results. Does not check who may see them. */
 export class ResultParts {
   readonly #repository: Pick<BacktestsRepository, 'part'>
   readonly #recent = new RecentParts(CACHE_BYTES)
@@ -61,7 +61,7 @@ export class ResultParts {
     if (known !== undefined) return known
     const { value: stored, bytes } = await this.#stored<Stored>(id, part)
     const value = view(stored)
-    // A run that has not ended yet has nothing, and will have something.
+    // A run in progress has no result yet, so nothing is cached.
     if (stored !== null) this.#recent.set(key, value, bytes)
     return value
   }

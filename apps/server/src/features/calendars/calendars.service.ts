@@ -22,14 +22,14 @@ import { type Files, receiveUpload } from '../market-imports/receive-upload.ts'
 
 export interface CalendarsDeps {
   readonly market: MarketService
-  /** Uploads wait here until they are read. */
+  /** Uploads are stored here until they are read. */
   readonly uploadsDir: string
   readonly disk: Pick<DiskReserve, 'require'>
   readonly quotas: ImportQuotas
 }
 
-/** Five times the largest database of market hours that is published; a file is read whole. */
-const MAX_BYTES = 16 * 1024 * 1024
+/** Five times the largest published database of market hours; a file is read as a whole. */
+const MOST_BYTES = 16 * 1024 * 1024
 
 const fields = z.strictObject({
   format: z.enum(CALENDAR_FORMATS, { error: 'Please choose a format' }),
@@ -50,8 +50,8 @@ interface User {
 }
 
 /**
- * Holidays and shortened days of markets. As with prices, an administrator's are shared with everybody and any other
- * user's are that user's own.
+ * Holidays and early closes of markets. As with prices, those of an administrator are shared with everybody, and those
+ * of other users are private.
  */
 export class CalendarsService {
   readonly #deps: CalendarsDeps
@@ -80,7 +80,7 @@ export class CalendarsService {
       const limits = { files: 1, fileSize: MAX_BYTES }
       const upload = await receiveUpload(request, folder, fields, { counted, disk, limits })
       const report = await quotas.inTurn(user.id, async () => {
-        // A calendar is kept as wordy as it came.
+        // A calendar takes as much space as its file.
         if (!user.isAdmin) quotas.checkStored(await view.ownBytes(), counted.bytes())
         return refusing('file', () => importCalendar(toImport(upload, dir, layers.shared)))
       })
@@ -103,7 +103,7 @@ export class CalendarsService {
   }
 }
 
-/** What is wrong with a file is told to who brought it; a damaged calendar to who sees it. */
+/** Reports problems of a file to the user who uploaded it, and a damaged calendar to its viewers. */
 async function refusing<Value>(field: string | null, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work()

@@ -22,13 +22,13 @@ export interface QualityQuery {
 
 export type MarketService = ReturnType<typeof createMarketService>
 
-/** What a terminal beside the server imports is seen after this long. */
+/** How long lists are cached: imports from a terminal appear after this time. */
 const FRESH_MS = 3000
 
-/** Lists are kept for so many viewers; who comes back later has it read again. */
+/** Cached lists, one for each viewer. */
 const MAX_LISTINGS = 100
 
-/** Who has no data of their own sees what visitors see. */
+/** Users without private data see what visitors see. */
 type Viewer = string | null
 
 interface Listing {
@@ -36,7 +36,7 @@ interface Listing {
   readonly instruments: Promise<InstrumentSummary[]>
 }
 
-/** Instruments and prices as each viewer may see them: shared ones and the viewer's own. */
+/** Instruments and prices as a viewer may see them: shared ones and the viewer's own. */
 export function createMarketService(store: MarketStore, now: () => number) {
   const listings = new Map<Viewer, Listing>()
 
@@ -54,7 +54,7 @@ export function createMarketService(store: MarketStore, now: () => number) {
     return instruments
   }
 
-  /** Null also for an id that no instrument can have, and for what is somebody else's. */
+  /** Also null for an invalid id, and for instruments that only another user has. */
   async function find(id: string, viewer: Viewer): Promise<InstrumentSummary | null> {
     try {
       return await store.forOwner(viewer).instrument(id)
@@ -70,7 +70,7 @@ export function createMarketService(store: MarketStore, now: () => number) {
     if (to <= from) throw invalid('End cannot be before start!', 'end')
     const found = await find(query.instrumentId, viewer)
     if (!found) throw notFound('Instrument')
-    // One more than asked for tells whether there are more.
+    // One more than requested shows whether there are more.
     const request = {
       instrumentId: found.id,
       interval: query.interval,
@@ -114,10 +114,10 @@ export function createMarketService(store: MarketStore, now: () => number) {
     list: async (viewer: Viewer): Promise<MarketInstrument[]> => (await summaries(viewer)).map(viewInstrument),
     find,
     bars,
-    /** As in the store; null also for what the viewer does not see. */
+    /** Hash from the store; null also for what the viewer cannot see. */
     periodHash: (id: string, key: SeriesKey, from: number, to: number, viewer: Viewer): Promise<string | null> =>
       store.forOwner(viewer).periodHash(id, key, from, to),
-    /** The first moment with data of that fineness, or null. */
+    /** Time of the first data of that granularity, or null. */
     async earliest(instrumentId: string, fineness: 'Tick' | 'M1', viewer: Viewer): Promise<number | null> {
       const found = await find(instrumentId, viewer)
       return found ? (spanOf(found, fineness)?.first ?? null) : null
@@ -125,18 +125,18 @@ export function createMarketService(store: MarketStore, now: () => number) {
   }
 }
 
-/** What is wrong with the data is for whoever asks. */
+/** Problems with the data are reported to the user. */
 function refuse(error: unknown): never {
   throw error instanceof MarketDataError ? invalid(error.message, 'start') : error
 }
 
-/** From when to when there are ticks, or anything that minute bars can be made from; null when there is none. */
+/** The period with ticks, or with data that minute bars can be built from; null without any. */
 export function spanOf(
   instrument: InstrumentSummary,
   fineness: 'Tick' | 'M1',
 ): { readonly first: number; readonly last: number } | null {
   const fitting = instrument.series.filter(({ interval, rows, damaged }) => {
-    // A run on damaged months says so; without them it would say that there is nothing.
+    // A run on damaged months reports the damage; without them it would report missing data.
     if (rows === 0 && damaged.length === 0) return false
     if (fineness === 'Tick' || interval === 'Tick') return interval === 'Tick' || fineness === 'M1'
     return interval === 'S1' || INTERVALS[interval].ms <= INTERVALS.M1.ms

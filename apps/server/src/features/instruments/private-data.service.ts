@@ -15,7 +15,7 @@ interface Series {
   readonly key: SeriesKey
 }
 
-/** Who may delete market data, and share what is private. */
+/** Deletes market data and shares private data, for those who may. */
 export class PrivateDataService {
   readonly #deps: PrivateDataDeps
 
@@ -59,7 +59,7 @@ export class PrivateDataService {
     }
   }
 
-  /** How many series were removed. What is not the user's own is to the user as if it were not there. */
+  /** Returns the number of removed series. Private data of others counts as missing. */
   async remove(
     user: User,
     { instrumentId, key, isShared }: { instrumentId: string; key?: SeriesKey; isShared: boolean },
@@ -89,7 +89,7 @@ export class PrivateDataService {
   }
 }
 
-/** Nothing tells others which ids there are. */
+/** Others learn nothing about which ids exist. */
 function refuseOthers({ isAdmin }: User): void {
   if (!isAdmin) throw new AppError('forbidden', 'administrator-only', 'Only an administrator may do that')
 }

@@ -6,10 +6,10 @@ import {
   type SeriesQuality as KeptQuality,
 } from '@tradeloom/market-data'
 
-/** A screen cannot show more apart, and an answer of all defects of years would be megabytes. */
+/** A screen cannot show more, and all defects of several years would be megabytes. */
 const LISTED = 500
 
-/** A month as it is shown; `rows` come from its record, none where the month has no data. */
+/** A month as it is shown; `rows` come from its record and are 0 without data. */
 export function viewMonth(month: KeptMonth, rows: number): MonthQuality {
   return {
     month: month.month,

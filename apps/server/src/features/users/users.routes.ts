@@ -7,9 +7,9 @@ type UserHandlers = Pick<Handlers, 'login' | 'register' | 'logout' | 'keepAlive'
 
 export interface UserRoutesDeps {
   readonly users: UsersService
-  /** Told when somebody signs out, so that open sockets of that login end. */
+  /** Called when a login ends, so that its sockets close. */
   readonly loginEnded: (loginId: string) => void
-  /** Cookies are for TLS only. */
+  /** Whether cookies are sent over TLS only. */
   readonly isSecure: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { newId } from '@tradeloom/database'
 
-/** A browser in which somebody has signed in before: strangers who guess elsewhere do not slow it down. */
+/** A browser in which the user has signed in before: guesses of strangers elsewhere do not slow it down. */
 export interface KnownDevice {
   readonly id: string
   readonly userId: string
@@ -10,7 +10,7 @@ export interface KnownDevice {
 const COOKIE = 'tradeloom.device'
 const YEAR_S = 365 * 86_400
 
-/** From a cookie that only this server can have made; null without one. */
+/** Read from a signed cookie; null without one. */
 export function knownDevice(request: FastifyRequest): KnownDevice | null {
   const cookie = request.cookies[COOKIE]
   if (cookie === undefined) return null

@@ -33,7 +33,7 @@ async function guess(times: number, keys = ['a'], delays = delaysOf()): Promise<
   return admitted
 }
 
-it('lets pauses grow after the free guesses, up to the longest', async () => {
+it('lengthens pauses after the free guesses up to the longest', async () => {
   expect(await guess(4)).toEqual([true, true, true, false])
   for (const pause of [1000, 2000, 4000, 8000, 8000]) {
     pass(pause - 1)
@@ -49,7 +49,7 @@ it('does not prolong a pause for those who ask during it', async () => {
   expect(await guess(1)).toEqual([true])
 })
 
-it('tells when to come again', async () => {
+it('reports when to try again', async () => {
   await guess(3)
   await expect(delaysOf().check([guesser('a')])).rejects.toThrow('Please try again in 1 second')
 })

@@ -2,7 +2,7 @@ import type { User } from '@tradeloom/contracts'
 
 /** A user who is signed in, in one browser. */
 export interface Login {
-  /** Of the login, not of the user. */
+  /** Id of the login, not of the user. */
   readonly id: string
   readonly user: User
 }

@@ -4,12 +4,12 @@ import * as english from '@zxcvbn-ts/language-en'
 import { AppError, invalid } from '../errors/app-error.ts'
 
 const FIELD = 'regPassword'
-/** Of 0 to 4; below it a few million guesses find it. */
+/** On a scale of 0 to 4; a password below it falls to a few million guesses. */
 const MIN_SCORE = 2
-/** What is beyond makes a password no weaker, and the look at it slow. */
-const LOOKED_AT = 64
-/** Shorter names are in too many words. */
-const NAME_LENGTH = 4
+/** Further characters make a password no weaker, and its evaluation slow. */
+const MAX_EVALUATED = 64
+/** Shorter names occur in too many words. */
+const MIN_NAME_LENGTH = 4
 
 export interface PasswordOwner {
   readonly username: string
@@ -18,7 +18,7 @@ export interface PasswordOwner {
 
 let judge: ZxcvbnFactory | undefined
 
-/** Throws for a password that is in lists of common ones, or made of what everybody knows of its owner. */
+/** Throws for a common password, or one made from what everybody knows about its owner. */
 export function refuseWeakPassword(password: string, owner: PasswordOwner): void {
   judge ??= new ZxcvbnFactory({
     dictionary: { ...common.dictionary, ...english.dictionary } as OptionsDictionary,
@@ -26,9 +26,9 @@ export function refuseWeakPassword(password: string, owner: PasswordOwner): void
     translations: english.translations,
   })
   const names = namesOf(owner)
-  const looked = password.slice(0, LOOKED_AT)
+  const looked = password.slice(0, MAX_EVALUATED)
   const without = names
-    .filter((name) => name.length >= NAME_LENGTH)
+    .filter((name) => name.length >= MIN_NAME_LENGTH)
     .reduce((rest, name) => rest.replaceAll(name, ''), looked.toLowerCase())
   const isMadeOfNames = without.length < looked.length && judge.check(without).score < MIN_SCORE
   const { score, sequence, feedback } = judge.check(looked, names)

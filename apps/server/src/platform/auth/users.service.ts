@@ -24,7 +24,7 @@ export interface Registration {
   readonly password: string
 }
 
-/** Where somebody signs in from. */
+/** Where a login comes from. */
 export interface Origin {
   readonly address: string
   readonly device: KnownDevice | null
@@ -33,7 +33,7 @@ export interface Origin {
 /** Checking a password is expensive on purpose, and the threads that do it read files too. */
 const PASSWORDS = { running: 2, waiting: 100 }
 const PASSWORDS_OF_ADDRESS = { running: 1, waiting: 30 }
-/** A number that names the lock under which it is decided who the first user is. */
+/** Advisory lock under which the first user becomes the administrator. */
 const FIRST_USER_LOCK = 7_236_016
 
 export interface UsersDeps {
@@ -54,7 +54,7 @@ export class UsersService {
     this.#delays = new LoginDelays(db, now)
   }
 
-  /** Null without a valid login. Cookies are given when the login was extended. */
+  /** Returns null without a valid login, and cookies if the login was extended. */
   async loginOf(headers: IncomingHttpHeaders): Promise<(Login & { cookies: string[] }) | null> {
     if (!headers.cookie?.includes('tradeloom.session_token')) return null
     const answer = await this.#auth.api.getSession({ headers: fromNodeHeaders(headers), returnHeaders: true })
@@ -66,7 +66,7 @@ export class UsersService {
   async login(name: string, password: string, { address, device }: Origin): Promise<SignedIn> {
     const account = name.toLowerCase()
     const userId = await this.#idOf(account)
-    // Name and email are one account; a name that nobody has is slowed down like any other.
+    // Name and email are one account; guesses at an unknown name are slowed down too.
     const target = userId ?? account
     const isKnown = device !== null && device.userId === userId
     const guessers: Guesser[] = [
@@ -117,7 +117,7 @@ export class UsersService {
       .catch(async (error: unknown) => this.#refuseDoubled(error, wanted))
     if (!response.ok) {
       const problem = (await response.json().catch(() => null)) as { code?: string; message?: string } | null
-      // Somebody was quicker with the same name in the moment between the two looks.
+      // Somebody else registered the name between the check and the insert.
       refuseByCode(problem?.code)
       await this.#refuseTaken(wanted)
       throw response.status < 500
@@ -147,7 +147,7 @@ export class UsersService {
     if (found.length > 0) throw emailTaken()
   }
 
-  /** Who installs Tradeloom is the first to register, and administers it. */
+  /** Whoever installs Tradeloom registers first, and becomes the administrator. */
   async #makeFirstUserAdmin(id: string): Promise<void> {
     await this.#db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_USER_LOCK})`)
@@ -160,7 +160,7 @@ export class UsersService {
   async #signedIn(response: Response): Promise<SignedIn> {
     const { user } = (await response.json()) as { user: { id: string } }
     const [row] = await this.#db.select().from(schema.users).where(eq(schema.users.id, user.id))
-    if (!row) throw new Error('The user who has just signed in is not there')
+    if (!row) throw new Error('The user who has just signed in was not found')
     return { user: toUser(row), cookies: response.headers.getSetCookie() }
   }
 
@@ -174,7 +174,7 @@ export class UsersService {
 const usernameTaken = (): AppError => fieldConflict('regUsername', 'User name is already taken')
 const emailTaken = (): AppError => fieldConflict('regEmail', 'Email address is already registered')
 
-/** What the login library found taken by its own look, answered with our status and words. */
+/** Answers what the login library found taken with our status and text. */
 function refuseByCode(code: string | undefined): void {
   if (code === 'USERNAME_IS_ALREADY_TAKEN') throw usernameTaken()
   if (code?.startsWith('USER_ALREADY_EXISTS') === true) throw emailTaken()
@@ -193,7 +193,7 @@ interface UserRow {
   readonly isAdmin?: boolean | null | undefined
 }
 
-/** On an installation of one's own, nothing but the machine limits backtests. */
+/** On a self-hosted installation only the machine limits backtests. */
 function toUser(row: UserRow): User {
   return {
     id: row.id,

@@ -3,7 +3,7 @@ import { withoutServerPaths } from './server-folders.ts'
 
 export type ErrorKind = ErrorBody['kind']
 
-/** Who acts on it says the kind; the status follows from that. */
+/** The kind says who has to act; the status follows from it. */
 const STATUS_OF_KIND: Record<ErrorKind, number> = {
   'invalid-input': 400,
   unauthenticated: 401,
@@ -21,14 +21,14 @@ const STATUS_OF_KIND: Record<ErrorKind, number> = {
 export interface ErrorOptions {
   readonly details?: unknown
   readonly fields?: Record<string, string>
-  /** Where HTTP has a status of its own for it, such as 413. */
+  /** A more specific HTTP status, such as 413. */
   readonly status?: number
-  /** Seconds after which it is worth asking again. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter?: number
   readonly cause?: unknown
 }
 
-/** An expected refusal: its message is for the person who asked. */
+/** An expected error whose message is meant for the user. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly kind: ErrorKind
@@ -59,7 +59,7 @@ export class AppError extends Error {
   }
 }
 
-/** Also for what exists but is not shown to who asks: the answer must not tell which of the two it is. */
+/** Also for what exists but is hidden from the viewer: the response must not reveal which of the two it is. */
 export function notFound(what: string): AppError {
   return new AppError('not-found', 'not-found', `${what} not found`)
 }
@@ -76,7 +76,7 @@ export function unauthenticated(): AppError {
   return new AppError('unauthenticated', 'login-required', 'Please log in')
 }
 
-/** A part that the server needs is not there now and will be soon. */
+/** Something the server depends on is temporarily unavailable. */
 export function unavailable(code: string, message: string): AppError {
   return new AppError('unavailable', code, message)
 }

@@ -3,7 +3,7 @@ import { AppError, invalid } from './app-error.ts'
 import { hideFolder, withoutServerPaths } from './server-folders.ts'
 
 describe('texts for users', () => {
-  it('name no place on the server', () => {
+  it('contain no paths of the server', () => {
     hideFolder('/srv/my data/tradeloom')
     expect(withoutServerPaths("ENOENT: no such file, open '/srv/my data/tradeloom/market/EURUSD/M1.parquet'")).toBe(
       "ENOENT: no such file, open 'M1.parquet'",

@@ -3,15 +3,15 @@ import { basename, resolve } from 'node:path'
 
 const REPOSITORY = resolve(import.meta.dirname, '..', '..', '..', '..', '..')
 
-/** Folders whose paths are for the log only, the longest first. */
+/** Folders whose paths must not appear in texts for users, the longest first. */
 let folders = sorted([REPOSITORY, tmpdir(), '/var/lib/tradeloom'])
 
-/** From now on no text for users names what lies in there. */
+/** Removes paths below the folder from all texts for users. */
 export function hideFolder(folder: string): void {
   folders = sorted([...folders, folder])
 }
 
-/** Where things lie on the server is nobody's business: of each path in there only the last part is left. */
+/** Shortens paths below hidden folders to their last part, so that users learn nothing about the server's disk. */
 export function withoutServerPaths(text: string): string {
   return folders.reduce((cleaned, folder) => {
     if (!cleaned.includes(folder)) return cleaned
@@ -24,6 +24,6 @@ export function withoutServerPaths(text: string): string {
 }
 
 function sorted(all: readonly string[]): string[] {
-  // The root would match every word that begins with a slash.
+  // The root would match every word that starts with a slash.
   return [...new Set(all)].filter((folder) => folder.length > 1).toSorted((a, b) => b.length - a.length)
 }

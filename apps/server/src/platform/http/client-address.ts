@@ -3,15 +3,15 @@ import proxyAddr from '@fastify/proxy-addr'
 import ipaddr from 'ipaddr.js'
 
 /**
- * Where a request came from. What it says of itself (X-Forwarded-For) counts only as far as it was said by proxies
- * that the operator named.
+ * Returns the address that a request came from. X-Forwarded-For counts only as far as it was added by proxies that the
+ * operator trusts.
  */
 export function createClientAddress(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   const isTrusted = proxyAddr.compile([...trustedProxies])
   return (request) => proxyAddr(request, isTrusted)
 }
 
-/** What limits count by: a home or a machine has a whole IPv6 network of 64 bits to choose addresses from. */
+/** The key that limits count by: an IPv6 client can choose from a /64 network, so all of it counts as one. */
 export function addressKey(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
@@ -22,7 +22,7 @@ export function addressKey(address: string): string {
     .join(':')}::/64`
 }
 
-/** Throws for what is no address, network (10.0.0.0/8) or known name (loopback, linklocal, uniquelocal). */
+/** Throws unless each is an address, a network (10.0.0.0/8) or a known name (loopback, linklocal, uniquelocal). */
 export function checkProxies(proxies: readonly string[]): void {
   proxyAddr.compile([...proxies])
 }

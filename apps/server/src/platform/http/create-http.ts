@@ -13,7 +13,7 @@ import { limitRequests } from './request-limits.ts'
 import { serveWebApp } from './web-app.ts'
 import { addWebHeaders, compressAnswers } from './web-headers.ts'
 
-/** A script has at most 256 kB; as JSON each of its characters may take six bytes. */
+/** A script has at most 256 kB, and JSON may take six bytes for each character. */
 const BODY_LIMIT = 2 * 1024 * 1024
 
 export interface HttpOptions {
@@ -37,9 +37,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     genReqId: () => newId(),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    // What is no address at all is answered before any hook.
+    // Malformed addresses are answered before any hook.
     frameworkErrors: (error, request, reply) => void replyToError(error, request, reply, database),
-    // The port was taken before anything else was begun.
+    // The port was bound before anything else was started.
     serverFactory: () => options.port.server,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
@@ -66,7 +66,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return app
 }
 
-/** As Fastify does it, but a request that says JSON and has no body at all simply has none. */
+/** Parses JSON as Fastify does, but accepts an empty body with the JSON content type. */
 function parseJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -76,7 +76,7 @@ function parseJson(app: FastifyInstance): void {
   })
 }
 
-/** Everything but health and the web app's files needs the database: who asks is told at once when it is away. */
+/** Answers 503 at once while the database is away, except for health and the files of the web app. */
 function refuseWithoutDatabase(app: FastifyInstance, database: DatabaseState): void {
   app.addHook('onRequest', async (request) => {
     const { url } = request.routeOptions
@@ -88,7 +88,7 @@ function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const fields = {
       method: request.method,
-      // Without the query: it may hold what a person typed.
+      // Without the query, which may contain what a user typed.
       path: request.url.split('?')[0],
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),

@@ -20,7 +20,7 @@ function setUp(running: number, waiting = 100) {
   return { queue, started, ask, endOne }
 }
 
-it('lets those who wait take turns, whoever has asked more', async () => {
+it('serves waiting parties in turns, however much each has requested', async () => {
   const { started, ask, endOne } = setUp(1)
   const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) => ask(name, party(name.slice(0, 1))))
   for (let n = 0; n < 7; n++) await endOne()
@@ -28,7 +28,7 @@ it('lets those who wait take turns, whoever has asked more', async () => {
   expect(await Promise.all(all)).toHaveLength(7)
 })
 
-it('leaves room for others while one has all of its share', async () => {
+it('leaves room for others when one party has used its share', async () => {
   const { queue, started, ask } = setUp(3)
   for (const name of ['a1', 'a2', 'a3', 'b1']) void ask(name, party(name.slice(0, 1)))
   await turn()
@@ -46,7 +46,7 @@ it('holds all parties of a request to their limits', async () => {
   expect(started).toEqual(['a', 'b', 'c'])
 })
 
-it('refuses one that asks for too much, and everybody when it is full', async () => {
+it('rejects a party above its limit, and everybody when the queue is full', async () => {
   const { ask } = setUp(1, 3)
   for (const name of ['a1', 'a2', 'a3']) void ask(name, party('a', 1, 2))
   await expect(ask('a4', party('a', 1, 2))).rejects.toMatchObject({ status: 429, retryAfter: 2 })
@@ -54,7 +54,7 @@ it('refuses one that asks for too much, and everybody when it is full', async ()
   await expect(ask('c1', party('c'))).rejects.toMatchObject({ status: 503, retryAfter: 2 })
 })
 
-it('goes on after work that fails, and does not begin what nobody waits for', async () => {
+it('continues after failed work and skips work nobody waits for', async () => {
   const queue = new FairQueue({ running: 1, waiting: 5 })
   const failing = queue.run([party('a')], () => Promise.reject(new Error('no')))
   const left = queue.run(

@@ -1,6 +1,6 @@
 import { AppError } from '../errors/app-error.ts'
 
-/** Somebody whose share is limited: a user, an address. */
+/** A user or an address with a limited share. */
 export interface Party {
   readonly key: string
   readonly running: number
@@ -8,9 +8,9 @@ export interface Party {
 }
 
 export interface FairQueueOptions {
-  /** At once, whoever asks. */
+  /** Concurrent jobs of all parties. */
   readonly running: number
-  /** Altogether; what comes then is told to come back. */
+  /** Waiting jobs of all parties; further ones are rejected. */
   readonly waiting: number
 }
 
@@ -27,13 +27,13 @@ interface Share {
 const RETRY_AFTER_S = 2
 
 /**
- * Expensive work: so much of it at once, those who wait take turns by their first party, and nobody can fill the
- * queue alone. Beyond that it is refused, with a time after which to ask again.
+ * Limits concurrent expensive work. Waiting jobs take turns by their first party, and no party can fill the queue alone.
+ * What does not fit is rejected with a time after which to retry.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions
   readonly #shares = new Map<string, Share>()
-  /** By first party, in the order of their turns. */
+  /** Waiting jobs by first party, in the order of turns. */
   readonly #waiting = new Map<string, Job[]>()
   #running = 0
   #count = 0
@@ -50,7 +50,7 @@ export class FairQueue {
     return this.#count
   }
 
-  /** Throws 429 or 503 when there is no place; work whose asker has gone by its turn is not begun. */
+  /** Throws 429 or 503 when the queue is full; skips work whose requester has left by its turn. */
   async run<Result>(
     parties: readonly [Party, ...Party[]],
     work: () => Promise<Result>,
@@ -59,7 +59,7 @@ export class FairQueue {
     if (this.#running >= this.#options.running || !this.#mayRun(parties)) await this.#turn(parties)
     else this.#take(parties)
     try {
-      if (isGone()) throw new AppError('limit', 'gone', 'Nobody waits for this any more', { status: 499 })
+      if (isGone()) throw new AppError('limit', 'gone', 'The requester has left', { status: 499 })
       return await work()
     } finally {
       this.#running--
@@ -95,7 +95,7 @@ export class FairQueue {
       if (!job || !this.#mayRun(job.parties)) continue
       jobs.shift()
       this.#count--
-      // To the end of the line, if there is more of it.
+      // The party's other jobs go to the end of the line.
       this.#waiting.delete(key)
       if (jobs.length > 0) this.#waiting.set(key, jobs)
       this.#change(job.parties, 'waiting', -1)

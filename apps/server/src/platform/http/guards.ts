@@ -4,10 +4,10 @@ import { AppError } from '../errors/app-error.ts'
 import { isForeign } from './origin.ts'
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
-/** Signing out needs no body, so it is a GET; another site must not be able to do it all the same. */
+/** Signing out is a GET in the specification; another site must still not be able to trigger it. */
 const CHANGES_BY_GET: ReadonlySet<string | undefined> = new Set([endpoints.logout.path])
 
-/** What every request has to pass before anything looks at it. */
+/** Checks every request before anything else handles it. */
 export function guardRequests(
   app: FastifyInstance,
   publicUrl: string | undefined,
@@ -15,14 +15,14 @@ export function guardRequests(
 ): void {
   app.addHook('onRequest', async (request) => {
     if (!isOwnHost(request.headers.host) || !isOwnTarget(request.raw.url ?? '', isOwnHost)) throw notOurName(request)
-    // The route that was found, not the address: that can be written in many ways.
+    // The matched route, not the address, which has many spellings.
     const isSafe = SAFE_METHODS.includes(request.method) && !CHANGES_BY_GET.has(request.routeOptions.url)
     if (isSafe || !isForeign(request.headers, publicUrl)) return
     throw new AppError('forbidden', 'foreign-origin', 'This request came from a page of another site')
   })
 }
 
-/** A target may be a whole address, which then goes before the Host header. */
+/** A request target may be an absolute URL, which takes precedence over the Host header. */
 function isOwnTarget(target: string, isOwnHost: (host: string | undefined) => boolean): boolean {
   if (target.startsWith('/') || target === '*') return true
   return isOwnHost(/^https?:\/\/([^/?#]*)/i.exec(target)?.[1])

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Whether a browser sent this from a page of another site. Programs send no Origin and are no danger: they carry no
- * cookie that somebody else could make use of.
+ * Whether a browser sent this from a page of another site. Programs send no Origin and are harmless: they carry no
+ * cookies that another site could use.
  */
 export function isForeign(headers: IncomingMessage['headers'], publicUrl: string | undefined): boolean {
   const site = headers['sec-fetch-site']
@@ -13,7 +13,7 @@ export function isForeign(headers: IncomingMessage['headers'], publicUrl: string
   try {
     return new URL(origin).host !== host
   } catch {
-    // `null` of a sandboxed frame, or nonsense.
+    // `null` from a sandboxed frame, or malformed.
     return true
   }
 }

@@ -30,7 +30,7 @@ it.each([
   'loom.example.',
 ])('%s is not', (host) => expect(createIsOwnHost(settings)(host)).toBe(false))
 
-it('takes any number, but no other name, where it listens on every address', () => {
+it('accepts any IP address but no other name when it listens on every address', () => {
   for (const host of ['0.0.0.0', '::']) {
     const isOwn = createIsOwnHost({ ...settings, host })
     expect(isOwn('192.168.1.5:7070') && isOwn('[fe80::1]:7070') && isOwn('localhost')).toBe(true)
@@ -38,7 +38,7 @@ it('takes any number, but no other name, where it listens on every address', () 
   }
 })
 
-it('takes the address or the name that it is bound to', () => {
+it('accepts the address or the name that it is bound to', () => {
   for (const host of ['fd00::7', '10.1.2.3', 'loom.home']) {
     const name = host.includes(':') ? `[${host}]` : host
     expect(createIsOwnHost({ ...settings, host })(`${name}:7070`)).toBe(true)

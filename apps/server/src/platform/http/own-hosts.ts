@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 
 export interface HostSettings {
-  /** Address that is listened on. */
+  /** Address the server listens on. */
   readonly host: string
   readonly publicUrl: string | undefined
   readonly allowedHosts: readonly string[]
@@ -10,8 +10,8 @@ export interface HostSettings {
 const EVERY_ADDRESS = ['0.0.0.0', '::']
 
 /**
- * Whether a Host header names this server. A page of a stranger can make a name of theirs point here (DNS rebinding)
- * and would then be taken for our own page; it cannot make up a number, so on every address any number will do.
+ * Whether a Host header names this server. An attacker can point a name of their own here (DNS rebinding), and their
+ * page would then count as ours. They cannot do so with an IP address, so any address is accepted when listening on all.
  */
 export function createIsOwnHost(settings: HostSettings): (host: string | undefined) => boolean {
   const { host: bound, publicUrl, allowedHosts } = settings
@@ -31,7 +31,7 @@ function bracketed(name: string): string {
   return isIP(name) === 6 ? `[${name}]` : name
 }
 
-/** Without the port, in one spelling; null for what is no host. */
+/** The normalized host without its port; null if it is not a host. */
 function nameOf(host: string): string | null {
   if (!/^[A-Za-z0-9._[\]:-]+$/.test(host)) return null
   try {

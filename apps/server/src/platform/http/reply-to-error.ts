@@ -5,15 +5,15 @@ import { type Database, isDatabaseAway, isDatabaseFull } from '@tradeloom/databa
 import { AppError, diskFull, type ErrorKind, unavailable } from '../errors/app-error.ts'
 import { fromUserError } from '../errors/from-user-error.ts'
 
-/** What tells whether the database is there. */
+/** Whether the database responds. */
 export type DatabaseState = Pick<Database, 'answers' | 'sinceAway'>
 
-/** Seconds after which it may be tried again. */
+/** Seconds after which a retry makes sense. */
 const RETRY_AFTER_S = 2
-/** An error this soon after the database was away is taken to come from that. */
+/** An error this soon after a database outage is attributed to it. */
 const AFTERMATH_MS = 3000
 
-/** Answers every error in the contract's form. What is not expected is logged with all it has and told with nothing. */
+/** Answers every error in the contract's form. Unexpected errors are logged in full, and their details withheld. */
 export async function replyToError(
   error: unknown,
   request: FastifyRequest,
@@ -40,7 +40,7 @@ async function hasBeenAway(database: DatabaseState): Promise<boolean> {
   return database.sinceAway() < AFTERMATH_MS || !(await database.answers())
 }
 
-/** Null for what nobody expected. */
+/** Returns null for an unexpected error. */
 export function asAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   if (error instanceof UserError) return fromUserError(error)
@@ -73,7 +73,7 @@ const TEXTS: Record<string, string> = {
 
 const KIND_OF_STATUS: Record<number, ErrorKind> = { 404: 'not-found', 413: 'limit', 429: 'limit' }
 
-/** What Fastify and its plugins refuse before a handler runs. */
+/** Errors of Fastify and its plugins before a handler runs. */
 function fromFastify(error: unknown): AppError | null {
   const { statusCode, code, message } = (error ?? {}) as Partial<FastifyError>
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode > 499) return null

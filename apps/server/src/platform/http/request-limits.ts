@@ -7,7 +7,7 @@ import { addressKey } from './client-address.ts'
 
 const MINUTE = 60_000
 
-/** Of one address, whatever it asks for; limits of single calls are in their routes. */
+/** Limits all requests of one address; limits of single endpoints are below. */
 export async function limitRequests(app: FastifyInstance, perMinute: number): Promise<void> {
   await app.register(rateLimit, {
     max: perMinute,
@@ -22,8 +22,8 @@ export async function limitRequests(app: FastifyInstance, perMinute: number): Pr
 }
 
 /**
- * Of one address too, besides the limit for all calls. Users who have signed in before have a limit of their own, so
- * that strangers at the same address cannot use it up.
+ * Limits of single endpoints for one address. Users who have signed in before have a limit of their own, so that
+ * strangers at the same address cannot use it up.
  */
 export const CALL_LIMITS: { readonly [Name in EndpointName]?: RateLimitOptions } = {
   login: {

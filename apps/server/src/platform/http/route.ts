@@ -9,7 +9,7 @@ import { partiesOf } from './parties.ts'
 
 type Part<Name extends EndpointName, Key extends 'params' | 'query' | 'body'> = z.output<(typeof endpoints)[Name][Key]>
 
-/** What a handler gets: parsed parts, and who asks. */
+/** What a handler receives: the parsed request and the login. */
 export interface Call<Name extends EndpointName> {
   readonly params: Part<Name, 'params'>
   readonly query: Part<Name, 'query'>
@@ -29,13 +29,13 @@ export type Handlers = { readonly [Name in EndpointName]: Handler<Name> }
 
 export interface RouteOptions {
   readonly loginOf: (request: FastifyRequest) => Promise<(Login & { readonly cookies: readonly string[] }) | null>
-  /** Holds every answer against the contract; for tests, as it costs time. */
+  /** Checks every response against the contract; only for tests, because it takes time. */
   readonly checkResponses: boolean
-  /** What takes long waits its turn here. */
+  /** Expensive requests wait their turn here. */
   readonly heavyWork: FairQueue
 }
 
-/** Prices, grades and results: whole months or years are read for them, or megabytes unpacked. */
+/** Prices, data grades and results: the server reads months or years of data for them, or unpacks megabytes. */
 const HEAVY: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'historicalPrices',
   'getMarketQuality',
@@ -72,7 +72,7 @@ function registerRoute<Name extends EndpointName>(
     handler: async (request, reply) => {
       const login = path === '/healthz' ? null : await options.loginOf(request)
       if (auth !== 'public' && !login) throw unauthenticated()
-      // A login that was extended says so to the browser; signing in and out set cookies of their own.
+      // An extended login needs new cookies; signing in and out set cookies of their own.
       if (login && login.cookies.length > 0) reply.header('set-cookie', login.cookies)
       const call = {
         params: params.parse(request.params),
@@ -99,7 +99,7 @@ function registerRoute<Name extends EndpointName>(
   })
 }
 
-/** As it will be on the wire, where what is undefined is not there. */
+/** The value as JSON, without undefined fields. */
 function plain(answer: unknown): unknown {
   return answer === undefined || typeof answer === 'string' ? answer : JSON.parse(JSON.stringify(answer))
 }

@@ -65,7 +65,7 @@ describe('screens', () => {
   )
 })
 
-it('keeps files with a hash in their name for good, compresses them, and has rules for robots', async () => {
+it('lets hashed files be cached forever, compresses them, and serves robots.txt', async () => {
   const script = await get('/assets/main-abc.js', { 'accept-encoding': 'gzip' })
   expect(script.headers).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',

@@ -6,10 +6,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../errors/app-error.ts'
 
-/** Calls of programs, where a page as an answer would only confuse. */
+/** Paths for programs, which never get a page. */
 const NO_PAGE = /^\/+(api|public-api|assets|socket|healthz)(\/|$)/i
 
-/** Serves the built web app: files as they are, and its one page for every address that is a screen. */
+/** Serves the built web app: its files, and its single page for the address of every screen. */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
   const page = join(folder, 'index.html')
   const isBuilt = existsSync(page)
@@ -37,7 +37,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
   })
 }
 
-/** Addresses of the app's screens but `/`, as its build lists them. */
+/** Addresses of the app's screens except `/`, as listed by its build. */
 function routesOf(folder: string): string[] {
   const paths = z.array(z.string()).parse(JSON.parse(readFileSync(join(folder, 'routes.json'), 'utf8')))
   return paths.filter((path) => path !== '/')
@@ -45,8 +45,8 @@ function routesOf(folder: string): string[] {
 
 function sendPage(reply: FastifyReply, page: string, isScreen: boolean): FastifyReply {
   if (isScreen) return reply.sendFile('index.html')
-  // The page says itself that there is nothing; the status tells programs the same. Sent whole, whatever is kept: what
-  // is asked for again as unchanged would be an empty answer.
+  // The page itself reports that nothing was found; the status says so to programs. Always sent in full: a 304 would
+  // lose the status.
   return reply.status(404).type('text/html; charset=utf-8').send(readFileSync(page))
 }
 
@@ -67,7 +67,7 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
     cacheControl: false,
     preCompressed: existsSync(join(folder, 'index.html.br')),
     setHeaders: (reply, path) => {
-      // Files carry a hash of their content in their names, so they can be kept for good; the page cannot.
+      // File names contain a hash of the content, so they can be cached forever; the page cannot.
       const isHashed = path.startsWith(join(folder, 'assets'))
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },

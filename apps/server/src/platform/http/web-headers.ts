@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import { constants } from 'node:zlib'
 
-/** The editor's and the charts' workers start from blobs, and both set styles on elements; no script is ever inline. */
+/** Workers of the editor and the charts start from blobs, and both set inline styles; scripts are never inline. */
 const POLICY = {
   defaultSrc: ["'self'"],
   styleSrc: ["'self'", "'unsafe-inline'"],
@@ -26,23 +26,23 @@ export async function addWebHeaders(app: FastifyInstance, isSecure: boolean): Pr
   })
   app.addHook('onRequest', async (_, reply) => {
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=()')
-    // Answers differ by who asks; no cache on the way may keep them. Files of the web app say otherwise.
+    // Responses depend on the login, so no cache may keep them; files of the web app override this.
     reply.header('cache-control', 'no-store')
   })
 }
 
 /**
- * Answers hold no secrets that a stranger could guess by their compressed length: logins and keys travel in cookies
- * only. Files of the web app are compressed when they are built.
+ * Responses contain no secrets that an attacker could guess from compressed lengths: logins and keys travel in cookies
+ * only. Files of the web app are compressed at build time.
  */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
-    // The default, 11, takes seconds for what a chart needs.
+    // The default, 11, takes seconds for the data of a chart.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
     zlibOptions: { level: 6 },
-    // A small body must not become a large one.
+    // Prevents a small body from unpacking into a large one.
     globalDecompression: false,
   })
 }

@@ -1,10 +1,10 @@
-/** What one socket, one user or one address may take of the server at one time. */
+/** What one socket, user or address may use at one time. */
 export interface Limits {
   readonly sockets: number
   readonly topics: number
-  /** Messages that are being answered. */
+  /** Messages being answered. */
   readonly pending: number
-  /** Messages a second, and how many at once after a quiet time. */
+  /** Messages per second, and the size of a burst. */
   readonly perSecond: number
   readonly burst: number
 }
@@ -31,7 +31,7 @@ export class Allowance {
     this.#taken[what] += by
   }
 
-  /** False when there were too many in too short a time. */
+  /** Returns false when the rate is exceeded. */
   spend(messages: number, now: number): boolean {
     this.#refill(now)
     if (this.#messages < messages) return false
@@ -39,7 +39,7 @@ export class Allowance {
     return true
   }
 
-  /** Nothing would be forgotten with it. */
+  /** Whether it can be dropped without losing a count. */
   isUnused(now: number): boolean {
     this.#refill(now)
     return this.#taken.sockets === 0 && this.#messages >= this.#limits.burst
@@ -52,7 +52,7 @@ export class Allowance {
   }
 }
 
-/** Those of users and addresses, made when they are first needed. */
+/** Allowances of users or addresses, created on first use. */
 export class Allowances {
   readonly #limits: Limits
   readonly #now: () => number
@@ -77,7 +77,7 @@ export class Allowances {
   }
 }
 
-/** Takes of all of them, or of none. */
+/** Takes one from all of them, or from none. */
 export function take(allowances: readonly Allowance[], what: Taken): boolean {
   if (!allowances.every((one) => one.has(what))) return false
   for (const one of allowances) one.change(what, 1)
