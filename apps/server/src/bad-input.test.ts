@@ -158,7 +158,7 @@ describe('settings of a backtest', () => {
       'no market data|not an instrument|Instrument',
     ],
     ['an unknown external', { externals: { other: 1 } }, 'The script has no external other'],
-    ['an external that is no number', { externals: { fast: '5' } }, 'expected number'],
+    ['an external that is not a number', { externals: { fast: '5' } }, 'expected number'],
     ['seconds without ticks', { interval: 'S5' }, 'resolution of every tick'],
     ['no balance', { initialBalance: 0 }, 'Initial balance must be more than 0'],
     ['another currency', { accountCurrency: 'EUR' }, 'USD'],

@@ -161,7 +161,7 @@ describe('funding rates by time', () => {
 })
 
 describe('swap rates by day', () => {
-  it('go before the ones that hold otherwise, and stand in the manifest by their hash', async () => {
+  it('take precedence over the constant rates, and the run manifest contains their hash', async () => {
     const swap = { unit: 'pips', long: -1, short: 0, tripleWeekday: null }
     const swapRates = [[START, -2.5, 0]]
     // Over 17:00 New York, which is 22:00 UTC, of one day.

@@ -63,11 +63,11 @@ export function plotWindow({ name, pane, color, time, value }: StoredPlot, span:
   let bar = -1
   let barEnd = -Infinity
   for (let row = firstAt(time, span.from); row < time.length; row++) {
-    const timestamp = time[row] as number
-    if (timestamp >= span.to) break
+    const stamp = time[row] as number
+    if (stamp >= span.to) break
     const one = value[row] as number
-    if (timestamp >= barEnd) {
-      const start = barStart(timestamp, span.interval)
+    if (stamp >= barEnd) {
+      const start = barStart(stamp, span.interval)
       barEnd = start + INTERVALS[span.interval].ms
       bar += 1
       bars.time.push(start)
@@ -89,12 +89,12 @@ export function plotWindow({ name, pane, color, time, value }: StoredPlot, span:
 const orNull = (value: number): number | null => (value === value ? value : null)
 
 /** The first row at or after a time. */
-function firstAt(time: Float64Array, moment: number): number {
+function firstAt(times: Float64Array, time: number): number {
   let low = 0
-  let high = time.length
+  let high = times.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((time[middle] as number) < timestamp) low = middle + 1
+    if ((times[middle] as number) < time) low = middle + 1
     else high = middle
   }
   return low

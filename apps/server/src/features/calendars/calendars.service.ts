@@ -29,7 +29,7 @@ export interface CalendarsDeps {
 }
 
 /** Five times the largest published database of market hours; a file is read as a whole. */
-const MOST_BYTES = 16 * 1024 * 1024
+const MAX_BYTES = 16 * 1024 * 1024
 
 const fields = z.strictObject({
   format: z.enum(CALENDAR_FORMATS, { error: 'Please choose a format' }),
