@@ -37,14 +37,8 @@ export { defaultDataFolder } from './store/default-data-folder.ts'
 export type { InstrumentSummary, SeriesSummary } from './store/instrument-folder.ts'
 export { readReceipt, removeReceipt } from './store/import-receipt.ts'
 export { resolveInstrument } from './store/instrument-id.ts'
-export {
-  type BarRow,
-  type BarsRequest,
-  type ColumnsRequest,
-  type ColumnsSnapshot,
-  type MarketStore,
-  openMarketStore,
-} from './store/market-store.ts'
+export { type ColumnsRequest, type ColumnsSnapshot, type MarketStore, openMarketStore } from './store/market-store.ts'
+export type { BarRow, BarsRequest } from './store/read-bars.ts'
 export { type LearnedSpread, learnSpreadByHour } from './store/learn-spread.ts'
 export { recoverMarket } from './store/recover-market.ts'
 export { MarketDataError } from './store/market-data-error.ts'

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { type BarInterval, type Instrument, INTERVALS, type MarketColumns, barStart } from '@tradeloom/domain'
+import type { Instrument, MarketColumns } from '@tradeloom/domain'
 
 import { closedHours, closuresFor, type KnownClosures } from '../calendar/closures-for.ts'
+import { chooseSeries, gradedSeries } from './choose-series.ts'
 import { type ColumnCache, cutFile, loadColumns, openColumnCache } from './column-cache.ts'
 import type { ColumnsFile } from './columns-file.ts'
 import { countRows } from './count-rows.ts'
@@ -19,25 +20,16 @@ import {
 } from './instrument-folder.ts'
 import { folderBytes } from './folder-bytes.ts'
 import { GRADES, instrumentFolders, listInstruments, readInstrument } from './instrument-view.ts'
-import { type Layers, ownersIn, pathOfMonth, privateFolder } from './layers.ts'
-import { readMonth } from './month-file.ts'
-import { hashTable } from './parquet-month.ts'
+import { type Layers, ownersIn, privateFolder } from './layers.ts'
 import { hashOfPeriod, monthsIn } from './period-hash.ts'
 import { type Batch, type MonthOutcome, putBatches, type PutOptions } from './put-batch.ts'
+import { type BarRow, type BarsRequest, readBars } from './read-bars.ts'
+import { OtherContent, readMonths } from './read-months.ts'
 import { type QualityRequest, readQuality, type SeriesQuality } from './read-quality.ts'
 import { removeSeries } from './remove-series.ts'
-import { resample } from './resample.ts'
-import {
-  concatTables,
-  monthRange,
-  type PriceKind,
-  seriesMs,
-  type SeriesInterval,
-  type SeriesKey,
-  type SeriesTable,
-} from './series.ts'
+import { type PriceKind, type SeriesInterval, type SeriesKey } from './series.ts'
 import { type SharedMonths, shareSeries } from './share-series.ts'
-import { readStable, ReplacedWhileRead } from './stable-read.ts'
+import { ReplacedWhileRead } from './stable-read.ts'
 import { describeSpread, type SpreadChoice, spreadDistance, type SpreadModel, toMarketColumns } from './spread-model.ts'
 import { MarketDataError } from './market-data-error.ts'
 
@@ -64,18 +56,6 @@ export interface ColumnsSnapshot extends ColumnsFile {
   /** Whether any of these is the user's own, not shared. */
   readonly isPrivate: boolean
 }
-
-export interface BarsRequest {
-  readonly instrumentId: string
-  readonly interval: BarInterval
-  readonly from?: number
-  readonly to?: number
-  /** The newest so many bars of the range, 1000 when left out. */
-  readonly limit?: number
-}
-
-/** time, bid open, high, low, close, ask open, high, low, close, volume. */
-export type BarRow = [number, number, number, number, number, number, number, number, number, number]
 
 /**
  * What one viewer may read and write: shared data and, over it, the viewer's own. Within one series a user's own month
@@ -261,136 +241,4 @@ async function required(
   const found = await instrument(id)
   if (!found) throw new MarketDataError(`There is no market data of ${id}. Import it first`)
   return found
-}
-
-/** The series itself or, for M1, the next shorter one that bars can be made from; with rows in the range. */
-function chooseSeries(
-  found: InstrumentSummary,
-  { series, price }: ColumnsRequest,
-  from: number,
-  to: number,
-): SeriesSummary {
-  const sources: readonly SeriesInterval[] = series === 'M1' ? ['M1', 'S30', 'S15', 'S5', 'S1', 'Tick'] : [series]
-  const kept = found.series.filter((one) => (price ? one.price === price : true))
-  const fitting = sources.flatMap((interval) =>
-    (['quote', 'trade'] as const).flatMap((kind) =>
-      kept.filter((one) => one.interval === interval && one.price === kind),
-    ),
-  )
-  const chosen = fitting.find((one) => monthsIn(one, from, to).length > 0 || damagedIn(one, from, to).length > 0)
-  if (chosen) return chosen
-  const there = found.series.map((one) => `${one.interval} ${isoDay(one.first)} to ${isoDay(one.last)}`).join(', ')
-  const wanted = `${price ? `${price} ` : ''}${series} data${Number.isFinite(from) ? ` from ${isoDay(from)}` : ''}`
-  throw new MarketDataError(
-    `${found.id} has no ${wanted}${Number.isFinite(to) ? ` to ${isoDay(to)}` : ''}. It has ${there}`,
-  )
-}
-
-/** The series that a run would take, or the finest one when nothing is asked for. */
-function gradedSeries(found: InstrumentSummary, { series, price, from, to }: QualityRequest): SeriesSummary {
-  const start = from ?? Number.NEGATIVE_INFINITY
-  const end = to ?? Number.POSITIVE_INFINITY
-  const request = { instrumentId: found.id, ...(price === undefined ? {} : { price }) }
-  if (series !== undefined) return chooseSeries(found, { ...request, series }, start, end)
-  const minutes = found.series.some(({ interval }) => seriesMs(interval) <= INTERVALS.M1.ms)
-  const finest = found.series.find((one) => price === undefined || one.price === price)
-  return chooseSeries(found, { ...request, series: minutes ? 'M1' : (finest?.interval ?? 'M1') }, start, end)
-}
-
-function isoDay(time: number): string {
-  return new Date(time).toISOString().slice(0, 10)
-}
-
-/** A month holds other values than those of its record: it was replaced meanwhile, or it is damaged. */
-class OtherContent extends ReplacedWhileRead {
-  readonly expected: string
-  readonly damaged: MarketDataError
-
-  constructor(expected: string, damaged: MarketDataError) {
-    super()
-    this.expected = expected
-    this.damaged = damaged
-  }
-}
-
-/**
- * Reads months as their records tell them. Another process may have replaced one since the records were read; the
- * values would then not be those of the hash, so the reading is refused and begun again.
- */
-async function readMonths(
-  layers: Layers,
-  found: InstrumentSummary,
-  source: SeriesSummary,
-  series: SeriesInterval,
-  months: readonly KeptMonth[],
-): Promise<SeriesTable> {
-  const paths = months.map((month) => pathOfMonth(layers, found.id, source, month))
-  return readStable(paths, async () => {
-    const tables: SeriesTable[] = []
-    for (const [index, path] of paths.entries()) {
-      const { month, contentHash } = months[index] as KeptMonth
-      const table = await readMonth(path, source)
-      if (hashTable(table) !== contentHash)
-        throw new OtherContent(contentHash, new DamagedMonth(found.id, source, [month]))
-      tables.push(table)
-    }
-    if (source.interval === series) return concatTables(source, tables)
-    const first = monthRange((months[0] as KeptMonth).month).start
-    const last = monthRange((months.at(-1) as KeptMonth).month).end
-    return resample(paths, source, series as BarInterval, first, last)
-  })
-}
-
-async function readBars(layers: Layers, found: InstrumentSummary, request: BarsRequest): Promise<BarRow[]> {
-  const limit = request.limit ?? 1000
-  const source = chartSource(found, request)
-  if (!source) return []
-  const { ms } = INTERVALS[request.interval]
-  const to = Math.min(request.to ?? Number.POSITIVE_INFINITY, source.last + 1)
-  const floor = Math.max(request.from ?? Number.NEGATIVE_INFINITY, barStart(source.first, request.interval))
-  // Closed hours have no bars, so the way back in time is widened until the limit is met.
-  for (let span = limit * ms * 1.5 + 4 * 86_400_000; ; span *= 3) {
-    const from = Math.max(floor, barStart(to - span, request.interval))
-    const paths = monthsIn(source, from, to).map((month) => pathOfMonth(layers, found.id, source, month))
-    if (paths.length === 0 && from <= floor) return []
-    const table =
-      paths.length === 0 ? null : await readStable(paths, () => resample(paths, source, request.interval, from, to))
-    if (table && (table.rows >= limit || from <= floor)) return barRows(table, source, limit)
-  }
-}
-
-/** The longest kept series that the bars can be made from, quotes before one-price data. */
-function chartSource(found: InstrumentSummary, request: BarsRequest): SeriesSummary | undefined {
-  const { ms } = INTERVALS[request.interval]
-  const from = request.from ?? Number.NEGATIVE_INFINITY
-  const to = request.to ?? Number.POSITIVE_INFINITY
-  return found.series
-    .filter((one) => one.interval === 'Tick' || ms % seriesMs(one.interval) === 0)
-    .filter((one) => monthsIn(one, from, to).length > 0)
-    .toSorted((a, b) => seriesMs(b.interval) - seriesMs(a.interval) || (a.price < b.price ? -1 : 1))[0]
-}
-
-function at(column: Float64Array, row: number): number {
-  return column[row] as number
-}
-
-function barRows(table: SeriesTable, source: SeriesSummary, limit: number): BarRow[] {
-  const columns = toMarketColumns(table, source.source, 0)
-  if (columns.kind !== 'bar') return []
-  const rows: BarRow[] = []
-  for (let row = Math.max(0, table.rows - limit); row < table.rows; row++) {
-    rows.push([
-      at(columns.time, row),
-      at(columns.bidOpen, row),
-      at(columns.bidHigh, row),
-      at(columns.bidLow, row),
-      at(columns.bidClose, row),
-      at(columns.askOpen, row),
-      at(columns.askHigh, row),
-      at(columns.askLow, row),
-      at(columns.askClose, row),
-      at(columns.volume, row),
-    ])
-  }
-  return rows
 }
