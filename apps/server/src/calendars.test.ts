@@ -140,7 +140,7 @@ describe('calendars of a user who is not an administrator', () => {
 
 describe('a wrong calendar', () => {
   it.each([
-    ['date,open,close\n2024-02-30,,\n', {}, /^days\.csv line 2: "2024-02-30" is no date/],
+    ['date,open,close\n2024-02-30,,\n', {}, /^days\.csv line 2: "2024-02-30" is not a date/],
     ['day\n', {}, /^days\.csv line 1: the header/],
     ['[', { format: 'json' }, /^days\.csv: is not whole JSON/],
     ['{}', { format: 'lean' }, /^days\.csv: is no market-hours database/],

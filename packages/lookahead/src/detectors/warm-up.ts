@@ -60,7 +60,7 @@ function cautionOf(error: unknown): Caution {
 }
 
 function attempts(context: DetectorContext): Attempt[] {
-  const { interval, bars } = longestRequest(context)
+  const { interval, bars } = warmupRequest(context)
   const more = (times: number): Attempt => ({
     label: `${times} times the history`,
     variation: { observation: { moreHistory: { interval, bars: bars * times } } },
@@ -74,7 +74,7 @@ function attempts(context: DetectorContext): Attempt[] {
   return [more(2), more(4), none]
 }
 
-function longestRequest({ base, spec }: DetectorContext): { interval: BarInterval; bars: number } {
+function warmupRequest({ base, spec }: DetectorContext): { interval: BarInterval; bars: number } {
   let longest: { interval: BarInterval; bars: number } | null = null
   const length = (interval: BarInterval, bars: number) => INTERVALS[interval].ms * bars
   for (const { interval, bars } of base.warmup) {
@@ -88,7 +88,7 @@ function longestRequest({ base, spec }: DetectorContext): { interval: BarInterva
 
 function isStable(context: DetectorContext, run: ObservedRun, isHard: boolean): boolean {
   const { spec, base } = context
-  const { interval, bars } = longestRequest(context)
+  const { interval, bars } = warmupRequest(context)
   const settling = base.warmup.length > 0 ? INTERVALS[interval].ms * bars * 2 : 0
   const from =
     spec.start + Math.min(0.7 * (spec.end - spec.start), Math.max(BEGINNING * (spec.end - spec.start), settling))

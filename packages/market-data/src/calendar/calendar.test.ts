@@ -134,10 +134,10 @@ describe('a calendar', () => {
   const db = (entry: object) => ({ name: 'x.json', content: lean(entry), format: 'lean' })
   it.each([
     ['another header', csv('day,open,close\n'), /x\.csv line 1: the header is not date,open,close/],
-    ['a day that no month has', csv('date,open,close\n\n2014-02-30,,\n'), /line 3: "2014-02-30" is no date/],
+    ['a day that no month has', csv('date,open,close\n\n2014-02-30,,\n'), /line 3: "2014-02-30" is not a date/],
     ['no day at all', csv('date,open,close\n\n'), /x\.csv: holds no day/],
     ['an empty list', { name: 'x.json', content: '[]', format: 'json' }, /x\.json: holds no day/],
-    ['a time that no day has', csv('date,open,close\n2014-02-03,25:00,\n'), /line 2: "25:00" is no time like 14:00/],
+    ['a time that no day has', csv('date,open,close\n2014-02-03,25:00,\n'), /line 2: "25:00" is not a time like 14:00/],
     ['a row that is too long', csv('date,open,close\n2014-02-03,,,\n'), /line 2: has 4 cells/],
     ['an unknown format', { ...csv(''), format: 'ics' }, /format "ics" is not known, use one of lean, csv, json/],
     ['an unknown zone', { ...csv('date,open,close\n2014-12-25,,\n'), timezone: 'Mars/Base' }, /Time zone "Mars\/Base"/],
@@ -146,7 +146,7 @@ describe('a calendar', () => {
     ['another kind of file', { name: 'x.json', content: [], format: 'lean' }, /no market-hours database/],
     ['a market that is not there', { ...db({}), market: 'Forex-none-[*]' }, /no market Forex-none-\[\*\]. It has Forex-oanda/],
     ['a date that is none', db({ holidays: ['1/1/2014', '25/12/2014'] }), /entries\["Forex-oanda-\[\*\]"\]\.holidays\[1\]: "25\/12\/2014"/],
-    ['a time that is none', db({ earlyCloses: { '1/2/2014': 'noon' } }), /\.earlyCloses\["1\/2\/2014"\]: "noon" is no time/],
+    ['a time that is none', db({ earlyCloses: { '1/2/2014': 'noon' } }), /\.earlyCloses\["1\/2\/2014"\]: "noon" is not a time/],
     ['a zone that is none', db({ exchangeTimeZone: 5 }), /exchangeTimeZone is no text/],
     ['objects with other names', { name: 'x.json', content: [{ day: '2014-01-01' }], format: 'json' }, /\[0\]: "day" is none of/],
   ])('is not made of %s', async (_, { name, content, format, ...options }, message) => {

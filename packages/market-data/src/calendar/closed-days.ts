@@ -47,7 +47,7 @@ export function dateOf(year: number, month: number, day: number): number | null 
   return same ? time : null
 }
 
-/** Milliseconds after midnight of `17:00`, `17:00:00`, `24:00` or `1.00:00:00`; null for what is no time of a day. */
+/** Milliseconds after midnight of `17:00`, `17:00:00`, `24:00` or `1.00:00:00`; null for anything else. */
 export function timeOfDay(text: string): number | null {
   if (text === '1.00:00:00') return DAY
   const match = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(text)

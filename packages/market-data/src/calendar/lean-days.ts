@@ -50,7 +50,7 @@ function times(value: unknown, path: string, file: string): Map<number, number> 
   return new Map(
     Object.entries(given).map(([day, text]) => {
       const time = typeof text === 'string' ? timeOfDay(text) : null
-      if (time === null) throw new ImportError(`${path}["${day}"]: ${shown(text)} is no time like 14:00:00`, file)
+      if (time === null) throw new ImportError(`${path}["${day}"]: ${shown(text)} is not a time like 14:00:00`, file)
       return [date(day, `${path}["${day}"]`, file), time]
     }),
   )
@@ -59,7 +59,7 @@ function times(value: unknown, path: string, file: string): Map<number, number> 
 function date(text: unknown, path: string, file: string): number {
   const match = typeof text === 'string' ? /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) : null
   const time = match ? dateOf(Number(match[3]), Number(match[1]), Number(match[2])) : null
-  if (time === null) throw new ImportError(`${path}: ${shown(text)} is no date like 12/31/2014`, file)
+  if (time === null) throw new ImportError(`${path}: ${shown(text)} is not a date like 12/31/2014`, file)
   return time
 }
 

@@ -41,10 +41,10 @@ export function jsonDays(value: unknown, file: string): ClosedDay[] {
 function closedDay(date: unknown, open: unknown, close: unknown): ClosedDay | string {
   const match = typeof date === 'string' ? /^(\d{4})-(\d{2})-(\d{2})$/.exec(date) : null
   const midnight = match ? dateOf(Number(match[1]), Number(match[2]), Number(match[3])) : null
-  if (midnight === null) return `${JSON.stringify(date) ?? 'nothing'} is no date like 2014-12-31`
+  if (midnight === null) return `${JSON.stringify(date) ?? 'nothing'} is not a date like 2014-12-31`
   const [opens, closes] = [cellTime(open), cellTime(close)]
   if (opens === undefined || closes === undefined) {
-    return `${JSON.stringify(opens === undefined ? open : close)} is no time like 14:00`
+    return `${JSON.stringify(opens === undefined ? open : close)} is not a time like 14:00`
   }
   return { date: midnight, open: opens, close: closes }
 }

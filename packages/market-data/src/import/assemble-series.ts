@@ -5,7 +5,7 @@ import { ImportError } from './import-error.ts'
 import { type OrderedFile, orderRows, rowOrigin } from './order-rows.ts'
 import { isBidOf, pairSides } from './pair-sides.ts'
 import type { Problems } from './problems.ts'
-import type { ParsedFile, RowSource } from './row-sink.ts'
+import type { ParsedFile, RowSource } from './parsed-rows.ts'
 
 /** All rows of one series that an import brings. */
 export interface AssembledSeries {

@@ -441,7 +441,7 @@ describe('order, duplicates and repeated imports', () => {
     )
   })
 
-  it('tells of its progress by bytes and can be stopped', async () => {
+  it('reports its progress in bytes and can be stopped', async () => {
     const seen: number[] = []
     const text = csv(minutes(20_000))
     await load('csv', text, { onProgress: ({ bytes, totalBytes }) => seen.push(bytes / totalBytes) })

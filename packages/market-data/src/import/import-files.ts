@@ -8,7 +8,7 @@ import { ImportError } from './import-error.ts'
 import { withoutOrigin } from './order-rows.ts'
 import type { ImportProblem } from './problems.ts'
 import { readSeries, type ReadRequest, type ReadSeries, rowCount } from './read-series.ts'
-import type { RowSource } from './row-sink.ts'
+import type { RowSource } from './parsed-rows.ts'
 
 export interface ImportRequest extends ReadRequest {
   readonly store: MarketStore

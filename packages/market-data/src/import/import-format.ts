@@ -2,7 +2,7 @@ import type { SeriesInterval } from '../store/series.ts'
 import type { TextFile } from './open-files.ts'
 import type { Problems } from './problems.ts'
 import type { RowBuffers } from './row-buffers.ts'
-import type { ParsedFile } from './row-sink.ts'
+import type { ParsedFile } from './parsed-rows.ts'
 
 /** Which column of a file holds what: names of its header, or numbers from 1. */
 export type ColumnMapping = Readonly<Record<string, string>>

@@ -2,8 +2,8 @@ import type { ImportBudget } from './import-budget.ts'
 import { ImportError } from './import-error.ts'
 import type { ReadContext } from './import-format.ts'
 import type { TextFile } from './open-files.ts'
-import { finishRows, type PlanRows, takeRow } from './take-rows.ts'
-import type { ParsedFile } from './row-sink.ts'
+import { finishRows, type MakeRowParser, storeRow } from './store-row.ts'
+import type { ParsedFile } from './parsed-rows.ts'
 
 /** Whether a text starts like JSON. */
 export async function isJson(file: TextFile): Promise<boolean> {
@@ -56,7 +56,11 @@ export async function readJson(file: TextFile, { limits }: ImportBudget): Promis
 }
 
 /** Rows of a JSON array of arrays, or of objects with the same keys; the number of the element stands for the line. */
-export async function readJsonRows(file: TextFile, context: ReadContext, makePlan: PlanRows): Promise<ParsedFile> {
+export async function readJsonRows(
+  file: TextFile,
+  context: ReadContext,
+  makeParser: MakeRowParser,
+): Promise<ParsedFile> {
   const value = await readJson(file, context.buffers.budget)
   const list = Array.isArray(value) ? (value as unknown[]) : null
   if (!list || list.length === 0) throw new ImportError('the JSON is not a list of rows', file.name)
@@ -68,8 +72,8 @@ export async function readJsonRows(file: TextFile, context: ReadContext, makePla
     return (keys ?? []).map((key) => cellText(fields[key]))
   }
   const sample = list.slice(0, 200).map(cellsOf)
-  const plan = makePlan(keys ? [keys, ...sample] : sample, file, context)
-  for (const [index, row] of list.entries()) takeRow(plan, cellsOf(row), index + 1)
+  const plan = makeParser(keys ? [keys, ...sample] : sample, file, context)
+  for (const [index, row] of list.entries()) storeRow(plan, cellsOf(row), index + 1)
   context.onRows(plan.sink.rows)
   return finishRows(plan, file, context)
 }

@@ -1,6 +1,6 @@
 import { monthOf, type SeriesKey, seriesColumns, type SeriesTable } from '../store/series.ts'
 import type { Problems } from './problems.ts'
-import type { ParsedFile } from './row-sink.ts'
+import type { ParsedFile } from './parsed-rows.ts'
 
 /** Lines fit below this; the origin of a row is its file's number times this plus its line. */
 const LINES = 2 ** 32

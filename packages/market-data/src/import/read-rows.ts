@@ -1,18 +1,18 @@
 import { ImportError } from './import-error.ts'
 import type { ReadContext } from './import-format.ts'
 import { isJson, readJsonRows } from './json-rows.ts'
-import { finishRows, type PlanRows, type RowPlan, takeRow } from './take-rows.ts'
+import { finishRows, type MakeRowParser, type RowParser, storeRow } from './store-row.ts'
 import type { TextFile } from './open-files.ts'
-import type { ParsedFile } from './row-sink.ts'
+import type { ParsedFile } from './parsed-rows.ts'
 import { textLines } from './text-lines.ts'
 
 const SAMPLE = 200
 const DELIMITERS = ['\t', ';', ',', '|'] as const
 
 /** Reads rows of cells, from delimited text or from a JSON array of arrays. */
-export async function readRows(file: TextFile, context: ReadContext, makePlan: PlanRows): Promise<ParsedFile> {
-  if (await isJson(file)) return readJsonRows(file, context, makePlan)
-  let plan: RowPlan | null = null
+export async function readRows(file: TextFile, context: ReadContext, makeParser: MakeRowParser): Promise<ParsedFile> {
+  if (await isJson(file)) return readJsonRows(file, context, makeParser)
+  let plan: RowParser | null = null
   let delimiter = ','
   let headerLine = 0
   let most = Number.POSITIVE_INFINITY
@@ -23,7 +23,7 @@ export async function readRows(file: TextFile, context: ReadContext, makePlan: P
       const first = lines[0]
       if (first === undefined) continue
       delimiter = sniffDelimiter(lines.slice(0, SAMPLE))
-      plan = makePlan(
+      plan = makeParser(
         lines.slice(0, SAMPLE).map((line) => splitCells(line, delimiter)),
         file,
         context,
@@ -40,7 +40,7 @@ export async function readRows(file: TextFile, context: ReadContext, makePlan: P
         if (cells.length > most && cells.slice(most).some((cell) => cell.trim() !== ''))
           plan.sink.reject('badRow', number, `${cells.length} cells where the header has ${most}`)
         else if (batch.openEnd && !file.checked) checkEnd(plan, cells, number, file, ends as LastCells, context)
-        else takeRow(plan, cells, number)
+        else storeRow(plan, cells, number)
         ends?.add(cells.at(-1) ?? '')
       }
       number += 1
@@ -53,7 +53,7 @@ export async function readRows(file: TextFile, context: ReadContext, makePlan: P
 
 /** The last line has no line end. It may be whole; one that is cut, or may well be, refuses the file. */
 function checkEnd(
-  plan: RowPlan,
+  plan: RowParser,
   cells: readonly string[],
   line: number,
   file: TextFile,

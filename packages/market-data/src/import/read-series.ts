@@ -13,7 +13,7 @@ import { openFiles } from './open-files.ts'
 import { rowOrigin } from './order-rows.ts'
 import { Problems } from './problems.ts'
 import { RowBuffers } from './row-buffers.ts'
-import type { ParsedFile } from './row-sink.ts'
+import type { ParsedFile } from './parsed-rows.ts'
 import { checkTimezone } from '@tradeloom/domain'
 
 export interface ImportProgress {

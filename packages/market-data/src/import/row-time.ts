@@ -1,12 +1,12 @@
 import type { ReadContext } from './import-format.ts'
-import type { RowSink } from './row-sink.ts'
+import type { ParsedRows } from './parsed-rows.ts'
 import { type DayOrder, localClock, parseTime } from '@tradeloom/domain'
 
 /** Reads the time of a row: UTC milliseconds, or NaN when the row was rejected at the sink. */
 export type RowTime = (text: string, line: number) => number
 
 /** Times of one file; those with a zone of their own keep it, the others are in the import's zone. */
-export function rowTime(sink: RowSink, context: ReadContext, order: DayOrder | null = null): RowTime {
+export function rowTime(sink: ParsedRows, context: ReadContext, order: DayOrder | null = null): RowTime {
   const local = localRowTime(sink, context)
   return (text, line) => {
     const { local: time, offset } = parseTime(text, order)
@@ -19,7 +19,7 @@ export function rowTime(sink: RowSink, context: ReadContext, order: DayOrder | n
 }
 
 /** The same for times that are numbers already: milliseconds of the local clock as if it were UTC. */
-export function localRowTime(sink: RowSink, context: ReadContext): (local: number, line: number) => number {
+export function localRowTime(sink: ParsedRows, context: ReadContext): (local: number, line: number) => number {
   const clock = localClock(context.timezone)
   return (local, line) => {
     const utc = clock.toUtc(local)

@@ -164,7 +164,7 @@ async function write(
 ): Promise<VerifiedFile> {
   const { kind, rows, stamp } = await onDisk(folder, async () => {
     await mkdir(folder, { recursive: true })
-    // Another user's folder is as that user wants it; writing tells whether that will do.
+    // Another user's folder keeps its permissions; writing fails if they do not suffice.
     await chmod(folder, 0o755).catch(() => undefined)
     return writeColumns(path, columns, key)
   })

@@ -33,10 +33,10 @@ export interface SeriesQuality {
   readonly months: readonly MonthQuality[]
   /** Months whose file is damaged; they count as missing until they are imported again. */
   readonly damaged: readonly string[]
-  /** Days and defects of the period that was asked for, else of the whole series. */
+  /** Days and defects of the requested period, otherwise of the whole series. */
   readonly days: readonly DayGrade[]
   readonly defects: readonly Defect[]
-  /** Of the period that was asked for; null when none was. */
+  /** Of the requested period; null when none was requested. */
   readonly period: PeriodQuality | null
 }
 

@@ -31,7 +31,7 @@ export const HOURS_OF_WEEK = 168
 
 /**
  * One-price data has no spread of its own. The stated default is none at all: bid and ask are the price itself,
- * so that nothing is invented and results can be compared with other programs; a wider one is asked for in pips.
+ * so that nothing is invented and results can be compared with other programs; a wider one is requested in pips.
  */
 const DEFAULT_SPREAD_PIPS = 0
 

@@ -3,8 +3,8 @@ import { ImportError } from '../import-error.ts'
 import type { ImportFormat, ReadContext } from '../import-format.ts'
 import type { TextFile } from '../open-files.ts'
 import { readRows } from '../read-rows.ts'
-import type { RowPlan } from '../take-rows.ts'
-import { rowPlan } from '../row-plan.ts'
+import type { RowParser } from '../store-row.ts'
+import { rowParser } from '../parse-row.ts'
 import { parseTime } from '@tradeloom/domain'
 
 /** Klines and trades as data.binance.vision and the REST calls give them; times in milli- or microseconds. */
@@ -20,20 +20,20 @@ export const binanceFormat: ImportFormat = {
   read: (file, context) => readRows(file, context, planBinance),
 }
 
-function planBinance(sample: readonly (readonly string[])[], file: TextFile, context: ReadContext): RowPlan {
+function planBinance(sample: readonly (readonly string[])[], file: TextFile, context: ReadContext): RowParser {
   const headerRows = /^[a-z]/i.test(sample[0]?.[0]?.trim() ?? '') ? 1 : 0
   const row = sample[headerRows]
   if (!row) throw new ImportError('the file holds no rows', file.name)
   const base = { headerRows, source: 'trade', order: null, first: row } as const
   if (isEpoch(row[0]) && row.length >= 6) {
     const columns = { time: 0, open: 1, high: 2, low: 3, close: 4, volume: 5 }
-    const plan = rowPlan({ ...base, columns }, file, context)
+    const plan = rowParser({ ...base, columns }, file, context)
     if (isEpoch(row[6])) plan.sink.interval = intervalOfMs(epoch(row[6]) - epoch(row[0]) + 1)
     return plan
   }
   // Trades: id, price, quantity, quote quantity, time; aggregate trades: id, price, quantity, first id, last id, time.
   const time = [5, 4].find((index) => isEpoch(row[index]) && /^(true|false)$/i.test(row[index + 1]?.trim() ?? ''))
-  if (time !== undefined) return rowPlan({ ...base, columns: { time, price: 1, volume: 2 } }, file, context)
+  if (time !== undefined) return rowParser({ ...base, columns: { time, price: 1, volume: 2 } }, file, context)
   throw new ImportError('the row is neither a kline nor a trade of Binance', file.name, headerRows + 1)
 }
 

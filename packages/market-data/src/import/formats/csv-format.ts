@@ -3,9 +3,9 @@ import { ImportError } from '../import-error.ts'
 import type { ImportFormat, ReadContext } from '../import-format.ts'
 import type { TextFile } from '../open-files.ts'
 import { readRows } from '../read-rows.ts'
-import type { RowPlan } from '../take-rows.ts'
-import { rowPlan } from '../row-plan.ts'
-import type { RowSource } from '../row-sink.ts'
+import type { RowParser } from '../store-row.ts'
+import { rowParser } from '../parse-row.ts'
+import type { RowSource } from '../parsed-rows.ts'
 import type { DayOrder } from '@tradeloom/domain'
 import { guessColumns } from '../guess-columns.ts'
 
@@ -30,7 +30,7 @@ export function planCsv(
   file: TextFile,
   context: ReadContext,
   order: DayOrder | null = dayOrder(context, file),
-): RowPlan {
+): RowParser {
   const first = sample[0] ?? []
   const header = columnsOfHeader(first)
   if (header) refuseOrderBook(first, file)
@@ -43,7 +43,7 @@ export function planCsv(
     throw new ImportError(`cannot tell what the columns are; name them with a mapping such as ${example}`, file.name, 1)
   }
   const shape = { columns, headerRows: header ? 1 : 0, source: sideOf(file.fileName), order, first }
-  return rowPlan(shape, file, context)
+  return rowParser(shape, file, context)
 }
 
 /** One side only, when the file's name says so. */

@@ -3,7 +3,7 @@ import { ImportError } from '../import-error.ts'
 import type { ImportFormat, ReadContext } from '../import-format.ts'
 import { readJson } from '../json-rows.ts'
 import type { TextFile } from '../open-files.ts'
-import { type ParsedFile, RowSink } from '../row-sink.ts'
+import { type ParsedFile, ParsedRows } from '../parsed-rows.ts'
 import { sideOf } from './csv-format.ts'
 
 /**
@@ -43,7 +43,7 @@ async function readDukascopy(file: TextFile, context: ReadContext): Promise<Pars
 
 function readCandles(payload: Payload, file: TextFile, context: ReadContext): ParsedFile {
   const side = sideOf(`${file.fileName} ${file.entryName}`)
-  const sink = new RowSink(file.name, 'bar', side === 'trade' ? 'bid' : side, context)
+  const sink = new ParsedRows(file.name, 'bar', side === 'trade' ? 'bid' : side, context)
   const shift = payload.shift as number
   sink.interval = intervalOfMs(shift)
   if (sink.interval === null) throw new ImportError(`candles of ${shift} ms are none of the intervals`, file.name)
@@ -62,7 +62,7 @@ function readCandles(payload: Payload, file: TextFile, context: ReadContext): Pa
 }
 
 function readTicks(payload: Payload, file: TextFile, context: ReadContext): ParsedFile {
-  const sink = new RowSink(file.name, 'tick', 'both', context)
+  const sink = new ParsedRows(file.name, 'tick', 'both', context)
   const times = deltas(payload, 'times', file)
   const bid = prices(payload, 'bid', 'bids', times.length, file)
   const ask = prices(payload, 'ask', 'asks', times.length, file)

@@ -2,8 +2,8 @@ import { ImportError } from '../import-error.ts'
 import type { ImportFormat, ReadContext } from '../import-format.ts'
 import type { TextFile } from '../open-files.ts'
 import { readRows } from '../read-rows.ts'
-import type { RowPlan } from '../take-rows.ts'
-import { rowPlan } from '../row-plan.ts'
+import type { RowParser } from '../store-row.ts'
+import { rowParser } from '../parse-row.ts'
 
 /** HistData.com: bars of bid prices, or ticks. Its times are Eastern Standard Time all year, without summer time. */
 export const histdataFormat: ImportFormat = {
@@ -18,15 +18,15 @@ export const histdataFormat: ImportFormat = {
   read: (file, context) => readRows(file, context, planHistdata),
 }
 
-function planHistdata(sample: readonly (readonly string[])[], file: TextFile, context: ReadContext): RowPlan {
+function planHistdata(sample: readonly (readonly string[])[], file: TextFile, context: ReadContext): RowParser {
   const first = sample[0] ?? []
   const base = { headerRows: 0, source: 'bid', order: null, first } as const
   if (/^\d{8} \d{6}$/.test(first[0] ?? '') && first.length >= 5) {
     const columns = { time: 0, open: 1, high: 2, low: 3, close: 4, ...(first.length > 5 ? { volume: 5 } : {}) }
-    return rowPlan({ ...base, columns }, file, context)
+    return rowParser({ ...base, columns }, file, context)
   }
   if (/^\d{8} \d{9}$/.test(first[0] ?? '') && first.length >= 3) {
-    return rowPlan({ ...base, columns: { time: 0, bid: 1, ask: 2 } }, file, context)
+    return rowParser({ ...base, columns: { time: 0, bid: 1, ask: 2 } }, file, context)
   }
   throw new ImportError('the first line is neither a minute nor a tick of HistData', file.name, 1)
 }

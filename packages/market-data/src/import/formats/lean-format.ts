@@ -3,8 +3,8 @@ import { ImportError } from '../import-error.ts'
 import type { ImportFormat, ReadContext } from '../import-format.ts'
 import type { TextFile } from '../open-files.ts'
 import { readRows } from '../read-rows.ts'
-import type { RowPlan } from '../take-rows.ts'
-import { RowSink } from '../row-sink.ts'
+import type { RowParser } from '../store-row.ts'
+import { ParsedRows } from '../parsed-rows.ts'
 import { localRowTime, type RowTime, rowTime } from '../row-time.ts'
 import { cellNumber } from '../text-lines.ts'
 
@@ -34,14 +34,14 @@ export const leanFormat: ImportFormat = {
   read: (file, context) => readRows(file, context, planLean),
 }
 
-function planLean(sample: readonly (readonly string[])[], file: TextFile, context: ReadContext): RowPlan {
+function planLean(sample: readonly (readonly string[])[], file: TextFile, context: ReadContext): RowParser {
   const first = sample[0] ?? []
   const words = `${file.entryName} ${file.fileName}`.toLowerCase().split(/[^a-z0-9]+/)
   const resolution = RESOLUTIONS.find(([word]) => words.includes(word) || file.folder.toLowerCase() === word)?.[1]
   const trade = words.includes('trade')
   // Ticks: bid and ask (3 cells), with sizes (5 or more), or trades: price and quantity.
   const tick = resolution === 'Tick' || (resolution === undefined && first.length === 3)
-  const time = (sink: RowSink): RowTime => leanTime(sink, first[0] ?? '', file, context)
+  const time = (sink: ParsedRows): RowTime => leanTime(sink, first[0] ?? '', file, context)
   if (tick && first.length >= 3) return ticks(trade, first.length, time, file, context)
   const interval = resolution ?? null
   if (!tick && first.length >= 10) return quoteBars(interval, time, file, context)
@@ -52,11 +52,11 @@ function planLean(sample: readonly (readonly string[])[], file: TextFile, contex
 function ticks(
   trade: boolean,
   width: number,
-  time: (sink: RowSink) => RowTime,
+  time: (sink: ParsedRows) => RowTime,
   file: TextFile,
   context: ReadContext,
-): RowPlan {
-  const sink = new RowSink(file.name, 'tick', trade ? 'trade' : 'both', context)
+): RowParser {
+  const sink = new ParsedRows(file.name, 'tick', trade ? 'trade' : 'both', context)
   const read = time(sink)
   const ask = width >= 5 ? 3 : 2
   return {
@@ -74,11 +74,11 @@ function ticks(
 
 function quoteBars(
   interval: SeriesInterval | null,
-  time: (sink: RowSink) => RowTime,
+  time: (sink: ParsedRows) => RowTime,
   file: TextFile,
   context: ReadContext,
-): RowPlan {
-  const sink = new RowSink(file.name, 'bar', 'both', context)
+): RowParser {
+  const sink = new ParsedRows(file.name, 'bar', 'both', context)
   sink.interval = interval
   const read = time(sink)
   return {
@@ -96,11 +96,11 @@ function quoteBars(
 
 function tradeBars(
   interval: SeriesInterval | null,
-  time: (sink: RowSink) => RowTime,
+  time: (sink: ParsedRows) => RowTime,
   file: TextFile,
   context: ReadContext,
-): RowPlan {
-  const sink = new RowSink(file.name, 'bar', 'trade', context)
+): RowParser {
+  const sink = new ParsedRows(file.name, 'bar', 'trade', context)
   sink.interval = interval
   const read = time(sink)
   return {
@@ -117,7 +117,7 @@ function tradeBars(
 }
 
 /** Milliseconds since the midnight of the day in the file's name, or day and time in the row. */
-function leanTime(sink: RowSink, first: string, file: TextFile, context: ReadContext): RowTime {
+function leanTime(sink: ParsedRows, first: string, file: TextFile, context: ReadContext): RowTime {
   if (/^\d{8} \d{2}:\d{2}/.test(first)) return rowTime(sink, context)
   const day = /(?:^|[^\d])(\d{4})(\d{2})(\d{2})_/.exec(file.entryName) ?? /^(\d{4})(\d{2})(\d{2})_/.exec(file.fileName)
   if (!day) throw new ImportError('the name has no day (20140501_…), and the rows have none', file.name)

@@ -2,8 +2,8 @@ import { ImportError } from '../import-error.ts'
 import type { ImportFormat, ReadContext } from '../import-format.ts'
 import type { TextFile } from '../open-files.ts'
 import { readRows } from '../read-rows.ts'
-import type { RowPlan } from '../take-rows.ts'
-import { RowSink } from '../row-sink.ts'
+import type { RowParser } from '../store-row.ts'
+import { ParsedRows } from '../parsed-rows.ts'
 import { rowTime } from '../row-time.ts'
 import { cellNumber } from '../text-lines.ts'
 
@@ -27,7 +27,7 @@ export const mt5Format: ImportFormat = {
   read: (file, context) => readRows(file, context, planMt5),
 }
 
-function planMt5(sample: readonly Cells[], file: TextFile, context: ReadContext): RowPlan {
+function planMt5(sample: readonly Cells[], file: TextFile, context: ReadContext): RowParser {
   const names = (sample[0] ?? []).map((cell) => cell.trim().replaceAll(/[<>]/g, '').toUpperCase())
   const column: ColumnOf = (name) => names.indexOf(name)
   if (column('DATE') < 0)
@@ -38,11 +38,11 @@ function planMt5(sample: readonly Cells[], file: TextFile, context: ReadContext)
   return bars(column, sample, file, context)
 }
 
-function bars(column: ColumnOf, sample: readonly Cells[], file: TextFile, context: ReadContext): RowPlan {
+function bars(column: ColumnOf, sample: readonly Cells[], file: TextFile, context: ReadContext): RowParser {
   const [open, high, low, close] = ['OPEN', 'HIGH', 'LOW', 'CLOSE'].map(column) as [number, number, number, number]
   const spread = column('SPREAD')
   const volume = column('TICKVOL') >= 0 ? column('TICKVOL') : column('VOL')
-  const sink = new RowSink(file.name, 'bar', spread >= 0 ? 'both' : 'bid', context)
+  const sink = new ParsedRows(file.name, 'bar', spread >= 0 ? 'both' : 'bid', context)
   const time = timeOf(sink, column, context)
   const decimals = Math.max(...sample.slice(1).map((cells) => decimalsOf(cells[open])), 0)
   const scale = 10 ** decimals
@@ -72,8 +72,8 @@ function bars(column: ColumnOf, sample: readonly Cells[], file: TextFile, contex
 }
 
 /** An empty cell of a tick means that this side has not changed. */
-function ticks(column: ColumnOf, file: TextFile, context: ReadContext): RowPlan {
-  const sink = new RowSink(file.name, 'tick', 'both', context)
+function ticks(column: ColumnOf, file: TextFile, context: ReadContext): RowParser {
+  const sink = new ParsedRows(file.name, 'tick', 'both', context)
   const time = timeOf(sink, column, context)
   const [bidAt, askAt] = [column('BID'), column('ASK')]
   let bid = Number.NaN
@@ -92,7 +92,7 @@ function ticks(column: ColumnOf, file: TextFile, context: ReadContext): RowPlan 
   }
 }
 
-function timeOf(sink: RowSink, column: ColumnOf, context: ReadContext): (cells: Cells, line: number) => number {
+function timeOf(sink: ParsedRows, column: ColumnOf, context: ReadContext): (cells: Cells, line: number) => number {
   const read = rowTime(sink, context)
   const [date, time] = [column('DATE'), column('TIME')]
   return (cells, line) => read(time < 0 ? (cells[date] ?? '') : `${cells[date]} ${cells[time]}`, line)

@@ -1,11 +1,11 @@
 import { ImportError } from './import-error.ts'
 import type { ReadContext } from './import-format.ts'
 import type { TextFile } from './open-files.ts'
-import type { ParsedFile, RowSink } from './row-sink.ts'
+import type { ParsedFile, ParsedRows } from './parsed-rows.ts'
 
 /** How the rows of one file are understood, decided from its first rows. */
-export interface RowPlan {
-  readonly sink: RowSink
+export interface RowParser {
+  readonly sink: ParsedRows
   /** Fewer cells than this make a bad row. */
   readonly width: number
   /** Rows at the top that are no data. */
@@ -15,10 +15,10 @@ export interface RowPlan {
 }
 
 /** Decides from the first rows; throws ImportError when they are of another format. */
-export type PlanRows = (sample: readonly (readonly string[])[], file: TextFile, context: ReadContext) => RowPlan
+export type MakeRowParser = (sample: readonly (readonly string[])[], file: TextFile, context: ReadContext) => RowParser
 
 /** Ends a file. Rows that are all bad mean another format. */
-export function finishRows(plan: RowPlan, file: TextFile, context: ReadContext): ParsedFile {
+export function finishRows(plan: RowParser, file: TextFile, context: ReadContext): ParsedFile {
   const { rows, bad } = plan.sink
   if (rows === 0 || bad > rows) {
     const first = context.problems.list.find((problem) => problem.file === file.name && problem.severity === 'error')
@@ -29,7 +29,7 @@ export function finishRows(plan: RowPlan, file: TextFile, context: ReadContext):
   return plan.sink.finish()
 }
 
-export function takeRow(plan: RowPlan, cells: readonly string[], line: number): void {
+export function storeRow(plan: RowParser, cells: readonly string[], line: number): void {
   if (cells.length >= plan.width) plan.read(cells, line)
   else plan.sink.reject('badRow', line, `${cells.length} cells where ${plan.width} are needed`)
 }

@@ -25,7 +25,7 @@ const LATEST = Date.UTC(2100, 0, 1)
 const HIGHEST_PRICE = 1e12
 
 /** Checks rows and keeps the good ones. One sink per file. */
-export class RowSink {
+export class ParsedRows {
   readonly file: string
   readonly shape: RowShape
   readonly source: RowSource

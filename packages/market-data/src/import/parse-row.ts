@@ -2,13 +2,13 @@ import type { Columns, Field } from './column-names.ts'
 import { ImportError } from './import-error.ts'
 import type { ReadContext } from './import-format.ts'
 import type { TextFile } from './open-files.ts'
-import type { RowPlan } from './take-rows.ts'
-import { RowSink, type RowSource } from './row-sink.ts'
+import type { RowParser } from './store-row.ts'
+import { ParsedRows, type RowSource } from './parsed-rows.ts'
 import { rowTime } from './row-time.ts'
 import { cellNumber } from './text-lines.ts'
 import type { DayOrder } from '@tradeloom/domain'
 
-export interface RowForm {
+export interface RowFormat {
   readonly columns: Columns
   readonly headerRows: number
   /** Which price it is when there is only one. */
@@ -23,13 +23,13 @@ const ASK_BAR = ['askOpen', 'askHigh', 'askLow', 'askClose'] as const
 const BAR = ['open', 'high', 'low', 'close'] as const
 
 /** Reads bars or ticks, of one price or of both sides, as the columns allow. */
-export function rowPlan(form: RowForm, file: TextFile, context: ReadContext): RowPlan {
+export function rowParser(form: RowFormat, file: TextFile, context: ReadContext): RowParser {
   const { columns } = form
   const has = (fields: readonly Field[]): boolean => fields.every((field) => columns[field] !== undefined)
   const width = 1 + Math.max(...Object.values(columns))
   if (!has(['time']) && !has(['date'])) throw missing('time', form, file)
-  const make = (shape: 'bar' | 'tick', source: RowSource): Pick<RowPlan, 'sink' | 'width' | 'headerRows'> => ({
-    sink: new RowSink(file.name, shape, source, context),
+  const make = (shape: 'bar' | 'tick', source: RowSource): Pick<RowParser, 'sink' | 'width' | 'headerRows'> => ({
+    sink: new ParsedRows(file.name, shape, source, context),
     width,
     headerRows: form.headerRows,
   })
@@ -40,10 +40,10 @@ export function rowPlan(form: RowForm, file: TextFile, context: ReadContext): Ro
   throw missing('open, high, low and close (or bid and ask, or price)', form, file)
 }
 
-type Base = Pick<RowPlan, 'sink' | 'width' | 'headerRows'>
+type Base = Pick<RowParser, 'sink' | 'width' | 'headerRows'>
 type Cells = readonly string[]
 
-function quoteBars(base: Base, form: RowForm, context: ReadContext): RowPlan {
+function quoteBars(base: Base, form: RowFormat, context: ReadContext): RowParser {
   const time = timeOf(base.sink, form, context)
   const volume = volumeOf(form.columns)
   const bid = BID_BAR.map((field) => form.columns[field] as number)
@@ -57,7 +57,7 @@ function quoteBars(base: Base, form: RowForm, context: ReadContext): RowPlan {
   }
 }
 
-function bars(base: Base, form: RowForm, context: ReadContext): RowPlan {
+function bars(base: Base, form: RowFormat, context: ReadContext): RowParser {
   const time = timeOf(base.sink, form, context)
   const volume = volumeOf(form.columns)
   const [open, high, low, close] = BAR.map((field) => form.columns[field] as number) as [number, number, number, number]
@@ -77,7 +77,7 @@ function bars(base: Base, form: RowForm, context: ReadContext): RowPlan {
   }
 }
 
-function quoteTicks(base: Base, form: RowForm, context: ReadContext): RowPlan {
+function quoteTicks(base: Base, form: RowFormat, context: ReadContext): RowParser {
   const time = timeOf(base.sink, form, context)
   const bid = form.columns.bid as number
   const ask = form.columns.ask as number
@@ -90,7 +90,7 @@ function quoteTicks(base: Base, form: RowForm, context: ReadContext): RowPlan {
   }
 }
 
-function tradeTicks(base: Base, form: RowForm, context: ReadContext): RowPlan {
+function tradeTicks(base: Base, form: RowFormat, context: ReadContext): RowParser {
   const time = timeOf(base.sink, form, context)
   const volume = volumeOf(form.columns)
   const price = form.columns.price as number
@@ -108,7 +108,7 @@ function prices(cells: Cells, columns: readonly number[]): number[] {
 }
 
 /** Time of a row from one column, or from date and time in two. */
-function timeOf(sink: RowSink, form: RowForm, context: ReadContext): (cells: Cells, line: number) => number {
+function timeOf(sink: ParsedRows, form: RowFormat, context: ReadContext): (cells: Cells, line: number) => number {
   const read = rowTime(sink, context, form.order)
   const { time, date } = form.columns
   const clockOnly = time !== undefined && /^\s*\d{1,2}:\d{2}/.test(form.first[time] ?? '')
@@ -128,7 +128,7 @@ function volumeOf(columns: Columns): (cells: Cells) => number {
   return volume === undefined ? () => 0 : (cells) => cellNumber(cells[volume])
 }
 
-function missing(what: string, form: RowForm, file: TextFile): ImportError {
+function missing(what: string, form: RowFormat, file: TextFile): ImportError {
   const row = form.first.join(', ').slice(0, 200)
   return new ImportError(
     `no column for ${what}; name the columns with a mapping. The first row is ${row}`,
