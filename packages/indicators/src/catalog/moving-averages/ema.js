@@ -6,9 +6,20 @@ const key = 'EMA'
 const group = 'Moving averages'
 const pane = 'overlay'
 const colors = ['#ff6d00']
-let average = null
+// Numbers that change with every bar stand in one object: variables of their own would be stored anew each time.
+const state = kit.state({ count: 0, weight: NaN, average: NaN })
+let first = null
+
+function start(period) {
+  first ??= ring(period)
+  first.push(bar.close)
+  state.count += 1
+  state.weight = 2 / (period + 1)
+  if (first.full) state.average = first.mean()
+}
 
 function onTick(period = 20) {
-  average ??= kit.ema(period, 'exact')
-  return average.next(bar.close)
+  if (state.count < period) start(period)
+  else state.average += state.weight * (bar.close - state.average)
+  return state.average
 }
