@@ -7,6 +7,7 @@ import { INEXACT, NOT_COMPARABLE } from '../../packages/indicators/src/tulip-exc
 import { REFERENCE_MAPPINGS } from '../../packages/indicators/src/tulip-mappings.fixture.ts'
 import { METRICS, STUDY_METRICS } from '../../packages/metrics/src/index.ts'
 import { ENGINE_TESTS } from './engine-tests.ts'
+import { heldBy, type TestFile } from './held-by.ts'
 import { settingRows } from './setting-rows.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -40,10 +41,19 @@ function models(): string {
   return `## Models\n\n${table(['Model', 'Setting', 'What it assumes', 'Rule', 'Test'], rows)}`
 }
 
+let tests: readonly TestFile[] | null = null
+
+function testFiles(): readonly TestFile[] {
+  tests ??= globSync('packages/{engine,market-data}/src/**/*.test.ts', { cwd: root })
+    .toSorted()
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+  return tests
+}
+
 /** The test that holds an order or a model. */
 function engineTest(name: string): string {
-  const test = ENGINE_TESTS[name]
-  if (!test) throw new Error(`tools/docs/engine-tests.ts names no test of ${name}`)
+  const test = heldBy(name, testFiles()) ?? ENGINE_TESTS[name]
+  if (!test) throw new Error(`No test has the comment "// Holds ${name}" above it`)
   const [file, title] = test
   const text = existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : ''
   if (!text.includes(title)) throw new Error(`${file} has no test '${title}', which is to hold ${name}`)
