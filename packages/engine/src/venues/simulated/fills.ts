@@ -10,7 +10,7 @@ import type { WorkingOrder } from '../../orders/working-order.ts'
 import type { RunSpec } from '../../run-spec.ts'
 import { ambiguityOf } from './ambiguity.ts'
 import { commissionOf } from './commission.ts'
-import type { Slippage } from './slippage.ts'
+import { expectedSlippage, type Slippage } from './slippage.ts'
 
 /** The price that an order or a position has reached, before slippage. */
 export interface MatchedPrice {
@@ -66,9 +66,7 @@ export class Fills {
     this.#booking = parts.booking
     this.#registry = parts.registry
     this.#slippage = parts.slippage
-    const { slippage } = parts.spec
-    const { pipSize } = parts.positions.instrument
-    this.#usualSlippage = (slippage.model === 'fixed' ? slippage.pips : slippage.meanPips) * pipSize
+    this.#usualSlippage = expectedSlippage(parts.spec.slippage, parts.positions.instrument.pipSize)
   }
 
   /** Fills an order that opens, or reduces. */

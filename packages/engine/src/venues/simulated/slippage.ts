@@ -13,6 +13,11 @@ export function slippageModel(spec: RunModels['slippage'], pipSize: number, rand
   return () => Math.max(0, meanPips + deviationPips * normal(random)) * pipSize
 }
 
+/** The distance to expect of a fill, for estimates made before it. */
+export function expectedSlippage(spec: RunModels['slippage'], pipSize: number): number {
+  return (spec.model === 'fixed' ? spec.pips : spec.meanPips) * pipSize
+}
+
 /** A draw of the normal distribution (Box and Muller 1958). */
 function normal(random: () => number): number {
   const radius = Math.sqrt(-2 * Math.log(1 - random()))
