@@ -26,7 +26,7 @@ const instrument = {
   ],
 } as MarketInstrument
 const [sampleVersion] = sampleReply('listVersions')
-const version = { ...sampleVersion!, externals: [{ name: 'fast', defaultValue: 10 }] }
+const version = { ...sampleVersion!, externals: [{ name: 'fast', defaultValue: 10 }], markets: [] }
 
 const REPLIES: MockReplies = {
   bootstrap: sampleReply('bootstrap', { user: { ...sampleReply('currentUser'), backtestUnits: null } }),
