@@ -148,6 +148,8 @@ describe('algorithms', () => {
       })
       expect(clone.json).toMatchObject({ name: `Copy of ${sample.name}`, readOnly: false, versionCount: 1 })
       expect(clone.json).toMatchObject({ clonedFromAlgorithm: sample.id, clonedFromName: sample.name, shared: false })
+      // Samples on several markets run in several-markets.test.ts, which has their prices.
+      if (sample.latestVersion.markets.length > 0) continue
       const id = await start({ algorithmId: clone.json.id, algorithmVersionId: clone.json.latestVersion.id })
       const result = await ended(id)
       expect(result.json, result.text.slice(0, 500)).toMatchObject({ status: 'Completed', progress: 100 })
