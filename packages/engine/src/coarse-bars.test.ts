@@ -29,7 +29,7 @@ function onBars(source: string, columns: MarketColumns, changes: Partial<RunSpec
 }
 
 describe('a run on daily bars', () => {
-  it('takes a path through each day: stop and target by hand', () => {
+  it('follows the price path inside a day to stop and target', () => {
     // The first close buys at the next open, 1.10. That day the low is nearer: stopped at 1.09 on the way to it.
     // The day after opens at 1.12 and goes up first: the target of 1.13 is met, then the stop would have been.
     const { positions, orders, warnings, bars } = daily(
@@ -53,7 +53,7 @@ describe('a run on daily bars', () => {
     ])
   })
 
-  it('trades after the bars of Fridays and Sundays, whose end or begin lies in closed hours', () => {
+  it('trades after Friday and Sunday bars that end or begin outside trading hours', () => {
     const { orders, closedRows } = daily('function onIntervalClose() { buy({ quantity: 1 }) }', [
       ...still(...Array.from({ length: 14 }, () => 1.1)),
     ])
@@ -63,7 +63,7 @@ describe('a run on daily bars', () => {
     expect(new Date(orders[5]?.fillTime ?? 0).getUTCDay()).toBe(0)
   })
 
-  it('books swap at 17:00 New York inside the day, for what is open then', () => {
+  it('books swap at 17:00 New York inside a daily bar', () => {
     // Up in the first third to 1.11, down in the second to 1.09, then to the close of 1.105: 17:00 is 22:00 UTC, three
     // quarters of the last third, at 1.10125.
     const day: Candle = [1.1, 1.11, 1.09, 1.105]
@@ -99,7 +99,7 @@ describe('a run on daily bars', () => {
     expect(positions[0]?.fundingCost).toBeCloseTo(0.6, 10)
   })
 
-  it('lets orders arrive, wait and expire inside the day', () => {
+  it('lets orders arrive, wait and expire inside a daily bar', () => {
     const line: Candle = [1.1, 1.1, 1.1, 1.1]
     // Straight from 1.10 to 1.13 in the first third: after four hours 1.115.
     const { orders } = daily(
@@ -115,7 +115,7 @@ describe('a run on daily bars', () => {
     expect(orders[2]?.fillPrice).toBeCloseTo(1.115, 10)
   })
 
-  it('converts at the rate of the moment, and of the close at the close', () => {
+  it('converts at the current rate, and at the closing rate at the close', () => {
     const yen = defineInstrument('EURJPY:TEST')
     const dollar = defineInstrument('USDJPY:TEST')
     const columns = minuteBars(still(160, 160, 160), 0, SUNDAY + DAY, DAY)
@@ -154,7 +154,7 @@ describe('a run on daily bars', () => {
     expect(equityCurve.equity[atClose]).toBe(10_080)
   })
 
-  it('has an equity at the end of every day, and ends with whole bars', () => {
+  it('records equity at the end of every day and ends with whole bars', () => {
     const closes = [100, 110, 90, 120, 120]
     const { metrics, statistics, ticks } = daily(
       atBars({ 1: 'buy({ quantity: 10 })' }),
@@ -169,7 +169,7 @@ describe('a run on daily bars', () => {
     expect(metrics['averageDailyReturn']?.value).toBeCloseTo(20 * returns.reduce((sum, one) => sum + one, 0), 8)
   })
 
-  it('warms up with earlier bars, and makes weeks of them', () => {
+  it('warms up with earlier bars and builds weekly bars from them', () => {
     const prices = Array.from({ length: 120 }, (_, at) => 100 + at)
     const columns = minuteBars(still(...prices), 0, SUNDAY, DAY)
     const { warmupRows, log } = onBars(
@@ -182,7 +182,7 @@ describe('a run on daily bars', () => {
     expect(log[0]?.message).toBe(`${(128 + 177) / 2} ${(176 + 169 + 162 + 155) / 4} 177`)
   })
 
-  it('takes bars that begin at 17:00 New York for the days that they are', () => {
+  it('treats bars that begin at 17:00 New York as daily bars', () => {
     // 22:00 UTC on Sunday to Thursday.
     const time = Float64Array.from({ length: 10 }, (_, at) => SUNDAY + 22 * HOUR + (at + 2 * Math.floor(at / 5)) * DAY)
     const columns = { ...minuteBars(still(1, 2, 3, 4, 5, 6, 7, 8, 9, 10), 0, SUNDAY, DAY), time }
@@ -196,14 +196,14 @@ describe('a run on daily bars', () => {
     )
   })
 
-  it('refuses intervals that its bars cannot make, by their names', () => {
+  it('rejects intervals that its bars cannot build, by name', () => {
     expect(() => daily("every('H1', () => {})\nfunction onTick() {}", still(1.1, 1.1))).toThrow(
       'Bars of 1 h cannot be made from this data, whose bars are 1 day long',
     )
     expect(() => daily('function onTick() {}', still(1.1), { end: SUNDAY + HOUR })).toThrow(/no whole bars of EURUSD/)
   })
 
-  it('is decided by real ticks inside the days whose bars leave something open', () => {
+  it('resolves ambiguous days with real ticks', () => {
     const columns = minuteBars(
       [
         [100, 100, 100, 100],
@@ -260,7 +260,7 @@ function plainBacktest(candles: readonly Candle[], stop: number, target: number)
   return profits
 }
 
-it.each([1, 2, 3])('daily bars give what a plain loop over them gives, market %i', (seed) => {
+it.each([1, 2, 3])('matches a plain loop over daily bars, market %i', (seed) => {
   const random = createRandom(seed)
   const step = (size: number) => Math.round((random() - 0.5) * size)
   let price = 10_000

@@ -61,7 +61,7 @@ describe('a feed', () => {
     })
   }
 
-  it('must go on in time', () => {
+  it('rejects blocks that go back in time or change their kind', () => {
     const columns = flatBars(1.1, 5)
     const run = (feed: Feed) =>
       startRun('function onIntervalClose() {}', columns, {}, [], {
@@ -79,7 +79,7 @@ describe('a feed', () => {
     expect(() => mixed.step(100)).toThrow('A feed must deliver bars or ticks, not both')
   })
 
-  it('is not asked for rows beyond the end of the run', () => {
+  it('takes no block beyond the end of the run', () => {
     const columns = minuteBars(still(1.1, 1.2, 1.3, 1.4, 1.5, 1.6))
     let asked = 0
     const blocks = feedOf(columns, 2, [2])

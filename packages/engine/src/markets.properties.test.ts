@@ -40,7 +40,7 @@ describe('several markets', () => {
     ['on every bar', WITNESS],
     ['on every tick', TICK_WITNESS],
   ] as const) {
-    it(`gives a single market the same result as its own loop, with a script that looks ${name}`, () => {
+    it(`matches the loop of a single market, with a script that looks ${name}`, () => {
       fc.assert(
         fc.property(anyMarket, anyPlan, anyModels, (steps, plan, models) => {
           const { columns, changes, others } = runOf(steps, models)
@@ -54,7 +54,7 @@ describe('several markets', () => {
     })
   }
 
-  it('shows nothing of what comes later, in any market, when every series is cut at the same time', () => {
+  it('has the same events before a time when every series is cut there', () => {
     fc.assert(
       fc.property(
         fc.tuple(anyMarket, anyMarket, anyMarket),

@@ -9,7 +9,7 @@ const COSTS = ['spreadCost', 'slippageCost', 'commission', 'swapCost', 'fundingC
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 const costsOf = (position: PositionRecord) => sum(COSTS.map((name) => position[name]))
 
-/** Draws and tells of everything that happens, with chance. */
+/** Plots and logs everything that happens. */
 const EVERY_HANDLER = `
   function onOrder(order) { log(order.id, order.status); plot('orders', orders.count) }
   function onPositionOpened(position) { plot('opened', position.openPrice, { pane: 'study' }) }
@@ -56,7 +56,7 @@ function withoutCurve({
 }
 
 describe('any script on any market, with any model', () => {
-  it('accounts for every cost: gross less costs is profit, by position and in all', () => {
+  it('accounts for every cost: gross profit less costs is net profit, per position and in total', () => {
     fc.assert(
       fc.property(anyMarket, anyPlan, anyModels, (steps, plan, models) => {
         const { changes, result } = run(steps, plan, models)
@@ -84,7 +84,7 @@ describe('any script on any market, with any model', () => {
     )
   })
 
-  it('has as gross profit of a position what the middle of bid and ask moved', () => {
+  it('computes the gross profit of a position from the mid price', () => {
     fc.assert(
       fc.property(anyMarket, anyPlan, anyModels, (steps, plan, models) => {
         const { columns, result } = run(steps, plan, { ...models, isTick: true, accountCurrency: 'USD' })
@@ -104,7 +104,7 @@ describe('any script on any market, with any model', () => {
     )
   })
 
-  it('never fills more than was ordered', () => {
+  it('never fills more than the ordered quantity', () => {
     fc.assert(
       fc.property(anyMarket, anyPlan, anyModels, (steps, plan, models) => {
         const { orders, positions } = run(steps, plan, models).result
@@ -126,7 +126,7 @@ describe('any script on any market, with any model', () => {
     )
   })
 
-  it('never fills outside the prices of the market, nor while it is closed', () => {
+  it('never fills outside the quoted prices or while the market is closed', () => {
     fc.assert(
       fc.property(anyMarket, anyPlan, anyModels, (steps, plan, models) => {
         const { columns, changes, result } = run(steps, plan, { ...models, slippage: { model: 'fixed', pips: 0 } })
@@ -143,7 +143,7 @@ describe('any script on any market, with any model', () => {
     )
   })
 
-  it('has an equity that moves with prices and charges only, where nothing is filled', () => {
+  it('changes equity only by prices and financing while nothing fills', () => {
     const extra = `function onTick({ bid, ask }) {
       log(JSON.stringify([bid, ask, account.equity, now(), positions.all().map((p) =>
         [p.id, p.direction === 'LONG' ? p.quantity : 0, p.direction === 'LONG' ? 0 : p.quantity, p.swapCost + p.fundingCost])]))
@@ -173,23 +173,23 @@ describe('any script on any market, with any model', () => {
     )
   })
 
-  it('gives the same result whether quiet rows are taken in one go or price by price', () => {
+  it('produces the same result whether quiet rows are processed at once or price by price', () => {
     fc.assert(
       fc.property(anyMarket, anyPlan, anyModels, (steps, plan, models) => {
         const { columns, changes, others } = runOf(steps, models)
         // A late end makes the parts of the curve long, so that bars share one.
         const long = { ...changes, end: (changes.start as number) + 60 * 86_400_000, funding: null }
-        const short = runScript(scriptOf(plan), columns, long, others)
-        const thorough = runScript(scriptOf(plan, 'function onTick() {}'), columns, long, others)
-        expect(withoutCurve(thorough)).toEqual(withoutCurve(short))
-        expect(Math.min(...thorough.equityCurve.equity)).toBe(Math.min(...short.equityCurve.equity))
-        expect(Math.max(...thorough.equityCurve.equity)).toBe(Math.max(...short.equityCurve.equity))
+        const atOnce = runScript(scriptOf(plan), columns, long, others)
+        const priceByPrice = runScript(scriptOf(plan, 'function onTick() {}'), columns, long, others)
+        expect(withoutCurve(priceByPrice)).toEqual(withoutCurve(atOnce))
+        expect(Math.min(...priceByPrice.equityCurve.equity)).toBe(Math.min(...atOnce.equityCurve.equity))
+        expect(Math.max(...priceByPrice.equityCurve.equity)).toBe(Math.max(...atOnce.equityCurve.equity))
       }),
       { numRuns: 200, endOnFailure: true },
     )
   })
 
-  it('does not know the future', () => {
+  it('does not look ahead', () => {
     fc.assert(
       fc.property(
         anyMarket,
@@ -212,7 +212,7 @@ describe('any script on any market, with any model', () => {
     )
   })
 
-  it('gives the same bytes with the same seed, whichever way it is cut into slices', () => {
+  it('produces the same bytes with the same seed, however many rows a step takes', () => {
     const sizes = fc.oneof(
       fc.constantFrom([1], [7], [2_048]),
       fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 2, maxLength: 12 }),
@@ -235,7 +235,7 @@ describe('any script on any market, with any model', () => {
     )
   })
 
-  it('does nothing more when onStop has returned, whatever it has left behind', () => {
+  it('runs no script code after onStop has returned', () => {
     fc.assert(
       fc.property(anyMarket, anyPlan, anyModels, (steps, plan, models) => {
         const { columns, changes, others } = runOf(steps, models)

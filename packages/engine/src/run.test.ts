@@ -43,7 +43,7 @@ describe('order of events', () => {
     ])
   })
 
-  it('lets an order of onTick meet the next tick, never the one just seen', () => {
+  it('fills an order placed in onTick at the next tick, never at the current one', () => {
     const source = 'function onTick(tick) { if (orders.count === 0 && positions.count === 0) buy({ quantity: 1000 }) }'
     const ticks = tickRows([
       [0, 1.1, 1.1001],
@@ -54,7 +54,7 @@ describe('order of events', () => {
     expect(positions[0]?.openPrice).toBe(1.2001)
   })
 
-  it('calls shorter intervals before longer ones and tells orders and positions before onTick', () => {
+  it('calls shorter intervals before longer ones, and order and position handlers before onTick', () => {
     const source = `
       every('M2', (bar) => log('M2', bar.time))
       function onStart() { log('start') }
@@ -80,7 +80,7 @@ describe('order of events', () => {
     ])
   })
 
-  it('closes a bar only when its time is over, and never invents one in a gap', () => {
+  it('closes a bar only after its end and never invents one in a gap', () => {
     const bars = minuteBars(RISING)
     bars.time[3] = MONDAY + 30 * MINUTE
     const source = 'function onIntervalClose(bar) { log(bar.time, now()) }'
@@ -90,7 +90,7 @@ describe('order of events', () => {
     )
   })
 
-  it('takes the four prices of a bar over the nearer extreme, or over the high with the plain path', () => {
+  it('visits the nearer extreme of a bar first, or the high first with the ohlc path', () => {
     const source = 'function onTick(tick) { log(tick.bid) }'
     const bars = minuteBars([
       [1.1, 1.1008, 1.0995, 1.1001],
@@ -124,21 +124,21 @@ describe('fills', () => {
     [1.097, 1.098, 1.096, 1.097],
   ]
 
-  it('fills a limit at its own price on the way through, and at the better price of a gap', () => {
+  it('fills a limit at its own price on the path, and at the better price after a gap', () => {
     const inside = runScript(once('buy({ quantity: 1000, limitPrice: 1.0993 })'), minuteBars(fall))
     expect(inside.positions[0]?.openPrice).toBe(1.0993)
     const gap = runScript(once('buy({ quantity: 1000, limitPrice: 1.098 })'), minuteBars(fall))
     expect(gap.positions[0]?.openPrice).toBe(1.097)
   })
 
-  it('fills a stop at its own price on the way, and pays for a gap', () => {
+  it('fills a stop at its own price on the path, and at the worse price after a gap', () => {
     const inside = runScript(once('sell({ quantity: 1000, stopPrice: 1.0993 })'), minuteBars(fall))
     expect(inside.positions[0]?.openPrice).toBe(1.0993)
     const gap = runScript(once('sell({ quantity: 1000, stopPrice: 1.098 })'), minuteBars(fall))
     expect(gap.positions[0]?.openPrice).toBe(1.097)
   })
 
-  it('fills at real ticks only at prices that were quoted', () => {
+  it('fills at real ticks only at quoted prices', () => {
     const ticks = tickRows([
       [0, 1.1, 1.1001],
       [60_500, 1.1, 1.1001],
@@ -150,13 +150,13 @@ describe('fills', () => {
     expect(positions.map(({ openPrice }) => openPrice)).toEqual([1.0986, 1.0975])
   })
 
-  it('takes what lies on the way in the order of the way, not of the placing', () => {
+  it('fills orders in the order in which the path reaches them, not in the order of placing', () => {
     const orders = 'buy({ quantity: 1000, limitPrice: 1.0991 }); sell({ quantity: 2000, stopPrice: 1.0994 })'
     const { positions } = runScript(once(orders), minuteBars(fall))
     expect(positions.map(({ openPrice }) => openPrice)).toEqual([1.0994, 1.0991])
   })
 
-  it('tells of an expired order at the first price after its end, in the middle of a quiet bar too', () => {
+  it('reports an expired order at the first price after its expiry, also inside a quiet bar', () => {
     const source = `${once(`buy({ quantity: 1000, limitPrice: 1, timeInForce: 'GTD', expiry: now() + 30000 })`)}
       function onOrder(order) { log(order.status, now()) }`
     const { log } = runScript(source, flatBars(1.1, 4))
@@ -179,7 +179,7 @@ describe('fills', () => {
     expect(later.positions[0]?.openTime).toBeGreaterThan(MONDAY + 2 * MINUTE)
   })
 
-  it('stops a position out in the bar of its opening when the path leads there, but not before its opening', () => {
+  it('can stop out a position in the bar that opened it, but not before it was opened', () => {
     const candles: Candle[] = [
       [1.1, 1.1, 1.1, 1.1],
       [1.1, 1.1005, 1.098, 1.0985],
@@ -189,7 +189,7 @@ describe('fills', () => {
     expect(position).toMatchObject({ openPrice: 1.099, closePrice: 1.0985, closeReason: 'stop-loss' })
   })
 
-  it('marks a position ambiguous when one bar holds its stop and its target, and tells both outcomes', () => {
+  it('marks a position as ambiguous when one bar holds its stop and its target, and records both outcomes', () => {
     const candles: Candle[] = [
       [1.1, 1.1, 1.1, 1.1],
       [1.1, 1.1, 1.1, 1.1],
@@ -219,7 +219,7 @@ describe('fills', () => {
     expect(position?.closeTime).toBeGreaterThan(MONDAY + 3 * MINUTE)
   })
 
-  it('ends orders by their time in force', () => {
+  it('ends orders by time in force', () => {
     const source = once(`
       buy({ quantity: 1000, limitPrice: 1.05, timeInForce: 'IOC' })
       buy({ quantity: 1000, limitPrice: 1.2, timeInForce: 'FOK' })
@@ -243,7 +243,7 @@ describe('fills', () => {
 })
 
 describe('refusals', () => {
-  it('are values with a reason, told to onOrder and to the log', () => {
+  it('are returned with a reason and reported to onOrder and the log', () => {
     const source = `
       ${once(`
         log(buy({ quantity: NaN }).status)
@@ -273,7 +273,7 @@ describe('refusals', () => {
     ])
   })
 
-  it('answers modify and cancel, and does what was asked', () => {
+  it('acknowledges modify and cancel and executes them', () => {
     const source = `
       let bar = 0
       function onIntervalClose() {
@@ -309,7 +309,7 @@ describe('refusals', () => {
 })
 
 describe('account', () => {
-  it('closes out the largest loss first when half of the used margin is all that is left', () => {
+  it('liquidates the largest loss first when equity falls to half of the used margin', () => {
     const source = once('buy({ quantity: 100000 }); buy({ quantity: 300000 })')
     const fall: Candle[] = Array.from({ length: 40 }, (_, row) => {
       const price = Math.round((1.1 - Math.max(0, row - 2) * 0.001) * 1e5) / 1e5
@@ -325,7 +325,7 @@ describe('account', () => {
     expect(log.map(({ message }) => message)).toContain('Margin close-out of position 2')
   })
 
-  it('converts profits at the rate of the moment, from the market itself or from a conversion', () => {
+  it('converts profits at the current rate, from the market itself or from a conversion instrument', () => {
     const yen = defineInstrument('USDJPY:TEST')
     const source = `let bar = 0
       function onIntervalClose() { bar++; if (bar === 1) buy({ quantity: 1000 }); if (bar === 2) closeAll() }`
@@ -345,7 +345,7 @@ describe('account', () => {
     )
   })
 
-  it('divides by a conversion that is quoted the other way, at its price by then', () => {
+  it('divides by a conversion instrument that is quoted inversely, at its current price', () => {
     const source = `let bar = 0
       function onIntervalClose() { bar++; if (bar === 1) buy({ quantity: 1000 }); if (bar === 2) closeAll() }`
     const cross = defineInstrument('EURJPY:TEST')
@@ -357,7 +357,7 @@ describe('account', () => {
     expect(statistics.profit).toBeCloseTo(1000 / 155, 8)
   })
 
-  it('takes a stablecoin for the dollar that it promises, and says so', () => {
+  it('treats a stablecoin as one dollar and warns about it', () => {
     const source = `let bar = 0
       function onIntervalClose() { bar++; if (bar === 1) buy({ quantity: 1 }); if (bar === 2) closeAll() }`
     const coin = defineInstrument('ETHUSDT:TEST')
@@ -367,7 +367,7 @@ describe('account', () => {
     expect(warnings).toEqual(['1 USDT was taken as 1 USD'])
   })
 
-  it('nets opposite orders when the account does', () => {
+  it('nets opposite orders in a netting account', () => {
     const source = `let bar = 0
       function onIntervalClose() {
         bar++
@@ -385,7 +385,7 @@ describe('account', () => {
     )
   })
 
-  it('shows the script its account and positions as they are now', () => {
+  it('shows the script the current account and positions', () => {
     const source = `let bar = 0
       function onIntervalClose() {
         bar++
@@ -407,7 +407,7 @@ describe('account', () => {
 })
 
 describe('bars and indicators', () => {
-  it('shows finished bars by k and the growing one apart', () => {
+  it('shows finished bars by index and the forming bar separately', () => {
     const source = `
       const hours = bars('M2')
       function onTick(tick) {
@@ -435,7 +435,7 @@ describe('bars and indicators', () => {
     ])
   })
 
-  it('makes longer bars of shorter ones, whether anything happens in them or not', () => {
+  it('builds longer bars from shorter ones, with or without orders in them', () => {
     const source = (extra: string) => `every('M2', (bar) => log(JSON.stringify(bar)))
       function onIntervalClose() {}
       ${extra}`
@@ -460,7 +460,7 @@ describe('bars and indicators', () => {
     ])
   })
 
-  it('feeds the history that indicators ask for before the start, without calling handlers', () => {
+  it('feeds the history that indicators need before the start, without calling handlers', () => {
     const source = `const average = indicators.SMA('M1', 3)
       function onIntervalClose(bar) { log(bar.time, average.ready) }`
     const bars = flatBars(1.1, 10)
@@ -469,7 +469,7 @@ describe('bars and indicators', () => {
     expect(log.map(({ message }) => message)).toEqual([6, 7].map((minute) => `${MONDAY + minute * MINUTE} true`))
   })
 
-  it('refuses intervals that the data cannot give', () => {
+  it('rejects intervals that the data cannot provide', () => {
     const source = (call: string) => `${call}\nfunction onIntervalClose() {}`
     expect(() => startRun(source(`bars('S5')`), flatBars(1.1, 5))).toThrow('cannot be made from this data')
     expect(() => startRun(source(`bars('M3')`), flatBars(1.1, 5))).toThrow("'M3' is not an interval")
@@ -481,7 +481,7 @@ describe('inputs', () => {
   const source = 'function onIntervalClose() {}'
   const bars = flatBars(1.1, 5)
 
-  it('refuses a run that cannot be', () => {
+  it('rejects invalid run specifications', () => {
     expect(() => startRun(source, bars, { end: MONDAY - 1 })).toThrow('End cannot be before start!')
     expect(() => startRun(source, bars, { resolution: 0 })).toThrow('Tick resolution needs ticks')
     expect(() => startRun(source, bars, { initialBalance: 0 })).toThrow('Initial balance')
@@ -489,7 +489,7 @@ describe('inputs', () => {
     expect(testSpec().instrument.pipSize).toBe(0.0001)
   })
 
-  it('refuses broken data with the time of the row', () => {
+  it('rejects invalid data and names the time of the row', () => {
     const broken = flatBars(1.1, 5)
     broken.bidClose[2] = NaN
     expect(() => startRun(source, broken)).toThrow('The market data is broken at 2024-01-08T00:02:00.000Z')
@@ -498,7 +498,7 @@ describe('inputs', () => {
     expect(() => startRun(source, unordered)).toThrow('times must ascend')
   })
 
-  it('keeps the newest log lines, counts the others, and ends a flood', () => {
+  it('keeps the newest log lines, counts the dropped ones, and stops a script that floods the log', () => {
     const chatty = `function onTick(tick) { for (let n = 0; n < 2000; n++) log('line', n) }`
     const result = runScript(chatty, bars)
     expect(result.log.length).toBe(5_000)
@@ -509,13 +509,13 @@ describe('inputs', () => {
     expect(() => runScript(flood, bars)).toThrow('wrote more than 64 MB of log')
   })
 
-  it('still has the log when the script has thrown', () => {
+  it('keeps the log after the script has thrown', () => {
     const run = startRun(`function onTick() { log('before'); throw new Error('lost') }`, bars)
     expect(() => run.step(10)).toThrow('lost')
     expect(run.log().map(({ message }) => message)).toEqual(['before'])
   })
 
-  it('tells progress and live numbers, and stops where it is told to', () => {
+  it('reports progress and live numbers, and can be stopped early', () => {
     const run = startRun(`function onIntervalClose() { if (positions.count === 0) buy({ quantity: 1000 }) }`, bars)
     expect(run.events).toBe(5)
     expect(run.step(2)).toBe(true)
@@ -528,7 +528,7 @@ describe('inputs', () => {
 })
 
 describe('the script API', () => {
-  it('gives scripts every name that the typing file declares', () => {
+  it('provides every name that the typings declare', () => {
     const given: string[] = []
     const factory: ScriptFactory = (api) => {
       given.push(...Object.keys(api))
@@ -539,7 +539,7 @@ describe('the script API', () => {
     expect(given.toSorted()).toEqual([...API_NAMES, 'fast'].toSorted())
   })
 
-  it('shows objects that a script cannot change or look behind', () => {
+  it('exposes objects that a script can neither change nor look behind', () => {
     const source = `
       function attempt(change) { try { change() } catch (error) { log(error.name) } }
       attempt(() => { instrument.pipSize = 1 })

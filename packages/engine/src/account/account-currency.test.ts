@@ -23,13 +23,13 @@ function profit(symbol: string, from: number, to: number, currency: string, othe
 }
 
 describe('profit in the currency of the account', () => {
-  it('comes through the traded pair itself', () => {
+  it('converts profit through the traded pair itself', () => {
     // 200 USD at 1.12 dollars a euro; 10,000 JPY at 151 yen a dollar.
     expect(profit('EURUSD', 1.1, 1.12, 'EUR', {})).toBeCloseTo(200 / 1.12, 8)
     expect(profit('USDJPY', 150, 151, 'USD', {})).toBeCloseTo(10_000 / 151, 8)
   })
 
-  it('comes through one other pair, quoted either way', () => {
+  it('converts profit through another pair, quoted either way', () => {
     expect(profit('EURUSD', 1.1, 1.12, 'JPY', { USDJPY: 150 })).toBeCloseTo(200 * 150, 6)
     expect(profit('EURUSD', 1.1, 1.12, 'GBP', { GBPUSD: 1.25 })).toBeCloseTo(200 / 1.25, 8)
     expect(profit('USDJPY', 150, 151, 'EUR', { EURJPY: 160 })).toBeCloseTo(10_000 / 160, 8)
@@ -37,18 +37,18 @@ describe('profit in the currency of the account', () => {
     expect(profit('USDJPY', 150, 151, 'GBP', { GBPUSD: 1.25 })).toBeCloseTo(10_000 / 151 / 1.25, 8)
   })
 
-  it('comes through two other pairs', () => {
+  it('converts profit through two other pairs', () => {
     // Yen to dollars at 150, dollars to pounds at 1.25.
     expect(profit('EURJPY', 160, 161, 'GBP', { USDJPY: 150, GBPUSD: 1.25 })).toBeCloseTo(10_000 / 150 / 1.25, 8)
   })
 
-  it('is refused without the data for it', () => {
+  it('rejects a run without the data to convert profit', () => {
     expect(() => profit('EURJPY', 160, 161, 'GBP', { AUDUSD: 0.6 })).toThrow(
       'Conversion instruments not found: JPY to GBP',
     )
   })
 
-  it('is not guessed before the other pair has a price', () => {
+  it('rejects orders before the conversion pair has a price', () => {
     const conversion = defineInstrument('USDJPY:TEST')
     const late = flatBars(150, 4)
     for (let row = 0; row < 4; row++) late.time[row] = (late.time[row] as number) + 2 * 60_000
@@ -59,7 +59,7 @@ describe('profit in the currency of the account', () => {
     expect(orders[0]).toMatchObject({ status: 'REJECTED', reason: 'a conversion instrument has no price yet' })
   })
 
-  it('leaves prices and pips as they are, and turns every cost', () => {
+  it('converts every cost and leaves prices and pips unchanged', () => {
     const conversion = defineInstrument('USDJPY:TEST')
     const { positions } = runScript(
       ROUND_TRIP,

@@ -141,7 +141,7 @@ export class Account {
     this.closed.add(part, { price, profit, rate, halfSpread, slippage, other, closing: { time, price, reason } })
   }
 
-  /** Charges swap to a position in account currency; below zero it is a credit. */
+  /** Deducts swap from a position in account currency; below zero it is a credit. */
   chargeSwap(position: OpenPosition, amount: number): void {
     position.swapCost += amount
     this.swapCost += amount

@@ -31,7 +31,7 @@ const LONG = `let n = 0\nfunction onIntervalClose() { n += 1; if (n === 1) buy({
 const SHORT = LONG.replace('buy', 'sell')
 
 describe('funding of a perpetual', () => {
-  it('is paid by the long side three times a day at a constant rate, and earned by the short one', () => {
+  it('charges long positions and pays short positions three times a day at a constant rate', () => {
     const funding = { hours: 8, rate: 0.0001 }
     // 2 x 40,000 x 0.0001 = 8.00, 2 x 41,000 x 0.0001 = 8.20, 2 x 42,000 x 0.0001 = 8.40.
     const long = held(funding, LONG)
@@ -40,7 +40,7 @@ describe('funding of a perpetual', () => {
     expect(held(funding, SHORT).positions[0]?.fundingCost).toBe(-24.6)
   })
 
-  it('takes known rates before the constant one, stamped some milliseconds late as exchanges do', () => {
+  it('uses known funding rates before the constant one, also when stamped some milliseconds late', () => {
     const rates = [
       [MONDAY + 8 * HOUR, 0.0003],
       [MONDAY + 16 * HOUR + 5, -0.0002],
@@ -50,7 +50,7 @@ describe('funding of a perpetual', () => {
     expect(held({ hours: 8, rate: 0.0001, rates }, SHORT).positions[0]?.fundingCost).toBe(-16)
   })
 
-  it('is not due for what is opened at its very time, nor for what was closed before', () => {
+  it('charges no funding for positions opened at the funding time or closed before it', () => {
     const source = `let n = 0
       function onIntervalClose() {
         n += 1
@@ -65,13 +65,13 @@ describe('funding of a perpetual', () => {
     ])
   })
 
-  it('comes as often as its hours say', () => {
+  it('charges funding at the configured interval', () => {
     // Every four hours from 08:00 on: 8, 12, 16, 20, 24; between the rows the last price before counts.
     // 2 x 0.0001 x (40,000 + 40,000 + 41,000 + 41,000 + 42,000).
     expect(held({ hours: 4, rate: 0.0001 }, LONG).positions[0]?.fundingCost).toBe(40.8)
   })
 
-  it('changes no profit before costs', () => {
+  it('leaves gross profit unchanged by funding', () => {
     const { statistics, positions } = held({ hours: 8, rate: 0.0001 }, LONG)
     // Bought at 40,000.5, worth 41,999.5: 2 x 1,999; one dollar of spread a unit, half at each end.
     expect(positions[0]?.profit).toBe(3998 - 24.6)

@@ -12,7 +12,7 @@ function account(orders: string, margin: RunModels['margin'], price = 1.1, chang
 }
 
 describe('margin', () => {
-  it('is quantity times price times rate', () => {
+  it('computes margin as quantity times price times rate', () => {
     // 2 % of forex, 100,000 x 1.1 x 0.02 = 2,200; half of it by 10,000.
     const [used, available, closeout] = account('buy({ quantity: 100000 })', { model: 'instrument' })
     expect([used, available, closeout].map((value) => Math.round(value * 1e6) / 1e6)).toEqual([2200, 7800, 11])
@@ -20,13 +20,13 @@ describe('margin', () => {
     expect(account('sell({ quantity: 100000 })', { model: 'rate', rate: 0 })).toEqual([0, 10_000, 0])
   })
 
-  it('is taken at the middle of bid and ask', () => {
+  it('computes margin at the mid price', () => {
     const { log } = runScript(atBars({ 1: 'buy({ quantity: 100000 })', 2: TOLD }), flatBars(1.1, 3, 0.0004))
     // 100,000 x 1.1002 x 0.02.
     expect((JSON.parse(log[0]?.message ?? '') as number[])[0]).toBeCloseTo(2200.4, 8)
   })
 
-  it('grows by tiers, each rate for its own units', () => {
+  it('applies margin tiers marginally, each rate to its own units', () => {
     const tiers = [
       { from: 0, rate: 0.01 },
       { from: 50_000, rate: 0.02 },
@@ -39,13 +39,13 @@ describe('margin', () => {
     expect(used(100_000)).toBeCloseTo(2310, 8)
   })
 
-  it('counts the larger side of a hedge, and all of one side', () => {
+  it('requires margin for the larger side of a hedge', () => {
     const hedge = 'buy({ quantity: 100000 }); sell({ quantity: 60000 })'
     expect(account(hedge, { model: 'instrument' })[0]).toBeCloseTo(2200, 8)
     expect(account(`${hedge}; sell({ quantity: 90000 })`, { model: 'instrument' })[0]).toBeCloseTo(3300, 8)
   })
 
-  it('is in the currency of the account', () => {
+  it('converts margin into the account currency', () => {
     // A euro account: 100,000 euros x 0.02, whatever the dollar costs.
     const [used] = account('buy({ quantity: 100000 })', { model: 'instrument' }, 1.25, { accountCurrency: 'EUR' })
     expect(used).toBeCloseTo(2000, 8)
@@ -62,7 +62,7 @@ describe('margin call and close-out', () => {
   const fall = (...bids: number[]) =>
     runScript(buyer, secondTicks([1.125, 1.125, ...bids]), { ...TICKS, instrument, initialBalance: 14_500 })
 
-  it('closes out at 100 % sharp, not a point before', () => {
+  it('liquidates at 100% exactly, not a point earlier', () => {
     // At 1.0001: equity 2,010, half of the margin 2,000.2.
     expect(fall(1.0001).positions[0]?.status).toBe('OPEN')
     const { positions, statistics, log } = fall(1)
@@ -75,7 +75,7 @@ describe('margin call and close-out', () => {
     ])
   })
 
-  it('calls once when more is used than there is, and again after it was cured', () => {
+  it('logs a margin call once, and again after recovery', () => {
     // Used 4,084 and equity 4,100 - 500 = 3,600 at 1.016 ... at 1.03 equity is 5,000 and used 4,120.
     const { log, positions } = fall(1.03, 1.016, 1.015, 1.03, 1.016)
     expect(log.map(({ message }) => message)).toEqual([
@@ -85,11 +85,11 @@ describe('margin call and close-out', () => {
     expect(positions[0]?.status).toBe('OPEN')
   })
 
-  it('pays for the gap past the level, and can leave a debt', () => {
+  it('liquidates at the gap price, which can leave a debt', () => {
     expect(fall(0.97).statistics.balance).toBeCloseTo(14_500 - 15_500, 6)
   })
 
-  it('takes the largest loss first and stops when half of the margin is covered', () => {
+  it('liquidates the largest loss first and stops when half of the margin is covered', () => {
     const source = atTicks({
       1: 'buy({ quantity: 50000 })',
       2: 'buy({ quantity: 40000 })',
@@ -110,7 +110,7 @@ describe('margin call and close-out', () => {
     ])
   })
 
-  it('slips like everything that takes the price of the market', () => {
+  it('applies slippage to a liquidation', () => {
     const { positions } = runScript(buyer, secondTicks([1.125, 1.125, 1]), {
       ...TICKS,
       instrument,
@@ -122,7 +122,7 @@ describe('margin call and close-out', () => {
     expect(positions[0]?.slippageCost).toBeCloseTo(40, 6)
   })
 
-  it('looks at every price of a bar, also at the extreme in the middle', () => {
+  it('checks margin at every price of a bar, including the extremes', () => {
     const source = atBars({ 1: 'buy({ quantity: 100000 })' })
     const bars = minuteBars([...still(1.125, 1.125), [1.1, 1.1, 1, 1.09], ...still(1.09)])
     const { positions } = runScript(source, bars, { instrument, initialBalance: 14_500 })

@@ -6,9 +6,9 @@ import type { RunSpec, SwapSpec } from '../run-spec.ts'
 
 const DAY = 86_400_000
 
-/** Two minutes before and two after each of these moments. */
-function barsAround(timestamps: readonly number[], price: number, spread = 0) {
-  const times = timestamps.flatMap((timestamp) => [-2, -1, 0, 1].map((minute) => timestamp + minute * MINUTE))
+/** Two minutes before and two after each of these rollovers. */
+function barsAround(rollovers: readonly number[], price: number, spread = 0) {
+  const times = rollovers.flatMap((rollover) => [-2, -1, 0, 1].map((minute) => rollover + minute * MINUTE))
   const bars = minuteBars(
     times.map((): Candle => [price, price, price, price]),
     spread,
@@ -26,13 +26,13 @@ const HOLD = `let n = 0
   }`
 
 function heldOver(
-  timestamps: readonly number[],
+  rollovers: readonly number[],
   swap: SwapSpec,
   changes: Partial<RunSpec> = {},
   price = 1.1,
   spread = 0,
 ) {
-  const bars = barsAround(timestamps, price, spread)
+  const bars = barsAround(rollovers, price, spread)
   const start = bars.time[0] as number
   const end = (bars.time.at(-1) as number) + MINUTE
   const result = runScript(HOLD, bars, { start, end, swap, initialBalance: 1e6, ...changes })
@@ -57,7 +57,7 @@ describe('swap', () => {
     Date.UTC(2024, 2, 13, 21),
   ] as const
 
-  it('falls due at 17:00 New York, over the beginning of summer time and the triple Wednesday', () => {
+  it('charges swap at 17:00 New York across the start of daylight saving time and the triple Wednesday', () => {
     const { at, result } = heldOver(MARCH, PIPS)
     // A night of the long: 100,000 x 0.0001 x 0.7 = 7.00 paid; of the short: 50,000 x 0.0001 x 0.3 = 1.50 earned.
     const nights = (count: number) => [expect.closeTo(7 * count, 6), expect.closeTo(-1.5 * count, 6)]
@@ -80,7 +80,7 @@ describe('swap', () => {
     expect(result.statistics).toMatchObject({ swapCost: 38.5, balance: 999_961.5, grossProfit: 0, profit: -38.5 })
   })
 
-  it('follows the end of summer time', () => {
+  it('charges swap at 17:00 New York across the end of daylight saving time', () => {
     const friday = Date.UTC(2024, 10, 1, 20)
     const monday = Date.UTC(2024, 10, 4, 21)
     const later = Date.UTC(2024, 10, 4, 22)
@@ -93,7 +93,7 @@ describe('swap', () => {
     expect(at(later)).toEqual([14, -3])
   })
 
-  it('is not due for what is opened at 17:00 sharp, and is for what is open a minute before', () => {
+  it('charges no swap for a position opened at 17:00 exactly, but for one open a minute earlier', () => {
     const rollover = Date.UTC(2024, 0, 9, 22)
     const bars = barsAround([rollover], 1.1)
     const source = `let n = 0
@@ -107,7 +107,7 @@ describe('swap', () => {
     ])
   })
 
-  it('counts per cent a year of 360 days, at the price of the side that closes', () => {
+  it('computes percentage swap with a year of 360 days, at the closing side of the quote', () => {
     const tuesday = Date.UTC(2024, 0, 9, 22)
     const swap: SwapSpec = { unit: 'percent', long: -3.6, short: 1.8, tripleWeekday: 2 }
     const { at } = heldOver([tuesday], swap, {}, 1.1, 0.0002)
@@ -116,7 +116,7 @@ describe('swap', () => {
     expect(at(tuesday)).toEqual([33, -8.2515])
   })
 
-  it('is turned into the currency of the account', () => {
+  it('converts swap into the account currency', () => {
     const tuesday = Date.UTC(2024, 0, 9, 22)
     const dollarYen = defineInstrument('USDJPY:TEST')
     const bars = barsAround([tuesday], 1.1)
@@ -140,7 +140,7 @@ describe('swap', () => {
     expect(own.result.positions.map(({ swapCost }) => swapCost)).toEqual([5, -1.07142857])
   })
 
-  it('is shared by the parts of a position', () => {
+  it('splits swap between the parts of a position', () => {
     const tuesday = Date.UTC(2024, 0, 9, 22)
     const source = `let n = 0
       function onIntervalClose() { n += 1; if (n === 1) buy({ quantity: 100000 }); if (n === 3) closePosition(1, 40000) }`
@@ -157,7 +157,7 @@ describe('swap', () => {
     expect(statistics).toMatchObject({ swapCost: 7, balance: 9993 })
   })
 
-  it('is due every day where the market never closes', () => {
+  it('charges swap every day in a market that never closes', () => {
     const instrument = defineInstrument('ETHUSD:TEST')
     const saturday = Date.UTC(2024, 0, 13, 22)
     const swap: SwapSpec = { unit: 'percent', long: -3.6, short: -3.6, tripleWeekday: null }
@@ -173,7 +173,7 @@ describe('swap', () => {
     expect(positions[0]?.swapCost).toBe(0.4)
   })
 
-  it('takes the rates of the day in New York, which hold until the next that is known', () => {
+  it('uses the swap rates of the day in New York until the next known ones', () => {
     const [thursday, , monday, tuesday] = MARCH
     const rates = [
       [Date.UTC(2024, 2, 8), -1, 0],

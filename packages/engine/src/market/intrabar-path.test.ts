@@ -20,22 +20,22 @@ const PATHS = ['adaptive', 'ohlc', 'olhc', 'worst'] as const
 const [SL, TP] = ['stop-loss', 'take-profit']
 
 describe('paths inside a bar', () => {
-  it('are taken the way that was asked for, with long and with short positions', () => {
+  it('follows the configured path with long and short positions', () => {
     expect(PATHS.map((path) => exits(LONG, HIGH_NEARER, path)[0])).toEqual([TP, TP, SL, SL])
     expect(PATHS.map((path) => exits(SHORT, HIGH_NEARER, path)[0])).toEqual([SL, SL, TP, SL])
     expect(PATHS.map((path) => exits(LONG, LOW_NEARER, path)[0])).toEqual([SL, TP, SL, SL])
     expect(PATHS.map((path) => exits(SHORT, LOW_NEARER, path)[0])).toEqual([TP, SL, TP, SL])
   })
 
-  it('go to the low first when both extremes are equally far', () => {
+  it('visits the low first when both extremes are equally far', () => {
     expect([exits(LONG, EQUAL, 'adaptive')[0], exits(SHORT, EQUAL, 'adaptive')[0]]).toEqual([SL, TP])
   })
 
-  it('count a position that the open of the bar has opened', () => {
+  it('considers a position that the open of the bar has opened', () => {
     expect([exits(LONG, HIGH_NEARER, 'worst', 0)[0], exits(SHORT, LOW_NEARER, 'worst', 0)[0]]).toEqual([SL, SL])
   })
 
-  it('are against the larger side when both are open', () => {
+  it('moves against the larger side when both are open', () => {
     const more = `${LONG}; ${SHORT.replace('1000', '3000')}`
     // The short side is larger: up first, which is the target of the long.
     expect(exits(more, LOW_NEARER, 'worst')).toEqual([TP, SL])
@@ -44,7 +44,7 @@ describe('paths inside a bar', () => {
     expect(exits(even, LOW_NEARER, 'worst')).toEqual([SL, TP])
   })
 
-  it('show onTick the four prices in their order', () => {
+  it('gives onTick the four prices in order', () => {
     const source = 'function onTick(tick) { log(tick.bid) }'
     const seen = (path: RunModels['path']) =>
       runScript(source, minuteBars([HIGH_NEARER]), { path }).log.map(({ message }) => Number(message))

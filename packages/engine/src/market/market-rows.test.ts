@@ -12,7 +12,7 @@ describe('rows of a market', () => {
     0.0003,
   )
 
-  it('takes one side for both, or their middle', () => {
+  it('uses one side for both, or the mid price', () => {
     const bid = marketRows(bars, 'bid', 5)
     const ask = marketRows(bars, 'ask', 5)
     const mid = marketRows(bars, 'mid', 5)
@@ -23,7 +23,7 @@ describe('rows of a market', () => {
     expect([mid.bidOpen[0], mid.askOpen[0]]).toEqual([1.10015, 1.10015])
   })
 
-  it('keeps both sides as they are', () => {
+  it('keeps bid and ask unchanged', () => {
     const both = marketRows(bars, 'both', 5)
     expect([both.bidOpen[0], both.askOpen[0], both.rowMs]).toEqual([1.1, 1.1003, 60_000])
     const ticks = marketRows(tickRows([[0, 1.1, 1.1002]]), 'both', 5)

@@ -18,11 +18,11 @@ export interface MarketRows extends Omit<BarColumns, 'kind'> {
   readonly count: number
   /** Length of one row in milliseconds; 0 for ticks. */
   readonly rowMs: number
-  /** What a row is a bar of, where that was said; bars of this interval begin where their rows do. */
+  /** The interval of the rows, where it was stated; its bars begin where the rows do. */
   readonly interval: BarInterval | null
 }
 
-/** Bars longer than this are taken price by price, because something may be due inside of them. */
+/** Longer bars are processed price by price, because something may be due inside of them. */
 const MAX_FINE_MS = 60_000
 
 export function isCoarse({ kind, rowMs }: Pick<MarketRows, 'kind' | 'rowMs'>): boolean {
@@ -31,10 +31,10 @@ export function isCoarse({ kind, rowMs }: Pick<MarketRows, 'kind' | 'rowMs'>): b
 
 const NOTHING = new Float64Array(0)
 
-/** Rows made before, so that many runs over the same columns look at them once. */
+/** Rows by their columns, so that many runs over the same columns check them once. */
 const known = new WeakMap<MarketColumns, Map<string, MarketRows>>()
 
-/** The rows of a series. Throws RunInputError for times that do not ascend and prices that are no numbers above 0. */
+/** The rows of a series. Throws RunInputError for times that do not ascend and prices that are not above 0. */
 export function marketRows(
   columns: MarketColumns,
   prices: RunModels['prices'],
@@ -97,11 +97,11 @@ const PRICE_COLUMNS = ['bidOpen', 'bidHigh', 'bidLow', 'bidClose', 'askOpen', 'a
 function checkTimes(time: Float64Array, kind: 'bar' | 'tick'): void {
   let before = -Infinity
   for (let row = 0; row < time.length; row++) {
-    const timestamp = time[row] as number
-    if (!(kind === 'tick' ? timestamp >= before : timestamp > before) || timestamp === Infinity) {
-      throw new RunInputError(`The market data is broken in row ${row + 1} at ${isoTime(timestamp)}: times must ascend`)
+    const one = time[row] as number
+    if (!(kind === 'tick' ? one >= before : one > before) || one === Infinity) {
+      throw new RunInputError(`The market data is broken in row ${row + 1} at ${isoTime(one)}: times must ascend`)
     }
-    before = timestamp
+    before = one
   }
 }
 
@@ -115,7 +115,7 @@ function checkPrices(time: Float64Array, prices: Float64Array): void {
   }
 }
 
-/** A careless source may tell extremes that its own open or close lie outside of: then they are the extremes. */
+/** Some sources have opens or closes outside of their own extremes: then those become the extremes. */
 function withinExtremes(open: Float64Array, high: Float64Array, low: Float64Array, close: Float64Array) {
   let isRight = true
   for (let row = 0; row < open.length && isRight; row++) {
@@ -131,7 +131,7 @@ function withinExtremes(open: Float64Array, high: Float64Array, low: Float64Arra
   return { high: extreme(Math.max), low: extreme(Math.min) }
 }
 
-/** So many bars are taken to show their length by their steps. */
+/** With at least this many bars their shortest step is taken as their length. */
 const ENOUGH = 100
 
 /** Rows in which the ask lies below the bid at the close. */
@@ -161,8 +161,8 @@ function sides(
 }
 
 /**
- * Bars do not tell their length: it is the shortest step between two of them, as far as that is an interval.
- * A few scattered bars prove nothing; they count as minutes.
+ * Bars do not carry their length: it is the shortest step between two of them, as far as that is an interval.
+ * A few scattered bars are not enough to tell; they count as minutes.
  */
 function rowLength(time: Float64Array): number {
   const lengths = Object.values(INTERVALS).map(({ ms }) => ms as number)
@@ -184,13 +184,13 @@ function shortestStep(time: Float64Array): number {
   return step
 }
 
-/** First row at or after `time`. */
-export function firstRowAt(time: Float64Array, timestamp: number): number {
+/** First row at or after a time. */
+export function firstRowAt(time: Float64Array, from: number): number {
   let low = 0
   let high = time.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((time[middle] as number) < timestamp) low = middle + 1
+    if ((time[middle] as number) < from) low = middle + 1
     else high = middle
   }
   return low

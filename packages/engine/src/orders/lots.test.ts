@@ -33,7 +33,7 @@ const anyLots = fc
   })
 
 describe('lots', () => {
-  it('take every whole number of coins up to two million at a lot of 0.00001', () => {
+  it('accepts every whole number of coins up to two million at a lot of 0.00001', () => {
     const coin = defineInstrument('DOGEUSDT:TEST')
     const refused: number[] = []
     for (let quantity = 1; quantity <= 2_000_000; quantity++) {
@@ -42,7 +42,7 @@ describe('lots', () => {
     expect(refused.length).toBe(0)
   })
 
-  it('take what a script reckons in floating point, and refuse what lies half a lot beside', () => {
+  it('accepts floating-point noise and rejects half a lot', () => {
     fc.assert(
       fc.property(anyLots, ({ instrument, lots }) => {
         const { lotSize, maxQuantity } = instrument
@@ -66,7 +66,7 @@ describe('lots', () => {
     )
   })
 
-  it('take the quantity that money buys at a price, cut down to lots', () => {
+  it('accepts the quantity that an amount of money buys, rounded down to lots', () => {
     fc.assert(
       fc.property(anyInstrument, fc.double({ min: 1e-7, max: 1e7, noNaN: true }), fc.double({ min: 1, max: 1e9, noNaN: true }), (instrument, price, money) => {
         const { lotSize, minQuantity, maxQuantity } = instrument
@@ -78,7 +78,7 @@ describe('lots', () => {
     ) // prettier-ignore
   })
 
-  it('are told as the number that a person would write', () => {
+  it('reports quantities as a person would write them', () => {
     expect(inLots(0.1 + 0.2, 0.1)).toBe(0.3)
     expect(inLots(0.3 - 0.2, 0.1)).toBe(0.1)
     expect(inLots(3 * 0.00001, 0.00001)).toBe(0.00003)
@@ -87,7 +87,7 @@ describe('lots', () => {
     expect(inLots(0.15, 0.1)).toBeNaN()
   })
 
-  it('hold the least and the most quantity for what it is, noise aside', () => {
+  it('compares minimum and maximum quantity without floating-point noise', () => {
     const tenths = defineInstrument('BTCUSDT:TEST', { lotSize: 0.1, minQuantity: 0.1, maxQuantity: 0.3 })
     expect(quantityProblem(0.3 - 0.2, tenths)).toBeNull()
     expect(quantityProblem(0.1 + 0.2, tenths)).toBeNull()
@@ -101,13 +101,13 @@ describe('quantities with noise', () => {
   const run = (actions: Record<number, string>, accounting: 'hedging' | 'netting' = 'hedging') =>
     runScript(atBars(actions), flatBars(100, 6), { instrument, accounting, initialBalance: 1_000_000 })
 
-  it('leave nothing behind when the whole is closed', () => {
+  it('leaves nothing open after a full close', () => {
     const { positions, statistics } = run({ 1: 'buy({ quantity: 0.1 + 0.2 })', 2: 'closePosition(1, 0.3)' })
     expect(positions.map(({ quantity, status }) => [quantity, status])).toEqual([[0.3, 'CLOSED']])
     expect(statistics.openPositions).toBe(0)
   })
 
-  it('leave nothing behind when netting closes it, in pieces or at once', () => {
+  it('leaves nothing open after netting, in parts or at once', () => {
     const once = run({ 1: 'buy({ quantity: 0.1 + 0.2 })', 2: 'sell({ quantity: 0.3 })' }, 'netting')
     expect(once.positions.map(({ quantity, status }) => [quantity, status])).toEqual([[0.3, 'CLOSED']])
     const pieces = run({ 1: 'buy({ quantity: 0.3 })', 2: 'sell({ quantity: 0.1 })', 3: 'sell({ quantity: 0.3 - 0.1 })' }, 'netting') // prettier-ignore
@@ -115,7 +115,7 @@ describe('quantities with noise', () => {
     expect(pieces.positions.map(({ direction }) => direction)).toEqual(['LONG', 'LONG'])
   })
 
-  it('leave whole lots when a part of many coins is closed', () => {
+  it('leaves whole lots after a partial close of many coins', () => {
     const { positions } = run({ 1: 'buy({ quantity: 9000.00003 })', 2: 'closePosition(1, 0.00001)', 3: 'closePosition(1, 8999.99999)' }) // prettier-ignore
     expect(positions.map(({ quantity, status }) => [quantity, status])).toEqual([
       [0.00003, 'OPEN'],
@@ -124,7 +124,7 @@ describe('quantities with noise', () => {
     ])
   })
 
-  it('do not make an order of a reduction that has nothing to close', () => {
+  it('opens nothing by a reduce-only order without an opposite position', () => {
     const { orders } = run({
       1: 'buy({ quantity: 0.1 }); buy({ quantity: 0.2 }); sell({ quantity: 0.1 })',
       2: 'closePosition(1); closePosition(2)',
@@ -134,7 +134,7 @@ describe('quantities with noise', () => {
   })
 })
 
-it('prices of the smallest coins keep their digits', () => {
+it('keeps the digits of very small coin prices', () => {
   const instrument = defineInstrument('PEPEBTC:TEST', { precision: 12, pipSize: 1e-12 })
   const bars = flatBars(1, 4)
   for (const column of [bars.bidOpen, bars.bidHigh, bars.bidLow, bars.bidClose, bars.askOpen, bars.askHigh, bars.askLow, bars.askClose]) {

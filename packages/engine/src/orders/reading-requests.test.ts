@@ -7,7 +7,7 @@ const BARS = flatBars(1.1, 12)
 const run = (actions: Readonly<Record<number, string>>, extra = '') => runScript(atBars(actions, extra), BARS)
 
 describe('what a script hands over', () => {
-  it('is read before an order gets its id, so that orders placed meanwhile have ids of their own', () => {
+  it('is read before an order gets its id, so that orders placed by getters get ids of their own', () => {
     const result = run(
       {
         1: `buy({ get quantity() {
@@ -27,7 +27,7 @@ describe('what a script hands over', () => {
     expect(result.log.map(({ message }) => message)).toEqual(['1SELL 2BUY 2', 'true', 'true', '0'])
   })
 
-  it('is read once: a value that changes from one look to the next is the first one', () => {
+  it('is read once, so that a changing getter cannot give two values', () => {
     const result = run({
       1: `let looks = 0
         const request = { limitPrice: 1, get quantity() { return ++looks === 1 ? 1000 : 'much' } }
@@ -38,7 +38,7 @@ describe('what a script hands over', () => {
     expect(result.log).toMatchObject([{ message: '1' }])
   })
 
-  it('gives every live order its own id whatever is placed inside whatever', () => {
+  it('keeps ids unique when getters place orders', () => {
     const result = run(
       { 2: 'buy(nested(40))', 4: 'for (const order of orders.all()) cancel(order)', 6: 'log(orders.count)' },
       `function nested(depth) {
@@ -55,7 +55,7 @@ describe('what a script hands over', () => {
     expect(result.log.at(-1)).toMatchObject({ message: '0' })
   })
 
-  it('of a link is read whole before any of it is looked at', () => {
+  it('reads all ids of a link before it looks up any order', () => {
     const result = run({
       1: `const [a, b] = [buy({ quantity: 1000, limitPrice: 1 }), buy({ quantity: 2000, limitPrice: 1 })]
         log(oco(a, { get id() { cancel(a); return b.id } }).reason)`,
@@ -67,7 +67,7 @@ describe('what a script hands over', () => {
     expect(result.orders).toMatchObject([{ status: 'CANCELED' }, { status: 'NEW' }])
   })
 
-  it('of a plot is read before the series is made, so that their number stays bounded', () => {
+  it('reads plot options before it creates the series, so that their number stays bounded', () => {
     const result = run({
       1: `let depth = 0
         const options = () => ({ get pane() { if (depth++ < 50) try { plot('p' + depth, 1, options()) } catch (error) { log(error.message) }; return 'study' } })
@@ -81,7 +81,7 @@ describe('what a script hands over', () => {
     expect(result.log.some(({ message }) => message.includes('at most 32 series'))).toBe(true)
   })
 
-  it('is never asked for its text in an answer', () => {
+  it('never calls toString of a script object for a rejection reason', () => {
     const spy = '{ toString() { log("asked"); return "x" }, valueOf() { log("asked"); return 1 } }'
     const result = run({
       1: `const spy = ${spy}
@@ -95,7 +95,7 @@ describe('what a script hands over', () => {
 })
 
 describe('text of a script in a result', () => {
-  it('is whole characters without control characters, whichever way it came in', () => {
+  it('keeps whole characters and no control characters, however the text came in', () => {
     const bad = String.raw`'a\0b\ud800\u0007'`
     const result = run({
       1: `log(${bad}, { [${bad}]: ${bad} }); plot(${bad}, 1, { color: ${bad} }); plot(${bad}, 2)

@@ -6,7 +6,7 @@ import { atBars, flatBars, minuteBars, runScript, still } from '../run.fixture.t
 const LOTS = defineInstrument('EURUSD:TEST', { lotSize: 1000, minQuantity: 2000, maxQuantity: 50_000 })
 
 describe('what an order is refused for', () => {
-  it('is told to onOrder, to the log and with the order itself', () => {
+  it('reports a rejection to onOrder, to the log and with the order', () => {
     const source = atBars(
       { 1: 'log(buy({ quantity: 500 }).status)' },
       'function onOrder(order) { log(order.id, order.status, order.reason) }',
@@ -20,7 +20,7 @@ describe('what an order is refused for', () => {
     expect(orders[0]).toMatchObject({ status: 'REJECTED', reason: 'quantity 500 is less than 2000', fillPrice: null })
   })
 
-  it('is its quantity', () => {
+  it('rejects invalid quantities', () => {
     const quantities = [2000, 50_000, 1999, 51_000, 2500, 0, -2000, 'NaN', 'Infinity', `'2000'`]
     const source = atBars({
       1: quantities.map((quantity) => `buy({ quantity: ${quantity}, limitPrice: 1 })`).join(';'),
@@ -36,7 +36,7 @@ describe('what an order is refused for', () => {
     ])
   })
 
-  it('is a stop on the wrong side of the price at which it is to be opened', () => {
+  it('rejects a stop on the wrong side of the opening price', () => {
     const cases = [
       // Market orders are measured with the side that closes: bid 1.1, ask 1.1002.
       ['buy({ quantity: 1000, stopLoss: 1.1 })', 'stopLoss 1.1 must be below the price 1.1'],
@@ -58,7 +58,7 @@ describe('what an order is refused for', () => {
     expect(orders.map(({ reason }) => reason)).toEqual(cases.map(([, reason]) => reason))
   })
 
-  it('is the margin, at the price that the order meets', () => {
+  it('rejects an order without enough margin, at the price that it would fill at', () => {
     // 2 % of 500,000 at 1.0 are the 10,000 that the account has.
     const exact = atBars({ 1: 'buy({ quantity: 500000 })' })
     expect(runScript(exact, minuteBars(still(1, 1, 1))).orders[0]?.status).toBe('FILLED')
@@ -85,7 +85,7 @@ describe('what an order is refused for', () => {
     expect(late.orders[1]?.reason).toBe('not enough margin: 9108.00 needed, equity 9000.00')
   })
 
-  it('is not what the other side of a hedge would need', () => {
+  it('accepts the other side of a hedge, which needs no more margin', () => {
     const source = atBars({
       1: 'buy({ quantity: 400000 })',
       2: 'sell({ quantity: 400000 }); sell({ quantity: 200000 })',
@@ -95,7 +95,7 @@ describe('what an order is refused for', () => {
     expect(orders.map(({ status }) => status)).toEqual(['FILLED', 'FILLED', 'REJECTED'])
   })
 
-  it('is not margin that a hedge does not take, in a margin call either', () => {
+  it('accepts a hedge that needs no more margin, also during a margin call', () => {
     // Long 450,000 at 1.0; at 0.99 they use 8,910, and 10,000 - 4,500 = 5,500 are left.
     const source = atBars({
       1: 'buy({ quantity: 450000 })',
@@ -109,7 +109,7 @@ describe('what an order is refused for', () => {
     ])
   })
 
-  it('is the margin of an order as a whole when it is to be filled whole', () => {
+  it('checks the margin of the whole quantity of a fill-or-kill order', () => {
     // Short 100,000; 700,000 bought close them and open 600,000, which need 12,000.
     const order = (timeInForce: string) =>
       atBars({ 1: 'sell({ quantity: 100000 })', 2: `buy({ quantity: 700000, timeInForce: '${timeInForce}' })` })
@@ -122,7 +122,7 @@ describe('what an order is refused for', () => {
     expect(told('IOC')).toEqual(['FILLED', `what was left of it was refused: ${reason}`, 'CLOSED'])
   })
 
-  it('is what nobody can tell the meaning of', () => {
+  it('rejects contradictory and unknown fields', () => {
     const source = atBars({
       1: `log(closePosition().reason, '|', closePosition('x').reason, '|', closePosition(7).reason)
         log(cancel().reason, '|', cancel({}).reason, '|', cancel(7).reason)

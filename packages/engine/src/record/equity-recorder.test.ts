@@ -7,7 +7,7 @@ const MINUTE = 60_000
 const DAY = 1_440 * MINUTE
 
 describe('EquityRecorder', () => {
-  it('knows peak, drawdowns, extremes and the ends of days as a plain look over everything does', () => {
+  it('matches a plain scan for peak, drawdowns, extremes and daily equity', () => {
     const steps = fc.array(fc.integer({ min: -30, max: 30 }), { minLength: 8, maxLength: 400 })
     fc.assert(
       fc.property(steps, fc.constantFrom(MINUTE, 37 * MINUTE, 240 * MINUTE), fc.boolean(), (moves, step, byFour) => {

@@ -16,7 +16,7 @@ import {
 import type { PositionRecord } from '../run-result.ts'
 
 describe('the best and the worst moment of a position', () => {
-  it('are told in money and pips, after spread and slippage, before other costs', () => {
+  it('records MAE and MFE in money and pips, after spread and slippage, before other costs', () => {
     const source = atBars({ 1: 'buy({ quantity: 10000 })', 3: 'closeAll()' })
     const bars = minuteBars(
       [...still(1.1), [1.1, 1.103, 1.098, 1.101], [1.101, 1.105, 1.1, 1.102], [1.1, 1.2, 1, 1.1]],
@@ -33,7 +33,7 @@ describe('the best and the worst moment of a position', () => {
     expect(positions[0]?.mfe).toBeCloseTo(47, 6)
   })
 
-  it('begin with the spread that the opening costs', () => {
+  it('starts MAE with the spread paid at the opening', () => {
     const { positions } = runScript(
       atBars({ 1: 'sell({ quantity: 10000 })' }),
       minuteBars(still(1.1, 1.1, 1.1), 0.0002),
@@ -41,7 +41,7 @@ describe('the best and the worst moment of a position', () => {
     expect(positions[0]).toMatchObject({ mae: -2, mfe: -2 })
   })
 
-  it('do not look at what a bar did before the opening or after the closing on its path', () => {
+  it('ignores prices of a bar before the opening and after the closing', () => {
     // High first: 1.1 to 1.105, then bought at 1.099 on the way down to 1.09, stopped out at 1.095 before the low.
     const source = atBars({ 1: 'buy({ quantity: 10000, limitPrice: 1.099, stopLoss: 1.095 })' })
     const { positions } = runScript(source, minuteBars([...still(1.1, 1.1), [1.1, 1.105, 1.09, 1.1]]), { path: 'ohlc' })
@@ -97,7 +97,7 @@ function expectNaive(source: string, columns: MarketColumns, prices: readonly Pr
 }
 
 describe('any position', () => {
-  it('has seen what a plain look at each real tick sees', () => {
+  it('matches a plain scan of every tick', () => {
     fc.assert(
       fc.property(walk, plan, fc.nat(6), (steps, actions, spread) => {
         let at = 110_000
@@ -115,7 +115,7 @@ describe('any position', () => {
     )
   })
 
-  it('has seen what a plain look at the path of each bar sees', () => {
+  it('matches a plain scan of the path of every bar', () => {
     fc.assert(
       fc.property(walk, plan, fc.nat(6), fc.boolean(), (steps, actions, spread, isHighFirst) => {
         let at = 110_000

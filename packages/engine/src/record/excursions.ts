@@ -4,7 +4,7 @@ import { RowExtremes } from './row-extremes.ts'
 
 /**
  * The best and the worst price of each position while it was open. Only the rows in which a position is opened and
- * closed are looked at price by price; what lies between is asked for when it is closed.
+ * closed are scanned price by price; the rows between are looked up when it is closed.
  */
 export class Excursions {
   readonly #rows: MarketRows

@@ -14,7 +14,7 @@ function margin(script: string, bars = fall) {
 }
 
 describe('an account that ran out of margin', () => {
-  it('was closed out by the broker, and its next orders were rejected', () => {
+  it('reports an account that was liquidated and whose next orders were rejected', () => {
     // 400,000 x 1.1 x 2 % = 8,800 of 10,000; closed out below 4,400, where the same order needs 8,640.
     expect(margin('if (positions.count === 0) buy({ quantity: 400000 })')).toEqual({
       since: 3,
@@ -23,11 +23,11 @@ describe('an account that ran out of margin', () => {
     })
   })
 
-  it('is told of also when the script sends nothing any more', () => {
+  it('reports a liquidated account whose script sends no more orders', () => {
     expect(margin('if (n === 1) buy({ quantity: 400000 })')).toEqual({ since: 3, rejections: 0, positions: 1 })
   })
 
-  it('lost by its own orders, and cannot open what it once could', () => {
+  it('reports an account that cannot open what it once could', () => {
     const script =
       'if (positions.count > 0 && n === 4) closeAll(); else if (positions.count === 0) buy({ quantity: 300000 })'
     // Closed by the script at bar 4 with a loss of 6,000; 300,000 need 6,480 of the 4,000 that are left.
@@ -36,18 +36,18 @@ describe('an account that ran out of margin', () => {
 })
 
 describe('an account that did not run out of margin', () => {
-  it('opened something after it was closed out', () => {
+  it('reports nothing when a position was opened after the liquidation', () => {
     const script =
       'if (n === 1) buy({ quantity: 400000 }); if (n === 6) buy({ quantity: 400000 }); if (n === 8) buy({ quantity: 1000 }); if (n === 9) closeAll()'
     expect(margin(script)).toEqual({ since: null, rejections: 0, positions: 2 })
   })
 
-  it('still holds a position beside which there was no margin for more', () => {
+  it('reports nothing while a position is still open', () => {
     const script = 'buy({ quantity: 300000 })'
     expect(margin(script, minuteBars(repeat(1.1, 10)))).toEqual({ since: null, rejections: 0, positions: 1 })
   })
 
-  it('was asked for more than it ever could bear, which is the script that is at fault', () => {
+  it('reports nothing when an order was always too large', () => {
     const script = 'if (n === 1) buy({ quantity: 1000 }); if (n === 2) closeAll(); if (n > 3) buy({ quantity: 1e6 })'
     expect(margin(script)).toEqual({ since: null, rejections: 10, positions: 1 })
     expect(margin('buy({ quantity: 1e6 })')).toEqual({ since: null, rejections: 13, positions: 0 })

@@ -9,13 +9,13 @@ import { Plots } from './plots.ts'
 const points = (plot: PlotSeries | undefined) => {
   if (!plot) return []
   const { time, value } = readPlot(plot)
-  return Array.from(time, (timestamp, row) => [timestamp, value[row]])
+  return Array.from(time, (one, row) => [one, value[row]])
 }
 
 const byName = ({ plots }: RunResult, name: string) => points(plots.find((plot) => plot.name === name))
 
 describe('plots of a run', () => {
-  it('keep every value of a long run exactly as the script gave it', () => {
+  it('keeps every plotted value of a long run exactly', () => {
     const rows = 10_000
     const source = `
       let n = 0
@@ -31,7 +31,7 @@ describe('plots of a run', () => {
     expect(result.warnings).toEqual([])
   })
 
-  it('keep the last value of a moment, and gaps as gaps', () => {
+  it('keeps the last value at each time, and gaps as gaps', () => {
     const source = `
       let n = 0
       function onIntervalClose() {
@@ -46,7 +46,7 @@ describe('plots of a run', () => {
     ])
   })
 
-  it('are one text whatever the steps of the run', () => {
+  it('encodes plots the same however many rows a step takes', () => {
     const source = `let n = 0\nfunction onTick() { plot('n', 1 / n++); plot('odd', n % 2 ? n : null) }`
     const texts = [1, 7, 1_000].map((rows) => {
       const run = startRun(source, flatBars(1.1, 2_000), { end: MONDAY + 2_000 * MINUTE })
@@ -58,7 +58,7 @@ describe('plots of a run', () => {
 })
 
 describe('more values than are kept', () => {
-  it('end all series at one moment, and are told', () => {
+  it('ends all series at the same time when the limit is reached, and warns', () => {
     const plots = new Plots(5)
     expect(plots.omission()).toBeNull()
     for (let at = 0; at < 4; at++) {
@@ -84,7 +84,7 @@ describe('more values than are kept', () => {
 })
 
 describe('columns as text', () => {
-  it.each([0, 1, 2, 3, 3_071, 3_072, 3_073, 9_217])('hold %d values', (count) => {
+  it.each([0, 1, 2, 3, 3_071, 3_072, 3_073, 9_217])('encodes and decodes %d values', (count) => {
     const [times, values] = [new NumberColumn(), new NumberColumn()]
     const time = Array.from({ length: count }, (_, at) => MONDAY + at * at * 1_000)
     const value = Array.from({ length: count }, (_, at) => (at % 5 === 0 ? NaN : Math.exp(at % 300) / 7))

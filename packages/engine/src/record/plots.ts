@@ -17,7 +17,7 @@ interface Plot {
 }
 
 /**
- * What scripts draw: every value exactly as it was given, the last one of each moment. Up to a number of values for all
+ * What scripts draw: every value exactly as it was given, the last one at each time. Up to a number of values for all
  * series together; from there on nothing is kept, which the result says, because a thinned line would be a wrong one.
  */
 export class Plots {
@@ -30,9 +30,9 @@ export class Plots {
     this.#maxValues = maxValues
   }
 
-  add(timestamp: number, name: string, value: number | null, options: unknown): void {
+  add(at: number, name: string, value: number | null, options: unknown): void {
     const { times, values } = this.#plots.get(name) ?? this.#create(name, options)
-    const time = Math.floor(timestamp)
+    const time = Math.floor(at)
     const kept = typeof value === 'number' && Number.isFinite(value) ? value : NaN
     if (times.last === time) values.last = kept
     else if (this.#count < this.#maxValues) {

@@ -25,7 +25,7 @@ const rows = (() => {
 })()
 
 describe('RowExtremes', () => {
-  it('knows the extremes of any span as looking at each row does', () => {
+  it('matches a scan of every row for any span', () => {
     const extremes = RowExtremes.of(rows)
     fc.assert(
       fc.property(fc.nat(9_000), fc.nat(9_000), fc.boolean(), (a, b, isBid) => {

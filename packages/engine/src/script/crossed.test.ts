@@ -16,11 +16,11 @@ function crossings(prices: readonly number[]) {
 }
 
 describe('crossedAbove and crossedBelow', () => {
-  it('tell of the bar that came to the other side', () => {
+  it('detects the bar that came to the other side', () => {
     expect(crossings([1.09, 1.11, 1.12, 1.08])).toEqual(['above 2', 'below 4'])
   })
 
-  it('take equal for neither above nor below: coming to the line is no crossing, leaving it is one', () => {
+  it('treats equal as neither above nor below: reaching the line is not a cross, leaving it is', () => {
     expect(crossings([1.09, 1.1, 1.11])).toEqual(['above 3'])
     expect(crossings([1.11, 1.1, 1.09])).toEqual(['below 3'])
     expect(crossings([1.11, 1.1, 1.11])).toEqual(['above 3'])
@@ -28,14 +28,14 @@ describe('crossedAbove and crossedBelow', () => {
     expect(crossings([1.1, 1.1, 1.1])).toEqual([])
   })
 
-  it('say no while a value is missing', () => {
+  it('returns false while a value is missing', () => {
     expect(crossings([1.11, 1.12])).toEqual([])
     const early = `const slow = indicators.SMA('M1', 5)
       function onIntervalClose() { if (crossedAbove(slow, 1) || crossedBelow(slow, 2)) log('crossed') }`
     expect(runScript(early, flatBars(1.1, 8)).log).toEqual([])
   })
 
-  it('see no crossing between averages that are equal, however they came to be', () => {
+  it('detects no cross between equal averages', () => {
     // Both averages are over the same three prices in another order: sums that drift would differ by a hair.
     const prices = Array.from({ length: 60 }, (_, row) => [1.1, 1.2, 1.3][row % 3] as number)
     const source = `const a = indicators.SMA('M1', 3), b = indicators.SMA('M1', 6)
@@ -43,7 +43,7 @@ describe('crossedAbove and crossedBelow', () => {
     expect(runScript(source, minuteBars(still(...prices))).log).toEqual([])
   })
 
-  it('refuse what is not a line', () => {
+  it('rejects arguments that are not lines', () => {
     const source = (first: string) => `const bands = indicators.BollingerBands('M1', 2, 2)
       function onIntervalClose() { crossedAbove(${first}, 1.1) }`
     for (const first of ['bands', `'text'`, 'null', '{}']) {

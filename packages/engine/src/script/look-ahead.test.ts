@@ -16,7 +16,7 @@ function told(handler: string, close: number, rest: Candle) {
 }
 
 describe('what a script is told', () => {
-  it('holds nothing of the rest of the bar in which a position is closed', () => {
+  it('contains nothing of the rest of the bar that closes a position', () => {
     const closed = told('onPositionClosed', 1.1005, [1.2, 1.3, 1.1, 1.2])
     expect(closed).toHaveLength(1)
     expect(told('onPositionClosed', 1.0985, [0.9, 1, 0.8, 0.9])).toEqual(closed)
@@ -35,7 +35,7 @@ describe('what a script is told', () => {
       expect(position).not.toHaveProperty(name)
   })
 
-  it('holds nothing of the bar in which a position is opened but its open', () => {
+  it('contains nothing of the bar that opens a position but its open', () => {
     const opened = (bar: Candle) => {
       const source = atBars(
         { 1: 'buy({ quantity: 1000 })' },
@@ -46,7 +46,7 @@ describe('what a script is told', () => {
     expect(opened([1.1, 1.2, 1, 1.15])).toEqual(opened([1.1, 1.1, 1.1, 1.1]))
   })
 
-  it('is converted with no price of the future', () => {
+  it('converts without future prices', () => {
     // The dollar doubles over the weekend; Friday's last bar must not know.
     const friday = Date.UTC(2024, 0, 12, 21, 50)
     const sunday = Date.UTC(2024, 0, 14, 22)
@@ -89,7 +89,7 @@ describe('what a script is told', () => {
     expect(run(50).positions[0]?.swapCost).toBe(10)
   })
 
-  it('comes to handlers before the next tick, in the order of what happened', () => {
+  it('calls handlers before the next tick, in the order of events', () => {
     const source = atBars(
       { 1: 'buy({ quantity: 1000, limitPrice: 1.0995, stopLoss: 1.099 })' },
       `function onOrder(order) { log('order', order.status, now()) }

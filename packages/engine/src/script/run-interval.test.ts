@@ -17,13 +17,13 @@ function waves(): Candle[] {
 }
 
 describe('runInterval', () => {
-  it("is the run's interval, and a minute where that has no bars", () => {
+  it("equals the run's interval, or a minute when the interval has no bars", () => {
     const of = (changes: object, columns = flatBars(1.1, 3)) => runScript(TELL, columns, changes).log[0]?.message
     expect(of({ interval: 'H1' })).toBe('H1')
     expect(runScript(TELL, secondTicks([1.1, 1.2]), TICKS).log[0]?.message).toBe('M1')
   })
 
-  it.each(['M5', 'M15', 'M30'] as const)('lets the moving average sample take every cross on %s', (interval) => {
+  it.each(['M5', 'M15', 'M30'] as const)('lets the moving average sample trade every cross on %s', (interval) => {
     const externals = { fastPeriod: 3, slowPeriod: 8, units: 1000 }
     const { plots, positions } = runScript(readFileSync(SAMPLE, 'utf8'), minuteBars(waves()), { interval, externals })
     const [fast = [], slow = []] = plots.map((plot) => [...readPlot(plot).value])

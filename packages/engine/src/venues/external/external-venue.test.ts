@@ -24,7 +24,7 @@ class TestQueue implements EventQueue {
   }
 }
 
-/** A venue that keeps what it is asked for, and reports what the test tells it to. */
+/** A venue that records requests and reports what the test says. */
 function testVenue(onRequest: (request: TradeRequest, queue: TestQueue) => void = () => undefined) {
   const queue = new TestQueue()
   const requests: TradeRequest[] = []

@@ -32,7 +32,7 @@ function held(order: string, bar: Candle, ticks: readonly number[] | null, chang
 }
 
 describe('a minute that holds stop and target', () => {
-  it('gives an interval of profit', () => {
+  it('records an interval of profit for an ambiguous position', () => {
     // 10,000 x 0.001 either way: the path of the bar decides, and both are told.
     for (const order of [LONG, SHORT]) {
       for (const path of ['ohlc', 'olhc'] as const) {
@@ -50,7 +50,7 @@ describe('a minute that holds stop and target', () => {
     }
   })
 
-  it('is decided by its real ticks, whichever way they went and whatever the path says', () => {
+  it('resolves an ambiguous minute with its real ticks, whatever the path model says', () => {
     for (const path of ['adaptive', 'ohlc', 'olhc', 'worst'] as const) {
       // Ticks have no prices in between: the target is met at 1.1011, the stop at 1.0988.
       const up = held(LONG, BOTH, UP_FIRST, { path })
@@ -70,13 +70,13 @@ describe('a minute that holds stop and target', () => {
     }
   })
 
-  it('keeps its interval when the ticks are those of another minute', () => {
+  it('keeps the interval when the ticks belong to another minute', () => {
     const bars = minuteBars([...still(1.1, 1.1), BOTH, ...still(1.1)])
     const { positions, finerMinutes } = runScript(atBars({ 1: LONG }), bars, {}, ticksOf(UP_FIRST, 3))
     expect([positions[0]?.ambiguous, finerMinutes]).toEqual([true, 0])
   })
 
-  it('is looked at more closely when the position is opened in it', () => {
+  it('uses ticks also in the minute that opens the position', () => {
     const order = 'buy({ quantity: 10000, limitPrice: 1.0995, stopLoss: 1.099, takeProfit: 1.101 })'
     // Down to 1.0994 where it is bought, up to the target, and only then down to the stop.
     const ticks = [1.1, 1.0994, 1.1011, 1.0988, 1.1]
@@ -88,7 +88,7 @@ describe('a minute that holds stop and target', () => {
     expect(finerMinutes).toBe(1)
   })
 
-  it('counts for stops and targets that were given to a waiting order later', () => {
+  it('uses ticks for stops and targets that were added to a waiting order later', () => {
     const source = atBars({
       1: 'buy({ quantity: 10000, limitPrice: 1.0995 })',
       2: 'modify(orders.get(1), { stopLoss: 1.099, takeProfit: 1.101 })',
@@ -97,14 +97,14 @@ describe('a minute that holds stop and target', () => {
     expect(runScript(source, bars, {}, ticksOf([1.1, 1.0994, 1.1011, 1.0988])).finerMinutes).toBe(1)
   })
 
-  it('lets the ticks say which of two orders was first', () => {
+  it('uses ticks to decide which of two orders fills first', () => {
     const straddle = 'oco(buy({ quantity: 1000, stopPrice: 1.101 }), sell({ quantity: 1000, stopPrice: 1.099 }))'
     const filled = (ticks: readonly number[]) => held(straddle, BOTH, ticks).orders.map(({ status }) => status)
     expect(filled(UP_FIRST)).toEqual(['FILLED', 'CANCELED'])
     expect(filled(DOWN_FIRST)).toEqual(['CANCELED', 'FILLED'])
   })
 
-  it('makes the same bars, looked at closely or not', () => {
+  it('builds the same bars with and without intrabar ticks', () => {
     const source = `${atBars({ 1: LONG })}\nevery('M2', (two) => log(JSON.stringify(two)))\nevery('M1', (one) => log(JSON.stringify(one)))`
     const bars = minuteBars([...still(1.1, 1.1), BOTH, ...still(1.1)])
     const end = { end: MONDAY + 4 * MINUTE }
@@ -114,7 +114,7 @@ describe('a minute that holds stop and target', () => {
     expect(closely.log).toEqual(runScript(source, bars, end).log)
   })
 
-  it('costs nothing where nothing is unclear', () => {
+  it('uses no ticks in unambiguous minutes', () => {
     const onlyTarget: Candle = [1.1, 1.1011, 1.0995, 1.1]
     const { positions, finerMinutes } = held(LONG, onlyTarget, UP_FIRST)
     expect(positions[0]).toMatchObject({ closePrice: 1.101, ambiguous: false })
@@ -123,20 +123,20 @@ describe('a minute that holds stop and target', () => {
 })
 
 describe('what is not ambiguous', () => {
-  it('is a gap: the first price of a bar comes before everything else in it', () => {
+  it('treats a gap as unambiguous, because the open comes first', () => {
     const overStop = held(LONG, [1.098, 1.102, 1.098, 1.1], null)
     expect(overStop.positions[0]).toMatchObject({ closeReason: 'stop-loss', closePrice: 1.098, ambiguous: false })
     const overTarget = held(LONG, [1.102, 1.102, 1.098, 1.1], null)
     expect(overTarget.positions[0]).toMatchObject({ closeReason: 'take-profit', closePrice: 1.102, ambiguous: false })
   })
 
-  it('is what a script closes', () => {
+  it('treats a close by the script as unambiguous', () => {
     const bars = minuteBars([...still(1.1, 1.1), BOTH])
     const { positions } = runScript(atBars({ 1: LONG, 2: 'closeAll()' }), bars)
     expect(positions[0]).toMatchObject({ closeReason: 'script', ambiguous: false })
   })
 
-  it('is a real tick', () => {
+  it('treats real ticks as unambiguous', () => {
     const ticks = tickRows([
       [0, 1.1, 1.1],
       [MINUTE, 1.1, 1.1],
@@ -150,7 +150,7 @@ describe('what is not ambiguous', () => {
 })
 
 describe('intervals of several positions', () => {
-  it('add up: each takes its worse or its better exit', () => {
+  it('adds up the worse and the better exits of all positions', () => {
     // Stops 10 pips, targets 10 and 5 pips away: -10 and 10, and twice as much -20 and 10.
     const orders = `${LONG}; buy({ quantity: 20000, stopLoss: 1.099, takeProfit: 1.1005 })`
     const { statistics, positions } = held(orders, BOTH, null, { path: 'olhc' })
@@ -161,7 +161,7 @@ describe('intervals of several positions', () => {
     expect(statistics).toMatchObject({ profit: -30, ambiguousWorstProfit: -30, ambiguousBestProfit: 20 })
   })
 
-  it('let the stop slip, so that the true value lies within', () => {
+  it('applies slippage to the assumed stop, so that the true value lies within', () => {
     const changes = { slippage: { model: 'fixed', pips: 1 } } as const
     // Bought at 1.1001: the target at 1.101 brings 9, the stop at 1.099 - 0.0001 loses 12.
     const target = held(LONG, BOTH, null, { ...changes, path: 'ohlc' })
@@ -173,7 +173,7 @@ describe('intervals of several positions', () => {
     expect(truth.positions[0]).toMatchObject({ profit: -12, profitInterval: null })
   })
 
-  it('take the stop that is nearer: fixed or trailing', () => {
+  it('assumes the nearer stop, fixed or trailing', () => {
     const order = 'buy({ quantity: 10000, stopLoss: 1.095, trailingStopPips: 8, takeProfit: 1.101 })'
     const { positions } = held(order, BOTH, null, { path: 'ohlc' })
     // The trailing stop stood at 1.0992 when the bar began: 8 lost, or 10 won.

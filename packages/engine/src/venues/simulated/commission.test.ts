@@ -15,7 +15,7 @@ function roundTrip(changes: Partial<RunModels['commission']>) {
 }
 
 describe('commission', () => {
-  it('is charged per lot, per cent of the value and at least as a minimum, on every fill', () => {
+  it('charges commission per lot, by value and at least the minimum on every fill', () => {
     // Half a lot, twice 3.50.
     expect(roundTrip({ perLot: 7 })).toBe(7)
     // 55,000 and 60,000 at a hundredth of a per cent: 5.50 and 6.00.
@@ -26,16 +26,16 @@ describe('commission', () => {
     expect(roundTrip({ perLot: 7, percent: 0.01, minimum: 20 })).toBe(40)
   })
 
-  it('has no minimum where nothing is charged', () => {
+  it('charges no minimum commission where no commission applies', () => {
     expect(roundTrip({ minimum: 5 })).toBe(0)
   })
 
-  it('adds the share of takers to what market orders and stops pay', () => {
+  it('adds the taker fee to market orders and stops', () => {
     expect(roundTrip({ percent: 0.01, takerPercent: 0.02 })).toBe(34.5)
     expect(roundTrip({ makerPercent: 5 })).toBe(0)
   })
 
-  it('gives makers their own share, also a rebate, which no minimum lifts', () => {
+  it('applies the maker fee, also as a rebate that no minimum raises', () => {
     const commission = { ...DEFAULT_MODELS.commission, makerPercent: -0.01, takerPercent: 0.05, minimum: 1 }
     const run = (order: string) => {
       const bars = minuteBars([...still(1.1, 1.1), [1.1, 1.1, 0.999, 1.1], [1.1, 1.2501, 1.1, 1.1]])
@@ -54,7 +54,7 @@ describe('commission', () => {
     ])
   })
 
-  it('is paid from the balance at once, and belongs to the position from then on', () => {
+  it('deducts commission from the balance at once and assigns it to the position', () => {
     const source = atBars({
       1: 'buy({ quantity: 100000 })',
       2: 'log(account.balance, account.equity, positions.all()[0].commission, positions.all()[0].profit)',
@@ -66,7 +66,7 @@ describe('commission', () => {
     expect(statistics).toMatchObject({ balance: 9995, profit: -5, grossProfit: 0, commission: 5, unrealizedProfit: 0 })
   })
 
-  it('is paid once by an order that turns a netting position over, for each part', () => {
+  it('charges each part once when an order reverses a netting position', () => {
     const source = atBars({ 1: 'buy({ quantity: 10000 })', 2: 'sell({ quantity: 30000 })' })
     const { positions } = runScript(source, minuteBars(still(1.1, 1.1, 1.1)), {
       accounting: 'netting',
@@ -88,7 +88,7 @@ describe('commission', () => {
         ...changes,
       })
 
-    it('is charged once for a fill that turns a position over: 20, not 30', () => {
+    it('charges the minimum once for a fill that reverses a position: 20, not 30', () => {
       const { positions, statistics } = netting({ 1: 'buy({ quantity: 10000 })', 2: 'sell({ quantity: 20000 })' })
       expect(statistics.commission).toBe(20)
       // Each half of the turn bears half of its 10.
@@ -98,7 +98,7 @@ describe('commission', () => {
       ])
     })
 
-    it('is shared by the pieces that one fill closes, by their quantities', () => {
+    it('splits the minimum between the positions that one fill closes', () => {
       const { positions, statistics } = netting({
         1: 'buy({ quantity: 10000 }); buy({ quantity: 30000 })',
         2: 'sell({ quantity: 40000 })',
@@ -107,7 +107,7 @@ describe('commission', () => {
       expect(positions.map((one) => one.commission)).toEqual([12.5, 17.5])
     })
 
-    it('is charged once for a reduction, of what it closed', () => {
+    it('charges the minimum once for a reduction', () => {
       const { statistics, positions } = netting(
         {
           1: 'buy({ quantity: 10000 }); buy({ quantity: 10000 })',
@@ -119,14 +119,14 @@ describe('commission', () => {
       expect(positions.map((one) => one.commission)).toEqual([15, 15])
     })
 
-    it('counts what was filled only, when the rest is refused', () => {
+    it('charges only the filled part when the rest is rejected', () => {
       // The 600,000 that would be left need 13,200 of margin.
       const { orders, statistics } = netting({ 1: 'buy({ quantity: 10000 })', 2: 'sell({ quantity: 610000 })' })
       expect(orders[1]).toMatchObject({ status: 'FILLED', reason: expect.stringMatching(/left of it was refused/) })
       expect(statistics.commission).toBe(20)
     })
 
-    it('is charged for each order of its own: stops, and positions that hedge', () => {
+    it('charges the minimum for each separate order', () => {
       const { statistics } = netting(
         { 1: 'buy({ quantity: 10000 }); sell({ quantity: 10000 })', 2: 'closeAll()' },
         { accounting: 'hedging' },
@@ -135,7 +135,7 @@ describe('commission', () => {
     })
   })
 
-  it('fills a FOK order that turns a position over whole or not at all, its costs counted', () => {
+  it('fills a reversing FOK order completely or not at all, including its costs', () => {
     // Equity 10,000 bears 454,545 units at 1.1 and 0.02; less the commission of the closing it does not.
     const run = (perLot: number) =>
       runScript(

@@ -16,7 +16,7 @@ describe('good till a date, inside a bar', () => {
       ),
     )
 
-  it('ends on the way between two prices, not before it', () => {
+  it('expires on the path between two prices, not earlier', () => {
     // 1.1018 is passed on the way up after 9 s, and again on the way down after 20 + 20 x 22 / 140 = 23.1 s.
     const limit = 'sell({ quantity: 1000, limitPrice: 1.1018'
     expect([8, 10, 30].map((seconds) => run(limit, seconds)[0])).toEqual([
@@ -32,13 +32,13 @@ describe('good till a date, inside a bar', () => {
     ])
   })
 
-  it('is over at its very moment', () => {
+  it('expires exactly at its expiry time', () => {
     // A stop of 1.102 is met after exactly 10 s.
     expect(run('buy({ quantity: 1000, stopPrice: 1.102', 10)[0]).toEqual(['EXPIRED', null])
     expect(run('buy({ quantity: 1000, stopPrice: 1.102', 10.001)[0]).toEqual(['FILLED', 1.102])
   })
 
-  it('ends the stop-limit order whose stop was met as well', () => {
+  it('expires a triggered stop-limit order as well', () => {
     // The stop of 1.103 is met after 15 s; 1.1 is passed on the way down after 20 + 20 x 4 / 14 = 25.7 s.
     const order = 'buy({ quantity: 1000, stopPrice: 1.103, limitPrice: 1.1'
     expect([25, 26].map((seconds) => run(order, seconds)[0])).toEqual([
@@ -47,7 +47,7 @@ describe('good till a date, inside a bar', () => {
     ])
   })
 
-  it('takes the others of a group with it there', () => {
+  it('cancels the linked orders of an expired order', () => {
     const source = atBars({
       1: `oco(buy({ quantity: 1000, limitPrice: 1, timeInForce: 'GTD', expiry: now() + 25000 }),
         sell({ quantity: 1000, stopPrice: 1.097 }))`,
@@ -74,23 +74,23 @@ describe('good till a date, over closed hours', () => {
     return [...(states(result)[0] ?? []), ...result.log.map(({ message }) => message)]
   }
 
-  it('ends at the weekend, which is told with the first price after it', () => {
+  it('expires over the weekend and is reported with the first price after it', () => {
     for (const order of ['limitPrice: 1.09,', 'stopPrice: 1.05,']) {
       expect(run(order, FRIDAY + 60 * MINUTE)).toEqual(['EXPIRED', null, `EXPIRED ${SUNDAY}`])
     }
   })
 
-  it('ends with the first price itself, and not a moment later', () => {
+  it('expires at the first price itself', () => {
     expect(run('limitPrice: 1.09,', SUNDAY)).toEqual(['EXPIRED', null, `EXPIRED ${SUNDAY}`])
     expect(run('limitPrice: 1.09,', SUNDAY + 1)).toEqual(['FILLED', 1.08, `FILLED ${SUNDAY}`])
   })
 
-  it('holds for market orders, which find no price before it is over', () => {
+  it('expires a market order that finds no price in time', () => {
     expect(run('', FRIDAY + 60 * MINUTE)).toEqual(['EXPIRED', null, `EXPIRED ${SUNDAY}`])
     expect(run('', SUNDAY + 1)).toEqual(['FILLED', 1.08, `FILLED ${SUNDAY}`])
   })
 
-  it('lets immediate orders of the closing moment meet the first price after the weekend, and end there', () => {
+  it('lets immediate orders of the closing time meet the first price after the weekend', () => {
     const at = (order: string) => {
       const source = `function onIntervalClose() { if (now() === ${FRIDAY}) buy({ quantity: 1000, ${order} }) }`
       const [order1] = runScript(source, bars, WEEK).orders
@@ -103,7 +103,7 @@ describe('good till a date, over closed hours', () => {
     }
   })
 
-  it('refuses immediate orders of any kind while the market is closed', () => {
+  it('rejects immediate orders while the market is closed', () => {
     const saturday = FRIDAY + 120 * MINUTE
     const source = `function onIntervalClose() {}
       every('D1', () => { if (now() !== ${saturday}) return
@@ -117,7 +117,7 @@ describe('good till a date, over closed hours', () => {
 })
 
 describe('good till a date, with latency', () => {
-  it('ends orders that are still on their way', () => {
+  it('expires orders that are still in flight', () => {
     const source = atBars({
       1: `for (const price of [{}, { limitPrice: 1.2 }])
         buy({ quantity: 1000, ...price, timeInForce: 'GTD', expiry: now() + 5000 })`,

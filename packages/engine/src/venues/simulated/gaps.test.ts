@@ -8,7 +8,7 @@ const fills = ({ orders }: ReturnType<typeof runScript>) => orders.map(({ fillPr
 describe('gaps', () => {
   const SPREAD = 0.0002
 
-  it('are paid for on stops and enjoyed on limits, at real ticks', () => {
+  it('fills stops worse and limits better after a gap between ticks', () => {
     const source = atTicks({
       1: `buy({ quantity: 1000, stopPrice: 1.11 }); sell({ quantity: 1000, limitPrice: 1.11 })
         sell({ quantity: 1000, stopPrice: 1.09 }); buy({ quantity: 1000, limitPrice: 1.09 })`,
@@ -19,7 +19,7 @@ describe('gaps', () => {
     ])
   })
 
-  it('are the same from one bar to the next', () => {
+  it('fills stops worse and limits better after a gap between bars', () => {
     const source = atBars({
       1: `buy({ quantity: 1000, stopPrice: 1.11 }); sell({ quantity: 1000, limitPrice: 1.11 })
         sell({ quantity: 1000, stopPrice: 1.09 }); buy({ quantity: 1000, limitPrice: 1.09 })`,
@@ -29,7 +29,7 @@ describe('gaps', () => {
     ])
   })
 
-  it('are paid for on stop losses and enjoyed on targets, long and short', () => {
+  it('closes at the gap price beyond a stop loss or a target, long and short', () => {
     const source = atBars({
       1: `buy({ quantity: 1000, stopLoss: 1.09, takeProfit: 1.11 }); sell({ quantity: 1000, stopLoss: 1.11, takeProfit: 1.09 })`,
     })
@@ -49,7 +49,7 @@ describe('gaps', () => {
     ])
   })
 
-  it('do not fill a stop-limit order beyond its limit', () => {
+  it('does not fill a stop-limit order beyond its limit after a gap', () => {
     const source = atBars({ 1: 'buy({ quantity: 1000, stopPrice: 1.11, limitPrice: 1.115 })' })
     const waits = runScript(source, minuteBars(still(1.1, 1.1, 1.12, 1.12)))
     expect(waits.orders[0]?.status).toBe('NEW')
@@ -58,7 +58,7 @@ describe('gaps', () => {
     expect(filled.orders[0]).toMatchObject({ status: 'FILLED', fillPrice: 1.114, liquidity: 'maker' })
   })
 
-  it('close at once what they open beyond its own stop or target', () => {
+  it('closes at once a position opened beyond its own stop or target', () => {
     // The gap to 1.08 fills the limit of 1.095 and has passed its stop of 1.09; 1.2 comes later.
     const source = atTicks({ 1: 'buy({ quantity: 1000, limitPrice: 1.095, stopLoss: 1.09, takeProfit: 1.15 })' })
     const stopped = runScript(source, secondTicks([1.1, 1.1, 1.08, 1.2], SPREAD), TICKS).positions[0]
@@ -70,7 +70,7 @@ describe('gaps', () => {
     expect(reached).toMatchObject({ openPrice: 1.1302, closePrice: 1.13, closeReason: 'take-profit', profit: -0.2 })
   })
 
-  it('do the same to bars, whose first price it is: nothing about it is ambiguous', () => {
+  it('closes at the open of a bar without ambiguity', () => {
     const source = atBars({ 1: 'buy({ quantity: 1000, limitPrice: 1.095, stopLoss: 1.09, takeProfit: 1.15 })' })
     const bars = minuteBars([...still(1.1, 1.1), [1.08, 1.2, 1.07, 1.1], ...still(1.1)], SPREAD)
     expect(runScript(source, bars).positions[0]).toMatchObject({
@@ -81,7 +81,7 @@ describe('gaps', () => {
     })
   })
 
-  it('do so at any price of a bar: a stop within the spread does not wait for a better one', () => {
+  it('closes at once a position whose stop lies within the spread', () => {
     // Placed at the third price, bought at the close of 1.1005; the stop of 1.1003 is above the bid of 1.1.
     const source = atTicks({ 3: 'buy({ quantity: 1000, stopLossPips: 2 })' })
     const bars = minuteBars([[1.1, 1.1, 1.1, 1.1], ...still(1.2, 1.2)], 0.0005)

@@ -29,21 +29,21 @@ describe('a cancellation with latency, at real ticks', () => {
   // The order stands from 1.5 s on; the cancellation is sent at 3 s and arrives at 4.5 s.
   const source = atTicks({ 1: 'buy({ quantity: 1000, limitPrice: 1.09 })', 4: 'log(cancel(1).accepted)' }, HEARD)
 
-  it('takes the order back at the first tick at or after its arrival', () => {
+  it('cancels the order at the first tick at or after the arrival of the request', () => {
     // The price comes at 5 s.
     const result = runScript(source, secondTicks([1.1, 1.1, 1.1, 1.1, 1.1, 1.08]), LATE)
     expect(states(result)).toEqual([['CANCELED', null]])
     expect(lines(result, 'info')).toEqual(['true', '1 CANCELED null'])
   })
 
-  it('works at a tick of the very moment', () => {
+  it('cancels at a tick with the same time as the arrival', () => {
     const exact = { ...TICKS, latencyMs: 1_000 }
     expect(states(runScript(source, secondTicks([1.1, 1.1, 1.1, 1.1, 1.08]), exact))).toEqual([['CANCELED', null]])
     const later = { ...TICKS, latencyMs: 1_001 }
     expect(states(runScript(source, secondTicks([1.1, 1.1, 1.1, 1.1, 1.08]), later))).toEqual([['FILLED', 1.08]])
   })
 
-  it('comes too late after a fill, and says so to onOrder and in the log', () => {
+  it('reports a cancellation that arrives after the fill to onOrder and the log', () => {
     // The price comes at 4 s.
     const result = runScript(source, secondTicks([1.1, 1.1, 1.1, 1.1, 1.08, 1.1]), LATE)
     expect(states(result)).toEqual([['FILLED', 1.08]])
@@ -52,7 +52,7 @@ describe('a cancellation with latency, at real ticks', () => {
     expect(lines(result, 'warning')).toEqual(['Cancellation of order 1 refused: it was filled already'])
   })
 
-  it('comes behind the order itself, which may be filled as it arrives', () => {
+  it('arrives after the order itself, which may fill first', () => {
     // Sent at 0 s and at 1 s, arriving at 2 s and at 3 s.
     const both = atTicks({ 1: 'buy({ quantity: 1000, limitPrice: 1.2 })', 2: 'cancel(1)' })
     const slow = { ...TICKS, latencyMs: 2_000 }
@@ -62,7 +62,7 @@ describe('a cancellation with latency, at real ticks', () => {
     expect(states(runScript(atOnce, secondTicks([1.1, 1.101, 1.102, 1.103]), slow))).toEqual([['CANCELED', null]])
   })
 
-  it('is no refusal where the order has gone otherwise', () => {
+  it('is not rejected when the order has ended otherwise', () => {
     const pair = atTicks({
       1: 'oco(buy({ quantity: 1000, limitPrice: 1 }), sell({ quantity: 1000, limitPrice: 1.2 }))',
       4: 'for (const order of orders) cancel(order)',
@@ -72,7 +72,7 @@ describe('a cancellation with latency, at real ticks', () => {
     expect(result.log).toEqual([])
   })
 
-  it('arrives after the last price too, when the run lasts so long', () => {
+  it('arrives after the last price if the run lasts long enough', () => {
     const until = (seconds: number) =>
       runScript(source, secondTicks([1.1, 1.1, 1.1, 1.1]), { ...LATE, end: MONDAY + seconds * 1_000 }).orders[0]?.status
     expect([until(4), until(5)]).toEqual(['NEW', 'CANCELED'])
@@ -80,7 +80,7 @@ describe('a cancellation with latency, at real ticks', () => {
 })
 
 describe('a change with latency, at real ticks', () => {
-  it('leaves the old price standing until it arrives', () => {
+  it('keeps the old price until the change arrives', () => {
     // Sent at 3 s, there at 4.5 s: from 1.09 to 1.095.
     const source = atTicks({
       1: 'buy({ quantity: 1000, limitPrice: 1.09 })',
@@ -97,7 +97,7 @@ describe('a change with latency, at real ticks', () => {
     expect(filled(1.08, 1.1)).toEqual([[1.08, 1.09, 1000]])
   })
 
-  it('shows the old state and that a change is on its way', () => {
+  it('shows the old state and a pending change', () => {
     const look = 'const o = orders.get(1); if (o) log(n, o.limitPrice, o.pending, o.status)'
     const source = atTicks({ 1: 'buy({ quantity: 1000, limitPrice: 1.09 })' }, '').replace(
       'n += 1',
@@ -114,7 +114,7 @@ describe('a change with latency, at real ticks', () => {
     ])
   })
 
-  it('is refused after a fill, and for what the order has become meanwhile', () => {
+  it('is rejected after a fill, and when the order no longer allows it', () => {
     const late = atTicks(
       { 1: 'buy({ quantity: 1000, limitPrice: 1.09 })', 4: 'modify(orders.get(1), { limitPrice: 1.05 })' },
       HEARD,
@@ -135,7 +135,7 @@ describe('a change with latency, at real ticks', () => {
     expect(changed.orders[0]).toMatchObject({ status: 'NEW', limitPrice: 1.05, reason: null })
   })
 
-  it('is refused at once for what it says wrongly itself', () => {
+  it('is rejected at once when the request itself is invalid', () => {
     const source = atTicks({
       1: 'buy({ quantity: 1000, limitPrice: 1.09 })',
       2: `for (const changes of [{ quantity: 1.5 }, { stopPrice: 1 }, { price: 1 }]) log(modify(orders.get(1), changes).reason)
@@ -149,7 +149,7 @@ describe('a change with latency, at real ticks', () => {
     ])
   })
 
-  it('is a copy of what the script passed', () => {
+  it('copies the values that the script passed', () => {
     const source = atTicks({
       1: 'buy({ quantity: 1000, limitPrice: 1.09 })',
       4: 'const changes = { limitPrice: 1.08 }; modify(orders.get(1), changes); changes.limitPrice = 1.2',
@@ -158,7 +158,7 @@ describe('a change with latency, at real ticks', () => {
     expect(orders[0]).toMatchObject({ status: 'NEW', limitPrice: 1.08 })
   })
 
-  it('is judged for post-only by the price that it meets', () => {
+  it('checks post-only against the price on arrival', () => {
     const source = atTicks(
       {
         1: 'buy({ quantity: 1000, limitPrice: 1.09, postOnly: true })',
@@ -182,14 +182,14 @@ describe('changing the stops of a position with latency', () => {
   const run = (changes: string, ...bids: number[]) =>
     runScript(script(changes), secondTicks([1.1, 1.1, 1.1, 1.1, ...bids]), LATE)
 
-  it('lets the old stop work until then', () => {
+  it('keeps the old stop until the change arrives', () => {
     expect(closings(run('stopLoss: 1.095', 1.094, 1.1))).toEqual([[null, null]])
     expect(closings(run('stopLoss: 1.095', 1.1, 1.096, 1.094))).toEqual([['stop-loss', 1.094]])
     expect(closings(run('stopLoss: null', 1.079, 1.1))).toEqual([['stop-loss', 1.079]])
     expect(closings(run('stopLoss: null', 1.1, 1.079))).toEqual([[null, null]])
   })
 
-  it('refuses a stop that the market has passed on arrival; the old values stay', () => {
+  it('rejects a stop that the market has passed on arrival and keeps the old values', () => {
     const result = run('stopLoss: 1.095, takeProfit: 1.2', 1.1, 1.094, 1.21, 1.1)
     expect(lines(result, 'warning')).toEqual([
       'Change of position 1 refused: stopLoss 1.095 must be below the price 1.094',
@@ -198,7 +198,7 @@ describe('changing the stops of a position with latency', () => {
     expect(result.positions[0]).toMatchObject({ status: 'OPEN', stopLoss: 1.08, takeProfit: null })
   })
 
-  it('tells that it is on its way, and of one that comes too late', () => {
+  it('shows a pending change of stops, and reports one that arrives too late', () => {
     const waits = runScript(script('stopLoss: 1.095'), secondTicks([1.1, 1.1, 1.1, 1.1]), LATE)
     expect(lines(waits, 'info')).toEqual(['1.095 null null'])
     const unheard = runScript(script('stopLoss: 1.095'), secondTicks([1.1, 1.1, 1.1, 1.1]), {
@@ -211,14 +211,14 @@ describe('changing the stops of a position with latency', () => {
     ])
   })
 
-  it('starts a trailing stop at the price that it meets', () => {
+  it('starts a trailing stop at the price on arrival', () => {
     // 1.12 when it is sent, 1.11 when it arrives: 1.11 - 0.005.
     const source = script('trailingStop: 0.005', 'stopLoss: 1.01')
     const bids = [1.1, 1.1, 1.1, 1.12, 1.12, 1.11, 1.106, 1.105, 1.11]
     expect(closings(runScript(source, secondTicks(bids), LATE))).toEqual([['trailing-stop', 1.105]])
   })
 
-  it('shows a closing that is on its way', () => {
+  it('shows a pending close', () => {
     const source = atTicks(
       { 1: 'buy({ quantity: 1000 })', 4: 'closePosition(1); log(positions.get(1).pending)', 5: 'log(closeAll())' },
       'function onPositionClosed(position) { log(position.pending, position.refused) }',
@@ -236,7 +236,7 @@ describe('changes with latency inside a bar', () => {
       latencyMs,
     })
 
-  it('cancel an order on the way, before or after its price', () => {
+  it('cancels an order on the path, before or after its price', () => {
     // 1.102 is passed after 10 s on the way up.
     const order = 'sell({ quantity: 1000, limitPrice: 1.102 })'
     expect(states(run(order, 'cancel(1)', 9_000))).toEqual([['CANCELED', null]])
@@ -245,7 +245,7 @@ describe('changes with latency inside a bar', () => {
     expect(lines(late, 'info')).toEqual(['1 FILLED null', '1 FILLED it was filled already'])
   })
 
-  it('move an order on the way: the new price is met from there on', () => {
+  it('moves an order on the path; the new price counts from there on', () => {
     const order = 'sell({ quantity: 1000, limitPrice: 1.15 })'
     // There after 10 s, at 1.102, on the way up to 1.104.
     expect(states(run(order, 'modify(orders.get(1), { limitPrice: 1.103 })', 10_000))).toEqual([['FILLED', 1.103]])
@@ -256,7 +256,7 @@ describe('changes with latency inside a bar', () => {
     expect(states(run(order, 'modify(orders.get(1), { limitPrice: 1.103 })', 30_000))).toEqual([['NEW', null]])
   })
 
-  it('set a stop on the way, measured with the price there', () => {
+  it('sets a stop on the path, checked against the price there', () => {
     const open = 'buy({ quantity: 1000 })'
     // There after 30 s, at 1.097: 1.095 is met later on the way down to 1.09, 1.098 is through the market.
     const set = run(open, 'modify(positions.all()[0], { stopLoss: 1.095 })', 30_000)
@@ -268,7 +268,7 @@ describe('changes with latency inside a bar', () => {
     )
   })
 
-  it('start a trailing stop on the way', () => {
+  it('starts a trailing stop on the path', () => {
     // There after 10 s, at 1.102; the best price is 1.104 at the high, so 3 pips and a half behind it are 1.1005.
     const result = run('buy({ quantity: 1000 })', 'modify(positions.all()[0], { trailingStop: 0.0035 })', 10_000)
     expect(closings(result)).toEqual([['trailing-stop', 1.1005]])
@@ -277,7 +277,7 @@ describe('changes with latency inside a bar', () => {
     expect(closings(late)[0]).toEqual(['trailing-stop', expect.closeTo(1.0935, 10)])
   })
 
-  it('are heard in quiet bars as well', () => {
+  it('processes changes in quiet bars as well', () => {
     const source = atBars(
       { 1: 'buy({ quantity: 1000, limitPrice: 1 })', 2: 'cancel(1)' },
       'function onOrder(order) { log(order.status, now()) }',
@@ -291,7 +291,7 @@ describe('changes with latency inside a bar', () => {
 describe('linking orders with latency', () => {
   const PAIR = 'const a = buy({ quantity: 1000, limitPrice: 1.09 }), b = sell({ quantity: 1000, limitPrice: 1.11 })'
 
-  it('arrives together with orders that are sent with it, before they meet a price', () => {
+  it('arrives together with the linked orders, before they meet a price', () => {
     // All three are there at 1.5 s; the price at 2 s would fill one of the two at once.
     const source = atTicks({ 1: `${PAIR}; log(oco(a, b).accepted)` })
     const result = runScript(source, secondTicks([1.1, 1.1, 1.12, 1.08]), LATE)
@@ -301,7 +301,7 @@ describe('linking orders with latency', () => {
     ])
   })
 
-  it('does so at one price that would fill both, at ticks and inside a bar', () => {
+  it('fills only one of two linked orders at a price that would fill both', () => {
     const both = 'oco(buy({ quantity: 1000, limitPrice: 1.2 }), buy({ quantity: 2000, limitPrice: 1.3 }))'
     const ticks = runScript(atTicks({ 1: both }), secondTicks([1.1, 1.1, 1.1, 1.1]), LATE)
     const bars = runScript(atBars({ 1: both }), flatBars(1.1, 3), { latencyMs: 10_000 })
@@ -313,7 +313,7 @@ describe('linking orders with latency', () => {
     }
   })
 
-  it('takes its time with orders that stand already, and is refused when one of them has gone', () => {
+  it('links waiting orders with latency, and is rejected when one has ended', () => {
     const source = atTicks({ 1: PAIR, 4: 'log(oco(1, 2).accepted)' }, HEARD)
     // Sent at 3 s, there at 4.5 s.
     const linked = runScript(source, secondTicks([1.1, 1.1, 1.1, 1.1, 1.1, 1.12, 1.08]), LATE)
@@ -369,7 +369,7 @@ describe('changes and cancellations of a limit order at real ticks', () => {
     }
   }
 
-  it('agree with a plain look at every tick', () => {
+  it('matches a plain scan of every tick for changed and canceled limit orders', () => {
     const walk = fc.array(fc.integer({ min: -4, max: 4 }), { minLength: 3, maxLength: 40 })
     const requests = fc.array(fc.tuple(fc.nat(20), fc.option(fc.integer({ min: -12, max: 4 }), { freq: 4 })), {
       maxLength: 6,

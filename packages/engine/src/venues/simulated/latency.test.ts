@@ -28,7 +28,7 @@ describe('latency at real ticks', () => {
     expect(price(4001)).toBeNull()
   })
 
-  it('lets limit and stop orders pass prices by that came before they did', () => {
+  it('ignores prices that came before a limit or stop order arrived', () => {
     const orders = atTicks({
       1: 'buy({ quantity: 1000, limitPrice: 1.095 }); buy({ quantity: 1000, stopPrice: 1.105 })',
     })
@@ -48,7 +48,7 @@ describe('latency at real ticks', () => {
     ])
   })
 
-  it('holds closing back as well', () => {
+  it('delays closing orders as well', () => {
     const close = atTicks({ 1: 'buy({ quantity: 1000 })', 3: 'closeAll()' })
     const { positions } = runScript(close, secondTicks(bids), { ...TICKS, latencyMs: 1_500 })
     // Opened at 2 s; the script sees it then, closes, and is heard at 3.5 s.
@@ -62,14 +62,14 @@ describe('latency inside a bar', () => {
   const run = (order: string, latencyMs: number) =>
     told(runScript(atBars({ 1: order }), minuteBars([...still(1.1), bar, ...still(1.1)]), { latencyMs }))
 
-  it('gives the price on the way from one of its four prices to the next', () => {
+  it('fills an arriving order at the interpolated price on the path', () => {
     // After 5 s a quarter of the first way: 1.1 + 0.004 / 4. After 30 s half of the second: 1.104 - 0.014 / 2.
     expect(run('buy({ quantity: 1000 })', 5_000)[0]?.[1]).toBeCloseTo(1.101, 10)
     expect(run('buy({ quantity: 1000 })', 30_000)[0]?.[1]).toBeCloseTo(1.097, 10)
     expect(run('buy({ quantity: 1000 })', 20_000)[0]?.[1]).toBeCloseTo(1.104, 10)
   })
 
-  it('lets a limit order take what is there at its arrival, or wait in the queue', () => {
+  it('fills a limit order at its arrival price or queues it', () => {
     // It arrives at 1.102.
     const taken = run('buy({ quantity: 1000, limitPrice: 1.103 })', 10_000)
     expect(taken).toEqual([['FILLED', expect.closeTo(1.102, 10), 'taker']])
@@ -82,12 +82,12 @@ describe('latency inside a bar', () => {
     expect(run('sell({ quantity: 1000, limitPrice: 1.101, postOnly: true })', 10_000)[0]?.[0]).toBe('CANCELED')
   })
 
-  it('lets a stop order pay the price that the market has gone to meanwhile', () => {
+  it('fills a stop order at the price that the market has reached by its arrival', () => {
     expect(run('buy({ quantity: 1000, stopPrice: 1.101 })', 10_000)[0]?.[1]).toBeCloseTo(1.102, 10)
     expect(run('buy({ quantity: 1000, stopPrice: 1.103 })', 10_000)[0]?.[1]).toBe(1.103)
   })
 
-  it('ends immediate orders at their arrival, not at the end of the way', () => {
+  it('cancels immediate orders at their arrival, not at the end of the path', () => {
     for (const price of ['limitPrice: 1.095', 'stopPrice: 1.103']) {
       expect(run(`buy({ quantity: 1000, ${price}, timeInForce: 'IOC' })`, 10_000)).toEqual([['CANCELED', null, null]])
     }
@@ -116,7 +116,7 @@ describe('the guard against stale prices', () => {
     expect([0, 8_999, 9_000].map(reason)).toEqual([1.2, 'there was no price for 8.999 s', 1.2])
   })
 
-  it('leaves a position open that was to be closed then, and lets it be closed again', () => {
+  it('keeps a position open whose close was stale, and lets it be closed again', () => {
     const source = atTicks({ 1: 'buy({ quantity: 1000 })', 2: 'closeAll()', 4: 'log(closeAll())' })
     const { orders, positions, log } = runScript(source, ticks, { ...TICKS, staleAfterMs: 5_000 })
     expect(orders.map(({ status }) => status)).toEqual(['FILLED', 'CANCELED', 'FILLED'])
@@ -124,13 +124,13 @@ describe('the guard against stale prices', () => {
     expect(log[0]?.message).toBe('1')
   })
 
-  it('does not touch orders with a price of their own', () => {
+  it('ignores orders with a price of their own', () => {
     const source = atTicks({ 2: 'buy({ quantity: 1000, limitPrice: 1.3 }); buy({ quantity: 1000, stopPrice: 1.15 })' })
     const { orders } = runScript(source, ticks, { ...TICKS, staleAfterMs: 5_000 })
     expect(orders.map(({ status }) => status)).toEqual(['FILLED', 'FILLED'])
   })
 
-  it('counts from the moment at which the order arrives', () => {
+  it('counts from the arrival of the order', () => {
     // Sent at 0 s; after 4 s on the way the next price comes at 10 s, 6 s later.
     const source = atTicks({ 1: 'buy({ quantity: 1000 })' })
     const told = (staleAfterMs: number) =>
@@ -145,7 +145,7 @@ describe('the guard against stale prices', () => {
     expect(slow.orders[0]?.status).toBe('FILLED')
   })
 
-  it('counts until the order arrives, wherever in a bar that is', () => {
+  it('counts until the order arrives, also inside a bar', () => {
     const source = atBars({ 1: 'buy({ quantity: 1000 })' })
     const { orders } = runScript(source, flatBars(1.1, 4), { latencyMs: 100, staleAfterMs: 5_000 })
     expect(orders[0]?.status).toBe('FILLED')

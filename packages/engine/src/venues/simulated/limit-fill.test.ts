@@ -15,13 +15,13 @@ function filled(limitFill: RunSpec['limitFill'], bids: readonly number[], reques
 }
 
 describe('limit orders', () => {
-  it('need the market to go through their price unless told otherwise', () => {
+  it('fills a limit order only when the market trades through its price, by default', () => {
     expect(filled(THROUGH, TOUCHES)).toBeNull()
     expect(filled(THROUGH, [...TOUCHES, 1.08999])).toBe(1.08999)
     expect(filled(TOUCH, TOUCHES)).toBe(1.09)
   })
 
-  it('are the same inside bars: the low at the limit, or a point below', () => {
+  it('applies the same limit rule inside bars: the low at the limit, or a point below', () => {
     const low = (price: number, limitFill: RunSpec['limitFill']) =>
       runScript(
         atBars({ 1: 'buy({ quantity: 1000, limitPrice: 1.09 })' }),
@@ -32,11 +32,11 @@ describe('limit orders', () => {
     expect([low(1.09, TOUCH), low(1.09001, TOUCH)]).toEqual([1.09, null])
   })
 
-  it('take the first price at their own when it is there at once', () => {
+  it('fills a limit order at the first price if that already satisfies it', () => {
     expect(filled(THROUGH, [1.1, 1.09, 1.1])).toBe(1.09)
   })
 
-  it('fill by chance once per order, by the seed', () => {
+  it('draws the probability of a touch fill once per order, from the seed', () => {
     const model = { model: 'probability', probability: 0.5 } as const
     const seeds = Array.from({ length: 400 }, (_, at) => at + 1)
     const fills = seeds.map((seed) => filled(model, TOUCHES, 'limitPrice: 1.09', seed) !== null)
@@ -49,7 +49,7 @@ describe('limit orders', () => {
     expect(filled({ model: 'probability', probability: 0 }, [...TOUCHES, 1.08])).toBe(1.08)
   })
 
-  it('gives many orders the share that was asked for', () => {
+  it('fills the configured share of many touched orders', () => {
     const source = atTicks({ 1: 'for (let k = 0; k < 2000; k++) buy({ quantity: 1, limitPrice: 1.09 })' })
     const run = (seed: number) =>
       runScript(source, secondTicks(TOUCHES), { ...TICKS, limitFill: { model: 'probability', probability: 0.3 }, seed })
@@ -73,7 +73,7 @@ describe('targets', () => {
     return positions[0]?.closePrice ?? null
   }
 
-  it('wait in the queue at their price as limit orders do', () => {
+  it('queues a take profit at its price like a limit order', () => {
     expect(closed(THROUGH, TARGETS)).toBeNull()
     expect(closed(THROUGH, [...TARGETS, 1.11001])).toBe(1.11001)
     expect(closed(TOUCH, TARGETS)).toBe(1.11)
@@ -84,7 +84,7 @@ describe('targets', () => {
     expect(closed({ model: 'probability', probability: 1 }, TARGETS)).toBe(1.11)
   })
 
-  it('are reached inside a bar beyond their price only', () => {
+  it('reaches a take profit inside a bar only beyond its price', () => {
     const high = (price: number) =>
       runScript(
         atBars({ 1: 'buy({ quantity: 1000, takeProfit: 1.11 })' }),

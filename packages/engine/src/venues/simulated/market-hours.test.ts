@@ -24,14 +24,14 @@ const WEEKEND = barsAt([
 const at = (time: number, action: string) => `if (now() === ${time}) { ${action} }`
 
 describe('closed markets', () => {
-  it('take orders at the closing moment still, and fill them at the first price of the next week', () => {
+  it('accepts orders at the closing time and fills them at the first price of the next week', () => {
     const source = `function onIntervalClose() { ${at(FRIDAY, 'buy({ quantity: 1000 })')} }`
     const { orders, closedRows } = runScript(source, WEEKEND, OVER)
     expect(orders[0]).toMatchObject({ time: FRIDAY, status: 'FILLED', fillPrice: 1.11, fillTime: SUNDAY })
     expect(closedRows).toBe(0)
   })
 
-  it('refuse market orders, closing and immediate orders later, and keep what waits', () => {
+  it('rejects market, closing and immediate orders after hours and keeps waiting orders', () => {
     // The day of Friday ends at midnight UTC, when nothing is traded.
     const saturday = FRIDAY + 120 * MINUTE
     const source = `
@@ -67,7 +67,7 @@ describe('closed markets', () => {
     expect(positions[0]?.status).toBe('OPEN')
   })
 
-  it('leave rows in closed hours out of everything: bars, fills, equity', () => {
+  it('ignores rows outside trading hours in bars, fills and equity', () => {
     const bars = barsAt([
       [FRIDAY - MINUTE, 1.1],
       // The very moment of closing belongs to the closed hours, and so does the last one before the opening.
@@ -83,7 +83,7 @@ describe('closed markets', () => {
     expect(log.map(({ message }) => message)).toContain(`${FRIDAY - MINUTE} 1.1 1.1`)
   })
 
-  it('know holidays', () => {
+  it('respects holidays', () => {
     const noon = Date.UTC(2024, 0, 10, 12)
     const bars = barsAt(Array.from({ length: 10 }, (_, row) => [noon + row * MINUTE, 1.1 + row / 1000] as const))
     const closures = [{ from: noon + 3 * MINUTE, to: noon + 6 * MINUTE }]
@@ -103,7 +103,7 @@ describe('closed markets', () => {
     ])
   })
 
-  it('are unknown to crypto', () => {
+  it('never closes crypto markets', () => {
     const source = `let n = 0\nfunction onIntervalClose() { n += 1; if (n === 1) buy({ quantity: 1 }) }`
     const saturday = Date.UTC(2024, 0, 13, 12)
     const bars = barsAt([0, 1, 2].map((row) => [saturday + row * MINUTE, 2000] as const))

@@ -6,7 +6,7 @@ const texts = ({ log }: ReturnType<typeof runScript>) =>
   log.filter(({ level }) => level === 'info').map(({ message }) => message)
 
 describe('changing a waiting order', () => {
-  it('moves limit, stop, quantity and the stops that it carries', () => {
+  it('changes limit, stop, quantity and attached stops', () => {
     const source = atBars({
       1: `buy({ quantity: 1000, limitPrice: 1.05, stopLossPips: 10 })
         sell({ quantity: 1000, stopPrice: 1.05 })
@@ -28,7 +28,7 @@ describe('changing a waiting order', () => {
     expect(result.positions[1]).toMatchObject({ trailingStop: 0.003 })
   })
 
-  it('takes stops away with null', () => {
+  it('removes stops with null', () => {
     const source = atBars({
       1: 'buy({ quantity: 1000, limitPrice: 1.09, stopLossPips: 10, takeProfit: 1.2, trailingStop: 0.01 })',
       2: 'log(modify(orders.get(1), { stopLoss: null, takeProfit: null, trailingStop: null }).accepted)',
@@ -37,7 +37,7 @@ describe('changing a waiting order', () => {
     expect(positions[0]).toMatchObject({ stopLoss: null, takeProfit: null, trailingStop: null, openPrice: 1.08 })
   })
 
-  it('keeps its place in the queue unless its price or a larger quantity is asked for', () => {
+  it('keeps the place in the queue unless the price changes or the quantity grows', () => {
     // The market stands at the limit of 1.09 and has not gone through it: only who comes anew takes that price.
     const run = (changes: string) => {
       const source = atTicks({
@@ -53,7 +53,7 @@ describe('changing a waiting order', () => {
     expect(run('{ limitPrice: 1.091 }')).toEqual(['FILLED', 2000, 'taker'])
   })
 
-  it('does not draw again for a target that stays where it is', () => {
+  it('does not draw again for an unchanged take profit', () => {
     const source = (changes: string) =>
       atTicks({ 1: 'buy({ quantity: 1000, takeProfit: 1.11 })' }).replace(
         'n += 1',
@@ -75,7 +75,7 @@ describe('changing a waiting order', () => {
     }
   })
 
-  it('refuses what cannot be, and changes nothing then', () => {
+  it('rejects invalid changes and changes nothing', () => {
     const source = atBars({
       1: 'buy({ quantity: 1000, limitPrice: 1.05 }); buy({ quantity: 1000, stopPrice: 1.2, stopLoss: 1.1 })',
       2: `const [limit, stop] = orders.all()
@@ -103,7 +103,7 @@ describe('changing a waiting order', () => {
     ])
   })
 
-  it('leaves a stop-limit order whose stop was met at its limit', () => {
+  it('keeps a triggered stop-limit order at its limit', () => {
     const source = atTicks({
       1: 'buy({ quantity: 1000, stopPrice: 1.104, limitPrice: 1.102 })',
       // The market has been at the stop, is at 1.103 now, and comes down to the new limit without rising again.
@@ -117,7 +117,7 @@ describe('changing a waiting order', () => {
 })
 
 describe('changing an open position', () => {
-  it('sets, moves and takes away its stops', () => {
+  it('sets, moves and removes the stops of a position', () => {
     const source = atBars({
       1: 'buy({ quantity: 1000, stopLoss: 1.05 })',
       2: `const [position] = positions.all()
@@ -136,7 +136,7 @@ describe('changing an open position', () => {
     expect(result.positions[0]).toMatchObject({ closeReason: 'stop-loss', closePrice: 1.099, risk: 50 })
   })
 
-  it('refuses stops beyond the price that closes it: the bid of a long one, the ask of a short one', () => {
+  it('rejects stops beyond the closing price: the bid for longs, the ask for shorts', () => {
     const source = atBars({
       1: 'buy({ quantity: 1000 }); sell({ quantity: 1000 })',
       2: `const [long, short] = positions.all()
@@ -167,7 +167,7 @@ describe('changing an open position', () => {
     expect(log.at(-1)?.message).toBe('Changes that are refused from now on are not written here')
   })
 
-  it('lets a trailing stop follow from the present price on', () => {
+  it('starts a new trailing stop at the current price', () => {
     // Opened at 1.1, once at 1.12, now at 1.11: 1.11 - 0.005 is 1.105, and 1.12 - 0.005 would be 1.115.
     const source = atTicks({
       1: 'buy({ quantity: 1000 })',
@@ -177,7 +177,7 @@ describe('changing an open position', () => {
     expect(positions[0]).toMatchObject({ closeReason: 'trailing-stop', closePrice: 1.105 })
   })
 
-  it('knows closed positions no more', () => {
+  it('rejects changes of closed positions', () => {
     const source = atBars({
       1: 'buy({ quantity: 1000 })',
       2: 'old = positions.all()[0]; closeAll()',

@@ -9,14 +9,14 @@ const texts = ({ log }: ReturnType<typeof runScript>) =>
   log.filter(({ level }) => level === 'info').map(({ message }) => message)
 
 describe('one cancels the other', () => {
-  it('takes the other one back with a fill, and says which it was', () => {
+  it('cancels the other order when one fills, and names it in the reason', () => {
     const result = runScript(atBars({ 1: STRADDLE }), minuteBars(still(1.1, 1.1, 1.12, 1.08, 1.08)))
     expect(states(result)).toEqual(['FILLED', 'CANCELED'])
     expect(result.orders[1]?.reason).toBe('one of the group was filled: order 1')
     expect(result.positions).toHaveLength(1)
   })
 
-  it('takes it back within the same minute, on the same way', () => {
+  it('cancels the other order within the same minute, on the same path', () => {
     // Up first (1.1 is nearer to 1.111 than to 1.08), then through the other stop.
     const result = runScript(atBars({ 1: STRADDLE }), minuteBars([...still(1.1, 1.1), [1.1, 1.111, 1.08, 1.1]]))
     expect(states(result)).toEqual(['FILLED', 'CANCELED'])
@@ -30,7 +30,7 @@ describe('one cancels the other', () => {
     expect(states(runScript(atBars({ 1: STRADDLE }), bars, { path }))).toEqual([up, down])
   })
 
-  it('takes it back when one price sets off both', () => {
+  it('fills only one order when one price triggers both', () => {
     const source = atTicks({
       1: 'oco(buy({ quantity: 1000, limitPrice: 1.099 }), buy({ quantity: 2000, limitPrice: 1.098 }))',
     })
@@ -39,7 +39,7 @@ describe('one cancels the other', () => {
     expect(result.positions.map(({ quantity }) => quantity)).toEqual([1000])
   })
 
-  it('ends with the cancelling, the expiry and the refusal of one', () => {
+  it('cancels the other order when one is canceled, expires or is rejected', () => {
     const cancelled = atBars({ 1: STRADDLE, 2: 'cancel(1)' })
     expect(states(runScript(cancelled, flatBars(1.1, 5)))).toEqual(['CANCELED', 'CANCELED'])
     const expired = atBars({
@@ -52,7 +52,7 @@ describe('one cancels the other', () => {
     expect(states(runScript(refused, minuteBars(still(1.1, 1.1, 1.12, 1.12))))).toEqual(['REJECTED', 'CANCELED'])
   })
 
-  it('joins more than two', () => {
+  it('links more than two orders', () => {
     const three = atBars({
       1: `oco(buy({ quantity: 1000, limitPrice: 1.09 }), buy({ quantity: 1000, limitPrice: 1.08 }),
         sell({ quantity: 1000, limitPrice: 1.11 }))`,
@@ -64,7 +64,7 @@ describe('one cancels the other', () => {
     ])
   })
 
-  it('does not join what is gone, belongs to another group, or is alone', () => {
+  it('rejects linking ended orders, orders of another group, and a single order', () => {
     const source = atBars({
       1: STRADDLE,
       2: `buy({ quantity: 1000, limitPrice: 1 })
@@ -86,7 +86,7 @@ describe('one cancels the other', () => {
 describe('brackets', () => {
   const bracket = atBars({ 1: 'buy({ quantity: 1000, stopLoss: 1.09, takeProfit: 1.11 })' })
 
-  it('close a position by one of both', () => {
+  it('closes a position by one side of its bracket', () => {
     for (const [after, reason, price] of [
       [1.12, 'take-profit', 1.12],
       [1.08, 'stop-loss', 1.08],
@@ -98,7 +98,7 @@ describe('brackets', () => {
     }
   })
 
-  it('go with their order when it is cancelled before it is filled', () => {
+  it('drops the bracket with an order canceled before its fill', () => {
     const source = atBars({
       1: 'buy({ quantity: 1000, limitPrice: 1.09, stopLoss: 1.08, takeProfit: 1.1 })',
       2: 'cancel(1); log(orders.count, positions.count)',
@@ -108,7 +108,7 @@ describe('brackets', () => {
     expect([result.positions.length, texts(result)]).toEqual([0, ['0 0']])
   })
 
-  it('of linked orders belong to the one that is filled', () => {
+  it('applies the bracket of the linked order that fills', () => {
     const source = atBars({
       1: `oco(buy({ quantity: 1000, stopPrice: 1.11, stopLossPips: 50, takeProfitPips: 100 }),
         sell({ quantity: 1000, stopPrice: 1.09, stopLossPips: 50, takeProfitPips: 100 }))`,
@@ -127,7 +127,7 @@ describe('brackets', () => {
     ).toEqual([[1.11, 1.12, 'take-profit']])
   })
 
-  it('belong to an order that still waits, in pips of its own fill', () => {
+  it('measures a bracket in pips from the fill of a waiting order', () => {
     const source = atBars({ 1: 'sell({ quantity: 1000, stopPrice: 1.095, stopLossPips: 20, takeProfitPips: 40 })' })
     const { positions } = runScript(source, minuteBars([...still(1.1, 1.1), [1.1, 1.1, 1.094, 1.094], ...still(1.094)]))
     // Filled at 1.095 on the way: 1.095 + 0.002, 1.095 - 0.004.

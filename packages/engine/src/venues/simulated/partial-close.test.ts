@@ -5,7 +5,7 @@ import { atBars, flatBars, minuteBars, runScript, still } from '../../run.fixtur
 import { DEFAULT_MODELS } from '../../run-spec.ts'
 
 describe('closing a part', () => {
-  it('takes its share of what was paid, and leaves the rest with the position', () => {
+  it('splits the costs of a position by quantity on a partial close', () => {
     const source = atBars({ 1: 'buy({ quantity: 100000, stopLoss: 1.09 })', 2: 'closePosition(1, 40000)' })
     const { positions, statistics } = runScript(source, minuteBars(still(1.1, 1.1, 1.102, 1.104), 0.0002), {
       commission: { ...DEFAULT_MODELS.commission, perLot: 10 },
@@ -42,7 +42,7 @@ describe('closing a part', () => {
     expect(statistics.balance).toBe(10_054)
   })
 
-  it('closes the whole when it is given that much or more', () => {
+  it('closes the whole position when the quantity is at least as large', () => {
     for (const quantity of [1000, 5000]) {
       const source = atBars({ 1: 'buy({ quantity: 1000 })', 2: `closePosition(positions.all()[0], ${quantity})` })
       const { positions, orders } = runScript(source, flatBars(1.1, 4))
@@ -51,7 +51,7 @@ describe('closing a part', () => {
     }
   })
 
-  it('never closes more than there is, however many orders ask for it', () => {
+  it('never closes more than the position, however many closing orders are sent', () => {
     const source = atBars({
       1: 'sell({ quantity: 1000 })',
       2: 'for (let turn = 0; turn < 3; turn++) closePosition(1, 600)',
@@ -67,7 +67,7 @@ describe('closing a part', () => {
     ])
   })
 
-  it('refuses parts that cannot be', () => {
+  it('rejects invalid partial quantities', () => {
     const source = atBars({
       1: 'buy({ quantity: 1000 })',
       2: `for (const part of [0, -1, NaN, 1.5, '500']) closePosition(1, part)
@@ -85,7 +85,7 @@ describe('closing a part', () => {
     expect(positions).toHaveLength(1)
   })
 
-  it('keeps to lots and to the least quantity; the whole of what is left can always be closed', () => {
+  it('respects lot size and minimum quantity, but can always close the whole remainder', () => {
     const instrument = defineInstrument('EURUSD:TEST', { lotSize: 1000, minQuantity: 2000, maxQuantity: 50_000 })
     const source = atBars({
       1: 'buy({ quantity: 5000 })',
@@ -106,7 +106,7 @@ describe('closing a part', () => {
     ])
   })
 
-  it('leaves round quantities where lots are fractions', () => {
+  it('leaves round quantities with fractional lots', () => {
     const instrument = defineInstrument('ETHUSD:TEST', { lotSize: 0.1, minQuantity: 0.1 })
     const source = atBars({
       1: 'buy({ quantity: 0.3 })',
@@ -123,7 +123,7 @@ describe('closing a part', () => {
     ])
   })
 
-  it('keeps a bracket for what is left', () => {
+  it('keeps the bracket for the remaining quantity', () => {
     const source = atBars({
       1: 'buy({ quantity: 1000, stopLoss: 1.09, takeProfit: 1.11 })',
       2: 'closePosition(1, 400)',
@@ -137,7 +137,7 @@ describe('closing a part', () => {
     ])
   })
 
-  it('keeps stops for what is left', () => {
+  it('keeps the stops for the remaining quantity', () => {
     const source = atBars({ 1: 'buy({ quantity: 1000, stopLoss: 1.09 })', 2: 'closePosition(1, 400)' })
     const { positions } = runScript(source, minuteBars(still(1.1, 1.1, 1.1, 1.085, 1.085)))
     expect(positions.map(({ quantity, closeReason, closePrice }) => [quantity, closeReason, closePrice])).toEqual([
@@ -146,7 +146,7 @@ describe('closing a part', () => {
     ])
   })
 
-  it('closes one direction only when told so', () => {
+  it('closes only the given direction', () => {
     const source = atBars({
       1: 'buy({ quantity: 1000 }); sell({ quantity: 2000 }); buy({ quantity: 3000 })',
       2: `log(closeAll('LONG'), closeAll('LONG'))`,

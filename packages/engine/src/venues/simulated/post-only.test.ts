@@ -7,7 +7,7 @@ const told = ({ orders }: ReturnType<typeof runScript>) =>
 const REFUSED = 'post only: it would have been filled at once'
 
 describe('post-only orders', () => {
-  it('are refused when the market is at their price or past it as they are placed', () => {
+  it('rejects a post-only order that the market would fill as it is placed', () => {
     // Bid 1.1, ask 1.1002.
     const source = atBars({
       1: `for (const limitPrice of [1.1003, 1.1002, 1.1001]) buy({ quantity: 1000, limitPrice, postOnly: true })
@@ -24,7 +24,7 @@ describe('post-only orders', () => {
     ])
   })
 
-  it('are taken back when the first price they meet would fill them at once', () => {
+  it('cancels a post-only order that its first price would fill', () => {
     const source = atTicks({ 1: 'buy({ quantity: 1000, limitPrice: 1.099, postOnly: true })' })
     const gap = runScript(source, secondTicks([1.1, 1.0985, 1.098]), TICKS)
     expect(told(gap)).toEqual([['CANCELED', null, null, REFUSED]])
@@ -33,12 +33,12 @@ describe('post-only orders', () => {
     expect(told(touch)).toEqual([['CANCELED', null, null, REFUSED]])
   })
 
-  it('are filled as makers later, also at a better price behind a gap', () => {
+  it('fills a post-only order as maker later, also at a better gap price', () => {
     const source = atTicks({ 1: 'buy({ quantity: 1000, limitPrice: 1.099, postOnly: true })' })
     expect(told(runScript(source, secondTicks([1.1, 1.1, 1.0985]), TICKS))).toEqual([['FILLED', 1.0985, 'maker', null]])
   })
 
-  it('are not changed to a price at which they would be filled at once', () => {
+  it('rejects moving a post-only order to a price that would fill at once', () => {
     const source = atBars({
       1: 'buy({ quantity: 1000, limitPrice: 1.09, postOnly: true }); sell({ quantity: 1000, limitPrice: 1.11, postOnly: true })',
       2: `log(modify(orders.get(1), { limitPrice: 1.1002 }).reason, modify(orders.get(2), { limitPrice: 1.1 }).reason)
@@ -58,7 +58,7 @@ describe('post-only orders', () => {
     ])
   })
 
-  it('meet the market anew when their price is changed', () => {
+  it('checks a moved post-only order against the next price again', () => {
     const source = atTicks({
       1: 'buy({ quantity: 1000, limitPrice: 1.09, postOnly: true })',
       2: 'modify(orders.get(1), { limitPrice: 1.099 })',
@@ -68,7 +68,7 @@ describe('post-only orders', () => {
     expect(told(gap)).toEqual([['CANCELED', null, null, REFUSED]])
   })
 
-  it('go with limit orders that may wait only', () => {
+  it('accepts post-only for limit orders that may wait only', () => {
     const source = atBars({
       1: `buy({ quantity: 1000, postOnly: true })
         buy({ quantity: 1000, stopPrice: 1.2, postOnly: true })

@@ -8,23 +8,26 @@ const held = ({ positions }: ReturnType<typeof runScript>) =>
 const told = ({ orders }: ReturnType<typeof runScript>) => orders.map(({ status, reason }) => [status, reason])
 
 describe('reduce-only orders', () => {
-  it.each(['hedging', 'netting'] as const)('close the oldest first and open nothing (%s)', (accounting) => {
-    const source = atBars({
-      1: 'buy({ quantity: 1000 })',
-      2: 'buy({ quantity: 3000 })',
-      3: 'sell({ quantity: 2500, reduceOnly: true })',
-    })
-    const result = runScript(source, flatBars(1.1, 5), { accounting })
-    // 1,000 of the first and 1,500 of the second; 1,500 stay.
-    expect(held(result)).toEqual([
-      ['LONG', 1000, 'CLOSED', 'netting'],
-      ['LONG', 1500, 'OPEN', null],
-      ['LONG', 1500, 'CLOSED', 'netting'],
-    ])
-    expect(told(result)[2]).toEqual(['FILLED', null])
-  })
+  it.each(['hedging', 'netting'] as const)(
+    'closes the oldest position first by a reduce-only order and opens nothing (%s)',
+    (accounting) => {
+      const source = atBars({
+        1: 'buy({ quantity: 1000 })',
+        2: 'buy({ quantity: 3000 })',
+        3: 'sell({ quantity: 2500, reduceOnly: true })',
+      })
+      const result = runScript(source, flatBars(1.1, 5), { accounting })
+      // 1,000 of the first and 1,500 of the second; 1,500 stay.
+      expect(held(result)).toEqual([
+        ['LONG', 1000, 'CLOSED', 'netting'],
+        ['LONG', 1500, 'OPEN', null],
+        ['LONG', 1500, 'CLOSED', 'netting'],
+      ])
+      expect(told(result)[2]).toEqual(['FILLED', null])
+    },
+  )
 
-  it('say what of them found nothing to close', () => {
+  it('reports the part of a reduce-only order that had nothing to close', () => {
     const source = atBars({ 1: 'buy({ quantity: 1000 })', 2: 'sell({ quantity: 2500, reduceOnly: true })' })
     for (const accounting of ['hedging', 'netting'] as const) {
       const result = runScript(source, flatBars(1.1, 5), { accounting })
@@ -33,7 +36,7 @@ describe('reduce-only orders', () => {
     }
   })
 
-  it('are refused when nothing is open the other way', () => {
+  it('rejects a reduce-only order without an opposite position', () => {
     const source = atBars({
       1: 'sell({ quantity: 1000, reduceOnly: true }); buy({ quantity: 1000 })',
       2: 'buy({ quantity: 1000, reduceOnly: true })',
@@ -46,7 +49,7 @@ describe('reduce-only orders', () => {
     ])
   })
 
-  it('are taken back when the position is gone by the time of their price', () => {
+  it('cancels a reduce-only order whose position is gone when its price comes', () => {
     const source = atBars({
       1: 'buy({ quantity: 1000 })',
       2: 'sell({ quantity: 1000, limitPrice: 1.11, reduceOnly: true }); closeAll()',
@@ -56,7 +59,7 @@ describe('reduce-only orders', () => {
     expect(result.positions).toHaveLength(1)
   })
 
-  it('reduce one direction only, with positions both ways', () => {
+  it('reduces only one direction when both are open', () => {
     const source = atBars({
       1: 'buy({ quantity: 1000 }); sell({ quantity: 4000 }); buy({ quantity: 2000 })',
       2: 'sell({ quantity: 2500, reduceOnly: true })',
@@ -72,7 +75,7 @@ describe('reduce-only orders', () => {
     expect(told(result).at(-1)).toEqual(['FILLED', 'reduce only: 5000 of it had nothing to close'])
   })
 
-  it('are cut to what is open when their price comes, whatever was open when they were placed', () => {
+  it('limits a reduce-only order to the quantity open at the time of the fill', () => {
     const source = atBars({
       1: 'buy({ quantity: 3000 })',
       2: 'sell({ quantity: 3000, limitPrice: 1.11, reduceOnly: true }); closePosition(1, 1000)',
@@ -87,7 +90,7 @@ describe('reduce-only orders', () => {
     }
   })
 
-  it('are killed rather than cut when they are to be filled whole', () => {
+  it('kills a fill-or-kill reduce-only order rather than filling a part', () => {
     const source = atBars({
       1: 'buy({ quantity: 1000 }); buy({ quantity: 1000 })',
       2: `sell({ quantity: 2500, reduceOnly: true, timeInForce: 'FOK' })`,
@@ -103,7 +106,7 @@ describe('reduce-only orders', () => {
     }
   })
 
-  it('get no stops by a change either', () => {
+  it('rejects adding stops to a reduce-only order', () => {
     const source = atBars({
       1: 'buy({ quantity: 1000 })',
       2: 'sell({ quantity: 1000, limitPrice: 1.2, reduceOnly: true }); log(modify(orders.get(2), { stopLoss: 1.3 }).reason)',
@@ -112,7 +115,7 @@ describe('reduce-only orders', () => {
     expect(log.map(({ message }) => message)).toContain('stops do not go with reduceOnly: it opens nothing')
   })
 
-  it('carry no stops', () => {
+  it('rejects stops on a reduce-only order', () => {
     const source = atBars({
       1: 'buy({ quantity: 1000 })',
       2: 'sell({ quantity: 1000, reduceOnly: true, stopLoss: 2 })',

@@ -11,11 +11,11 @@ function placed(order: string, after = 2) {
 }
 
 describe('the price that a script has just seen', () => {
-  it('is not traded by market orders', () => {
+  it('does not fill a market order at the price just seen', () => {
     expect(placed('sell({ quantity: 1000 })')).toEqual([['FILLED', 1.096, 'taker']])
   })
 
-  it('is not traded by limit orders that it would fill: they get the next one, or wait', () => {
+  it('does not fill a limit order at the price just seen; it gets the next one or waits', () => {
     // Seen 1.104, next 1.096: a sell limit at 1.09 is filled there, one at 1.1 is not.
     expect(placed('sell({ quantity: 1000, limitPrice: 1.09 })')).toEqual([['FILLED', 1.096, 'taker']])
     expect(placed('sell({ quantity: 1000, limitPrice: 1.1 })')).toEqual([['NEW', null, null]])
@@ -25,18 +25,18 @@ describe('the price that a script has just seen', () => {
     expect(placed('buy({ quantity: 1000, limitPrice: 1.2 })', 3)).toEqual([['FILLED', 1.1, 'taker']])
   })
 
-  it('is not traded by stops that it would set off', () => {
+  it('does not trigger a stop at the price just seen', () => {
     expect(placed('buy({ quantity: 1000, stopPrice: 1.1 })')).toEqual([['FILLED', 1.096, 'taker']])
     expect(placed('sell({ quantity: 1000, stopPrice: 1.105, limitPrice: 1.09 })')).toEqual([['FILLED', 1.096, 'taker']])
     expect(placed('sell({ quantity: 1000, stopPrice: 1.105, limitPrice: 1.1 })')).toEqual([['NEW', null, null]])
   })
 
-  it('leaves orders alone that lie on the way to the next one', () => {
+  it('fills orders on the path to the next price as usual', () => {
     expect(placed('buy({ quantity: 1000, limitPrice: 1.099 })')).toEqual([['FILLED', 1.099, 'maker']])
     expect(placed('sell({ quantity: 1000, stopPrice: 1.103 })')).toEqual([['FILLED', 1.103, 'taker']])
   })
 
-  it('is met by changed orders no sooner', () => {
+  it('does not fill a changed order at the price just seen', () => {
     const source = atTicks({
       1: 'sell({ quantity: 1000, limitPrice: 1.2 })',
       2: 'modify(orders.get(1), { limitPrice: 1.09 })',
@@ -45,7 +45,7 @@ describe('the price that a script has just seen', () => {
     expect(orders[0]?.fillPrice).toBe(1.096)
   })
 
-  it('is met in the order of placing by orders that it would all fill', () => {
+  it('fills orders that the price just seen would fill in the order of placing', () => {
     // 2 % of 400,000 at 1.1 are 8,800 of the 10,000 there are: only the first one can be borne.
     const both = 'buy({ quantity: 400000, limitPrice: 1.2 }); buy({ quantity: 400000, limitPrice: 1.3 })'
     expect(placed(both).map(([status]) => status)).toEqual(['FILLED', 'REJECTED'])

@@ -13,7 +13,7 @@ function slipped(slippage: RunModels['slippage'], seed: number, count = 2000) {
 const RANDOM: RunModels['slippage'] = { model: 'random', meanPips: 0.5, deviationPips: 0.5 }
 
 describe('slippage', () => {
-  it('is one distance against the trader, at both ends', () => {
+  it('applies a fixed distance against the trader to opening and closing fills', () => {
     const source = atBars({ 1: 'sell({ quantity: 10000 })', 2: 'closeAll()' })
     const { positions } = runScript(source, minuteBars(still(1.1, 1.1, 1.09, 1.09)), {
       slippage: { model: 'fixed', pips: 0.3 },
@@ -23,11 +23,11 @@ describe('slippage', () => {
     expect(positions[0]?.slippageCost).toBeCloseTo(0.6, 6)
   })
 
-  it('is never in the favor of the trader when it is random', () => {
+  it('never favors the trader with random slippage', () => {
     for (const seed of [1, 2, 3]) expect(Math.min(...slipped(RANDOM, seed))).toBeGreaterThanOrEqual(-1e-9)
   })
 
-  it('has the mean of a normal distribution whose good half counts as nothing', () => {
+  it('draws from a normal distribution cut off at zero', () => {
     // E max(0, X) for mean 0.5 and deviation 0.5 is 0.5 x 0.84134 + 0.5 x 0.24197 = 0.54166, and its deviation
     // is sqrt((0.25 + 0.25) x 0.84134 + 0.25 x 0.24197 - 0.54166^2) = 0.43333.
     for (const seed of [1, 2, 3]) {
@@ -39,12 +39,12 @@ describe('slippage', () => {
     }
   })
 
-  it('repeats itself with its seed, and only with it', () => {
+  it('repeats random slippage with the same seed only', () => {
     expect(slipped(RANDOM, 5, 50)).toEqual(slipped(RANDOM, 5, 50))
     expect(slipped(RANDOM, 5, 50)).not.toEqual(slipped(RANDOM, 6, 50))
   })
 
-  it('does not touch limit orders, stop-limit orders and targets, and does touch stops', () => {
+  it('applies slippage to stops, but not to limit orders, stop-limit orders and targets', () => {
     const source = atBars({
       1: `buy({ quantity: 1000, limitPrice: 1.0995, takeProfit: 1.102 })
         buy({ quantity: 1000, stopPrice: 1.1005, limitPrice: 1.101, stopLoss: 1.0993 })

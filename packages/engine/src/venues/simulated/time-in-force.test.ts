@@ -41,14 +41,14 @@ describe('time in force', () => {
     }
   })
 
-  it('ends an immediate stop-limit whose stop is met and whose limit is not', () => {
+  it('cancels an immediate stop-limit order whose stop is reached and whose limit is not', () => {
     // The stop of 1.104 is met at 1.105, which is beyond the limit of 1.1045; at 1.104 later it would be filled.
     const request = 'stopPrice: 1.104, limitPrice: 1.1045'
     expect(sent(`${request}, timeInForce: 'IOC'`, [1.1, 1.105, 1.104]).slice(2)).toEqual(['CANCELED', null])
     expect(sent(request, [1.1, 1.105, 1.104]).slice(2)).toEqual(['FILLED', 1.104])
   })
 
-  it('says why an immediate order was ended', () => {
+  it('records why an immediate order was canceled', () => {
     const source = atTicks({ 1: `buy({ quantity: 1000, limitPrice: 1, timeInForce: 'IOC' })` })
     const { orders } = runScript(source, secondTicks([1.1, 1.1]), TICKS)
     expect(orders[0]?.reason).toBe('could not be filled at once')
@@ -68,7 +68,7 @@ describe('time in force', () => {
     expect(until(11).orders[0]?.status).toBe('EXPIRED')
   })
 
-  it('refuses expiries that make no sense', () => {
+  it('rejects invalid expiries', () => {
     const source = atBars(
       {
         1: `buy({ quantity: 1, limitPrice: 1, timeInForce: 'GTD' })

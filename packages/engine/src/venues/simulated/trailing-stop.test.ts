@@ -7,7 +7,7 @@ const closing = ({ positions }: ReturnType<typeof runScript>) =>
   positions.map(({ closeReason, closePrice }) => [closeReason, closePrice])
 
 describe('trailing stops', () => {
-  it('go off at the very level, and not a point before, in pips and in price', () => {
+  it('triggers a trailing stop at its exact level, in pips and in price', () => {
     for (const distance of ['trailingStopPips: 30', 'trailingStop: 0.003', 'trailingStop: pips(30)']) {
       // Best 1.105: the level is 1.102.
       const source = atTicks({ 1: `buy({ quantity: 1000, ${distance} })` })
@@ -23,7 +23,7 @@ describe('trailing stops', () => {
     }
   })
 
-  it('start behind the opening price', () => {
+  it('starts a trailing stop behind the opening price', () => {
     // Bought at the ask of 1.1002: the level is 1.0992, though the bid was never above 1.1.
     const source = atTicks({ 1: 'buy({ quantity: 1000, trailingStopPips: 10 })' })
     expect(closing(runScript(source, secondTicks([1.1, 1.1, 1.0993, 1.0992], 0.0002), TICKS))).toEqual([
@@ -31,7 +31,7 @@ describe('trailing stops', () => {
     ])
   })
 
-  it('pay for gaps', () => {
+  it('fills a trailing stop at the gap price', () => {
     const source = atBars({
       1: 'buy({ quantity: 1000, trailingStopPips: 10 }); sell({ quantity: 1000, trailingStopPips: 10 })',
     })
@@ -41,7 +41,7 @@ describe('trailing stops', () => {
     ])
   })
 
-  it('follow within a bar along its path', () => {
+  it('moves a trailing stop along the path of a bar', () => {
     // Up to 1.104 first, then down: from 1.104 a stop of 20 pips is at 1.102.
     const source = atBars({ 1: 'buy({ quantity: 1000, trailingStopPips: 20 })' })
     const rising = runScript(source, minuteBars([...still(1.1, 1.1), [1.1, 1.104, 1.095, 1.1]]), { path: 'ohlc' })
@@ -51,7 +51,7 @@ describe('trailing stops', () => {
     expect(closing(falling)).toEqual([['trailing-stop', 1.098]])
   })
 
-  it('give no ground when they are made narrower', () => {
+  it('keeps the level of a trailing stop that is narrowed', () => {
     // Best 1.12, 200 pips behind it 1.1. At 1.11 the distance becomes 150 pips: 1.095 would be a step back.
     const change = (distance: string) =>
       atTicks({
@@ -67,7 +67,7 @@ describe('trailing stops', () => {
     expect(closing(runScript(narrower, bids(1.116, 1.102, 1.101), TICKS))).toEqual([['trailing-stop', 1.101]])
     // Narrow enough, the present price decides: 1.11 - 0.005.
     expect(closing(runScript(change('0.005'), bids(1.1051, 1.105), TICKS))).toEqual([['trailing-stop', 1.105]])
-    // A wider one is what was asked for: 1.11 - 0.025.
+    // A wider one is what was requested: 1.11 - 0.025.
     expect(closing(runScript(change('0.025'), bids(1.0851, 1.085), TICKS))).toEqual([['trailing-stop', 1.085]])
     expect(closing(runScript(change('null'), bids(1.05), TICKS))).toEqual([[null, null]])
     // The same for a short position: best 1.08, 1.1; at 1.09 narrower, and it stays at 1.1.
@@ -77,7 +77,7 @@ describe('trailing stops', () => {
     ])
   })
 
-  it('are met as they are opened when they lie within the spread', () => {
+  it('triggers at once a trailing stop within the spread', () => {
     // Bought at 1.1005, the stop 3 pips behind is 1.1002, and the bid is 1.1.
     const source = atTicks({ 1: 'buy({ quantity: 1000, trailingStopPips: 3 })' })
     const { positions } = runScript(source, secondTicks([1.1, 1.1, 1.2], 0.0005), TICKS)
@@ -85,7 +85,7 @@ describe('trailing stops', () => {
     expect(positions[0]?.closeTime).toBe(positions[0]?.openTime)
   })
 
-  it('agree with a plain look at every tick, for many positions at once', () => {
+  it('matches a plain scan of every tick for many trailing stops at once', () => {
     const walk = fc.array(fc.integer({ min: -40, max: 40 }), { minLength: 5, maxLength: 80 })
     const plans = fc.array(fc.tuple(fc.boolean(), fc.nat(8), fc.integer({ min: 1, max: 60 }), fc.boolean()), {
       minLength: 1,

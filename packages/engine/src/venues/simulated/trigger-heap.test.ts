@@ -8,7 +8,7 @@ function trigger(heap: TriggerHeap, price: number, id: number): Trigger {
 }
 
 describe('TriggerHeap', () => {
-  it('knows the nearest living trigger whatever is put in, dropped and taken out', () => {
+  it('finds the nearest trigger after any sequence of pushes, drops and pops', () => {
     const step = fc.tuple(fc.constantFrom('push', 'drop', 'pop'), fc.nat(50))
     fc.assert(
       fc.property(fc.constantFrom<(1 | -1)[]>(1, -1), fc.array(step, { maxLength: 300 }), (direction, steps) => {
@@ -41,7 +41,7 @@ describe('TriggerHeap', () => {
     )
   })
 
-  it('forgets what was dropped far from the market', () => {
+  it('releases triggers that were dropped far from the market', () => {
     const heap = new TriggerHeap(1, new Float64Array(1), 0)
     heap.push(trigger(heap, 1, 1))
     for (let id = 2; id < 100_000; id++) {
