@@ -11,7 +11,7 @@ export class RunInputError extends UserError {
   }
 }
 
-/** The script asked for more than a run may hold, or used the API in a way that cannot be answered by a refusal. */
+/** The script exceeded a limit of the run, or used the API in a way that is not a rejection but a mistake. */
 export class ScriptApiError extends Error {
   override readonly name = 'ScriptApiError'
 }

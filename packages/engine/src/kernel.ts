@@ -14,6 +14,8 @@ export interface KernelParts {
   readonly account: Account
   /** The run's instrument first, then in the order in which the script names them. */
   readonly markets: readonly TradedMarket[]
+  /** Prices of several markets come merged by time. */
+  readonly isMerged: boolean
   readonly marginWatch: MarginWatch
   readonly recorder: EquityRecorder
   readonly events: Events
@@ -27,8 +29,8 @@ export interface KernelParts {
  *
  * For each price: the clock advances and bars that ended are finished; orders meet the price; fills are booked and
  * margin is checked; the script hears of orders and positions; the forming bars take the price and `onTick` is called;
- * equity is recorded. How rows become prices is the matter of the loops: two fast ones for a single market, and one
- * that merges several by time.
+ * equity is recorded. Loops turn rows into prices: two fast ones for a single market, and one that merges several by
+ * time.
  */
 export class Kernel {
   onStart: (() => unknown) | undefined
@@ -64,7 +66,7 @@ export class Kernel {
     this.events = parts.events
     this.path = parts.path
     this.#marginWatch = parts.marginWatch
-    this.#isMerged = parts.markets.length > 1
+    this.#isMerged = parts.isMerged
     this.#converting = parts.markets.filter(({ converts }) => converts)
     this.#coarse = parts.markets.filter(({ isCoarse }) => isCoarse)
     this.#start = parts.start
@@ -125,11 +127,12 @@ export class Kernel {
     const { quote, venue, positions } = market
     const { account, recorder, events, clock } = this
     const marginWatch = this.#marginWatch
-    const timeBefore = quote.time
+    // A single market is always where the clock is.
+    const timeBefore = this.#isMerged ? quote.time : clock.time
     const bidBefore = isInterpolated ? quote.bid : bid
     const askBefore = isInterpolated ? quote.ask : ask
     clock.time = time
-    quote.time = time
+    if (this.#isMerged) quote.time = time
     quote.bid = bid
     quote.ask = ask
     if (!this.isTrading) {
@@ -195,14 +198,14 @@ export class Kernel {
     }
   }
 
-  /** Books charges, opens and closes markets, starts trading, cuts the record: whatever is due at `time`. */
+  /** Processes what is due at `time`: financing, trading hours, start of trading, cuts of the record. */
   #processEvents(time: number): void {
     const { recorder, markets } = this
     let next = Infinity
     for (const market of markets) {
       const { financing, tradingHours } = market
       financing.book(time)
-      // A long bar is open or closed as a whole, which is looked at where it begins.
+      // A long bar is open or closed as a whole, which is decided where it begins.
       if (!market.isCoarse || markets.length === 1) {
         tradingHours.advance(time)
         market.isClosed = !tradingHours.isOpen

@@ -169,7 +169,7 @@ function intrabarTickRows(spec: RunSpec, { instrument }: MarketSpec, series: rea
   return marketRows(ticks.columns, spec.prices, instrument.precision)
 }
 
-/** Conversions use both sides as they are, whatever the run trades on. Other traded markets serve as well. */
+/** Conversions use bid and ask regardless of the price model. Other traded markets serve as well. */
 function conversionMarkets(spec: RunSpec, market: MarketSpec, series: readonly Series[]): ConversionMarket[] {
   const { conversions, barIntervals } = spec
   const others = marketSpecs(spec).map(({ instrument }) => instrument)

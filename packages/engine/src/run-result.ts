@@ -4,7 +4,7 @@ import type { Breakdowns, MetricValue } from '@tradeloom/metrics'
 export type { Position as PositionView } from '@tradeloom/domain'
 export type { MetricValue } from '@tradeloom/metrics'
 
-/** A position of a result, with what can only be told afterwards: a script must not know the rest of the bar. */
+/** A position of a result, with what is only known afterwards: a script must not know the rest of the bar. */
 export interface PositionRecord extends Position {
   /** Distance of the fill prices from the middle of bid and ask, and from the price that was slipped. */
   readonly spreadCost: number
@@ -111,7 +111,7 @@ export interface RunResult {
   /** Ticks the engine processed (four per minute bar) and finished bars of the run's interval. */
   readonly ticks: number
   readonly bars: number
-  /** Rows of history that were fed before the start because indicators asked for them. */
+  /** Rows of history that were fed before the start because indicators needed them. */
   readonly warmupRows: number
   /**
    * Minutes resolved by real ticks because the bar left the order of stop and target open. The hashed record keeps the

@@ -48,7 +48,7 @@ export interface RunSpec extends EngineModels {
   readonly resolution: 0 | 1
   /** Intervals of bars longer than a minute, by instrument: the finest that there are. */
   readonly barIntervals?: Readonly<Record<string, BarInterval>>
-  /** First moment that is traded and the first one that is not any more, UTC milliseconds. */
+  /** First traded time, and the first one after the run, UTC milliseconds. */
   readonly start: number
   readonly end: number
   readonly initialBalance: number

@@ -124,7 +124,7 @@ function ticksOf(steps: Steps, spread: number): TickColumns {
   )
 }
 
-/** Trades as it is told, with every kind of order; `extra` is more script. */
+/** A script that follows a plan with every kind of order; `extra` is more script. */
 export function scriptOf(plan: Plan, extra = ''): string {
   return `
     const plan = ${JSON.stringify(plan)}

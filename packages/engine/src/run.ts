@@ -67,7 +67,7 @@ export interface RunInputs {
   readonly merge?: boolean
 }
 
-/** Cheap numbers for whoever watches. */
+/** Cheap numbers for live progress. */
 export interface LiveNumbers {
   readonly time: number
   readonly equity: number
@@ -97,7 +97,7 @@ export interface Run {
   finish(reason?: 'completed' | 'stopped'): RunResult
 }
 
-/** Evaluates the script and prepares its run. Throws RunInputError, or whatever the script's top level throws. */
+/** Evaluates the script and prepares its run. Throws RunInputError, or what the script's top level throws. */
 export function createRun(inputs: RunInputs): Run {
   return new ScriptRun(inputs)
 }
@@ -159,6 +159,7 @@ class ScriptRun implements Run {
       clock,
       account,
       markets: this.#markets,
+      isMerged: merge ?? this.#markets.length > 1,
       marginWatch: venue ? NO_MARGIN_WATCH : liquidation,
       recorder: this.#recorder,
       events,

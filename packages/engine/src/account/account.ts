@@ -9,7 +9,7 @@ import { type Closing, OpenPosition } from './open-position.ts'
 export interface Fill {
   readonly time: number
   readonly price: number
-  /** Half the spread at that moment, and what slippage made of the price. */
+  /** Half the spread at that time, and the slippage, as price distances. */
   readonly halfSpread: number
   readonly slippage: number
   /** Account currency for one unit of quote currency. */
@@ -95,7 +95,7 @@ export class Account {
     return this.markets[position.market] as MarketPositions
   }
 
-  /** Opens a position; `equity` is that of the moment before. */
+  /** Opens a position; `equity` is that right before the fill. */
   openPosition(market: MarketPositions, long: boolean, quantity: number, fill: Fill, equity: number): OpenPosition {
     if (this.closed.count + this.openCount >= this.#maxPositions) {
       throw new ScriptApiError(`The script opened more than ${this.#maxPositions} positions`)
@@ -155,7 +155,7 @@ export class Account {
   }
 }
 
-/** The price of the closing side at the moment of a fill: before slippage, across the spread when it opens. */
+/** The price of the closing side at the time of a fill: before slippage, across the spread when it opens. */
 function markOf({ long }: OpenPosition, { price, halfSpread, slippage }: Fill, sign: 1 | -1): number {
   const isBuy = long === (sign === -1)
   const before = isBuy ? price - slippage : price + slippage

@@ -44,7 +44,7 @@ export class Booking {
     this.#registry.publish(order)
   }
 
-  /** Opens a position by an order; `equity` is that of the moment before, `average` the price of all of its fills. */
+  /** Opens a position by an order; `equity` is that right before the fill, `average` the price of all of its fills. */
   open(
     order: WorkingOrder,
     quantity: number,

@@ -3,7 +3,7 @@ import { type Instrument, peggedCurrency } from '@tradeloom/domain'
 import { RunInputError } from '../errors.ts'
 import { isCoarse, type MarketRows } from '../market/market-rows.ts'
 
-/** Another market on the way from quote currency to account currency. */
+/** A market that converts quote currency toward account currency. */
 interface Leg {
   readonly rows: MarketRows
   /** The last price inside a long bar is its close, a millisecond before its end. */
@@ -20,7 +20,7 @@ export interface ConversionMarket {
 }
 
 /**
- * What one unit of quote currency is worth in account currency, at the moment. Mid prices are used.
+ * The current value of one unit of quote currency in account currency, at mid prices.
  * The traded market itself serves too: USD/JPY on a USD account needs no other data.
  */
 export class Conversion {

@@ -114,7 +114,7 @@ export class MarketPositions {
     })
   }
 
-  /** Without positions the sums are zero, whatever rounding left in them; those of one side as well. */
+  /** Resets rounding residue: without positions, or without those of one side, the sums are zero. */
   #clearRounding(): void {
     if (this.longCount === 0) this.longQuantity = 0
     if (this.longCount === this.openCount) this.shortQuantity = 0

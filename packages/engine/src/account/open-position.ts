@@ -39,9 +39,9 @@ export class OpenPosition {
   betterTrigger: TriggerHandle | null = null
   /** The target was touched and not filled: the market has to trade through it. */
   isTargetPassedOver = false
-  /** An order to close it is on its way, for all or part of it. */
+  /** An order that closes all of it is in flight. */
   closing = false
-  /** Changes of its stops that are on their way, and why the latest that came was refused. */
+  /** Changes of its stops in flight, and why the latest arrival was rejected. */
   changesSent = 0
   refused: string | null = null
 
@@ -146,13 +146,13 @@ export function orNull(value: number): number | null {
   return value === value ? value : null
 }
 
-/** Takes the noise of binary fractions off a number that is told: at most eight decimals. */
+/** Removes binary rounding noise from a reported number: at most eight decimals. */
 export function tidy(value: number): number {
   const scaled = value * 1e8
   return scaled < 9e15 && scaled > -9e15 ? Math.round(scaled) / 1e8 + 0 : value
 }
 
-/** The same of a price: those of the smallest coins begin behind eight zeros, and have twelve decimals. */
+/** The same for prices. Prices of very small coins keep twelve decimals. */
 export function tidyPrice(value: number): number {
   return value < 0.01 && value > -0.01 ? Math.round(value * 1e12) / 1e12 + 0 : tidy(value)
 }

@@ -82,7 +82,7 @@ export function runBars(kernel: Kernel, market: TradedMarket, from: number, to: 
   }
 }
 
-/** Records the four equities of a bar in which no order goes off; false when margin has to be looked at closely. */
+/** Records the four equities of a bar that triggers no order; false when margin has to be checked price by price. */
 function markQuietBar(kernel: Kernel, market: TradedMarket, row: number): boolean {
   const { account, recorder, path } = kernel
   const { rows, positions, epsilon } = market

@@ -96,7 +96,7 @@ export class Cursor {
     else this.#setTime()
   }
 
-  /** A price that changes nothing but the bars is not looked at closely, as in the loop of a single market. */
+  /** A price that only updates the bars skips the full processing, as in the loop of a single market. */
   #take(time: number, bid: number, ask: number, isInterpolated: boolean, amount: number): void {
     const kernel = this.#kernel
     const market = this.#market

@@ -5,7 +5,7 @@ import type { MarketRows } from './market-rows.ts'
 
 export type BarHandler = (bar: Bar) => unknown
 
-/** One interval in use: its forming bar, what it feeds, and whom it calls when the bar is finished. */
+/** One interval in use: its forming bar, what it feeds, and the handlers of a finished bar. */
 export class IntervalBars {
   /** Bars of every so many ticks have their number. */
   readonly interval: BarInterval | { readonly ticks: number }
@@ -36,7 +36,7 @@ export class IntervalBars {
     this.#rowMs = rowMs
   }
 
-  /** History is kept from the first time on that somebody wants it. */
+  /** History is kept from its first use on. */
   get history(): BarHistory {
     this.#history ??= new BarHistory()
     return this.#history
@@ -94,7 +94,7 @@ export class IntervalBars {
     this.#ask = ask
   }
 
-  /** Ends the forming bar: keeps it, feeds the indicators. `tell` is to follow where the script is to know of it. */
+  /** Ends the forming bar: keeps it, feeds the indicators. `publish` follows when the script should hear of it. */
   finish(): void {
     this.count += 1
     this.#fill()
@@ -121,7 +121,7 @@ export class IntervalBars {
     }
   }
 
-  /** The bar that grows, or right after `finish` the finished one. */
+  /** The forming bar, or right after `finish` the finished one. */
   last(): Bar {
     return {
       time: this.#start,
@@ -151,7 +151,7 @@ export class IntervalBars {
       this.end = time + this.#rowMs
       return
     }
-    // Mostly the bar that follows on the one before; only after a gap its start must be reckoned.
+    // Usually the bar after the last one; only after a gap its start must be computed.
     const next = this.#start + this.ms
     this.#start = time >= next && time < next + this.ms ? next : barStart(time, this.interval as BarInterval)
     this.end = this.#start + this.ms

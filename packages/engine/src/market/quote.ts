@@ -1,6 +1,6 @@
 /** The last prices of one market, and the range of the bar that they belong to. */
 export class Quote {
-  /** When the last price was taken point by point; `Clock` has the present time. */
+  /** Time of the last price, in runs over several markets; a single market is always where the clock is. */
   time = 0.5
   bid = NaN
   ask = NaN

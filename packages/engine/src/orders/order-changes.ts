@@ -7,10 +7,10 @@ import type { WorkingOrder } from './working-order.ts'
 const LEVELS = ['stopLoss', 'takeProfit', 'trailingStop'] as const
 const ORDER_FIELDS = ['quantity', 'limitPrice', 'stopPrice'] as const
 
-/** What a script passed to `modify`, copied; no value in it is to be trusted. */
+/** A copy of what a script passed to `modify`. No value in it can be trusted. */
 export type RawChanges = Readonly<Record<string, unknown>>
 
-/** Why changes cannot be taken whatever the market does, or null. */
+/** Returns why changes are invalid regardless of the market, or null. */
 export function changesProblem(raw: RawChanges, isPosition: boolean): string | null {
   for (const [name, value] of Object.entries(raw)) {
     const isLevel = LEVELS.some((known) => known === name)

@@ -5,9 +5,9 @@ import { tidyPrice } from '../account/open-position.ts'
 import { inLots } from './lots.ts'
 import type { WorkingOrder } from './working-order.ts'
 
-/** What a script passes to `buy` and `sell`, copied by `copyRequest`; no value in it is to be trusted. */
+/** A copy of what a script passed to `buy` or `sell`, made by `copyRequest`. No value in it can be trusted. */
 type RawRequest = Readonly<Record<(typeof ORDER_FIELDS)[number], unknown>> & {
-  /** The first name that orders do not know. */
+  /** The first unknown field. */
   readonly unknown: string | null
   readonly isObject: boolean
 }
@@ -34,8 +34,8 @@ export const ORDER_FIELDS = [
 const KNOWN: ReadonlySet<string> = new Set(ORDER_FIELDS)
 
 /**
- * Every value of a request, each read once. Reading may call getters of the script, which may place orders of their
- * own: nothing of an order may have begun yet, its id least of all.
+ * Copies every value of a request, reading each once. Reading may call getters of the script, which may place orders of
+ * their own, so this happens before the order gets its id.
  */
 export function copyRequest(request: unknown): RawRequest {
   const isObject = typeof request === 'object' && request !== null
@@ -84,7 +84,7 @@ export function readOrder(order: WorkingOrder, raw: RawRequest, quote: Quote, in
 
 type Prices = ReturnType<typeof readPrices>
 
-/** The prices of a request, NaN where there is none. Each is read by its own name: going over a list of names is slow. */
+/** The prices of a request, NaN where there is none. Each is read by its own name, because a loop over names is slow. */
 function readPrices(raw: RawRequest, problems: string[]) {
   return {
     limitPrice: readPrice(raw.limitPrice, 'limitPrice', problems),
@@ -99,7 +99,7 @@ function readPrices(raw: RawRequest, problems: string[]) {
   }
 }
 
-/** A name or a value that a script has given, inside a sentence. Never calls the script. */
+/** A name or a value from a script as text for a message. Never calls the script. */
 export function shown(value: unknown): string {
   const isPlain = value === null || (typeof value !== 'object' && typeof value !== 'function')
   return isPlain ? cleanText(String(value), 100) : `[${typeof value}]`
@@ -123,8 +123,8 @@ export function quantityProblem(quantity: number, { lotSize, minQuantity, maxQua
 }
 
 /**
- * Why stops cannot stand for a position of this direction that closes at `price`, or null.
- * The distances of pips are measured from the fill and always fit.
+ * Returns why stops are invalid for a position of this direction that closes at `price`, or null.
+ * Distances in pips are measured from the fill and are always valid.
  */
 export function levelProblem(buy: boolean, price: number, stopLoss: number, takeProfit: number): string | null {
   if (price !== price) return null
@@ -153,12 +153,12 @@ function readFlags(order: WorkingOrder, raw: RawRequest): string | null {
   return null
 }
 
-/** Whether the market at `price` gives what a limit order asks for. */
+/** Whether a limit order fills at `price`. */
 export function crosses(order: WorkingOrder, price: number): boolean {
   return order.buy ? price <= order.limitPrice : price >= order.limitPrice
 }
 
-/** Whether the market at `price` sets off an order. */
+/** Whether `price` triggers an order. */
 export function isMet(order: WorkingOrder, price: number): boolean {
   if (order.type === 'LIMIT') return crosses(order, price)
   return order.buy ? price >= order.stopPrice : price <= order.stopPrice
@@ -205,7 +205,7 @@ export function idOf(target: unknown): number | null {
   return typeof id === 'number' && Number.isFinite(id) ? id : null
 }
 
-/** Why an order that has ended cannot be changed or cancelled any more. */
+/** Returns why an order that has ended cannot be changed or canceled. */
 export function goneBecause({ status }: WorkingOrder): string {
   if (status === 'FILLED') return 'it was filled already'
   if (status === 'EXPIRED') return 'it has expired already'

@@ -1,7 +1,7 @@
 import type { OrderType, Side, TimeInForce } from '@tradeloom/domain'
 
 /*
- * What the engine asks of a venue. Plain data without functions or references, so that a request can be stored, compared
+ * Requests from the engine to a venue: plain data without functions or references, so that a request can be stored, compared
  * and sent to another process. Prices that are not set are null; distances are in price.
  */
 
@@ -57,7 +57,7 @@ export interface CancelRequest {
   readonly orderId: number
 }
 
-/** Of these orders only one is to be filled: whichever ends first takes the others with it. */
+/** One cancels the other: when one of these orders fills or ends, the others are canceled. */
 export interface LinkRequest {
   readonly kind: 'LINK'
   readonly orderIds: readonly number[]

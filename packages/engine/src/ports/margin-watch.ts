@@ -1,6 +1,6 @@
-/** What happens when the account lacks margin. A real venue sees to it by itself. */
+/** What happens when the account lacks margin. A real venue handles that itself. */
 export interface MarginWatch {
-  /** Used margin is more than equity: every price is looked at. */
+  /** Used margin exceeds equity: every price is checked. */
   readonly isCalled: boolean
   /** To be called after a price at which equity does not exceed the used margin. */
   check(): void

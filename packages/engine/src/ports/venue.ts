@@ -7,7 +7,7 @@ import type { WorkingOrder } from '../orders/working-order.ts'
 export const LEVEL = { bidFall: 0, bidRise: 1, askFall: 2, askRise: 3 } as const
 
 /**
- * Where the orders of one market go. The kernel looks at `levels` and `urgentFrom` for every price and calls `match`
+ * Where the orders of one market go. The kernel reads `levels` and `urgentFrom` for every price and calls `match`
  * only when one of them is reached, so a venue costs nothing while nothing happens.
  */
 export interface Venue {

@@ -20,7 +20,7 @@ export class Excursions {
     this.#rows = rows
   }
 
-  /** To be called before the first price of a row that is taken price by price. */
+  /** To be called before the first price of a row that is processed price by price. */
   startRow(row: number): void {
     this.#row = row
     this.#bidHigh = -Infinity
@@ -30,7 +30,7 @@ export class Excursions {
     if (this.#opened.length > 0) this.#opened = []
   }
 
-  /** To be called after each price of such a row has been dealt with. */
+  /** To be called after each price of such a row. */
   endPrice(bid: number, ask: number): void {
     if (bid > this.#bidHigh) this.#bidHigh = bid
     if (bid < this.#bidLow) this.#bidLow = bid
@@ -44,7 +44,7 @@ export class Excursions {
     }
   }
 
-  /** `price` is that of the closing side at the moment of opening. */
+  /** `price` is the closing side of the quote at the opening. */
   open(position: OpenPosition, price: number): void {
     position.openRow = this.#row
     position.see(price, price)

@@ -31,7 +31,7 @@ export class PlacedOrders {
     this.write(order)
   }
 
-  /** Keeps everything about an order as it stands now. */
+  /** Writes the current state of an order. */
   write(order: WorkingOrder): void {
     const values = this.#table.pieceOf(order.id - 1)
     const at = this.#table.placeOf(order.id - 1)
@@ -48,7 +48,7 @@ export class PlacedOrders {
     this.end(order)
   }
 
-  /** Keeps what has become of an order; what it asked for is known. */
+  /** Writes the outcome of an order, whose terms are recorded already. */
   end(order: WorkingOrder): void {
     const values = this.#table.pieceOf(order.id - 1)
     const at = this.#table.placeOf(order.id - 1)

@@ -7,10 +7,10 @@ export interface EventHandlers {
   readonly onPositionClosed: ((position: ScriptPosition) => unknown) | undefined
 }
 
-/** What happened to orders and positions, until the script is told. Each record is its own: it may change it. */
+/** Order and position events that wait for the script's handlers. Each record is a copy that the script may change. */
 export class Events {
   handlers: EventHandlers = { onOrder: undefined, onPositionOpened: undefined, onPositionClosed: undefined }
-  /** How many are waiting to be told. */
+  /** How many are waiting. */
   count = 0
   #waiting: (() => unknown)[] = []
 
@@ -42,7 +42,7 @@ export class Events {
     if (onPositionClosed) this.#add(onPositionClosed, record)
   }
 
-  /** Tells what has happened so far; what the handlers cause meanwhile is told the next time. */
+  /** Calls the handlers for the events so far; events that they cause wait for the next time. */
   dispatch(): void {
     const pending = this.#waiting
     this.#waiting = []

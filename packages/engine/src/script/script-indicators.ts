@@ -49,7 +49,7 @@ class ScriptIndicator {
 freezeWhole(ScriptIndicator)
 freezeWhole(ScriptIndicator.prototype)
 
-/** `indicators` of the script API; tells through `requestWarmup` how much history each one wants. */
+/** `indicators` of the script API; requests through `requestWarmup` the history that each one needs. */
 export function scriptIndicators(
   useInterval: (interval: unknown) => IntervalBars,
   requestWarmup: (bars: IntervalBars, count: number) => void,

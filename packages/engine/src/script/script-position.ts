@@ -1,11 +1,11 @@
 import type { OpenPosition } from '../account/open-position.ts'
 import type { PositionView } from '../run-result.ts'
 
-/** A position as scripts see it. What is on its way is no part of a result. */
+/** A position as scripts see it. What is in flight is not part of a result. */
 export interface ScriptPosition extends PositionView {
-  /** A change of its stops, or the order that closes the whole of it, is on its way. */
+  /** A change of its stops, or the order that closes all of it, is in flight. */
   readonly pending: 'CHANGE' | 'CLOSE' | null
-  /** Why the latest change of its stops was refused when it arrived. */
+  /** Why the latest change of its stops was rejected on arrival. */
   readonly refused: string | null
 }
 

@@ -12,20 +12,20 @@ import { ambiguityOf } from './ambiguity.ts'
 import { commissionOf } from './commission.ts'
 import { expectedSlippage, type Slippage } from './slippage.ts'
 
-/** The price that an order or a position has reached, before slippage. */
+/** The price at which an order or a position matches, before slippage. */
 export interface MatchedPrice {
   readonly price: number
-  /** Half the distance of bid and ask at that moment. */
+  /** Half the distance of bid and ask at that time. */
   readonly halfSpread: number
   /** It waited at its price. */
   readonly isMaker: boolean
-  /** It took what the market gave: slippage is to be added. */
+  /** It takes the market's price, so slippage applies. */
   readonly slips: boolean
   /** The market jumped there, from one bar or tick to the next: nothing lay before it. */
   readonly isJump?: boolean
 }
 
-/** How an order is to be filled. */
+/** How an order will be filled. */
 interface Plan {
   readonly closing: number
   readonly left: number
@@ -131,7 +131,7 @@ export class Fills {
     return { closing, left, problem: this.#marginProblem(long, short, buy, left, equity) }
   }
 
-  /** Ends an order that is to be filled whole or not at all, when only a part of it could be. */
+  /** Kills a fill-or-kill order of which only a part could fill. */
   #isKilled(order: WorkingOrder, { closing, left, problem }: Plan): boolean {
     if (closing === 0 || left === 0) return false
     if (order.reduceOnly) {

@@ -2,7 +2,7 @@ import type { RunModels } from '@tradeloom/domain'
 
 /**
  * Whether a price that waits in the book is filled when the market touches it without going on. Market assumption:
- * who waits at a price stands in a queue there; when the market trades through the price, the queue is served whole.
+ * orders at one price form a queue; when the market trades through the price, the whole queue has filled.
  */
 export type TouchRule = () => boolean
 

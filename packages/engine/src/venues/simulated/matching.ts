@@ -20,14 +20,14 @@ export interface MatchingParts {
   readonly fills: Fills
   readonly scheduled: ScheduledEvents
   readonly isFilledByTouch: TouchRule
-  /** Bars are so long that their fills are told by their place on the way, and not by the price that it led to. */
+  /** Bars are so long that fills carry the time of their place on the path, not that of the next price. */
   readonly isCoarse: boolean
   readonly end: (order: WorkingOrder, status: 'CANCELED' | 'EXPIRED', reason: string | null) => void
   /** Guards a position by the stops that it carries now. */
   readonly attach: (position: OpenPosition) => void
 }
 
-/** Step 2 of a tick: what the market meets as it comes to a new price, straight on the way or with a jump. */
+/** Step 2 of a tick: matches orders as the market moves to a new price, along a straight path or by a jump. */
 export class Matching {
   /** Orders that the next price fills, and those that it meets for the first time. */
   #market: WorkingOrder[] = []
@@ -64,12 +64,12 @@ export class Matching {
     this.#attach = parts.attach
   }
 
-  /** The next price has something to do, wherever it is. */
+  /** The next price must be matched, wherever it is. */
   get isUrgent(): boolean {
     return this.#arrived.length > 0 || this.#market.length > 0
   }
 
-  /** An order that comes to the market between two prices: it meets the next one. */
+  /** Takes an order between two prices: it meets the next one. */
   take(order: WorkingOrder): void {
     if (order.status !== 'NEW') return
     if (order.type === 'MARKET') this.#market.push(order)
@@ -77,7 +77,7 @@ export class Matching {
     else this.#arm(order, 0)
   }
 
-  /** An order whose latency is over. On the way it takes the price there. */
+  /** An order whose latency is over. On the path it takes the interpolated price. */
   arrive(order: WorkingOrder, { time, bid, ask, pathFraction }: PricePoint): void {
     if (pathFraction === null || order.status !== 'NEW') return this.take(order)
     const price = order.buy ? ask : bid
@@ -86,7 +86,7 @@ export class Matching {
     if (order.isImmediate && !isMet(order, price)) this.#end(order, 'CANCELED', NOT_AT_ONCE)
   }
 
-  /** Puts a waiting order where its changed prices say: it meets the market anew. */
+  /** Moves a waiting order to its changed prices; it meets the market as a new order. */
   rearm(order: WorkingOrder, pathFraction: number | null): void {
     if (!order.trigger) return
     this.#book.removeOrder(order)
@@ -106,7 +106,7 @@ export class Matching {
     if (this.#arrived.length > 0) this.#settle()
   }
 
-  /** The price comes straight to the quote: what lies on the way is met where it lies, and what arrives, arrives there. */
+  /** The price moves straight to the quote: triggers on the path fire where they lie, and requests arrive there. */
   followPath(timeBefore: number, bidBefore: number, askBefore: number): void {
     this.#walkPath(timeBefore, this.#clock.time, bidBefore, askBefore)
     this.#positions.conversion.advance(this.#clock.time)
@@ -117,7 +117,7 @@ export class Matching {
     if (this.#arrived.length > 0) this.#settle()
   }
 
-  /** Stops of positions that this very price has opened, and that it has passed already, go off at it. */
+  /** Fires stops of positions opened at this price that the price has already passed. */
   #meetAttached(): void {
     while (this.#book.isReached(this.#quote)) {
       this.#takeJump()
@@ -197,7 +197,7 @@ export class Matching {
     this.#book.addLimit(order, this.#isThrough)
   }
 
-  /** `atOnce`: the market was there already when the order came. */
+  /** `atOnce`: the market was at the price already when the order arrived. */
   #meetLimit(order: WorkingOrder, price: number, halfSpread: number, atOnce: boolean): void {
     if (atOnce && order.postOnly) return this.#end(order, 'CANCELED', POST_ONLY)
     const { bid, ask } = this.#quote
@@ -209,7 +209,7 @@ export class Matching {
     this.#book.addLimit(order, true)
   }
 
-  /** A script never trades at the very price that it has just seen: between two prices of a bar it gets the later one. */
+  /** A script never trades at the price it has just seen: between two prices of a bar it gets the later one. */
   #meetNext(): void {
     const seen = this.#seen
     this.#seen = []
@@ -265,7 +265,7 @@ export class Matching {
     if (position) position.closing = false
   }
 
-  /** Trailing stops follow to the end of the way that the market went. */
+  /** Trailing stops follow to the end of the path. */
   #moveTrailing(): void {
     const moving = this.#moving
     this.#moving = []
@@ -277,7 +277,7 @@ export class Matching {
     }
   }
 
-  /** Ends what had to be filled at its first price; the rest waits in the queue at its price from now on. */
+  /** Cancels what had to fill at its first price; the rest joins the queue at its price. */
   #settle(): void {
     const arrived = this.#arrived
     this.#arrived = []

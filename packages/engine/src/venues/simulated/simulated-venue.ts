@@ -53,7 +53,7 @@ export class SimulatedVenue implements Venue {
   readonly #scheduled: ScheduledEvents
   readonly #matching: Matching
   readonly #waiting: Map<number, WorkingOrder>
-  /** Targets go off beyond their price only. */
+  /** Targets trigger beyond their price only. */
   readonly #isThrough: boolean
 
   constructor(parts: SimulatedVenueParts) {
@@ -158,8 +158,9 @@ export class SimulatedVenue implements Venue {
 
   /** The rows of the market being processed say that it is open; another market's price may come at night. */
   canLiquidate(): boolean {
-    const { clock, quote } = this.#parts
-    return quote.bid === quote.bid && (quote.time === clock.time || this.#isOpen())
+    const { account, clock, quote } = this.#parts
+    const isOwnPrice = account.markets.length === 1 || quote.time === clock.time
+    return quote.bid === quote.bid && (isOwnPrice || this.#isOpen())
   }
 
   liquidate(position: OpenPosition): void {
@@ -188,7 +189,7 @@ export class SimulatedVenue implements Venue {
     })
   }
 
-  /** A request has arrived: what cannot be done any more is reported. */
+  /** Executes a request that has arrived; a rejection is reported. */
   #complete(sent: SentRequest, point: PricePoint): void {
     mark(sent, -1)
     const reason = this.#execute(sent, point)
@@ -205,7 +206,7 @@ export class SimulatedVenue implements Venue {
     }
   }
 
-  /** What a request is about. Whoever sends it has made sure that all of it is there. */
+  /** Resolves the ids of a request. The order desk has checked that they exist. */
   #sentRequest(request: ChangeRequest): SentRequest {
     const { registry, positions } = this.#parts
     if (request.kind === 'CHANGE_POSITION') {
@@ -225,7 +226,7 @@ export class SimulatedVenue implements Venue {
     return (order.buy ? shortQuantity : longQuantity) > 0 ? null : 'reduce only: nothing is open the other way'
   }
 
-  /** An order that closes the whole of a position: no other one is to be sent for it. */
+  /** Marks a position whose whole closing is in flight, so that `closeAll` sends no second order. */
   #claim(order: WorkingOrder): void {
     const position = this.#parts.positions.open.get(order.closes)
     if (position && order.closesWhole) position.closing = true

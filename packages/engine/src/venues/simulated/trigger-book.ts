@@ -12,13 +12,13 @@ export interface Reached {
   readonly price: number
   /** The market came to the very price of the trigger, and did not jump past it. */
   readonly isExact: boolean
-  /** Where on the way from the price before to this one, 0 to 1. */
+  /** How far along the path from the price before to this one, 0 to 1. */
   readonly pathFraction: number
 }
 
-/** All prices at which something happens: by the side that is traded and the direction that the price comes from. */
+/** All trigger prices, by the side of the quote and the direction of the move. */
 export class TriggerBook {
-  /** The nearest price of each heap, by the slots below; one array, because it is looked at for every price. */
+  /** The nearest price of each heap, by the slots below; one array, because it is read for every price. */
   readonly levels = new Float64Array(4)
   /** Buy stops, stop losses and trailing stops of short positions. */
   readonly askRise = new TriggerHeap(1, this.levels, LEVEL.askRise)
@@ -84,7 +84,7 @@ export class TriggerBook {
     position.betterTrigger = add(ahead, beyond(best, ahead.direction), RANK.better, id, null, position)
   }
 
-  /** Whether something would go off at the quote. */
+  /** Whether the quote reaches any trigger. */
   isReached(quote: Quote): boolean {
     return (
       this.bidFall.isReached(quote.bid) ||
@@ -94,7 +94,7 @@ export class TriggerBook {
     )
   }
 
-  /** Everything that a jump of the price to the quote sets off, in the order of treatment. */
+  /** Takes out all triggers that a jump to the quote reaches, in the order of processing. */
   takeJump(quote: Quote): Reached[] {
     const reached: Reached[] = []
     takeAll(this.bidFall, quote.bid, reached)
@@ -105,7 +105,7 @@ export class TriggerBook {
   }
 
   /**
-   * The first trigger on the straight way from the prices before to the quote, from `from` on it (0 to 1) and before `until`.
+   * The first trigger on the straight path from the prices before to the quote, from `from` on it (0 to 1) and before `until`.
    * Those that the market had passed already at `from` go off at the price there, in the order of treatment.
    */
   takeOnPath(bidBefore: number, askBefore: number, quote: Quote, from: number, until: number): Reached | null {
@@ -146,7 +146,7 @@ function takeAll(heap: TriggerHeap, price: number, into: Reached[]): void {
   }
 }
 
-/** Which trigger is reached first on the way from `before` to `after`, and where. */
+/** The trigger that is reached first on the path from `before` to `after`, and where. */
 function firstOnPath(heap: TriggerHeap, before: number, after: number, from: number): Reached | null {
   const trigger = heap.peek()
   if (!trigger) return null

@@ -1,10 +1,10 @@
 import type { OpenPosition } from '../../account/open-position.ts'
 import type { WorkingOrder } from '../../orders/working-order.ts'
 
-/** Order of treatment on one tick: stops, limits, stop losses, take profits, trailing stops, their moving on. */
+/** Order of processing on one tick: stops, limits, stop losses, take profits, trailing stops, their moving on. */
 export const RANK = { stop: 0, limit: 1, stopLoss: 2, takeProfit: 3, trailingStop: 4, better: 5 } as const
 
-/** A price at which something happens: an order goes off, or a position is closed. */
+/** A price that triggers an order or closes a position. */
 export interface Trigger {
   readonly price: number
   readonly rank: number
@@ -63,7 +63,7 @@ export class TriggerHeap {
     return this.#items[0] ?? null
   }
 
-  /** Of all that the market at `price` has reached, the one that is to be treated first, however far it has gone. */
+  /** Of all triggers that `price` has reached, the one to process first, regardless of distance. */
   first(price: number): Trigger | null {
     const items = this.#items
     let first: Trigger | null = null
