@@ -355,7 +355,7 @@ describe('signing out', () => {
 })
 
 describe('importing', () => {
-  it('tells of progress, shows the instrument, and changes nothing the second time', async () => {
+  it('reports progress, lists the instrument, and changes nothing when repeated', async () => {
     const socket = await new SocketClient(user).opened()
     socket.send({ type: 'subscribe', topic: 'imports' })
     const first = await upload(user, bars(0.85))
@@ -374,7 +374,7 @@ describe('importing', () => {
     socket.close()
   })
 
-  it('is private for whoever is no administrator, beside what is shared', async () => {
+  it('is private for regular users, next to the shared data', async () => {
     const other = await signUp(server.url, 'importer')
     const path = '/public-api/historical-prices?instrumentId=USDCHF:HISTDATA&interval=D1&'
     const first = async (who: HttpClient) =>

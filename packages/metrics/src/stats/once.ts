@@ -1,4 +1,4 @@
-/** What is made when it is asked for the first time, and kept. */
+/** Computes a value on first use and keeps it. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | null = null
   return () => (made ??= { value: make() }).value
