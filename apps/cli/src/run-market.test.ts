@@ -117,8 +117,8 @@ describe('options without effect are rejected', () => {
 
 describe('ticks in addition to minutes', () => {
   it('are cut to the period and get the same spread', async () => {
-    const finer = [await ticks('ticks.csv', 'time,price', '1.25')]
-    const options = { file: [await candles()], finer, finerFormat: 'csv' }
+    const intrabarTicks = [await ticks('ticks.csv', 'time,price', '1.25')]
+    const options = { file: [await candles()], intrabarTicks, intrabarTicksFormat: 'csv' }
     const run = await market(options, { spreadPips: 2 })
     const time = await column(run.intrabarTicks, 'time')
     // Ticks from 57:00 to 63:30; the period is that of the four minutes.
@@ -130,23 +130,23 @@ describe('ticks in addition to minutes', () => {
   })
 
   it.each([
-    ['without a format', { finerFormat: undefined }, {}, /--finer needs --finer-format/],
+    ['without a format', { intrabarTicksFormat: undefined }, {}, /--intrabar-ticks needs --intrabar-ticks-format/],
     ['with bid and ask for minutes with one price', { quoted: true }, {}, /the minutes have one price \(trades\), the ticks have bid and ask/],
-    ['that are bars', { bars: true }, {}, /--finer: the files contain M1 data, not ticks/],
+    ['that are bars', { bars: true }, {}, /--intrabar-ticks: the files contain M1 data, not ticks/],
     ['outside the period', {}, { from: START + 59 * MINUTE + 59_000, to: START + 59 * MINUTE + 59_500 }, /no ticks within the period/],
     ['in a run on ticks', { file: 'ticks' }, { resolution: 0 }, /ticks are the finest data there is/],
-    ['for imported minutes', { file: undefined, instrument: 'EURUSD:X' }, {}, /--finer requires --file/],
-    ['without files', { none: true }, {}, /--finer-format and --finer-timezone require --finer/],
+    ['for imported minutes', { file: undefined, instrument: 'EURUSD:X' }, {}, /--intrabar-ticks requires --file/],
+    ['without files', { none: true }, {}, /--intrabar-ticks-format and --intrabar-ticks-timezone require --intrabar-ticks/],
   ])('are rejected: %s', async (_, change, settings, message) => {
     const { quoted, bars, none, ...options } = change as Record<string, never>
     const path = await candles()
     const one = await ticks('ticks.csv', 'time,price', '1.25')
     const two = await ticks('quotes.csv', 'time,bid,ask', '1.25,1.26')
-    const finer = quoted ? two : bars ? path : one
-    const all = { file: [path], finer: [finer], finerFormat: 'csv', ...options } as Record<string, unknown>
+    const intrabarTicks = quoted ? two : bars ? path : one
+    const all = { file: [path], intrabarTicks: [intrabarTicks], intrabarTicksFormat: 'csv', ...options } as Record<string, unknown>
     if (all['file'] === 'ticks') all['file'] = [one]
     if (all['file'] === undefined) delete all['file']
-    if (none) delete all['finer']
+    if (none) delete all['intrabarTicks']
     if ((settings as Partial<BacktestSettings>).resolution === 0) all['instrument'] = 'EURUSD:X'
     await expect(market(all as Partial<MarketOptions>, settings as Partial<BacktestSettings>)).rejects.toThrow(message)
   }) // prettier-ignore

@@ -29,7 +29,7 @@ import {
   writeColumns,
 } from '@tradeloom/market-data'
 import { marketFolder } from './data-folder.ts'
-import { type FinerOptions, readFinerTicks } from './finer-files.ts'
+import { type IntrabarTickOptions, readIntrabarTicks } from './intrabar-tick-files.ts'
 import { InputError } from './input-error.ts'
 import type { BacktestOptions, BacktestSettings } from './options/parse-backtest-options.ts'
 import { type OtherMarketOptions, readOtherMarkets } from './other-market-files.ts'
@@ -41,7 +41,7 @@ import { readTableFile } from './read-table-file.ts'
 
 /** The options that choose the prices of a run. */
 export type MarketOptions = BacktestOptions &
-  FinerOptions &
+  IntrabarTickOptions &
   OtherMarketOptions & {
     /** CSV file of the spread by hour of the week, for data with one price only. */
     readonly spreadFile?: string
@@ -89,8 +89,8 @@ export async function terminalMarket(
   if (options.file !== undefined) return marketOfFiles(options, options.file, settings, markets)
   if (options.market !== undefined)
     throw new InputError('--market requires --file; imported data of other markets is used automatically')
-  if (options.finer !== undefined)
-    throw new InputError('--finer requires --file; imported ticks are used automatically')
+  if (options.intrabarTicks !== undefined)
+    throw new InputError('--intrabar-ticks requires --file; imported ticks are used automatically')
   if (options.instrument === undefined) throw new InputError('Pass --instrument SYMBOL:BROKER, or --file with --format')
   const lost = (['format', 'timezone', 'mapping'] as const).find((name) => options[name] !== undefined)
   if (lost !== undefined) throw new InputError(`--${lost} requires --file: imported data needs no format`)
@@ -175,9 +175,9 @@ async function marketOfFiles(
   const end = settings.to ?? (columns.time.at(-1) ?? 0) + barMs(interval)
   if (end <= start)
     throw new InputError(`The files contain nothing from ${isoMinute(start)} on: they end at ${isoMinute(end)}`)
-  if (options.finer !== undefined && wanted === 'tick')
-    throw new InputError('--finer requires --resolution minute: ticks are the finest data there is')
-  const finer = await readFinerTicks(options, { instrument, source: spreadModel.source, spread, start, end })
+  if (options.intrabarTicks !== undefined && wanted === 'tick')
+    throw new InputError('--intrabar-ticks requires --resolution minute: ticks are the finest data there is')
+  const ticks = await readIntrabarTicks(options, { instrument, source: spreadModel.source, spread, start, end })
   const others = await readOtherMarkets(options, markets, instrument, spread)
   for (const other of others) refuseOtherMarket(other, columns.kind, { start, end })
   const store = openMarketStore(marketFolder(options.data))
@@ -212,13 +212,13 @@ async function marketOfFiles(
         .filter((one) => barMs(one.interval) > 60_000)
         .map((one) => [one.instrument.id, one.interval as BarInterval]),
     ),
-    intrabarTicks: finer && (await keep('finer', finer.columns)),
+    intrabarTicks: ticks && (await keep('intrabar', ticks.columns)),
     closures,
     start,
     end,
     columnsDir,
     quality: qualityOfColumns(columns, interval, instrument, { start, end, closures }),
-    notes: [...new Set([spreadModel.text, ...others.map((other) => other.spreadModel.text), finer?.note ?? ''])].filter(
+    notes: [...new Set([spreadModel.text, ...others.map((other) => other.spreadModel.text), ticks?.note ?? ''])].filter(
       (note) => note !== '',
     ),
     close: async () => {

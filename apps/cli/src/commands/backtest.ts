@@ -30,9 +30,9 @@ export function registerBacktest(program: Command, terminal: Terminal): void {
     .option('--balance <amount>', 'initial balance in the account currency', '10000')
     .option('--set <name=value...>', 'value of an external, for example period=20; may be repeated')
     .option('--currency <code>', 'account currency', 'USD')
-    .option('--finer <file...>', 'tick files that resolve ambiguous bars of a run on files')
-    .option('--finer-format <name>', 'format of the tick files')
-    .option('--finer-timezone <zone>', 'time zone of the tick files')
+    .option('--intrabar-ticks <file...>', 'tick files that resolve ambiguous bars of a run on files')
+    .option('--intrabar-ticks-format <name>', 'format of the tick files')
+    .option('--intrabar-ticks-timezone <zone>', 'time zone of the tick files')
     .option('--seed <number>', 'seed of Math.random and of random slippage', '1')
   addFileOptions(command, 'files to use instead of imported data')
   addOutputOptions(addPeriodOptions(command)).action((options: MarketOptions & TableOptions) =>

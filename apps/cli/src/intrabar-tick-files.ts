@@ -3,11 +3,11 @@ import { MAX_INTRABAR_TICKS, readColumns, type SpreadChoice, type SpreadModel } 
 import { InputError } from './input-error.ts'
 
 /** Ticks that resolve ambiguous minutes of a run on minute files. */
-export interface FinerOptions {
-  readonly finer?: string[]
-  readonly finerFormat?: string
+export interface IntrabarTickOptions {
+  readonly intrabarTicks?: string[]
+  readonly intrabarTicksFormat?: string
   /** Time zone of these files; their format's own when left out. */
-  readonly finerTimezone?: string
+  readonly intrabarTicksTimezone?: string
 }
 
 interface MinuteRun {
@@ -19,32 +19,34 @@ interface MinuteRun {
 }
 
 /** The ticks within the run's period and a note about them; null if none were requested. */
-export async function readFinerTicks(
-  { finer, finerFormat, finerTimezone }: FinerOptions,
+export async function readIntrabarTicks(
+  { intrabarTicks, intrabarTicksFormat, intrabarTicksTimezone }: IntrabarTickOptions,
   { instrument, source, spread, start, end }: MinuteRun,
 ): Promise<{ columns: TickColumns; note: string } | null> {
-  if (finer === undefined) {
-    if (finerFormat !== undefined || finerTimezone !== undefined)
-      throw new InputError('--finer-format and --finer-timezone require --finer FILE')
+  if (intrabarTicks === undefined) {
+    if (intrabarTicksFormat !== undefined || intrabarTicksTimezone !== undefined)
+      throw new InputError('--intrabar-ticks-format and --intrabar-ticks-timezone require --intrabar-ticks FILE')
     return null
   }
-  if (finerFormat === undefined) throw new InputError('--finer needs --finer-format')
+  if (intrabarTicksFormat === undefined) throw new InputError('--intrabar-ticks needs --intrabar-ticks-format')
   const { columns, interval, spreadModel } = await readColumns({
-    files: finer,
-    format: finerFormat,
+    files: intrabarTicks,
+    format: intrabarTicksFormat,
     instrument: instrument.id,
-    ...(finerTimezone === undefined ? {} : { timezone: finerTimezone }),
+    ...(intrabarTicksTimezone === undefined ? {} : { timezone: intrabarTicksTimezone }),
     ...spread,
   })
-  if (columns.kind !== 'tick') throw new InputError(`--finer: the files contain ${interval} data, not ticks`)
+  if (columns.kind !== 'tick') throw new InputError(`--intrabar-ticks: the files contain ${interval} data, not ticks`)
   // Minutes with a spread, resolved by ticks without one, would fill orders at prices that exist in neither.
   if (spreadModel.source !== source)
-    throw new InputError(`--finer: the minutes have ${sides(source)}, the ticks have ${sides(spreadModel.source)}`)
+    throw new InputError(
+      `--intrabar-ticks: the minutes have ${sides(source)}, the ticks have ${sides(spreadModel.source)}`,
+    )
   const cut = ticksBetween(columns, start, end)
   const rows = cut.time.length
-  if (rows === 0) throw new InputError('--finer: the files contain no ticks within the period of the run')
+  if (rows === 0) throw new InputError('--intrabar-ticks: the files contain no ticks within the period of the run')
   if (rows > MAX_INTRABAR_TICKS)
-    throw new InputError(`--finer: ${rows} ticks in the period exceed the limit of ${MAX_INTRABAR_TICKS}`)
+    throw new InputError(`--intrabar-ticks: ${rows} ticks in the period exceed the limit of ${MAX_INTRABAR_TICKS}`)
   return {
     columns: cut,
     note: `${rows.toLocaleString('en-US')} ticks resolved the minutes where bars alone were ambiguous.`,

@@ -7,7 +7,7 @@ import { wrapScript } from '../../packages/script/src/index.ts'
 import { readPriceFiles, readTickDays, sharedData } from './read-price-files.ts'
 
 const data = sharedData()
-if (!data) console.warn('Runs with finer ticks are skipped: there is no ../shared/data beside the repository')
+if (!data) console.warn('Runs with intrabar ticks are skipped: there is no ../shared/data beside the repository')
 
 /** Brackets so tight that many minutes hold both of their ends. */
 const SOURCE = `
