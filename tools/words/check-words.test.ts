@@ -10,7 +10,7 @@ describe('checkWords', () => {
   it('reports the line of an old word and the word that took its place', () => {
     const text = 'one line\n/** The growing bar of an interval. */\n'
     expect(checkWords('packages/engine/src/a.ts', text, WORDS)).toEqual([
-      { file: 'packages/engine/src/a.ts', line: 2, word: 'growing bar', use: 'forming bar', isPending: false },
+      { file: 'packages/engine/src/a.ts', line: 2, word: 'growing bar', use: 'forming bar' },
     ])
   })
 

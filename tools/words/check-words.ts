@@ -5,7 +5,6 @@ export interface Hit {
   readonly line: number
   readonly word: string
   readonly use: string
-  readonly isPending: boolean
 }
 
 /** Lines of a text that still use an old word, names of files included. */
@@ -14,9 +13,9 @@ export function checkWords(file: string, text: string, words: readonly OldWord[]
   const own = words.filter(({ except = [] }) => !except.some((path) => file.startsWith(path)))
   const lines = [file, ...text.split('\n')]
   return lines.flatMap((content, line) =>
-    own.flatMap(({ pattern, use, isPending = false }) => {
+    own.flatMap(({ pattern, use }) => {
       const word = pattern.exec(content)?.[0]
-      return word === undefined ? [] : [{ file, line, word, use, isPending }]
+      return word === undefined ? [] : [{ file, line, word, use }]
     }),
   )
 }

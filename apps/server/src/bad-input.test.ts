@@ -165,9 +165,9 @@ describe('settings of a backtest', () => {
     ['a date that is none', { start: '2024-02-31' }, 'ISO'],
     ['a model that is none', { models: { prices: 'best' } }, 'Invalid option'],
     [
-      'tiers of margin that begin nowhere',
+      'margin tiers that do not begin at 0',
       { models: { margin: { model: 'tiers', tiers: [{ from: 5, rate: 0.1 }] } } },
-      'The first tier of margin must begin at 0',
+      'Margin by quantity must begin at 0 units',
     ],
     ["somebody else's purse", { ownerId: UUID }, 'only be run for yourself'],
   ])('%s', async (_, changes, message) => {

@@ -65,7 +65,7 @@ describe('a script on two instruments', () => {
     expect(queued.json, queued.text).toMatchObject({ markets: [OTHER] })
     const { json: run } = await user.until(`/api/backtest/${queued.json.id}`, isOver)
     expect(run.status, run.detail).toBe('Completed')
-    expect(run.passport.data.map(({ instrumentId, use }: Record<string, string>) => `${use} ${instrumentId}`)).toEqual([
+    expect(run.manifest.data.map(({ instrumentId, use }: Record<string, string>) => `${use} ${instrumentId}`)).toEqual([
       `traded ${TEST_MARKET.id}`,
       `traded ${OTHER}`,
       `intrabar ticks ${TEST_MARKET.id}`,
