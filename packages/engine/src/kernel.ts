@@ -163,7 +163,7 @@ export class Kernel {
 
   #marginUsed(positions: MarketPositions, bid: number, ask: number): number {
     if (this.#isMerged) return this.account.marginUsed()
-    return positions.marginFor(positions.longQuantity, positions.shortQuantity, bid, ask)
+    return positions.marginAt(bid, ask)
   }
 
   /** Lets the forming bars take a price. */
@@ -240,6 +240,8 @@ export class Kernel {
   #closeBars(): void {
     if (this.#isMerged) return this.#closeBarsOfAll()
     const time = this.stopTime
+    const { clock } = this
+    const converting = this.#converting
     const intervals = this.#intervals
     for (let i = 0; i < intervals.length; i++) {
       const bars = intervals[i] as IntervalBars
@@ -247,8 +249,11 @@ export class Kernel {
         if (bars.end < this.nextStop) this.nextStop = bars.end
         continue
       }
-      this.#closeBar(bars)
-      bars.compare()
+      // Written out here: numbers that are passed to functions are boxed, and this runs for every bar.
+      if (bars.end > clock.time) clock.time = bars.end
+      if (converting.length > 0) this.#advanceConversions(bars.end - 1)
+      bars.finish()
+      if (bars.comparisons.length > 0) bars.compare()
       if (this.isTrading) bars.publish()
     }
   }

@@ -63,8 +63,16 @@ export class MarketPositions {
     return this.margin.heldUnits(quantity) * ((bid + ask) / 2) * this.conversion.rate(bid, ask)
   }
 
+  /** Margin used at a price. */
+  marginAt(bid: number, ask: number): number {
+    const { longQuantity, shortQuantity } = this
+    const quantity = longQuantity > shortQuantity ? longQuantity : shortQuantity
+    if (quantity === 0) return 0
+    return this.margin.heldUnits(quantity) * ((bid + ask) / 2) * this.conversion.rate(bid, ask)
+  }
+
   marginUsed(): number {
-    return this.marginFor(this.longQuantity, this.shortQuantity)
+    return this.marginAt(this.quote.bid, this.quote.ask)
   }
 
   add(position: OpenPosition): void {
