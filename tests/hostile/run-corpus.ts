@@ -92,11 +92,13 @@ export class Corpus {
   /** Runs one script, with a run of another tenant beside it, and looks at the traps. */
   async run(script: HostileScript): Promise<HostileRun> {
     const id = `hostile ${this.#number++}`
+    // A tenant of its own: a runner that a script has used before would show that script's peak and processor time.
+    const tenant = id
     const before = process.memoryUsage.rss()
     const watch = new ProcessWatch(() => this.#pool.stats().pids[id])
     let begin = Number.NaN
     const request = {
-      ...this.#request(id, 'hostile', this.#canary.bait(script.source)),
+      ...this.#request(id, tenant, this.#canary.bait(script.source)),
       limits: script.limits,
       onStart: () => {
         begin = performance.now()
@@ -105,7 +107,7 @@ export class Corpus {
     const hostile = this.#pool.run(request).then((outcome) => ({ outcome, stopMs: performance.now() - begin }))
     const [{ outcome, stopMs }, other] = await Promise.all([hostile, this.#wellBehaved('other')])
     watch.stop()
-    const next = await this.#wellBehaved('hostile')
+    const next = await this.#wellBehaved(tenant)
     return {
       script,
       outcome,
