@@ -5,17 +5,26 @@ export type Slippage = () => number
 
 /** `random` gives numbers from 0 to 1; the same ones in the same order give the same slippage. */
 export function slippageModel(spec: RunModels['slippage'], pipSize: number, random: () => number): Slippage {
-  if (spec.model === 'fixed') {
-    const distance = spec.pips * pipSize
-    return () => distance
+  switch (spec.model) {
+    case 'fixed': {
+      const distance = spec.pips * pipSize
+      return () => distance
+    }
+    case 'random': {
+      const { meanPips, deviationPips } = spec
+      return () => Math.max(0, meanPips + deviationPips * normal(random)) * pipSize
+    }
   }
-  const { meanPips, deviationPips } = spec
-  return () => Math.max(0, meanPips + deviationPips * normal(random)) * pipSize
 }
 
 /** The distance to expect of a fill, for estimates made before it. */
 export function expectedSlippage(spec: RunModels['slippage'], pipSize: number): number {
-  return (spec.model === 'fixed' ? spec.pips : spec.meanPips) * pipSize
+  switch (spec.model) {
+    case 'fixed':
+      return spec.pips * pipSize
+    case 'random':
+      return spec.meanPips * pipSize
+  }
 }
 
 /** A draw of the normal distribution (Box and Muller 1958). */
