@@ -160,8 +160,15 @@ export function crosses(order: WorkingOrder, price: number): boolean {
 
 /** Whether `price` triggers an order. */
 export function isMet(order: WorkingOrder, price: number): boolean {
-  if (order.type === 'LIMIT') return crosses(order, price)
-  return order.buy ? price >= order.stopPrice : price <= order.stopPrice
+  switch (order.type) {
+    case 'MARKET':
+      return true
+    case 'LIMIT':
+      return crosses(order, price)
+    case 'STOP':
+    case 'STOP_LIMIT':
+      return order.buy ? price >= order.stopPrice : price <= order.stopPrice
+  }
 }
 
 function readTimeInForce(order: WorkingOrder, value: unknown, expiry: number): string | null {

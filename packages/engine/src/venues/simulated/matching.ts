@@ -189,7 +189,21 @@ export class Matching {
   }
 
   #meetStop(order: WorkingOrder, price: number, halfSpread: number): void {
-    if (order.type === 'STOP') return this.#fills.fill(order, { price, halfSpread, isMaker: false, slips: true })
+    switch (order.type) {
+      case 'STOP':
+        return this.#fills.fill(order, { price, halfSpread, isMaker: false, slips: true })
+      case 'STOP_LIMIT':
+        return this.#meetStopLimit(order, price, halfSpread)
+      case 'MARKET':
+      case 'LIMIT':
+        throw new Error(`A ${order.type} order waited for a stop price`)
+      default:
+        // A new type of order has to say here what its stop price does.
+        order.type satisfies never
+    }
+  }
+
+  #meetStopLimit(order: WorkingOrder, price: number, halfSpread: number): void {
     if (crosses(order, price)) return this.#fills.fill(order, { price, halfSpread, isMaker: false, slips: false })
     if (order.isImmediate) return this.#end(order, 'CANCELED', NOT_AT_ONCE)
     order.isNew = false
