@@ -74,10 +74,10 @@ function generatedFiles(): Record<string, string> {
   if (twice) throw new Error(`Two indicators have the key ${twice.key}`)
   return {
     [join(folder, 'catalog.generated.js')]:
-      `${NOTICE}/* eslint-disable */\nexport const SYSTEM_INDICATORS = {\n${all.map(registryEntry).join('')}}\n`,
+      `${NOTICE}export const SYSTEM_INDICATORS = {\n${all.map(registryEntry).join('')}}\n`,
     [join(folder, 'catalog.generated.d.ts')]: registryTyping(all),
     [join(folder, 'catalog-texts.generated.js')]:
-      `${NOTICE}/* eslint-disable */\nexport const SYSTEM_INDICATOR_TEXTS = {\n${all.map(textEntry).join('')}}\n`,
+      `${NOTICE}export const SYSTEM_INDICATOR_TEXTS = {\n${all.map(textEntry).join('')}}\n`,
     [join(folder, 'catalog-texts.generated.d.ts')]: `${NOTICE}import type { IndicatorText } from './definition.ts'
 import type { IndicatorKey } from './catalog.generated.js'
 

@@ -96,8 +96,7 @@ export const HAND_SETTINGS: CrossSettings = {
 }
 
 export function scriptFactory(source: string): ScriptFactory {
-  // Our own text, compiled outside of any sandbox: what is measured here is the engine.
-  // oxlint-disable-next-line no-eval
+  // oxlint-disable-next-line no-eval -- our own text, compiled without a sandbox because the engine is measured
   return (0, eval)(wrapScript(analyseScript(source, 'algorithm').javascript, [])) as ScriptFactory
 }
 
