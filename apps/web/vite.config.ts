@@ -28,7 +28,7 @@ function preCompress(): Plugin {
         const path = join(entry.parentPath, entry.name)
         const content = await readFile(path)
         if (content.length < 1024) continue
-        // Quality 9 costs a tenth of 11's time on the TypeScript worker and is within some per cent of its size.
+        // Quality 9 costs a tenth of 11's time on the TypeScript worker and is within a few percent of its size.
         const params = { [constants.BROTLI_PARAM_QUALITY]: content.length > 2_000_000 ? 9 : 11 }
         await writeFile(`${path}.br`, await toBrotli(content, { params }))
         await writeFile(`${path}.gz`, await toGzip(content, { level: 9 }))

@@ -1,5 +1,5 @@
 import { DEFAULT_MODELS, type EngineModels, type RunSpec, type ScriptFactory } from '@tradeloom/engine'
-import { analyseScript, wrapScript } from '@tradeloom/script'
+import { analyzeScript, wrapScript } from '@tradeloom/script'
 import type { CrossSettings } from './hand-loop.ts'
 import type { Market } from './market.ts'
 
@@ -97,7 +97,7 @@ export const HAND_SETTINGS: CrossSettings = {
 
 export function scriptFactory(source: string): ScriptFactory {
   // oxlint-disable-next-line no-eval -- our own text, compiled without a sandbox because the engine is measured
-  return (0, eval)(wrapScript(analyseScript(source, 'algorithm').javascript, [])) as ScriptFactory
+  return (0, eval)(wrapScript(analyzeScript(source, 'algorithm').javascript, [])) as ScriptFactory
 }
 
 export function runSpec({ instrument, file, start, end }: Market, models: EngineModels = DEFAULT_MODELS): RunSpec {

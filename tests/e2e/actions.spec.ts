@@ -11,7 +11,7 @@ const SLOW = `let sum = 0
 function onTick(tick) { for (let i = 0; i < 3000; i++) sum = (sum * 31 + tick.bid * i) % 1000003 }
 function onIntervalClose(bar) { log('Close of', bar.close) }`
 
-test('a backtest is watched, stopped, run again and deleted; a queued one is cancelled', async ({ page }) => {
+test('a backtest is watched, stopped, run again and deleted; a queued one is canceled', async ({ page }) => {
   const complaints = watchConsole(page)
   await newUser(page.request, 'actions')
   const slow = await newAlgorithm(page.request, 'Slow', SLOW)

@@ -11,7 +11,7 @@ export function watchConsole(page: Page): string[] {
   return complaints
 }
 
-/** Fills the login dialogue that is open; a user of this name must not exist yet. */
+/** Fills the login dialog that is open; a user of this name must not exist yet. */
 export async function register(page: Page, username: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Create an account' }).click()

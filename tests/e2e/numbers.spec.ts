@@ -80,7 +80,7 @@ function terminalResult(script: string): TerminalResult {
   }
 }
 
-test('costs set in the dialogue are those that the terminal counts, in sum and by position', async ({ page }) => {
+test('costs set in the dialog are those that the terminal counts, in sum and by position', async ({ page }) => {
   test.skip(!hasRealData, '../shared/data is absent')
   const complaints = watchConsole(page)
   await newUser(page.request, 'costs')

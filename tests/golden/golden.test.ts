@@ -12,7 +12,7 @@ import {
   type RunStatistics,
   type ScriptFactory,
 } from '../../packages/engine/src/index.ts'
-import { analyseScript, wrapScript } from '../../packages/script/src/index.ts'
+import { analyzeScript, wrapScript } from '../../packages/script/src/index.ts'
 import { readPriceFiles, sharedData } from './read-price-files.ts'
 
 /**
@@ -98,7 +98,7 @@ describe.skipIf(!data)('golden runs', () => {
 })
 
 function runGolden(golden: Golden, source: string, columns: BarColumns, stepRows: number): RunResult {
-  const { javascript, externals, errors } = analyseScript(source, 'algorithm')
+  const { javascript, externals, errors } = analyzeScript(source, 'algorithm')
   expect(errors).toEqual([])
   // oxlint-disable-next-line no-eval -- the golden's own script, compiled the way that hosts compile scripts
   const factory = (0, eval)(

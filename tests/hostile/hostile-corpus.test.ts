@@ -52,7 +52,7 @@ describe('hostile scripts', () => {
 })
 
 describe('the traps around hostile scripts', () => {
-  const harmless: RunOutcome = { status: 'cancelled' }
+  const harmless: RunOutcome = { status: 'canceled' }
   let folder: string
   let canary: Canary
   beforeAll(async () => {

@@ -75,6 +75,19 @@ export const OLD_WORDS: readonly OldWord[] = [
   { pattern: /\b(?:was|were|is|are) asked for\b/, use: 'was requested' },
   { pattern: /\b[Tt]ells (?:why|whether|of)\b/, use: 'returns …, says …' },
   { pattern: /\bso (?:much|long) (?:worse|later)\b/, use: 'by this much, by this time' },
+  { pattern: /\bper cent\b/, use: 'percent, or %' },
+  { pattern: /\banalys(?:ed?|ing)\b|\banalyse[A-Z]/, use: '-yze' },
+  {
+    pattern:
+      /\b(?:recogn|normal|initial|optim|organ|real|summar|serial|random|minim|maxim|synchron|util|visual|author|categor|custom|emphas|general|priorit|standard|token)is(?:e[drs]?|ing)\b/i,
+    use: '-ize',
+  },
+  {
+    pattern: /\bcancelled\b/i,
+    use: 'canceled',
+    except: ['apps/web/src/features/backtests/use-backtest-actions.ts', 'tests/e2e/actions.spec.ts'],
+  },
+  { pattern: /\blabelled\b(?!by)|\btowards\b|\bdialogue\b/i, use: 'American spelling' },
   { pattern: /\bcolour/i, use: 'color' },
   { pattern: /\b\w+isation\b/, use: '-ization' },
   {

@@ -266,7 +266,7 @@ describe('backtests', () => {
     expect(again).toMatchObject({ status: 409, json: { message: 'This backtest has ended already: Stopped' } })
   })
 
-  it('are cancelled while they wait, and then never run', async () => {
+  it('are canceled while they wait, and then never run', async () => {
     const slow = await save(SLOW)
     const busy = await Promise.all([start(slow), start(slow)])
     const waiting = await start(await save(cross))

@@ -1,5 +1,5 @@
 import { type BarColumns, defineInstrument, type MarketColumns, type TickColumns } from '@tradeloom/domain'
-import { analyseScript, wrapScript } from '@tradeloom/script'
+import { analyzeScript, wrapScript } from '@tradeloom/script'
 
 import { createRun, type Run, type RunInputs } from './run.ts'
 import type { Series } from './series.ts'
@@ -13,7 +13,7 @@ export const MONDAY = Date.UTC(2024, 0, 8)
 
 /** Compiles a script as hosts do. */
 function compileScript(source: string): { factory: ScriptFactory; externals: Record<string, number> } {
-  const { javascript, externals, errors } = analyseScript(source, 'algorithm')
+  const { javascript, externals, errors } = analyzeScript(source, 'algorithm')
   if (errors[0]) throw new Error(errors[0].message)
   const names = externals.map(({ name }) => name)
   // oxlint-disable-next-line no-eval -- the test's own text, compiled the way that hosts compile scripts

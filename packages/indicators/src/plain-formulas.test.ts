@@ -529,7 +529,7 @@ describe('Hurst', () => {
 })
 
 describe('ZigZag', () => {
-  it('turns after a move of the given per cent, and its end moves on with price', () => {
+  it('turns after a move of the given percent, and its end moves on with price', () => {
     const prices = [100, 101, 103, 102.5, 101, 100, 102, 102.5, 102.5]
     const column = Float64Array.from(prices)
     const nothing = new Float64Array(prices.length)

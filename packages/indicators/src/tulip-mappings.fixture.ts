@@ -40,7 +40,7 @@ function wilder(period = 1): number {
   return 1 - 1 / period
 }
 
-/** A change in per cent of the value before, in per cent of the present value. */
+/** A change as a percentage of the value before, as a percentage of the present value. */
 function relativeToPresent(change: number | null): number | null {
   return change === null ? null : (100 * change) / (100 + change)
 }
@@ -140,12 +140,12 @@ export const REFERENCE_MAPPINGS: Readonly<Record<string, Mapping>> = {
   },
   pvi: { key: 'PVI', inputs: 'cv' },
   qstick: { key: 'QStick', inputs: 'oc' },
-  roc: { key: 'ROC', inputs: 'c', outputs: [{ of: 'value', scale: 0.01 }], because: 'ours is in per cent' },
+  roc: { key: 'ROC', inputs: 'c', outputs: [{ of: 'value', scale: 0.01 }], because: 'ours is in percent' },
   rocr: {
     key: 'ROC',
     inputs: 'c',
     outputs: [{ of: 'value', scale: 0.01, plus: 1 }],
-    because: 'it is a ratio, ours is a change in per cent',
+    because: 'it is a ratio, ours is a change in percent',
   },
   rsi: { key: 'RSI', inputs: 'c' },
   sma: { key: 'SMA', inputs: 'c' },
@@ -157,7 +157,7 @@ export const REFERENCE_MAPPINGS: Readonly<Record<string, Mapping>> = {
     inputs: 'c',
     args: ([n = 1]) => [n, n, 1, 1],
     outputs: [{ of: 'k', scale: 0.01 }],
-    because: 'ours is in per cent and smoothed: with smoothings of 1',
+    because: 'ours is in percent and smoothed: with smoothings of 1',
   },
   tema: { key: 'TEMA', inputs: 'c', stages: { count: 3, period: ([n = 1]) => n }, because: FIRST_VALUES },
   tr: { key: 'TrueRange', inputs: 'hlc', lead: 'same', because: FIRST_RANGE },

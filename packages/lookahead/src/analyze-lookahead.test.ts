@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { runInThisContext } from 'node:vm'
 import { type BarColumns, type BarInterval, createRandom, defineInstrument } from '@tradeloom/domain'
 import { DEFAULT_MODELS, type ScriptFactory } from '@tradeloom/engine'
-import { analyseScript, wrapScript } from '@tradeloom/script'
+import { analyzeScript, wrapScript } from '@tradeloom/script'
 import { afterEach, describe, expect, it } from 'vitest'
 
 import { observedRun } from './observed-run.ts'
@@ -20,7 +20,7 @@ interface Changes {
 
 /** Analyzes a script in this process, with a simulated clock and seeded randomness like the sandbox. */
 function analyze(source: string, { seed = 1, interval = 'M15', sample }: Changes = {}): LookaheadReport {
-  const { javascript, externals: declared, markets, errors } = analyseScript(source, 'algorithm')
+  const { javascript, externals: declared, markets, errors } = analyzeScript(source, 'algorithm')
   if (errors[0]) throw new Error(`${errors[0].line}: ${errors[0].message}`)
   const names = declared.map(({ name }) => name)
   const externals = Object.fromEntries(declared.map(({ name, defaultValue }) => [name, defaultValue ?? 0]))

@@ -115,6 +115,6 @@ function onIntervalClose({ time }) {
     const abort = new AbortController()
     const checked = pool.check({ source: 'function onIntervalClose() { for (;;); }', signal: abort.signal })
     setTimeout(() => abort.abort(), 300)
-    expect(await checked).toEqual({ status: 'cancelled' })
+    expect(await checked).toEqual({ status: 'canceled' })
   })
 })

@@ -66,4 +66,4 @@ export type RunOutcome =
     }
   /** Our fault: the run may be tried again. */
   | { readonly status: 'failed'; readonly error: { readonly message: string } }
-  | { readonly status: 'cancelled' }
+  | { readonly status: 'canceled' }

@@ -234,7 +234,7 @@ describe('the log of a run', () => {
     const later = await pool.log('talking', 1)
     expect(Number(later?.[0]?.message)).toBeGreaterThan(Number(lines[1]?.message))
     control.abort()
-    expect(await outcome).toEqual({ status: 'cancelled' })
+    expect(await outcome).toEqual({ status: 'canceled' })
     expect(await pool.log('talking')).toBeNull()
   })
 
@@ -268,7 +268,7 @@ describe('a pool with several tenants', () => {
     expect(running).toEqual(['1', '2'])
     expect(pool.stats()).toMatchObject({ running: 2, waiting: 2 })
     control.abort()
-    for (const outcome of await Promise.all(loops)) expect(outcome).toEqual({ status: 'cancelled' })
+    for (const outcome of await Promise.all(loops)) expect(outcome).toEqual({ status: 'canceled' })
   })
 
   it('charges a run about the processor time that it takes alone', async () => {
@@ -316,11 +316,11 @@ describe('ending a run', () => {
     const { outcome } = await started('cancel', { signal: running.signal })
     const pids = tree(pool.stats().pids['cancel'] ?? 0)
     running.abort()
-    expect(await outcome).toEqual({ status: 'cancelled' })
+    expect(await outcome).toEqual({ status: 'canceled' })
     await expect.poll(() => pids.filter((pid) => isAlive(pid))).toEqual([])
     const waiting = new AbortController()
     waiting.abort()
-    expect(await pool.run(request('never', SLOW, { signal: waiting.signal }))).toEqual({ status: 'cancelled' })
+    expect(await pool.run(request('never', SLOW, { signal: waiting.signal }))).toEqual({ status: 'canceled' })
   })
 
   it('is possible while the run is waiting', async () => {
@@ -328,12 +328,12 @@ describe('ending a run', () => {
     const names: string[] = []
     const onStart = (): void => void names.push('stopped')
     const busy = [one, two].map((control, at) => pool.run(request(`busy ${at}`, SLOW, { signal: control.signal })))
-    const cancelled = pool.run(request('cancelled', SLOW, { signal: three.signal }))
+    const canceled = pool.run(request('canceled', SLOW, { signal: three.signal }))
     const stopped = pool.run(request('stopped', SLOW, { onStart }))
     await expect.poll(() => pool.stats()).toMatchObject({ running: 2, waiting: 2 })
     expect(await pool.run(request('stopped', SLOW))).toMatchObject({ status: 'failed' })
     three.abort()
-    expect(await cancelled).toEqual({ status: 'cancelled' })
+    expect(await canceled).toEqual({ status: 'canceled' })
     expect(await pool.log('stopped')).toEqual([])
     expect(names).toEqual([])
     expect(pool.stop('stopped')).toBe(true)

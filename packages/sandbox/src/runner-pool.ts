@@ -166,7 +166,7 @@ class Pool implements RunnerPool {
     if (this.#known.has(id)) return failed(`A run with the id ${id} is going on already`)
     this.#known.add(id)
     try {
-      if (!(await this.#places.acquire({ tenant, workClass, signal }))) return { status: 'cancelled' }
+      if (!(await this.#places.acquire({ tenant, workClass, signal }))) return { status: 'canceled' }
       try {
         return this.#isClosed ? failed('The pool of runners is closed') : await this.#runNow(request)
       } finally {

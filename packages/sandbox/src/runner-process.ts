@@ -195,7 +195,7 @@ export class RunnerProcess {
     const begin = performance.now()
     const before = this.pid === undefined ? null : treeUsage(this.pid)
     const { promise, resolve } = Promise.withResolvers<Outcome | Ending>()
-    const abort = (): void => resolve({ status: 'cancelled' })
+    const abort = (): void => resolve({ status: 'canceled' })
     const timer = setInterval(() => {
       const late = this.#exceeded(job, begin, before?.cpuMs ?? 0)
       if (late !== null) resolve(late)

@@ -13,7 +13,7 @@
  * - `onIntervalClose(bar: Bar)`: after every finished bar of the run's interval.
  * - `onStart()`: once, before the first tick that is traded.
  * - `onStop()`: once, at the end of the run.
- * - `onOrder(order: Order)`: an order was filled, cancelled, rejected or has expired; or a change or a cancellation of
+ * - `onOrder(order: Order)`: an order was filled, canceled, rejected or has expired; or a change or a cancellation of
  *   it arrived too late or was not allowed (then `order.refused` says why, and the order is as it was).
  * - `onPositionOpened(position: Position)` and `onPositionClosed(position: Position)`.
  *
@@ -50,7 +50,7 @@ interface Tick {
   readonly ask: number
 }
 
-/** One bar of bid prices, labelled with its start. A fresh object: it may be kept. */
+/** One bar of bid prices, labeled with its start. A fresh object: it may be kept. */
 interface Bar {
   /** Start of the bar, UTC milliseconds. */
   readonly time: number
@@ -141,7 +141,7 @@ interface Account {
   readonly marginAvailable: number
   /** More margin is used than there is equity. */
   readonly marginCall: boolean
-  /** Half of the used margin by equity, per cent: at 100 positions are closed out, the largest loss first. */
+  /** Half of the used margin by equity, in percent: at 100 positions are closed out, the largest loss first. */
   readonly closeoutPercent: number
 }
 
@@ -200,7 +200,7 @@ interface Positions extends Iterable<Position> {
 }
 
 declare type OrderType = 'MARKET' | 'LIMIT' | 'STOP' | 'STOP_LIMIT'
-/** Good till cancelled, immediate or cancel, fill or kill, good till a date. */
+/** Good till canceled, immediate or cancel, fill or kill, good till a date. */
 declare type TimeInForce = 'GTC' | 'IOC' | 'FOK' | 'GTD'
 
 /** An order as of now: a plain object that does not change afterwards. */
@@ -224,7 +224,7 @@ interface Order {
   readonly liquidity: 'maker' | 'taker' | null
   /** The position that the order opened or closed. */
   readonly positionId: number | null
-  /** Why it was rejected or cancelled. */
+  /** Why it was rejected or canceled. */
   readonly reason: string | null
   /** With latency: a change or a cancellation of it is on its way; until it arrives the order stands as it is. */
   readonly pending: 'CHANGE' | 'CANCEL' | null
@@ -411,11 +411,11 @@ interface KitCandle {
 interface KitMovement {
   /** Takes the bar at hand; true once a whole period of movements is there. */
   next(): boolean
-  /** Upward movement in per cent of the true range. */
+  /** Upward movement as a percentage of the true range. */
   readonly plus: number
-  /** Downward movement in per cent of the true range. */
+  /** Downward movement as a percentage of the true range. */
   readonly minus: number
-  /** The difference of both in per cent of their sum. */
+  /** The difference of both as a percentage of their sum. */
   readonly index: number
 }
 

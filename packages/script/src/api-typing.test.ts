@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { analyseScript } from './analyse-script.ts'
+import { analyzeScript } from './analyze-script.ts'
 import { API_NAMES, INDICATOR_API_NAMES } from './api-names.ts'
 import { typeExternals } from './type-externals.ts'
 
@@ -17,7 +17,7 @@ const TSC = join(dirname(createRequire(import.meta.url).resolve('typescript/pack
 function check(source: string, file = 'script.ts'): string {
   const folder = mkdtempSync(join(tmpdir(), 'tradeloom-typing-'))
   try {
-    const { externals, errors } = analyseScript(source)
+    const { externals, errors } = analyzeScript(source)
     expect(errors).toEqual([])
     writeFileSync(join(folder, file), source)
     writeFileSync(join(folder, 'externals.d.ts'), typeExternals(externals))
@@ -95,7 +95,7 @@ if (!existsSync(example)) console.info(`${example} is not there: the example is 
 describe.skipIf(!existsSync(example))('the example of the design', () => {
   it('has neither errors nor warnings, is not changed, and its types fit', () => {
     const source = readFileSync(example, 'utf8')
-    expect(analyseScript(source)).toMatchObject({ errors: [], warnings: [], javascript: source })
+    expect(analyzeScript(source)).toMatchObject({ errors: [], warnings: [], javascript: source })
     expect(check(source, 'script.js')).toBe('')
   })
 })

@@ -1,4 +1,4 @@
-export { analyseScript, MAX_SCRIPT_BYTES, type ScriptAnalysis } from './analyse-script.ts'
+export { analyzeScript, MAX_SCRIPT_BYTES, type ScriptAnalysis } from './analyze-script.ts'
 export {
   API_NAMES,
   HANDLER_NAMES,

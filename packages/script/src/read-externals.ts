@@ -64,7 +64,7 @@ function readObject(node: ObjectExpression, report: Report): PlacedExternal | nu
   for (const property of node.properties) {
     const key = property.type === 'Property' ? propertyName(property) : undefined
     if (property.type !== 'Property' || (key !== 'name' && key !== 'defaultValue')) {
-      report.error(`Unrecognised property${key === undefined ? '' : ` '${key}'`} of an external`, property)
+      report.error(`Unrecognized property${key === undefined ? '' : ` '${key}'`} of an external`, property)
       continue
     }
     const value = readLiteral(property.value)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-import { analyseScript } from './analyse-script.ts'
+import { analyzeScript } from './analyze-script.ts'
 
 const folder = join(import.meta.dirname, '../../indicators/src/catalog')
 
@@ -11,7 +11,7 @@ describe('a copy of a system indicator', () => {
     'has neither errors nor warnings: %s',
     (file) => {
       const source = readFileSync(join(folder, file), 'utf8')
-      expect(analyseScript(source, 'indicator')).toMatchObject({ errors: [], warnings: [], javascript: source })
+      expect(analyzeScript(source, 'indicator')).toMatchObject({ errors: [], warnings: [], javascript: source })
     },
   )
 })

@@ -3,7 +3,7 @@ import { readFundingRates, readSwapRates } from '@tradeloom/contracts'
 import { type PlotSeries, readPlot, type RunSpec } from '@tradeloom/engine'
 import { defectProfit } from '@tradeloom/market-data'
 import { type RunOutcome, createRunnerPool } from '@tradeloom/sandbox'
-import { analyseScript } from '@tradeloom/script'
+import { analyzeScript } from '@tradeloom/script'
 import type { Command } from 'commander'
 import { readTableFile } from '../read-table-file.ts'
 import { InputError } from '../input-error.ts'
@@ -48,7 +48,7 @@ interface TableOptions {
 async function backtest(options: MarketOptions & TableOptions, terminal: Terminal): Promise<void> {
   const settings = await withSwapRates(parseBacktestOptions(options), options.swapFile)
   const source = await readScript(options.script)
-  const market = await terminalMarket(options, settings, analyseScript(source, 'algorithm').markets)
+  const market = await terminalMarket(options, settings, analyzeScript(source, 'algorithm').markets)
   try {
     const outcome = await run(source, await withFundingRates(settings, options.fundingFile), market, terminal)
     if (!('result' in outcome)) throw new InputError(complaint(options.script, outcome))
@@ -130,13 +130,13 @@ async function run(
 /** The source of a script without errors that can be found before running it. */
 async function readScript(file: string): Promise<string> {
   const source = await readText(file)
-  const problem = analyseScript(source, 'algorithm').errors[0]
+  const problem = analyzeScript(source, 'algorithm').errors[0]
   if (problem) throw new InputError(`${file}:${problem.line}:${problem.column}: ${problem.message}`)
   return source
 }
 
 function withDefaults(source: string, given: Readonly<Record<string, number>>): Record<string, number> {
-  const { externals } = analyseScript(source, 'algorithm')
+  const { externals } = analyzeScript(source, 'algorithm')
   const unknown = Object.keys(given).find((name) => !externals.some((external) => external.name === name))
   if (unknown !== undefined) throw new InputError(`--set ${unknown}: the script has no external of that name`)
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import { DEFAULT_MODELS, type RunSpec } from '@tradeloom/engine'
 import { openMarketStore } from '@tradeloom/market-data'
 import type { Finding, LookaheadReport } from '@tradeloom/lookahead'
 import { type CheckOutcome, type CheckRequest, createRunnerPool } from '@tradeloom/sandbox'
-import { analyseScript } from '@tradeloom/script'
+import { analyzeScript } from '@tradeloom/script'
 import type { Command } from 'commander'
 import { marketFolder } from '../data-folder.ts'
 import { InputError } from '../input-error.ts'
@@ -65,7 +65,7 @@ async function check(options: BacktestOptions, terminal: Terminal): Promise<void
   const interval = oneOf('--interval', options.interval, BAR_INTERVALS)
   const settings = parseBacktestOptions(options)
   const seed = settings.seed
-  const market = await marketOf(options, settings, analyseScript(source, 'algorithm').markets)
+  const market = await marketOf(options, settings, analyzeScript(source, 'algorithm').markets)
   try {
     const begin = performance.now()
     const outcome = await checkIn(market?.columnsDir, {
@@ -93,7 +93,7 @@ async function readScript({ script, set = [] }: BacktestOptions): Promise<{
   const source = await readFile(script, 'utf8').catch(() => {
     throw new InputError(`${script}: no such file`)
   })
-  const { errors, externals } = analyseScript(source, 'algorithm')
+  const { errors, externals } = analyzeScript(source, 'algorithm')
   const problem = errors[0]
   if (problem) throw new InputError(`${script}:${problem.line}:${problem.column}: ${problem.message}`)
   const given: Record<string, number> = {}

@@ -38,7 +38,7 @@ describe('TradingView', () => {
     '2,Exit short,2024-01-04 12:00,Close,1.1030,"10,000","11,000",-30,-0.3,5,0.1,-35,-0.3,19.5,0.2',
   ]
 
-  it('tells a trade in two rows: they are one trade, in money and not in per cent', async () => {
+  it('tells a trade in two rows: they are one trade, in money and not in percent', async () => {
     expect(await trades(HEADER, ...ROWS)).toMatchObject([
       {
         openTime: Date.UTC(2024, 0, 2, 9),
@@ -104,7 +104,7 @@ describe('commissions', () => {
   })
 })
 
-describe('columns in per cent', () => {
+describe('columns in percent', () => {
   it('are no money, whatever stands before them', async () => {
     expect((await trades('close time,Profit %,Profit USD', '2024-01-02,1.5,150'))[0]?.profit).toBe(150)
     await refused(['close time,Profit %', '2024-01-02,1.5'], /no column tells what a trade brought/)

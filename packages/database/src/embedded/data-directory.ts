@@ -32,14 +32,14 @@ export function ensureDataDirectory(folder: string, binaries: Binaries, identity
   const password = randomBytes(24).toString('base64url')
   const fresh = join(folder, 'data.new')
   rmSync(fresh, { recursive: true, force: true })
-  initialise(fresh, password, binaries, identity)
+  initialize(fresh, password, binaries, identity)
   // Not inside the folder, which belongs to the database's user.
   writeFileSync(passwordFile, password, { mode: 0o600 })
   renameSync(fresh, data)
   return password
 }
 
-function initialise(data: string, password: string, binaries: Binaries, identity: Identity | null): void {
+function initialize(data: string, password: string, binaries: Binaries, identity: Identity | null): void {
   const passwordForInit = `${data}.password`
   writeFileSync(passwordForInit, password, { mode: 0o600 })
   if (identity) chownSync(passwordForInit, identity.uid, identity.gid)

@@ -18,7 +18,7 @@ export const marketImports = pgTable(
     mapping: jsonb().$type<Record<string, unknown>>(),
     /** File names as uploaded. */
     files: jsonb().$type<string[]>().notNull(),
-    /** Size of the upload; counts towards the quota of its user until the import has ended. */
+    /** Size of the upload; counts toward the quota of its user until the import has ended. */
     bytes: bigint({ mode: 'number' }).notNull().default(0),
     status: marketImportStatus().notNull().default('Queued'),
     progress: doublePrecision().notNull().default(0),

@@ -74,7 +74,7 @@ describe('profit in the currency of the account', () => {
       [{ instrumentId: conversion.id, columns: flatBars(150, 4) }],
     )
     // Bought at 1.1002 + 0.0001, sold at 1.12 - 0.0001: 0.0196 x 10,000 = 196 USD = 29,400 JPY before commission.
-    // Commission: 2 x 500 x 0.1 = 100 JPY, and a hundredth of a per cent of 11,003 and 11,199 USD: 2.2202 USD = 333.03.
+    // Commission: 2 x 500 x 0.1 = 100 JPY, and 0.01% of 11,003 and 11,199 USD: 2.2202 USD = 333.03.
     expect(positions[0]?.pips).toBeCloseTo(196, 6)
     expect(positions[0]?.commission).toBeCloseTo(433.03, 6)
     expect(positions[0]?.profit).toBeCloseTo(28_966.97, 6)

@@ -36,17 +36,17 @@ export class DirectionalMovement implements Part {
     return now.count > this.#period
   }
 
-  /** Upward movement in per cent of the true range. */
+  /** Upward movement as a percentage of the true range. */
   get plus(): number {
     return percent(this.#now.plus, this.#now.range)
   }
 
-  /** Downward movement in per cent of the true range. */
+  /** Downward movement as a percentage of the true range. */
   get minus(): number {
     return percent(this.#now.minus, this.#now.range)
   }
 
-  /** The difference of both movements in per cent of their sum. */
+  /** The difference of both movements as a percentage of their sum. */
   get index(): number {
     const { plus, minus } = this.#now
     return percent(Math.abs(plus - minus), plus + minus)

@@ -28,7 +28,7 @@ function enclosed(open: number, high: number, low: number, close: number): boole
   return high >= Math.max(open, close) && low <= Math.min(open, close)
 }
 
-/** Bid and ask lie within some per cent of each other in every row; price and amount do not. */
+/** Bid and ask lie within a few percent of each other in every row; price and amount do not. */
 function guessTicks(rows: Sample, start: Columns, next: number): Columns | null {
   const ratios = rows.map((row) => cellNumber(row[next + 1]) / cellNumber(row[next]))
   if (ratios.some((ratio) => Number.isNaN(ratio))) return null

@@ -208,7 +208,7 @@ describe('formats', () => {
         [0, 1].map((h) => ({ t: 1, time: `2024-01-02T0${h}:00:00Z`, open: 1, high: 2, low: 0.5, close: 1.5 })),
       ),
     ],
-  ])('recognises the columns of a CSV file with %s', async (_, text) => {
+  ])('recognizes the columns of a CSV file with %s', async (_, text) => {
     const found = await rows('csv', text)
     expect(found.map((row) => row.slice(0, 5))).toEqual([
       [Date.UTC(2024, 0, 2), 1, 2, 0.5, 1.5],

@@ -12,7 +12,7 @@ const LEAST: Readonly<Record<number, number>> = { 0.05: 20, 0.01: 100 }
  */
 const MIN_IN_TAIL = { quantile: 4, mean: 15 } as const
 
-/** Loss of a day at the edge of the worst share of the days, or mean loss beyond it; in per cent, positive. */
+/** Loss of a day at the edge of the worst share of the days, or mean loss beyond it; in percent, positive. */
 export function historicalTail(sample: Sample, share: 0.05 | 0.01, of: 'quantile' | 'mean'): MetricValue {
   const { byDay } = sample
   const n = byDay.returns.length

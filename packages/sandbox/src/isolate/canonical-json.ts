@@ -1,4 +1,4 @@
-/** Records per call of the machine's own serialiser: many enough to be fast, few enough to bound the memory. */
+/** Records per call of the machine's own serializer: many enough to be fast, few enough to bound the memory. */
 const RECORDS = 1024
 /** Pieces are about this long, characters. */
 const PIECE = 1 << 20

@@ -1,5 +1,5 @@
 import { accessSync, constants, writeSync } from 'node:fs'
-import { analyseScript } from '@tradeloom/script'
+import { analyzeScript } from '@tradeloom/script'
 import { type LogOrder, OUT_OF_MEMORY_MARK, type Order, type Report, RESULT_DESCRIPTOR } from '../protocol.ts'
 import { checkInIsolate } from './check-in-isolate.ts'
 import { compileForCache, loadEngineCode, type RunnerFiles, warmUp } from './engine-code.ts'
@@ -48,7 +48,7 @@ process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 
 const unreadable = files.readable.filter((folder) => !canRead(folder))
 await warmUp(engine)
-analyseScript(SAMPLE)
+analyzeScript(SAMPLE)
 const cachedData = engine.cachedData === null ? await compileForCache(engine) : undefined
 post({
   type: 'ready',

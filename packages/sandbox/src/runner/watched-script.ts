@@ -1,5 +1,5 @@
 import type { LogLine } from '@tradeloom/engine'
-import { analyseScript, type ScriptAnalysis } from '@tradeloom/script'
+import { analyzeScript, type ScriptAnalysis } from '@tradeloom/script'
 import type { ColumnsFile } from '../columns-file.ts'
 import type { LogOrder, Report } from '../protocol.ts'
 import type { RunLimits } from '../run-job.ts'
@@ -48,7 +48,7 @@ export async function watchScript(
   engine: EngineCode,
   work: (script: WatchedScript) => Promise<void>,
 ): Promise<void> {
-  const analysis = analyseScript(job.source, 'algorithm')
+  const analysis = analyzeScript(job.source, 'algorithm')
   const mistake = analysis.errors[0]
   if (mistake !== undefined) {
     const { message, line, column } = mistake

@@ -8,7 +8,7 @@ import {
   type RunMarket,
 } from '@tradeloom/market-data'
 import type { CheckRequest } from '@tradeloom/sandbox'
-import { analyseScript } from '@tradeloom/script'
+import { analyzeScript } from '@tradeloom/script'
 import { spanOf } from '../instruments/market.service.ts'
 
 /** The last backtest of an algorithm. */
@@ -45,7 +45,7 @@ export async function checkMarket(
   store: MarketStore,
   { interval, lastRun, script }: CheckWish,
 ): Promise<CheckRequest['market'] | null> {
-  const { markets } = analyseScript(script)
+  const { markets } = analyzeScript(script)
   for (const { instrument, first, last } of candidates(await store.instruments(), lastRun)) {
     const isLast = instrument.id === lastRun?.instrumentId
     const end = isLast && lastRun.end > first + MIN_SPAN ? Math.min(lastRun.end, last) : last

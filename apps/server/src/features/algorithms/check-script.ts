@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { analyseScript, type ScriptAnalysis } from '@tradeloom/script'
+import { analyzeScript, type ScriptAnalysis } from '@tradeloom/script'
 import { AppError } from '../../platform/errors/app-error.ts'
 
 /** Throws 400 with line, column and description when the script is invalid. The script is parsed, never executed. */
 export function checkScript(script: string): ScriptAnalysis {
-  const analysis = analyseScript(script, 'algorithm')
+  const analysis = analyzeScript(script, 'algorithm')
   if (analysis.errors.length === 0) return analysis
   const problems = analysis.errors.map(({ message, line, column }) => ({ message, line, column }))
   const lines = problems.slice(0, 5).map(({ message, line, column }) => `Line ${line}, column ${column}: ${message}`)

@@ -173,11 +173,11 @@ describe('a job', () => {
     const id = await add(jobs, 'a', 'unwanted')
     const job = await begun.promise
     await jobs.cancel(note, id, async (tx) => {
-      await tx.execute(insertNote(id, 'cancelled'))
+      await tx.execute(insertNote(id, 'canceled'))
     })
     await expect.poll(() => job.signal.aborted, { timeout: 5000 }).toBe(true)
     expect(await job.end(write(job, 'done'))).toBe(false)
-    expect(await notesOf(id)).toEqual(['cancelled'])
+    expect(await notesOf(id)).toEqual(['canceled'])
     expect(await jobsLeft()).toBe(0)
   })
 

@@ -1,4 +1,4 @@
-import { analyseScript, type ScriptAnalysis } from '@tradeloom/script'
+import { analyzeScript, type ScriptAnalysis } from '@tradeloom/script'
 
 export interface AnalysisRequest {
   readonly id: number
@@ -12,7 +12,7 @@ export interface AnalysisReply {
 
 /** Analyzes off the page's thread, so that parsing a long script does not block typing. */
 globalThis.addEventListener('message', ({ data }: MessageEvent<AnalysisRequest>) => {
-  const { errors, warnings, externals, markets, handlers } = analyseScript(data.source, 'algorithm')
+  const { errors, warnings, externals, markets, handlers } = analyzeScript(data.source, 'algorithm')
   const reply: AnalysisReply = { id: data.id, analysis: { errors, warnings, externals, markets, handlers } }
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
   globalThis.postMessage(reply)

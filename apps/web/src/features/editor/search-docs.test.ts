@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { analyseScript } from '@tradeloom/script'
+import { analyzeScript } from '@tradeloom/script'
 import { apiTypings } from './api-typings.ts'
 import { parseTypings } from './parse-typings.ts'
 import { docEntries, exampleOf, searchDocs } from './search-docs.ts'
@@ -43,7 +43,7 @@ describe('exampleOf', () => {
     expect(examples.length).toBeGreaterThan(150)
     for (const example of examples) {
       const isWhole = /function on/.test(example)
-      const { errors } = analyseScript(
+      const { errors } = analyzeScript(
         isWhole ? example : `let fast = 1, slow = 2\nfunction onIntervalClose(bar) {\n${example}\n}`,
         example.includes('kit.') ? 'indicator' : 'algorithm',
       )

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { analyseScript, typeExternals } from '@tradeloom/script'
+import { analyzeScript, typeExternals } from '@tradeloom/script'
 import { describe, expect, it } from 'vitest'
 import { CANNOT_FIND_NAME, COMPILER_OPTIONS } from './compiler-options.ts'
 import { TypeService } from './type-service.ts'
@@ -20,7 +20,7 @@ const service = new TypeService(
 async function show(source: string): Promise<void> {
   model.text = source
   model.version += 1
-  const externals = typeExternals(analyseScript(source).externals)
+  const externals = typeExternals(analyzeScript(source).externals)
   await service.updateExtraLibs({
     'file:///tradeloom.d.ts': { content: API, version: 1 },
     'file:///externals.d.ts': { content: externals, version: model.version },

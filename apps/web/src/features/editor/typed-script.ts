@@ -1,4 +1,4 @@
-import { analyseScript } from '@tradeloom/script'
+import { analyzeScript } from '@tradeloom/script'
 
 /** Type of each handler's first parameter. Scripts rarely annotate it, and the checker cannot infer it. */
 const HANDLER_TYPES: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ export interface TypedScript {
 
 /** `wasJavascript` is used while the text cannot be parsed, as in the middle of typing. */
 export function typeScript(source: string, wasJavascript = true): TypedScript {
-  const { javascript, errors } = analyseScript(source)
+  const { javascript, errors } = analyzeScript(source)
   const isJavascript = javascript === source && (errors.length === 0 || wasJavascript)
   const insertions = [...source.matchAll(HANDLER)].map((match) => insertion(match, isJavascript))
   let text = source

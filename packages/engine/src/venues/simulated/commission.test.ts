@@ -18,7 +18,7 @@ describe('commission', () => {
   it('charges commission per lot, by value and at least the minimum on every fill', () => {
     // Half a lot, twice 3.50.
     expect(roundTrip({ perLot: 7 })).toBe(7)
-    // 55,000 and 60,000 at a hundredth of a per cent: 5.50 and 6.00.
+    // 55,000 and 60,000 at 0.01%: 5.50 and 6.00.
     expect(roundTrip({ percent: 0.01 })).toBe(11.5)
     expect(roundTrip({ perLot: 7, percent: 0.01 })).toBe(18.5)
     // 9.00 and 9.50 are less than 9.25 once.

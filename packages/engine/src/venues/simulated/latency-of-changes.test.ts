@@ -48,8 +48,8 @@ describe('a cancellation with latency, at real ticks', () => {
     const result = runScript(source, secondTicks([1.1, 1.1, 1.1, 1.1, 1.08, 1.1]), LATE)
     expect(states(result)).toEqual([['FILLED', 1.08]])
     expect(result.orders[0]?.reason).toBeNull()
-    expect(lines(result, 'info')).toEqual(['true', '1 FILLED null', '1 FILLED it was filled already'])
-    expect(lines(result, 'warning')).toEqual(['Cancellation of order 1 refused: it was filled already'])
+    expect(lines(result, 'info')).toEqual(['true', '1 FILLED null', '1 FILLED it was already filled'])
+    expect(lines(result, 'warning')).toEqual(['Cancellation of order 1 refused: it was already filled'])
   })
 
   it('arrives after the order itself, which may fill first', () => {
@@ -120,8 +120,8 @@ describe('a change with latency, at real ticks', () => {
       HEARD,
     )
     const result = runScript(late, secondTicks([1.1, 1.1, 1.1, 1.1, 1.08, 1.1]), LATE)
-    expect(lines(result, 'info')).toEqual(['1 FILLED null', '1 FILLED it was filled already'])
-    expect(lines(result, 'warning')).toEqual(['Change of order 1 refused: it was filled already'])
+    expect(lines(result, 'info')).toEqual(['1 FILLED null', '1 FILLED it was already filled'])
+    expect(lines(result, 'warning')).toEqual(['Change of order 1 refused: it was already filled'])
     // Two changes are sent: the limit goes to 1.05 first, below the stop loss of 1.06 that comes after it.
     const two = atTicks(
       {
@@ -242,7 +242,7 @@ describe('changes with latency inside a bar', () => {
     expect(states(run(order, 'cancel(1)', 9_000))).toEqual([['CANCELED', null]])
     const late = run(order, 'cancel(1)', 11_000, HEARD)
     expect(states(late)).toEqual([['FILLED', 1.102]])
-    expect(lines(late, 'info')).toEqual(['1 FILLED null', '1 FILLED it was filled already'])
+    expect(lines(late, 'info')).toEqual(['1 FILLED null', '1 FILLED it was already filled'])
   })
 
   it('moves an order on the path; the new price counts from there on', () => {
@@ -329,10 +329,10 @@ describe('linking orders with latency', () => {
     expect(lines(late, 'info')).toEqual([
       'true',
       '2 FILLED null',
-      '1 NEW order 2: it was filled already',
+      '1 NEW order 2: it was already filled',
       '1 FILLED null',
     ])
-    expect(lines(late, 'warning')).toEqual(['Linking of order 1, 2 refused: order 2: it was filled already'])
+    expect(lines(late, 'warning')).toEqual(['Linking of order 1, 2 refused: order 2: it was already filled'])
   })
 })
 

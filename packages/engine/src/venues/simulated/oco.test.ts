@@ -40,8 +40,8 @@ describe('one cancels the other', () => {
   })
 
   it('cancels the other order when one is canceled, expires or is rejected', () => {
-    const cancelled = atBars({ 1: STRADDLE, 2: 'cancel(1)' })
-    expect(states(runScript(cancelled, flatBars(1.1, 5)))).toEqual(['CANCELED', 'CANCELED'])
+    const canceled = atBars({ 1: STRADDLE, 2: 'cancel(1)' })
+    expect(states(runScript(canceled, flatBars(1.1, 5)))).toEqual(['CANCELED', 'CANCELED'])
     const expired = atBars({
       1: `oco(buy({ quantity: 1000, limitPrice: 1, timeInForce: 'GTD', expiry: now() + 60000 }),
         sell({ quantity: 1000, limitPrice: 1.2 }))`,

@@ -1,5 +1,5 @@
 // Bollinger bandwidth
-// The distance of the Bollinger bands in per cent of their middle line.
+// The distance of the Bollinger bands as a percentage of their middle line.
 // Source: J. Bollinger, "Bollinger on Bollinger Bands", 2001.
 // First value: bar period.
 const key = 'BollingerBandwidth'

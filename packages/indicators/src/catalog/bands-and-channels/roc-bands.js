@@ -1,5 +1,5 @@
 // Rate of change with bands
-// The change of the close over the period in per cent, its exponential average, and bands at the root of the mean
+// The change of the close over the period in percent, its exponential average, and bands at the root of the mean
 // square of the changes.
 // Source: V. Apirine, "Rate Of Change With Bands", Stocks & Commodities March 2021.
 // First value: bar Math.max(period + smoothing, period + bandPeriod). Settled after: period + bandPeriod + 8 *

@@ -1,5 +1,5 @@
 // ZigZag
-// The turning points of moves of at least the given per cent: the last one that is settled (from) and the farthest
+// The turning points of moves of at least the given percent: the last one that is settled (from) and the farthest
 // price of the present move (value), with its direction. The present end moves on with price, and where the line
 // turned is only known later: the chart's line repaints.
 // Source: common knowledge, for example S. B. Achelis, "Technical Analysis from A to Z", 2000.

@@ -1,5 +1,5 @@
 // Chande momentum oscillator
-// The sum of the rises less that of the falls in per cent of both, from -100 to 100. The sums are plain ones, as its
+// The sum of the rises less that of the falls as a percentage of both, from -100 to 100. The sums are plain ones, as its
 // author has them; TA-Lib smooths them.
 // Source: T. S. Chande and S. Kroll, "The New Technical Trader", 1994.
 // First value: bar period + 1.

@@ -1,5 +1,5 @@
 // Price momentum oscillator
-// The change of the close in per cent, smoothed twice and multiplied by 10, with a signal line. The weights of the
+// The change of the close in percent, smoothed twice and multiplied by 10, with a signal line. The weights of the
 // smoothings are 2 / long and 2 / smoothing, as their author has them.
 // Source: C. Swenlin, DecisionPoint Price Momentum Oscillator, about 1998.
 // First value: bar long + smoothing + signal - 3. Settled after: 8 * (long + smoothing + signal + 3).

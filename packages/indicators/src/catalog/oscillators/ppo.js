@@ -1,5 +1,5 @@
 // Percentage price oscillator
-// The distance of the fast exponential average of closes from the slow one in per cent of the slow one, with a
+// The distance of the fast exponential average of closes from the slow one as a percentage of the slow one, with a
 // signal line and their difference.
 // Source: common knowledge; as in TA-Lib (PPO) with exponential averages.
 // First value: bar Math.max(fast, slow) + signal - 1. Settled after: 8 * (fast + slow + signal + 1).

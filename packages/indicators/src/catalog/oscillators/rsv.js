@@ -1,5 +1,5 @@
 // Raw stochastic value
-// Where the close lies between the lowest low and the highest high of the window, in per cent, without any smoothing; 0
+// Where the close lies between the lowest low and the highest high of the window, in percent, without any smoothing; 0
 // for a window without any range.
 // Source: G. C. Lane, "Lane's Stochastics", 1984; the raw value of the KDJ indicator.
 // First value: bar period.

@@ -1,5 +1,5 @@
 // TRIX
-// The change from bar to bar of a triple exponential average of closes, in per cent.
+// The change from bar to bar of a triple exponential average of closes, in percent.
 // Source: J. K. Hutson, "Good TRIX", Stocks & Commodities 1983; as in TA-Lib (TRIX).
 // First value: bar 3 * period - 1. Settled after: 24 * (period + 1).
 const key = 'TRIX'

@@ -1,5 +1,5 @@
 // True strength index
-// The change of the close, smoothed twice, in per cent of its size smoothed in the same way, with a signal line;
+// The change of the close, smoothed twice, as a percentage of its size smoothed in the same way, with a signal line;
 // from -100 to 100.
 // Source: W. Blau, "True Strength Index", Stocks & Commodities 1991.
 // First value: bar slow + fast + signal - 1. Settled after: 8 * (slow + fast + signal + 3).

@@ -1,5 +1,5 @@
 // Renko bricks
-// The last brick: open, close and direction (1 up, -1 down). A brick is a given per cent of the first close high; closes
+// The last brick: open, close and direction (1 up, -1 down). A brick is a given percent of the first close high; closes
 // make a new one when they are a whole brick beyond the last one, on its other side too.
 // Source: S. Nison, "Beyond Candlesticks", 1994.
 // First value: bar 2 at the earliest. Settled after: 1000.

@@ -1,5 +1,5 @@
 // Per cent rank of closes
-// How many per cent of the closes before the present one, within the period, are below it.
+// What percentage of the closes before the present one, within the period, are below it.
 // Source: common knowledge.
 // First value: bar period + 1.
 const key = 'PercentRank'

@@ -1,5 +1,5 @@
 // Garman-Klass volatility
-// Volatility per bar from the logarithms of open, high, low and close; 0.01 is 1 per cent.
+// Volatility per bar from the logarithms of open, high, low and close; 0.01 is 1%.
 // Source: M. B. Garman and M. J. Klass, "On the Estimation of Security Price Volatilities from Historical Data",
 // Journal of Business 1980.
 // First value: bar period.

@@ -1,6 +1,6 @@
 // Historical volatility
 // The standard deviation of the relative changes of the close, of the whole window, over a year of the given number
-// of bars; 0.1 is 10 per cent a year.
+// of bars; 0.1 is 10% a year.
 // Source: common knowledge, for example J. C. Hull, "Options, Futures and Other Derivatives", with plain instead of
 // logarithmic changes.
 // First value: bar period + 1.

@@ -1,5 +1,5 @@
-// Normalised average true range
-// The average true range in per cent of the close.
+// Normalized average true range
+// The average true range as a percentage of the close.
 // Source: J. Forman, "Cross-Market Evaluations with Normalized Average True Range", Stocks & Commodities 2006; as in
 // TA-Lib (NATR).
 // First value: bar period + 1. Settled after: 16 * (period + 1).

@@ -1,5 +1,5 @@
 // Parkinson volatility
-// Volatility per bar from the logarithmic ranges of high and low; 0.01 is 1 per cent.
+// Volatility per bar from the logarithmic ranges of high and low; 0.01 is 1%.
 // Source: M. Parkinson, "The Extreme Value Method for Estimating the Variance of the Rate of Return", Journal of
 // Business 1980.
 // First value: bar period.

@@ -1,5 +1,5 @@
 // Percentage volume oscillator
-// The fast exponential average of the volume less the slow one, in per cent of the slow one, with a signal line and the
+// The fast exponential average of the volume less the slow one, as a percentage of the slow one, with a signal line and the
 // difference of both; 0 without any volume.
 // Source: G. Appel's MACD applied to volume; common knowledge.
 // First value: bar Math.max(fast, slow) + signal - 1. Settled after: 8 * (Math.max(fast, slow) + signal + 2).

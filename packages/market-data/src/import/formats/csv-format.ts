@@ -16,7 +16,7 @@ export const csvFormat: ImportFormat = {
   name: 'csv',
   title: 'CSV or JSON rows',
   description:
-    'Any delimited text, with or without a header, or a JSON list of rows. Columns are recognised by their names; ' +
+    'Any delimited text, with or without a header, or a JSON list of rows. Columns are recognized by their names; ' +
     'otherwise they are named with a mapping such as time=1,open=2,high=3,low=4,close=5.',
   defaultTimezone: 'UTC',
   extensions: ['.csv', '.txt', '.tsv', '.json', '.gz', '.zip'],

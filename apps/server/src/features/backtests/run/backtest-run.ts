@@ -148,7 +148,7 @@ export class BacktestRun {
         return endWithResult(outcome, input, taken.scriptHash)
       case 'errored':
         return endWithError(outcome, input, taken.scriptHash)
-      case 'cancelled':
+      case 'canceled':
         return stoppedWithoutResult()
       case 'failed':
         if (this.#isStopRequested) return stoppedWithoutResult()

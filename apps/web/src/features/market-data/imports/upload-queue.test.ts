@@ -39,7 +39,7 @@ beforeEach(() => {
     onDone: ({ instrumentId }) => done.push(instrumentId),
     upload: ({ instrumentId }, progress, signal) =>
       new Promise((resolve, reject) => {
-        signal.addEventListener('abort', () => reject(new ApiError('The upload was cancelled', 0, 'aborted')))
+        signal.addEventListener('abort', () => reject(new ApiError('The upload was canceled', 0, 'aborted')))
         sent.push({
           instrumentId,
           progress,

@@ -61,7 +61,7 @@ export function uploadImport(
       else reject(new ApiError('The server sent an unexpected reply', xhr.status, 'bad-reply'))
     })
     xhr.addEventListener('error', () => reject(new ApiError(NO_CONNECTION, 0, 'no-connection')))
-    xhr.addEventListener('abort', () => reject(new ApiError('The upload was cancelled', 0, 'aborted')))
+    xhr.addEventListener('abort', () => reject(new ApiError('The upload was canceled', 0, 'aborted')))
     signal.addEventListener('abort', () => xhr.abort())
     xhr.send(toForm(request))
   })

@@ -1,17 +1,17 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { analyseScript, MAX_SCRIPT_BYTES } from './analyse-script.ts'
+import { analyzeScript, MAX_SCRIPT_BYTES } from './analyze-script.ts'
 import type { ScriptKind } from './api-names.ts'
 import { wrapScript, wrapShift } from './wrap-script.ts'
 
 const HANDLER = '\nfunction onTick(tick) {}'
 
 function errors(source: string, kind: ScriptKind = 'algorithm'): string[] {
-  return analyseScript(source, kind).errors.map(({ line, column, message }) => `${line}:${column} ${message}`)
+  return analyzeScript(source, kind).errors.map(({ line, column, message }) => `${line}:${column} ${message}`)
 }
 
 function warnings(source: string): string[] {
-  return analyseScript(source).warnings.map(({ line, column, message }) => `${line}:${column} ${message}`)
+  return analyzeScript(source).warnings.map(({ line, column, message }) => `${line}:${column} ${message}`)
 }
 
 // oxlint-disable-next-line no-eval -- a wrapped script is one expression, made to be evaluated
@@ -21,7 +21,7 @@ describe('externals', () => {
   it('are read with their defaults, without running the script', () => {
     const source = `const externals = ['fast', { name: 'slow', defaultValue: -30.5 }, { name: 'k' }]
       function onTick() { log(fast, slow, k) }`
-    const analysis = analyseScript(source)
+    const analysis = analyzeScript(source)
     expect(analysis.errors).toEqual([])
     expect(analysis.warnings).toEqual([])
     expect(analysis.externals).toEqual([{ name: 'fast' }, { name: 'slow', defaultValue: -30.5 }, { name: 'k' }])
@@ -37,7 +37,7 @@ describe('externals', () => {
     [`const externals = [{ defaultValue: 1 }]`, '1:20 The name of an external must be a string that is not empty'],
     [`const externals = [{ name: 7 }]`, '1:28 The name of an external must be a string that is not empty'],
     [`const externals = [{ name: 'a', defaultValue: '1' }]`, '1:47 The defaultValue of an external must be a number'],
-    [`const externals = [{ name: 'a', min: 1 }]`, `1:33 Unrecognised property 'min' of an external`],
+    [`const externals = [{ name: 'a', min: 1 }]`, `1:33 Unrecognized property 'min' of an external`],
     [`const externals = ['a', 'a']`, '1:25 External a is declared twice'],
     [`const externals = ['buy']`, '1:20 buy is a reserved word and cannot be used'],
     [`const externals = ['process']`, '1:20 process is a reserved word and cannot be used'],
@@ -68,7 +68,7 @@ describe('markets', () => {
 if (yen.instrument) log(market('GBPUSD') === pound)
 const more = [market(\`BRK.B\`)].map((one) => one.bid)
 log(more)`
-    const analysis = analyseScript(source + HANDLER)
+    const analysis = analyzeScript(source + HANDLER)
     expect(analysis).toMatchObject({ errors: [], warnings: [], markets: ['GBPUSD', 'USDJPY:FXCM', 'BRK.B'] })
   })
 
@@ -102,16 +102,16 @@ log(more)`
 
   it('are at most sixteen', () => {
     const calls = (count: number) => Array.from({ length: count }, (_, i) => `log(market('M${i}'))`).join('\n')
-    expect(analyseScript(calls(16) + HANDLER)).toMatchObject({ errors: [], markets: { length: 16 } })
+    expect(analyzeScript(calls(16) + HANDLER)).toMatchObject({ errors: [], markets: { length: 16 } })
     expect(errors(`${calls(17)}\nlog(market('M3'))${HANDLER}`)).toEqual([
       '17:5 A script can use at most 16 other markets',
     ])
   })
 
   it('leave the name to scripts that declare their own, and are not for indicators', () => {
-    const own = analyseScript("const market = (name) => name\nfunction onTick() { market('x' + 1) }")
+    const own = analyzeScript("const market = (name) => name\nfunction onTick() { market('x' + 1) }")
     expect(own).toMatchObject({ errors: [], markets: [] })
-    const parameter = analyseScript("const f = (market) => market('x')\nlog(f)" + HANDLER)
+    const parameter = analyzeScript("const f = (market) => market('x')\nlog(f)" + HANDLER)
     expect(parameter).toMatchObject({ errors: [], markets: [] })
     expect(errors("market('GBPUSD')" + HANDLER, 'indicator')).toEqual(['1:1 market can only be used in algorithms'])
   })
@@ -188,7 +188,7 @@ describe('what goes on after a function has returned', () => {
 describe('handlers', () => {
   it('are found as functions and as constants', () => {
     const source = 'function onStart() {}\nconst onTick = (tick) => tick\nlet onIntervalClose = function (bar) {}'
-    expect(analyseScript(source)).toMatchObject({ errors: [], handlers: ['onStart', 'onTick', 'onIntervalClose'] })
+    expect(analyzeScript(source)).toMatchObject({ errors: [], handlers: ['onStart', 'onTick', 'onIntervalClose'] })
   })
 
   it.each([
@@ -208,13 +208,13 @@ describe('handlers', () => {
 const window = ring(500)
 function onTick(period = 20) { return bar.close + window.at(period) }
 function onIntervalClose(period = 20) { window.push(bar.close); return window.count < period ? null : window.at() }`
-    expect(analyseScript(source, 'indicator')).toMatchObject({ errors: [], warnings: [] })
+    expect(analyzeScript(source, 'indicator')).toMatchObject({ errors: [], warnings: [] })
   })
 
   it('of an indicator have the same arguments and literal defaults', () => {
     const both =
       'function onTick(period = 20, factor = -1.5) {}\nfunction onIntervalClose(period = 20, factor = -1.5) {}'
-    expect(analyseScript(both, 'indicator')).toMatchObject({
+    expect(analyzeScript(both, 'indicator')).toMatchObject({
       errors: [],
       parameters: [
         { name: 'period', defaultValue: 20 },
@@ -283,7 +283,7 @@ describe('any text', () => {
         const source = pieces.join(gap)
         const lines = source.split(/\r\n|[\n\r\u2028\u2029]/)
         for (const kind of ['algorithm', 'indicator'] as const) {
-          const analysis = analyseScript(source, kind)
+          const analysis = analyzeScript(source, kind)
           expect(analysis.javascript).toHaveLength(source.length)
           for (const { line, column } of [...analysis.errors, ...analysis.warnings]) {
             expect(line).toBeLessThanOrEqual(lines.length)

@@ -9,7 +9,7 @@ import { type Parameter, readHandlers } from './read-handlers.ts'
 import { readMarkets } from './read-markets.ts'
 import type { Report } from './report.ts'
 
-/** Longer scripts are refused: 256 kB take about a tenth of a second to analyse. */
+/** Longer scripts are refused: 256 kB take about a tenth of a second to analyze. */
 export const MAX_SCRIPT_BYTES = 256 * 1024
 
 export interface ScriptAnalysis {
@@ -30,21 +30,21 @@ export interface ScriptAnalysis {
  * Reads a script without running it: erases types, finds externals and handlers, and tells what is wrong where.
  * Never throws, whatever the source is. Takes about 1 ms for a usual script, some 0.2 s for the longest.
  */
-export function analyseScript(source: string, kind: ScriptKind = 'algorithm'): ScriptAnalysis {
+export function analyzeScript(source: string, kind: ScriptKind = 'algorithm'): ScriptAnalysis {
   const size = byteLength(source)
   if (size > MAX_SCRIPT_BYTES) {
     return refused(source, `Script is too long: ${Math.ceil(size / 1024)} kB of at most ${MAX_SCRIPT_BYTES / 1024} kB`)
   }
   try {
-    return analyse(source, kind)
+    return analyze(source, kind)
   } catch (error) {
     // Parsers are recursive: text with thousands of nested brackets exhausts their stack.
     if (error instanceof RangeError) return refused(source, 'Script is nested too deeply')
-    return refused(source, `Script could not be analysed: ${error instanceof Error ? error.message : String(error)}`)
+    return refused(source, `Script could not be analyzed: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
-function analyse(source: string, kind: ScriptKind): ScriptAnalysis {
+function analyze(source: string, kind: ScriptKind): ScriptAnalysis {
   const lines = new LineTable(source)
   const errors: Problem[] = []
   const warnings: Problem[] = []
