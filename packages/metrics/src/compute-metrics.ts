@@ -1,16 +1,30 @@
 import { FEW_TRADES } from './guards.ts'
-import type { MetricInput } from './metric-input.ts'
+import type { AnyInput } from './metric-input.ts'
 import type { Metric, MetricValue } from './metric.ts'
 import { METRICS } from './registry.ts'
 import { sample, type Sample } from './stats/sample.ts'
 
-/** Every metric of the registry by key. `intervals` false leaves out those that need draws, which take most time. */
+interface MetricOptions {
+  /** False leaves out the intervals that need draws, which take most time. */
+  readonly intervals?: boolean
+  /** Only these metrics. */
+  readonly keys?: readonly string[]
+}
+
+/** Every metric of the registry by key. */
 export function computeMetrics(
-  input: MetricInput,
-  { intervals = true }: { readonly intervals?: boolean } = {},
+  input: AnyInput,
+  { intervals = true, keys }: MetricOptions = {},
 ): Record<string, MetricValue> {
   const sampled = sample(input, intervals)
-  return Object.fromEntries(METRICS.map((metric) => [metric.key, marked(metric, metric.compute(sampled), sampled)]))
+  const wanted = keys === undefined ? METRICS : METRICS.filter(({ key }) => keys.includes(key))
+  return Object.fromEntries(wanted.map((metric) => [metric.key, marked(metric, metric.compute(sampled), sampled)]))
+}
+
+/** The 95 % intervals of metrics by key, of those that have one. They take several times as long as the values. */
+export function computeIntervals(input: AnyInput): Record<string, readonly [number, number]> {
+  const metrics = Object.entries(computeMetrics(input))
+  return Object.fromEntries(metrics.flatMap(([key, { interval }]) => (interval === null ? [] : [[key, interval]])))
 }
 
 /** With few trades behind it every shown number says so, but for the one that does not speak of the trades. */

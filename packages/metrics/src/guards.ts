@@ -1,4 +1,4 @@
-import type { MetricInput } from './metric-input.ts'
+import type { AnyInput } from './metric-input.ts'
 import type { Sample } from './stats/sample.ts'
 
 /** Risk-free rate and minimum acceptable return, a year; fixed by the specification. */
@@ -11,7 +11,7 @@ export const ZERO_DEVIATION = 1e-12
 /** With fewer positions than this little can be said. */
 export const FEW_TRADES = 30
 
-export function hasTraded({ closed, openPositions, positionsUnknown }: MetricInput): boolean {
+export function hasTraded({ closed, openPositions, positionsUnknown }: AnyInput): boolean {
   return positionsUnknown === true || closed.length > 0 || openPositions.length > 0
 }
 

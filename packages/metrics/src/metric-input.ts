@@ -1,5 +1,6 @@
 import type { Closure } from '@tradeloom/domain'
 
+import type { ClosedColumns } from './closed-columns.ts'
 import type { ClosedPosition, OpenPosition } from './position.ts'
 
 /** What a run tells. Times are UTC milliseconds, money is in account currency. */
@@ -36,3 +37,15 @@ export interface MetricInput {
   /** Number of trials of the algorithm's lineage and variance of their Sharpe ratios per day; null = this one alone. */
   readonly trials: { readonly count: number; readonly variance: number } | null
 }
+
+type Numbers = readonly number[] | Float64Array
+
+/** The same as columns, which is how a run has it. */
+export interface ColumnInput extends Omit<MetricInput, 'closed' | 'days' | 'curve' | 'benchmark'> {
+  readonly days: { readonly time: Numbers; readonly equity: Numbers }
+  readonly closed: ClosedColumns
+  readonly curve: { readonly time: Numbers; readonly equity: Numbers }
+  readonly benchmark: { readonly time: Numbers; readonly price: Numbers } | null
+}
+
+export type AnyInput = MetricInput | ColumnInput

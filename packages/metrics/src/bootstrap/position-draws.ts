@@ -1,19 +1,19 @@
 import { createRandom } from '@tradeloom/domain'
 
-import type { ClosedPosition } from '../position.ts'
+import type { ClosedColumns } from '../closed-columns.ts'
 import { once } from '../stats/once.ts'
 import { type Interval, Resample, sumInterval, type SumStatistic } from './block-draws.ts'
 
-/** What a position contributes to a sum; null when it is unknown. */
-export type Feature = (position: ClosedPosition) => number | null
+/** What each position contributes to a sum; NaN where it is unknown. */
+export type Feature = (closed: ClosedColumns) => Float64Array
 
 /** More positions than this are drawn in groups put together by chance, which keeps the spread of every sum. */
 const MAX_GROUPS = 200
 const SEED = 20_140_917
 
-/** What is known of the closed positions in columns, and the positions drawn again one by one. */
+/** What metrics sum up over the closed positions, and the positions drawn again one by one. */
 export class PositionDraws {
-  readonly #positions: readonly ClosedPosition[]
+  readonly #closed: ClosedColumns
   readonly #groups: () => Uint32Array
   readonly #resample: () => Resample | null
   readonly #values = new Map<Feature, Float64Array>()
@@ -21,17 +21,17 @@ export class PositionDraws {
   readonly #grouped = new Map<Float64Array, Float64Array>()
 
   /** `enabled` false: nothing is drawn again. */
-  constructor(positions: readonly ClosedPosition[], enabled: boolean) {
-    const n = positions.length
-    this.#positions = positions
+  constructor(closed: ClosedColumns, enabled: boolean) {
+    const n = closed.length
+    this.#closed = closed
     this.#groups = once(() => shuffledGroups(n))
     this.#resample = once(() => (n < 2 || !enabled ? null : new Resample(Math.min(n, MAX_GROUPS), 1)))
   }
 
-  /** A feature of every position, NaN where it is unknown. A feature is read once: pass the same function again. */
+  /** A feature of every position. It is computed once: pass the same function again. */
   values(feature: Feature): Float64Array {
     let values = this.#values.get(feature)
-    if (!values) this.#values.set(feature, (values = read(this.#positions, feature)))
+    if (!values) this.#values.set(feature, (values = feature(this.#closed)))
     return values
   }
 
@@ -64,12 +64,6 @@ export class PositionDraws {
     }
     return sums
   }
-}
-
-function read(positions: readonly ClosedPosition[], feature: Feature): Float64Array {
-  const values = new Float64Array(positions.length)
-  for (let at = 0; at < positions.length; at++) values[at] = feature(positions[at] as ClosedPosition) ?? Number.NaN
-  return values
 }
 
 /** The group of each position: equal sizes (but for one), members by chance. Few positions are groups of one. */

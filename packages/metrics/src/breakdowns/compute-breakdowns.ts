@@ -1,9 +1,10 @@
 import { isoTime, monthOf, startOfMonth } from '@tradeloom/domain'
 
-import type { MetricInput } from '../metric-input.ts'
-import type { ClosedPosition } from '../position.ts'
+import { type ClosedColumns, closedColumns } from '../closed-columns.ts'
+import type { AnyInput } from '../metric-input.ts'
 import { drawdownsOf } from '../stats/drawdowns.ts'
 import { dayEnds, returnsOf } from '../stats/return-grid.ts'
+import { total } from '../stats/statistics.ts'
 import { stepReader } from '../stats/step-reader.ts'
 import type { Breakdowns, CostsOfRun, DrawdownOfRun, MonthOfRun } from './breakdowns.ts'
 import { byDirection, byDuration, byHour, byInstrument, byWeekday } from './position-groups.ts'
@@ -12,8 +13,8 @@ const DAY = 86_400_000
 const MAX_DRAWDOWNS = 20
 
 /** The parts of a run. Without closed positions the views of positions are empty. */
-export function computeBreakdowns(input: MetricInput): Breakdowns {
-  const { closed } = input
+export function computeBreakdowns(input: AnyInput): Breakdowns {
+  const closed = closedColumns(input.closed)
   return {
     daily: dailyReturns(input),
     monthly: monthlyReturns(input),
@@ -27,7 +28,7 @@ export function computeBreakdowns(input: MetricInput): Breakdowns {
   }
 }
 
-function dailyReturns(input: MetricInput): Breakdowns['daily'] {
+function dailyReturns(input: AnyInput): Breakdowns['daily'] {
   const ends = dayEnds(input)
   const equity = ends.map(stepReader(input.days.time, input.days.equity, input.initialBalance))
   const returns = returnsOf([input.initialBalance, ...equity])
@@ -35,7 +36,7 @@ function dailyReturns(input: MetricInput): Breakdowns['daily'] {
 }
 
 /** Every calendar month that the run touched, the broken ones at its ends too. */
-function monthlyReturns({ start, end, days, initialBalance, equity }: MetricInput): MonthOfRun[] {
+function monthlyReturns({ start, end, days, initialBalance, equity }: AnyInput): MonthOfRun[] {
   const read = stepReader(days.time, days.equity, initialBalance)
   const months: MonthOfRun[] = []
   let before = read(start)
@@ -53,7 +54,7 @@ function monthlyReturns({ start, end, days, initialBalance, equity }: MetricInpu
   return months
 }
 
-function deepest(input: MetricInput): DrawdownOfRun[] {
+function deepest(input: AnyInput): DrawdownOfRun[] {
   return drawdownsOf(input)
     .toSorted((a, b) => b.depth - a.depth || a.start - b.start)
     .slice(0, MAX_DRAWDOWNS)
@@ -64,23 +65,19 @@ function deepest(input: MetricInput): DrawdownOfRun[] {
     }))
 }
 
-function costsOf(closed: readonly ClosedPosition[]): CostsOfRun {
-  const spread = sumOf(closed, ({ spreadCost }) => spreadCost)
-  const slippage = sumOf(closed, ({ slippageCost }) => slippageCost)
-  const commission = sumOf(closed, (position) => position.commission)
-  const swap = sumOf(closed, ({ swapCost }) => swapCost)
-  const funding = sumOf(closed, ({ fundingCost }) => fundingCost)
-  const net = closed.reduce((sum, { profit }) => sum + profit, 0)
+function costsOf(closed: ClosedColumns): CostsOfRun {
+  const spread = sumOf(closed.spreadCost)
+  const slippage = sumOf(closed.slippageCost)
+  const commission = sumOf(closed.commission)
+  const swap = sumOf(closed.swapCost)
+  const funding = sumOf(closed.fundingCost)
+  const net = total(closed.profit)
   const paid = [spread, slippage, commission, swap, funding].reduce<number>((sum, cost) => sum + (cost ?? 0), 0)
   return { spread, slippage, commission, swap, funding, gross: net + paid, net }
 }
 
-function sumOf(closed: readonly ClosedPosition[], cost: (position: ClosedPosition) => number | null): number | null {
-  let sum = 0
-  for (const position of closed) {
-    const value = cost(position)
-    if (value === null) return null
-    sum += value
-  }
-  return sum
+/** Null when a cost is unknown. */
+function sumOf(costs: Float64Array): number | null {
+  const sum = total(costs)
+  return sum === sum ? sum : null
 }

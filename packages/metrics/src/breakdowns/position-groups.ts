@@ -1,6 +1,6 @@
 import { dayOfWeek, DIRECTIONS } from '@tradeloom/domain'
 
-import type { ClosedPosition } from '../position.ts'
+import type { ClosedColumns } from '../closed-columns.ts'
 import type { PositionGroup } from './breakdowns.ts'
 
 const MINUTE = 60_000
@@ -21,54 +21,64 @@ const DURATIONS: readonly (readonly [key: string, below: number])[] = [
   ['> 7 days', Infinity],
 ]
 
-type Positions = readonly ClosedPosition[]
-
-export function byHour(positions: Positions): PositionGroup[] {
-  return groups(positions, HOURS, ({ openTime }) =>
-    openTime === null ? null : (HOURS[Math.floor((openTime - Math.floor(openTime / DAY) * DAY) / HOUR)] as string),
-  )
+export function byHour(closed: ClosedColumns): PositionGroup[] {
+  const { openTime } = closed
+  return groups(closed, HOURS, (at) => {
+    const time = openTime[at] as number
+    return Math.floor((time - Math.floor(time / DAY) * DAY) / HOUR)
+  })
 }
 
-export function byWeekday(positions: Positions): PositionGroup[] {
-  return groups(positions, WEEK_FROM_MONDAY, ({ openTime }) =>
-    openTime === null ? null : (WEEKDAYS[dayOfWeek(openTime)] as string),
-  )
+export function byWeekday(closed: ClosedColumns): PositionGroup[] {
+  const { openTime } = closed
+  return groups(closed, WEEK_FROM_MONDAY, (at) => (dayOfWeek(openTime[at] as number) + 6) % 7)
 }
 
-export function byDuration(positions: Positions): PositionGroup[] {
+export function byDuration(closed: ClosedColumns): PositionGroup[] {
+  const { openTime, closeTime } = closed
   return groups(
-    positions,
+    closed,
     DURATIONS.map(([key]) => key),
-    ({ openTime, closeTime }) =>
-      openTime === null ? null : (DURATIONS.find(([, below]) => closeTime - openTime < below)?.[0] ?? null),
+    (at) => {
+      const length = (closeTime[at] as number) - (openTime[at] as number)
+      return DURATIONS.findIndex(([, below]) => length < below)
+    },
   )
 }
 
-export function byInstrument(positions: Positions): PositionGroup[] {
-  const ids = new Set(positions.map(({ instrumentId }) => instrumentId).filter((id) => id !== null))
-  return groups(positions, [...ids].toSorted(), ({ instrumentId }) => instrumentId)
+export function byInstrument(closed: ClosedColumns): PositionGroup[] {
+  const { instrument, instrumentIds } = closed
+  const keys = instrumentIds.toSorted()
+  const places = instrumentIds.map((id) => keys.indexOf(id))
+  return groups(closed, keys, (at) => places[instrument[at] as number] ?? NaN)
 }
 
-export function byDirection(positions: Positions): PositionGroup[] {
-  return groups(positions, DIRECTIONS, ({ direction }) => direction)
+export function byDirection(closed: ClosedColumns): PositionGroup[] {
+  return groups(closed, DIRECTIONS, (at) => closed.direction[at] as number)
 }
 
-/** Positions by key, in the order of `keys`; those of which the key is unknown are in no group. */
+/** Positions by place in `keys`, in their order; those without a place are in no group. */
 function groups(
-  positions: Positions,
+  { length, profit }: ClosedColumns,
   keys: readonly string[],
-  keyOf: (position: ClosedPosition) => string | null,
+  placeOf: (at: number) => number,
 ): PositionGroup[] {
-  const sums = new Map(keys.map((key) => [key, { n: 0, profit: 0, wins: 0 }]))
-  for (const position of positions) {
-    const key = keyOf(position)
-    const sum = key === null ? undefined : sums.get(key)
+  const sums = keys.map((key) => ({ key, n: 0, profit: 0, wins: 0 }))
+  for (let at = 0; at < length; at++) {
+    const sum = sums[placeOf(at)]
     if (!sum) continue
+    const value = profit[at] as number
     sum.n += 1
-    sum.profit += position.profit
-    if (position.profit > 0) sum.wins += 1
+    sum.profit += value
+    if (value > 0) sum.wins += 1
   }
-  return [...sums]
-    .filter(([, { n }]) => n > 0)
-    .map(([key, { n, profit, wins }]) => ({ key, n, profit, winRate: wins / n, averageProfit: profit / n }))
+  return sums
+    .filter(({ n }) => n > 0)
+    .map(({ key, n, profit: total, wins }) => ({
+      key,
+      n,
+      profit: total,
+      winRate: wins / n,
+      averageProfit: total / n,
+    }))
 }

@@ -1,5 +1,7 @@
 import type { Feature } from '../bootstrap/position-draws.ts'
+import type { ClosedNumber } from '../closed-columns.ts'
 import type { Metric } from '../metric.ts'
+import { columnOf } from '../stats/position-features.ts'
 import { positionMean } from '../stats/position-mean.ts'
 import { positionSum } from '../stats/position-sum.ts'
 
@@ -9,7 +11,7 @@ interface Cost {
   readonly description: string
   readonly formula: string
   readonly source: string
-  readonly paid: Feature
+  readonly paid: ClosedNumber
 }
 
 const COSTS: readonly Cost[] = [
@@ -19,7 +21,7 @@ const COSTS: readonly Cost[] = [
     description: 'Half the spread paid on every fill of closed positions.',
     formula: 'sum of half the spread · quantity at each fill, in account currency',
     source: 'Distance from the mid price',
-    paid: ({ spreadCost }) => spreadCost,
+    paid: 'spreadCost',
   },
   {
     key: 'slippageCosts',
@@ -27,7 +29,7 @@ const COSTS: readonly Cost[] = [
     description: 'Difference between intended and actual fill prices of closed positions.',
     formula: 'sum of (fill - intended price) · quantity, signed against the position',
     source: 'Implementation shortfall (Perold 1988)',
-    paid: ({ slippageCost }) => slippageCost,
+    paid: 'slippageCost',
   },
   {
     key: 'commissionCosts',
@@ -35,7 +37,7 @@ const COSTS: readonly Cost[] = [
     description: 'Commission paid on closed positions.',
     formula: 'sum of the commission of each fill',
     source: 'Fee schedule of the run',
-    paid: ({ commission }) => commission,
+    paid: 'commission',
   },
   {
     key: 'swapCosts',
@@ -43,7 +45,7 @@ const COSTS: readonly Cost[] = [
     description: 'Overnight financing of closed positions; negative when received.',
     formula: 'sum of the swap of each rollover',
     source: 'Rollover at 17:00 New York',
-    paid: ({ swapCost }) => swapCost,
+    paid: 'swapCost',
   },
   {
     key: 'fundingCosts',
@@ -51,19 +53,18 @@ const COSTS: readonly Cost[] = [
     description: 'Funding of closed positions in perpetual contracts; negative when received.',
     formula: 'sum of the funding of each funding time',
     source: 'Funding of perpetual contracts',
-    paid: ({ fundingCost }) => fundingCost,
+    paid: 'fundingCost',
   },
 ]
 
-/** All costs of a position; null when one of them is unknown. */
-const costOf: Feature = (position) => {
-  let sum = 0
+/** All costs of a position; unknown when one of them is. */
+const costOf: Feature = (closed) => {
+  const sums = new Float64Array(closed.length)
   for (const { paid } of COSTS) {
-    const cost = paid(position)
-    if (cost === null) return null
-    sum += cost
+    const costs = closed[paid]
+    for (let at = 0; at < sums.length; at++) sums[at] = (sums[at] as number) + (costs[at] as number)
   }
-  return sum
+  return sums
 }
 
 const common = { unit: 'money', better: 'lower', group: 'costs' } as const
@@ -89,11 +90,10 @@ const averageCosts: Metric = {
 }
 
 export const COST_METRICS: readonly Metric[] = [
-  ...COSTS.map(({ paid, ...texts }) => ({
-    ...common,
-    ...texts,
-    compute: (sample: Parameters<Metric['compute']>[0]) => positionSum(sample, paid),
-  })),
+  ...COSTS.map(({ paid, ...texts }): Metric => {
+    const feature = columnOf(paid)
+    return { ...common, ...texts, compute: (sample) => positionSum(sample, feature) }
+  }),
   totalCosts,
   averageCosts,
 ]

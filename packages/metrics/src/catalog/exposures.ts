@@ -1,8 +1,9 @@
 import type { Feature } from '../bootstrap/position-draws.ts'
 import { type Metric, none, some } from '../metric.ts'
 import { inverseEquity } from '../stats/inverse-equity.ts'
-import { one } from '../stats/position-features.ts'
+import { columnOf, one } from '../stats/position-features.ts'
 import { positionMean } from '../stats/position-mean.ts'
+import { inOrderOf } from '../stats/in-order-of.ts'
 import { positionSpans } from '../stats/position-spans.ts'
 import { positionSum } from '../stats/position-sum.ts'
 
@@ -24,7 +25,9 @@ const exposure: Metric = {
     const clock = tradingTime()
     let covered = 0
     let until = -Infinity
-    for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
+    for (const at of inOrderOf(spans.from)) {
+      const from = spans.from[at] as number
+      const to = spans.to[at] as number
       if (to <= until) continue
       covered += clock(to) - clock(Math.max(from, until))
       until = to
@@ -51,9 +54,10 @@ const meanLeverage: Metric = {
     if (all === 0) return none('too-few', spans.length)
     const integral = inverseEquity(sample)
     let sum = 0
-    for (const { from, to, notional } of spans) {
-      if (notional === null) return none('not-given', 0)
-      sum += notional * (integral(to) - integral(from))
+    for (let at = 0; at < spans.length; at++) {
+      const notional = spans.notional[at] as number
+      if (notional !== notional) return none('not-given', 0)
+      sum += notional * (integral(spans.to[at] as number) - integral(spans.from[at] as number))
     }
     return some(sum / all, spans.length)
   },
@@ -71,7 +75,8 @@ const averageHolding: Metric = {
   compute: (sample) => positionMean(sample, hours),
 }
 
-const hours: Feature = ({ openTime, closeTime }) => (openTime === null ? null : (closeTime - openTime) / 3_600_000)
+const hours: Feature = ({ openTime, closeTime }) =>
+  closeTime.map((time, at) => (time - (openTime[at] as number)) / 3_600_000)
 
 const realizedPips: Metric = {
   key: 'realizedPips',
@@ -89,6 +94,6 @@ const realizedPips: Metric = {
   },
 }
 
-const pips: Feature = (position) => position.pips
+const pips = columnOf('pips')
 
 export const EXPOSURES: readonly Metric[] = [exposure, meanLeverage, averageHolding, realizedPips]

@@ -19,7 +19,8 @@ const winRate: Metric = {
     const problem = positionProblem(sample)
     if (problem) return none(problem, 0)
     const n = sample.profits.length
-    const wins = sample.profits.filter((profit) => profit > 0).length
+    let wins = 0
+    for (const profit of sample.profits) if (profit > 0) wins += 1
     return some((wins / n) * 100, n, { interval: n < 2 ? null : wilson(wins / n, n) })
   },
 }
@@ -151,7 +152,7 @@ const sqn: Metric = {
     // Profits are money of any size, and so is their rounding noise.
     if (spread < ZERO_DEVIATION * Math.max(1, Math.abs(middle))) return none('zero-deviation', n)
     // Around their mean, so that what is left of the squares is not noise either.
-    const distances = Float64Array.from(profits, (profit) => profit - middle)
+    const distances = profits.map((profit) => profit - middle)
     const interval = draws.interval(
       [distances, distances.map((value) => value * value), one],
       (sum, squares, count) => {

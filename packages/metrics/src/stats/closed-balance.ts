@@ -18,7 +18,7 @@ export interface ClosedFalls {
  * intervals draw moments again one by one; of more than 1,000 neighbors are drawn as one step, and what the steps hide
  * of the falls is put back in proportion.
  */
-export function closedFalls(profits: readonly number[], initialBalance: number, intervals: boolean): ClosedFalls {
+export function closedFalls(profits: Float64Array, initialBalance: number, intervals: boolean): ClosedFalls {
   const own = fallsOf(profits, initialBalance)
   const steps = stepsOf(profits)
   const n = steps.length
@@ -45,13 +45,13 @@ interface Falls {
   readonly fraction: number
 }
 
-function stepsOf(profits: readonly number[]): Float64Array {
+function stepsOf(profits: Float64Array): Float64Array {
   const length = Math.ceil(profits.length / MAX_STEPS)
-  if (length <= 1) return Float64Array.from(profits)
+  if (length <= 1) return profits
   const steps = new Float64Array(Math.ceil(profits.length / length))
-  for (const [at, profit] of profits.entries()) {
+  for (let at = 0; at < profits.length; at++) {
     const step = Math.floor(at / length)
-    steps[step] = (steps[step] as number) + profit
+    steps[step] = (steps[step] as number) + (profits[at] as number)
   }
   return steps
 }

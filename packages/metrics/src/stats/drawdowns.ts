@@ -1,4 +1,4 @@
-import type { MetricInput } from '../metric-input.ts'
+import type { AnyInput } from '../metric-input.ts'
 
 /** Equity below its peak. Times are UTC milliseconds. */
 export interface Drawdown {
@@ -12,8 +12,10 @@ export interface Drawdown {
   readonly depthMoney: number
 }
 
+type CurveInput = Pick<AnyInput, 'curve' | 'days' | 'initialBalance' | 'start' | 'end'>
+
 /** Every drawdown of the equity events, in order of time; the first peak is the starting balance. */
-export function drawdownsOf({ curve, days, initialBalance, start, end }: MetricInput): Drawdown[] {
+export function drawdownsOf({ curve, days, initialBalance, start, end }: CurveInput): Drawdown[] {
   // Without events of its own the curve is what is known at the ends of days.
   const { time, equity } = curve.time.length > 0 ? curve : days
   const found: Drawdown[] = []

@@ -1,20 +1,28 @@
+import type { ClosedColumns } from '../closed-columns.ts'
 import type { MetricInput } from '../metric-input.ts'
 
-/** The time for which a position was open. */
-export interface PositionSpan {
-  readonly from: number
-  readonly to: number
-  readonly notional: number | null
+/** The times for which positions were open; the notional is NaN where it is unknown. */
+export interface PositionSpans {
+  readonly length: number
+  readonly from: Float64Array
+  readonly to: Float64Array
+  readonly notional: Float64Array
 }
 
+type Positions = Pick<MetricInput, 'openPositions' | 'positionsUnknown' | 'end'> & { readonly closed: ClosedColumns }
+
 /** Spans of all positions, closed and open ones; null when the time of an opening is unknown. */
-export function positionSpans({ closed, openPositions, positionsUnknown, end }: MetricInput): PositionSpan[] | null {
-  if (positionsUnknown === true) return null
-  const spans: PositionSpan[] = []
-  for (const { openTime, closeTime, notional } of closed) {
-    if (openTime === null) return null
-    spans.push({ from: openTime, to: closeTime, notional })
+export function positionSpans({ closed, openPositions, positionsUnknown, end }: Positions): PositionSpans | null {
+  if (positionsUnknown === true || closed.openTime.some((time) => time !== time)) return null
+  const length = closed.length + openPositions.length
+  const [from, to, notional] = [new Float64Array(length), new Float64Array(length), new Float64Array(length)]
+  from.set(closed.openTime)
+  to.set(closed.closeTime)
+  notional.set(closed.notional)
+  for (const [at, position] of openPositions.entries()) {
+    from[closed.length + at] = position.openTime
+    to[closed.length + at] = end
+    notional[closed.length + at] = position.notional
   }
-  for (const { openTime, notional } of openPositions) spans.push({ from: openTime, to: end, notional })
-  return spans
+  return { length, from, to, notional }
 }

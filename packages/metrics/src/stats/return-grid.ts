@@ -1,6 +1,6 @@
 import { dayOfWeek, monthOf, startOfMonth } from '@tradeloom/domain'
 
-import type { MetricInput } from '../metric-input.ts'
+import type { AnyInput, MetricInput } from '../metric-input.ts'
 import { stepReader } from './step-reader.ts'
 
 const DAY = 86_400_000
@@ -21,7 +21,7 @@ export function dayEnds({ calendar, start, end, days, initialBalance }: GridInpu
   return ends
 }
 
-type GridInput = Pick<MetricInput, 'calendar' | 'start' | 'end' | 'days' | 'initialBalance'>
+type GridInput = Pick<AnyInput, 'calendar' | 'start' | 'end' | 'days' | 'initialBalance'>
 
 /** Of the day that a moment ends or lies in; of a weekend the Monday after it. */
 function endOfWeekday(time: number): number {

@@ -1,4 +1,5 @@
-import type { MetricInput } from '../metric-input.ts'
+import { type ClosedColumns, closedColumns } from '../closed-columns.ts'
+import type { AnyInput, ColumnInput } from '../metric-input.ts'
 import { type ClosedFalls, closedFalls } from './closed-balance.ts'
 import { once } from './once.ts'
 import { PositionDraws } from '../bootstrap/position-draws.ts'
@@ -11,7 +12,7 @@ const DAY = 86_400_000
 const MONTHS_PER_YEAR = 12
 
 /** The input with everything that several metrics need. */
-export interface Sample extends MetricInput {
+export interface Sample extends ColumnInput {
   /** Equity at the ends of all days of the grid. */
   readonly dailyEquity: readonly number[]
   /** Returns of all days of the grid, idle days as 0. */
@@ -21,7 +22,7 @@ export interface Sample extends MetricInput {
   /** Returns of the instrument on the days of the grid; null when its prices are not known. */
   readonly holding: readonly number[] | null
   /** Profits of the closed positions, by time of closing. */
-  readonly profits: readonly number[]
+  readonly profits: Float64Array
   readonly draws: PositionDraws
   readonly closedFalls: () => ClosedFalls
   /** Length of the run in days. */
@@ -31,43 +32,46 @@ export interface Sample extends MetricInput {
 }
 
 /** Returns by day and month, and what follows from the input alone. `intervals` false: nothing is drawn again. */
-export function sample(input: MetricInput, intervals: boolean): Sample {
+export function sample(input: AnyInput, intervals: boolean): Sample {
   const { initialBalance, days, calendar, closures, start, end } = input
   const ends = dayEnds(input)
   const dailyEquity = ends.map(stepReader(days.time, days.equity, initialBalance))
   const monthly = monthBounds(input).map(stepReader(days.time, days.equity, initialBalance))
   const perYear = calendar === 'always' ? 365 : 260
-  const profits = input.closed.map(({ profit }) => profit)
+  const closed = closedColumns(input.closed)
   // Nothing grows out of what is lost whole: the days of a ruined account draw no path of it.
   const draws = intervals && !input.ruined
   return {
     ...input,
+    closed,
     dailyEquity,
     byDay: new ReturnSeries(returnsOf([initialBalance, ...dailyEquity]), perYear, draws ? 20 : 0),
     byMonth: new ReturnSeries(returnsOf(monthly), MONTHS_PER_YEAR, draws ? 1 : 0),
     holding: holdingReturns(input, ends),
-    profits,
-    closedFalls: once(() => closedFalls(profitsByMoment(input), initialBalance, intervals)),
-    draws: new PositionDraws(input.closed, intervals),
+    profits: closed.profit,
+    closedFalls: once(() => closedFalls(profitsByMoment(closed), initialBalance, intervals)),
+    draws: new PositionDraws(closed, intervals),
     length: (end - start) / DAY,
     tradingTime: once(() => tradingClock(calendar, start, end, closures)),
   }
 }
 
 /** What was closed at each moment together: nobody knows an order within it. */
-function profitsByMoment({ closed }: MetricInput): number[] {
-  const profits: number[] = []
-  let before: number | null = null
-  for (const { closeTime, profit } of closed) {
-    if (closeTime === before) profits[profits.length - 1] = (profits.at(-1) as number) + profit
-    else profits.push(profit)
-    before = closeTime
+function profitsByMoment({ length, closeTime, profit }: ClosedColumns): Float64Array {
+  const profits = new Float64Array(length)
+  let count = 0
+  for (let at = 0; at < length; at++) {
+    if (at > 0 && closeTime[at] === closeTime[at - 1])
+      profits[count - 1] = (profits[count - 1] as number) + (profit[at] as number)
+    else profits[count++] = profit[at] as number
   }
-  return profits
+  return profits.subarray(0, count)
 }
 
+type BenchmarkInput = Pick<AnyInput, 'benchmark' | 'benchmarkStart'>
+
 /** Returns of buying the instrument at the start and holding it; what costs nothing or less has none. */
-function holdingReturns({ benchmark, benchmarkStart }: MetricInput, ends: readonly number[]): number[] | null {
+function holdingReturns({ benchmark, benchmarkStart }: BenchmarkInput, ends: readonly number[]): number[] | null {
   if (!benchmark || benchmarkStart === null || ![benchmarkStart, ...benchmark.price].every((price) => price > 0))
     return null
   return returnsOf([benchmarkStart, ...ends.map(stepReader(benchmark.time, benchmark.price, benchmarkStart))])

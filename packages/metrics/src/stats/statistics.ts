@@ -5,10 +5,10 @@ export function mean(values: ArrayLike<number>): number {
 }
 
 /** Sample deviation (n - 1). */
-export function deviation(values: readonly number[]): number {
+export function deviation(values: ArrayLike<number>): number {
   const middle = mean(values)
   let squares = 0
-  for (const value of values) squares += (value - middle) ** 2
+  for (let at = 0; at < values.length; at++) squares += ((values[at] as number) - middle) ** 2
   return Math.sqrt(squares / (values.length - 1))
 }
 
