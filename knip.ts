@@ -6,7 +6,7 @@ const SPECIAL: Readonly<Record<string, object>> = {
   'packages/sandbox': { ignoreBinaries: ['bwrap'] },
   'packages/script': { ignoreDependencies: ['@types/estree'] },
   'apps/web': {
-    entry: ['src/routes/**/*.tsx'],
+    entry: ['src/routes/**/*.tsx', 'src/features/*/*.live.ts'],
     project: ['src/**/*.{ts,tsx}', '*.ts'],
     ignoreDependencies: ['jsdom'],
   },

@@ -1,4 +1,5 @@
 import type { RunnerPool } from '@tradeloom/sandbox'
+import type { TopicName } from '@tradeloom/contracts'
 import type { Handlers } from './http/route.ts'
 import type { BoundJob } from './jobs/define-job.ts'
 import type { SocketRequests } from './realtime/requests.ts'
@@ -26,16 +27,22 @@ export interface Feature {
 type EndpointsOf<F extends Feature> = F extends { readonly handlers: infer H } ? keyof H : never
 type RequestsOf<F extends Feature> = F extends { readonly requests: infer R } ? keyof R : never
 
-/** The names of endpoints and requests that no feature of the list handles. */
-type Unhandled<F extends readonly Feature[]> =
-  | Exclude<keyof Handlers, EndpointsOf<F[number]>>
-  | Exclude<keyof SocketRequests, RequestsOf<F[number]>>
+type TopicsOf<F extends Feature> = F extends { readonly topics: infer T } ? keyof T : never
 
-/** Checks at compile time that the features handle every endpoint and request of the contract between them. */
+/** The names of endpoints, requests and topics that no feature of the list handles. */
+type Unhandled<F extends readonly Feature[]> =
+  | `endpoint ${Exclude<keyof Handlers, EndpointsOf<F[number]>>}`
+  | `request ${Exclude<keyof SocketRequests, RequestsOf<F[number]>>}`
+  | `topic ${Exclude<TopicName, TopicsOf<F[number]>>}`
+
+/**
+ * Checks at compile time that the features handle every endpoint, request and topic of the contract between them: when
+ * one is missing, what this returns is no list of features, and the compiler's message names what is missing.
+ */
 export function features<const F extends readonly Feature[]>(
-  ...list: [Unhandled<F>] extends [never] ? F : readonly [never, Unhandled<F>]
-): readonly Feature[] {
-  return list as readonly Feature[]
+  ...list: F
+): [Unhandled<F>] extends [never] ? readonly Feature[] : { readonly [Name in Unhandled<F>]: 'no feature handles it' } {
+  return list as never
 }
 
 /** The handlers of all features. */

@@ -1,4 +1,4 @@
-import { type BacktestProgress, SOCKET_PATH } from '@tradeloom/contracts'
+import { type BacktestProgress, SOCKET_PATH, type SubscribedTopic } from '@tradeloom/contracts'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { KeyedStore } from './keyed-store.ts'
 import { SocketClient, type SocketLike, type SocketState, type TopicListener } from './socket-client.ts'
@@ -22,7 +22,7 @@ const onSocketState = (listener: () => void): (() => void) => socket.onState(lis
 const readSocketState = (): SocketState => socket.state
 
 /** Subscribes to a topic while the component is mounted; null subscribes to nothing. */
-export function useTopic(topic: string | null, listener: TopicListener): void {
+export function useTopic(topic: SubscribedTopic | null, listener: TopicListener): void {
   const onEvent = useEffectEvent(listener)
   useEffect(() => {
     if (topic === null) return undefined

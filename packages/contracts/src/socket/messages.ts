@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { versionCheckChange } from '../http/algorithm-checks.ts'
-import { backtest, backtestStatus } from '../http/backtests.ts'
 import { instrumentId, uuid } from '../http/common.ts'
-import { marketImport } from '../http/market-data.ts'
 import { line } from '../http/text.ts'
 import { isoTime } from '../http/time.ts'
+import { serverEvent } from './topics.ts'
 
 /** The socket lives at this path; signing in is the cookie of the upgrade request. */
 export const SOCKET_PATH = '/socket'
@@ -22,9 +20,9 @@ export const CHANNELS = {
 } as const
 
 /**
- * Name of a topic: a word such as `backtests`, for everything of the user who is signed in, or a word and an id such as
- * `backtest.{id}`. Which topics there are is known to the server's features. After subscribing, the newest state comes
- * first, then changes; a slow client gets the latest state, not a backlog.
+ * Name of a topic: a word such as `backtests`, for everything of the user who is logged in, or a word and an id such as
+ * `backtest.{id}`; `topics` lists them. After subscribing, the newest state comes first, then changes; a slow client gets
+ * the latest state, not a backlog.
  */
 export const topic = line.max(128).regex(/^[a-z][a-z-]*(\.[A-Za-z0-9][A-Za-z0-9:._-]*)?$/, 'Unknown topic')
 
@@ -57,40 +55,6 @@ export const clientMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ping') }),
 ])
 export type ClientMessage = z.infer<typeof clientMessage>
-
-/** Progress of a running backtest, sent a few times a second at most. */
-export const backtestProgress = z.object({
-  id: uuid,
-  algorithmId: uuid,
-  status: backtestStatus,
-  progress: z.number(),
-  /** Simulated time that the run has reached, UTC milliseconds. */
-  time: z.number().nullable(),
-  equity: z.number().nullable(),
-  positionCount: z.number().nullable(),
-})
-export type BacktestProgress = z.infer<typeof backtestProgress>
-
-export const serverEvent = z.discriminatedUnion('event', [
-  /** Numbers of a run in progress. */
-  z.object({ event: z.literal('progress'), data: backtestProgress }),
-  /** Status changed: the whole row. */
-  z.object({ event: z.literal('started'), data: backtest }),
-  z.object({ event: z.literal('completed'), data: backtest }),
-  z.object({ event: z.literal('errored'), data: backtest }),
-  z.object({ event: z.literal('failed'), data: backtest }),
-  z.object({ event: z.literal('stopped'), data: backtest }),
-  /** The row as it is now: after subscribing, or when it was queued. */
-  z.object({ event: z.literal('update'), data: backtest }),
-  z.object({ event: z.literal('deleted'), data: z.object({ id: uuid, algorithmId: uuid }) }),
-  z.object({ event: z.literal('import'), data: marketImport }),
-  /** The analysis of a version has begun or ended. */
-  z.object({ event: z.literal('version-check'), data: versionCheckChange }),
-  z.object({ event: z.literal('logout'), data: z.null() }),
-  /** Changes may have been missed, such as deletions: what is on the screen should be fetched again. */
-  z.object({ event: z.literal('missed'), data: z.null() }),
-])
-export type ServerEvent = z.infer<typeof serverEvent>
 
 export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('event'), topic: z.string(), payload: serverEvent }),

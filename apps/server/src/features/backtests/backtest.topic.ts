@@ -1,36 +1,46 @@
-import { type ServerEvent, uuid } from '@tradeloom/contracts'
-import type { Change, Topic } from '../../platform/realtime/topic.ts'
+import type { Backtest, TopicEvent } from '@tradeloom/contracts'
+import type { Change, Topic, Update } from '../../platform/realtime/topic.ts'
 import type { BacktestMessage } from './backtest-events.ts'
 import type { BacktestsService } from './backtests.service.ts'
 
 const OWNER = 'owner'
 const PUBLIC = 'public'
 
+type BacktestEvent = TopicEvent<'backtests'>
+
 /** One backtest: its owner sees everything, others what is shared. */
-export function backtestTopic(backtests: Pick<BacktestsService, 'visible' | 'row'>): Topic {
+export function backtestTopic(backtests: Pick<BacktestsService, 'visible' | 'row'>): Topic<BacktestEvent> {
   return {
-    id: uuid,
     subject: 'backtest.*',
     async admit(id, viewerId) {
       const { backtest } = await backtests.visible(id, viewerId)
       return backtest.userId === viewerId ? OWNER : PUBLIC
     },
-    snapshot: async (id, viewerId) => [{ event: 'update', data: await backtests.row(id, viewerId) }],
+    snapshot: async (id, viewerId) => [rowUpdate(await backtests.row(id, viewerId))],
     changes: (message) => changesOf(message as BacktestMessage),
   }
 }
 
-function changesOf(message: BacktestMessage): Change[] {
-  const id = message.event === 'progress' || message.event === 'deleted' ? message.data.id : message.own.id
+/** A row as it is now. */
+export function rowUpdate(data: Backtest): Update<BacktestEvent> {
+  return { key: data.id, event: { event: 'update', data } }
+}
+
+function changesOf(message: BacktestMessage): Change<BacktestEvent>[] {
+  const id = idOf(message)
   const isCoalesced = message.event === 'progress'
   return [
-    { id, audience: OWNER, event: ownerEvent(message), isCoalesced },
-    ...publicEvents(message).map((event) => ({ id, audience: PUBLIC, event, isCoalesced })),
+    { id, key: id, audience: OWNER, event: ownerEvent(message), isCoalesced },
+    ...publicEvents(message).map((event) => ({ id, key: id, audience: PUBLIC, event, isCoalesced })),
   ]
 }
 
+export function idOf(message: BacktestMessage): string {
+  return message.event === 'progress' || message.event === 'deleted' ? message.data.id : message.own.id
+}
+
 /** The event as the owner sees it. */
-export function ownerEvent(message: BacktestMessage): ServerEvent {
+export function ownerEvent(message: BacktestMessage): BacktestEvent {
   switch (message.event) {
     case 'progress':
       return { event: 'progress', data: message.data }
@@ -42,7 +52,7 @@ export function ownerEvent(message: BacktestMessage): ServerEvent {
 }
 
 /** The event as others see it, if they do. */
-function publicEvents(message: BacktestMessage): ServerEvent[] {
+function publicEvents(message: BacktestMessage): BacktestEvent[] {
   switch (message.event) {
     case 'progress':
       return message.isPublic ? [{ event: 'progress', data: message.data }] : []

@@ -1,19 +1,28 @@
-import { uuid } from '@tradeloom/contracts'
-import { signedIn, type Topic } from '../../platform/realtime/topic.ts'
+import type { MarketImport, TopicEvent } from '@tradeloom/contracts'
+import { signedIn, type Topic, type Update } from '../../platform/realtime/topic.ts'
 import type { ImportMessage } from './import-events.ts'
 import type { MarketImportsService } from './market-imports.service.ts'
 
+type ImportEvent = TopicEvent<'imports'>
+
 /** One import, for its owner. */
-export function importTopic(imports: Pick<MarketImportsService, 'own'>): Topic {
+export function importTopic(imports: Pick<MarketImportsService, 'own'>): Topic<ImportEvent> {
   return {
-    id: uuid,
     subject: 'import.*',
     admit: async (id, viewerId) => (await imports.own(id, signedIn(viewerId))).userId,
-    snapshot: async (id, viewerId) => [{ event: 'import', data: await imports.own(id, signedIn(viewerId)) }],
+    snapshot: async (id, viewerId) => [importUpdate(await imports.own(id, signedIn(viewerId)))],
     changes: (message) => {
       const { userId, data } = message as ImportMessage
-      const isCoalesced = data.status === 'In Progress'
-      return [{ id: data.id, audience: userId, event: { event: 'import', data }, isCoalesced }]
+      return [{ id: data.id, audience: userId, ...importUpdate(data), isCoalesced: isInProgress(data) }]
     },
   }
+}
+
+/** An import as it is now. */
+export function importUpdate(data: MarketImport): Update<ImportEvent> {
+  return { key: data.id, event: { event: 'import', data } }
+}
+
+export function isInProgress({ status }: MarketImport): boolean {
+  return status === 'In Progress'
 }

@@ -1,15 +1,12 @@
 import { ownTopic } from '../../platform/realtime/topic.ts'
 import type { ImportMessage } from './import-events.ts'
+import { importUpdate, isInProgress } from './import.topic.ts'
 
 /** All imports of the user; the list itself is fetched over HTTP. */
 export function importsTopic() {
-  return ownTopic<ImportMessage>({
+  return ownTopic({
     subject: 'import.*',
     snapshot: async () => [],
-    change: ({ userId, data }) => ({
-      userId,
-      event: { event: 'import', data },
-      isCoalesced: data.status === 'In Progress',
-    }),
+    change: ({ userId, data }: ImportMessage) => ({ userId, ...importUpdate(data), isCoalesced: isInProgress(data) }),
   })
 }

@@ -1,7 +1,8 @@
+import type { TopicEvent } from '@tradeloom/contracts'
 import { signedIn, type Topic } from '../../platform/realtime/topic.ts'
 
 /** The user's own login: the gateway tells each socket when its login has ended. */
-export const userTopic: Topic = {
+export const userTopic: Topic<TopicEvent<'user'>> = {
   admit: async (_, viewerId) => signedIn(viewerId),
   snapshot: async () => [],
   changes: () => [],

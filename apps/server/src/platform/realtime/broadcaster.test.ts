@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AppError, notFound } from '../errors/app-error.ts'
 import { Broadcaster } from './broadcaster.ts'
 import type { Client } from './client.ts'
-import { ownTopic } from './topic.ts'
+import { ownTopic, type Update } from './topic.ts'
 import { TopicRegistry } from './topic-registry.ts'
 
 interface Message {
@@ -30,19 +30,23 @@ class Listener {
   }
 }
 
-const importEvent = (id: string, progress: number): ServerEvent => ({
-  event: 'import',
-  data: { id, progress } as MarketImport,
+const importUpdate = (id: string, progress: number): Update => ({
+  key: id,
+  event: { event: 'import', data: { id, progress } as MarketImport },
 })
 
 function setUp() {
-  const snapshot = vi.fn(async (): Promise<ServerEvent[]> => [])
-  const topic = ownTopic<Message>({
+  const snapshot = vi.fn(async (): Promise<Update[]> => [])
+  const topic = ownTopic({
     subject: 'import.*',
     snapshot,
-    change: ({ userId, id, progress, isCoalesced }) => ({ userId, event: importEvent(id, progress), isCoalesced }),
+    change: ({ userId, id, progress, isCoalesced }: Message) => ({
+      userId,
+      ...importUpdate(id, progress),
+      isCoalesced,
+    }),
   })
-  const registry = new TopicRegistry([['imports', topic]])
+  const registry = new TopicRegistry([{ name: 'imports', topic }])
   const inner = createInProcessBus(() => {})
   const gaps = new Set<() => void>()
   const bus = { ...inner, onGap: (listener: () => void) => (gaps.add(listener), { unsubscribe: () => undefined }) }
@@ -139,7 +143,7 @@ it('keeps a bounded number of changes for a client that stalls, and then reads t
   opened()
   listener.isSlow = true
   for (let n = 0; n < 600; n++) await publish(`id${n}`, n)
-  snapshot.mockResolvedValueOnce([importEvent('state', 7)])
+  snapshot.mockResolvedValueOnce([importUpdate('state', 7)])
   listener.isSlow = false
   await vi.advanceTimersByTimeAsync(50)
   expect(got).toEqual(['state 7', 'missed'])
@@ -150,7 +154,7 @@ it('sends the state and a notice to all listeners after messages may have been m
   const [ann, bob] = [listen('ann'), listen('bob')]
   ann.opened()
   bob.opened()
-  snapshot.mockImplementation(async () => [importEvent('a', 60)])
+  snapshot.mockImplementation(async () => [importUpdate('a', 60)])
   await reconnect()
   expect([ann.got, bob.got]).toEqual([
     ['a 60', 'missed'],
@@ -162,11 +166,11 @@ it('sends nothing of a state that was overtaken while it was read', async () => 
   const { listen, publish, snapshot, reconnect } = setUp()
   const { opened, got } = listen()
   opened()
-  const { promise, resolve } = Promise.withResolvers<ServerEvent[]>()
+  const { promise, resolve } = Promise.withResolvers<Update[]>()
   snapshot.mockReturnValueOnce(promise)
   await reconnect()
   await publish('a', 100)
-  resolve([importEvent('a', 60), importEvent('b', 10)])
+  resolve([importUpdate('a', 60), importUpdate('b', 10)])
   await vi.advanceTimersByTimeAsync(0)
   expect(got).toEqual(['a 100', 'b 10', 'missed'])
 })

@@ -97,11 +97,11 @@ export class Broadcaster {
     this.#stale.delete(room)
   }
 
-  #publish(word: string, { id, audience, event, isCoalesced }: Change): void {
+  #publish(word: string, { id, audience, ...change }: Change): void {
     const room = this.#rooms.get(roomKey(id === '' ? word : `${word}.${id}`, audience))
     if (!room) return
-    room.put({ event, isCoalesced })
-    if (isCoalesced) this.#dirty.add(room)
+    room.put(change)
+    if (change.isCoalesced) this.#dirty.add(room)
     else this.#flush(room)
   }
 

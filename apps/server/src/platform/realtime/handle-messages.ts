@@ -83,9 +83,9 @@ export class MessageHandler {
     const isWanted = (): boolean => client.isOpen && client.topics.has(name)
     if (!isWanted()) return
     const room = broadcaster.open(client, name, found, audience)
-    const events = await this.#access.snapshot(found, client)
+    const updates = await this.#access.snapshot(found, client)
     if (!isWanted()) return
-    for (const payload of events) client.send({ type: 'event', topic: name, payload })
+    for (const { event: payload } of updates) client.send({ type: 'event', topic: name, payload })
     broadcaster.opened(client, room)
   }
 

@@ -1,7 +1,7 @@
 import type { ServerEvent } from '@tradeloom/contracts'
 import { AppError } from '../errors/app-error.ts'
 import type { Client } from './client.ts'
-import type { Change, Topic } from './topic.ts'
+import type { Change, Topic, Update } from './topic.ts'
 import { TopicState } from './topic-state.ts'
 
 /** How far a client has followed a topic. */
@@ -67,9 +67,8 @@ export class Room {
     this.#positions.delete(client)
   }
 
-  put({ event, isCoalesced }: Pick<Change, 'event' | 'isCoalesced'>): void {
+  put({ key, event, isCoalesced }: Pick<Change, 'key' | 'event' | 'isCoalesced'>): void {
     if (this.isEmpty) return
-    const key = keyOf(event)
     if (!isCoalesced) this.#state.forget(coalesced(key))
     this.#state.set(isCoalesced ? coalesced(key) : key, this.#textOf(event))
   }
@@ -82,12 +81,11 @@ export class Room {
     this.#isRefreshing = true
     const { version } = this.#state
     try {
-      const events = await this.topic.snapshot(this.id, this.viewerId).catch(nothingIfGone)
-      for (const event of events) {
-        const key = keyOf(event)
+      const updates = await this.topic.snapshot(this.id, this.viewerId).catch(nothingIfGone)
+      for (const { key, event } of updates) {
         if (!this.#state.hasChanged(key, version)) this.#state.set(key, this.#textOf(event))
       }
-      this.put({ event: MISSED, isCoalesced: false })
+      this.put({ key: 'missed', event: MISSED, isCoalesced: false })
     } finally {
       this.#isRefreshing = false
     }
@@ -129,15 +127,9 @@ export class Room {
 }
 
 /** What was deleted has no state. */
-function nothingIfGone(error: unknown): ServerEvent[] {
+function nothingIfGone(error: unknown): Update[] {
   if (error instanceof AppError && error.kind === 'not-found') return []
   throw error
-}
-
-/** What an event is about: of two events about the same thing, a slow client needs only the later one. */
-function keyOf({ event, data }: ServerEvent): string {
-  if (data === null) return event
-  return 'versionId' in data ? data.versionId : data.id
 }
 
 function coalesced(key: string): string {

@@ -1,7 +1,7 @@
-import type { ServerEvent } from '@tradeloom/contracts'
 import { AppError } from '../errors/app-error.ts'
 import { FairQueue } from '../http/fair-queue.ts'
 import type { Client } from './client.ts'
+import type { Update } from './topic.ts'
 import type { FoundTopic } from './topic-registry.ts'
 
 /** How long it is remembered whether visitors may listen to a topic. */
@@ -28,7 +28,7 @@ export class TopicAccess {
   }
 
   /** Throws when the client may not see it. */
-  snapshot({ topic, id }: FoundTopic, client: Viewer): Promise<ServerEvent[]> {
+  snapshot({ topic, id }: FoundTopic, client: Viewer): Promise<Update[]> {
     if (client.userId !== null) return topic.snapshot(id, client.userId)
     return this.#visitors.run(client.parties, () => topic.snapshot(id, null))
   }

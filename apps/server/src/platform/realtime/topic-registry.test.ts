@@ -4,19 +4,14 @@ import { z } from 'zod'
 import type { Topic } from './topic.ts'
 import { TopicRegistry, topicsOf } from './topic-registry.ts'
 
-const topicOf = (id?: z.ZodType<string>): Topic => ({
-  ...(id ? { id } : {}),
-  admit: async () => 'all',
-  snapshot: async () => [],
-  changes: () => [],
-})
-const [plain, byUuid, byInstrument] = [topicOf(), topicOf(uuid), topicOf(z.string().regex(/^[A-Z]+:[A-Z]+$/))]
+const topicOf = (): Topic => ({ admit: async () => 'all', snapshot: async () => [], changes: () => [] })
+const [plain, byUuid, byInstrument] = [topicOf(), topicOf(), topicOf()]
 const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
 
 const registry = new TopicRegistry([
-  ['backtests', plain],
-  ['backtest.{id}', byUuid],
-  ['prices.{id}', byInstrument],
+  { name: 'backtests', topic: plain },
+  { name: 'backtest.{id}', topic: byUuid, id: uuid },
+  { name: 'prices.{id}', topic: byInstrument, id: z.string().regex(/^[A-Z]+:[A-Z]+$/) },
 ])
 
 it('finds a topic by its name, with the id', () => {
@@ -38,8 +33,8 @@ it.each([
 })
 
 it('refuses two topics of one name', () => {
-  const feature = { topics: { 'prices.{id}': byInstrument } }
-  expect(() => new TopicRegistry(topicsOf([feature, {}, feature]))).toThrow('Two features have the topic prices.{id}')
+  const feature = { topics: { 'backtest.{id}': byUuid as never } }
+  expect(() => new TopicRegistry(topicsOf([feature, {}, feature]))).toThrow('Two features have the topic backtest.{id}')
 })
 
 it.each(['backtests', `backtest.${ID}`, 'prices.EURUSD:OANDA', 'book.XBTUSD:BITMEX'])(

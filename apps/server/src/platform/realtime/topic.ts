@@ -1,24 +1,26 @@
-import type { ServerEvent } from '@tradeloom/contracts'
-import type { z } from 'zod'
+import type { ServerEvent, TopicEvent, TopicName } from '@tradeloom/contracts'
 import { unauthenticated } from '../errors/app-error.ts'
 
 /** The user who listens; null for a visitor. */
 export type ViewerId = string | null
 
+/** An event and what it is about: of two events with the same key, a slow client needs only the later one. */
+export interface Update<Event extends ServerEvent = ServerEvent> {
+  readonly key: string
+  readonly event: Event
+}
+
 /** One thing that changed, for one audience of a topic. */
-export interface Change {
+export interface Change<Event extends ServerEvent = ServerEvent> extends Update<Event> {
   /** The part of the topic's name after the dot; empty for a topic without one. */
   readonly id: string
   readonly audience: string
-  readonly event: ServerEvent
   /** True for numbers that change often: only the latest one of each flush is sent. */
   readonly isCoalesced: boolean
 }
 
 /** What clients can listen to: who may, what they see first, and what follows. */
-export interface Topic {
-  /** The part of the name after the dot, such as a UUID or an instrument id; absent for a topic without one. */
-  readonly id?: z.ZodType<string>
+export interface Topic<Event extends ServerEvent = ServerEvent> {
   /** Bus subject that its changes arrive on; absent for a topic without any. */
   readonly subject?: string
   /** Time between two flushes of coalesced changes. */
@@ -26,24 +28,28 @@ export interface Topic {
   /** The viewer's audience: listeners who see exactly the same. Throws when the viewer may not listen. */
   admit(id: string, viewerId: ViewerId): Promise<string>
   /** The current state, sent before any change. */
-  snapshot(id: string, viewerId: ViewerId): Promise<ServerEvent[]>
+  snapshot(id: string, viewerId: ViewerId): Promise<Update<Event>[]>
   /** What a message on the bus means for each audience. */
-  changes(message: unknown): readonly Change[]
+  changes(message: unknown): readonly Change<Event>[]
 }
 
-/** By name: `backtests`, or `backtest.{id}` with an id. */
-export type TopicName = Lowercase<string> | `${Lowercase<string>}.{id}`
-export type Topics = Readonly<Record<TopicName, Topic>>
+/** The topics of a feature by the names that the contract gives them. */
+export type Topics = { readonly [Name in TopicName]?: Topic<TopicEvent<Name>> }
 
 /** A topic of everything that a user owns; each user hears only of their own. */
-export interface OwnTopic<Message> {
+export interface OwnTopic<Message, Event extends ServerEvent> {
   readonly subject: string
   readonly flushMs?: number
-  snapshot(userId: string): Promise<ServerEvent[]>
-  change(message: Message): { readonly userId: string } & Pick<Change, 'event' | 'isCoalesced'>
+  snapshot(userId: string): Promise<Update<Event>[]>
+  change(message: Message): { readonly userId: string } & Pick<Change<Event>, 'key' | 'event' | 'isCoalesced'>
 }
 
-export function ownTopic<Message>({ subject, flushMs, snapshot, change }: OwnTopic<Message>): Topic {
+export function ownTopic<Message, Event extends ServerEvent>({
+  subject,
+  flushMs,
+  snapshot,
+  change,
+}: OwnTopic<Message, Event>): Topic<Event> {
   return {
     subject,
     ...(flushMs === undefined ? {} : { flushMs }),

@@ -1,0 +1,67 @@
+import type { Backtest } from '@tradeloom/contracts'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { LiveEvents } from '../../realtime/live.ts'
+import { progressStore } from '../../realtime/socket.ts'
+import { toastError, toastInfo } from '../../ui/toast.ts'
+
+type RowEvent = 'update' | 'started' | 'completed' | 'errored' | 'failed' | 'stopped'
+
+export const live: LiveEvents = {
+  progress: (progress) => progressStore.set(progress.id, progress),
+  deleted: ({ id }, client) => removeRow(client, id),
+  update: putRow,
+  started: putRow,
+  completed: putRow,
+  errored: putRow,
+  failed: putRow,
+  stopped: putRow,
+}
+
+function putRow(row: Backtest, client: QueryClient, event: RowEvent): void {
+  patchLists(client, row)
+  if (event !== 'update' && event !== 'started') progressStore.delete(row.id)
+  if (event !== 'update') refreshResult(client, row.id)
+  announce(event, row)
+}
+
+type Pages = InfiniteData<Backtest[], string | null>
+
+/** Updates a row in every list that shows it; a new row is added at the front. */
+function patchLists(client: QueryClient, row: Backtest): void {
+  client.setQueriesData<Pages>({ queryKey: ['backtests'] }, (data) => {
+    if (data === undefined) return data
+    return { ...data, pages: data.pages.map((page) => page.map((known) => (known.id === row.id ? row : known))) }
+  })
+  const lists = client.getQueriesData<Pages>({ queryKey: ['backtests'] })
+  for (const [key, data] of lists) {
+    const belongs = key[1] === 'all' || (key[1] === row.algorithmId && key[2] === false)
+    const isKnown = data?.pages.some((page) => page.some(({ id }) => id === row.id)) ?? true
+    if (!belongs || isKnown || data === undefined) continue
+    const [first = [], ...rest] = data.pages
+    const newest = first[0]
+    if (newest !== undefined && newest.time > row.time) continue
+    client.setQueryData<Pages>(key, { ...data, pages: [[row, ...first], ...rest] })
+  }
+}
+
+function removeRow(client: QueryClient, id: string): void {
+  client.setQueriesData<Pages>({ queryKey: ['backtests'] }, (data) =>
+    data === undefined ? data : { ...data, pages: data.pages.map((page) => page.filter((row) => row.id !== id)) },
+  )
+}
+
+/** A run that ends has charts, positions and a log: reloads what is on screen. */
+function refreshResult(client: QueryClient, id: string): void {
+  for (const kind of ['backtest', 'backtest-charts', 'backtest-positions', 'backtest-log']) {
+    void client.invalidateQueries({ queryKey: [kind, id] })
+  }
+}
+
+function announce(event: RowEvent, row: Backtest): void {
+  const what = `Backtest of ${row.algorithmName} on ${row.symbol}`
+  if (event === 'started') toastInfo(`${what} started`, row.id)
+  if (event === 'completed') toastInfo(`${what} completed`, row.id)
+  if (event === 'stopped') toastInfo(`${what} stopped`, row.id)
+  if (event === 'errored') toastError(`${what} errored${row.detail === null ? '' : `: ${row.detail}`}`, row.id)
+  if (event === 'failed') toastError(`${what} failed${row.detail === null ? '' : `: ${row.detail}`}`, row.id)
+}

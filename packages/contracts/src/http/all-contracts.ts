@@ -1,0 +1,11 @@
+// Every file with contracts of HTTP calls: a new one needs its line here and nowhere else.
+export * from './algorithm-checks.ts'
+export * from './algorithms.ts'
+export * from './backtest-result.ts'
+export * from './backtest-windows.ts'
+export * from './backtests.ts'
+export * from './calendars.ts'
+export * from './data-quality.ts'
+export * from './market-data.ts'
+export * from './system.ts'
+export * from './users.ts'

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { versionCheckChange } from '../http/algorithm-checks.ts'
+import { uuid } from '../http/common.ts'
+import { marketImport } from '../http/market-data.ts'
+import { backtestEvents } from './backtest-events.ts'
+
+/** A topic: its events by name, each with the shape of its data. */
+interface TopicContract {
+  /** The part of the name after the dot, such as a UUID or an instrument id; only for names that end in `.{id}`. */
+  readonly id?: z.ZodType<string>
+  readonly events: Readonly<Record<string, z.ZodType>>
+}
+
+const importEvents = { import: marketImport }
+
+/**
+ * Every topic of the socket. A name without an id means everything of the user who is logged in, and the browser
+ * subscribes to all of these; `backtest.{id}` is one thing. The server must implement each, or it does not compile.
+ * Events of the same name have the same shape in all topics.
+ */
+export const topics = {
+  backtests: { events: backtestEvents },
+  'backtest.{id}': { id: uuid, events: backtestEvents },
+  imports: { events: importEvents },
+  'import.{id}': { id: uuid, events: importEvents },
+  algorithms: { events: { 'version-check': versionCheckChange } },
+  user: { events: { logout: z.null() } },
+} as const satisfies Readonly<Record<string, TopicContract>>
+
+export type TopicName = keyof typeof topics
+
+/** A topic as clients subscribe to it: with an id in place of `{id}`. */
+export type SubscribedTopic<Name extends string = TopicName> = Name extends `${infer Word}.{id}`
+  ? `${Word}.${string}`
+  : Name
+
+type EventsOf<Name extends TopicName> = Name extends TopicName ? (typeof topics)[Name]['events'] : never
+type EventOf<Events> =
+  Events extends Readonly<Record<string, z.ZodType>>
+    ? { [Event in keyof Events]: { event: Event; data: z.output<Events[Event]> } }[keyof Events]
+    : never
+
+export type TopicEvent<Name extends TopicName = TopicName> = EventOf<EventsOf<Name>>
+
+/** Any topic may send this: changes may have been missed, such as deletions, so everything shown is out of date. */
+const missed = z.null()
+
+export type ServerEvent = TopicEvent | { event: 'missed'; data: z.output<typeof missed> }
+
+/** One event of any topic. */
+export const serverEvent = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('missed'), data: missed }),
+  ...eventShapes(),
+]) as unknown as z.ZodType<ServerEvent>
+
+function eventShapes() {
+  const all = Object.values<TopicContract>(topics).flatMap(({ events }) => Object.entries(events))
+  return [...new Map(all)].map(([event, data]) => z.object({ event: z.literal(event), data }))
+}
