@@ -43,7 +43,11 @@ const config: KnipConfig = {
       project: ['**/*.ts'],
       ignoreBinaries: ['mount', 'umount'],
     },
-    'tests/bench': { entry: ['main.ts', 'contestant.ts', 'contestants/**/*.ts'], project: ['**/*.ts'] },
+    'tests/bench': {
+      entry: ['main.ts', 'contestant.ts', 'contestants/**/*.ts', 'record-engine-ratios.ts', 'peers/install.ts'],
+      project: ['**/*.ts'],
+      ignoreBinaries: ['cc'],
+    },
   },
 }
 

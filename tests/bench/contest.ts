@@ -1,45 +1,62 @@
-import { fork } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { createInterface } from 'node:readline'
+
 import { median } from './measure.ts'
 
-/** One way to do a task. It lives in a process of its own: code that runs beside it would change how it is compiled. */
-export interface Contestant {
+/** One way to do a task. It lives in its own process: code that runs beside it would change how it is compiled. */
+export type Contestant = NodeContestant | ProgramContestant
+
+interface NodeContestant {
   readonly name: string
   /** File in the folder `contestants` that exports `prepare`. */
   readonly module: string
-  /** Given to `prepare`; plain JSON. */
+  /** Passed to `prepare`; plain JSON. */
   readonly task: unknown
 }
 
-/** What `prepare` of a contestant's module gives back. */
+/**
+ * A program in any language. It prepares its task and performs it once, then writes `{ type: 'ready', ... }`; for every
+ * line on its standard input it performs the task again and writes `{ type: 'turn', ... }`. Reports are lines of JSON on
+ * file descriptor 3, so that whatever a library prints does no harm. It ends with its standard input.
+ */
+interface ProgramContestant {
+  readonly name: string
+  readonly command: readonly [program: string, ...args: string[]]
+}
+
+/** What `prepare` of a contestant's module returns. */
 export interface Prepared {
-  /** Does the task once; what it returns (plain JSON) must be the same each time. */
+  /** Performs the task once; what it returns (plain JSON) must be the same each time. */
   run(): unknown
   /** What has to be there before each `run`; it is not measured. */
   before?(): void
-  /** Calls of `run` before any is measured; 1 when left out. */
+  /** Calls of `run` before any is measured; 1 if omitted. */
   readonly warmUps?: number
 }
 
 export interface Standing {
   readonly name: string
-  /** Median of processor time per turn, milliseconds, threads of the garbage collection and the compiler included. */
+  /** CPU time of the first run of its process, before anything is compiled; milliseconds. */
+  readonly firstMs: number
+  /** Median CPU time per turn, in milliseconds, including the threads of the garbage collector and the compiler. */
   readonly ms: number
   /** Fastest turn. */
   readonly minMs: number
   readonly result: unknown
-  /** Most memory that its process ever had, megabytes. */
+  /** Peak memory of its process, in megabytes. */
   readonly peakMb: number
 }
 
 /** Messages from a contestant's process. */
 export type Report =
-  | { readonly type: 'ready'; readonly result: unknown }
+  | { readonly type: 'ready'; readonly result: unknown; readonly firstMs: number }
   | { readonly type: 'turn'; readonly ms: number; readonly peakMb: number }
 
 const ENTRY = join(import.meta.dirname, 'contestant.ts')
 
-/** Lets all take turns, one at a time, so that a slow moment of the machine meets them all. */
+/** Lets all take turns, one at a time, so that a slow moment of the machine affects all of them. */
 export async function contest(contestants: readonly Contestant[], rounds = 7): Promise<Standing[]> {
   const players: Player[] = []
   try {
@@ -54,48 +71,60 @@ export async function contest(contestants: readonly Contestant[], rounds = 7): P
 class Player {
   readonly #name: string
   readonly #child
-  readonly #result: unknown
+  readonly #reports: AsyncIterator<string>
+  #result: unknown = null
+  #firstMs = Number.NaN
   readonly #times: number[] = []
   #peakMb = 0
 
-  private constructor(name: string, child: ReturnType<typeof fork>, result: unknown) {
-    this.#name = name
-    this.#child = child
-    this.#result = result
+  private constructor(contestant: Contestant) {
+    this.#name = contestant.name
+    const [program, ...args] = commandOf(contestant)
+    this.#child = spawn(program, args, { stdio: ['pipe', 'ignore', 'inherit', 'pipe'] })
+    this.#reports = createInterface({ input: this.#child.stdio[3] as Readable })[Symbol.asyncIterator]()
   }
 
-  static async start({ name, module, task }: Contestant): Promise<Player> {
-    const child = fork(ENTRY, [module, JSON.stringify(task)], { execArgv: ['--disable-warning=ExperimentalWarning'] })
-    const report = await answer(child, name)
-    if (report.type !== 'ready') throw new Error(`${name} did not get ready`)
-    return new Player(name, child, report.result)
+  static async start(contestant: Contestant): Promise<Player> {
+    const player = new Player(contestant)
+    const report = await player.#answer()
+    if (report.type !== 'ready') throw new Error(`${contestant.name} did not get ready`)
+    player.#result = report.result
+    player.#firstMs = report.firstMs
+    return player
   }
 
   async turn(): Promise<void> {
-    this.#child.send('turn')
-    const report = await answer(this.#child, this.#name)
-    if (report.type !== 'turn') throw new Error(`${this.#name} gave no time`)
+    this.#child.stdin?.write('turn\n')
+    const report = await this.#answer()
+    if (report.type !== 'turn') throw new Error(`${this.#name} reported no time`)
     this.#times.push(report.ms)
     this.#peakMb = report.peakMb
   }
 
   standing(): Standing {
-    const minMs = Math.min(...this.#times)
-    return { name: this.#name, ms: median(this.#times), minMs, result: this.#result, peakMb: this.#peakMb }
+    return {
+      name: this.#name,
+      firstMs: this.#firstMs,
+      ms: median(this.#times),
+      minMs: Math.min(...this.#times),
+      result: this.#result,
+      peakMb: this.#peakMb,
+    }
   }
 
   end(): void {
     this.#child.kill()
   }
+
+  async #answer(): Promise<Report> {
+    const { value, done } = await this.#reports.next()
+    if (done === true) throw new Error(`${this.#name} ended before it reported`)
+    return JSON.parse(value) as Report
+  }
 }
 
-function answer(child: ReturnType<typeof fork>, name: string): Promise<Report> {
-  return new Promise((resolve, reject) => {
-    const fail = (code: number | null): void => reject(new Error(`${name} ended (${code})`))
-    child.once('exit', fail)
-    child.once('message', (report) => {
-      child.off('exit', fail)
-      resolve(report as Report)
-    })
-  })
+function commandOf(contestant: Contestant): readonly [program: string, ...args: string[]] {
+  if ('command' in contestant) return contestant.command
+  const { module, task } = contestant
+  return [process.execPath, '--disable-warning=ExperimentalWarning', ENTRY, module, JSON.stringify(task)]
 }

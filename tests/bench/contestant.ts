@@ -1,34 +1,43 @@
-// The process of one contestant: prepares its task, then does it once for each message.
-import { readFileSync } from 'node:fs'
+// The process of one contestant: prepares its task, then performs it once for each line on standard input.
+import { readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
 import type { Prepared, Report } from './contest.ts'
 
+const REPORTS = 3
 const [module = '', task = 'null'] = process.argv.slice(2)
 const { prepare } = (await import(join(import.meta.dirname, 'contestants', module))) as {
   prepare: (task: unknown) => Prepared | Promise<Prepared>
 }
 const { run, before, warmUps = 1 } = await prepare(JSON.parse(task))
-let result: unknown
-for (let round = 0; round < warmUps; round++) {
+before?.()
+const started = cpuMs()
+let result = run()
+const firstMs = cpuMs() - started
+for (let round = 1; round < warmUps; round++) {
   before?.()
   result = run()
 }
 
-process.on('message', () => {
+createInterface({ input: process.stdin }).on('line', () => {
   before?.()
-  const start = process.cpuUsage()
+  const start = cpuMs()
   run()
-  const { user, system } = process.cpuUsage(start)
-  tell({ type: 'turn', ms: (user + system) / 1000, peakMb: peakMb() })
+  report({ type: 'turn', ms: cpuMs() - start, peakMb: peakMb() })
 })
-process.on('disconnect', () => process.exit())
-tell({ type: 'ready', result })
+report({ type: 'ready', result, firstMs })
 
-function tell(report: Report): void {
-  process.send?.(report)
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
 }
 
-/** The high-water mark that the system keeps; zero where it keeps none. */
+function report(message: Report): void {
+  writeSync(REPORTS, `${JSON.stringify(message)}\n`)
+}
+
+/** The peak that the system keeps; zero where it keeps none. */
 function peakMb(): number {
   try {
     return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? 0) / 1024

@@ -11,6 +11,7 @@ import { loading } from './loading.ts'
 import { manyTicks } from './many-ticks.ts'
 import { printTable, type Table } from './measure.ts'
 import { sandboxedRuns } from './sandboxed-runs.ts'
+import { workloads } from './workloads.ts'
 
 /** Each gets an empty folder for its data. */
 const BENCHES: Readonly<Record<string, (folder: string) => Promise<Table[]>>> = {
@@ -21,6 +22,7 @@ const BENCHES: Readonly<Record<string, (folder: string) => Promise<Table[]>>> = 
   many: manyTicks,
   loading,
   sandbox: sandboxedRuns,
+  workloads,
 }
 
 const isJson = process.argv.includes('--json')

@@ -24,7 +24,7 @@ const instrument: Instrument = { ...resolveInstrument('EURUSD:SIM'), simulated: 
 
 /** Minute bars of so many days. */
 export function minuteBars(folder: string, days: number): Promise<Market> {
-  return write(join(folder, `${days}-days.bar`), barColumns(barTable(0, days)))
+  return writeMarket(join(folder, `${days}-days.bar`), barColumns(barTable(0, days)))
 }
 
 /** The first so many ticks, or only every second of them, and so on: the same time and moves with fewer ticks. */
@@ -44,7 +44,7 @@ export async function ticks(folder: string, count: number, every = 1): Promise<M
     targets.forEach((target, at) => target.set((table.columns[at] as Float64Array).subarray(0, rows), done))
     done += rows
   }
-  return write(join(folder, `${count}-${every}.tick`), every === 1 ? columns : thinned(columns, every))
+  return writeMarket(join(folder, `${count}-${every}.tick`), every === 1 ? columns : thinned(columns, every))
 }
 
 function thinned({ time, bid, ask }: TickColumns, every: number): TickColumns {
@@ -57,7 +57,8 @@ export function load(market: Market): Promise<MarketColumns> {
   return loadColumns(market.file)
 }
 
-async function write(path: string, columns: MarketColumns): Promise<Market> {
+/** Writes columns as a file that contestants load as a run does. */
+export async function writeMarket(path: string, columns: MarketColumns): Promise<Market> {
   const file = await writeColumns(path, columns)
   const { time } = columns
   return { instrument, file, start: time[0] ?? 0, end: (time.at(-1) ?? 0) + 60_000 }

@@ -1,4 +1,5 @@
 import { createRun, type EngineModels } from '@tradeloom/engine'
+
 import type { Prepared } from '../contest.ts'
 import { load, type Market } from '../market.ts'
 import { runSpec, scriptFactory } from '../strategies.ts'
@@ -7,15 +8,18 @@ export interface EngineTask {
   readonly market: Market
   readonly script: string
   readonly models?: EngineModels
-  /** The run from its first price to its last, or only the making of its result after that. */
+  /** The run from its first price to its last, or only composing its result after that. */
   readonly part: 'run' | 'result'
   /** Runs before the first one that is measured. */
   readonly warmUps?: number
 }
 
 export interface EngineResult {
+  /** Open and closed. */
+  readonly positions: number
   readonly closedPositions: number
   readonly equity: number
+  readonly profit: number
 }
 
 const CHUNK = 65_536
@@ -29,15 +33,19 @@ export async function prepare({ market, script, models, part, warmUps = 3 }: Eng
     while (run.step(CHUNK));
     return run
   }
+  const outcome = (closedPositions: number, openPositions: number, equity: number): EngineResult => {
+    const positions = closedPositions + openPositions
+    return { positions, closedPositions, equity, profit: equity - spec.initialBalance }
+  }
   const run = (): EngineResult => {
-    const { closedPositions, equity } = ended().live()
-    return { closedPositions, equity }
+    const { closedPositions, openPositions, equity } = ended().live()
+    return outcome(closedPositions, openPositions, equity)
   }
   if (part === 'run') return { run, warmUps }
   let whole = ended()
   const result = (): EngineResult => {
-    const { closedPositions, equity } = whole.finish().statistics
-    return { closedPositions, equity }
+    const { closedPositions, openPositions, equity } = whole.finish().statistics
+    return outcome(closedPositions, openPositions, equity)
   }
   const before = (): void => {
     whole = ended()
