@@ -21,7 +21,8 @@ const config: KnipConfig = {
     '.': {
       entry: [
         'tools/*.{ts,mjs}',
-        'tools/{structure,words,lanes,commits}/main.ts',
+        'tools/programs/launch.mjs',
+        'tools/{commits,lanes,programs,structure,words}/main.ts',
         'tools/docs/write-reference.ts',
         'tests/golden/**/*.ts',
         'tests/hostile/main.ts',

@@ -1,19 +1,39 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { isBuilt, markBuilt } from './build-stamp.ts'
+import { currentStamp, everythingBelow, writeStamp } from './stamp.mjs'
+
+/** What goes into the browser's bundle; a change in any of it asks for a new build. */
+const SOURCES = [
+  'apps/web/src',
+  'apps/web/public',
+  'apps/web/index.html',
+  'apps/web/vite.config.ts',
+  'apps/web/tsr.config.json',
+  'apps/web/package.json',
+  'packages/contracts/src',
+  'packages/domain/src',
+  'packages/indicators/src',
+  'packages/metrics/src',
+  'packages/script/api',
+  'packages/script/src',
+  'pnpm-lock.yaml',
+]
 
 /** Builds the web app when its sources have changed since the last build; false, with messages shown, if it cannot. */
 export function buildWeb(root: string): boolean {
-  if (isBuilt(root)) return true
-  console.error('Building the web app (only the first time, and after a change) ...')
   const web = join(root, 'apps', 'web')
+  const stamp = join(web, 'dist', '.sources')
+  if (currentStamp(stamp) !== null) return true
+  console.error('Building the web app (only the first time, and after a change) ...')
+  const since = Date.now()
   const vite = join(web, 'node_modules', 'vite', 'bin', 'vite.js')
   // Its messages go to standard error: standard output belongs to the command itself.
   const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: web,
     stdio: ['ignore', 2, 2],
   })
-  if (built.status === 0) markBuilt(root)
+  const sources = SOURCES.flatMap((source) => everythingBelow(join(root, source)))
+  if (built.status === 0) writeStamp(stamp, sources, { since })
   else console.error('The web app could not be built; see the messages above.')
   return built.status === 0
 }

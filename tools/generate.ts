@@ -1,9 +1,48 @@
-// Writes the files that are derived from others and not kept in git. Runs before every task of tools/run.mjs.
+// Writes the files that are derived from others and not kept in git. Runs before a task of tools/run.mjs when any of
+// those others has changed.
 import { join } from 'node:path'
-import { generateRoutes } from '../apps/web/generate-routes.ts'
 import { generateIndicators } from './generate-indicators.ts'
+import { everythingBelow, writeStamp } from './stamp.mjs'
+import { readPackages } from './workspace/read-packages.ts'
 import { writeProjects } from './workspace/write-projects.ts'
 
+/** What is read, and what is written: a file that somebody has removed or changed is written again. */
+const FILES = [
+  'apps/web/src/route-tree.generated.ts',
+  'apps/web/src/routes',
+  'apps/web/tsr.config.json',
+  'packages/indicators/src/catalog',
+  'packages/indicators/src/catalog.generated.d.ts',
+  'packages/indicators/src/catalog.generated.js',
+  'packages/indicators/src/catalog-texts.generated.d.ts',
+  'packages/indicators/src/catalog-texts.generated.js',
+  'packages/script/api',
+  'pnpm-lock.yaml',
+  'tools/generate-indicators.ts',
+  'tools/generate.ts',
+  'tools/workspace',
+  'tsconfig.json',
+  'tsconfig.tests.json',
+  // A new package is a new folder.
+  'apps',
+  'packages',
+  'tests',
+]
+
+const root = join(import.meta.dirname, '..')
+const since = Date.now()
 generateIndicators()
-writeProjects(join(import.meta.dirname, '..'))
+writeProjects(root)
+const { generateRoutes } = await import('../apps/web/generate-routes.ts')
 await generateRoutes()
+const manifests = readPackages(root).map(({ folder }) => `${folder}/package.json`)
+const paths = [...FILES, ...manifests].map((path) => join(root, path))
+writeStamp(
+  join(root, '.cache', 'generated.json'),
+  paths.flatMap((path) => (isParent(path) ? [path] : everythingBelow(path))),
+  { since },
+)
+
+function isParent(path: string): boolean {
+  return ['apps', 'packages', 'tests'].some((name) => path === join(root, name))
+}

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { currentStamp } from './stamp.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -12,7 +13,7 @@ const bin = join(root, 'node_modules', '.bin')
 const windows = process.platform === 'win32'
 
 const TASKS = {
-  install: () => {},
+  install: () => node(['tools/programs/main.ts']),
   build: () => node(['tools/build.ts']),
   start: (args) => start(args),
   test: (args) => test('fast', args),
@@ -32,7 +33,7 @@ const TASKS = {
 const [task, ...args] = process.argv.slice(2)
 if (!task || !Object.hasOwn(TASKS, task)) fail(`Usage: node tools/run.mjs ${Object.keys(TASKS).join(' | ')}`)
 installPackages()
-if (run(nodePath(), ['tools/generate.ts'], { stdio: ['ignore', 2, 2] }) !== 0) fail('Files could not be generated.')
+generateFiles()
 process.exitCode = (await TASKS[task](args)) ?? 0
 
 /** Installs what the lockfile says, unless that is there already. */
@@ -56,6 +57,12 @@ function installPackages() {
   writeFileSync(stamp, wanted)
 }
 
+/** Writes what is derived from other files, unless nothing has changed since the last time. */
+function generateFiles() {
+  if (currentStamp(join(root, '.cache', 'generated.json')) !== null) return
+  if (run(nodePath(), ['tools/generate.ts'], { stdio: ['ignore', 2, 2] }) !== 0) fail('Files could not be generated.')
+}
+
 /** Node 24 of the lockfile; where no build of it exists for the platform, the running Node if it is new enough. */
 function nodePath() {
   // The program itself: the script in `.bin` would not pass signals on.
@@ -69,7 +76,10 @@ function nodePath() {
 /** The server must not outlive whoever started it: another start would find its port and data taken. */
 function start(args) {
   endWithNpm()
-  return node(['tools/start.ts', ...args], ['inherit', 'inherit', 'inherit', 'ipc'])
+  const isBuilt = currentStamp(join(root, 'apps', 'web', 'dist', '.sources')) !== null
+  if (!isBuilt && run(nodePath(), ['tools/build.ts'], { stdio: ['ignore', 2, 2] }) !== 0) return 1
+  // The channel between the two closes when this one ends, however it ends, and the server then stops.
+  return node(['tools/programs/launch.mjs', 'server', ...args], ['inherit', 'inherit', 'inherit', 'ipc'])
 }
 
 /**

@@ -1,22 +1,65 @@
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, Help } from 'commander'
 import { errorText } from './error-text.ts'
 import type { Terminal } from './terminal.ts'
 
-export type Register = (program: Command, terminal: Terminal) => void
+/** Gives a command its options and what it does. */
+type AddCommand = (command: Command, terminal: Terminal) => void
 
-/** A command loads what it needs when it is called: listing instruments does not wait for engine and sandbox. */
-const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
-  import: async () => (await import('./commands/import.ts')).registerImport,
-  instruments: async () => (await import('./commands/instruments.ts')).registerInstruments,
-  calendar: async () => (await import('./commands/calendar.ts')).registerCalendar,
-  spread: async () => (await import('./commands/spread.ts')).registerSpread,
-  quality: async () => (await import('./commands/quality.ts')).registerQuality,
-  backtest: async () => (await import('./commands/backtest.ts')).registerBacktest,
-  bench: async () => (await import('./commands/bench.ts')).registerBench,
-  check: async () => (await import('./commands/check.ts')).registerCheck,
-  indicator: async () => (await import('./commands/indicator.ts')).registerIndicator,
-  metrics: async () => (await import('./commands/metrics.ts')).registerMetrics,
-  serve: async () => (await import('./commands/serve.ts')).registerServe,
+interface CommandEntry {
+  readonly summary: string
+  /** Behind its name in the list of all commands; default `[options]`. */
+  readonly usage?: string
+  /** A command loads what it needs when it is called: listing instruments does not wait for engine and sandbox. */
+  readonly load: () => Promise<AddCommand>
+}
+
+const COMMANDS: Readonly<Record<string, CommandEntry>> = {
+  import: {
+    summary: 'Import market data files',
+    load: async () => (await import('./commands/import.ts')).addImport,
+  },
+  instruments: {
+    summary: 'List the instruments with market data',
+    load: async () => (await import('./commands/instruments.ts')).addInstruments,
+  },
+  calendar: {
+    summary: 'Manage market holidays and early closes',
+    usage: '',
+    load: async () => (await import('./commands/calendar.ts')).addCalendar,
+  },
+  spread: {
+    summary: 'Measure the median spread for each hour of the week, to use with data that has one price only',
+    load: async () => (await import('./commands/spread.ts')).addSpread,
+  },
+  quality: {
+    summary: 'Show the quality of market data by month and day, and list its defects',
+    load: async () => (await import('./commands/quality.ts')).addQuality,
+  },
+  backtest: {
+    summary: 'Run an algorithm over market data and print the result',
+    load: async () => (await import('./commands/backtest.ts')).addBacktest,
+  },
+  bench: {
+    summary: 'Measure the speed of engine, indicators, data and sandbox on this machine, as ratios within one run',
+    usage: '[options] [name...]',
+    load: async () => (await import('./commands/bench.ts')).addBench,
+  },
+  check: {
+    summary: 'Analyze an algorithm for look-ahead, repainting and unstable warm-up',
+    load: async () => (await import('./commands/check.ts')).addCheck,
+  },
+  indicator: {
+    summary: 'Compute an indicator and print its times and values',
+    load: async () => (await import('./commands/indicator.ts')).addIndicator,
+  },
+  metrics: {
+    summary: 'Compute every metric from a list of trades or an equity curve of any origin',
+    load: async () => (await import('./commands/metrics.ts')).addMetrics,
+  },
+  serve: {
+    summary: 'Run the server as one process, configured by environment variables (for services and containers)',
+    load: async () => (await import('./commands/serve.ts')).addServe,
+  },
 }
 
 /** Runs the command that the arguments name, to its end. Its status is the terminal's afterwards. */
@@ -26,9 +69,12 @@ export async function runTerminal(args: readonly string[], terminal: Terminal): 
     .version('0.1.0')
     .exitOverride()
     .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: (text) => terminal.err(text) })
-  // All of them for help, and for a name that is none.
-  const named = Object.entries(COMMANDS).filter(([name]) => name === args[0])
-  for (const [, load] of named.length > 0 ? named : Object.entries(COMMANDS)) (await load())(program, terminal)
+    .configureHelp({ subcommandTerm: termOf })
+  const called = args[0] === 'help' ? args[1] : args[0]
+  for (const [name, { summary, load }] of Object.entries(COMMANDS)) {
+    const command = program.command(name).description(summary)
+    if (name === called) (await load())(command, terminal)
+  }
   try {
     await program.parseAsync(args, { from: 'user' })
   } catch (error) {
@@ -39,6 +85,13 @@ export async function runTerminal(args: readonly string[], terminal: Terminal): 
       terminal.status = 1
     }
   }
+}
+
+/** Only the called command has its options; the others are listed as if they had theirs. */
+function termOf(command: Command): string {
+  const entry = command.parent?.parent === null ? COMMANDS[command.name()] : undefined
+  if (entry === undefined) return new Help().subcommandTerm(command)
+  return `${command.name()} ${entry.usage ?? '[options]'}`.trimEnd()
 }
 
 /** A fault of the program shows where it happened. */

@@ -20,9 +20,8 @@ import type { Terminal } from '../terminal.ts'
 /** The built engine depends on the code only, so all data folders share one. */
 const ENGINE_CACHE = join(import.meta.dirname, '..', '..', '..', '..', '.cache', 'engine')
 
-export function registerBacktest(program: Command, terminal: Terminal): void {
-  const command = addModelOptions(program.command('backtest'))
-    .description('Run an algorithm over market data and print the result')
+export function addBacktest(command: Command, terminal: Terminal): void {
+  addModelOptions(command)
     .requiredOption('--script <file>', 'algorithm in JavaScript or TypeScript')
     .option('--instrument <id>', 'SYMBOL:BROKER, imported or simulated')
     .option('--interval <key>', 'interval of onIntervalClose', 'M15')

@@ -6,10 +6,8 @@ import type { Terminal } from '../terminal.ts'
 /** Benchmarks are not part of the product: they live in a folder and in processes of their own. */
 const ENTRY = join(import.meta.dirname, '../../../../tests/bench/main.ts')
 
-export function registerBench(program: Command, terminal: Terminal): void {
-  program
-    .command('bench')
-    .description('Measure the speed of engine, indicators, data and sandbox on this machine, as ratios within one run')
+export function addBench(command: Command, terminal: Terminal): void {
+  command
     .argument('[name...]', 'loop, grademark, indicators, ticks, many, loading, sandbox; default: all')
     .option('--json', 'print a single JSON object and nothing else')
     .action((names: string[], options: { readonly json?: boolean }) => bench(names, options, terminal))

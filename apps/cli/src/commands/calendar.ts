@@ -33,8 +33,7 @@ interface ShowOptions {
   readonly json?: boolean
 }
 
-export function registerCalendar(program: Command, terminal: Terminal): void {
-  const calendar = program.command('calendar').description('Manage market holidays and early closes')
+export function addCalendar(calendar: Command, terminal: Terminal): void {
   const importing = calendar
     .command('import')
     .description('Import holidays and early closes from a file, replacing those imported before')

@@ -26,10 +26,8 @@ const LIMITS = { cpuMs: 120_000, wallMs: 300_000 }
 const BIASED = 1
 const BAD_INPUT = 2
 
-export function registerCheck(program: Command, terminal: Terminal): void {
-  const command = program
-    .command('check')
-    .description('Analyze an algorithm for look-ahead, repainting and unstable warm-up')
+export function addCheck(command: Command, terminal: Terminal): void {
+  command
     .requiredOption('--script <file>', 'algorithm in JavaScript or TypeScript')
     .option(
       '--instrument <id>',

@@ -28,10 +28,8 @@ interface ImportOptions {
   readonly json?: boolean
 }
 
-export function registerImport(program: Command, terminal: Terminal): void {
-  const command = program
-    .command('import')
-    .description('Import market data files')
+export function addImport(command: Command, terminal: Terminal): void {
+  command
     .requiredOption('--file <file...>', 'one or more files, archives or folders; may be repeated')
     .requiredOption('--format <name>', FORMAT_HELP)
     .requiredOption('--instrument <id>', 'SYMBOL:BROKER, for example EURUSD:OANDA')

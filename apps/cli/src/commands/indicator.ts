@@ -19,10 +19,8 @@ interface IndicatorOptions extends BarsOptions {
   readonly json?: boolean
 }
 
-export function registerIndicator(program: Command, terminal: Terminal): void {
-  const command = program
-    .command('indicator')
-    .description('Compute an indicator and print its times and values')
+export function addIndicator(command: Command, terminal: Terminal): void {
+  command
     .requiredOption('--key <key>', `one of ${Object.keys(SYSTEM_INDICATORS).join(', ')}`)
     .option('--args <numbers...>', 'its parameters, for example 12,26,9; missing ones take their defaults')
     .option('--other <series>', 'second series of Beta and the like: open, high, low, volume or an indicator, SMA:50')

@@ -10,8 +10,7 @@ interface InstrumentsOptions {
   readonly json?: boolean
 }
 
-export function registerInstruments(program: Command, terminal: Terminal): void {
-  const command = program.command('instruments').description('List the instruments with market data')
+export function addInstruments(command: Command, terminal: Terminal): void {
   addOutputOptions(command).action((options: InstrumentsOptions) => listInstruments(options, terminal))
 }
 

@@ -42,10 +42,8 @@ Times are ISO 8601 or 2024.01.31 08:30, in UTC unless they or their column, "Tim
 or milliseconds since 1970. A date alone means the end of that day (for an open time, the beginning). Rows may be in any
 order. Numbers: -1234.5, 1,234.50, 1 234.50, (12.5). Percentage columns are ignored.`
 
-export function registerMetrics(program: Command, terminal: Terminal): void {
-  program
-    .command('metrics')
-    .description('Compute every metric from a list of trades or an equity curve of any origin')
+export function addMetrics(command: Command, terminal: Terminal): void {
+  command
     .option('--trades <file>', 'closed trades')
     .option('--equity <file>', 'equity curve')
     .option('--balance <amount>', 'starting balance (default: 10000 for trades, the first point of an equity curve)')

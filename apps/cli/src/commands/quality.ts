@@ -24,10 +24,8 @@ interface QualityOptions {
   readonly json?: boolean
 }
 
-export function registerQuality(program: Command, terminal: Terminal): void {
-  const command = program
-    .command('quality')
-    .description('Show the quality of market data by month and day, and list its defects')
+export function addQuality(command: Command, terminal: Terminal): void {
+  command
     .option('--instrument <id>', 'SYMBOL:BROKER (default: all)')
     .option('--series <interval>', 'Tick, M1 or another stored interval (default: what minute runs use)')
   addOutputOptions(addPeriodOptions(command)).action((options: QualityOptions) => showQuality(options, terminal))

@@ -5,10 +5,8 @@ import { InputError } from '../input-error.ts'
 
 const REPOSITORY = resolve(import.meta.dirname, '..', '..', '..', '..')
 
-export function registerServe(program: Command): void {
-  program
-    .command('serve')
-    .description('Run the server as one process, configured by environment variables (for services and containers)')
+export function addServe(command: Command): void {
+  command
     .option('--services <names>', 'run only these services: http, realtime, runner (comma-separated; default all)')
     .action(serve)
 }
@@ -24,5 +22,6 @@ function serve({ services }: { services?: string }): void {
   }
   const env = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== undefined))
   if (services !== undefined) env['TRADELOOM_SERVICES'] = services
-  process.execve(process.execPath, [process.execPath, join(REPOSITORY, 'apps', 'server', 'src', 'main.ts')], env)
+  const launcher = join(REPOSITORY, 'tools', 'programs', 'launch.mjs')
+  process.execve(process.execPath, [process.execPath, launcher, 'server'], env)
 }

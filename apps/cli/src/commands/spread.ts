@@ -17,10 +17,8 @@ interface SpreadOptions {
   readonly json?: boolean
 }
 
-export function registerSpread(program: Command, terminal: Terminal): void {
-  const command = program
-    .command('spread')
-    .description('Measure the median spread for each hour of the week, to use with data that has one price only')
+export function addSpread(command: Command, terminal: Terminal): void {
+  command
     .requiredOption('--instrument <id>', 'SYMBOL:BROKER with bid and ask, imported or simulated')
     .option('--out <file>', 'write a file for backtest --spread-file instead of printing it')
   addOutputOptions(addPeriodOptions(command)).action((options: SpreadOptions) => spread(options, terminal))

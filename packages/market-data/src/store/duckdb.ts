@@ -1,4 +1,7 @@
-import { DOUBLE, type DuckDBConnection, DuckDBDataChunk, DuckDBDoubleVector, DuckDBInstance } from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBDoubleVector, DuckDBInstance } from '@duckdb/node-api'
+
+/** Loaded when it is needed first: runs over prices that lie ready as columns go without. */
+const duckDb = () => import('@duckdb/node-api')
 
 /** Rows of one DuckDB vector. */
 const CHUNK_ROWS = 2048
@@ -10,12 +13,14 @@ let instance: Promise<DuckDBInstance> | undefined
  * files do, so any number of processes may read them at once.
  */
 export async function withDuckDb<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
-  instance ??= DuckDBInstance.create(':memory:', {
-    threads: '2',
-    memory_limit: '2GB',
-    // It knows files by name and time, and would mix blocks of a month with those of the one that replaced it.
-    enable_external_file_cache: 'false',
-  })
+  instance ??= duckDb().then(({ DuckDBInstance }) =>
+    DuckDBInstance.create(':memory:', {
+      threads: '2',
+      memory_limit: '2GB',
+      // It knows files by name and time, and would mix blocks of a month with those of the one that replaced it.
+      enable_external_file_cache: 'false',
+    }),
+  )
   const connection = await (await instance).connect()
   try {
     return await work(connection)
@@ -36,6 +41,7 @@ export async function createTable(
   names: readonly string[],
   columns: readonly Float64Array[],
 ): Promise<void> {
+  const { DOUBLE, DuckDBDataChunk, DuckDBDoubleVector } = await duckDb()
   await connection.run(`CREATE TEMP TABLE ${name} (${names.map((column) => `"${column}" DOUBLE`).join(', ')})`)
   const rows = columns[0]?.length ?? 0
   const appender = await connection.createAppender(name)
@@ -56,6 +62,7 @@ export async function createTable(
 
 /** Runs a query whose columns are all DOUBLE and copies them out chunk by chunk; nulls become NaN. */
 export async function readDoubles(connection: DuckDBConnection, sql: string, width: number): Promise<Float64Array[]> {
+  const { DuckDBDoubleVector } = await duckDb()
   const result = await connection.stream(sql)
   const parts: Float64Array[][] = Array.from({ length: width }, () => [])
   let rows = 0

@@ -1,0 +1,106 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { type OutputChunk, rolldown } from 'rolldown'
+import { generateIndicators } from '../generate-indicators.ts'
+import { everythingBelow, writeStamp } from '../stamp.mjs'
+import { freshProgram, programsFolder, programStamp } from './fresh-program.mjs'
+import { keepPlaces, nativeOutside } from './bundler-plugins.ts'
+
+/** The programs by name: where each begins, and whether parts of it are loaded when they are needed. */
+const PROGRAMS: Readonly<Record<string, { readonly source: string; readonly isSplit: boolean }>> = {
+  tradeloom: { source: 'apps/cli/src/main.ts', isSplit: true },
+  // It runs for weeks, so it must not need a file that a later build has removed.
+  server: { source: 'apps/server/src/main.ts', isSplit: false },
+}
+
+/** Older bundles are removed once no process that is still loading parts of them can be left. */
+const KEPT_MS = 60 * 60_000
+
+export function sourceOf(root: string, name: string): string {
+  const program = PROGRAMS[name]
+  if (program === undefined) throw new Error(`There is no program ${name}: use ${Object.keys(PROGRAMS).join(', ')}`)
+  return join(root, program.source)
+}
+
+/** Builds what is missing or out of date, so that no later start waits for it. */
+export async function buildPrograms(root: string): Promise<void> {
+  for (const name of Object.keys(PROGRAMS)) {
+    // One after the other: they use all processors.
+    if (freshProgram(root, name) === null) await buildProgram(root, name)
+  }
+}
+
+/** Builds a program and returns its entry; null where nothing can be written. */
+export async function buildProgram(root: string, name: string): Promise<string | null> {
+  const folder = programsFolder(root)
+  let building: string
+  try {
+    generateIndicators()
+    mkdirSync(folder, { recursive: true })
+    building = mkdtempSync(join(folder, 'building-'))
+  } catch (error) {
+    if (!isReadOnly(error)) throw error
+    return null
+  }
+  try {
+    const since = Date.now()
+    const chunks = await bundle(root, name, building)
+    const sources = sourcesOf(root, chunks)
+    // Whoever runs the program may be another user than whoever installed it.
+    chmodSync(building, 0o755)
+    const version = basename(building).replace('building', name)
+    const target = join(folder, version)
+    renameSync(building, target)
+    writeStamp(programStamp(root, name), sources, { since, root, node: process.version, folder: version })
+    removeOld(folder, name, version)
+    return join(target, `${name}.js`)
+  } finally {
+    rmSync(building, { recursive: true, force: true })
+  }
+}
+
+async function bundle(root: string, name: string, dir: string): Promise<OutputChunk[]> {
+  const build = await rolldown({
+    input: { [name]: sourceOf(root, name) },
+    platform: 'node',
+    plugins: [nativeOutside, keepPlaces],
+    logLevel: 'silent',
+  })
+  const { output } = await build.write({
+    dir,
+    format: 'esm',
+    sourcemap: true,
+    comments: false,
+    codeSplitting: PROGRAMS[name]?.isSplit === true,
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+  })
+  await build.close()
+  return output.filter((chunk) => chunk.type === 'chunk')
+}
+
+/**
+ * Everything that decides what a bundle contains: its modules, the packages as the lockfile names them, the scripts that
+ * generated modules are made from, and the bundler's own settings.
+ */
+function sourcesOf(root: string, chunks: readonly OutputChunk[]): string[] {
+  const modules = chunks.flatMap((chunk) => chunk.moduleIds)
+  const own = modules.filter((id) => id.startsWith(root) && !id.includes('node_modules'))
+  const catalog = join(root, 'packages', 'indicators', 'src', 'catalog')
+  const folders = [catalog, import.meta.dirname].flatMap((folder) => everythingBelow(folder))
+  const files = [join(root, 'pnpm-lock.yaml'), join(root, 'tools', 'generate-indicators.ts')]
+  return [...new Set([...own, ...folders, ...files])].toSorted()
+}
+
+function removeOld(folder: string, name: string, current: string): void {
+  for (const entry of readdirSync(folder)) {
+    const isOld = entry !== current && (entry.startsWith(`${name}-`) || entry.startsWith('building-'))
+    const path = join(folder, entry)
+    const { mtimeMs = Date.now() } = statSync(path, { throwIfNoEntry: false }) ?? {}
+    if (isOld && mtimeMs < Date.now() - KEPT_MS) rmSync(path, { recursive: true, force: true })
+  }
+}
+
+function isReadOnly(error: unknown): boolean {
+  return ['EACCES', 'EPERM', 'EROFS'].includes(String((error as NodeJS.ErrnoException).code))
+}
