@@ -16,6 +16,8 @@ let proxy: DatabaseProxy
 let server: TestServer
 let user: HttpClient
 let settings: Record<string, unknown>
+/** The same run with a script that ends only when it is stopped. */
+let endless: Record<string, unknown>
 
 const GIGABYTE = 1_000_000_000
 const disk = { bsize: 4096, blocks: (100 * GIGABYTE) / 4096, bavail: (50 * GIGABYTE) / 4096 }
@@ -27,10 +29,13 @@ beforeAll(async () => {
   server = await startTestServer({ databaseUrl: proxy.url, fileSystemState: async () => ({ ...disk }) })
   user = await signUp(server.url, 'trader')
   const { json } = await user.post('/api/algorithms', { name: 'Under test' })
-  const saved = await user.post(`/api/algorithms/${json.id}/versions`, { script: SLOW, message: 'from the test' })
   const { id, ...period } = TEST_MARKET
-  const version = { algorithmId: json.id, algorithmVersionId: saved.json.id }
-  settings = { ...version, ...period, instrumentId: id, interval: 'M1' }
+  const settingsOf = async (script: string) => {
+    const saved = await user.post(`/api/algorithms/${json.id}/versions`, { script, message: 'from the test' })
+    return { algorithmId: json.id, algorithmVersionId: saved.json.id, ...period, instrumentId: id, interval: 'M1' }
+  }
+  settings = await settingsOf(SLOW)
+  endless = await settingsOf(SLOW.replace('1000', '1000000'))
 })
 afterAll(async () => {
   await server?.stop()
@@ -43,8 +48,8 @@ const SLOW = 'let sum = 0\nfunction onTick() { for (let i = 0; i < 1000; i++) su
 
 const health = (): ReturnType<HttpClient['get']> => new HttpClient(server.url).get('/healthz')
 
-async function run(): Promise<string> {
-  const answer = await user.post('/api/backtest', settings)
+async function run(what = settings): Promise<string> {
+  const answer = await user.post('/api/backtest', what)
   expect(answer.status, answer.text).toBe(200)
   return answer.json.id
 }
@@ -134,13 +139,21 @@ describe('a server whose disk is nearly full', () => {
   })
 
   it('keeps accepted runs in the queue and says why', async () => {
-    const ids = [await run(), await run(), await run(), await run()]
+    // Both runners are busy until they are told to stop, so the next runs wait for sure.
+    const busy = [await run(endless), await run(endless)]
+    const waiting = [await run(), await run()]
+    for (const id of busy) {
+      await user.until(`/api/backtest/${id}`, ({ status }: { status: string }) => status === 'In Progress')
+    }
     disk.bavail = 0
-    const last = ids.at(-1)!
-    const waits = await user.until(`/api/backtest/${last}`, ({ detail }: { detail: string | null }) => detail !== null)
-    expect(waits.json).toMatchObject({ status: 'Queued', detail: expect.stringContaining('0.00 GB is free') })
+    await until(async () => (await health()).json.detail !== null)
+    for (const id of busy) await user.call('PATCH', `/api/backtest/${id}`, { status: 'Stopped' })
+    for (const id of waiting) {
+      const row = await user.until(`/api/backtest/${id}`, ({ detail }: { detail: string | null }) => detail !== null)
+      expect(row.json).toMatchObject({ status: 'Queued', detail: expect.stringContaining('0.00 GB is free') })
+    }
     disk.bavail = (50 * GIGABYTE) / 4096
-    for (const id of ids) {
+    for (const id of waiting) {
       await user.until(`/api/backtest/${id}`, ({ status }: { status: string }) => status === 'Completed')
     }
   })
