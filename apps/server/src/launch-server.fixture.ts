@@ -2,6 +2,9 @@ import { chmodSync } from 'node:fs'
 import { pino } from 'pino'
 import { compose } from './compose.ts'
 import { readConfig } from './config.ts'
+import { checkVersion } from './features/algorithms/check-version.job.ts'
+import type { Feature } from './platform/feature.ts'
+import type { Platform } from './platform/platform.ts'
 import { type RunningServer, type ServerOptions, startServer } from './platform/start-server.ts'
 import { prepareStart } from './start/prepare-start.ts'
 
@@ -11,6 +14,11 @@ export interface LaunchOptions {
   readonly env?: Record<string, string>
   readonly fileSystemState?: ServerOptions['fileSystemState']
   readonly loginClock?: ServerOptions['loginClock']
+  /**
+   * Whether saved versions are analyzed for look-ahead. Left out, because that takes more than a second of processor time
+   * for each version, of which the tests save hundreds that are about something else.
+   */
+  readonly analyzesVersions?: boolean
 }
 
 /** The whole server on a free port, with the settings that tests share. */
@@ -28,9 +36,18 @@ export async function launchServer(options: LaunchOptions): Promise<RunningServe
     LOG_LEVEL: 'silent',
     ...options.env,
   })
-  return startServer(config, pino({ level: config.logLevel }), await prepareStart(config), compose, {
+  const parts = options.analyzesVersions ? compose : withoutAnalyses
+  return startServer(config, pino({ level: config.logLevel }), await prepareStart(config), parts, {
     checkResponses: true,
     ...(options.fileSystemState ? { fileSystemState: options.fileSystemState } : {}),
     ...(options.loginClock ? { loginClock: options.loginClock } : {}),
   })
+}
+
+/** Versions are queued for their analysis as usual, and stay in the queue. */
+function withoutAnalyses(platform: Platform): readonly Feature[] {
+  return compose(platform).map((feature) => ({
+    ...feature,
+    jobs: (pool) => feature.jobs?.(pool).filter(({ name }) => name !== checkVersion.name) ?? [],
+  }))
 }

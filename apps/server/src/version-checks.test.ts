@@ -19,7 +19,7 @@ let owner: HttpClient
 
 beforeAll(async () => {
   database = await startTestDatabase()
-  server = await startTestServer({ databaseUrl: database.url })
+  server = await startTestServer({ databaseUrl: database.url, analyzesVersions: true })
   owner = await signUp(server.url, 'checker')
 })
 afterAll(async () => {
@@ -184,7 +184,7 @@ describe('the look-ahead analysis of a saved version', () => {
     await server.stop()
     const half = `update version_checks set status = 'checking', verdict = null where version_id = $1`
     await query(half, versionId)
-    server = await startTestServer({ databaseUrl: database.url })
+    server = await startTestServer({ databaseUrl: database.url, analyzesVersions: true })
     owner = await signUp(server.url, 'late')
     const find = async () =>
       (await query('select status, verdict from version_checks where version_id = $1', versionId))[0]
