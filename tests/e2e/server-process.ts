@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
-/** What `bin/tradeloom serve` starts. */
-export const SERVER_MAIN = join(import.meta.dirname, '..', '..', 'apps', 'server', 'src', 'main.ts')
+/** The program that people start. `tradeloom serve` becomes the server, so its process can be signaled and killed. */
+export const TRADELOOM = join(import.meta.dirname, '..', '..', 'bin', 'tradeloom')
 
 /** A server as a user starts it, in a process of its own. */
 export interface ServerProcess {
@@ -24,7 +24,7 @@ export interface ServerOptions {
 /** Starts the server on a data folder and waits until it says that it is ready. */
 export async function startServer(data: string, port: number, options: ServerOptions = {}): Promise<ServerProcess> {
   const log = options.log ?? 'inherit'
-  const child = spawn(process.execPath, [SERVER_MAIN], {
+  const child = spawn(TRADELOOM, ['serve'], {
     env: { ...process.env, LOG_LEVEL: 'warn', ...options.env, PORT: String(port), TRADELOOM_DATA: data },
     stdio: ['ignore', log, log],
   })

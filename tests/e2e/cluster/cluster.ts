@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase, startPostgres, startTestNats, type TestNats } from '@tradeloom/testkit'
-import { freePort, SERVER_MAIN } from '../server-process.ts'
+import { freePort, TRADELOOM } from '../server-process.ts'
 
 const READY_MS = 180_000
 
@@ -63,10 +63,9 @@ export class Cluster {
     const kind: MemberKind = name.startsWith('server') ? 'server' : 'runner'
     const port = Number(new URL(this.#members.get(name)?.url ?? `http://127.0.0.1:${await freePort()}`).port)
     const services = kind === 'server' ? 'http,realtime' : 'runner'
-    const child = spawn(process.execPath, [SERVER_MAIN], {
+    const child = spawn(TRADELOOM, ['serve', '--services', services], {
       env: {
         ...process.env,
-        TRADELOOM_SERVICES: services,
         LOG_LEVEL: 'error',
         PORT: String(port),
         DATABASE_URL: this.databaseUrl,

@@ -2,8 +2,10 @@
 // kills one process with SIGKILL, pauses one for longer than its leases hold, or cuts NATS, and checks that every run ends
 // exactly once with the right result.
 // Usage: node tests/e2e/cluster/main.ts [--rounds 20] [--runs 200] [--seed 1]
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { buildWeb } from '../../../tools/build-web.ts'
 import { Cluster, type Member } from './cluster.ts'
 import { RunHistory } from './run-history.ts'
 import { Trader } from './trader.ts'
@@ -15,6 +17,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
   },
 })
+if (!buildWeb(join(import.meta.dirname, '..', '..', '..'))) process.exit(1)
 const rounds = Number(values.rounds)
 const runs = Number(values.runs)
 let random = Number(values.seed)
@@ -149,21 +152,31 @@ async function untilEnded(ids: readonly string[]): Promise<string[]> {
 }
 
 /**
- * What the sockets do not show. While NATS is cut nothing can come through, so then the server is asked, as a browser
- * does that has connected again.
+ * What the sockets do not show. Nothing comes through while NATS is cut: then the socket must say that something may have
+ * been missed, the server must know what it was, as a page asks it to, and the socket must show the end of the next run.
  */
 async function unseen(queued: readonly string[][], isCut: boolean, server: Member): Promise<string[]> {
   const problems: string[] = []
   for (const [i, trader] of traders.entries()) {
     const ids = queued[i] ?? []
-    const deadline = performance.now() + (isCut ? 0 : TAKE_OVER_MS)
-    while (trader.unseen(ids).length > 0 && performance.now() < deadline) await sleep(50)
-    for (const id of trader.unseen(ids)) {
-      if (!isCut) problems.push(`the socket never showed the end of ${id}`)
-      else if ((await trader.statusOf(id, server)) !== 'Completed') problems.push(`${id} is not shown as completed`)
+    if (isCut) {
+      if (!(await isSoon(() => trader.wasTold('missed')))) problems.push('a socket never said that it missed something')
+      for (const id of trader.unseen(ids)) {
+        if ((await trader.statusOf(id, server)) !== 'Completed') problems.push(`${id} is not shown as completed`)
+      }
     }
+    const watched = isCut ? [await trader.queue(server)] : ids
+    if (isCut) problems.push(...(await untilEnded(watched)))
+    await isSoon(() => trader.unseen(watched).length === 0)
+    problems.push(...trader.unseen(watched).map((id) => `the socket never showed the end of ${id}`))
   }
   return problems
+}
+
+async function isSoon(isReached: () => boolean): Promise<boolean> {
+  const deadline = performance.now() + TAKE_OVER_MS
+  while (!isReached() && performance.now() < deadline) await sleep(50)
+  return isReached()
 }
 
 /** The runs of a round, dealt out to the traders. */

@@ -61,6 +61,11 @@ export class Trader {
     return ids.filter((id) => !seen.has(id))
   }
 
+  /** Whether an event of this name has come since the socket was opened. */
+  wasTold(event: string): boolean {
+    return (this.#socket?.messages ?? []).some((message) => message.type === 'event' && message.payload.event === event)
+  }
+
   async statusOf(id: string, server: Member): Promise<string> {
     return (await this.#on(server).get(`/api/backtest/${id}`)).json.status
   }

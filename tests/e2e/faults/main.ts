@@ -1,7 +1,9 @@
 // Does to a real server what goes wrong in the life of an installation, while others use it, and prints a
 // table: what was lost, how long another user had to wait at most, and how much memory it took.
 // Usage: node tests/e2e/faults/main.ts [--only kill-server,disk-full] [--rounds 10]
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { buildWeb } from '../../../tools/build-web.ts'
 import { ARCHIVES } from './archives.ts'
 import { Bystander } from './bystander.ts'
 import { DAMAGED_FILES } from './damaged-files.ts'
@@ -41,6 +43,8 @@ if (unknown.length > 0) {
   console.error(`No fault is called ${unknown.join(', ')}; there are ${FAULTS.map(({ name }) => name).join(', ')}`)
   process.exit(2)
 }
+
+if (!buildWeb(join(import.meta.dirname, '..', '..', '..'))) process.exit(1)
 
 let current: Installation | null = null
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
