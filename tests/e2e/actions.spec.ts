@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { backtestEnd, callApi, newAlgorithm, newUser, queueBacktest, runBacktest } from './api.ts'
 import { register, telling, watchConsole } from './browser.ts'
 import { gbpusdFiles, hasRealData } from './market-fixtures.ts'
+import { test } from './test.ts'
 
 const now = new Date()
 const month = (back: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString()

@@ -72,9 +72,18 @@ export function queueBacktest(
   })
 }
 
-export async function backtestEnd(request: APIRequestContext, id: string): Promise<Ended> {
+export function backtestEnd(request: APIRequestContext, id: string): Promise<Ended> {
+  return end(request, `/api/backtest/${id}`)
+}
+
+export function importEnd(request: APIRequestContext, id: string): Promise<Ended> {
+  return end(request, `/api/market-data/imports/${id}`)
+}
+
+/** Asks until the work has ended, however busy the machine is: the time limit of the test ends the wait. */
+async function end(request: APIRequestContext, path: string): Promise<Ended> {
   for (;;) {
-    const row = await callApi<Ended>(request, 'GET', `/api/backtest/${id}`)
+    const row = await callApi<Ended>(request, 'GET', path)
     if (!['Queued', 'In Progress'].includes(row.status)) return row
     await new Promise((resolve) => setTimeout(resolve, 150))
   }

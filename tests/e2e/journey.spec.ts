@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { register, telling, watchConsole } from './browser.ts'
 import { hasRealData } from './market-fixtures.ts'
+import { test } from './test.ts'
 
 const INSTRUMENT = hasRealData ? /EUR\/USD · MT5/ : /EUR\/USD · SIM/
 

@@ -1,36 +1,56 @@
-// Starts a real server on a fresh data folder with real market data in it, and drives it with Chromium.
+// Prepares a data folder with real market data and a database, starts a server on a copy of it for each worker, and drives
+// them with Chromium.
+// Usage: node tests/e2e/main.ts [options of `playwright test`]
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWeb } from '../../tools/build-web.ts'
 import { marketFixtures } from './market-fixtures.ts'
-import { freePort, startServer } from './server-process.ts'
+import { WORKERS } from './playwright.config.ts'
+import { freePort, type ServerProcess, startServer, TRADELOOM } from './server-process.ts'
 
-const root = join(import.meta.dirname, '..', '..')
-if (!buildWeb(root)) process.exit(1)
+if (!buildWeb(join(import.meta.dirname, '..', '..'))) process.exit(1)
 
-const data = mkdtempSync(join(tmpdir(), 'tradeloom-e2e-'))
-// The database runs as another user when this one is root, so it has to get through.
-chmodSync(data, 0o755)
-for (const options of marketFixtures()) {
-  const cli = join(root, 'bin', 'tradeloom')
-  const imported = spawnSync(cli, ['import', ...options, '--data', data, '--json'], { stdio: ['ignore', 'ignore', 2] })
-  if (imported.status !== 0) throw new Error(`Import of ${options.join(' ')} failed`)
-}
-
-const server = await startServer(data, await freePort())
+const folder = mkdtempSync(join(tmpdir(), 'tradeloom-e2e-'))
+// The databases run as another user when this one is root, so it has to get through.
+chmodSync(folder, 0o755)
+const servers: ServerProcess[] = []
 let status = 1
 try {
+  await prepare(dataOf(0))
+  // Not `cpSync`: the files of the database must keep their owner.
+  for (let worker = 1; worker < WORKERS; worker++) run('cp', ['-a', dataOf(0), dataOf(worker)])
+  for (let worker = 0; worker < WORKERS; worker++) servers.push(await startServer(dataOf(worker), await freePort()))
+  status = await playwright()
+} finally {
+  await Promise.all(servers.map((server) => server.stop()))
+  rmSync(folder, { recursive: true, force: true })
+}
+process.exit(status)
+
+function dataOf(worker: number): string {
+  return join(folder, `data${worker}`)
+}
+
+/** Imports market data, then lets a server make what the first start makes: the database and the simulated market. */
+async function prepare(data: string): Promise<void> {
+  for (const options of marketFixtures()) run(TRADELOOM, ['import', ...options, '--data', data, '--json'])
+  const server = await startServer(data, await freePort())
+  await server.stop()
+}
+
+function run(program: string, args: readonly string[]): void {
+  const { status } = spawnSync(program, args, { stdio: ['ignore', 'ignore', 2] })
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed`)
+}
+
+function playwright(): Promise<number> {
   const cli = join(import.meta.dirname, 'node_modules', '@playwright', 'test', 'cli.js')
   const tests = spawn(process.execPath, [cli, 'test', ...process.argv.slice(2)], {
     cwd: import.meta.dirname,
     stdio: 'inherit',
-    env: { ...process.env, BASE_URL: server.url },
+    env: { ...process.env, TRADELOOM_E2E_SERVERS: servers.map(({ url }) => url).join() },
   })
-  status = await new Promise<number>((resolve) => tests.on('exit', (code) => resolve(code ?? 1)))
-} finally {
-  await server.stop()
-  rmSync(data, { recursive: true, force: true })
+  return new Promise((resolve) => tests.on('exit', (code) => resolve(code ?? 1)))
 }
-process.exit(status)

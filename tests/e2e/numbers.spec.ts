@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { newAlgorithm, newUser } from './api.ts'
 import { watchConsole } from './browser.ts'
 import { gbpusdFiles, hasRealData } from './market-fixtures.ts'
+import { test } from './test.ts'
 
 const EXAMPLE = join(import.meta.dirname, '..', '..', '..', 'shared', 'design', 'examples', 'sma-cross.js')
 

@@ -1,22 +1,27 @@
 import { defineConfig } from '@playwright/test'
 import { LANE } from '../../tools/lanes/lane.ts'
 
+/** Each has a server of its own: main.ts. */
+export const WORKERS = 2
+
 export default defineConfig({
   testDir: import.meta.dirname,
   testMatch: '*.spec.ts',
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  workers: 1,
+  workers: WORKERS,
+  fullyParallel: true,
   retries: 0,
   ...(LANE === 'fast' ? { grepInvert: /@full/ } : {}),
   outputDir: '../../test-results',
   // The JSON report is for the summary of all tests; on its own it would go to standard output.
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['list'], ['json']] : [['list']],
   use: {
-    baseURL: process.env['BASE_URL'] ?? 'http://127.0.0.1:7070',
     viewport: { width: 1440, height: 900 },
     colorScheme: 'dark',
-    trace: 'retain-on-failure',
+    // The page at each step, but no film of it: that would take a core of its own.
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
       args: [

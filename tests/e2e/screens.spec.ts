@@ -1,23 +1,24 @@
-import { mkdirSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
-import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { callApi, newAlgorithm, newUser, runBacktest } from './api.ts'
-import { watchConsole } from './browser.ts'
+import { type APIRequestContext, type Browser, expect } from '@playwright/test'
+import { importEnd, newAlgorithm, newUser, runBacktest } from './api.ts'
+import { PAGE_ROUTES } from './page-routes.ts'
+import { openScreens, SCHEMES, SIZES } from './screens.ts'
+import { test } from './test.ts'
 
-/**
- * Every screen, wide and narrow, dark and light: no complaint in the console, nothing serious from axe, no overflow.
- * Overflow depends on the width and contrast on the scheme, so the fast lane sees wide and dark, narrow and light.
- */
-const SIZES = [
-  { name: 'wide', width: 1440, height: 900 },
-  { name: 'narrow', width: 390, height: 844 },
-] as const
-const SCHEMES = ['dark', 'light'] as const
+// Overflow depends on the width and contrast on the scheme, so the fast lane sees wide and dark, narrow and light.
 
-const PICTURES = join(import.meta.dirname, '..', '..', 'test-results', 'screens')
-mkdirSync(PICTURES, { recursive: true })
+/** Pages that visitors see, and pages that need something of one's own. Every page of the web app is in one of them. */
+const PAGES_OF_VISITORS = ['/about', '/algorithms', '/backtests', '/market-data']
+const PAGES_OF_USERS = [
+  '/algorithms',
+  '/algorithms/:algorithmId/backtest',
+  '/algorithms/:algorithmId/backtest/:backtestId',
+  '/algorithms/:algorithmId/edit',
+  '/algorithms/:algorithmId/edit/:versionId',
+  '/backtests',
+  '/backtests/:backtestId',
+]
+/** Addresses that lead to a page of those. */
+const REDIRECTED = ['/', '/algorithms/:algorithmId']
 
 const SCRIPT = `
 const fast = indicators.SMA('M15', 5)
@@ -79,14 +80,23 @@ function lastMonth(): { start: string; end: string } {
 // A dozen screens with a look at each by axe: minutes on a machine that does other things besides.
 test.describe.configure({ timeout: 300_000 })
 
+test('every page of the web app is looked at', () => {
+  const pages = new Set([...PAGES_OF_VISITORS, ...PAGES_OF_USERS, ...REDIRECTED])
+  expect([...pages].sort()).toEqual([...PAGE_ROUTES].sort())
+})
+
 for (const size of SIZES) {
   for (const scheme of SCHEMES) {
     const tag = (size.name === 'wide') === (scheme === 'dark') ? [] : ['@full']
     test(`screens of visitors and of market data, ${size.name} and ${scheme}`, { tag }, async ({ browser }) => {
-      const { context, page, look, complaints } = await open(browser, size, scheme)
-      await page.goto('/algorithms')
+      const { context, page, look, complaints, seen } = await openScreens(browser, { size, scheme })
+      await page.goto('/')
+      await expect(page).toHaveURL(/\/algorithms$/)
       await expect(page.getByRole('heading', { name: 'Moving average cross' })).toBeVisible()
       await look('algorithms-visitor')
+      await page.goto('/about')
+      await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
+      await look('about')
       await page.goto('/market-data')
       await expect(page.getByText('Simulated').first()).toBeVisible()
       await look('market-data')
@@ -96,6 +106,7 @@ for (const size of SIZES) {
       expect(complaints.splice(0)).toEqual([expect.stringMatching(/404.*\/nowhere\)$/)])
       await page.goto('/backtests')
       await look('backtests-visitor')
+      expect([...seen].sort()).toEqual(PAGES_OF_VISITORS)
 
       await newUser(context.request, 'screens')
       await sendFile(context.request, '/api/market-data/calendars', { format: 'csv', add: 'true' }, HOLIDAYS)
@@ -115,11 +126,12 @@ for (const size of SIZES) {
 
     test(`screens of algorithms and runs, ${size.name} and ${scheme}`, { tag }, async ({ browser }) => {
       const { login, algorithm, good, broken, bad } = await (owned ??= makeRuns(browser))
-      const { context, page, look, complaints } = await open(browser, size, scheme, login)
+      const { context, page, look, complaints, seen } = await openScreens(browser, { size, scheme, login })
       await page.goto('/algorithms')
       await expect(page.getByText('Fast and slow').first()).toBeVisible()
       await look('algorithms-own')
-      await page.goto(`/algorithms/${algorithm.id}/edit`)
+      await page.goto(`/algorithms/${algorithm.id}`)
+      await expect(page).toHaveURL(/\/edit$/)
       await expect(page.locator('.monaco-editor .view-lines').first()).toContainText('onIntervalClose')
       await look('editor')
       await page.getByRole('button', { name: 'New Backtest' }).first().click()
@@ -130,6 +142,9 @@ for (const size of SIZES) {
       await page.getByRole('button', { name: 'Prices and costs' }).click()
       await expect(page.getByRole('combobox', { name: 'Accounting' })).toBeVisible()
       await look('new-backtest-costs')
+      await page.goto(`/algorithms/${algorithm.id}/edit/${algorithm.versionId}?line=5`)
+      await expect(page.locator('.monaco-editor .view-lines').first()).toContainText('onIntervalClose')
+      await look('editor-version')
       await page.goto(`/algorithms/${algorithm.id}/backtest`)
       await expect(page.getByText('Completed').first()).toBeVisible()
       await look('backtests')
@@ -140,16 +155,21 @@ for (const size of SIZES) {
       await page.goto(`/algorithms/${broken.id}/backtest/${bad.id}`)
       await expect(page.getByText(/undefined/).first()).toBeVisible()
       await look('errored')
+      await page.goto(`/backtests/${bad.id}`)
+      await expect(page.getByText(/undefined/).first()).toBeVisible()
+      await look('errored-alone')
       await page.goto('/backtests')
       await expect(page.getByText('Errored').first()).toBeVisible()
       await look('backtests-all')
+      expect([...seen].sort()).toEqual(PAGES_OF_USERS)
       expect(complaints).toEqual([])
       await context.close()
     })
   }
 
   test(`screens of a run with tables, ${size.name}`, async ({ browser }) => {
-    const { context, page, look, complaints } = await open(browser, size, size.name === 'wide' ? 'dark' : 'light')
+    const scheme = size.name === 'wide' ? 'dark' : 'light'
+    const { context, page, look, complaints } = await openScreens(browser, { size, scheme })
     await newUser(context.request, 'tables')
     await importTrades(context.request)
     const algorithm = await newAlgorithm(context.request, 'Fast and slow', SCRIPT)
@@ -191,10 +211,7 @@ async function makeRuns(browser: Browser) {
 async function importTrades(request: APIRequestContext): Promise<void> {
   const fields = { instrumentId: TABLES.instrumentId, format: 'csv', timezone: 'UTC' }
   const { id } = await sendFile<{ id: string }>(request, '/api/market-data/imports', fields, TRADES)
-  const path = `/api/market-data/imports/${id}`
-  const status = async () => (await callApi<{ status: string }>(request, 'GET', path)).status
-  // The test's own time limit ends the wait.
-  await expect.poll(status, { timeout: 0 }).toBe('Completed')
+  expect(await importEnd(request, id)).toMatchObject({ status: 'Completed' })
 }
 
 async function sendFile<Answer>(
@@ -207,55 +224,4 @@ async function sendFile<Answer>(
   const answer = await request.post(path, { multipart: { ...fields, file } })
   expect(answer.status(), await answer.text()).toBe(200)
   return (await answer.json()) as Answer
-}
-
-type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
-
-interface Screens {
-  readonly context: BrowserContext
-  readonly page: Page
-  /** What the console has said; must stay empty. */
-  readonly complaints: string[]
-  readonly look: (name: string) => Promise<void>
-}
-
-async function open(
-  browser: Browser,
-  size: (typeof SIZES)[number],
-  scheme: (typeof SCHEMES)[number],
-  login: StorageState = { cookies: [], origins: [] },
-): Promise<Screens> {
-  const context = await browser.newContext({
-    viewport: size,
-    colorScheme: scheme,
-    reducedMotion: 'reduce',
-    storageState: login,
-  })
-  // The page stores the user's choice under this name.
-  await context.addInitScript((chosen) => localStorage.setItem('mantine-color-scheme-value', chosen), scheme)
-  const page = await context.newPage()
-  const look = (name: string): Promise<void> => inspect(page, `${name}-${size.name}-${scheme}`)
-  return { context, page, complaints: watchConsole(page), look }
-}
-
-async function inspect(page: Page, name: string): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await writeFile(join(PICTURES, `${name}.png`), await stillPicture(page, !name.startsWith('editor')))
-  // The code editor is another project's; its own accessibility is not ours to judge here.
-  const { violations } = await new AxeBuilder({ page }).exclude('.monaco-editor').analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect.soft(serious.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.target.join(' ')}`)).toEqual([])
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect.soft({ name, overflow: Math.max(0, overflow) }).toEqual({ name, overflow: 0 })
-}
-
-/** Charts draw in the frames after their data: what is judged is the picture that stays the same. */
-async function stillPicture(page: Page, fullPage: boolean): Promise<Buffer> {
-  for (let last = await page.screenshot({ fullPage }); ;) {
-    const next = await page.screenshot({ fullPage })
-    if (next.equals(last)) return next
-    last = next
-  }
 }

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const LIST = join(import.meta.dirname, '..', '..', 'apps', 'web', 'dist', 'routes.json')
+
+/** The addresses of all pages, such as `/backtests/:backtestId`: the build lists the route files of the web app. */
+export const PAGE_ROUTES = JSON.parse(readFileSync(LIST, 'utf8')) as readonly string[]
+
+/** The route of an address; null when there is no such page. */
+export function routeOf(url: string): string | null {
+  const parts = new URL(url).pathname.split('/')
+  const fits = (route: string): boolean => {
+    const names = route.split('/')
+    return names.length === parts.length && names.every((name, at) => name.startsWith(':') || name === parts[at])
+  }
+  return PAGE_ROUTES.find(fits) ?? null
+}
