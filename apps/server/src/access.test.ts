@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type EndpointName, endpoints, type SocketRequestName } from '@tradeloom/contracts'
+import { type EndpointName, endpoints, type SocketRequestName, type TopicName } from '@tradeloom/contracts'
 import {
   type Answer,
   HttpClient,
@@ -137,6 +137,17 @@ const SOCKET_CASES = {
   'historical-prices': null,
 } as const satisfies Record<SocketRequestName, ((things: Things) => unknown) | null>
 
+/** The same for every topic: those of one thing, by its id, and null for those of all that a user has. */
+const TOPIC_CASES = {
+  user: null,
+  algorithms: null,
+  backtests: null,
+  imports: null,
+  'backtest.{id}': (a) => a.backtest,
+  'import.{id}': (a) => a.import,
+} as const satisfies Record<TopicName, ((things: Things) => string) | null>
+const topicsOfUsers = Object.entries(TOPIC_CASES).flatMap(([name, idOf]) => (idOf ? [] : [name]))
+
 let database: TestDatabase
 let server: TestServer
 let alice: HttpClient
@@ -195,7 +206,9 @@ describe('private things over the socket', () => {
 
     it(`topics: ${who} is refused those of somebody else`, async () => {
       const socket = await open()
-      for (const topic of [`backtest.${things.backtest}`, `import.${things.import}`]) {
+      for (const [name, idOf] of Object.entries(TOPIC_CASES)) {
+        if (!idOf) continue
+        const topic = name.replace('{id}', idOf(things))
         socket.send({ type: 'subscribe', topic })
         const answer = await socket.next((message) => 'topic' in message && message.topic === topic)
         expect(answer).toMatchObject({ type: 'error' })
@@ -206,7 +219,7 @@ describe('private things over the socket', () => {
 
   it('a visitor cannot subscribe to topics of users', async () => {
     const socket = await new SocketClient(new HttpClient(server.url)).opened()
-    for (const topic of ['backtests', 'imports', 'user']) {
+    for (const topic of topicsOfUsers) {
       socket.send({ type: 'subscribe', topic })
       const answer = await socket.next((message) => 'topic' in message && message.topic === topic)
       expect(answer).toMatchObject({ type: 'error', message: 'Please log in' })
@@ -216,9 +229,11 @@ describe('private things over the socket', () => {
 
   it('another user receives none of their events', async () => {
     const socket = await new SocketClient(bob).opened()
-    for (const topic of ['backtests', 'imports', 'user']) socket.send({ type: 'subscribe', topic })
+    for (const topic of topicsOfUsers) socket.send({ type: 'subscribe', topic })
     const again = await alice.post('/api/backtest', settings(things))
     await alice.until(`/api/backtest/${again.json.id}`, (row: { status: string }) => row.status === 'Completed')
+    const imported = await importPrices(alice)
+    await alice.until(`/api/market-data/imports/${imported}`, isOver)
     socket.send({ type: 'ping' })
     await socket.next((message) => message.type === 'pong')
     expect(socket.messages.filter((message) => message.type !== 'pong')).toEqual([])
@@ -288,17 +303,24 @@ function prices(): string {
   return new URLSearchParams({ instrumentId: id, interval: 'H1', start, end }).toString()
 }
 
-async function makeThings(owner: HttpClient): Promise<Things> {
-  const algorithm = (await owner.post('/api/algorithms', { name: 'Private one' })).json
-  const version = algorithm.latestVersion.id as string
+const isOver = ({ status }: { status: string }): boolean => !['Queued', 'In Progress'].includes(status)
+
+async function importPrices(owner: HttpClient): Promise<string> {
   const form = new FormData()
   form.append('instrumentId', 'EURUSD:MINE')
   form.append('format', 'histdata')
   form.append('file', new Blob(['20240108 000000;1.1;1.1;1.1;1.1;0\n']), 'DAT_ASCII_EURUSD_M1_2024.csv')
   const imported = await owner.call('POST', '/api/market-data/imports', form)
   expect(imported.status, imported.text).toBe(200)
+  return imported.json.id
+}
+
+async function makeThings(owner: HttpClient): Promise<Things> {
+  const algorithm = (await owner.post('/api/algorithms', { name: 'Private one' })).json
+  const version = algorithm.latestVersion.id as string
+  const imported = await importPrices(owner)
   const backtest = await owner.post('/api/backtest', settings({ algorithm: algorithm.id, version }))
   expect(backtest.status, backtest.text).toBe(200)
   await owner.until(`/api/backtest/${backtest.json.id}`, (row: { status: string }) => row.status === 'Completed')
-  return { algorithm: algorithm.id, version, backtest: backtest.json.id, import: imported.json.id }
+  return { algorithm: algorithm.id, version, backtest: backtest.json.id, import: imported }
 }
