@@ -5,11 +5,18 @@ import { LongTestsFirst } from './tools/long-tests-first.ts'
 
 generateIndicators()
 
-/** What every project leaves out and knows, depending on the lane. */
-const LANES = {
+/**
+ * What all projects share. Files of one worker share their modules, which are loaded and compiled once: no file may leave
+ * anything behind that another one would notice.
+ */
+const SHARED = {
   exclude: [...configDefaults.exclude, ...(LANE === 'fast' ? ['**/*.full.test.{ts,tsx}'] : [])],
   provide: { lane: LANE },
+  isolate: false,
+  pool: 'forks' as const,
 }
+/** Tests on real databases, runners and files. */
+const BACK_END = { ...SHARED, environment: 'node' as const, testTimeout: 60_000, hookTimeout: 60_000 }
 
 export default defineConfig({
   test: {
@@ -18,35 +25,27 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...LANES,
+          ...BACK_END,
           name: 'node',
-          environment: 'node',
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/cli/src/**/*.test.ts',
             'tests/{golden,hostile}/**/*.test.ts',
             'tools/**/*.test.ts',
           ],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          pool: 'forks',
         },
       },
       {
         test: {
-          ...LANES,
+          ...BACK_END,
           name: 'server',
-          environment: 'node',
           include: ['apps/server/src/**/*.test.ts'],
           globalSetup: ['apps/server/src/test-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          pool: 'forks',
         },
       },
       {
         test: {
-          ...LANES,
+          ...SHARED,
           name: 'web',
           environment: 'jsdom',
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
