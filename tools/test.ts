@@ -1,6 +1,6 @@
 // What must hold before a change lands, in the order in which it fails fastest. The last line sums up.
 // TRADELOOM_LANE=full runs the slow tests too (tools/lanes/lane.ts).
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +12,8 @@ interface Step {
   readonly command: readonly string[]
   /** Runs in the full lane only. */
   readonly isSlow?: boolean
+  /** It mostly waits, so it runs beside the next step, and what it says is printed once it has ended. */
+  readonly isQuiet?: boolean
   /** Where the runner leaves its counts; a step without them counts as one test. */
   readonly report?: string
 }
@@ -29,15 +31,12 @@ const steps: Step[] = [
   { name: 'words', group: 'static', command: [process.execPath, 'tools/words/main.ts'] },
   { name: 'commits', group: 'static', command: [process.execPath, 'tools/commits/main.ts'] },
   { name: 'unused code', group: 'static', command: ['knip'] },
-  {
-    name: 'unit',
-    group: 'unit',
-    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
-    report: vitestReport,
-  },
+  // The web app, which a server under test serves.
+  { name: 'build', group: 'e2e', command: [process.execPath, 'tools/build.ts'] },
   {
     name: 'kill and start again',
     group: 'e2e',
+    isQuiet: true,
     command: [
       process.execPath,
       'tests/e2e/faults/main.ts',
@@ -46,6 +45,12 @@ const steps: Step[] = [
       '--rounds',
       LANE === 'fast' ? '1' : '3',
     ],
+  },
+  {
+    name: 'unit',
+    group: 'unit',
+    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+    report: vitestReport,
   },
   {
     name: 'cluster',
@@ -57,27 +62,44 @@ const steps: Step[] = [
 ]
 
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined
+const chosen = steps.filter(({ group, isSlow }) => (only ?? group) === group && !(isSlow && LANE === 'fast'))
 let passed = 0
 let failed = 0
-for (const step of steps) {
-  if (only !== undefined && step.group !== only) continue
-  if (step.isSlow && LANE === 'fast') continue
+let beside: Promise<void>[] = []
+for (const [at, step] of chosen.entries()) {
+  const isAlone = !step.isQuiet || at === chosen.length - 1
+  const run = perform(step, isAlone)
+  beside.push(run)
+  if (!isAlone) continue
+  await Promise.all(beside)
+  beside = []
+}
+rmSync(reports, { recursive: true })
+console.log(`${passed} passed, ${failed} failed`)
+process.exit(failed === 0 && passed > 0 ? 0 : 1)
+
+async function perform(step: Step, isAlone: boolean): Promise<void> {
   const started = performance.now()
   const [command = '', ...args] = step.command
-  const result = spawnSync(command, args, {
+  const child = spawn(command, args, {
     cwd: root,
-    stdio: 'inherit',
+    stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport, TZ: 'UTC' },
   })
-  const counts = countsOf(step, result.status === 0)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => child.kill(signal))
+  const said: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => said.push(text))
+  const status = await new Promise<number>((done, fail) => {
+    child.once('error', fail)
+    child.once('close', (code) => done(code ?? 1))
+  })
+  process.stdout.write(Buffer.concat(said))
+  const counts = countsOf(step, status === 0)
   passed += counts.passed
   failed += counts.failed
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`== ${step.name}: ${counts.passed} passed, ${counts.failed} failed in ${seconds} s\n`)
 }
-rmSync(reports, { recursive: true })
-console.log(`${passed} passed, ${failed} failed`)
-process.exit(failed === 0 && passed > 0 ? 0 : 1)
 
 /** A runner that ended badly has failed even if the tests that it managed to count have not. */
 function countsOf(step: Step, succeeded: boolean): { passed: number; failed: number } {
