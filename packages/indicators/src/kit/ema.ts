@@ -33,6 +33,28 @@ export class Ema implements Part {
     return this.#begin(value)
   }
 
+  /**
+   * `next` for rows `from` to `to` (excluded) of a column; the averages go into another one from `at` on. Returns how
+   * many of the rows have none.
+   */
+  nextAll(source: Float64Array, from: number, to: number, into: Float64Array, at: number): number {
+    const without = Math.min(to - from, Math.max(0, this.#period - 1 - this.#count))
+    const offset = at - from
+    let row = from
+    while (row < to && this.#count < this.#period) {
+      into[row + offset] = this.#begin(source[row] as number) ?? NaN
+      row += 1
+    }
+    const weight = this.#weight
+    let last = this.#last
+    for (; row < to; row++) {
+      last = last + weight * ((source[row] as number) - last)
+      into[row + offset] = last
+    }
+    this.#last = last
+    return without
+  }
+
   #begin(value: number): number | null {
     this.#count += 1
     this.#sum += value

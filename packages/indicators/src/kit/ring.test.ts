@@ -1,7 +1,8 @@
 import { createRandom } from '@tradeloom/domain'
 import { describe, expect, it } from 'vitest'
 
-import { checkLength, Ring } from './ring.ts'
+import { checkLength } from './check-length.ts'
+import { Ring } from './ring.ts'
 
 /** The last numbers of a list, oldest first, as a ring of that size holds them. */
 function held(values: readonly number[], size: number, until: number): number[] {

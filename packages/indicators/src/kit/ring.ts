@@ -1,10 +1,11 @@
+import { Extremes } from './extremes.ts'
 import type { Part } from './part.ts'
+import { SavedRing } from './saved-ring.ts'
 
 /** Largest number up to which sums of whole numbers stay exact, with room for the rounding of the products. */
 const EXACT = 2 ** 49
 /** A constant of our own: the global one is looked up each time. */
 const NONE = NaN
-const MAX_RING_SIZE = 1_000_000
 /** Says that the numbers held have no decimal unit in which their squares add up without rounding. */
 const NO_GRAIN = -1
 const FINEST_GRAIN = 1e8
@@ -39,11 +40,9 @@ export class Ring implements Part {
   #squares = 0.5
   /** Whether a number has ever been too large for the unit of its day. */
   #hasOutgrown = false
-  /** Whether anybody has asked for the highest or the lowest number so far. */
-  #hasExtremes = false
-  #highest = NaN
-  #lowest = NaN
-  #saved: Saved | null = null
+  /** Kept as soon as anybody has asked for the highest or the lowest number. */
+  #extremes: Extremes | null = null
+  #saved: SavedRing | null = null
 
   constructor(size: number) {
     this.size = size
@@ -74,7 +73,7 @@ export class Ring implements Part {
     // One question in place of three, because most rings are only asked for their mean.
     if (this.#keepsMore === true) {
       if (this.#grain > 0) this.#square(value, old)
-      if (this.#hasExtremes === true) this.#compare(value, old)
+      if (this.#extremes !== null) this.#extremes.push(value, old)
       if (this.#next === 0) this.#turn()
     }
   }
@@ -105,32 +104,143 @@ export class Ring implements Part {
     return Math.sqrt(size * this.#squares - this.#sum * this.#sum) / (size * this.#grain)
   }
 
+  /**
+   * `push` and `mean` for rows `from` to `to` (excluded) of a column; the means of a full ring go into another column
+   * from `at` on. Returns how many of the rows do not fill the ring.
+   */
+  means(source: Float64Array, from: number, to: number, into: Float64Array, at: number): number {
+    const without = Math.min(to - from, Math.max(0, this.size - 1 - this.#count))
+    let row = from
+    while (row < to) {
+      if (!this.#keepsMore && this.#divisor > 0 && this.full) {
+        row = this.#plainMeans(source, row, to, into, at + row - from)
+        if (row === to) break
+      }
+      this.push(source[row] as number)
+      into[at + row - from] = this.full ? this.mean() : NONE
+      row += 1
+    }
+    return without
+  }
+
+  /** As long as numbers fit the unit; returns the first row whose number does not. */
+  #plainMeans(source: Float64Array, from: number, to: number, into: Float64Array, at: number): number {
+    const { size } = this
+    const values = this.#values
+    const scale = this.#scale
+    const divisor = this.#divisor
+    const maxUnits = this.#maxUnits
+    const offset = at - from
+    let next = this.#next
+    let units = this.#units
+    let row = from
+    for (; row < to; row++) {
+      const whole = (source[row] as number) * scale + WHOLE - WHOLE
+      if (!(Math.abs(whole) < maxUnits)) break
+      const isOwn = row - from < size
+      const old = (isOwn ? values[next] : source[row - size]) as number
+      if (isOwn) next = next + 1 === size ? 0 : next + 1
+      units += whole - (old * scale + WHOLE - WHOLE)
+      into[row + offset] = units / divisor
+    }
+    this.#units = units
+    this.#keep(source, from, row)
+    return row
+  }
+
+  /** Takes numbers over without anything else, as if each had been pushed. */
+  #keep(source: Float64Array, from: number, to: number): void {
+    const { size } = this
+    for (let row = Math.max(from, to - size); row < to; row++) {
+      this.#values[(this.#next + row - from) % size] = source[row] as number
+    }
+    this.#next = (this.#next + to - from) % size
+  }
+
+  /**
+   * `push`, `mean` and `deviation` for rows `from` to `to` (excluded) of a column, into other columns from `at` on; null
+   * when only deviations are wanted.
+   */
+  deviations(
+    source: Float64Array,
+    from: number,
+    to: number,
+    means: Float64Array | null,
+    into: Float64Array,
+    at: number,
+  ): void {
+    let row = from
+    while (row < to) {
+      if (this.#grain > 0 && !this.#hasOutgrown && this.#extremes === null && this.full && means !== null) {
+        row = this.#plainDeviations(source, row, to, means, into, at + row - from)
+        if (row === to) return
+      }
+      this.push(source[row] as number)
+      const place = at + row - from
+      if (means !== null) means[place] = this.full ? this.mean() : NONE
+      into[place] = this.full ? this.deviation() : NONE
+      row += 1
+    }
+  }
+
+  /** As long as numbers fit both units; returns the first row whose number does not. */
+  #plainDeviations(
+    source: Float64Array,
+    from: number,
+    to: number,
+    means: Float64Array,
+    into: Float64Array,
+    at: number,
+  ): number {
+    const { size } = this
+    const values = this.#values
+    const scale = this.#scale
+    const divisor = this.#divisor
+    const maxUnits = this.#maxUnits
+    const grain = this.#grain
+    const base = this.#base
+    const reach = this.#reach
+    const offset = at - from
+    let next = this.#next
+    let units = this.#units
+    let sum = this.#sum
+    let squares = this.#squares
+    let row = from
+    for (; row < to; row++) {
+      const value = source[row] as number
+      const whole = value * scale + WHOLE - WHOLE
+      const grains = value * grain + WHOLE - WHOLE
+      const distance = grains - base
+      if (!(Math.abs(whole) < maxUnits && Math.abs(distance) <= reach && grains / grain === value)) break
+      const isOwn = row - from < size
+      const old = (isOwn ? values[next] : source[row - size]) as number
+      if (isOwn) next = next + 1 === size ? 0 : next + 1
+      const before = old * grain + WHOLE - WHOLE - base
+      units += whole - (old * scale + WHOLE - WHOLE)
+      sum += distance - before
+      squares += distance * distance - before * before
+      means[row + offset] = units / divisor
+      into[row + offset] = Math.sqrt(size * squares - sum * sum) / (size * grain)
+    }
+    this.#units = units
+    this.#sum = sum
+    this.#squares = squares
+    this.#keep(source, from, row)
+    return row
+  }
+
   /** Largest number held; NaN when empty. */
   highest(): number {
-    this.#keepsExtremes()
-    if (Number.isNaN(this.#highest)) {
-      const values = this.#values
-      let highest = values[0] as number
-      for (let at = 1; at < this.#count; at++) if (!((values[at] as number) <= highest)) highest = values[at] as number
-      this.#highest = this.#count === 0 ? NONE : highest
-    }
-    return this.#highest
+    return this.#keptExtremes().highest(this.#values, this.#count)
   }
 
   /** Smallest number held; NaN when empty. */
   lowest(): number {
-    this.#keepsExtremes()
-    if (Number.isNaN(this.#lowest)) {
-      const values = this.#values
-      let lowest = values[0] as number
-      for (let at = 1; at < this.#count; at++) if (!((values[at] as number) >= lowest)) lowest = values[at] as number
-      this.#lowest = this.#count === 0 ? NONE : lowest
-    }
-    return this.#lowest
+    return this.#keptExtremes().lowest(this.#values, this.#count)
   }
 
   save(): void {
-    const saved = (this.#saved ??= new Saved(this.size))
+    const saved = (this.#saved ??= new SavedRing(this.size))
     saved.values.set(this.#values)
     saved.count = this.#count
     saved.next = this.#next
@@ -145,9 +255,8 @@ export class Ring implements Part {
     saved.sum = this.#sum
     saved.squares = this.#squares
     saved.hasOutgrown = this.#hasOutgrown
-    saved.hasExtremes = this.#hasExtremes
-    saved.highest = this.#highest
-    saved.lowest = this.#lowest
+    saved.hasExtremes = this.#extremes !== null
+    this.#extremes?.save()
   }
 
   restore(): void {
@@ -167,27 +276,18 @@ export class Ring implements Part {
     this.#sum = saved.sum
     this.#squares = saved.squares
     this.#hasOutgrown = saved.hasOutgrown
-    this.#hasExtremes = saved.hasExtremes
-    this.#highest = saved.highest
-    this.#lowest = saved.lowest
+    if (saved.hasExtremes) this.#extremes?.restore()
+    else this.#extremes = null
   }
 
-  #keepsExtremes(): void {
-    this.#hasExtremes = true
+  #keptExtremes(): Extremes {
     this.#keepsMore = true
+    return (this.#extremes ??= new Extremes())
   }
 
   #fill(): void {
     this.#count += 1
     if (this.#scale > 0) this.#divisor = this.#count * this.#scale
-  }
-
-  /** The comparisons are false for NaN, which stands for 'not asked for' and for 'to be searched again'. */
-  #compare(value: number, old: number): void {
-    if (value >= this.#highest) this.#highest = value
-    else if (old === this.#highest) this.#highest = NaN
-    if (value <= this.#lowest) this.#lowest = value
-    else if (old === this.#lowest) this.#lowest = NaN
   }
 
   /** Once in a round of the ring: one odd number must not leave a coarse unit or a long way of reckoning behind. */
@@ -282,38 +382,6 @@ export class Ring implements Part {
   }
 }
 
-/** What a ring was after the last finished bar. */
-class Saved {
-  readonly values: Float64Array
-  count = 0
-  next = 0
-  scale = NaN
-  units = 0.5
-  divisor = 0.5
-  maxUnits = 0.5
-  keepsMore = false
-  grain = NaN
-  base = 0.5
-  reach = 0.5
-  sum = 0.5
-  squares = 0.5
-  hasOutgrown = false
-  hasExtremes = false
-  highest = NaN
-  lowest = NaN
-
-  constructor(size: number) {
-    this.values = new Float64Array(size)
-  }
-}
-
 // Indicator scripts hold rings; what one of them does to the class would reach all others.
 Object.freeze(Ring.prototype)
 Object.freeze(Ring)
-
-/** Throws for a length of a window that is not a whole number from 1 to 1,000,000. */
-export function checkLength(name: string, length: number): void {
-  if (!Number.isInteger(length) || length < 1 || length > MAX_RING_SIZE) {
-    throw new RangeError(`${name}(${String(length)}): the size must be a whole number from 1 to 1,000,000`)
-  }
-}

@@ -26,6 +26,28 @@ export class Wilder implements Part {
     return this.#count === period ? (this.#last = this.#sum / period) : null
   }
 
+  /**
+   * `next` for rows `from` to `to` (excluded) of a column; the averages go into another one from `at` on. Returns how
+   * many of the rows have none.
+   */
+  nextAll(source: Float64Array, from: number, to: number, into: Float64Array, at: number): number {
+    const period = this.#period
+    const without = Math.min(to - from, Math.max(0, period - 1 - this.#count))
+    const offset = at - from
+    let row = from
+    while (row < to && this.#count < period) {
+      into[row + offset] = this.next(source[row] as number) ?? NaN
+      row += 1
+    }
+    let last = this.#last
+    for (; row < to; row++) {
+      last = (last * (period - 1) + (source[row] as number)) / period
+      into[row + offset] = last
+    }
+    this.#last = last
+    return without
+  }
+
   save(): void {
     this.#savedCount = this.#count
     this.#savedSum = this.#sum

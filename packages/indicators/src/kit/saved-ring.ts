@@ -1,0 +1,22 @@
+/** What a ring was after the last finished bar. */
+export class SavedRing {
+  readonly values: Float64Array
+  count = 0
+  next = 0
+  scale = NaN
+  units = 0.5
+  divisor = 0.5
+  maxUnits = 0.5
+  keepsMore = false
+  grain = NaN
+  base = 0.5
+  reach = 0.5
+  sum = 0.5
+  squares = 0.5
+  hasOutgrown = false
+  hasExtremes = false
+
+  constructor(size: number) {
+    this.values = new Float64Array(size)
+  }
+}
