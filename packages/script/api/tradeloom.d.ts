@@ -1,24 +1,24 @@
 /**
- * The script API of Tradeloom: what every algorithm and every indicator finds in scope.
+ * The script API of Tradeloom: everything in scope of algorithms and indicators.
  *
- * A script is plain top-level code in JavaScript, or in TypeScript with types only. It is evaluated afresh for every
- * run. There is no `import`, no timer, no network and no `eval`. `Date` shows the simulated time and `Math.random`
- * repeats itself from run to run, so that equal runs give equal results.
+ * A script is plain top-level code in JavaScript, or in TypeScript with types only. It is evaluated anew for each run.
+ * There is no `import`, no timer, no network and no `eval`. `Date` returns the simulated time and `Math.random` is
+ * seeded, so identical runs give identical results.
  *
- * All times are UTC milliseconds, prices are in the instrument's quote currency, money is in account currency,
- * quantities are units of the dealt currency.
+ * All times are UTC milliseconds, prices are in the instrument's quote currency, money is in account currency, and
+ * quantities are in units of the base currency (`instrument.dealt`).
  *
  * **Handlers** are top-level functions; an algorithm needs at least one of the first two:
  * - `onTick(tick: Tick)`: after every tick.
  * - `onIntervalClose(bar: Bar)`: after every finished bar of the run's interval.
- * - `onStart()`: once, before the first tick that is traded.
+ * - `onStart()`: once, before the first tick of the traded period.
  * - `onStop()`: once, at the end of the run.
- * - `onOrder(order: Order)`: an order was filled, canceled, rejected or has expired; or a change or a cancellation of
- *   it arrived too late or was not allowed (then `order.refused` says why, and the order is as it was).
+ * - `onOrder(order: Order)`: an order was filled, canceled or rejected, or has expired; or a change or a cancellation
+ *   of it arrived too late or was not allowed (`order.refused` says why; the order is unchanged).
  * - `onPositionOpened(position: Position)` and `onPositionClosed(position: Position)`.
  *
  * **Externals** are declared inputs. After
- * `const externals = ['fast', { name: 'slow', defaultValue: 30 }]` both `fast` and `slow` are numbers in scope.
+ * `const externals = ['fast', { name: 'slow', defaultValue: 30 }]`, both `fast` and `slow` are numbers in scope.
  */
 
 /** Seconds `S…`, minutes `M…`, hours `H…`, a day, a week. Bars are aligned to UTC; weeks start on Sunday 00:00 UTC. */
@@ -40,17 +40,17 @@ declare type BarInterval =
   | 'D1'
   | 'W1'
 
-/** One quote. A fresh object: it may be kept. */
+/** One quote. Every call gets a new object, so you can keep it. */
 interface Tick {
   /** UTC milliseconds. */
   readonly time: number
-  /** The price at which one sells. */
+  /** The price you sell at. */
   readonly bid: number
-  /** The price at which one buys. */
+  /** The price you buy at. */
   readonly ask: number
 }
 
-/** One bar of bid prices, labeled with its start. A fresh object: it may be kept. */
+/** One bar of bid prices, labeled with its start. Every call gets a new object, so you can keep it. */
 interface Bar {
   /** Start of the bar, UTC milliseconds. */
   readonly time: number
@@ -62,15 +62,16 @@ interface Bar {
   readonly low: number
   /** Last bid of the bar. */
   readonly close: number
-  /** Traded or quoted volume as the data source counts it; 0 where it tells none. */
+  /** Traded or quoted volume as reported by the data source; 0 if it reports none. */
   readonly volume: number
   /** Last ask minus last bid of the bar, a price distance. */
   readonly spread: number
 }
 
 /**
- * Bars of every so many ticks instead of a span of time: `{ ticks: 100 }`. Only with the resolution of every tick. The
- * first tick of the run begins a bar, which ends with its last tick; history is counted backwards from there.
+ * Bars of a fixed number of ticks instead of a time span: `{ ticks: 100 }`. Available only when the run uses every
+ * tick. The first tick of the run starts a bar, and the last tick of a bar ends it; history is counted backward from
+ * there.
  */
 interface TickCount {
   /** A whole number from 1 to 1,000,000. */
@@ -82,38 +83,38 @@ interface Bars {
   readonly interval: BarInterval | TickCount
   /** Finished bars so far, warm-up included. */
   readonly count: number
-  /** Start of bar `k`, UTC milliseconds; NaN where there is no such bar. */
+  /** Start of bar `k`, UTC milliseconds; NaN if there is no such bar. */
   time(k?: number): number
-  /** Opening bid of bar `k`; NaN where there is no such bar. */
+  /** Opening bid of bar `k`; NaN if there is no such bar. */
   open(k?: number): number
-  /** Highest bid of bar `k`; NaN where there is no such bar. */
+  /** Highest bid of bar `k`; NaN if there is no such bar. */
   high(k?: number): number
-  /** Lowest bid of bar `k`; NaN where there is no such bar. */
+  /** Lowest bid of bar `k`; NaN if there is no such bar. */
   low(k?: number): number
-  /** Closing bid of bar `k`; NaN where there is no such bar. */
+  /** Closing bid of bar `k`; NaN if there is no such bar. */
   close(k?: number): number
-  /** Volume of bar `k`; NaN where there is no such bar. */
+  /** Volume of bar `k`; NaN if there is no such bar. */
   volume(k?: number): number
-  /** Bar `k` as an object, or null where there is no such bar. */
+  /** Bar `k` as an object, or null if there is no such bar. */
   at(k?: number): Bar | null
-  /** The bar that is still growing, or null before its first tick. It changes with every tick. */
+  /** The bar that has not ended yet, or null before its first tick. It changes with every tick. */
   readonly forming: Bar | null
 }
 
-/** The market that is traded. */
+/** The traded market. */
 interface Instrument {
   /** `SYMBOL:BROKER`, for example `EURUSD:OANDA`. */
   readonly id: string
   readonly symbol: string
   readonly broker: string
-  /** For people: `EUR/USD`. */
+  /** For display: `EUR/USD`. */
   readonly displaySymbol: string
   readonly product: 'Forex' | 'Cryptocurrency' | 'CFD'
-  /** The currency that is bought or sold (EUR in EUR/USD). */
+  /** The base currency: what is bought or sold (EUR in EUR/USD). */
   readonly dealt: string
   /** The currency of prices (USD in EUR/USD). */
   readonly quote: string
-  /** Decimals of a price. */
+  /** Decimal places of a price. */
   readonly precision: number
   /** Price distance of one pip: 0.0001 for EUR/USD, 0.01 for USD/JPY. */
   readonly pipSize: number
@@ -121,11 +122,11 @@ interface Instrument {
   readonly lotSize: number
   readonly minQuantity: number
   readonly maxQuantity: number
-  /** Part of a position's value held as margin: 0.02 is 50:1. */
+  /** Fraction of a position's value held as margin: 0.02 is 50:1 leverage. */
   readonly marginRate: number
 }
 
-/** The account, in account currency, as of now. */
+/** The account at this moment, in account currency. */
 interface Account {
   /** For example `USD`. */
   readonly currency: string
@@ -139,21 +140,23 @@ interface Account {
   readonly marginUsed: number
   /** Equity minus used margin. */
   readonly marginAvailable: number
-  /** More margin is used than there is equity. */
+  /** True when the used margin exceeds equity. */
   readonly marginCall: boolean
-  /** Half of the used margin by equity, in percent: at 100 positions are closed out, the largest loss first. */
+  /**
+   * Half of the used margin divided by equity, in percent. At 100, positions are closed out, the largest loss first.
+   */
   readonly closeoutPercent: number
 }
 
 declare type Direction = 'LONG' | 'SHORT'
 declare type Side = 'BUY' | 'SELL'
 
-/** A position as of now: a plain object that does not change afterwards. */
+/** A position at this moment: a plain object that does not change afterwards. */
 interface Position {
   readonly id: number
   readonly instrumentId: string
   readonly direction: Direction
-  /** Units of the dealt currency. */
+  /** Units of the base currency. */
   readonly quantity: number
   readonly openTime: number
   readonly openPrice: number
@@ -170,21 +173,23 @@ interface Position {
   /** Account currency, after costs; at the last prices while the position is open. */
   readonly profit: number
   readonly pips: number
-  /** Paid so far; below zero it is a rebate. */
+  /** Paid so far; negative for a rebate. */
   readonly commission: number
-  /** Swap paid so far; below zero it was earned. */
+  /** Swap paid so far; negative if earned. */
   readonly swapCost: number
-  /** Funding paid so far; below zero it was earned. */
+  /** Funding paid so far; negative if earned. */
   readonly fundingCost: number
   readonly status: 'OPEN' | 'CLOSED'
   readonly closeReason: 'script' | 'stop-loss' | 'take-profit' | 'trailing-stop' | 'margin' | 'netting' | null
-  /** A change of its stops, or the order that closes the whole of it, is on its way; its stops are the old ones. */
+  /**
+   * With latency: a change of its stops, or the order that closes all of it, is in flight; the old stops still apply.
+   */
   readonly pending: 'CHANGE' | 'CLOSE' | null
-  /** Why the latest change of its stops was refused when it arrived, with latency; else null. */
+  /** With latency: why the latest change of its stops was refused on arrival; otherwise null. */
   readonly refused: string | null
 }
 
-/** The open positions. Can be looped over with `for (const position of positions)`, oldest first. */
+/** The open positions. Iterable with `for (const position of positions)`, oldest first. */
 interface Positions extends Iterable<Position> {
   readonly count: number
   /** Number of open long positions. */
@@ -200,10 +205,10 @@ interface Positions extends Iterable<Position> {
 }
 
 declare type OrderType = 'MARKET' | 'LIMIT' | 'STOP' | 'STOP_LIMIT'
-/** Good till canceled, immediate or cancel, fill or kill, good till a date. */
+/** Good till canceled, immediate or cancel, fill or kill, good till date. */
 declare type TimeInForce = 'GTC' | 'IOC' | 'FOK' | 'GTD'
 
-/** An order as of now: a plain object that does not change afterwards. */
+/** An order at this moment: a plain object that does not change afterwards. */
 interface Order {
   readonly id: number
   readonly instrumentId: string
@@ -220,33 +225,34 @@ interface Order {
   readonly status: 'NEW' | 'FILLED' | 'CANCELED' | 'REJECTED' | 'EXPIRED'
   readonly fillTime: number | null
   readonly fillPrice: number | null
-  /** Whether it waited at its price or took the market's; null until it is filled. */
+  /** Whether it rested in the book (maker) or took the market price (taker); null until it is filled. */
   readonly liquidity: 'maker' | 'taker' | null
   /** The position that the order opened or closed. */
   readonly positionId: number | null
   /** Why it was rejected or canceled. */
   readonly reason: string | null
-  /** With latency: a change or a cancellation of it is on its way; until it arrives the order stands as it is. */
+  /** With latency: a change or a cancellation is in flight; until it arrives, the order is unchanged. */
   readonly pending: 'CHANGE' | 'CANCEL' | null
-  /** In `onOrder` only, with latency: why a change or a cancellation was refused when it arrived; else null. */
+  /** In `onOrder` only, with latency: why a change or a cancellation was refused on arrival; otherwise null. */
   readonly refused: string | null
 }
 
-/** The orders that still wait. Can be looped over, oldest first. */
+/** The working orders. Iterable, oldest first. */
 interface Orders extends Iterable<Order> {
   readonly count: number
-  /** All waiting orders, oldest first. */
+  /** All working orders, oldest first. */
   all(): Order[]
-  /** The waiting order with this id, or null. */
+  /** The working order with this id, or null. */
   get(id: number): Order | null
 }
 
 /**
- * What `buy` and `sell` take. Without prices it is a market order, with `limitPrice` a limit order, with `stopPrice`
- * a stop order, with both a stop-limit order. Give the distance of a stop or a target as a price or in pips, not both.
+ * The argument of `buy` and `sell`: a market order without prices, a limit order with `limitPrice`, a stop order with
+ * `stopPrice`, a stop-limit order with both. Set a stop loss, take profit or trailing stop either as a price or in
+ * pips, not both.
  */
 interface OrderRequest {
-  /** Units of the dealt currency, a multiple of `instrument.lotSize`. */
+  /** Units of the base currency, a multiple of `instrument.lotSize`. */
   readonly quantity: number
   /** Absolute price. */
   readonly limitPrice?: number
@@ -254,33 +260,33 @@ interface OrderRequest {
   readonly stopPrice?: number
   /** Default `GTC`. */
   readonly timeInForce?: TimeInForce
-  /** End of a `GTD` order, UTC milliseconds. */
+  /** Expiry of a `GTD` order, UTC milliseconds. */
   readonly expiry?: number
-  /** Limit orders only: refused when it would be filled at once. */
+  /** Limit orders only: rejected if it would fill immediately. */
   readonly postOnly?: boolean
-  /** Closes what is open the other way, the oldest first, and opens nothing. */
+  /** Only closes positions in the other direction, oldest first; never opens one. */
   readonly reduceOnly?: boolean
   /** Absolute price. */
   readonly stopLoss?: number
   /** Absolute price. */
   readonly takeProfit?: number
-  /** Distance in price behind the best price since the position was opened; it starts from the fill price. */
+  /** Trailing distance in price behind the best price since the position opened, starting from the fill price. */
   readonly trailingStop?: number
   /** Distance from the fill price in pips. */
   readonly stopLossPips?: number
   /** Distance from the fill price in pips. */
   readonly takeProfitPips?: number
-  /** Distance behind the best price in pips; it starts from the fill price. */
+  /** Trailing distance in pips behind the best price, starting from the fill price. */
   readonly trailingStopPips?: number
 }
 
-/** What `modify` changes; what is left out stays. `null` takes a stop or a target away. */
+/** Changes for `modify`; omitted fields stay as they are. `null` removes a stop loss, take profit or trailing stop. */
 interface Modification {
-  /** Of a waiting order. */
+  /** For a working order. */
   readonly quantity?: number
-  /** Of a waiting order, absolute price. */
+  /** For a working order, absolute price. */
   readonly limitPrice?: number
-  /** Of a waiting order, absolute price. */
+  /** For a working order, absolute price. */
   readonly stopPrice?: number
   /** Absolute price. */
   readonly stopLoss?: number | null
@@ -291,8 +297,8 @@ interface Modification {
 }
 
 /**
- * The answer to `modify`, `cancel` and `oco`. A refusal is an answer with a reason, never an exception. With latency
- * `accepted` means sent: what cannot be done when it arrives is told to `onOrder`, in `position.refused` and to the log.
+ * The result of `modify`, `cancel` and `oco`. A refusal is a result with a reason, never an exception. With latency,
+ * `accepted` means sent: if it is refused on arrival, `onOrder`, `position.refused` and the log say so.
  */
 interface Answer {
   readonly accepted: boolean
@@ -300,23 +306,23 @@ interface Answer {
 }
 
 interface PlotOptions {
-  /** On the price chart (default) or in a pane of its own. */
+  /** On the price chart (default) or in a separate pane. */
   readonly pane?: 'overlay' | 'study'
   /** CSS color, for example `#3b82f6`. */
   readonly color?: string
 }
 
-/** An indicator on bars of one interval. `k` counts finished bars back, 0 is the last one. */
+/** An indicator on bars of one interval. `k` counts finished bars back, 0 is the latest. */
 interface Indicator<Value> {
   /** True once the last finished bar has a value. */
   readonly ready: boolean
-  /** Value at finished bar `k`; NaN (each output NaN) where there is none. */
+  /** Value at finished bar `k`; NaN (each output NaN) if there is none. */
   value(k?: number): Value
-  /** Value with the bar that is still growing; it changes with every tick. */
+  /** Value that includes the bar that has not ended yet; it changes with every tick. */
   readonly forming: Value
 }
 
-/** The last numbers pushed, up to a fixed size. `k` counts back: 0 is the newest. */
+/** The most recent numbers, up to a fixed size. `k` counts back: 0 is the newest. */
 interface Ring {
   /** How many numbers it can hold. */
   readonly size: number
@@ -324,13 +330,13 @@ interface Ring {
   readonly count: number
   /** True when `count` has reached `size`. */
   readonly full: boolean
-  /** Adds a number; the oldest one is dropped when the ring is full. */
+  /** Adds a number; a full ring drops its oldest. */
   push(value: number): void
-  /** Number `k` back; NaN where there is none. */
+  /** Number `k` back; NaN if there is none. */
   at(k?: number): number
-  /** Plain average of the numbers held; it does not drift, and equal averages are equal numbers. NaN when empty. */
+  /** Arithmetic mean of the numbers held. It does not drift: equal windows give equal means. NaN when empty. */
   mean(): number
-  /** Standard deviation of the numbers held, divided by their count. NaN when empty. */
+  /** Population standard deviation of the numbers held. NaN when empty. */
   deviation(): number
   /** Largest number held; NaN when empty. */
   highest(): number
@@ -338,17 +344,17 @@ interface Ring {
   lowest(): number
 }
 
-/** A part of a formula that takes one number per bar. */
+/** A building block of a formula that takes one number per bar. */
 interface KitAverage {
-  /** Takes the number of the bar at hand and gives the result with it; null while there are too few. */
+  /** Adds the number of the current bar and returns the updated value; null until there are enough. */
   next(value: number): number | null
 }
 
-/** Parts of an indicator's formula. Create each part once, at the first bar. */
+/** Building blocks of an indicator's formula. Create each one once, at the first bar. */
 interface Kit {
   /**
-   * Numbers (or texts, or null) that a formula changes from bar to bar. Change the fields of the object that it returns;
-   * variables of your own would keep what a forming bar has left in them.
+   * Numbers, strings or nulls that a formula changes from bar to bar. Change the fields of the returned object: your
+   * own variables would keep what a forming bar wrote to them.
    */
   state<State extends object>(state: State): State
   /** Keeps the last `size` numbers; the same as `ring(size)`. */
@@ -356,42 +362,44 @@ interface Kit {
   /** Simple moving average. */
   sma(period: number): KitAverage
   /**
-   * Exponential moving average that starts from the plain average of its first values; each later value weighs
-   * 2 / (period + 1). With `'exact'` the start is computed in decimal arithmetic, as the indicator EMA does.
+   * Exponential moving average, seeded with the simple average of its first values; each later value has the weight 2 /
+   * (period + 1). With `'exact'` the seed is computed in decimal arithmetic, as in the EMA indicator.
    */
   ema(period: number, start?: 'plain' | 'exact'): KitAverage
-  /** An exponential average of an exponential average. */
+  /** An exponential moving average of an exponential moving average. */
   doubleEma(first: number, second: number): KitAverage
-  /** Wilder's smoothing: starts from the plain average of its first values; each later value weighs 1 / period. */
+  /**
+   * Wilder's smoothing, seeded with the simple average of its first values; each later value has the weight 1 / period.
+   */
   wilder(period: number): KitAverage
-  /** Wilder's average true range of the bars; `next()` takes the bar at hand. */
+  /** Wilder's average true range of the bars; `next()` adds the current bar. */
   atr(period: number): { next(): number | null }
-  /** The dominant cycle of a price by Ehlers' Hilbert transforms. */
+  /** The dominant cycle of a price, from Ehlers' Hilbert transform. */
   cycle(): KitCycle
-  /** Weighted moving average: the newest value weighs as much as the window is long, the oldest 1. */
+  /** Weighted moving average: weights fall linearly from the window length for the newest value to 1 for the oldest. */
   wma(period: number): KitAverage
-  /** Wilder's index of rises and falls, from 0 to 100. Takes changes, not prices. */
+  /** Wilder's relative strength index of changes, from 0 to 100. Pass price changes, not prices. */
   strength(period: number): KitAverage
-  /** Takes the number of the bar at hand and gives that of `bars` bars before. */
+  /** Adds the number of the current bar and returns the one from `bars` bars ago. */
   delay(bars: number): KitAverage
-  /** The bar at hand and a number of bars before it, as candles. */
+  /** The current bar and a number of bars before it, as candles. */
   candles(before: number): KitCandles
   /** Wilder's directional movement. */
   movement(period: number): KitMovement
-  /** Whole days; they begin at 00:00 UTC. */
+  /** UTC days. */
   days(): KitDays
-  /** The range of the bar at hand together with the close before it. */
+  /** True range: the range of the current bar extended to the previous close. */
   trueRange(closeBefore: number): number
-  /** The straight line of least squares through the numbers of a full ring: `start` at the oldest, `end` at the newest. */
+  /** Least-squares line through the numbers of a full ring: `start` at the oldest, `end` at the newest. */
   line(window: Ring): { readonly slope: number; readonly start: number; readonly end: number }
 }
 
 interface KitCandles {
-  /** Takes the bar at hand; true when all bars before it are there as well. */
+  /** Adds the current bar; true once all the bars before it are available. */
   next(): boolean
-  /** The shape of bar `k` back; 0 is the bar at hand. */
+  /** The shape of bar `k` back; 0 is the current bar. */
   at(k?: number): KitCandle
-  /** Average body and average range of the bars before the one at hand. */
+  /** Average body and average range of the bars before the current one. */
   averages(): { readonly body: number; readonly range: number }
 }
 
@@ -409,7 +417,7 @@ interface KitCandle {
 }
 
 interface KitMovement {
-  /** Takes the bar at hand; true once a whole period of movements is there. */
+  /** Adds the current bar; true once a whole period of movements is available. */
   next(): boolean
   /** Upward movement as a percentage of the true range. */
   readonly plus: number
@@ -420,27 +428,27 @@ interface KitMovement {
 }
 
 interface KitCycle {
-  /** Takes the price of the bar at hand. */
+  /** Adds the price of the current bar. */
   next(price: number): void
-  /** Smoothed period of the cycle in bars. */
+  /** Smoothed cycle period in bars. */
   readonly period: number
   readonly inPhase: number
   readonly quadrature: number
 }
 
 interface KitDays {
-  /** Takes the bar at hand and gives the last finished day, null before there is a whole one. */
+  /** Adds the current bar and returns the last finished day; null until one whole day has passed. */
   next(): { readonly open: number; readonly high: number; readonly low: number; readonly close: number } | null
-  /** First price of the present day. */
+  /** First price of the current day. */
   readonly open: number
 }
 
-/** A second series: an indicator with a single value, or bars, of which the close counts. */
+/** A second series: an indicator with a single value, or bars, whose close is used. */
 type Series = Indicator<number> | Bars
 
 /**
- * Another instrument of the same account, opened with `market('GBPUSD')`. It has the same members as the run's own
- * instrument has in scope. Account, margin and the ids of orders and positions are shared by all markets.
+ * Another instrument of the same account, opened with `market('GBPUSD')`. It has the same members that the run's own
+ * instrument has in scope. All markets share the account, its margin, and the ids of orders and positions.
  */
 interface Market {
   readonly instrument: Instrument
@@ -472,9 +480,9 @@ interface Market {
   pips(n: number): number
 }
 
-/** The market that is traded. */
+/** The traded market. */
 declare const instrument: Instrument
-/** The account, as of now. */
+/** The account at this moment. */
 declare const account: Account
 /**
  * The open positions.
@@ -483,7 +491,7 @@ declare const account: Account
  */
 declare const positions: Positions
 /**
- * The waiting orders.
+ * The working orders.
  * @example
  * for (const order of orders) cancel(order)
  */
@@ -492,8 +500,8 @@ declare const orders: Orders
 declare const indicators: Indicators
 
 /**
- * The interval of the run, as it was chosen for the backtest: `indicators.SMA(runInterval, 20)` is an average of the
- * bars that `onIntervalClose` gets. In a run whose interval is Tick, which has no bars of its own, it is `M1`.
+ * The interval of the run, as chosen for the backtest: `indicators.SMA(runInterval, 20)` is an average of the bars that
+ * `onIntervalClose` gets. A run on Tick has no bars of its own; there it is `M1`.
  * @example
  * const average = indicators.SMA(runInterval, 20)
  */
@@ -505,19 +513,19 @@ declare const runInterval: BarInterval
  */
 declare function bars(interval: BarInterval | TickCount): Bars
 /**
- * Buys: fills at the ask of the next tick, or waits for its price. A refused order comes back `REJECTED`.
+ * Buys: fills at the ask of the next tick, or waits for its price. A refused order is returned with status `REJECTED`.
  * @example
  * buy({ quantity: 10000, stopLossPips: 20, takeProfitPips: 40 })
  */
 declare function buy(request: OrderRequest): Order
 /**
- * Sells: fills at the bid of the next tick, or waits for its price. A refused order comes back `REJECTED`.
+ * Sells: fills at the bid of the next tick, or waits for its price. A refused order is returned with status `REJECTED`.
  * @example
  * sell({ quantity: 10000, stopLossPips: 20, takeProfitPips: 40 })
  */
 declare function sell(request: OrderRequest): Order
 /**
- * Closes a position, or `quantity` of it, at the next tick.
+ * Closes a position, or a `quantity` of it, at the next tick.
  * @example
  * for (const position of positions) closePosition(position, position.quantity / 2)
  */
@@ -529,40 +537,40 @@ declare function closePosition(position: Position | number, quantity?: number): 
  */
 declare function closeAll(direction?: Direction): number
 /**
- * Changes the stops of an open position, or the prices or the quantity of a waiting order. An order with another price
- * or a larger quantity meets the market anew. A trailing stop follows from the present price on; a narrower one never
- * gives ground.
+ * Changes the stops of an open position, or the prices or the quantity of a working order. An order with a new price or
+ * a larger quantity is matched like a new one. A trailing stop restarts from the current price; tightening it never
+ * moves the stop back.
  * @example
  * for (const position of positions) modify(position, { stopLoss: position.openPrice })
  */
 declare function modify(target: Position | Order, changes: Modification): Answer
 /**
- * Cancels a waiting order. With latency the order may be filled before the cancellation arrives.
+ * Cancels a working order. With latency the order may be filled before the cancellation arrives.
  * @example
  * for (const order of orders) cancel(order)
  */
 declare function cancel(order: Order | number): Answer
 /**
- * One cancels the other: links waiting orders, so that whichever is filled or ends first takes the others with it.
+ * One cancels the other: links working orders, so that the first one to fill or end cancels the rest.
  * @example
  * oco(buy({ quantity: 10000, stopPrice: round(bar.close + pips(10)) }), sell({ quantity: 10000, stopPrice: round(bar.close - pips(10)) }))
  */
 declare function oco(...orders: (Order | number)[]): Answer
 /**
- * True when `first` came above `second` with the last finished bar: it was below or equal one bar before and is above
- * now. Each is an indicator with one output, or a level. Equal is not above. False while a value is missing.
+ * True when `first` crossed above `second` at the last finished bar: below or equal one bar before, above now. Each is
+ * an indicator with one output, or a level. Touching is not crossing. False while a value is missing.
  * @example
  * if (crossedAbove(fast, slow)) buy({ quantity: 10000 })
  */
 declare function crossedAbove(first: Indicator<number> | number, second: Indicator<number> | number): boolean
 /**
- * True when `first` came below `second` with the last finished bar: above or equal one bar before, below now.
+ * True when `first` crossed below `second` at the last finished bar: above or equal one bar before, below now.
  * @example
  * if (crossedBelow(fast, slow)) closeAll('LONG')
  */
 declare function crossedBelow(first: Indicator<number> | number, second: Indicator<number> | number): boolean
 /**
- * Draws a value at the present time into the result's chart. All plots of a run hold two million values together.
+ * Plots a value at the current time in the result's chart. A run can plot two million values in total.
  * @example
  * plot('close', bar.close, { color: '#4c8dff' })
  */
@@ -588,7 +596,8 @@ declare function round(price: number): number
  */
 declare function pips(n: number): number
 /**
- * Calls `handler` with every finished bar of another interval, or of so many ticks. To be called at the top of the script.
+ * Calls `handler` with every finished bar of another interval, or of a number of ticks. Call it at the top level of the
+ * script.
  * @example
  * every('H1', (hour) => log('close of the hour', hour.close))
  * every({ ticks: 100 }, (bar) => log('a hundred ticks', bar.close))
@@ -596,11 +605,10 @@ declare function pips(n: number): number
 declare function every(interval: BarInterval | TickCount, handler: (bar: Bar) => void): void
 
 /**
- * Opens another instrument to read its prices and trade it in the same account. The symbol alone means the broker of
- * the run's instrument; `'GBPUSD:FXCM'` names another broker. The name must be a string literal and the call must be at
- * the top level of the script, at most 16 instruments, so that their prices can be loaded before the run. Prices of all
- * markets arrive in the order of their times, and `onOrder`, `onPositionOpened` and `onPositionClosed` report all of
- * them.
+ * Opens another instrument to read its prices and trade it in the same account. A symbol alone uses the broker of the
+ * run's instrument; `'GBPUSD:FXCM'` names another broker. The name must be a string literal and the call must be at the
+ * top level of the script, so that prices can be loaded before the run; at most 16 instruments. Prices of all markets
+ * arrive in time order, and `onOrder`, `onPositionOpened` and `onPositionClosed` report all of them.
  * @example
  * const pound = market('GBPUSD')
  * const average = pound.indicators.SMA(runInterval, 20)
@@ -610,14 +618,14 @@ declare function every(interval: BarInterval | TickCount, handler: (bar: Bar) =>
  */
 declare function market(name: string): Market
 
-/** Indicators only: the finished bar in `onIntervalClose`, the growing one in `onTick`. */
+/** Indicators only: the finished bar in `onIntervalClose`, the forming bar in `onTick`. */
 declare const bar: Bar
 /** Indicators only: keeps the last `size` numbers. */
 declare function ring(size: number): Ring
 /**
- * Indicators only: parts to build a formula from. A formula is one function, `onTick`, whose arguments are the
- * parameters. It is called once with every finished bar and as often as wanted with the forming bar; after a forming
- * bar every part goes back to what it was, so the same formula serves both.
+ * Indicators only: building blocks of a formula. A formula is one function, `onTick`, whose arguments are the
+ * parameters. It is called once for every finished bar and any number of times for the forming bar; each building block
+ * then returns to its state before the forming bar, so the same formula serves both.
  * @example
  * let average = null
  * function onTick(period = 20) {
@@ -627,7 +635,7 @@ declare function ring(size: number): Ring
  */
 declare const kit: Kit
 /**
- * Indicators only: the value of the second series at the bar at hand, NaN where there is none. An indicator that calls
- * it takes a series as its first argument after the interval.
+ * Indicators only: the value of the second series at the current bar, NaN if there is none. An indicator that calls it
+ * takes a series as its first argument after the interval.
  */
 declare function other(): number

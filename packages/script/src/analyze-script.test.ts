@@ -18,7 +18,7 @@ function warnings(source: string): string[] {
 const evaluate = (text: string): unknown => (0, eval)(text)
 
 describe('externals', () => {
-  it('are read with their defaults, without running the script', () => {
+  it('reads externals and their defaults without running the script', () => {
     const source = `const externals = ['fast', { name: 'slow', defaultValue: -30.5 }, { name: 'k' }]
       function onTick() { log(fast, slow, k) }`
     const analysis = analyzeScript(source)
@@ -50,12 +50,12 @@ describe('externals', () => {
     expect(errors(source + HANDLER)).toContain(expected)
   })
 
-  it('that are never used are told of', () => {
+  it('warns about externals that are never used', () => {
     expect(warnings(`const externals = ['fast']${HANDLER}`)).toEqual(['1:20 External fast is never used'])
     expect(warnings(`const externals = ['fast']\nfunction onTick() { return [1].map(() => fast) }`)).toEqual([])
   })
 
-  it('are not for indicators', () => {
+  it('refuses externals in an indicator', () => {
     expect(errors(`const externals = ['a']${HANDLER}`, 'indicator')).toContain(
       '1:7 externals cannot be used in indicators: declare parameters of onTick instead',
     )
@@ -63,7 +63,7 @@ describe('externals', () => {
 })
 
 describe('markets', () => {
-  it('are listed as written, once each, in the order of their first calls', () => {
+  it('lists markets as written, once each, in the order of their first calls', () => {
     const source = `const pound = market('GBPUSD'), yen = market("USDJPY:FXCM")
 if (yen.instrument) log(market('GBPUSD') === pound)
 const more = [market(\`BRK.B\`)].map((one) => one.bid)
@@ -91,7 +91,7 @@ log(more)`
   })
 
   it.each(["function f() { market('X') }", "const f = () => market('X')", "class A { a = market('X') }"])(
-    'are refused outside of the top level: %s',
+    'refuses a market outside the top level: %s',
     (source) => {
       const column = source.indexOf('market') + 1
       expect(errors(source + HANDLER)).toContain(
@@ -100,7 +100,7 @@ log(more)`
     },
   )
 
-  it('are at most sixteen', () => {
+  it('allows at most sixteen other markets', () => {
     const calls = (count: number) => Array.from({ length: count }, (_, i) => `log(market('M${i}'))`).join('\n')
     expect(analyzeScript(calls(16) + HANDLER)).toMatchObject({ errors: [], markets: { length: 16 } })
     expect(errors(`${calls(17)}\nlog(market('M3'))${HANDLER}`)).toEqual([
@@ -108,7 +108,7 @@ log(more)`
     ])
   })
 
-  it('leave the name to scripts that declare their own, and are not for indicators', () => {
+  it('lets a script declare a market of its own, and refuses market in an indicator', () => {
     const own = analyzeScript("const market = (name) => name\nfunction onTick() { market('x' + 1) }")
     expect(own).toMatchObject({ errors: [], markets: [] })
     const parameter = analyzeScript("const f = (market) => market('x')\nlog(f)" + HANDLER)
@@ -127,11 +127,14 @@ describe('names', () => {
     },
   )
 
-  it.each(['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'queueMicrotask'])('%s is a timer', (name) => {
-    expect(errors(`function onTick() { ${name}(() => 1, 5) }`)).toEqual(['1:21 Timeouts cannot be used'])
-  })
+  it.each(['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'queueMicrotask'])(
+    '%s is refused as a timer',
+    (name) => {
+      expect(errors(`function onTick() { ${name}(() => 1, 5) }`)).toEqual(['1:21 Timeouts cannot be used'])
+    },
+  )
 
-  it('that nobody declares are errors at each place, unless only asked for', () => {
+  it('reports undeclared names at each place, except as operands of typeof', () => {
     expect(errors('function onTick() { foo(); bar2 = 1; return typeof baz }')).toEqual([
       '1:21 foo is not declared',
       '1:28 bar2 is not declared',
@@ -143,14 +146,14 @@ describe('names', () => {
     ])
   })
 
-  it('of the API may be used for something else, with a warning at the top', () => {
+  it('warns at the top when a script redeclares a name of the API', () => {
     expect(errors(`var buy = 1${HANDLER}`)).toEqual([])
     expect(warnings(`var buy = 1${HANDLER}`)).toContain('1:5 buy hides buy of the script API')
     expect(() => new Function(`return ${wrapScript('var buy = 1, log', [])}`)).not.toThrow()
     expect(errors('function onTick() { const bars = 1; return bars }')).toEqual([])
   })
 
-  it('that are never used are told of', () => {
+  it('warns about names that are never used', () => {
     expect(warnings(`const a = 1${HANDLER}`)).toEqual(['1:7 a is never used'])
   })
 
@@ -159,7 +162,7 @@ describe('names', () => {
   })
 })
 
-describe('what goes on after a function has returned', () => {
+describe('code that would run after its function has returned', () => {
   it.each([
     ['async function onTick() {}', '1:1'],
     ['const onTick = async () => {}', '1:16'],
@@ -180,13 +183,13 @@ describe('what goes on after a function has returned', () => {
     )
   })
 
-  it('may be a name like any other', () => {
+  it('allows async, await and then as property names', () => {
     expect(errors(`const a = { async: 1, await: 2, then: 3 }; log(a.async, a.then)${HANDLER}`)).toEqual([])
   })
 })
 
 describe('handlers', () => {
-  it('are found as functions and as constants', () => {
+  it('finds handlers declared as functions and as constants', () => {
     const source = 'function onStart() {}\nconst onTick = (tick) => tick\nlet onIntervalClose = function (bar) {}'
     expect(analyzeScript(source)).toMatchObject({ errors: [], handlers: ['onStart', 'onTick', 'onIntervalClose'] })
   })
@@ -203,7 +206,7 @@ describe('handlers', () => {
     expect(errors(source)).toContain(expected)
   })
 
-  it('of an indicator may keep what they need', () => {
+  it('allows an indicator to keep state between calls', () => {
     const source = `const pane = 'overlay'
 const window = ring(500)
 function onTick(period = 20) { return bar.close + window.at(period) }
@@ -211,7 +214,7 @@ function onIntervalClose(period = 20) { window.push(bar.close); return window.co
     expect(analyzeScript(source, 'indicator')).toMatchObject({ errors: [], warnings: [] })
   })
 
-  it('of an indicator have the same arguments and literal defaults', () => {
+  it('requires both handlers of an indicator to have the same arguments and literal defaults', () => {
     const both =
       'function onTick(period = 20, factor = -1.5) {}\nfunction onIntervalClose(period = 20, factor = -1.5) {}'
     expect(analyzeScript(both, 'indicator')).toMatchObject({
@@ -233,7 +236,7 @@ function onIntervalClose(period = 20) { window.push(bar.close); return window.co
   })
 })
 
-describe('what is more than types', () => {
+describe('TypeScript that is more than types', () => {
   it.each([
     ['enum A { B }', '1:1 enum is more than a type'],
     ['namespace N { export const a = 1 }', '1:1 namespace is more than a type'],
@@ -252,25 +255,25 @@ describe('what is more than types', () => {
   })
 })
 
-describe('any text', () => {
-  it('that does not parse gets one error at its place', () => {
+describe('arbitrary text', () => {
+  it('reports one syntax error at its place', () => {
     expect(errors('const a = \nconst b = 1')).toEqual(['2:1 Unexpected token'])
     expect(errors('function onTick() {')[0]).toMatch(/^1:20 /)
     expect(errors('})(); (function () {')).toEqual(['1:1 Unexpected token'])
     expect(errors('return 5')[0]).toMatch(/^1:1 /)
   })
 
-  it('that is too long or too deep is refused', () => {
+  it('refuses text that is too long or nested too deeply', () => {
     expect(errors('x'.repeat(MAX_SCRIPT_BYTES + 1))).toEqual(['1:1 Script is too long: 257 kB of at most 256 kB'])
     expect(errors('ä'.repeat(MAX_SCRIPT_BYTES / 2 + 1))[0]).toContain('Script is too long')
     expect(errors('['.repeat(100_000))).toEqual(['1:1 Script is nested too deeply'])
   })
 
-  it('of nested generics ends soon', () => {
+  it('parses nested generics in a short time', () => {
     expect(errors(`x = ${'<T>('.repeat(400)}b${')'.repeat(400)}`)).toHaveLength(1)
   })
 
-  it('never makes the analysis throw, and positions lie inside the text', () => {
+  it('never makes the analysis throw, and every position lies inside the text', () => {
     const words = `const externals = [ ] { } ( ) 'a' name: defaultValue function onTick onIntervalClose => = ; , < > ? !
       : number as async await class enum interface type import export \n \u2028 \` \${ } /* */ // /x/ 1 -1 a b ... @ # \\`
     const piece = fc.oneof(
@@ -297,7 +300,7 @@ describe('any text', () => {
 })
 
 describe('wrapping', () => {
-  it('makes one function that takes the API by name and returns the handlers', () => {
+  it('wraps a script in one function that takes the API by name and returns the handlers', () => {
     const source = `const twice = fast * 2\nfunction onTick(tick) { return tick + twice + pips(1) }`
     const factory = evaluate(wrapScript(source, ['fast'])) as (api: object) => Record<string, (tick: number) => number>
     const handlers = factory({ fast: 3, pips: () => 100 })
@@ -313,14 +316,14 @@ describe('wrapping', () => {
     expect(factory({})).toMatchObject({ pane: 'study', outputs: ['up'] })
   })
 
-  it('keeps lines, and shifts the first one by a known number of columns', () => {
+  it('keeps the lines and shifts the first one by a known number of columns', () => {
     const source = 'first\nsecond'
     const wrapped = wrapScript(source, ['a', 'b'])
     expect(wrapped.split('\n')[0]?.slice(wrapShift(['a', 'b']))).toBe('first')
     expect(wrapped.split('\n')[1]).toBe('second')
   })
 
-  it('refuses externals that are no names', () => {
+  it('throws for externals that are not identifiers', () => {
     expect(() => wrapScript('', ['a}=1;evil();({b'])).toThrow('cannot name an external')
   })
 })

@@ -9,26 +9,26 @@ import { type Parameter, readHandlers } from './read-handlers.ts'
 import { readMarkets } from './read-markets.ts'
 import type { Report } from './report.ts'
 
-/** Longer scripts are refused: 256 kB take about a tenth of a second to analyze. */
+/** Longer scripts are refused: 256 kB take about 0.1 s to analyze. */
 export const MAX_SCRIPT_BYTES = 256 * 1024
 
 export interface ScriptAnalysis {
-  /** The script with its types overwritten by spaces: lines and columns are the author's. */
+  /** The script with its types overwritten by spaces, so lines and columns are unchanged. */
   readonly javascript: string
   readonly externals: readonly External[]
   /** Other instruments that the script opens with `market(...)`, as written, in the order of their first calls. */
   readonly markets: readonly string[]
   readonly handlers: readonly HandlerName[]
-  /** Of an indicator. */
+  /** Parameters of an indicator. */
   readonly parameters: readonly Parameter[]
-  /** What keeps the script from running. */
+  /** Problems that keep the script from running. */
   readonly errors: readonly Problem[]
   readonly warnings: readonly Problem[]
 }
 
 /**
- * Reads a script without running it: erases types, finds externals and handlers, and tells what is wrong where.
- * Never throws, whatever the source is. Takes about 1 ms for a usual script, some 0.2 s for the longest.
+ * Reads a script without running it: erases types, finds externals and handlers, and reports problems with their
+ * places. Never throws, whatever the source. Takes about 1 ms for a typical script and about 0.2 s for the longest.
  */
 export function analyzeScript(source: string, kind: ScriptKind = 'algorithm'): ScriptAnalysis {
   const size = byteLength(source)
@@ -38,7 +38,7 @@ export function analyzeScript(source: string, kind: ScriptKind = 'algorithm'): S
   try {
     return analyze(source, kind)
   } catch (error) {
-    // Parsers are recursive: text with thousands of nested brackets exhausts their stack.
+    // Parsers are recursive: thousands of nested brackets exhaust their stack.
     if (error instanceof RangeError) return refused(source, 'Script is nested too deeply')
     return refused(source, `Script could not be analyzed: ${error instanceof Error ? error.message : String(error)}`)
   }
@@ -72,7 +72,7 @@ function analyze(source: string, kind: ScriptKind): ScriptAnalysis {
   return { javascript, externals, markets, handlers, parameters, errors: unique(errors), warnings: unique(warnings) }
 }
 
-/** Offsets of the tree are those of the text behind what was put before it. */
+/** Offsets in the tree include the prefix; these are offsets in the text. */
 function inText({ start, end }: Span): Span {
   return { start: start - TREE_OFFSET, end: end - TREE_OFFSET }
 }
@@ -82,13 +82,13 @@ function refused(source: string, message: string): ScriptAnalysis {
   return { javascript: source, externals: [], markets: [], handlers: [], parameters: [], errors, warnings: [] }
 }
 
-/** In the order of the text, each once. */
+/** In text order, without duplicates. */
 function unique(problems: readonly Problem[]): Problem[] {
   const seen = new Map(problems.map((problem) => [`${problem.line}:${problem.column}:${problem.message}`, problem]))
   return [...seen.values()].sort((a, b) => a.line - b.line || a.column - b.column)
 }
 
-/** Length in UTF-8, without an encoder: the package knows neither Node nor a browser. */
+/** Length in UTF-8 bytes. There is no encoder here: the package depends on neither Node nor a browser. */
 function byteLength(text: string): number {
   let bytes = text.length
   for (let at = 0; at < text.length; at++) {

@@ -1,7 +1,7 @@
-/** What a script is for: it trades, or it computes a value. */
+/** What a script is for: trading, or computing a value. */
 export type ScriptKind = 'algorithm' | 'indicator'
 
-/** Names that an algorithm finds in scope. `api/tradeloom.d.ts` types and explains them. */
+/** Names in scope of an algorithm. `api/tradeloom.d.ts` types and documents them. */
 export const API_NAMES = [
   'instrument',
   'account',
@@ -28,10 +28,10 @@ export const API_NAMES = [
   'market',
 ] as const
 
-/** Names that an indicator finds in scope. */
+/** Names in scope of an indicator. */
 export const INDICATOR_API_NAMES = ['instrument', 'bar', 'ring', 'kit', 'other'] as const
 
-/** Top-level functions that the engine calls, with the arguments it gives them. */
+/** Top-level functions that the engine calls, with their arguments. */
 export const HANDLER_PARAMETERS = {
   onTick: ['tick'],
   onIntervalClose: ['bar'],
@@ -48,8 +48,8 @@ export const HANDLER_NAMES = Object.keys(HANDLER_PARAMETERS) as readonly Handler
 export const INDICATOR_HANDLER_NAMES = ['onTick', 'onIntervalClose'] as const satisfies readonly HandlerName[]
 
 /**
- * Constants that say how an indicator is listed, shown and used: its key and group, the pane, the names and colors of
- * its values, whether they can still change later, and which parameters may be fractions or have a minimum.
+ * Constants that describe an indicator: its key and group, its pane, the names and colors of its values, whether values
+ * can repaint, and which parameters may be fractional or have a minimum.
  */
 export const INDICATOR_SETTINGS = [
   'key',

@@ -17,7 +17,7 @@ import { describe, expect, it } from 'vitest'
 
 const TYPINGS = readFileSync(join(import.meta.dirname, '..', 'api', 'tradeloom.d.ts'), 'utf8')
 
-/** The members of a union of texts: of a type, or of a property of an interface. */
+/** The members of a union of strings, from a type or a property of an interface. */
 function unionAt(start: RegExp): string[] {
   const found = new RegExp(`${start.source}((?:\\s*\\|?\\s*'[^']+')+)`).exec(TYPINGS)
   return [...(found?.[1] ?? '').matchAll(/'([^']+)'/g)].map(([, name = '']) => name)
@@ -31,7 +31,7 @@ function propertiesOf(name: string): string[] {
   return [...bodyOf(name).matchAll(/^ {2}readonly (\w+)\??:/gm)].map(([, property = '']) => property)
 }
 
-/** The compiler holds this list to the keys of the type. */
+/** The compiler ties this list to the keys of the type. */
 const keys = <T>(all: Readonly<Record<keyof T, true>>): string[] => Object.keys(all)
 
 describe('the typings of the script API', () => {

@@ -13,7 +13,7 @@ const API = fileURLToPath(new URL('../api/tradeloom.d.ts', import.meta.url))
 const INDICATORS = fileURLToPath(new URL('../api/indicators.generated.d.ts', import.meta.url))
 const TSC = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
 
-/** What the type checker says about a script, as the editor would. */
+/** What the type checker says about a script, as in the editor. */
 function check(source: string, file = 'script.ts'): string {
   const folder = mkdtempSync(join(tmpdir(), 'tradeloom-typing-'))
   try {
@@ -42,7 +42,7 @@ describe('the typing of the API', () => {
     expect(new Set(declared)).toEqual(new Set([...API_NAMES, ...INDICATOR_API_NAMES]))
   })
 
-  it('fits a script that uses all of it', () => {
+  it('accepts a script that uses all of it', () => {
     const source = `const externals = ['risk', { name: 'slow', defaultValue: 30 }]
 const slowAverage = indicators.SMA('M15', slow)
 const macd = indicators.MACD('H1')
@@ -78,7 +78,7 @@ function onPositionClosed(position: Position): void { log(position.closeReason, 
     expect(check(source)).toBe('')
   })
 
-  it('finds mistakes', () => {
+  it('reports mistakes', () => {
     const found = check(`function onTick(tick: Tick) {
   buy({ quantity: '1' })
   sell({ quantity: 1, stoploss: 2 })
@@ -92,8 +92,8 @@ function onPositionClosed(position: Position): void { log(position.closeReason, 
 const example = fileURLToPath(new URL('../../../../shared/design/examples/sma-cross.js', import.meta.url))
 if (!existsSync(example)) console.info(`${example} is not there: the example is not checked`)
 
-describe.skipIf(!existsSync(example))('the example of the design', () => {
-  it('has neither errors nor warnings, is not changed, and its types fit', () => {
+describe.skipIf(!existsSync(example))('the documented example script', () => {
+  it('has no errors, no warnings and no type errors, and is not changed', () => {
     const source = readFileSync(example, 'utf8')
     expect(analyzeScript(source)).toMatchObject({ errors: [], warnings: [], javascript: source })
     expect(check(source, 'script.js')).toBe('')

@@ -1,6 +1,6 @@
 import type { Finding } from './problem.ts'
 
-/** A node of the parser's tree, seen only as far as erasing needs it. */
+/** A node of the parser's tree, with only the fields that erasing needs. */
 export interface TreeNode {
   readonly type: string
   readonly start: number
@@ -43,7 +43,7 @@ const ERASED = new Set([
   'TSExpressionWithTypeArguments',
 ])
 const MEMBERS = new Set(['ClassProperty', 'ClassPrivateProperty', 'ClassMethod', 'ClassPrivateMethod'])
-/** Nodes that end with a semicolon which may be left out. */
+/** Nodes whose final semicolon is optional. */
 const ENDS_OPEN = new Set([
   'ExpressionStatement',
   'VariableDeclaration',
@@ -53,7 +53,7 @@ const ENDS_OPEN = new Set([
   'ClassPrivateProperty',
 ])
 
-/** Overwrites every type in `source` with spaces and lists what cannot be erased. Line ends stay. */
+/** Overwrites every type in `source` with spaces and lists what cannot be erased. Line breaks stay. */
 export function blankTypes(source: string, program: TreeNode): { text: string; refused: Finding[] } {
   const eraser = new Eraser(source)
   eraser.visit(program, null)
@@ -89,10 +89,10 @@ class Eraser {
     this.#tails(node, parent)
   }
 
-  /** True when the whole node is gone. */
+  /** Returns true if the whole node was erased. */
   #erases(node: TreeNode): boolean {
     if (ERASED_STATEMENTS.has(node.type) || node['declare'] === true || (isMember(node) && node['abstract'] === true)) {
-      // The semicolon keeps the statement before it from running on into the one after it.
+      // The semicolon keeps the previous statement from continuing into the next one.
       this.#blank(node.start, node.end, ';')
       return true
     }
@@ -117,13 +117,13 @@ class Eraser {
     const words = /\b(?:public|private|protected|readonly|override|abstract|declare)\b/g
     for (const match of this.#source.slice(member.start, key.start).matchAll(words)) {
       const at = member.start + match.index
-      // A member that starts without its modifier could continue the field above it.
+      // A member without its modifier could otherwise continue the field above it.
       this.#blank(at, at + match[0].length, at === member.start ? ';' : ' ')
     }
     this.#mark(member, key.end + (member['computed'] === true ? 1 : 0))
   }
 
-  /** Things that stand before the children: abstract classes, implements, `this` as a parameter, `x?`. */
+  /** Erases what precedes the children: abstract classes, implements, `this` as a parameter, `x?`. */
   #heads(node: TreeNode): void {
     if (node.type === 'ClassDeclaration' && node['abstract'] === true) this.#blank(node.start, node.start + 8)
     const implemented = node['implements']
@@ -149,7 +149,7 @@ class Eraser {
     }
   }
 
-  /** Blanks the `?` or `!` of something optional or definite, looked for from `from` on. */
+  /** Blanks the `?` or `!` of an optional or definite declaration, searching from offset `from`. */
   #mark(node: TreeNode, from: number): void {
     const sign = node['optional'] === true ? '?' : node['definite'] === true ? '!' : null
     if (sign === null) return
@@ -157,7 +157,7 @@ class Eraser {
     if (at >= 0 && at < node.end) this.#blank(at, at + 1)
   }
 
-  /** Things that stand behind the children: `as`, `satisfies`, `!`, and semicolons that are missed now. */
+  /** Erases what follows the children: `as`, `satisfies`, `!`; adds the semicolons that are now needed. */
   #tails(node: TreeNode, parent: TreeNode | null): void {
     if (['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression'].includes(node.type)) {
       this.#blank((node['expression'] as TreeNode).end, node.end)
@@ -170,7 +170,7 @@ class Eraser {
     }
   }
 
-  /** No line end may stand between `)` and `=>`: the bracket moves behind a return type of several lines. */
+  /** No line break is allowed between `)` and `=>`: after a multiline return type, the bracket moves to the end. */
   #closeArrow(returns: TreeNode): void {
     if (!/[\n\r\u2028\u2029]/.test(this.#source.slice(returns.start, returns.end))) return
     this.#characters[this.#source.lastIndexOf(')', returns.start)] = ' '
@@ -199,7 +199,7 @@ function children(node: TreeNode): TreeNode[] {
     if (Array.isArray(value)) for (const item of value) if (isNode(item)) found.push(item)
     if (isNode(value)) found.push(value)
   }
-  // In the order of the text, so that the last blank of a statement is the one nearest to its end.
+  // In text order, so that the last blank of a statement is the one nearest to its end.
   return found.sort((a, b) => a.start - b.start)
 }
 

@@ -14,8 +14,8 @@ const HINTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Checks every name in the script: reserved, undeclared, hiding the API, or never used. Returns the references to names
- * that the script does not declare itself.
+ * Checks every name in the script: reserved, undeclared, shadowing the API, or unused. Returns the references to names
+ * that the script does not declare.
  */
 export function checkNames(
   program: Program,
@@ -47,7 +47,7 @@ export function checkNames(
   return outer
 }
 
-/** References that no declaration of the script answers. */
+/** References without a declaration in the script. */
 function unresolved(top: Scope): Reference[] {
   const declared = new Set(top.variables.map(({ name }) => name))
   return top.through.filter((reference) => !declared.has(reference.identifier.name))
@@ -103,16 +103,16 @@ function isCalledByEngine(name: string, kind: ScriptKind): boolean {
   return kind === 'indicator' && INDICATOR_SETTINGS.some((setting) => setting === name)
 }
 
-/** Parameters are left alone: a handler may take an argument that it does not need. */
+/** Parameters are not checked: a handler may ignore its argument. */
 function isUnused(variable: Variable): boolean {
   const type = variable.defs[0]?.type
   if (type !== 'Variable' && type !== 'FunctionName' && type !== 'ClassName') return false
-  // A class or a named function expression is declared once more inside itself.
+  // Classes and named function expressions also declare their name inside themselves.
   if (variable.scope.type === 'class' || variable.scope.type === 'function-expression-name') return false
   return !variable.references.some((reference) => reference.isRead())
 }
 
-/** `typeof name` asks whether there is such a name and is no mistake. */
+/** `typeof name` tests whether a name exists, which is not a mistake. */
 function findTypeofOperands(program: Program): Set<number> {
   const found = new Set<number>()
   const queue: unknown[] = [program]
@@ -127,7 +127,7 @@ function findTypeofOperands(program: Program): Set<number> {
   return found
 }
 
-/** The parser gives every node its offsets, but the scope library's types do not tell so. */
+/** The parser gives every node its offsets, but the scope library's types omit them. */
 function spanOf(node: unknown): Span {
   const { start = 0, end = 0 } = (node ?? {}) as Partial<Span>
   return { start, end }

@@ -5,8 +5,8 @@ import type { Report } from './report.ts'
 const TEXT = 'Functions must be synchronous: async and await cannot be used, because a script waits for nothing'
 
 /**
- * What goes on after a function has returned would go on at a moment that hangs on the speed of the machine: the
- * isolate runs it when the engine pauses, not before the next price. So nothing in a script may do that.
+ * Refuses asynchronous code. Whatever continues after a function has returned would run at a time that depends on the
+ * speed of the machine: when the engine pauses, not before the next price.
  */
 export function checkSynchronous(program: Program, report: Report): void {
   const queue: unknown[] = [program]
@@ -22,7 +22,7 @@ export function checkSynchronous(program: Program, report: Report): void {
       type === 'ImportExpression'
     ) {
       report.error(TEXT, { start: start ?? 0, end: end ?? 0 })
-      // What lies inside is told of when the outermost is put right.
+      // Nested cases are reported once the outermost one is fixed.
       continue
     }
     queue.push(...(Array.isArray(node) ? (node as unknown[]) : Object.values(node)))
@@ -33,7 +33,7 @@ function isAsync(node: unknown): boolean {
   return (node as { async?: unknown } | null)?.async === true
 }
 
-/** The function of a method begins at its parameters, behind the word that is to be shown. */
+/** The function node of a method starts at its parameters, after the `async` keyword that is reported. */
 function methodOf(node: object): unknown {
   const { type, value, method } = node as { type?: unknown; value?: unknown; method?: unknown }
   return type === 'MethodDefinition' || (type === 'Property' && method === true) ? value : null

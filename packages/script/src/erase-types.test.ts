@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { eraseTypes } from './erase-types.ts'
 
-/** The erased text with runs of blanks made one. */
+/** The erased text with runs of blanks collapsed. */
 function erased(source: string): string {
   const { javascript, errors } = eraseTypes(source)
   expect(errors).toEqual([])
   expect(javascript).toHaveLength(source.length)
-  // Every character stands where it stood.
+  // Every remaining character stays at its offset.
   for (let at = 0; at < source.length; at++) {
     if (!' ;)'.includes(javascript[at] ?? '')) expect(javascript[at]).toBe(source[at])
   }
@@ -46,27 +46,27 @@ describe('erasing types', () => {
     expect(erased(source)).toBe(expected)
   })
 
-  it('takes whole declarations away', () => {
+  it('removes whole declarations', () => {
     expect(erased('interface A { b: number }')).toBe(';')
     expect(erased('type A = number')).toBe(';')
     expect(erased('declare const a: number')).toBe(';')
     expect(erased('declare global { interface B {} }')).toBe(';')
   })
 
-  it('keeps statements apart that only a type had separated', () => {
+  it('separates statements that only a type had kept apart', () => {
     expect(erased('let a = b as Foo\n(c)')).toBe('let a = b; \n(c)')
     expect(erased('let a = b\ntype C = Foo\n(d)')).toBe('let a = b\n; \n(d)')
     expect(erased('class A { x = b as Foo\n [c] = 1 }')).toBe('class A { x = b; \n [c] = 1 }')
     expect(erased('class A { x = 1\n private [c] = 1 }')).toBe('class A { x = 1\n ; [c] = 1 }')
   })
 
-  it('keeps an arrow on the line of its bracket', () => {
+  it('keeps an arrow on the line of its closing bracket', () => {
     const text = eraseTypes('const f = (a):\n  number => a').javascript
     expect(() => new Function(text)).not.toThrow()
     expect(text.split('\n')[1]).toBe('       ) => a')
   })
 
-  it('leaves plain JavaScript as it is', () => {
+  it('leaves plain JavaScript unchanged', () => {
     const source = 'const a = b < c, d = e > f\nlabel: for (;;) { break label }\nconst g = h ? (i) : j // as number\n'
     expect(eraseTypes(source)).toEqual({ javascript: source, errors: [] })
   })

@@ -3,16 +3,16 @@ import type { Finding } from './problem.ts'
 import { blankTypes, type TreeNode } from './blank-types.ts'
 
 export interface Erased {
-  /** The script without types: every remaining character stands where it stood. */
+  /** The script without types; every remaining character stays at its offset. */
   readonly javascript: string
   readonly errors: readonly Finding[]
 }
 
 /**
- * Erases TypeScript's types by overwriting them with spaces, so that every line and column stays the author's.
- * What is more than types (enum, namespace, parameter properties, decorators, import, export, top-level await) is
- * refused with an error. A pure parser is used, no WebAssembly and no Node, because the editor runs this as well.
- * May throw RangeError on text that is nested too deeply.
+ * Erases TypeScript's types by overwriting them with spaces, so that lines and columns do not change. Syntax that is
+ * more than types (enum, namespace, parameter properties, decorators, import, export, top-level await) is refused with
+ * an error. The parser is pure JavaScript, without WebAssembly or Node, because it also runs in the editor. May throw
+ * RangeError on text that is nested too deeply.
  */
 export function eraseTypes(source: string): Erased {
   try {
@@ -21,11 +21,11 @@ export function eraseTypes(source: string): Erased {
       strictMode: true,
       attachComment: false,
       createParenthesizedExpressions: true,
-      // Accepted here only to be refused below with a text that helps.
+      // Accepted here only so that a clearer error can refuse it below.
       allowImportExportEverywhere: true,
       allowAwaitOutsideFunction: true,
-      // Without this option and with error recovery, nested `<T>(` takes twice the time per level: a text of 200
-      // characters would never end. Its price is that a generic arrow function is written `<T,>(x: T) => x`.
+      // Without this option, error recovery doubles the time per level of nested `<T(`: a text of 200 characters would
+      // never finish. In exchange, a generic arrow function must be written `<T,>(x: T) => x`.
       plugins: [['typescript', { disallowAmbiguousJSXLike: true }], 'decorators'],
     })
     const { text, refused } = blankTypes(source, tree.program as unknown as TreeNode)
@@ -36,7 +36,7 @@ export function eraseTypes(source: string): Erased {
   }
 }
 
-/** Where the parser's own words would not help the author. */
+/** Replacements for parser messages that would not help the author. */
 const TEXTS: Readonly<Record<string, string>> = {
   ReservedTypeAssertion: "Write 'value as Type' instead of '<Type>value'",
   ReservedArrowTypeParam: 'Write a comma after the type parameter of an arrow function: <T,>(x: T) => x',

@@ -1,15 +1,15 @@
 import { parse, type Program } from 'acorn'
 import type { Finding } from './problem.ts'
 
-/** Makes the parser take the script as the sandbox will: as strict code that is no module. */
+/** Makes the parser treat the script as the sandbox does: strict code, not a module. */
 const STRICT = `'use strict';`
 
-/** Offsets in the tree are larger by this than in the text. */
+/** Offsets in the tree exceed those in the text by this. */
 export const TREE_OFFSET = STRICT.length
 
 export type Parsed = { readonly program: Program } | { readonly error: Finding }
 
-/** Parses a script whose types are erased. Errors have the offsets of the text. May throw RangeError. */
+/** Parses a script whose types are erased. Errors carry offsets in the text. May throw RangeError. */
 export function parseJavascript(javascript: string): Parsed {
   try {
     return { program: parse(STRICT + javascript, { ecmaVersion: 2025, sourceType: 'script', ranges: true }) }

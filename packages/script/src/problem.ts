@@ -1,4 +1,4 @@
-/** Something about a script that its author should see, at its place in the author's text. */
+/** A problem in a script, with its place in the author's text. */
 export interface Problem {
   readonly message: string
   /** Counted from 1. */
@@ -10,18 +10,18 @@ export interface Problem {
   readonly severity: 'error' | 'warning'
 }
 
-/** A place in a text by offsets, before lines and columns are known. */
+/** A range of offsets in a text. */
 export interface Span {
   readonly start: number
   readonly end: number
 }
 
-/** A mistake at its offsets, before its line and column are known. */
+/** A problem at its offsets, before its line and column are known. */
 export interface Finding extends Span {
   readonly message: string
 }
 
-/** Turns offsets of one text into lines and columns, with the line ends that JavaScript knows. */
+/** Converts offsets of one text to lines and columns, with JavaScript's line terminators. */
 export class LineTable {
   readonly #starts: number[] = [0]
   readonly #length: number
@@ -31,7 +31,7 @@ export class LineTable {
     for (const match of text.matchAll(/\r\n|[\n\r\u2028\u2029]/g)) this.#starts.push(match.index + match[0].length)
   }
 
-  /** Line and column, both counted from 1. Offsets outside the text give its nearest end. */
+  /** Line and column, both counted from 1. Offsets outside the text are clamped. */
   place(offset: number): { line: number; column: number } {
     const at = Math.max(0, Math.min(offset, this.#length))
     let low = 0

@@ -5,7 +5,7 @@ import type { Report } from './report.ts'
 import type { Span } from './problem.ts'
 import { LANGUAGE_NAMES, RESERVED_NAMES, TIMER_NAMES } from './reserved-names.ts'
 
-/** An input that a script declares; a number of this name is in its scope. */
+/** A declared input of a script; a number with this name is in scope. */
 export interface External {
   readonly name: string
   readonly defaultValue?: number
@@ -15,7 +15,7 @@ export interface PlacedExternal extends External {
   readonly span: Span
 }
 
-/** Reads `const externals = [...]` from the text, without running it. Entries with an error are left out. */
+/** Reads `const externals = [...]` from the text, without running it. Entries with an error are omitted. */
 export function readExternals(program: Program, kind: ScriptKind, report: Report): PlacedExternal[] {
   const found: PlacedExternal[] = []
   for (const declaration of declarations(program)) {

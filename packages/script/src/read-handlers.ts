@@ -4,7 +4,7 @@ import type { Span } from './problem.ts'
 import { type Literal, readLiteral } from './read-literal.ts'
 import type { Report } from './report.ts'
 
-/** A parameter of an indicator with the value it takes when none is given. */
+/** A parameter of an indicator and its default. */
 export interface Parameter {
   readonly name: string
   readonly defaultValue: Literal | undefined
@@ -12,7 +12,7 @@ export interface Parameter {
 
 interface Handler {
   readonly name: HandlerName
-  /** Null when the handler is made by an expression that only a run can value. */
+  /** Null when the handler is an expression that only a run can evaluate. */
   readonly code: AnyFunction | null
   readonly span: Span
 }
@@ -70,7 +70,7 @@ function isFunction(node: { type: string } | null): node is ArrowFunctionExpress
   return node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression'
 }
 
-/** The engine gives each handler its fixed arguments: one more would always be undefined. */
+/** The engine passes each handler fixed arguments: an extra one would always be undefined. */
 function checkArguments({ name, code, span }: Handler, report: Report): void {
   const given = HANDLER_PARAMETERS[name]
   if (code === null || code.params.length <= given.length) return

@@ -1,9 +1,9 @@
 import type { Expression, Property, SpreadElement } from 'acorn'
 
-/** A value that stands in the text itself. */
+/** A value that can be read from the text. */
 export type Literal = number | string | boolean | null | readonly Literal[]
 
-/** The value of a literal, a signed number, an array of such or a plain template; undefined for all else. */
+/** The value of a literal, a signed number, an array of these or a plain template; undefined for anything else. */
 export function readLiteral(node: Expression | SpreadElement | null): Literal | undefined {
   if (node === null) return undefined
   if (node.type === 'Literal') {
@@ -29,7 +29,7 @@ export function readLiteral(node: Expression | SpreadElement | null): Literal | 
   return undefined
 }
 
-/** The name of a property that is written plainly or as a string; undefined for a computed one. */
+/** The name of a property written plainly or as a string; undefined for a computed one. */
 export function propertyName(property: Property): string | undefined {
   if (property.computed) return undefined
   if (property.key.type === 'Identifier') return property.key.name

@@ -4,7 +4,7 @@ import type { Span } from './problem.ts'
 import { readLiteral } from './read-literal.ts'
 import type { Report } from './report.ts'
 
-/** Other instruments that one script can trade. Every one of them costs a host a whole series of prices. */
+/** Other instruments that one script can trade. Each one makes the host load another series of prices. */
 export const MAX_MARKETS = 16
 
 /** A symbol, or a symbol and its broker: `GBPUSD` or `GBPUSD:FXCM`. Symbols are upper-case everywhere. */
@@ -12,7 +12,7 @@ const MARKET_NAME = /^[A-Z0-9._-]{1,32}(:[A-Z0-9._-]{1,32})?$/
 
 /**
  * Lists the instruments that a script opens with `market('GBPUSD')`, in the order of their first calls. The host loads
- * their prices before the script runs, so each name must be readable from the text, and every call must run at the start.
+ * their prices before the script runs, so each name must be a literal, and every call must run at the start.
  */
 export function readMarkets(program: Program, references: readonly Reference[], report: Report): string[] {
   const asked = new Set(references.filter(({ identifier }) => identifier.name === 'market').map(startOf))
@@ -55,7 +55,7 @@ type Visitor = (node: AnyNode, parent: AnyNode | null, isNested: boolean) => voi
 
 const NESTING = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression', 'ClassBody'])
 
-/** Walks the tree in the order of the text. */
+/** Visits the tree in text order. */
 function visit(value: unknown, parent: AnyNode | null, isNested: boolean, visitor: Visitor): void {
   if (typeof value !== 'object' || value === null) return
   if (Array.isArray(value)) {

@@ -1,6 +1,6 @@
 import type { Span } from './problem.ts'
 
-/** Takes what a check has found; spans are offsets in the parsed tree. */
+/** Receives the problems that a check finds; spans are offsets in the parsed tree. */
 export interface Report {
   error(message: string, span: Span): void
   warn(message: string, span: Span): void

@@ -1,4 +1,4 @@
-/** Names of the host that no script may use, not even as its own. */
+/** Names of the host that no script may use, not even for its own declarations. */
 export const RESERVED_NAMES: ReadonlySet<string> = new Set([
   'global',
   'globalThis',
@@ -46,7 +46,7 @@ export const TIMER_NAMES: ReadonlySet<string> = new Set([
   'requestIdleCallback',
 ])
 
-/** What the language itself offers inside the sandbox after hardening. */
+/** Globals of the language that remain in the sandbox after hardening. */
 export const LANGUAGE_NAMES: ReadonlySet<string> = new Set([
   'AggregateError',
   'Array',

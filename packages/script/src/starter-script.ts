@@ -1,4 +1,4 @@
-/** The script of a new algorithm: small, complete, and it trades. */
+/** The script of a new algorithm: short and complete, and it trades. */
 export const STARTER_SCRIPT = `const externals = [
   { name: 'fast', defaultValue: 10 },
   { name: 'slow', defaultValue: 30 },

@@ -1,8 +1,8 @@
 import type { External } from './read-externals.ts'
 
 /**
- * Ambient declarations of a script's externals, as TypeScript text. Beside `api/tradeloom.d.ts` it lets a type checker
- * know every name in the script's scope.
+ * Ambient declarations of a script's externals, as TypeScript text. Together with `api/tradeloom.d.ts`, they give a
+ * type checker every name in scope.
  */
 export function typeExternals(externals: readonly External[]): string {
   return externals

@@ -1,9 +1,9 @@
 import { apiNames, handlerNames, INDICATOR_SETTINGS, type ScriptKind } from './api-names.ts'
 
 /**
- * Makes one function expression of a script: it takes the API and the externals by name and returns the handlers.
- * The script keeps its lines; only the first one is shifted, by `wrapShift` characters.
- * `javascript` is the script with its types erased. Throws on an external that is no plain identifier.
+ * Turns a script into one function expression that takes the API and the externals by name and returns the handlers.
+ * The script keeps its lines; only the first one is shifted, by `wrapShift` characters. `javascript` is the script with
+ * its types erased. Throws if an external is not a plain identifier.
  */
 export function wrapScript(javascript: string, externals: readonly string[], kind: ScriptKind = 'algorithm'): string {
   const handlers = handlerNames(kind).map((name) => `${name}:typeof ${name}==='function'?${name}:undefined`)
@@ -13,7 +13,7 @@ export function wrapScript(javascript: string, externals: readonly string[], kin
   return `${prefix(externals, kind)}${javascript}\n;return {${handlers.join(',')}}})()})`
 }
 
-/** By how many characters the first line of a wrapped script is shifted to the right. */
+/** The number of characters by which the first line of a wrapped script is shifted to the right. */
 export function wrapShift(externals: readonly string[], kind: ScriptKind = 'algorithm'): number {
   return prefix(externals, kind).length
 }
@@ -22,8 +22,8 @@ function prefix(externals: readonly string[], kind: ScriptKind): string {
   for (const name of externals) {
     if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name)) throw new Error(`'${name}' cannot name an external`)
   }
-  // 'use strict' is not allowed inside a function that destructures its parameters: the outer function carries it.
-  // The script has a function of its own, so that it may use a name of the API for something else.
+  // 'use strict' is not allowed inside a function that destructures its parameters, so the outer function has it. The
+  // inner function lets the script redeclare names of the API.
   const names = [...apiNames(kind), ...externals].join(',')
   return `(function($tradeloom){'use strict';const {${names}}=$tradeloom;return(function(){`
 }

@@ -8,34 +8,36 @@ import { resolveInstrument } from '../store/instrument-id.ts'
 import { MarketDataError } from '../store/market-data-error.ts'
 import { writeAtomically } from '../store/durable-file.ts'
 
-/** Closed hours of one calendar that its weekly hours do not tell: holidays, early closes, late opens. */
+/** Closures of one calendar beyond its weekly hours: holidays, early closes, late opens. */
 export interface MarketCalendar {
   /** `forex` or `always` for every instrument with these weekly hours, or an instrument's `SYMBOL:BROKER`. */
   readonly name: string
-  /** Files it was imported from, with the part of them that was taken. */
+  /** The imported files, each with the market that was read from it. */
   readonly sources: readonly string[]
-  /** In order of time, without overlaps. */
+  /** In time order, without overlaps. */
   readonly closures: readonly Closure[]
 }
 
-/** Beside the brokers' folders; hidden, so that it is never taken for one. */
+/** Next to the brokers' folders; hidden, so that it is never mistaken for one. */
 const FOLDER = '.calendars'
 const WEEKLY = ['forex', 'always']
 
-/** What a calendar said is lost: lists go on without it, runs that need it do not. */
+/** The closures of a calendar are lost. Lists go on without them; runs that need them do not. */
 export class DamagedCalendar extends MarketDataError {
   constructor(name: string) {
     super(`The calendar ${name} is damaged. Import it again`)
   }
 }
 
-/** The name in the form in which it is kept. Throws MarketDataError for what is neither weekly hours nor an id. */
+/** The normalized name. Throws MarketDataError if it is neither weekly hours nor an id. */
 export function calendarName(name: string): string {
   if (WEEKLY.includes(name)) return name
   try {
     return resolveInstrument(name).id
   } catch {
-    throw new MarketDataError(`Calendar "${name}" is none of ${WEEKLY.join(', ')} or SYMBOL:BROKER like EURUSD:OANDA`)
+    throw new MarketDataError(
+      `Calendar "${name}" is not one of ${WEEKLY.join(', ')} or SYMBOL:BROKER like EURUSD:OANDA`,
+    )
   }
 }
 
@@ -49,12 +51,12 @@ export async function readCalendar(marketDir: string, name: string): Promise<Mar
     throw error
   }
   const calendar = parsed(text)
-  // A holiday that is silently forgotten changes results, so a damaged file stops whoever needs it.
+  // A silently forgotten holiday would change results, so a damaged file stops any run that needs it.
   if (!calendar) throw new DamagedCalendar(name)
   return { name, sources: calendar.sources, closures: joinClosures(calendar.closures) }
 }
 
-/** The folder of all calendars, made when it is missing. */
+/** The folder of all calendars, created if missing. */
 export async function calendarsFolder(marketDir: string): Promise<string> {
   const folder = join(marketDir, FOLDER)
   await mkdir(folder, { recursive: true })
@@ -66,7 +68,7 @@ export async function writeCalendar(marketDir: string, calendar: MarketCalendar)
   await writeAtomically(calendarPath(marketDir, calendar.name), `${JSON.stringify(calendar, null, 1)}\n`)
 }
 
-/** Whether there was one. */
+/** Returns whether the calendar existed. */
 export async function removeCalendar(marketDir: string, name: string): Promise<boolean> {
   try {
     await rm(calendarPath(marketDir, calendarName(name)))
@@ -77,7 +79,7 @@ export async function removeCalendar(marketDir: string, name: string): Promise<b
   }
 }
 
-/** Every calendar that was imported, by name. */
+/** Every imported calendar, by name. */
 export async function listCalendars(marketDir: string): Promise<MarketCalendar[]> {
   const files = (await names(join(marketDir, FOLDER))).filter((name) => name.endsWith('.json')).sort()
   const calendars: MarketCalendar[] = []
@@ -88,7 +90,7 @@ export async function listCalendars(marketDir: string): Promise<MarketCalendar[]
   return calendars
 }
 
-/** A colon is no part of a file name everywhere. */
+/** Some file systems do not allow a colon in a file name. */
 function calendarPath(marketDir: string, name: string): string {
   return join(marketDir, FOLDER, `${calendarName(name).replace(':', '@')}.json`)
 }

@@ -47,7 +47,7 @@ const lean = (entry: object): object => ({
 })
 
 describe('a calendar', () => {
-  it('keeps whole days, early closes and late opens of the local clock, summer time included', async () => {
+  it('keeps full days, early closes and late opens in local time, daylight saving time included', async () => {
     const path = await file(
       'hours.json',
       lean({
@@ -61,17 +61,17 @@ describe('a calendar', () => {
     expect(report).toMatchObject({ timezone: 'America/New_York', days: 6, bankHolidays: 1 })
     expect(report.calendar).toMatchObject({ name: 'forex', sources: ['hours.json Forex-oanda-[*]'] })
     expect((await readCalendar(market(), 'forex'))?.closures.map(iso)).toEqual([
-      // The day on which summer time begins has 23 hours.
+      // The day on which daylight saving time begins has 23 hours.
       '2014-03-09T05:00 to 2014-03-10T04:00',
       '2014-07-04T04:00 to 2014-07-05T04:00',
-      // Closed at noon and open again in the evening of the same day.
+      // Closes at noon and reopens in the evening of the same day.
       '2014-11-28T17:00 to 2014-11-28T22:00',
       '2014-12-25T05:00 to 2014-12-26T22:05',
       '2014-12-31T19:00 to 2015-01-01T05:00',
     ])
   })
 
-  it('takes rows of its own in any zone, as CSV and as JSON', async () => {
+  it('imports custom rows in any time zone, as CSV and as JSON', async () => {
     const csv = await file('days.csv', 'date,open,close\n2014-12-25,,\r\n2014-12-31,,14:00\n2014-12-29,9:30,16:00\n')
     const request = { marketDir: market(), timezone: 'Europe/Athens', name: 'EURUSD:oanda' }
     const { calendar } = await importCalendar({ ...request, file: csv, format: 'csv' })
@@ -87,7 +87,7 @@ describe('a calendar', () => {
     expect(json.calendar.closures).toEqual(calendar.closures)
   })
 
-  it('is replaced by the next import, or added to, and can be removed', async () => {
+  it('replaces a calendar on the next import, adds to it, or removes it', async () => {
     const first = await file('a.csv', 'date,open,close\n2014-12-25,,\n')
     const second = await file('b.csv', 'date,open,close\n2014-12-26,,\n')
     const request = { marketDir: market(), format: 'csv' }
@@ -103,7 +103,7 @@ describe('a calendar', () => {
     expect(await listCalendars(market())).toEqual([])
   })
 
-  it('holds for its instruments: those of the weekly hours, and one of its own', async () => {
+  it('applies a calendar to the instruments with its weekly hours, or to one instrument', async () => {
     const request = { marketDir: market(), format: 'csv' }
     await importCalendar({ ...request, file: await file('a.csv', 'date,open,close\n2014-12-25,,\n') })
     const own = await file('b.csv', 'date,open,close\n2014-12-24,,13:00\n2014-05-01,,\n')
@@ -116,11 +116,11 @@ describe('a calendar', () => {
     expect(await openMarketStore(market()).instruments()).toEqual([])
   })
 
-  it('invents nothing when none was imported', async () => {
+  it('returns no closures when no calendar was imported', async () => {
     expect(await closuresIn(EURUSD, AGES_AGO, AGES_AHEAD)).toEqual([])
   })
 
-  it('that is damaged is no calendar without holidays', async () => {
+  it('does not treat a damaged calendar as one without holidays', async () => {
     const path = await file('a.csv', 'date,open,close\n2014-12-25,,\n')
     await importCalendar({ marketDir: market(), format: 'csv', file: path })
     await writeFile(join(market(), '.calendars/forex.json'), '{"closures": [')
@@ -134,22 +134,22 @@ describe('a calendar', () => {
   const db = (entry: object) => ({ name: 'x.json', content: lean(entry), format: 'lean' })
   it.each([
     ['another header', csv('day,open,close\n'), /x\.csv line 1: the header is not date,open,close/],
-    ['a day that no month has', csv('date,open,close\n\n2014-02-30,,\n'), /line 3: "2014-02-30" is not a date/],
-    ['no day at all', csv('date,open,close\n\n'), /x\.csv: holds no day/],
-    ['an empty list', { name: 'x.json', content: '[]', format: 'json' }, /x\.json: holds no day/],
-    ['a time that no day has', csv('date,open,close\n2014-02-03,25:00,\n'), /line 2: "25:00" is not a time like 14:00/],
+    ['a day that does not exist', csv('date,open,close\n\n2014-02-30,,\n'), /line 3: "2014-02-30" is not a date/],
+    ['a cell that is not a day', csv('date,open,close\n\n'), /x\.csv: has no days/],
+    ['an empty list', { name: 'x.json', content: '[]', format: 'json' }, /x\.json: has no days/],
+    ['a time that does not exist', csv('date,open,close\n2014-02-03,25:00,\n'), /line 2: "25:00" is not a time like 14:00/],
     ['a row that is too long', csv('date,open,close\n2014-02-03,,,\n'), /line 2: has 4 cells/],
     ['an unknown format', { ...csv(''), format: 'ics' }, /format "ics" is not known, use one of lean, csv, json/],
     ['an unknown zone', { ...csv('date,open,close\n2014-12-25,,\n'), timezone: 'Mars/Base' }, /Time zone "Mars\/Base"/],
-    ['an unknown calendar', { ...csv('date,open,close\n2014-12-25,,\n'), calendar: '../x' }, /Calendar "\.\.\/x" is none of forex/],
+    ['an unknown calendar', { ...csv('date,open,close\n2014-12-25,,\n'), calendar: '../x' }, /Calendar "\.\.\/x" is not one of forex/],
     ['half a file', { name: 'x.json', content: '{"entries": {', format: 'lean' }, /x\.json: is not whole JSON/],
     ['another kind of file', { name: 'x.json', content: [], format: 'lean' }, /no market-hours database/],
-    ['a market that is not there', { ...db({}), market: 'Forex-none-[*]' }, /no market Forex-none-\[\*\]. It has Forex-oanda/],
-    ['a date that is none', db({ holidays: ['1/1/2014', '25/12/2014'] }), /entries\["Forex-oanda-\[\*\]"\]\.holidays\[1\]: "25\/12\/2014"/],
-    ['a time that is none', db({ earlyCloses: { '1/2/2014': 'noon' } }), /\.earlyCloses\["1\/2\/2014"\]: "noon" is not a time/],
-    ['a zone that is none', db({ exchangeTimeZone: 5 }), /exchangeTimeZone is no text/],
-    ['objects with other names', { name: 'x.json', content: [{ day: '2014-01-01' }], format: 'json' }, /\[0\]: "day" is none of/],
-  ])('is not made of %s', async (_, { name, content, format, ...options }, message) => {
+    ['a market that does not exist', { ...db({}), market: 'Forex-none-[*]' }, /no market Forex-none-\[\*\]. It has Forex-oanda/],
+    ['a value that is not a date', db({ holidays: ['1/1/2014', '25/12/2014'] }), /entries\["Forex-oanda-\[\*\]"\]\.holidays\[1\]: "25\/12\/2014"/],
+    ['a value that is not a time', db({ earlyCloses: { '1/2/2014': 'noon' } }), /\.earlyCloses\["1\/2\/2014"\]: "noon" is not a time/],
+    ['a value that is not a time zone', db({ exchangeTimeZone: 5 }), /exchangeTimeZone is no text/],
+    ['objects with other keys', { name: 'x.json', content: [{ day: '2014-01-01' }], format: 'json' }, /\[0\]: "day" is not one of/],
+  ])('refuses to make a calendar of %s', async (_, { name, content, format, ...options }, message) => {
     const { calendar, ...others } = options as { calendar?: string }
     const request = { marketDir: market(), file: await file(name, content), format, ...others }
     await expect(importCalendar({ ...request, ...(calendar ? { name: calendar } : {}) })).rejects.toThrow(message)
@@ -158,7 +158,7 @@ describe('a calendar', () => {
 })
 
 describe.skipIf(!there)('real calendars and prices', () => {
-  it('give the holidays of Oanda’s EURUSD around 2014', async () => {
+  it('reads the holidays of OANDA’s EURUSD around 2014', async () => {
     const path = join(DATA, 'reference/market-hours-database.json')
     const report = await importCalendar({ marketDir: market(), file: path, format: 'lean' })
     expect(report).toMatchObject({ timezone: 'America/New_York', calendar: { name: 'forex' }, days: 52 })
@@ -174,18 +174,18 @@ describe.skipIf(!there)('real calendars and prices', () => {
     ['fx/eurusd-oanda-lean/minute', 'lean', 'EURUSD:OANDA', 15_366, 2],
     ['fx/eurusd-oanda-lean/tick', 'lean', 'EURUSD:OANDA', 532_903, 2],
     ['fx/gbpusd-m1-fxcm', 'fxcm', 'GBPUSD:FXCM', 30_117, 4],
-    // A server in Athens' time: in March New York's clock has changed and its own has not.
+    // A server on Athens time: in March New York has already changed its clocks and the server has not.
     ['fx/eurusd-m1-mt5', 'mt5', 'EURUSD:MT5', 58_336, 8],
-    // Twelve years, in the first of which the law moved summer time; two gaps are holidays.
+    // Twelve years; in the first, the law moved daylight saving time. Two gaps are holidays.
     ['fx/eurusd-oanda-lean/hour', 'lean', 'EURUSD:OANDA', 74_439, 628],
-  ])('%s trades in open hours only, and until they end', async (folder, format, instrument, rows, weekends) => {
+  ])('%s has prices only in open hours, up to their end', async (folder, format, instrument, rows, weekends) => {
     const { columns } = await readColumns({ files: [join(DATA, folder)], format, instrument })
     const { time } = columns
     const closed = [...time].filter((at) => !isMarketOpen('forex', at))
     expect([time.length, closed.map((at) => new Date(at).toISOString())]).toEqual([rows, []])
     const lasts = [...time].filter((at, row) => (time[row + 1] ?? at) - at > 40 * HOUR)
     expect(lasts).toHaveLength(weekends)
-    // The last row is minutes before the close, or the bar of the last hour, but for weeks with a holiday.
+    // The last row is minutes before the close, or the bar of the last hour, except in weeks with a holiday.
     const early = lasts.filter((at) => nextChange('forex', at) - at > (weekends > 100 ? HOUR : HOUR / 6))
     expect(early.length).toBeLessThan(weekends / 20)
   })

@@ -5,23 +5,23 @@ import { localClock } from '@tradeloom/domain'
 const DAY = 86_400_000
 const QUARTER = 15 * 60_000
 
-/** One local day on which a market keeps other hours than usual. */
+/** One local day with hours other than usual. */
 export interface ClosedDay {
-  /** Midnight of the day, as if local time were UTC. */
+  /** Midnight of the day as UTC milliseconds, as if local time were UTC. */
   readonly date: number
-  /** Milliseconds after midnight: when it closes early and when it opens late; both null: closed all day. */
+  /** Milliseconds after midnight of an early close and a late open; both are null on a day without trading. */
   readonly close: number | null
   readonly open: number | null
 }
 
-/** Spans of UTC time in which a market with these days in `zone` is closed, in order and without overlaps. */
+/** The closures of these local days in UTC, in order and without overlaps. */
 export function closuresOfDays(days: readonly ClosedDay[], zone: string): readonly Closure[] {
   return joinClosures(
     days.flatMap(localSpans).map(({ from, to }) => ({ from: utcMoment(from, zone), to: utcMoment(to, zone) })),
   )
 }
 
-/** A day that closes before it opens has a break; one that opens before it closes is shorter at both ends. */
+/** A day that closes before it opens has a break; one that opens before it closes is shortened at both ends. */
 function localSpans({ date, close, open }: ClosedDay): { from: number; to: number }[] {
   const [midnight, next] = [date, date + DAY]
   if (close !== null && open !== null && close < open) return [{ from: date + close, to: date + open }]
@@ -31,7 +31,7 @@ function localSpans({ date, close, open }: ClosedDay): { from: number; to: numbe
   return [...late, ...early]
 }
 
-/** A time that the clock skips stands for the first one after it. */
+/** A local time that the clock skips becomes the first one after it. */
 function utcMoment(local: number, zone: string): number {
   for (let at = local; ; at += QUARTER) {
     const utc = localClock(zone).toUtc(at)
@@ -39,7 +39,7 @@ function utcMoment(local: number, zone: string): number {
   }
 }
 
-/** Midnight of a date as UTC milliseconds; null for the 31st of April. */
+/** Midnight of a date in UTC milliseconds; null for a date that does not exist, such as April 31. */
 export function dateOf(year: number, month: number, day: number): number | null {
   const time = Date.UTC(year, month - 1, day)
   const date = new Date(time)

@@ -5,28 +5,28 @@ import { type Closure, type Instrument, joinClosures } from '@tradeloom/domain'
 import { foldersOf, type Layers } from '../store/layers.ts'
 import { DamagedCalendar, listCalendars, type MarketCalendar, readCalendar } from './calendar-file.ts'
 
-/** A calendar that decides when a market is closed, as it was read. */
+/** A calendar that decided when a market was closed, as it was read. */
 export interface UsedCalendar {
   readonly name: string
   /** SHA-256 of its closures. */
   readonly hash: string
-  /** Of the user whose view it is; else it is shared with everybody. */
+  /** True if it belongs to the user whose view this is; otherwise it is shared. */
   readonly isPrivate: boolean
 }
 
 export interface KnownClosures {
   /** In order and without overlaps. */
   readonly closures: readonly Closure[]
-  /** Those that there are: of the weekly hours, then of the instrument. */
+  /** The calendar of the weekly hours, then that of the instrument, if they exist. */
   readonly calendars: readonly UsedCalendar[]
 }
 
 export interface ViewedCalendar extends MarketCalendar {
-  /** Of the user whose view it is; else it is shared with everybody. */
+  /** True if it belongs to the user whose view this is; otherwise it is shared. */
   readonly isPrivate: boolean
 }
 
-/** Every calendar that a view sees, by name. */
+/** Every calendar that is visible in a view, by name. */
 export async function calendarsOf(layers: Layers): Promise<ViewedCalendar[]> {
   const found = new Map<string, ViewedCalendar>()
   for (const folder of foldersOf(layers).toReversed()) {
@@ -35,7 +35,7 @@ export async function calendarsOf(layers: Layers): Promise<ViewedCalendar[]> {
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** A calendar as a view sees it: a user's own takes the place of the shared one of its name. */
+/** A calendar as seen in a view: a user's own calendar replaces the shared one of the same name. */
 async function calendarOf(layers: Layers, name: string): Promise<ViewedCalendar | null> {
   for (const folder of foldersOf(layers)) {
     const calendar = await readCalendar(folder, name)
@@ -45,8 +45,8 @@ async function calendarOf(layers: Layers, name: string): Promise<ViewedCalendar 
 }
 
 /**
- * Known closures of an instrument that reach into `from <= time < to` (UTC milliseconds): those of its weekly hours'
- * calendar and its own; none when none were imported.
+ * Known closures of an instrument that overlap `from <= time < to` (UTC milliseconds), from the calendar of its weekly
+ * hours and its own calendar. Empty if none were imported.
  */
 export async function closuresFor(
   layers: Layers,
@@ -69,12 +69,12 @@ function hashOf(closures: readonly Closure[]): string {
     .digest('hex')
 }
 
-/** All closed hours that are known; none of a calendar that is damaged: for lists and grades, never for a run. */
+/** All known closures; none from a damaged calendar. For lists and grades, never for a run. */
 export async function closedHours(layers: Layers, instrument: Instrument): Promise<readonly Closure[]> {
   try {
     return (await closuresFor(layers, instrument, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)).closures
   } catch (error) {
-    // Grades without holidays are poorer than they should be; a run stops.
+    // Without holidays, grades only look worse than they are; a run must stop.
     if (error instanceof DamagedCalendar) return []
     throw error
   }

@@ -15,20 +15,20 @@ import { csvDays, jsonDays } from './plain-days.ts'
 export const CALENDAR_FORMATS = ['lean', 'csv', 'json'] as const
 
 export interface CalendarImport {
-  /** Where the calendar is kept: the market folder, or a user's own in it. */
+  /** Where the calendar is stored: the market folder, or a user's own folder in it. */
   readonly marketDir: string
-  /** What `add` starts from when no calendar of that name is kept there: the one that everybody has. */
+  /** The shared folder; `add` starts from its calendar when the user has none of that name. */
   readonly sharedDir?: string
   readonly file: string
-  /** `lean` is its market-hours database, `csv` and `json` are rows of date, open and close. */
+  /** `lean` is Lean's market-hours database; `csv` and `json` are rows of date, open and close. */
   readonly format: string
-  /** Which market of a database that holds many; `Forex-oanda-[*]` when left out. */
+  /** Which market of a database with many; defaults to `Forex-oanda-[*]`. */
   readonly market?: string
-  /** Name of the calendar that is kept; for `lean` the market tells it when left out, else it is `forex`. */
+  /** Name of the stored calendar. Defaults to that of the market for `lean`, else to `forex`. */
   readonly name?: string
-  /** Zone of the rows of `csv` and `json`; America/New_York when left out, whose clock the forex week follows. */
+  /** Time zone of `csv` and `json` rows. Defaults to America/New_York, which the forex week follows. */
   readonly timezone?: string
-  /** Whether the closures known before are kept too. */
+  /** Whether to keep the closures that were known before. */
   readonly add?: boolean
 }
 
@@ -36,13 +36,15 @@ export interface CalendarReport {
   readonly calendar: MarketCalendar
   readonly timezone: string
   readonly days: number
-  /** Days on which banks are closed and trading goes on: no closures come of them. */
+  /** Bank holidays with normal trading; they are not closures. */
   readonly bankHolidays: number
 }
 
 const DEFAULT_MARKET = 'Forex-oanda-[*]'
 
-/** Keeps a calendar's holidays and shortened days. Throws ImportError with file and line or path; nothing is kept then. */
+/**
+ * Stores a calendar's holidays and shortened days. Throws ImportError with file and line or path, with nothing stored.
+ */
 export async function importCalendar(request: CalendarImport): Promise<CalendarReport> {
   const format = CALENDAR_FORMATS.find((known) => known === request.format)
   if (!format)
@@ -82,8 +84,8 @@ async function readDays(request: CalendarImport, format: 'lean' | 'csv' | 'json'
   if (format === 'lean') return leanDays(parseJson(text, file), market, file)
   const zone = request.timezone ?? 'America/New_York'
   const days = format === 'csv' ? csvDays(text, file) : jsonDays(parseJson(text, file), file)
-  // It would take the place of all that is known.
-  if (days.length === 0) throw new ImportError('holds no day', file)
+  // An empty calendar would replace everything that is known.
+  if (days.length === 0) throw new ImportError('has no days', file)
   return { zone, days, bankHolidays: 0 }
 }
 
@@ -95,11 +97,11 @@ function parseJson(text: string, file: string): unknown {
   }
 }
 
-/** `Forex-oanda-[*]` holds for the forex week, `Cfd-oanda-XAUUSD` for XAUUSD:OANDA. */
+/** `Forex-oanda-[*]` is for the forex week, `Cfd-oanda-XAUUSD` for XAUUSD:OANDA. */
 function nameOfMarket(market: string): string {
   const [kind = '', broker = '', symbol = ''] = market.split('-')
   if (symbol !== '[*]') return `${symbol}:${broker}`.toUpperCase()
   if (kind === 'Forex') return 'forex'
   if (kind === 'Crypto') return 'always'
-  throw new ImportError(`${market} does not tell which calendar it is for: name forex, always or SYMBOL:BROKER`)
+  throw new ImportError(`cannot choose a calendar for ${market}: name forex, always or SYMBOL:BROKER`)
 }

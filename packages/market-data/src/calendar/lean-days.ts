@@ -1,11 +1,11 @@
 import { ImportError } from '../import/import-error.ts'
 import { type ClosedDay, dateOf, timeOfDay } from './closed-days.ts'
 
-/** The days of one market, and the zone in which they are told. */
+/** The days of one market and their time zone. */
 export interface MarketDays {
   readonly zone: string
   readonly days: readonly ClosedDay[]
-  /** Days on which banks are closed while trading goes on; they are no closures. */
+  /** Bank holidays with normal trading; they are not closures. */
   readonly bankHolidays: number
 }
 
@@ -13,17 +13,17 @@ type Fields = Readonly<Record<string, unknown>>
 
 /**
  * The days of one market in Lean's market-hours database: `{"entries": {"Forex-oanda-[*]": {"exchangeTimeZone",
- * "holidays": ["12/25/2014"], "earlyCloses": {"12/31/2014": "14:00:00"}, "lateOpens": {…}, "bankHolidays": […]}}}`.
- * Its weekly hours are not taken: those are the calendar's. Throws ImportError with the path of what is wrong.
+ * "holidays": ["12/25/2014"], "earlyCloses": {"12/31/2014": "14:00:00"}, "lateOpens": {…}, "bankHolidays": […]}}}`. Its
+ * weekly hours are ignored: this program has its own. Throws ImportError with the path of the problem.
  */
 export function leanDays(value: unknown, market: string, file: string): MarketDays {
   const entries = fields(fields(value)?.['entries'])
-  if (!entries) throw new ImportError('is no market-hours database: it has no "entries"', file)
+  if (!entries) throw new ImportError('is not a market-hours database: it has no "entries"', file)
   const entry = Object.hasOwn(entries, market) ? fields(entries[market]) : null
   if (!entry) throw new ImportError(`has no market ${market}. ${similar(Object.keys(entries), market)}`, file)
   const path = `entries["${market}"]`
   const zone = entry['exchangeTimeZone']
-  if (typeof zone !== 'string') throw new ImportError(`${path}.exchangeTimeZone is no text`, file)
+  if (typeof zone !== 'string') throw new ImportError(`${path}.exchangeTimeZone is not a string`, file)
   const closed = dates(entry['holidays'], `${path}.holidays`, file)
   const closes = times(entry['earlyCloses'], `${path}.earlyCloses`, file)
   const opens = times(entry['lateOpens'], `${path}.lateOpens`, file)
@@ -39,14 +39,14 @@ export function leanDays(value: unknown, market: string, file: string): MarketDa
 
 function dates(value: unknown, path: string, file: string): number[] {
   if (value === undefined || value === null) return []
-  if (!Array.isArray(value)) throw new ImportError(`${path} is no list of dates`, file)
+  if (!Array.isArray(value)) throw new ImportError(`${path} is not a list of dates`, file)
   return value.map((text: unknown, index) => date(text, `${path}[${index}]`, file))
 }
 
 function times(value: unknown, path: string, file: string): Map<number, number> {
   if (value === undefined || value === null) return new Map()
   const given = fields(value)
-  if (!given) throw new ImportError(`${path} is no object of dates and times`, file)
+  if (!given) throw new ImportError(`${path} is not an object of dates and times`, file)
   return new Map(
     Object.entries(given).map(([day, text]) => {
       const time = typeof text === 'string' ? timeOfDay(text) : null

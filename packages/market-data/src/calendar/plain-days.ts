@@ -25,19 +25,19 @@ export function csvDays(text: string, file: string): ClosedDay[] {
   return value
 }
 
-/** The same as a JSON list of objects: `[{"date": "2014-12-31", "close": "14:00"}]`. */
+/** The same from a JSON list of objects: `[{"date": "2014-12-31", "close": "14:00"}]`. */
 export function jsonDays(value: unknown, file: string): ClosedDay[] {
-  if (!Array.isArray(value)) throw new ImportError('is no list like [{"date": "2014-12-25"}]', file)
+  if (!Array.isArray(value)) throw new ImportError('is not a list like [{"date": "2014-12-25"}]', file)
   return value.map((item: unknown, index) => {
     const { date, open, close, ...others } = (item ?? {}) as Readonly<Record<string, unknown>>
     const other = Object.keys(others)[0]
-    const day = other === undefined ? closedDay(date, open, close) : `"${other}" is none of ${COLUMNS.join(', ')}`
+    const day = other === undefined ? closedDay(date, open, close) : `"${other}" is not one of ${COLUMNS.join(', ')}`
     if (typeof day === 'string') throw new ImportError(`[${index}]: ${day}`, file)
     return day
   })
 }
 
-/** The day, or what is wrong with it. */
+/** The day, or what is wrong with the row. */
 function closedDay(date: unknown, open: unknown, close: unknown): ClosedDay | string {
   const match = typeof date === 'string' ? /^(\d{4})-(\d{2})-(\d{2})$/.exec(date) : null
   const midnight = match ? dateOf(Number(match[1]), Number(match[2]), Number(match[3])) : null

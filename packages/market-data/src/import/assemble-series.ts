@@ -7,14 +7,14 @@ import { isBidOf, pairSides } from './pair-sides.ts'
 import type { Problems } from './problems.ts'
 import type { ParsedFile, RowSource } from './parsed-rows.ts'
 
-/** All rows of one series that an import brings. */
+/** All rows of one series in an import. */
 export interface AssembledSeries {
   readonly table: SeriesTable
   readonly source: RowSource
   readonly coverage: readonly Coverage[]
-  /** Bars that were left out because another had the same time. */
+  /** Bars that were dropped because another had the same time. */
   readonly duplicates: number
-  /** Those of them that stood in one file, by month. */
+  /** Those of them within one file, by month. */
   readonly duplicateMonths: ReadonlyMap<string, number>
 }
 
@@ -24,7 +24,7 @@ interface Group {
   readonly files: OrderedFile[]
 }
 
-/** Brings the rows of all files together by interval and kind of price; bid files meet their ask files. */
+/** Combines the rows of all files by interval and kind of price, and pairs bid files with ask files. */
 export function assembleSeries(
   files: readonly ParsedFile[],
   options: { readonly pairs: boolean; readonly interval: SeriesInterval | null },
@@ -56,7 +56,7 @@ function partner(groups: readonly Group[], { key }: Group, source: RowSource): G
   return groups.find((one) => one.source === source && one.key.interval === key.interval)
 }
 
-/** What each file says or shows; a file with too few rows to tell is taken to be like the others. */
+/** The stated or detected interval of each file; a file with too few rows is assumed to match the others. */
 function fileIntervals(files: readonly ParsedFile[], said: SeriesInterval | null): SeriesInterval[] {
   const seen = files.map((file) => {
     if (file.shape === 'tick') return 'Tick'
@@ -67,11 +67,11 @@ function fileIntervals(files: readonly ParsedFile[], said: SeriesInterval | null
     const file = files[number] as ParsedFile
     const found = interval ?? (file.rows < 3 ? usual : undefined)
     if (found) return found
-    throw new ImportError('cannot tell the interval of the bars from their times; say which one it is', file.file)
+    throw new ImportError('cannot detect the interval of the bars from their times; specify it', file.file)
   })
 }
 
-/** Two files of one price whose names do not tell the side: the lower one is the bid. */
+/** Two files of one price whose names do not state the side: the lower one is the bid. */
 function splitUnnamedPair(group: Group): Group[] {
   const [first, second, ...more] = group.files
   if (group.source !== 'trade' || group.key.interval === 'Tick' || !first || !second || more.length > 0) return [group]
@@ -99,7 +99,7 @@ function paired(bid: Group, ask: Group, files: readonly ParsedFile[], problems: 
   }
 }
 
-/** The files of a group as one table; where they overlap, the later one named counts. */
+/** The files of a group as one table; where they overlap, the later file wins. */
 function joined(group: Group, problems: Problems): AssembledSeries {
   const filled = group.files.filter(({ table }) => table.rows > 0)
   const coverage = filled.map(({ table }) => rangeOf(table))
@@ -126,10 +126,10 @@ function joined(group: Group, problems: Problems): AssembledSeries {
     repeated += merged.unchanged + merged.replaced
     const line = file.lines[0] ?? 1
     if (merged.unchanged > 0) {
-      problems.add('duplicate', file.file, line, 'rows that another file of this import has too', merged.unchanged)
+      problems.add('duplicate', file.file, line, 'rows that another file of this import also has', merged.unchanged)
     }
     if (merged.replaced > 0) {
-      const text = 'rows that another file of this import has with other values; the last file counts'
+      const text = 'rows that another file of this import has with other values; the last file wins'
       problems.add('conflictingDuplicate', file.file, line, text, merged.replaced)
     }
   }

@@ -1,17 +1,17 @@
 import type { ColumnMapping } from './import-format.ts'
 import { ImportError } from './import-error.ts'
 
-/** What a column of a price file can hold. */
+/** What a column of a price file can contain. */
 const FIELDS = [
   'time', 'date', 'open', 'high', 'low', 'close', 'volume', 'bid', 'ask', 'price', 'spread',
   'bidOpen', 'bidHigh', 'bidLow', 'bidClose', 'askOpen', 'askHigh', 'askLow', 'askClose',
 ] as const // prettier-ignore
 
 export type Field = (typeof FIELDS)[number]
-/** Column number, from 0, of each field that a file has. */
+/** The column number, from 0, of each field in a file. */
 export type Columns = Partial<Record<Field, number>>
 
-/** Names that exports use, in small letters without other characters; earlier ones are preferred. */
+/** Header names in lowercase without punctuation, in order of preference. */
 const SYNONYMS: Readonly<Record<Field, readonly string[]>> = {
   time: [
     'timestamp',
@@ -45,30 +45,30 @@ const SYNONYMS: Readonly<Record<Field, readonly string[]>> = {
   askClose: ['askclose', 'closeask'],
 }
 
-/** Columns of a header, or null when the row is no header (a cell of it is a number). */
+/** Columns of a header, or null if the row is not a header (one of its cells is a number). */
 export function columnsOfHeader(cells: readonly string[]): Columns | null {
   if (cells.some((cell) => /^\s*-?\d/.test(cell))) return null
   const names = cells.map((cell) => cell.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
   const columns: Columns = {}
   for (const field of FIELDS) {
     const name = SYNONYMS[field].find((synonym) => names.includes(synonym))
-    // Volumes in both currencies start with the same word: `Volume BTC`, `Volume USDT`; the dealt one is first.
+    // Volumes in base and quote currency share a first word (`Volume BTC`, `Volume USDT`); the base comes first.
     const index = name === undefined && field === 'volume' ? names.findIndex((one) => one.startsWith('volume')) : -1
     if (name !== undefined) columns[field] = names.indexOf(name)
     else if (index >= 0) columns.volume = index
   }
-  // An index without a name in front of prices is the time.
+  // An unnamed index column in front of prices is the time.
   if (columns.time === undefined && columns.date === undefined && names[0] === '') columns.time = 0
   return columns
 }
 
-/** Columns that the user named, by header or by number from 1. */
+/** Columns that the user mapped, by header or by number from 1. */
 export function columnsOfMapping(mapping: ColumnMapping, header: readonly string[], file: string): Columns {
   const columns: Columns = {}
   for (const [field, column] of Object.entries(mapping)) {
     if (field === 'dayOrder') continue
     if (!FIELDS.includes(field as Field)) {
-      throw new ImportError(`mapping: "${field}" is none of ${FIELDS.join(', ')}, dayOrder`, file)
+      throw new ImportError(`mapping: "${field}" is not one of ${FIELDS.join(', ')}, dayOrder`, file)
     }
     const byName = header.findIndex((name) => name.trim().toLowerCase() === column.trim().toLowerCase())
     const index = byName >= 0 ? byName : /^\d+$/.test(column) ? Number(column) - 1 : -1

@@ -9,20 +9,20 @@ const KNOWN: ReadonlyMap<number, SeriesInterval> = new Map<number, SeriesInterva
   ),
 ])
 
-/** The interval whose bars are so many milliseconds long; null when there is none. */
+/** The interval with bars of this many milliseconds; null if there is none. */
 export function intervalOfMs(ms: number): SeriesInterval | null {
   return KNOWN.get(ms) ?? null
 }
 
 const MAX_DISTANCES = 100_000
 
-/** The interval of bars by the distance that most of them have; null when there are too few or it is none of ours. */
+/** The interval of bars by their most frequent distance; null if there are too few or it is not a known interval. */
 export function detectInterval(time: Float64Array): SeriesInterval | null {
   const counts = new Map<number, number>()
   for (let row = 1; row < time.length; row++) {
     const distance = Math.abs((time[row] as number) - (time[row - 1] as number))
     const count = counts.get(distance)
-    // Bars have few distances; a file of as many distances as rows would fill the memory with them.
+    // Regular bars have few distinct distances; this bounds memory for a file where every distance differs.
     if (distance > 0 && (count !== undefined || counts.size < MAX_DISTANCES)) counts.set(distance, (count ?? 0) + 1)
   }
   const [usual] = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])

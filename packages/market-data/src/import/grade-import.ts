@@ -2,7 +2,7 @@ import type { DefectKind } from '../quality/grade.ts'
 import type { MarketStore } from '../store/market-store.ts'
 import type { SeriesKey } from '../store/series.ts'
 
-/** How good the data of an import are, as everywhere else: in its period, with what the store held there before. */
+/** The data grade of an import: of its period, with everything else that the store holds there. */
 export interface ImportGrade {
   readonly expected: number
   readonly good: number
@@ -11,7 +11,10 @@ export interface ImportGrade {
   readonly counts: Readonly<Partial<Record<DefectKind, number>>>
 }
 
-/** Null when nothing is kept of the series. `first` and `last` are its first and last imported row, UTC milliseconds. */
+/**
+ * Null if nothing of the series was stored. `first` and `last` are the times of its first and last imported rows, in
+ * UTC milliseconds.
+ */
 export async function gradeImport(
   store: MarketStore,
   instrumentId: string,

@@ -4,7 +4,7 @@ import { parseTime } from '@tradeloom/domain'
 
 type Sample = readonly (readonly string[])[]
 
-/** Columns of rows without a header, if their values leave no doubt; null otherwise. */
+/** Columns of rows without a header, if the values are unambiguous; otherwise null. */
 export function guessColumns(sample: Sample): Columns | null {
   const width = Math.min(...sample.slice(0, -1).map((row) => row.length), sample[0]?.length ?? 0)
   const dated = sample.every((row) => /^\d{1,2}:\d{2}/.test(row[1] ?? ''))
@@ -12,7 +12,7 @@ export function guessColumns(sample: Sample): Columns | null {
   const next = dated ? 2 : 1
   const times = sample.slice(0, 20).map((row) => (dated ? `${row[0]} ${row[1]}` : (row[0] ?? '')))
   if (times.some((text) => Number.isNaN(parseTime(text, 'mdy').local))) return null
-  // Lists of trades as ccxt gives them: time, id, type, side, price, amount, cost.
+  // Trades as exported by ccxt: time, id, type, side, price, amount, cost.
   if (sample.every((row) => row[3] === 'buy' || row[3] === 'sell')) return { time: 0, price: 4, volume: 5 }
   const at = (row: readonly string[], column: number): number => cellNumber(row[next + column])
   const rows = sample.slice(0, 100)
@@ -28,7 +28,7 @@ function enclosed(open: number, high: number, low: number, close: number): boole
   return high >= Math.max(open, close) && low <= Math.min(open, close)
 }
 
-/** Bid and ask lie within a few percent of each other in every row; price and amount do not. */
+/** Bid and ask are within a few percent of each other in every row; price and amount are not. */
 function guessTicks(rows: Sample, start: Columns, next: number): Columns | null {
   const ratios = rows.map((row) => cellNumber(row[next + 1]) / cellNumber(row[next]))
   if (ratios.some((ratio) => Number.isNaN(ratio))) return null

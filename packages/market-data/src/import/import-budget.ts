@@ -1,25 +1,25 @@
 import { ImportError } from './import-error.ts'
 
-/** What one import may hold. More is refused with the figures, before it takes memory. */
+/** Limits of one import. Anything larger is refused, with the figures, before it takes memory. */
 export interface ImportLimits {
-  /** Files, and files in archives. */
+  /** Files, including files in archives. */
   readonly files: number
   /** Bytes of text, unpacked. */
   readonly bytes: number
-  /** How many times as large as packed a text may be, once it has more bytes than `ratioFrom`. */
+  /** Maximum unpacked size divided by packed size, for a text with more than `ratioFrom` bytes. */
   readonly ratio: number
   readonly ratioFrom: number
-  /** Numbers kept of all rows: a tick has 4 with its line, a bar of one price 7, one of bid and ask 11. */
+  /** Numbers kept for all rows: a tick has 4 with its line, a bar of one price 7, a bar of bid and ask 11. */
   readonly values: number
-  /** Bytes of a text that is parsed as a whole. */
+  /** Maximum bytes of a text that is parsed as a whole. */
   readonly jsonBytes: number
 }
 
 const MB = 1024 ** 2
 
 /**
- * Real market data shrinks to a tenth. The values are 20 million ticks or 18 years of minutes, 640 MB; reading, ordering
- * and grading them takes 2.7 GB.
+ * Real market data compresses to a tenth. The limit on values is 20 million ticks or 18 years of minutes, 640 MB;
+ * reading, sorting and grading them takes 2.7 GB.
  */
 export const IMPORT_LIMITS: ImportLimits = {
   files: 20_000,
@@ -32,7 +32,7 @@ export const IMPORT_LIMITS: ImportLimits = {
 
 const IN_PARTS = 'Import it in parts'
 
-/** Counts what an import takes, over all of its files. */
+/** Counts what an import uses, over all of its files. */
 export class ImportBudget {
   readonly limits: ImportLimits
   #files = 0
@@ -43,31 +43,31 @@ export class ImportBudget {
     this.limits = limits
   }
 
-  /** One more text to read. */
+  /** Counts one more file. */
   addFile(path: string): void {
     this.#files += 1
     if (this.#files > this.limits.files)
       throw new ImportError(
-        `one import takes at most ${figure(this.limits.files)} files, those in archives too. ${IN_PARTS}`,
+        `one import takes at most ${figure(this.limits.files)} files, including those in archives. ${IN_PARTS}`,
         path,
       )
   }
 
-  /** Further bytes of text. */
+  /** Counts more bytes of text. */
   addBytes(path: string, count: number): void {
     this.#bytes += count
     if (this.#bytes > this.limits.bytes)
-      throw new ImportError(`one import takes at most ${size(this.limits.bytes)} of text, unpacked. ${IN_PARTS}`, path)
+      throw new ImportError(`one import takes at most ${size(this.limits.bytes)} of unpacked text. ${IN_PARTS}`, path)
   }
 
-  /** Refuses a text that is `bytes` long, or has come to be so long, and comes of `packed` bytes. */
+  /** Refuses a text of `bytes` bytes (so far) that was unpacked from `packed` bytes. */
   checkRatio(path: string, bytes: number, packed: number): void {
     if (bytes <= this.limits.ratioFrom || bytes <= packed * this.limits.ratio) return
     const times = `more than ${figure(this.limits.ratio)} times as large unpacked as packed`
-    throw new ImportError(`is ${times} (${size(bytes)} of ${size(packed)}); that is no market data`, path)
+    throw new ImportError(`is ${times} (${size(bytes)} from ${size(packed)}); this is not market data`, path)
   }
 
-  /** How many more rows of so many numbers there is room for. */
+  /** How many more rows of this width fit. */
   rowsLeft(width: number): number {
     return Math.floor((this.limits.values - this.#values) / width)
   }

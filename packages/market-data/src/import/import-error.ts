@@ -1,6 +1,6 @@
 import { MarketDataError } from '../store/market-data-error.ts'
 
-/** An import that cannot go on: the message names file and, where there is one, line. Nothing was applied. */
+/** An import that cannot continue: the message names the file and, if known, the line. Nothing was applied. */
 export class ImportError extends MarketDataError {
   override readonly name: string = 'ImportError'
   readonly file: string | null

@@ -56,7 +56,7 @@ async function rows(
   return Array.from(columns.time, (_, row) => lists.map((list) => list[row] as number))
 }
 
-/** Minute bars in CSV from 2024-01-31 23:58 on, two in January. */
+/** Minute bars in CSV from 2024-01-31 23:58, the first two in January. */
 function minutes(count: number, price = 1.1): string[] {
   const start = Date.UTC(2024, 0, 31, 23, 58)
   return Array.from({ length: count }, (_, minute) => {
@@ -119,7 +119,7 @@ describe('formats', () => {
     ])
   })
 
-  it('reads Lean quotes from an archive; the day is in the name and FXCM runs on UTC-05:00', async () => {
+  it('reads Lean quotes from an archive, with the day in the file name and FXCM in UTC-05:00', async () => {
     const text = '0,1.1,1.2,1.0,1.15,0,1.2,1.3,1.1,1.25,0\n60000,1.15,1.15,1.15,1.15,0,1.25,1.25,1.25,1.25,0\n'
     const archive = zip('20140501_eurusd_minute_quote.csv', text)
     const bar = [1.1, 1.2, 1, 1.15, 1.25, 0]
@@ -180,7 +180,7 @@ describe('formats', () => {
     ])
   })
 
-  it('joins Dukascopy candles of both sides', async () => {
+  it('combines Dukascopy candles of both sides', async () => {
     const files = [await file('x-BID.json', payload(1.1)), await file('x-ASK.json', payload(1.2))]
     const { columns } = await readColumns({ files, format: 'dukascopy', instrument: 'EURUSD:DUKASCOPY' })
     expect(columns).toMatchObject({
@@ -192,11 +192,11 @@ describe('formats', () => {
 
   it.each([
     [
-      'semicolons and a gap in front',
+      'semicolons and an unnamed index column',
       '\nDate;Open;High;Low;Close\n2024-01-02 00:00:00;1;2;0.5;1.5\n2024-01-02 01:00:00;1;2;0.5;1.5\n',
     ],
     ['no header', '2024-01-02T00:00:00Z,1,2,0.5,1.5\n2024-01-02T01:00:00Z,1,2,0.5,1.5\n'],
-    ['date and time apart', '2024.01.02,00:00,1,2,0.5,1.5,7\n2024.01.02,01:00,1,2,0.5,1.5,7\n'],
+    ['separate date and time', '2024.01.02,00:00,1,2,0.5,1.5,7\n2024.01.02,01:00,1,2,0.5,1.5,7\n'],
     ['epoch seconds, newest first', 'unix,open,high,low,close\n1704157200,1,2,0.5,1.5\n1704153600,1,2,0.5,1.5\n'],
     [
       'quotes',
@@ -216,16 +216,16 @@ describe('formats', () => {
     ])
   })
 
-  it('takes the columns that the user names, by name or number', async () => {
+  it('uses the columns that the user mapped, by name or number', async () => {
     const text = 'a,b,c,d,e\n02/03/2024 00:00,1,2,0.5,1.5\n02/03/2024 00:01,1,2,0.5,1.5\n'
     await expect(load('csv', text)).rejects.toThrow(/data\.csv line 1: no column for time/)
     const mapping = { time: 'a', open: '2', high: '3', low: '4', close: 'e', dayOrder: 'dmy' }
     expect((await rows('csv', text, { mapping }))[0]?.slice(0, 2)).toEqual([Date.UTC(2024, 2, 2), 1])
     await expect(rows('csv', text, { mapping: { ...mapping, time: 'zeit' } })).rejects.toThrow(/no column "zeit"/)
-    await expect(rows('csv', text, { mapping: { ...mapping, preis: '1' } })).rejects.toThrow(/"preis" is none of/)
+    await expect(rows('csv', text, { mapping: { ...mapping, preis: '1' } })).rejects.toThrow(/"preis" is not one of/)
   })
 
-  it('tells trades from quotes by their values and reads gzip', async () => {
+  it('distinguishes trades from quotes by their values and reads gzip', async () => {
     const trades = gzipSync('1672531436,90.54,1.1\n1672531471,90.45,1.0\n1672531471,90.36,0.3\n')
     const report = await load('csv', trades, { name: 'BCHEUR.csv.gz', instrument: 'BCHEUR:KRAKEN' })
     expect(report.series).toMatchObject([{ interval: 'Tick', price: 'trade', source: 'trade', rows: 3 }])
@@ -234,14 +234,14 @@ describe('formats', () => {
   })
 })
 
-describe('what cannot be used', () => {
+describe('unusable files', () => {
   it.each([
     ['an empty file', 'csv', '', /data\.csv: the file is empty/],
-    ['only a header', 'csv', `${HEADER}\n`, /holds no rows/],
-    ['binary rubbish', 'csv', Buffer.from([1, 0, 2, 255, 0, 7]), /line 1: is not a text file/],
-    ['another format', 'mt5', csv(minutes(3)), /line 1: the first line is no MetaTrader 5 header/],
+    ['only a header', 'csv', `${HEADER}\n`, /has no rows/],
+    ['binary garbage', 'csv', Buffer.from([1, 0, 2, 255, 0, 7]), /line 1: is not a text file/],
+    ['another format', 'mt5', csv(minutes(3)), /line 1: the first line is not a MetaTrader 5 header/],
     ['another format', 'histdata', csv(minutes(3)), /line 1: the first line is neither/],
-    ['another format', 'binance', csv(minutes(3)), /line 2: the row is neither a kline nor a trade/],
+    ['another format', 'binance', csv(minutes(3)), /line 2: the row is neither a Binance kline nor a Binance trade/],
     ['another format', 'dukascopy', '{"a":1}', /no price payload of Dukascopy/],
     ['cut JSON', 'csv', '[[1704067200000,1,2,0.5,1.5],[17040', /data\.csv line 1: is not whole JSON/],
     [
@@ -264,10 +264,10 @@ describe('what cannot be used', () => {
 
   it.each([
     ['its last digit', 1],
-    ['half a price', 5],
+    ['half of a price', 5],
     ['all but half of the time', 40],
-  ])('refuses a file that is cut in the middle of its last row, %s missing', async (_, cut) => {
-    // Without the volume, so that the last cell is a price with five decimals like all others.
+  ])('refuses a file that was cut in the middle of its last row (%s missing)', async (_, cut) => {
+    // Without the volume, so that the last cell is a price with five decimals like the others.
     const whole = `timestamp,open,high,low,close\n${minutes(30)
       .map((line) => line.replace(/,10$/, ''))
       .join('\n')}\n`
@@ -276,18 +276,18 @@ describe('what cannot be used', () => {
     expect(await store.instruments()).toEqual([])
   })
 
-  it('takes a last row without a line end when it is whole, and says so', async () => {
+  it('imports a complete last row without a line break, and says so', async () => {
     const report = await load('csv', csv(minutes(5)).trimEnd())
     expect(report).toMatchObject({ rows: 5, problemCounts: { noFinalNewline: 1 } })
   })
 
-  it('refuses a last row without a line end that may have lost digits of a whole number', async () => {
+  it('refuses a last row without a line break that may have lost digits of an integer', async () => {
     const text = csv(minutes(30)).replaceAll(/,10$/gm, ',1234')
     await expect(load('csv', text.slice(0, -2))).rejects.toThrow(/data\.csv line 31: .* add a line end/)
     expect((await load('csv', text.trimEnd())).rows).toBe(30)
   })
 
-  it('leaves no trace of a market of which every month is refused', async () => {
+  it('leaves nothing of a market whose months are all refused', async () => {
     const text = 'time,open,high,low,close\n2024-01-02 00:00,1.1,1.1,1.1,1.1\n2024-01-02 00:01,1.1,x,1.1,1.1\n'
     const more = '2024-01-02 00:02,1.1,1.1,1.1,1.1\n2024-01-02 00:03,1.1,1.1,1.1,1.1\n'
     const report = await load('csv', text + more)
@@ -295,7 +295,7 @@ describe('what cannot be used', () => {
     expect(await store.instruments()).toEqual([])
   })
 
-  it('names what is wrong with instrument, format, zone and file', async () => {
+  it('reports the problem with the instrument, format, time zone or file', async () => {
     const good = csv(minutes(3))
     await expect(load('csv', good, { instrument: 'EURUSD' })).rejects.toThrow(/SYMBOL:BROKER/)
     await expect(load('csv', good, { instrument: '../x:..' })).rejects.toThrow()
@@ -324,7 +324,7 @@ describe('bad rows', () => {
     ['badRow', '2024-02-01T00:02:00.000Z,1,1000,1,1000,1,0999,1,1000,10'],
     ['badNumber', '2024-02-01T00:02:00.000Z,0x1,1.1,1.1,1.1,10'],
     ['badPrice', '2024-02-01T00:02:00.000Z,1.1,1e300,1.1,1.1,10'],
-  ])('refuse their month (%s: %s) and leave the others whole', async (kind, bad) => {
+  ])('refuses the month of a bad row (%s: %s) and imports the others', async (kind, bad) => {
     const lines = minutes(10)
     lines[4] = bad
     const report = await load('csv', csv(lines))
@@ -339,16 +339,16 @@ describe('bad rows', () => {
     expect(instrument?.series[0]?.months.map(({ month, rows: count }) => [month, count])).toEqual([['2024-01', 2]])
   })
 
-  it('are all rows of a file of decimal commas between commas', async () => {
+  it('refuses every row of a comma-separated file with decimal commas', async () => {
     const commas = minutes(10).map((line) => line.replaceAll('.0', ',0').replaceAll('1.1', '1,1'))
     await expect(load('csv', csv(commas))).rejects.toThrow(/line 2: \d+ cells where the header has 6/)
   })
 
-  it('are none whose surplus cells are empty', async () => {
+  it('accepts rows whose extra cells are empty', async () => {
     expect((await load('csv', csv(minutes(4).map((line) => `${line},,`)))).problemCounts).toEqual({})
   })
 
-  it('leave a month that is there as it was', async () => {
+  it('leaves an existing month unchanged when its rows are bad', async () => {
     await load('csv', csv(minutes(10)))
     const path = join(dir, 'market/TEST/EURUSD/M1-trade/2024-02.parquet')
     const before = await readFile(path)
@@ -358,7 +358,7 @@ describe('bad rows', () => {
     expect((await readFile(path)).equals(before)).toBe(true)
   })
 
-  it('make a run straight on the file impossible', async () => {
+  it('does not run on a file with a bad row', async () => {
     const lines = minutes(10)
     lines[4] = '2024-02-01T00:02:00.000Z,1.1,1.0,1.2,1.1,10'
     const path = await file('run.csv', csv(lines))
@@ -366,7 +366,7 @@ describe('bad rows', () => {
     await expect(readColumns(request)).rejects.toThrow(/run\.csv line 6: high 1 is below low 1\.2/)
   })
 
-  it('are listed up to a hundred and all counted', async () => {
+  it('lists the first hundred bad rows and counts all', async () => {
     const lines = minutes(1000).map((line, row) => (row % 4 === 2 ? line.replace(/,10$/, ',x') : line))
     const report = await load('csv', csv(lines))
     expect(report.problems).toHaveLength(100)
@@ -375,8 +375,8 @@ describe('bad rows', () => {
 })
 
 describe('order, duplicates and repeated imports', () => {
-  it('says how good the data are by the figure of the store', async () => {
-    // A long standstill and a jump: nothing is wrong with any row by itself.
+  it('grades the data as the store does', async () => {
+    // A long flat stretch and a jump: no row is wrong by itself.
     const lines = minutes(600).map((line, at) =>
       at > 100 && at < 400 ? line.replace(/(,1\.\d+){4}/, ',1.1,1.1,1.1,1.1') : line,
     )
@@ -387,7 +387,7 @@ describe('order, duplicates and repeated imports', () => {
     expect(goodPercent).toBeLessThan(50)
   })
 
-  it('sorts rows, drops repeated bars and says which value counts', async () => {
+  it('sorts rows, drops repeated bars and reports which value was kept', async () => {
     const [a, b, c] = minutes(3) as [string, string, string]
     const report = await load('csv', csv([b, a, c, c, c.replace(/1\.10020,10$/, '1.10020,11')]))
     expect(report.problemCounts).toEqual({ outOfOrder: 1, duplicate: 1, conflictingDuplicate: 1 })
@@ -396,7 +396,7 @@ describe('order, duplicates and repeated imports', () => {
     expect(columns.kind === 'bar' && [...columns.volume]).toEqual([10, 10, 11])
   })
 
-  it('changes nothing the second time: the same file, the same time stamp', async () => {
+  it('changes neither the file nor its time stamp on a repeated import', async () => {
     const text = csv(minutes(50))
     expect(await load('csv', text)).toMatchObject({ imported: 50, unchanged: 0 })
     const path = join(dir, 'market/TEST/EURUSD/M1-trade/2024-02.parquet')
@@ -405,7 +405,7 @@ describe('order, duplicates and repeated imports', () => {
     expect((await stat(path)).mtimeMs).toBe(before.mtimeMs)
   })
 
-  it('merges an overlapping import; the later one wins', async () => {
+  it('merges an overlapping import, whose values replace the old ones', async () => {
     await load('csv', csv(minutes(10)))
     const later = minutes(20).slice(8)
     later[0] = (later[0] as string).replace(/,10$/, ',99')
@@ -415,7 +415,7 @@ describe('order, duplicates and repeated imports', () => {
     expect(columns.kind === 'bar' && columns.volume[8]).toBe(99)
   })
 
-  it('keeps ticks of one millisecond in the order of the file, and does not double them', async () => {
+  it('keeps ticks of one millisecond in file order and does not duplicate them', async () => {
     const text = `time,bid,ask\n${[tick(100, 1.3), tick(100, 1.1), tick(100, 1.2), tick(200, 1.4)].join('\n')}\n`
     await load('csv', text)
     expect(await load('csv', text)).toMatchObject({ imported: 0, unchanged: 4 })
@@ -424,7 +424,7 @@ describe('order, duplicates and repeated imports', () => {
     expect(columns.kind === 'tick' && [...columns.bid]).toEqual([1.3, 1.1, 1.2, 1.4, 1.5, 1.5])
   })
 
-  it('leaves out and reports bars that only one side has', async () => {
+  it('drops and reports bars that only one side has', async () => {
     const files = [await file('bid.csv', csv(minutes(5))), await file('ask.csv', csv(minutes(6, 1.2).slice(1)))]
     const report = await importFiles({ store, files, format: 'fxcm', instrument: 'EURUSD:TEST' })
     expect(report).toMatchObject({ rows: 4, problemCounts: { unpaired: 2 }, series: [{ source: 'both' }] })
@@ -441,7 +441,7 @@ describe('order, duplicates and repeated imports', () => {
     )
   })
 
-  it('reports its progress in bytes and can be stopped', async () => {
+  it('reports its progress in bytes and can be aborted', async () => {
     const seen: number[] = []
     const text = csv(minutes(20_000))
     await load('csv', text, { onProgress: ({ bytes, totalBytes }) => seen.push(bytes / totalBytes) })
@@ -462,7 +462,7 @@ describe('order, duplicates and repeated imports', () => {
 const rowsAt = (times: readonly string[]): string => csv(times.map((time) => `${time},1.1,1.1,1.1,1.1,1`))
 
 describe('time zones', () => {
-  it('tells the two hours apart when the clock is put back', async () => {
+  it('distinguishes the two hours when the clock is set back', async () => {
     const times = ['00:30', '01:00', '01:30', '01:00', '01:30', '02:00'].map((time) => `2024-10-27 ${time}`)
     const found = await rows('csv', rowsAt(times), { timezone: 'Europe/London', interval: 'M30' })
     expect(found.map(([time]) => new Date(time as number).toISOString().slice(8, 16))).toEqual([
@@ -480,7 +480,7 @@ describe('time zones', () => {
     expect(report.months[0]?.status).toBe('refused')
   })
 
-  it('lets a zone in the text win over the one given', async () => {
+  it('prefers a time zone in the text to the given one', async () => {
     const text = rowsAt(['2024-01-02T00:00:00+02:00', '2024-01-02T00:01:00+02:00'])
     const found = await rows('csv', text, { timezone: 'America/New_York' })
     expect(found[0]?.[0]).toBe(Date.UTC(2024, 0, 1, 22))

@@ -12,7 +12,7 @@ import type { RowSource } from './parsed-rows.ts'
 
 export interface ImportRequest extends ReadRequest {
   readonly store: MarketStore
-  /** Leaves the report beside the data, under this id, as part of the import: see `readReceipt`. */
+  /** Stores the report with the data under this id, as part of the import: see `readReceipt`. */
   readonly receiptId?: string
 }
 
@@ -21,41 +21,41 @@ export interface SeriesReport {
   readonly price: PriceKind
   readonly source: RowSource
   readonly rows: number
-  /** What was found in the rows of the files. */
+  /** Quality of the rows in the files. */
   readonly quality: QualityReport
-  /** How good their period is in the store now; null when nothing of them is kept. */
+  /** Grade of their period in the store now; null if none of them were stored. */
   readonly grade: ImportGrade | null
 }
 
 export interface ImportReport {
   readonly instrumentId: string
   readonly format: string
-  /** Rows of data that each file (each entry of an archive) has. */
+  /** Rows of data in each file (or entry of an archive). */
   readonly files: readonly { readonly name: string; readonly rows: number }[]
-  /** Rows that came of them: a bid file and its ask file make one row per bar. */
+  /** Resulting rows: a bid file and its ask file make one row per bar. */
   readonly rows: number
-  /** Of these: new ones, those that were there with the same values, and with others. */
+  /** Of these: new rows, unchanged rows, and rows that replaced other values. */
   readonly imported: number
   readonly unchanged: number
   readonly replaced: number
   /** UTC milliseconds of the first and last row. */
   readonly first: number | null
   readonly last: number | null
-  /** Zone that times without one of their own were taken to be in. */
+  /** The time zone assumed for times without one. */
   readonly timezone: string
   readonly months: readonly (MonthOutcome & { readonly price: PriceKind })[]
-  /** The first 100; all are counted in `problemCounts`. */
+  /** The first 100; `problemCounts` has them all. */
   readonly problems: readonly ImportProblem[]
   readonly problemCounts: Readonly<Record<string, number>>
   /** Of the series with the most rows. */
   readonly quality: QualityReport
-  /** All series that came of the files, the one with the most rows first. */
+  /** All series in the files, the one with the most rows first. */
   readonly series: readonly SeriesReport[]
 }
 
 /**
- * Imports files into the store. A month with a bad row is refused as a whole and reported; the others are written, all
- * of them as one act. Throws ImportError, with nothing applied, when a file is cut, damaged or of another format.
+ * Imports files into the store. A month with a bad row is refused as a whole and reported; all other months are written
+ * atomically. Throws ImportError, with nothing applied, if a file is truncated, damaged or of another format.
  */
 export async function importFiles(request: ImportRequest): Promise<ImportReport> {
   const read = await readSeries(request)
@@ -99,7 +99,7 @@ async function gradedReport(store: MarketStore, report: ImportReport): Promise<I
   return { ...report, series }
 }
 
-/** The report of files that were read; `months` is empty when nothing was to be kept. */
+/** The report of the files read; `months` is empty if nothing was to be stored. */
 export function makeReport(read: ReadSeries, months: ImportReport['months']): ImportReport {
   const series = read.series.map(({ table, source }, index) => ({
     ...table.key,

@@ -87,14 +87,14 @@ describe('an import', () => {
       'flat.csv.gz',
       () => gzipSync(flat(50_000)),
       { ratioFrom: 1024 ** 2 },
-      /flat\.csv\.gz: is more than 100 times as large unpacked as packed \(1\.\d MB of \d+ kB\); that is no market data/,
+      /flat\.csv\.gz: is more than 100 times as large unpacked as packed \(1\.\d MB from \d+ kB\); this is not market data/,
     ],
     [
       'an entry that unpacks to far more than it is',
       'flat.zip',
       () => zip([['flat.csv', flat(50_000)]]),
       { ratioFrom: 1024 ** 2 },
-      /flat\.zip\/flat\.csv: is more than 100 times as large unpacked as packed \(2\.\d MB of \d+ kB\)/,
+      /flat\.zip\/flat\.csv: is more than 100 times as large unpacked as packed \(2\.\d MB from \d+ kB\)/,
     ],
     [
       'entries that share what is packed',

@@ -30,7 +30,7 @@ export async function readColumns(request: ReadRequest & SpreadChoice): Promise<
   const bad = read.problems.firstError()
   if (bad) throw new ImportError(bad.message, bad.file, bad.line)
   const series = read.series[0]
-  if (!series) throw new ImportError('the files hold no rows')
+  if (!series) throw new ImportError('the files have no rows')
   const spreadModel = describeSpread(series.source, request)
   const columns = toMarketColumns(
     withoutOrigin(series.table),

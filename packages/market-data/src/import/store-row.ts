@@ -24,7 +24,7 @@ export function finishRows(plan: RowParser, file: TextFile, context: ReadContext
     const first = context.problems.list.find((problem) => problem.file === file.name && problem.severity === 'error')
     if (first)
       throw new ImportError(`${first.message} (this does not look like the right format)`, file.name, first.line)
-    throw new ImportError('the file holds no rows', file.name)
+    throw new ImportError('the file has no rows', file.name)
   }
   return plan.sink.finish()
 }

@@ -7,12 +7,12 @@ import type { RowParser } from '../store-row.ts'
 import { rowParser } from '../parse-row.ts'
 import { parseTime } from '@tradeloom/domain'
 
-/** Klines and trades as data.binance.vision and the REST calls give them; times in milli- or microseconds. */
+/** Klines and trades from data.binance.vision and the REST API; times in milliseconds or microseconds. */
 export const binanceFormat: ImportFormat = {
   name: 'binance',
   title: 'Binance',
   description:
-    'Klines as CSV (with or without a header, as data.binance.vision has them) or as JSON of the REST call; trades and ' +
+    'Klines as CSV (with or without a header, as data.binance.vision has them) or as JSON from the REST API; trades and ' +
     'aggregate trades as CSV. Times are in UTC.',
   defaultTimezone: 'UTC',
   extensions: ['.csv', '.json', '.gz', '.zip'],
@@ -23,7 +23,7 @@ export const binanceFormat: ImportFormat = {
 function planBinance(sample: readonly (readonly string[])[], file: TextFile, context: ReadContext): RowParser {
   const headerRows = /^[a-z]/i.test(sample[0]?.[0]?.trim() ?? '') ? 1 : 0
   const row = sample[headerRows]
-  if (!row) throw new ImportError('the file holds no rows', file.name)
+  if (!row) throw new ImportError('the file has no rows', file.name)
   const base = { headerRows, source: 'trade', order: null, first: row } as const
   if (isEpoch(row[0]) && row.length >= 6) {
     const columns = { time: 0, open: 1, high: 2, low: 3, close: 4, volume: 5 }
@@ -34,14 +34,14 @@ function planBinance(sample: readonly (readonly string[])[], file: TextFile, con
   // Trades: id, price, quantity, quote quantity, time; aggregate trades: id, price, quantity, first id, last id, time.
   const time = [5, 4].find((index) => isEpoch(row[index]) && /^(true|false)$/i.test(row[index + 1]?.trim() ?? ''))
   if (time !== undefined) return rowParser({ ...base, columns: { time, price: 1, volume: 2 } }, file, context)
-  throw new ImportError('the row is neither a kline nor a trade of Binance', file.name, headerRows + 1)
+  throw new ImportError('the row is neither a Binance kline nor a Binance trade', file.name, headerRows + 1)
 }
 
 function epoch(cell: string | undefined): number {
   return parseTime(cell ?? '').local
 }
 
-/** 13 digits are milliseconds, 16 microseconds. */
+/** 13 digits are milliseconds, 16 are microseconds. */
 function isEpoch(cell: string | undefined): boolean {
   return /^\d{13}(\d{3})?$/.test(cell?.trim() ?? '')
 }

@@ -11,20 +11,22 @@ import { guessColumns } from '../guess-columns.ts'
 
 type Sample = readonly (readonly string[])[]
 
-/** Any delimited text or JSON list whose columns are named by a header, by the user, or plain from the values. */
+/**
+ * Any delimited text or JSON list whose columns are known from a header, from the user's mapping, or from the values.
+ */
 export const csvFormat: ImportFormat = {
   name: 'csv',
   title: 'CSV or JSON rows',
   description:
     'Any delimited text, with or without a header, or a JSON list of rows. Columns are recognized by their names; ' +
-    'otherwise they are named with a mapping such as time=1,open=2,high=3,low=4,close=5.',
+    'otherwise use a mapping such as time=1,open=2,high=3,low=4,close=5.',
   defaultTimezone: 'UTC',
   extensions: ['.csv', '.txt', '.tsv', '.json', '.gz', '.zip'],
   needsMapping: true,
   read: (file, context) => readRows(file, context, planCsv),
 }
 
-/** The plan of a file by its header, mapping or values; `order` settles dates like 02/03/2012. */
+/** How to read a file, from its header, mapping or values; `order` resolves dates such as 02/03/2012. */
 export function planCsv(
   sample: Sample,
   file: TextFile,
@@ -40,13 +42,13 @@ export function planCsv(
   else columns = header ?? guessColumns(sample)
   if (!columns) {
     const example = 'time=1,open=2,high=3,low=4,close=5'
-    throw new ImportError(`cannot tell what the columns are; name them with a mapping such as ${example}`, file.name, 1)
+    throw new ImportError(`cannot identify the columns; use a mapping such as ${example}`, file.name, 1)
   }
   const shape = { columns, headerRows: header ? 1 : 0, source: sideOf(file.fileName), order, first }
   return rowParser(shape, file, context)
 }
 
-/** One side only, when the file's name says so. */
+/** The side stated in the file's name, if any. */
 export function sideOf(name: string): RowSource {
   const words = name.toLowerCase().split(/[^a-z]+/)
   const bid = words.includes('bid')
@@ -60,9 +62,9 @@ function dayOrder({ mapping }: ReadContext, file: TextFile): DayOrder | null {
   throw new ImportError(`mapping: dayOrder is dmy or mdy, not "${order}"`, file.name)
 }
 
-/** Changes of an order book have a time, a price and an amount too, but they are no trades. */
+/** Order book updates also have a time, a price and an amount, but they are not trades. */
 function refuseOrderBook(header: readonly string[], file: TextFile): void {
   const names = header.map((name) => name.toLowerCase())
   const book = names.some((name) => /^(is_snapshot|update_type|(asks|bids)\[\d)/.test(name))
-  if (book) throw new ImportError('this is a capture of an order book, not of prices', file.name, 1)
+  if (book) throw new ImportError('this is an order book capture, not a price file', file.name, 1)
 }

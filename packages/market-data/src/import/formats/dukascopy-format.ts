@@ -7,16 +7,16 @@ import { type ParsedFile, ParsedRows } from '../parsed-rows.ts'
 import { sideOf } from './csv-format.ts'
 
 /**
- * Payloads of Dukascopy's feed as JSON: a first value, and for each row the difference to the row before it in
- * units of `multiplier`, times in units of `shift` (candles) or milliseconds (ticks). The side of candles is told
- * by the file's name.
+ * Payloads of Dukascopy's feed as JSON: a first value, and for each row the difference to the row before it in units of
+ * `multiplier`, times in units of `shift` (candles) or milliseconds (ticks). The file's name states the side of
+ * candles.
  */
 export const dukascopyFormat: ImportFormat = {
   name: 'dukascopy',
   title: 'Dukascopy payloads',
   description:
     'JSON payloads of the Dukascopy feed: ticks, or candles of minutes, hours or days of one side (BID or ASK in the ' +
-    'file’s name; with both sides bars have both). Times are in UTC.',
+    'file name; import both sides to get bid and ask bars). Times are in UTC.',
   defaultTimezone: 'UTC',
   extensions: ['.json', '.gz', '.zip'],
   needsMapping: false,
@@ -33,7 +33,7 @@ async function readDukascopy(file: TextFile, context: ReadContext): Promise<Pars
     typeof payload.multiplier !== 'number' ||
     !Array.isArray(payload.times)
   ) {
-    throw new ImportError('this is no price payload of Dukascopy (timestamp, multiplier, times)', file.name)
+    throw new ImportError('this is not a Dukascopy price payload (timestamp, multiplier, times)', file.name)
   }
   if (!(payload.multiplier > 0)) throw new ImportError(`multiplier ${payload.multiplier}`, file.name)
   const parsed = 'shift' in payload ? readCandles(payload, file, context) : readTicks(payload, file, context)
@@ -46,7 +46,7 @@ function readCandles(payload: Payload, file: TextFile, context: ReadContext): Pa
   const sink = new ParsedRows(file.name, 'bar', side === 'trade' ? 'bid' : side, context)
   const shift = payload.shift as number
   sink.interval = intervalOfMs(shift)
-  if (sink.interval === null) throw new ImportError(`candles of ${shift} ms are none of the intervals`, file.name)
+  if (sink.interval === null) throw new ImportError(`candles of ${shift} ms match no known interval`, file.name)
   const times = deltas(payload, 'times', file)
   const volumes = deltas(payload, 'volumes', file, times.length)
   const [open, high, low, close] = (['open', 'high', 'low', 'close'] as const).map((name) =>
@@ -74,7 +74,7 @@ function readTicks(payload: Payload, file: TextFile, context: ReadContext): Pars
   return sink.finish()
 }
 
-/** Sums of differences. In whole units, so that each price is the very number that its decimals say. */
+/** Cumulative sums, in whole units so that each price is exactly the double nearest to its decimals. */
 function prices(payload: Payload, start: string, list: string, length: number, file: TextFile): Float64Array {
   const steps = deltas(payload, list, file, length)
   const units = Math.round(1 / (payload.multiplier as number))
@@ -93,7 +93,7 @@ function deltas(payload: Payload, name: string, file: TextFile, length?: number)
   if (!numbers) throw new ImportError(`"${name}" is not a list of numbers`, file.name)
   if (length !== undefined && list.length !== length) {
     throw new ImportError(
-      `"${name}" has ${list.length} values where "times" has ${length}; the file is not whole`,
+      `"${name}" has ${list.length} values where "times" has ${length}; the file is incomplete`,
       file.name,
     )
   }

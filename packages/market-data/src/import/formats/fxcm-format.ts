@@ -3,8 +3,8 @@ import { readRows } from '../read-rows.ts'
 import { planCsv } from './csv-format.ts'
 
 /**
- * One file per side, bid and ask, told apart by their names or else by their prices; or one file with both sides
- * (BidOpen … AskClose). Dates with slashes have the month first.
+ * One file per side, identified as bid or ask by name or else by price; or one file with both sides (BidOpen …
+ * AskClose). In dates with slashes the month comes first.
  */
 export const fxcmFormat: ImportFormat = {
   name: 'fxcm',

@@ -5,7 +5,10 @@ import { readRows } from '../read-rows.ts'
 import type { RowParser } from '../store-row.ts'
 import { rowParser } from '../parse-row.ts'
 
-/** HistData.com: bars of bid prices, or ticks. Its times are Eastern Standard Time all year, without summer time. */
+/**
+ * HistData.com: bars of bid prices, or ticks. Its times are Eastern Standard Time all year, without daylight saving
+ * time.
+ */
 export const histdataFormat: ImportFormat = {
   name: 'histdata',
   title: 'HistData',
@@ -28,5 +31,5 @@ function planHistdata(sample: readonly (readonly string[])[], file: TextFile, co
   if (/^\d{8} \d{9}$/.test(first[0] ?? '') && first.length >= 3) {
     return rowParser({ ...base, columns: { time: 0, bid: 1, ask: 2 } }, file, context)
   }
-  throw new ImportError('the first line is neither a minute nor a tick of HistData', file.name, 1)
+  throw new ImportError('the first line is neither a HistData minute nor a HistData tick', file.name, 1)
 }

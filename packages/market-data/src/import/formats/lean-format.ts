@@ -17,16 +17,16 @@ const RESOLUTIONS: readonly (readonly [string, SeriesInterval])[] = [
 ]
 
 /**
- * Archives of the Lean engine: no header, the day in the name and the time in milliseconds since midnight; hour
- * and daily files have the day in the row. The zone is the one that Lean's market hours database states for the
- * data: UTC for Oanda and crypto exchanges, UTC-05:00 without summer time for FXCM.
+ * Archives of the Lean engine: no header, the day in the name and the time in milliseconds since midnight; hour and
+ * daily files have the day in the row. The time zone is the data time zone of Lean's market-hours database: UTC for
+ * OANDA and crypto exchanges, UTC-05:00 without daylight saving time for FXCM.
  */
 export const leanFormat: ImportFormat = {
   name: 'lean',
   title: 'Lean archives',
   description:
     'Zip archives of the Lean engine: ticks, seconds, minutes, hours or days; quotes or trades. Several archives or a ' +
-    'folder. Times are in UTC, those of FXCM in UTC-05:00.',
+    'folder. Times are in UTC, except for FXCM: UTC-05:00.',
   defaultTimezone: 'UTC',
   extensions: ['.zip', '.csv'],
   needsMapping: false,
@@ -46,7 +46,7 @@ function planLean(sample: readonly (readonly string[])[], file: TextFile, contex
   const interval = resolution ?? null
   if (!tick && first.length >= 10) return quoteBars(interval, time, file, context)
   if (!tick && first.length >= 5) return tradeBars(interval, time, file, context)
-  throw new ImportError(`a row of ${first.length} cells is none of Lean’s forms`, file.name, 1)
+  throw new ImportError(`a row of ${first.length} cells matches no Lean format`, file.name, 1)
 }
 
 function ticks(
@@ -88,7 +88,7 @@ function quoteBars(
     read(cells, line) {
       const at = read(cells[0] ?? '', line)
       if (Number.isNaN(at)) return
-      // Sizes are those of the book at the end of the bar, not what was traded: there is no volume.
+      // Sizes are those of the book at the end of the bar, not traded quantities: there is no volume.
       sink.quoteBar(line, at, cells.slice(1, 5).map(cellNumber), cells.slice(6, 10).map(cellNumber), 0)
     },
   }
@@ -116,11 +116,11 @@ function tradeBars(
   }
 }
 
-/** Milliseconds since the midnight of the day in the file's name, or day and time in the row. */
+/** Milliseconds since midnight of the day in the file name, or day and time in the row. */
 function leanTime(sink: ParsedRows, first: string, file: TextFile, context: ReadContext): RowTime {
   if (/^\d{8} \d{2}:\d{2}/.test(first)) return rowTime(sink, context)
   const day = /(?:^|[^\d])(\d{4})(\d{2})(\d{2})_/.exec(file.entryName) ?? /^(\d{4})(\d{2})(\d{2})_/.exec(file.fileName)
-  if (!day) throw new ImportError('the name has no day (20140501_…), and the rows have none', file.name)
+  if (!day) throw new ImportError('the file name has no day (20140501_…), and neither do the rows', file.name)
   const midnight = Date.UTC(Number(day[1]), Number(day[2]) - 1, Number(day[3]))
   const local = localRowTime(sink, context)
   return (text, line) => {

@@ -12,7 +12,7 @@ type ColumnOf = (name: string) => number
 
 /**
  * Exports of the MetaTrader 5 terminal, bars or ticks. Prices of bars are bids; SPREAD is in points of the last
- * decimal, so ask = bid + spread. Times are the broker's, without a zone: most brokers run on Eastern European
+ * decimal, so ask = bid + spread. Times are the broker's, without a time zone: most brokers run on Eastern European
  * time, so that the trading day ends at 17:00 New York.
  */
 export const mt5Format: ImportFormat = {
@@ -31,7 +31,7 @@ function planMt5(sample: readonly Cells[], file: TextFile, context: ReadContext)
   const names = (sample[0] ?? []).map((cell) => cell.trim().replaceAll(/[<>]/g, '').toUpperCase())
   const column: ColumnOf = (name) => names.indexOf(name)
   if (column('DATE') < 0)
-    throw new ImportError('the first line is no MetaTrader 5 header (<DATE> <TIME> …)', file.name, 1)
+    throw new ImportError('the first line is not a MetaTrader 5 header (<DATE> <TIME> …)', file.name, 1)
   if (column('BID') >= 0 && column('ASK') >= 0 && column('TIME') >= 0) return ticks(column, file, context)
   const absent = ['OPEN', 'HIGH', 'LOW', 'CLOSE'].find((name) => column(name) < 0)
   if (absent) throw new ImportError(`the header has no <${absent}>`, file.name, 1)
@@ -64,14 +64,14 @@ function bars(column: ColumnOf, sample: readonly Cells[], file: TextFile, contex
         sink.reject('badNumber', line, `spread "${cells[spread]}"`, at)
         return
       }
-      // Through whole points, so that the ask is the very number that its decimals say.
+      // In whole points, so that the ask is exactly the double nearest to its decimals.
       const ask = bid.map((price) => Math.round(price * scale + points) / scale)
       sink.quoteBar(line, at, bid, ask, traded)
     },
   }
 }
 
-/** An empty cell of a tick means that this side has not changed. */
+/** An empty cell of a tick means that this side is unchanged. */
 function ticks(column: ColumnOf, file: TextFile, context: ReadContext): RowParser {
   const sink = new ParsedRows(file.name, 'tick', 'both', context)
   const time = timeOf(sink, column, context)
