@@ -150,8 +150,8 @@ describe('settings of a backtest', () => {
       { start: '2025-01-01T00:00:00.000Z', end: '2025-02-01T00:00:00.000Z' },
       'Price data for EURUSD:TEST unavailable after 2024-01-11',
     ],
-    ['an instrument that cannot be', { instrumentId: 'NO:NO' }, 'no market data of NO:NO'],
-    ['an instrument without data', { instrumentId: 'GBPUSD:TEST' }, 'no market data of GBPUSD:TEST'],
+    ['an instrument that cannot be', { instrumentId: 'NO:NO' }, 'no market data for NO:NO'],
+    ['an instrument without data', { instrumentId: 'GBPUSD:TEST' }, 'no market data for GBPUSD:TEST'],
     [
       'an instrument that leads elsewhere',
       { instrumentId: '../..:TEST' },

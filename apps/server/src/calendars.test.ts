@@ -142,7 +142,7 @@ describe('a wrong calendar', () => {
   it.each([
     ['date,open,close\n2024-02-30,,\n', {}, /^days\.csv line 2: "2024-02-30" is not a date/],
     ['day\n', {}, /^days\.csv line 1: the header/],
-    ['[', { format: 'json' }, /^days\.csv: is not whole JSON/],
+    ['[', { format: 'json' }, /^days\.csv: is not complete JSON/],
     ['{}', { format: 'lean' }, /^days\.csv: is no market-hours database/],
     ['', { format: 'ics' }, /^Please choose a format/],
     [CHRISTMAS, { name: '../x' }, /^Calendar must be forex/],

@@ -100,7 +100,7 @@ describe('a script on two instruments', () => {
     const refused = await user.post('/api/backtest', body)
     expect(refused.status).toBe(400)
     expect(refused.json.message).toBe(
-      "There is no market data of AUDUSD:TEST, which the script opens with market('AUDUSD'). Import it first",
+      "There is no market data for AUDUSD:TEST, which the script opens with market('AUDUSD'). Import it first",
     )
   })
 

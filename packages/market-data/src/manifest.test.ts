@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { importFiles, ImportError, type MarketStore, openMarketStore, readColumns } from './index.ts'
 
-/** Market data that lies beside the repository; the tests on it are left out where it is not. */
+/** Market data next to the repository; its tests are skipped if it is absent. */
 const DATA = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..', '..', 'shared', 'data')
 const there = existsSync(join(DATA, 'manifest.json'))
-if (!there) console.warn(`Tests on real market data are left out: there is no ${join('..', 'shared', 'data')}`)
+if (!there) console.warn(`Tests on real market data are skipped: ${join('..', 'shared', 'data')} is absent`)
 
 interface Entry {
   readonly file: string
@@ -21,7 +21,7 @@ interface Entry {
 const entries = (there ? (JSON.parse(readFileSync(join(DATA, 'manifest.json'), 'utf8')) as Entry[]) : []).filter(
   ({ file }) => /^(fx|crypto)\//.test(file),
 )
-/** Captures of order books, and descriptions of instruments. */
+/** Order book captures and instrument descriptions. */
 const NO_PRICES = /binance-ws-raw|ob500|btcusdt-depth|book_snapshot|incremental_book|dukascopy-payloads\/instrument/
 
 function formatOf(file: string): string {
@@ -46,23 +46,26 @@ describe.skipIf(!there)('real data', () => {
   })
   afterAll(() => rm(dir, { recursive: true, force: true }))
 
-  it.each(entries.filter(({ file }) => !NO_PRICES.test(file)))('$file has $rows rows', async ({ file, rows }) => {
-    const { report } = await readColumns({
-      files: [join(DATA, file)],
-      format: formatOf(file),
-      instrument: instrumentOf(file),
-    })
-    expect(report.problemCounts).toEqual({})
-    if (rows === null) expect(report.files[0]?.rows).toBeGreaterThanOrEqual(file.includes('empty') ? 0 : 300)
-    else expect(report.files.map((one) => one.rows)).toEqual([rows])
-  })
+  it.each(entries.filter(({ file }) => !NO_PRICES.test(file)))(
+    'reads $rows rows from $file',
+    async ({ file, rows }) => {
+      const { report } = await readColumns({
+        files: [join(DATA, file)],
+        format: formatOf(file),
+        instrument: instrumentOf(file),
+      })
+      expect(report.problemCounts).toEqual({})
+      if (rows === null) expect(report.files[0]?.rows).toBeGreaterThanOrEqual(file.includes('empty') ? 0 : 300)
+      else expect(report.files.map((one) => one.rows)).toEqual([rows])
+    },
+  )
 
-  it.each(entries.filter(({ file }) => NO_PRICES.test(file)))('$file is refused', async ({ file }) => {
+  it.each(entries.filter(({ file }) => NO_PRICES.test(file)))('refuses $file', async ({ file }) => {
     const request = { files: [join(DATA, file)], format: formatOf(file), instrument: 'BTCUSDT:TEST' }
     await expect(readColumns(request)).rejects.toThrow(ImportError)
   })
 
-  it('imports the FXCM pair: both sides, crossed quotes counted, a second time unchanged', async () => {
+  it('imports the FXCM pair with both sides and crossed quotes, and changes nothing on a second import', async () => {
     const files = ['bid', 'ask'].map((side) => join(DATA, `fx/gbpusd-m1-fxcm/gbpusd-m1-${side}-2012.csv`))
     const request = { store, files, format: 'fxcm', instrument: 'GBPUSD:FXCM' }
     const first = await importFiles(request)
@@ -82,7 +85,7 @@ describe.skipIf(!there)('real data', () => {
     })
   })
 
-  it('imports the pair just as well when names do not tell the sides', async () => {
+  it('imports the pair equally when names do not state the sides', async () => {
     const files = ['ask', 'bid'].map((side) => join(DATA, `fx/gbpusd-m1-fxcm/gbpusd-m1-${side}-2012.csv`))
     const links = await Promise.all(
       files.map(async (file, index) => {
@@ -96,7 +99,7 @@ describe.skipIf(!there)('real data', () => {
     expect(columns.kind === 'bar' && columns.bidOpen[0]).toBe(1.57597)
   })
 
-  it('keeps all ticks of two weeks, folder by folder, in order', async () => {
+  it('keeps all ticks of two weeks in order, folder by folder', async () => {
     const folder = join(DATA, 'fx/eurusd-oanda-lean/tick')
     const report = await importFiles({ store, files: [folder], format: 'lean', instrument: 'EURUSD:OANDA' })
     expect(report).toMatchObject({ rows: 532_903, imported: 532_903, quality: { crossed: 0 } })
@@ -108,14 +111,14 @@ describe.skipIf(!there)('real data', () => {
     expect(again).toMatchObject({ imported: 0, replaced: 0, unchanged: 41_367 })
   })
 
-  it('makes from ticks the minutes that the vendor made of them', async () => {
+  it('makes the same minutes from ticks as the vendor', async () => {
     const day = join(DATA, 'fx/eurusd-oanda-lean/minute/20140506_quote.zip')
     const { columns: vendor } = await readColumns({ files: [day], format: 'lean', instrument: 'EURUSD:OANDA' })
     const from = Date.UTC(2014, 4, 6)
     const made = await store.load({ instrumentId: 'EURUSD:OANDA', series: 'M1', from, to: from + 86_400_000 })
     if (vendor.kind !== 'bar' || made.kind !== 'bar') throw new Error('bars expected')
     expect(made.time).toEqual(vendor.time)
-    // The vendor opens a bar at the close before it; all else is what the ticks say.
+    // The vendor opens a bar at the previous close; everything else matches the ticks.
     const same = made.time.filter(
       (_, row) => made.bidClose[row] === vendor.bidClose[row] && made.askClose[row] === vendor.askClose[row],
     )
@@ -131,14 +134,14 @@ describe.skipIf(!there)('real data', () => {
     expect(report.first).toBe(Date.UTC(2014, 4, 6, 5, 0, 0, 339))
   })
 
-  it('sees that the H4 prices are scaled by 100,000', async () => {
+  it('detects that the H4 prices are scaled by 100,000', async () => {
     const files = [join(DATA, 'fx/eurusd-h4d1/EURUSDh4.csv')]
     const { report, interval } = await readColumns({ files, format: 'csv', instrument: 'EURUSD:EJ' })
     expect(interval).toBe('H4')
     expect(report.quality).toMatchObject({ scaleSuspect: true, scaleFactor: 100_000, outliers: 14_400 })
   })
 
-  it('takes MetaTrader times as Eastern European and adds the spread to the bid', async () => {
+  it('reads MetaTrader times as Eastern European and adds the spread to the bid', async () => {
     const files = [join(DATA, 'fx/eurusd-m1-mt5/EURUSD_M1_2024_02.csv')]
     const { columns, report } = await readColumns({ files, format: 'mt5', instrument: 'EURUSD:BROKER' })
     expect(report.timezone).toBe('Europe/Athens')
@@ -147,7 +150,7 @@ describe.skipIf(!there)('real data', () => {
     expect([columns.bidClose[0], columns.askClose[0]]).toEqual([1.08161, 1.08168])
   })
 
-  it('decodes the differences of Dukascopy', async () => {
+  it('decodes the deltas of Dukascopy', async () => {
     const files = [join(DATA, 'fx/dukascopy-payloads/ticks-EUR-USD-2026-7-13-12.json')]
     const { columns } = await readColumns({ files, format: 'dukascopy', instrument: 'EURUSD:DUKASCOPY' })
     if (columns.kind !== 'tick') throw new Error('ticks expected')

@@ -12,12 +12,12 @@ const LOCK = 'server.lock'
 
 const WORDS: Readonly<Record<string, string>> = {
   EEXIST: 'it is a file',
-  ENOTDIR: 'a part of its path is a file',
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
+  ENOTDIR: 'part of its path is a file',
+  EACCES: 'this user may not write to it',
+  EPERM: 'this user may not write to it',
   EROFS: 'it is read-only',
   ENOSPC: 'no space is left on its disk',
-  EDQUOT: 'the quota of its disk is used up',
+  EDQUOT: 'its disk quota is used up',
   ENAMETOOLONG: 'its path is too long',
 }
 

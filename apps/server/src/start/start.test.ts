@@ -21,7 +21,7 @@ describe('the data folder', () => {
     expect(() => claimDataFolder(file, ALONE)).toThrow(
       `The data folder ${file} cannot be used: it is a file. Choose another`,
     )
-    expect(() => claimDataFolder(join(file, 'below'), ALONE)).toThrow('a part of its path is a file')
+    expect(() => claimDataFolder(join(file, 'below'), ALONE)).toThrow('part of its path is a file')
   })
 
   it('belongs to one server until that server ends, however it ends', () => {

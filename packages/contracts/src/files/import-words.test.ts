@@ -33,7 +33,7 @@ describe('texts about an import', () => {
     const quality = { ...SERIES.quality, shiftHours: -5, scaleSuspect: true, scaleFactor: 100_000 }
     expect(seriesNotes({ ...SERIES, quality, grade: null })).toEqual([
       'Time zone: weeks begin and end 5 hours too early. Import the files again with the right time zone.',
-      'Scale: prices are about 100,000 times what is usual for this symbol.',
+      'Scale: prices are about 100,000 times the usual price of this symbol.',
     ])
   })
 

@@ -42,7 +42,7 @@ export function seriesNotes({ interval, quality, grade }: ImportSeries): string[
     notes.push(`Time zone: weeks begin and end ${hours} too ${way}. Import the files again with the right time zone.`)
   }
   if (quality.scaleSuspect) {
-    notes.push(`Scale: prices are about ${number(quality.scaleFactor)} times what is usual for this symbol.`)
+    notes.push(`Scale: prices are about ${number(quality.scaleFactor)} times the usual price of this symbol.`)
   }
   if (missing > 0) {
     const gaps = counts.gap === undefined ? '' : ` in ${counted(counts.gap, 'gap')}`

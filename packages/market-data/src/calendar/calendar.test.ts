@@ -142,12 +142,12 @@ describe('a calendar', () => {
     ['an unknown format', { ...csv(''), format: 'ics' }, /format "ics" is not known, use one of lean, csv, json/],
     ['an unknown zone', { ...csv('date,open,close\n2014-12-25,,\n'), timezone: 'Mars/Base' }, /Time zone "Mars\/Base"/],
     ['an unknown calendar', { ...csv('date,open,close\n2014-12-25,,\n'), calendar: '../x' }, /Calendar "\.\.\/x" is not one of forex/],
-    ['half a file', { name: 'x.json', content: '{"entries": {', format: 'lean' }, /x\.json: is not whole JSON/],
-    ['another kind of file', { name: 'x.json', content: [], format: 'lean' }, /no market-hours database/],
+    ['half a file', { name: 'x.json', content: '{"entries": {', format: 'lean' }, /x\.json: is not complete JSON/],
+    ['another kind of file', { name: 'x.json', content: [], format: 'lean' }, /not a market-hours database/],
     ['a market that does not exist', { ...db({}), market: 'Forex-none-[*]' }, /no market Forex-none-\[\*\]. It has Forex-oanda/],
     ['a value that is not a date', db({ holidays: ['1/1/2014', '25/12/2014'] }), /entries\["Forex-oanda-\[\*\]"\]\.holidays\[1\]: "25\/12\/2014"/],
     ['a value that is not a time', db({ earlyCloses: { '1/2/2014': 'noon' } }), /\.earlyCloses\["1\/2\/2014"\]: "noon" is not a time/],
-    ['a value that is not a time zone', db({ exchangeTimeZone: 5 }), /exchangeTimeZone is no text/],
+    ['a value that is not a time zone', db({ exchangeTimeZone: 5 }), /exchangeTimeZone is not a string/],
     ['objects with other keys', { name: 'x.json', content: [{ day: '2014-01-01' }], format: 'json' }, /\[0\]: "day" is not one of/],
   ])('refuses to make a calendar of %s', async (_, { name, content, format, ...options }, message) => {
     const { calendar, ...others } = options as { calendar?: string }

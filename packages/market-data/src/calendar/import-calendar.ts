@@ -93,7 +93,7 @@ function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown
   } catch (error) {
-    throw new ImportError(`is not whole JSON (${(error as Error).message})`, file)
+    throw new ImportError(`is not complete JSON (${(error as Error).message})`, file)
   }
 }
 

@@ -242,8 +242,8 @@ describe('unusable files', () => {
     ['another format', 'mt5', csv(minutes(3)), /line 1: the first line is not a MetaTrader 5 header/],
     ['another format', 'histdata', csv(minutes(3)), /line 1: the first line is neither/],
     ['another format', 'binance', csv(minutes(3)), /line 2: the row is neither a Binance kline nor a Binance trade/],
-    ['another format', 'dukascopy', '{"a":1}', /no price payload of Dukascopy/],
-    ['cut JSON', 'csv', '[[1704067200000,1,2,0.5,1.5],[17040', /data\.csv line 1: is not whole JSON/],
+    ['another format', 'dukascopy', '{"a":1}', /not a Dukascopy price payload/],
+    ['cut JSON', 'csv', '[[1704067200000,1,2,0.5,1.5],[17040', /data\.csv line 1: is not complete JSON/],
     [
       'damaged gzip',
       'csv',
@@ -272,7 +272,7 @@ describe('unusable files', () => {
       .map((line) => line.replace(/,10$/, ''))
       .join('\n')}\n`
     const text = whole.slice(0, -1 - cut)
-    await expect(load('csv', text)).rejects.toThrow(/data\.csv line 31: the row is cut/)
+    await expect(load('csv', text)).rejects.toThrow(/data\.csv line 31: the row is truncated/)
     expect(await store.instruments()).toEqual([])
   })
 
@@ -283,7 +283,7 @@ describe('unusable files', () => {
 
   it('refuses a last row without a line break that may have lost digits of an integer', async () => {
     const text = csv(minutes(30)).replaceAll(/,10$/gm, ',1234')
-    await expect(load('csv', text.slice(0, -2))).rejects.toThrow(/data\.csv line 31: .* add a line end/)
+    await expect(load('csv', text.slice(0, -2))).rejects.toThrow(/data\.csv line 31: .* add a line break/)
     expect((await load('csv', text.trimEnd())).rows).toBe(30)
   })
 

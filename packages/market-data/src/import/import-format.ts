@@ -15,9 +15,9 @@ export interface ReadContext {
   readonly buffers: RowBuffers
   /** The broker part of the instrument, for formats in which it matters. */
   readonly broker: string
-  /** Said by the caller when the file does not tell. */
+  /** Set by the caller when the file does not state it. */
   readonly interval: SeriesInterval | null
-  /** Called now and then with the number of rows read so far in this file. */
+  /** Called from time to time with the number of rows read so far in this file. */
   readonly onRows: (rows: number) => void
 }
 
@@ -25,13 +25,13 @@ export interface ImportFormat {
   readonly name: string
   readonly title: string
   readonly description: string
-  /** IANA name or distance from UTC that times without one of their own are in. */
+  /** IANA name or UTC offset for times without a time zone. */
   readonly defaultTimezone: string
   readonly extensions: readonly string[]
-  /** Whether columns may have to be named by the user. */
+  /** Whether the user may have to map columns. */
   readonly needsMapping: boolean
-  /** Another default zone for some broker. */
+  /** A default time zone that depends on the broker. */
   readonly timezoneFor?: (broker: string) => string
-  /** Rows of one file, in the file's order. Throws ImportError when the file as a whole cannot be used. */
+  /** Rows of one file in file order. Throws ImportError if the file as a whole is unusable. */
   readonly read: (file: TextFile, context: ReadContext) => Promise<ParsedFile>
 }

@@ -18,7 +18,7 @@ const FORMATS: readonly ImportFormat[] = [
   csvFormat,
 ]
 
-/** What can be imported, for people to choose from. */
+/** The formats that users can choose from. */
 export const IMPORT_FORMATS: readonly Omit<ImportFormat, 'read' | 'timezoneFor'>[] = FORMATS.map(
   ({ name, title, description, defaultTimezone, extensions, needsMapping }) => ({
     name,

@@ -17,7 +17,7 @@ const HEADER = 'time,open,high,low,close,volume\n'
 const line = (minute: number): string =>
   `${new Date(Date.UTC(2024, 0, 2) + minute * 60_000).toISOString()},1.1,1.2,1.0,1.1,${minute}\n`
 
-/** An archive of deflated texts; `shared`: every name in the list stands for one and the same packed text. */
+/** An archive of deflated texts; with `shared`, all entries point to the same compressed data. */
 function zip(entries: readonly (readonly [name: string, text: string])[], shared = false): Buffer {
   const parts: Buffer[] = []
   const central: Buffer[] = []
@@ -66,38 +66,38 @@ async function load(name: string, content: string | Uint8Array, limits: Partial<
 const lines = (count: number): string => HEADER + Array.from({ length: count }, (_, row) => line(row)).join('')
 const flat = (count: number): string => HEADER + line(0).repeat(count)
 
-describe('an import', () => {
+describe('import limits', () => {
   it.each<[string, string, () => string | Uint8Array, Partial<ImportLimits>, RegExp]>([
     [
-      'more files than it may have',
+      'too many files',
       'many.zip',
       () => zip(Array.from({ length: 12 }, (_, row) => [`${row}.csv`, HEADER + line(row)])),
       { files: 10 },
-      /many\.zip: one import takes at most 10 files, those in archives too\. Import it in parts/,
+      /many\.zip: one import takes at most 10 files, including those in archives\. Import it in parts/,
     ],
     [
-      'more files than are worth listing',
+      'too many files to list',
       'many.zip',
       () => zip(Array.from({ length: 21 }, (_, row) => [`${row}.csv`, HEADER + line(row)])),
       { files: 10 },
-      /many\.zip: the archive holds 21 files; one import takes at most 10/,
+      /many\.zip: the archive has 21 files; one import takes at most 10/,
     ],
     [
-      'a gzip file that unpacks to far more than it is',
+      'a gzip file that unpacks to far more than its size',
       'flat.csv.gz',
       () => gzipSync(flat(50_000)),
       { ratioFrom: 1024 ** 2 },
       /flat\.csv\.gz: is more than 100 times as large unpacked as packed \(1\.\d MB from \d+ kB\); this is not market data/,
     ],
     [
-      'an entry that unpacks to far more than it is',
+      'an entry that unpacks to far more than its size',
       'flat.zip',
       () => zip([['flat.csv', flat(50_000)]]),
       { ratioFrom: 1024 ** 2 },
       /flat\.zip\/flat\.csv: is more than 100 times as large unpacked as packed \(2\.\d MB from \d+ kB\)/,
     ],
     [
-      'entries that share what is packed',
+      'entries that share compressed data',
       'shared.zip',
       () =>
         zip(
@@ -107,47 +107,41 @@ describe('an import', () => {
       { ratioFrom: 1024 ** 2 },
       /shared\.zip: is more than 100 times as large unpacked as packed/,
     ],
+    ['too much text', 'long.csv', () => lines(3000), { bytes: 100_000 }, /at most (97\.\d|98) kB of unpacked text/],
     [
-      'more text than it may have',
-      'long.csv',
-      () => lines(3000),
-      { bytes: 100_000 },
-      /at most 97\.\d kB|at most 98 kB of text/,
-    ],
-    [
-      'more rows than it may have',
+      'too many rows',
       'long.csv',
       () => lines(5000),
       { values: 7 * 4500 },
       /line 4502: one import takes at most 4,500 rows/,
     ],
     [
-      'more rows than it may have, over its files',
+      'too many rows over all of its files',
       'many.zip',
       () => zip(Array.from({ length: 10 }, (_, part) => [`${part}.csv`, lines(10)])),
       { values: 7 * 95 },
       /9\.csv line 7: one import takes at most 95 rows/,
     ],
     [
-      'more JSON than it may have',
+      'too much JSON',
       'rows.json',
       () => `[${'[1,2,3,4,5,6],'.repeat(90_000)}[1]]`,
       { jsonBytes: 1024 ** 2 },
       /larger than 1 MB/,
     ],
     [
-      'a file of a very long name',
+      'a file with a very long name',
       'name.zip',
       () => zip([[`${'x'.repeat(600)}.csv`, lines(2)]]),
       {},
-      /whose name has more than 512/,
+      /whose name is longer than 512/,
     ],
-  ])('refuses %s, with the figures', async (_, name, content, limits, message) => {
+  ])('refuses an import with %s, and states the figures', async (_, name, content, limits, message) => {
     await expect(load(name, content(), limits)).rejects.toThrow(message)
     expect(await openMarketStore(join(dir, 'market')).instruments()).toEqual([])
   })
 
-  it('takes thousands of small files in the memory of their rows', async () => {
+  it('imports thousands of small files in the memory of their rows', async () => {
     const entries = Array.from({ length: 800 }, (_, row) => [`${row}.csv`, HEADER + line(row)] as const)
     const packed = zip(entries)
     const before = process.memoryUsage()
@@ -155,11 +149,11 @@ describe('an import', () => {
     const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().arrayBuffers)), 5)
     expect(await load('many.zip', packed)).toBe(800)
     clearInterval(watch)
-    // Room for 4,096 rows in each of them was 180 MB.
+    // A buffer of 4,096 rows for each of them would take 180 MB.
     expect(most - before.arrayBuffers).toBeLessThan(60e6)
   })
 
-  it('keeps apart what it gathers of one file after the other, of any length', async () => {
+  it('keeps the rows of consecutive files separate, whatever their lengths', async () => {
     const counts = [1, 5000, 70_000, 2, 4096, 70_000, 3]
     let start = 0
     const entries = counts.map((count, part) => {

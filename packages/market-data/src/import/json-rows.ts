@@ -5,7 +5,7 @@ import type { TextFile } from './open-files.ts'
 import { finishRows, type MakeRowParser, storeRow } from './store-row.ts'
 import type { ParsedFile } from './parsed-rows.ts'
 
-/** Whether a text starts like JSON. */
+/** Whether a text looks like JSON. */
 export async function isJson(file: TextFile): Promise<boolean> {
   const stream = await file.open()
   try {
@@ -23,7 +23,10 @@ function unreadable(file: TextFile, error: unknown): ImportError {
   return new ImportError(`cannot be read (${(error as Error).message})`, file.name)
 }
 
-/** The value in a JSON file, which is parsed as a whole; exports of this form are small. Throws ImportError with the place of the fault. */
+/**
+ * The value in a JSON file, which is parsed as a whole; such exports are small. Throws ImportError with the place of
+ * the error.
+ */
 export async function readJson(file: TextFile, { limits }: ImportBudget): Promise<unknown> {
   const decoder = new TextDecoder()
   const parts: string[] = []
@@ -47,15 +50,11 @@ export async function readJson(file: TextFile, { limits }: ImportBudget): Promis
   } catch (error) {
     const at = Number(/position (\d+)/.exec((error as Error).message)?.[1] ?? text.length)
     const line = text.slice(0, at).split('\n').length
-    throw new ImportError(
-      `is not whole JSON (${(error as Error).message}), nothing of it was imported`,
-      file.name,
-      line,
-    )
+    throw new ImportError(`is not complete JSON (${(error as Error).message}), nothing was imported`, file.name, line)
   }
 }
 
-/** Rows of a JSON array of arrays, or of objects with the same keys; the number of the element stands for the line. */
+/** Rows of a JSON array of arrays, or of objects with the same keys; element numbers serve as line numbers. */
 export async function readJsonRows(
   file: TextFile,
   context: ReadContext,

@@ -11,12 +11,12 @@ import { zipEntries } from './zip-entries.ts'
 export interface TextFile {
   /** For messages; an entry is `archive.zip/entry.csv`. */
   readonly name: string
-  /** Last part of the name of the file that it comes from, and of the entry. */
+  /** Last part of the file name, and of the entry name. */
   readonly fileName: string
   readonly entryName: string
-  /** Folder of the file; archives of Lean say the resolution there. */
+  /** Folder of the file; Lean archives state the resolution there. */
   readonly folder: string
-  /** An archive knows the length of what it holds, so a cut one is found without looking at rows. */
+  /** An archive states the length of its content, so a truncated one is detected without looking at rows. */
   readonly checked: boolean
   open(): Promise<AsyncIterable<Buffer>>
 }
@@ -27,9 +27,9 @@ export interface OpenedFiles {
 }
 
 /**
- * Finds the texts behind paths: folders are searched for files with one of `extensions` and archives are opened.
- * `onBytes` is told of the bytes that have been read from disk. Throws ImportError for more than `budget` has room for,
- * of gzip files only once they are read.
+ * Finds the texts behind paths: searches folders for files with one of `extensions` and opens archives. `onBytes`
+ * receives the number of bytes read from disk. Throws ImportError if they exceed `budget`; for gzip files only while
+ * they are read.
  */
 export async function openFiles(
   paths: readonly string[],
@@ -57,7 +57,7 @@ async function expand(path: string, extensions: readonly string[]): Promise<stri
   })
   if (!info.isDirectory()) return [path]
   const inside = (await readdir(path)).filter((name) => extensions.some((extension) => name.endsWith(extension)))
-  if (inside.length === 0) throw new ImportError(`the folder holds no ${extensions.join(' or ')} file`, path)
+  if (inside.length === 0) throw new ImportError(`the folder has no ${extensions.join(' or ')} file`, path)
   return inside.sort().map((name) => join(path, name))
 }
 
@@ -92,14 +92,14 @@ async function openOne(
     if (!zipped) return raw
     const text = createGunzip()
     raw.on('error', (error) => text.destroy(error))
-    // Whoever stops reading early ends the file too.
+    // A reader that stops early closes the file, too.
     text.on('close', () => raw.destroy())
     return counted(raw.pipe(text), path, () => packed, budget)
   }
   return [{ ...common, entryName: basename(path).replace(/\.gz$/, ''), checked: zipped, open: openPlain }]
 }
 
-/** Nobody knows how long the text of a gzip file is before it is read; `packed` tells how much of the file has been. */
+/** The length of a gzip file's text is unknown until it is read; `packed` is how much of the file has been read. */
 async function* counted(
   text: AsyncIterable<Buffer>,
   path: string,

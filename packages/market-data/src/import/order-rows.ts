@@ -2,11 +2,11 @@ import { monthOf, type SeriesKey, seriesColumns, type SeriesTable } from '../sto
 import type { Problems } from './problems.ts'
 import type { ParsedFile } from './parsed-rows.ts'
 
-/** Lines fit below this; the origin of a row is its file's number times this plus its line. */
+/** Line numbers are below this; the origin of a row is its file number times this plus its line number. */
 const LINES = 2 ** 32
 
 export interface OrderedFile {
-  /** In order of time, bars without two of the same time; one more column behind the series' own: the origin. */
+  /** In time order, bars without duplicates, with one extra column after the series' own: the origin. */
   readonly table: SeriesTable
   readonly file: ParsedFile
   readonly duplicates: number
@@ -17,8 +17,8 @@ export interface OrderedFile {
 const NO_DUPLICATES: ReadonlyMap<string, number> = new Map()
 
 /**
- * Rows in order of time. Rows out of order are counted and sorted, those of the same time staying in the order of
- * the file. Of bars with the same time the last one counts; whether the others said the same is reported.
+ * Sorts rows by time. Rows out of order are counted and sorted; rows of the same time stay in file order. Of bars with
+ * the same time the last one wins; whether the others had the same values is reported.
  */
 export function orderRows(file: ParsedFile, key: SeriesKey, fileNumber: number, problems: Problems): OrderedFile {
   const origin = file.lines.map((line) => fileNumber * LINES + line)
@@ -50,7 +50,7 @@ function sortByTime(columns: readonly Float64Array[], file: ParsedFile, problems
   }
   if (backwards === 0) return columns
   const line = file.lines[firstRow] as number
-  problems.add('outOfOrder', file.file, line, 'time goes backwards; rows were put in order of time', backwards)
+  problems.add('outOfOrder', file.file, line, 'time goes backward; rows were sorted by time', backwards)
   const order = Uint32Array.from({ length: time.length }, (_, row) => row)
   order.sort((a, b) => (time[a] as number) - (time[b] as number) || a - b)
   return columns.map((column) => {
@@ -80,8 +80,8 @@ function dropDuplicates(
     const same = values.every((column) => column[row] === column[row - 1])
     const line = (columns.at(-1)?.[row] ?? 0) % LINES
     const when = new Date(time[row] as number).toISOString()
-    if (same) problems.add('duplicate', file.file, line, `${when} again with the same values`)
-    else problems.add('conflictingDuplicate', file.file, line, `${when} again with other values; the last one counts`)
+    if (same) problems.add('duplicate', file.file, line, `${when} repeated with the same values`)
+    else problems.add('conflictingDuplicate', file.file, line, `${when} repeated with other values; the last one wins`)
   }
   const kept = duplicates === 0 ? columns : columns.map((column) => column.filter((_, row) => keep[row] === 1))
   return { table: { key, rows: time.length - duplicates, columns: kept }, file, duplicates, duplicateMonths }

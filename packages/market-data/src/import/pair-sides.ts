@@ -4,7 +4,7 @@ import type { Problems } from './problems.ts'
 /** Where a row came from, for messages. */
 type Origin = (table: SeriesTable, row: number) => { file: string; line: number }
 
-/** Joins bars of bid and ask by time; a bar that has only one side is left out and reported. */
+/** Joins bars of bid and ask by time; a bar with only one side is dropped and reported. */
 export function pairSides(bid: SeriesTable, ask: SeriesTable, problems: Problems, origin: Origin): SeriesTable {
   const key: SeriesKey = { interval: bid.key.interval, price: 'quote' }
   const bidTime = bid.columns[0] as Float64Array
@@ -14,7 +14,7 @@ export function pairSides(bid: SeriesTable, ask: SeriesTable, problems: Problems
   const alone = (table: SeriesTable, row: number, side: string): void => {
     const { file, line } = origin(table, row)
     const when = new Date(table.columns[0]?.[row] as number).toISOString()
-    problems.add('unpaired', file, line, `the bar of ${when} has only a ${side} side and was left out`)
+    problems.add('unpaired', file, line, `the bar of ${when} has only a ${side} side and was dropped`)
   }
   let rows = 0
   let i = 0
@@ -44,7 +44,7 @@ export function pairSides(bid: SeriesTable, ask: SeriesTable, problems: Problems
   return { key, rows, columns }
 }
 
-/** Whether the first of two one-price tables is the bid: its closes are lower more often at the same times. */
+/** Whether the first of two one-price tables is the bid: at equal times its closes are lower more often. */
 export function isBidOf(first: SeriesTable, second: SeriesTable): boolean {
   const [firstTime, secondTime] = [first.columns[0] as Float64Array, second.columns[0] as Float64Array]
   let balance = 0

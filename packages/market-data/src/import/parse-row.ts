@@ -11,7 +11,7 @@ import type { DayOrder } from '@tradeloom/domain'
 export interface RowFormat {
   readonly columns: Columns
   readonly headerRows: number
-  /** Which price it is when there is only one. */
+  /** Which price the only price is. */
   readonly source: RowSource
   readonly order: DayOrder | null
   /** The first row, for messages. */
@@ -22,7 +22,7 @@ const BID_BAR = ['bidOpen', 'bidHigh', 'bidLow', 'bidClose'] as const
 const ASK_BAR = ['askOpen', 'askHigh', 'askLow', 'askClose'] as const
 const BAR = ['open', 'high', 'low', 'close'] as const
 
-/** Reads bars or ticks, of one price or of both sides, as the columns allow. */
+/** Reads bars or ticks, of one price or both sides, depending on the columns. */
 export function rowParser(form: RowFormat, file: TextFile, context: ReadContext): RowParser {
   const { columns } = form
   const has = (fields: readonly Field[]): boolean => fields.every((field) => columns[field] !== undefined)
@@ -122,7 +122,7 @@ function timeOf(sink: ParsedRows, form: RowFormat, context: ReadContext): (cells
   return (cells, line) => read(cells[column] ?? '', line)
 }
 
-/** Volume of a row; a file without one has none: 0. */
+/** Volume of a row; 0 if the file has no volume. */
 function volumeOf(columns: Columns): (cells: Cells) => number {
   const { volume } = columns
   return volume === undefined ? () => 0 : (cells) => cellNumber(cells[volume])
@@ -130,9 +130,5 @@ function volumeOf(columns: Columns): (cells: Cells) => number {
 
 function missing(what: string, form: RowFormat, file: TextFile): ImportError {
   const row = form.first.join(', ').slice(0, 200)
-  return new ImportError(
-    `no column for ${what}; name the columns with a mapping. The first row is ${row}`,
-    file.name,
-    1,
-  )
+  return new ImportError(`no column for ${what}; use a column mapping. The first row is ${row}`, file.name, 1)
 }

@@ -5,12 +5,12 @@ import type { RowBuffers } from './row-buffers.ts'
 export type RowShape = 'bar' | 'tick'
 export type RowSource = PriceSource | 'both'
 
-/** The rows of one file in the order of the file, as columns without names (see `seriesColumns`). */
+/** The rows of one file in file order, as unnamed columns (see `seriesColumns`). */
 export interface ParsedFile {
   readonly file: string
   readonly shape: RowShape
   readonly source: RowSource
-  /** What the file says of its interval, by name or form; otherwise it is seen from the times. */
+  /** The interval stated by the file's name or form; null if it must be detected from the times. */
   readonly interval: SeriesInterval | null
   readonly rows: number
   readonly columns: readonly Float64Array[]
@@ -18,13 +18,13 @@ export interface ParsedFile {
   readonly lines: Float64Array
 }
 
-/** Market data of these markets lies in between; anything else is a number misread as a time. */
+/** Plausible times of market data; anything else is a number misread as a time. */
 const EARLIEST = Date.UTC(1970, 0, 1)
 const LATEST = Date.UTC(2100, 0, 1)
-/** No market quotes so much, not even in the smallest currency. */
+/** No market quotes prices this high, not even in the smallest currency. */
 const HIGHEST_PRICE = 1e12
 
-/** Checks rows and keeps the good ones. One sink per file. */
+/** Validates rows and keeps the good ones. One sink per file. */
 export class ParsedRows {
   readonly file: string
   readonly shape: RowShape
@@ -36,7 +36,7 @@ export class ParsedRows {
   readonly #maxRows: number
   #columns: Float64Array[]
   #rows = 0
-  /** Whether bad rows stand behind the last good one whose time is not known: they refuse the months around them. */
+  /** Whether bad rows with unknown times follow the last good row: they refuse the months around them. */
   #isUndated = false
   #bad = 0
 
@@ -64,7 +64,7 @@ export class ParsedRows {
     return this.#bad
   }
 
-  /** Notes a row that cannot be taken; `time` when it is known. */
+  /** Reports a row that cannot be used; `time` if known. */
   reject(kind: ErrorKind, line: number, message: string, time?: number): void {
     this.#bad += 1
     this.#problems.add(kind, this.file, line, message)
@@ -141,7 +141,7 @@ export class ParsedRows {
   #validPrice(line: number, time: number, price: number): boolean {
     if (price > 0 && price < HIGHEST_PRICE) return true
     if (Number.isNaN(price)) this.reject('badNumber', line, 'a price is not a number', time)
-    else this.reject('badPrice', line, `price ${price} is ${price > 0 ? 'too high' : 'not above zero'}`, time)
+    else this.reject('badPrice', line, `price ${price} is ${price > 0 ? 'too high' : 'not positive'}`, time)
     return false
   }
 

@@ -1,9 +1,9 @@
 import { monthOf } from '../store/series.ts'
 
-/** Faults of a row: the row is left out and the month that it belongs to is refused as a whole. */
+/** Errors in a row: the row is dropped and its month is refused as a whole. */
 export type ErrorKind = 'badRow' | 'badNumber' | 'badTime' | 'badPrice' | 'highBelowLow' | 'nonexistentTime'
 
-/** Things that were settled by a stated rule; the rows are kept, or left out because they say nothing new. */
+/** Problems resolved by a documented rule; the rows are kept, or dropped because they add nothing. */
 type WarningKind = 'outOfOrder' | 'duplicate' | 'conflictingDuplicate' | 'ambiguousTime' | 'unpaired' | 'noFinalNewline'
 
 export type ProblemKind = ErrorKind | WarningKind
@@ -26,7 +26,7 @@ const ERRORS: ReadonlySet<ProblemKind> = new Set<ErrorKind>([
   'nonexistentTime',
 ])
 
-/** Collects what is wrong with the rows of an import: all are counted, the first 100 are listed. */
+/** Collects the problems of an import's rows: all are counted, the first 100 are listed. */
 export class Problems {
   readonly #listed: ImportProblem[] = []
   readonly #counts = new Map<ProblemKind, number>()
@@ -40,7 +40,7 @@ export class Problems {
     if (this.#listed.length < LISTED) this.#listed.push({ kind, severity, file, line, message })
   }
 
-  /** The month of `time` must not be applied, because a row of it is bad. */
+  /** Refuses the month of `time`, because one of its rows is bad. */
   refuse(time: number): void {
     this.#refused.add(monthOf(time))
   }

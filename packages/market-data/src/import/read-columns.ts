@@ -22,8 +22,8 @@ export interface FileColumns {
 }
 
 /**
- * Reads files straight into columns without keeping them. Of several series the one with the most rows counts.
- * Throws ImportError for files that cannot be used and for any bad row: a run on half of a file means nothing.
+ * Reads files directly into columns without storing them. Of several series, the one with the most rows is used. Throws
+ * ImportError for unusable files and for any bad row: a run on half of a file is meaningless.
  */
 export async function readColumns(request: ReadRequest & SpreadChoice): Promise<FileColumns> {
   const read = await readSeries(request)

@@ -30,7 +30,7 @@ export async function readRows(file: TextFile, context: ReadContext, makeParser:
       )
       ends = lastCells()
       if (plan.headerRows > 0) most = splitCells(first, delimiter).length
-      // Blank lines may stand before the header.
+      // Blank lines may precede the header.
       headerLine = plan.headerRows === 0 ? 0 : batch.firstLine + batch.lines.indexOf(first) + plan.headerRows - 1
     }
     let number = batch.firstLine
@@ -51,7 +51,7 @@ export async function readRows(file: TextFile, context: ReadContext, makeParser:
   return finishRows(plan, file, context)
 }
 
-/** The last line has no line end. It may be whole; one that is cut, or may well be, refuses the file. */
+/** The last line has no line break. It may be complete; if it is truncated, or may be, the file is refused. */
 function checkEnd(
   plan: RowParser,
   cells: readonly string[],
@@ -64,31 +64,36 @@ function checkEnd(
   if (cells.length >= plan.width && !ends.isShort(cells.at(-1) ?? '')) {
     plan.read(cells, line)
     if (plan.sink.bad === bad) {
-      context.problems.add('noFinalNewline', file.name, line, 'the last line has no line end; it was taken as whole')
+      context.problems.add(
+        'noFinalNewline',
+        file.name,
+        line,
+        'the last line has no line break; it was read as complete',
+      )
       return
     }
   }
-  const advice = 'the file is not complete and nothing of it was imported (if the row is whole, add a line end)'
-  throw new ImportError(`the row is cut: ${advice}`, file.name, line)
+  const advice = 'the file is incomplete and nothing of it was imported (if the row is complete, add a line break)'
+  throw new ImportError(`the row is truncated: ${advice}`, file.name, line)
 }
 
 interface LastCells {
   add(cell: string): void
-  /** Other rows end with more decimals, or with longer whole numbers: this one may have lost some. */
+  /** Other rows end with more decimals, or with longer integers: this one may be truncated. */
   isShort(cell: string): boolean
 }
 
-/** Fewer rows say too little about how rows of a file end. */
+/** Fewer rows do not show how the rows of a file end. */
 const TELLING_ROWS = 20
 
-/** Watches how long the last cell of a row can be. */
+/** Tracks how long the last cell of a row can be. */
 function lastCells(): LastCells {
   let decimals = 0
   let length = 0
   let rows = 0
   return {
     add(cell) {
-      // The header, where there is one, has no digits.
+      // A header has no digits.
       if (!/\d/.test(cell)) return
       decimals = Math.max(decimals, decimalsOf(cell))
       length = Math.max(length, cell.length)
@@ -105,7 +110,7 @@ function decimalsOf(cell: string): number {
   return cell.includes('.') ? cell.length - cell.indexOf('.') - 1 : 0
 }
 
-/** The delimiter that most lines have in the same number. */
+/** The delimiter that occurs the same number of times in most lines. */
 function sniffDelimiter(lines: readonly string[]): string {
   let best: string = ','
   let bestScore = 0
@@ -120,7 +125,7 @@ function sniffDelimiter(lines: readonly string[]): string {
   return best
 }
 
-/** Cells of a line; quotes as in CSV, without line ends inside. */
+/** Cells of a line, with quotes as in CSV, without line breaks inside. */
 function splitCells(line: string, delimiter: string): string[] {
   if (!line.includes('"')) return line.split(delimiter)
   const cells: string[] = []

@@ -19,7 +19,7 @@ import { checkTimezone } from '@tradeloom/domain'
 export interface ImportProgress {
   readonly phase: 'reading' | 'checking' | 'writing' | 'done'
   readonly rows: number
-  /** Bytes read from disk, of all. */
+  /** Bytes read from disk and total bytes. */
   readonly bytes: number
   readonly totalBytes: number
 }
@@ -30,14 +30,14 @@ export interface ReadRequest {
   readonly format: string
   /** `SYMBOL:BROKER`. */
   readonly instrument: string
-  /** Zone of times that have none of their own; the format's default when left out. */
+  /** Time zone of times without one; defaults to that of the format. */
   readonly timezone?: string
   readonly mapping?: ColumnMapping
-  /** Of the bars, when it cannot be told from their times. */
+  /** Interval of the bars, if it cannot be detected from their times. */
   readonly interval?: SeriesInterval
   readonly onProgress?: (progress: ImportProgress) => void
   readonly signal?: AbortSignal
-  /** IMPORT_LIMITS when left out. */
+  /** Defaults to IMPORT_LIMITS. */
   readonly limits?: ImportLimits
 }
 
@@ -53,7 +53,7 @@ export interface ReadSeries {
   readonly totalBytes: number
 }
 
-/** Reads and checks files without keeping anything. Throws ImportError when a file as a whole cannot be used. */
+/** Reads and validates files without storing anything. Throws ImportError if a file as a whole is unusable. */
 export async function readSeries(request: ReadRequest): Promise<ReadSeries> {
   const format = findFormat(request.format)
   const instrument = checked(() => resolveInstrument(request.instrument))

@@ -1,10 +1,10 @@
 import type { ImportBudget } from './import-budget.ts'
 
 const FIRST_ROWS = 4096
-/** A file with more rows than this keeps the memory that it has filled; of smaller ones a copy is made. */
+/** Larger files keep the memory that they filled; smaller ones are copied. */
 const COPIED_ROWS = 65_536
 
-/** The memory in which the rows of one file are gathered; the same for one file after the other. */
+/** The memory for the rows of one file, reused for the next file. */
 export class RowBuffers {
   readonly budget: ImportBudget
   #columns: Float64Array[] = []
@@ -13,22 +13,22 @@ export class RowBuffers {
     this.budget = budget
   }
 
-  /** Columns with room for some rows; whoever took them before has `finish`ed, or failed. */
+  /** Columns with room for some rows; the previous user must have called `finish` or failed. */
   begin(width: number): Float64Array[] {
     while (this.#columns.length < width) this.#columns.push(new Float64Array(this.#columns[0]?.length ?? FIRST_ROWS))
     return this.#columns.slice(0, width)
   }
 
-  /** Twice the room; the columns given are not to be used any more. */
+  /** Doubles the room; the given columns must not be used afterwards. */
   grow(columns: readonly Float64Array[]): Float64Array[] {
-    // The others would take memory for nothing.
+    // Without this, the old columns would waste memory.
     this.#columns = columns.map(
       (column) => new Float64Array((column.buffer as ArrayBuffer).transfer(column.byteLength * 2)),
     )
     return [...this.#columns]
   }
 
-  /** The rows that were gathered, on their own. */
+  /** The gathered rows, as separate arrays. */
   finish(columns: readonly Float64Array[], rows: number): Float64Array[] {
     this.budget.addRows(rows, columns.length)
     if (rows > COPIED_ROWS) {

@@ -2,10 +2,10 @@ import type { ReadContext } from './import-format.ts'
 import type { ParsedRows } from './parsed-rows.ts'
 import { type DayOrder, localClock, parseTime } from '@tradeloom/domain'
 
-/** Reads the time of a row: UTC milliseconds, or NaN when the row was rejected at the sink. */
+/** Reads the time of a row: UTC milliseconds, or NaN if the row was rejected. */
 export type RowTime = (text: string, line: number) => number
 
-/** Times of one file; those with a zone of their own keep it, the others are in the import's zone. */
+/** Times of one file; times with a time zone keep it, all others are in the import's time zone. */
 export function rowTime(sink: ParsedRows, context: ReadContext, order: DayOrder | null = null): RowTime {
   const local = localRowTime(sink, context)
   return (text, line) => {
@@ -18,7 +18,7 @@ export function rowTime(sink: ParsedRows, context: ReadContext, order: DayOrder 
   }
 }
 
-/** The same for times that are numbers already: milliseconds of the local clock as if it were UTC. */
+/** The same for numeric times: milliseconds of the local clock as if it were UTC. */
 export function localRowTime(sink: ParsedRows, context: ReadContext): (local: number, line: number) => number {
   const clock = localClock(context.timezone)
   return (local, line) => {
@@ -27,7 +27,7 @@ export function localRowTime(sink: ParsedRows, context: ReadContext): (local: nu
     if (Number.isNaN(utc)) {
       sink.reject('nonexistentTime', line, `${shown()} does not exist in ${clock.zone}; is the time zone right?`, local)
     } else if (clock.wasAmbiguous()) {
-      const message = `${shown()} came twice in ${clock.zone}; rows are taken in their order`
+      const message = `${shown()} occurred twice in ${clock.zone}; rows are used in their order`
       context.problems.add('ambiguousTime', sink.file, line, message)
     }
     return utc

@@ -3,21 +3,21 @@ import type { ReadContext } from './import-format.ts'
 import type { TextFile } from './open-files.ts'
 import type { ParsedFile, ParsedRows } from './parsed-rows.ts'
 
-/** How the rows of one file are understood, decided from its first rows. */
+/** How the rows of one file are read, decided from its first rows. */
 export interface RowParser {
   readonly sink: ParsedRows
-  /** Fewer cells than this make a bad row. */
+  /** Rows with fewer cells are bad. */
   readonly width: number
-  /** Rows at the top that are no data. */
+  /** Rows at the top that are not data. */
   readonly headerRows: number
-  /** Takes one row; bad ones are rejected at the sink. */
+  /** Reads one row; bad rows are rejected. */
   readonly read: (cells: readonly string[], line: number) => void
 }
 
-/** Decides from the first rows; throws ImportError when they are of another format. */
+/** Decides from the first rows; throws ImportError if they are of another format. */
 export type MakeRowParser = (sample: readonly (readonly string[])[], file: TextFile, context: ReadContext) => RowParser
 
-/** Ends a file. Rows that are all bad mean another format. */
+/** Ends a file. If all rows are bad, the format is wrong. */
 export function finishRows(plan: RowParser, file: TextFile, context: ReadContext): ParsedFile {
   const { rows, bad } = plan.sink
   if (rows === 0 || bad > rows) {

@@ -1,19 +1,19 @@
 import { ImportError } from './import-error.ts'
 import type { TextFile } from './open-files.ts'
 
-/** Lines of one piece of a file. */
+/** Lines of one chunk of a file. */
 export interface LineBatch {
   readonly lines: readonly string[]
-  /** Number of the first of them, from 1. */
+  /** Number of the first line, from 1. */
   readonly firstLine: number
-  /** The last line of this (the last) batch has no line end: the file may be cut there. */
+  /** The last line of this (last) batch has no line break: the file may be truncated there. */
   readonly openEnd: boolean
 }
 
-/** A row of prices is far shorter; more means that this is no such text. */
+/** Rows of prices are far shorter; a longer line means that this is not a price file. */
 const MAX_LINE_LENGTH = 64 * 1024
 
-/** Streams the lines of a text, UTF-8 or UTF-16 with a mark. Throws ImportError for what is no text. */
+/** Streams the lines of a text: UTF-8, or UTF-16 with a byte order mark. Throws ImportError if it is not text. */
 export async function* textLines(file: TextFile): AsyncGenerator<LineBatch> {
   const stream = await file.open()
   let decoder: InstanceType<typeof TextDecoder> | null = null
@@ -26,7 +26,7 @@ export async function* textLines(file: TextFile): AsyncGenerator<LineBatch> {
       if (text.includes('\0') || text.includes('\uFFFD')) throw new ImportError('is not a text file', file.name, line)
       const lines = text.split('\n')
       rest = lines.pop() as string
-      if (rest.length > MAX_LINE_LENGTH) throw new ImportError('has no lines of readable length', file.name, line)
+      if (rest.length > MAX_LINE_LENGTH) throw new ImportError('has lines that are too long', file.name, line)
       yield { lines: lines.map(withoutReturn), firstLine: line, openEnd: false }
       line += lines.length
     }
@@ -41,11 +41,14 @@ function withoutReturn(line: string): string {
   return line.endsWith('\r') ? line.slice(0, -1) : line
 }
 
-/** Number in a cell; NaN for an empty one too, which `Number` takes for zero, and for `0x1F`, which it takes for 31. */
+/** The number in a cell; NaN for an empty cell, which `Number` reads as zero, and for `0x1F`, which it reads as 31. */
 export function cellNumber(cell: string | undefined): number {
   const text = cell?.trim() ?? ''
   return text === '' || OTHER_BASE.has(text.charCodeAt(1)) ? Number.NaN : Number(text)
 }
 
-/** Codes of the second letter of numbers to the base of 16, 8 and 2; no other number has one of them there. */
+/**
+ * Character codes of the prefixes of hexadecimal, octal and binary numbers; decimal numbers never have them in second
+ * place.
+ */
 const OTHER_BASE = new Set([...'xXoObB'].map((letter) => letter.charCodeAt(0)))

@@ -10,19 +10,19 @@ export interface ZipEntry {
   open(onBytes: (bytes: number) => void): Promise<Readable>
 }
 
-/** Names are kept and told; those of market data are short. */
+/** Names are stored and reported; those of market data are short. */
 const MAX_NAME = 512
 
 /**
- * The files in an archive of `packed` bytes. Throws ImportError when it is damaged, holds none or more than `budget` has
- * room for. What an entry says of its length is held against it when it is read.
+ * The files in an archive of `packed` bytes. Throws ImportError if the archive is damaged, empty, or exceeds `budget`.
+ * The stated length of an entry is verified while it is read.
  */
 export async function zipEntries(path: string, packed: number, budget: ImportBudget): Promise<ZipEntry[]> {
   const archive = await openArchive(path)
   try {
     const entries = await listEntries(archive, path, budget.limits.files)
     const all = entries.filter((entry) => !entry.fileName.endsWith('/'))
-    // Some archives have a readme or a status report beside the data.
+    // Some archives contain a readme or a status report next to the data.
     const data = all.filter((entry) => /\.(csv|json)$/i.test(entry.fileName))
     const files = data.length > 0 ? data : all
     if (files.length === 0) throw new ImportError('the archive is empty', path)
@@ -34,7 +34,7 @@ export async function zipEntries(path: string, packed: number, budget: ImportBud
       budget.addBytes(name, uncompressedSize)
       bytes += uncompressedSize
     }
-    // Entries can share what is packed.
+    // Entries can share compressed data.
     budget.checkRatio(path, bytes, packed)
     return files.map((entry) => ({ name: entry.fileName, open: (onBytes) => openEntry(path, entry, onBytes) }))
   } finally {
@@ -54,15 +54,15 @@ function openArchive(path: string): Promise<ZipFile> {
 function listEntries(archive: ZipFile, path: string, most: number): Promise<Entry[]> {
   return new Promise((resolve, reject) => {
     const entries: Entry[] = []
-    // What is no market data is passed over later, but it has to be listed first.
+    // Other files are skipped later, but they must be listed first.
     if (archive.entryCount > 2 * most) {
       const counts = `${archive.entryCount.toLocaleString('en-US')} files; one import takes at most ${most.toLocaleString('en-US')}`
-      reject(new ImportError(`the archive holds ${counts}. Import it in parts`, path))
+      reject(new ImportError(`the archive has ${counts}. Import it in parts`, path))
       return
     }
     archive.on('entry', (entry: Entry) => {
       if (entry.fileName.length > MAX_NAME) {
-        reject(new ImportError(`the archive holds a file whose name has more than ${MAX_NAME} characters`, path))
+        reject(new ImportError(`the archive has a file whose name is longer than ${MAX_NAME} characters`, path))
         return
       }
       entries.push(entry)
@@ -88,7 +88,7 @@ async function openEntry(path: string, entry: Entry, onBytes: (bytes: number) =>
       const out = new PassThrough({ highWaterMark: 256 * 1024 })
       stream.on('error', (cause) => out.destroy(new ImportError(`the archive is damaged (${cause.message})`, path)))
       stream.on('end', () => onBytes(entry.compressedSize))
-      // Whoever stops reading early ends the archive too.
+      // A reader that stops early closes the archive, too.
       out.on('close', () => {
         stream.destroy()
         archive.close()

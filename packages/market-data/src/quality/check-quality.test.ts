@@ -11,7 +11,7 @@ const MINUTE = 60_000
 /** A Monday. */
 const MONDAY = Date.UTC(2024, 0, 8)
 
-/** Minute bars of one price at the given minutes; the price moves a little from row to row. */
+/** One-price minute bars at the given minutes; the price moves a little from row to row. */
 function bars(minutes: readonly number[], price: (row: number) => number = wiggle, start = MONDAY): SeriesTable {
   const time = Float64Array.from(minutes, (minute) => start + minute * MINUTE)
   const close = time.map((_, row) => price(row))
@@ -28,7 +28,7 @@ function range(from: number, to: number): number[] {
 }
 
 describe('gaps', () => {
-  it('are missing minutes, the largest first', () => {
+  it('lists the largest gaps of missing minutes first', () => {
     const report = checkQuality(bars([...range(0, 10), ...range(12, 20), ...range(50, 60)]), BTCUSD)
     expect(report).toMatchObject({ gapCount: 2, missingBars: 32 })
     expect(report.gaps).toEqual([
@@ -37,34 +37,34 @@ describe('gaps', () => {
     ])
   })
 
-  it('are not the weekend of forex, but are those of a coin', () => {
+  it('does not count the forex weekend as a gap, but does for a cryptocurrency', () => {
     const friday = Date.UTC(2024, 0, 12, 21, 50)
     const table = bars([...range(0, 10), ...range(48 * 60 + 10, 48 * 60 + 20)], wiggle, friday)
     expect(checkQuality(table, EURUSD)).toMatchObject({ gapCount: 0, missingBars: 0 })
     expect(checkQuality(table, BTCUSD)).toMatchObject({ gapCount: 1, missingBars: 48 * 60 })
   })
 
-  it('that reach into a weekend count the open minutes only', () => {
+  it('counts only open minutes of a gap that reaches into a weekend', () => {
     const friday = Date.UTC(2024, 0, 12, 21, 30)
     const table = bars([...range(0, 10), ...range(48 * 60 + 35, 48 * 60 + 40)], wiggle, friday)
     expect(checkQuality(table, EURUSD)).toMatchObject({ gapCount: 1, missingBars: 20 + 5 })
   })
 
-  it('are listed up to twenty', () => {
+  it('lists at most twenty gaps', () => {
     const every = checkQuality(bars(range(0, 100).map((row) => row * 2)), BTCUSD)
     expect(every).toMatchObject({ gapCount: 99, missingBars: 99 })
     expect(every.gaps).toHaveLength(20)
   })
 
-  it('are counted by the clock of the week over many weeks', () => {
+  it('expects the minutes of many weeks by the New York clock', () => {
     const weeks = countOpenSlots(MONDAY, MONDAY + 10 * 7 * 86_400_000, 3_600_000, 'forex')
-    // One of the ten weekends is an hour shorter: New York puts its clocks forward.
+    // One of the ten weekends is an hour shorter: New York switches to daylight saving time.
     expect(weeks).toBe(10 * (168 - 48) + 1)
   })
 })
 
 describe('prices', () => {
-  it('that spike and return are outliers, a trend is none', () => {
+  it('reports a spike that returns as an outlier, but not a trend', () => {
     const spike = checkQuality(
       bars(range(0, 200), (row) => (row === 100 ? 1.2 : wiggle(row))),
       EURUSD,
@@ -82,7 +82,7 @@ describe('prices', () => {
     [100_000, 'EURUSD:TEST', 1.1],
     [100, 'USDJPY:TEST', 150],
     [0.01, 'USDJPY:TEST', 150],
-  ])('scaled by %d are suspect for %s', (factor, id, price) => {
+  ])('suspects prices scaled by %d for %s', (factor, id, price) => {
     const table = bars(range(0, 50), (row) => (price + (row % 5) / 1000) * factor)
     expect(checkQuality(table, resolveInstrument(id))).toMatchObject({
       scaleSuspect: true,
@@ -97,12 +97,12 @@ describe('prices', () => {
     })
   })
 
-  it('that change their unit in the middle are suspect for every symbol', () => {
+  it('suspects prices that change their unit halfway, for every symbol', () => {
     const table = bars(range(0, 50), (row) => (row < 25 ? 40_000 : 400) + (row % 5))
     expect(checkQuality(table, BTCUSD)).toMatchObject({ scaleSuspect: true, scaleFactor: 0.01, outliers: 1 })
   })
 
-  it('outside of high and low, without movement or without volume are counted with file and line', () => {
+  it('counts rows outside of high and low, without movement or without volume, with file and line', () => {
     const time = Float64Array.of(MONDAY, MONDAY + MINUTE, MONDAY + 2 * MINUTE)
     const columns = [
       [1, 1, 1],
@@ -119,7 +119,7 @@ describe('prices', () => {
     ])
   })
 
-  it('of ticks are crossed when the ask is below the bid; silence of ten open minutes is a gap', () => {
+  it('counts ticks with an ask below the bid as crossed, and ten silent open minutes as a gap', () => {
     const time = Float64Array.of(0, 10, 10, 9 * MINUTE, 25 * MINUTE).map((offset) => MONDAY + offset)
     const bid = Float64Array.of(1.1, 1.1001, 1.1001, 1.1, 1.1)
     const ask = Float64Array.of(1.1002, 1.1, 1.1, 1.1001, 1.1001)

@@ -16,8 +16,8 @@ interface Finding {
 }
 
 /**
- * Looks for faults in rows that are in order of time. `origin` names file and line of a row while they are known,
- * `droppedDuplicates` counts those that the import has already taken out.
+ * Finds defects in rows that are in time order. `origin` returns file and line of a row while they are known;
+ * `droppedDuplicates` counts duplicates that the import has already removed.
  */
 export function checkQuality(
   table: SeriesTable,
@@ -40,12 +40,12 @@ export function checkQuality(
   findRowFaults(table, note)
   const price = referencePrice(table)
   const { outliers, jumped } = findOutliers(price)
-  for (const row of outliers) note('outlier', row, () => `price ${price[row]} against ${price[row - 1]} before`)
+  for (const row of outliers) note('outlier', row, () => `price ${price[row]} after ${price[row - 1]}`)
   const factor = scaleFactor(medianPrice(price), instrument)
   // Prices in another unit are wrong in every row, however smooth they are.
   if (factor !== 1) {
     for (let row = 0; row < table.rows; row++) {
-      if (!bad[row]) note('outlier', row, () => `price ${price[row]} is about ${factor} times what is usual`)
+      if (!bad[row]) note('outlier', row, () => `price ${price[row]} is about ${factor} times the usual price`)
     }
     bad.fill(1)
   }

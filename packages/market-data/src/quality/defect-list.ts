@@ -1,19 +1,19 @@
 import type { Defect, DefectKind } from './grade.ts'
 
-/** More spans than this are never kept of a month; neighbours are joined until they fit. */
+/** Maximum spans stored for a month; neighboring spans are joined until they fit. */
 const MAX_SPANS = 5_000
 
-/** Collects defects row by row and makes spans of those that follow each other. */
+/** Collects defects row by row and joins consecutive ones into spans. */
 export class DefectList {
   readonly #near: number
   readonly #spans = new Map<DefectKind, { kind: DefectKind; from: number; to: number; count: number }[]>()
 
-  /** Defects of one kind not further apart than `near` milliseconds make one span. */
+  /** Defects of one kind within `near` milliseconds of each other form one span. */
   constructor(near: number) {
     this.#near = near
   }
 
-  /** Of one kind in order of time. */
+  /** Must be called in time order for each kind. */
   add(kind: DefectKind, from: number, to: number, count: number): void {
     const spans = this.#spans.get(kind) ?? []
     this.#spans.set(kind, spans)
@@ -24,18 +24,18 @@ export class DefectList {
     } else spans.push({ kind, from, to, count })
   }
 
-  /** All of them in order of time. */
+  /** All spans in time order. */
   list(): Defect[] {
     return fitDefects(inOrder([...this.#spans.values()].flat()), MAX_SPANS)
   }
 }
 
-/** Spans of all kinds in order of time. */
+/** Spans of all kinds in time order. */
 export function inOrder(defects: readonly Defect[]): Defect[] {
   return defects.toSorted((a, b) => a.from - b.from || a.to - b.to || (a.kind < b.kind ? -1 : 1))
 }
 
-/** At most `most` spans: the nearest neighbours of one kind become one, so that no defect is left out. */
+/** At most `most` spans: the nearest neighbors of one kind are joined, so that no defect is lost. */
 export function fitDefects(defects: readonly Defect[], most: number): Defect[] {
   let fitted = [...defects]
   for (let near = 60_000; fitted.length > most; near *= 2) fitted = joinNear(fitted, near)

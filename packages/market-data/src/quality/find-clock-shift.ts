@@ -3,33 +3,33 @@ import { type Instrument, isMarketOpen, nextChange, nextRollover } from '@tradel
 import { type SeriesInterval, seriesMs } from '../store/series.ts'
 
 const HOUR = 3_600_000
-/** The silence of a weekend, 48 hours, with what brokers take off or add at its ends. */
+/** The silence of a weekend is 48 hours, give or take what brokers add or remove at its ends. */
 const SHORTEST = 40 * HOUR
 const LONGEST = 56 * HOUR
-/** A week that ends or begins by more than this off a whole hour says nothing about clocks. */
+/** A week that ends or begins further than this from a whole hour says nothing about the clock. */
 const SLACK = 0.5
 const WIDEST = 14
 
-/** The pause at the change of the banking day: shorter ones are quiet minutes, longer ones other holes. */
+/** The daily pause at 17:00 New York: shorter silences are quiet minutes, longer ones are gaps. */
 const MIN_PAUSE = 3 * 60_000
 const MAX_PAUSE = 2 * HOUR
-/** A pause begins this near to a whole hour, or it is none of the market's. */
+/** Maximum distance of the pause from a whole hour; otherwise it is not the market's daily pause. */
 const NEAR_HOUR = 0.1
 const MIN_NIGHTS = 3
-/** The first and last night of the rows are seen in part. */
+/** The first and last night of the rows are incomplete. */
 const MAX_NIGHTS = 0.75
 
-/** Times off by whole hours: rows lie so many hours after (before, when negative) the market's own hours. */
+/** A shift by whole hours: rows are this many hours after (before, if negative) the market's own hours. */
 export interface ClockShift {
   readonly hours: number
-  /** Seen from the ends of weeks or, where there is none, from the pause at the end of each banking day. */
+  /** Detected from the ends of weeks or, without any, from the pause at the end of each banking day. */
   readonly by: 'week' | 'night'
-  /** Weekends (nights) that show it, of those that show anything. */
+  /** Weekends (nights) that show the shift, and all that show anything. */
   readonly weeks: number
   readonly of: number
 }
 
-/** From the ends of weeks, or from the pauses of the nights where no week ends in the rows. */
+/** Detects a shift from the ends of weeks, or from the nightly pauses if no week ends in the rows. */
 export function findClockShift(
   time: Float64Array,
   interval: SeriesInterval,
@@ -40,7 +40,7 @@ export function findClockShift(
   return { weekends: 0, shift: nightShift(time, interval, calendar) }
 }
 
-/** Whole hours by which each weekend in the rows lies off that of forex; rows in order of time. */
+/** Whole hours by which each weekend in the rows differs from that of forex; rows in time order. */
 function weekendShifts(
   time: Float64Array,
   interval: SeriesInterval,
@@ -61,7 +61,7 @@ function weekendShifts(
 }
 
 function shiftOf(end: number, start: number, calendar: Instrument['calendar']): number | null {
-  // The middle of the silence lies inside the true weekend, however the clock is shifted within half a day.
+  // The middle of the silence is inside the true weekend, for any clock shift below half a day.
   const middle = (end + start) / 2
   if (isMarketOpen(calendar, middle)) return null
   const opens = nextChange(calendar, middle)
@@ -74,23 +74,23 @@ function shiftOf(end: number, start: number, calendar: Instrument['calendar']): 
 }
 
 function closingBefore(middle: number, calendar: Instrument['calendar']): number {
-  // The last change before a closed moment: from within the open week before it.
+  // The last change before a closed time, searched from within the open week before it.
   let closes = nextChange(calendar, middle - 3 * 24 * HOUR)
   for (let next = nextChange(calendar, closes); next <= middle; next = nextChange(calendar, closes)) closes = next
   return closes
 }
 
-/** The shift that most weekends show; null when they keep the market's hours or too few agree. */
+/** The shift that most weekends show; null if they match the market's hours or too few agree. */
 export function settleShift(shifts: readonly number[]): ClockShift | null {
   const [best] = votesOf(shifts.filter((hours) => hours !== 0))
-  // A single odd weekend among good ones is a holiday; two of them are a clock that was changed at the wrong date.
+  // A single odd weekend among good ones is a holiday; two of them are a clock that changed on the wrong date.
   if (!best || (best[1] < 2 && best[1] * 2 <= shifts.length)) return null
   return { hours: best[0], by: 'week', weeks: best[1], of: shifts.length }
 }
 
 /**
- * Currencies pause for some minutes when the banking day changes at 17:00 New York. Where the longest silence of every
- * day begins at another hour, nearly always the same one, the clock is off. Less than that says nothing.
+ * Currencies pause for some minutes at the change of the banking day, 17:00 New York. If the longest silence of almost
+ * every day begins at the same other hour, the clock is off. Weaker evidence is ignored.
  */
 function nightShift(time: Float64Array, interval: SeriesInterval, calendar: Instrument['calendar']): ClockShift | null {
   const ms = seriesMs(interval)
@@ -100,7 +100,7 @@ function nightShift(time: Float64Array, interval: SeriesInterval, calendar: Inst
     const from = (time[row - 1] as number) + ms
     const length = (time[row] as number) - from
     if (length < MIN_PAUSE) continue
-    // Of the day from five in the morning to five in the morning, with the change of day in its middle.
+    // The day from 05:00 to 05:00 New York time, with the rollover in its middle.
     const night = nextRollover(from - 12 * HOUR)
     if (length > (longest.get(night)?.length ?? 0)) longest.set(night, { from, length })
   }
@@ -114,7 +114,7 @@ function nightShift(time: Float64Array, interval: SeriesInterval, calendar: Inst
   return { hours: best[0], by: 'night', weeks: best[1], of: nights.length }
 }
 
-/** Whole hours with how often they were seen, the most frequent first and of equals the smaller shift. */
+/** Whole hours with their counts, most frequent first, and the smaller shift first among equals. */
 function votesOf(shifts: readonly (number | null)[]): [hours: number, count: number][] {
   const votes = new Map<number, number>()
   for (const hours of shifts) if (hours !== null) votes.set(hours, (votes.get(hours) ?? 0) + 1)

@@ -1,7 +1,10 @@
-/** So many bars in a row without any movement are a feed that stands still; fewer happen in quiet hours. */
+/**
+ * Minimum number of consecutive bars without movement that indicates a frozen feed; shorter stretches occur in quiet
+ * hours.
+ */
 const LEAST = 20
 
-/** Rows of long stretches whose bars have one single price, and all the same one. `flat` is 1 for bars without a range. */
+/** Rows of long stretches in which all bars have the same single price. `flat` is 1 for bars without a range. */
 export function findFlatStretches(flat: Uint8Array, price: Float64Array): number[] {
   const rows: number[] = []
   let from = 0

@@ -6,18 +6,18 @@ import type { QualityGap } from './quality-report.ts'
 
 const LISTED = 20
 const MINUTE = 60_000
-/** Ticks come when the price moves, so a quiet minute is no gap; this much silence in open hours is one. */
+/** Ticks arrive when the price moves, so a quiet minute is not a gap; this much silence in open hours is one. */
 const SILENT_MINUTES = 10
 
 export interface GapFindings {
   readonly largest: readonly QualityGap[]
   readonly count: number
   readonly missing: number
-  /** Bars (for ticks: minutes) that a complete series would have between its first and last row. */
+  /** Bars (minutes for ticks) of a complete series between its first and last row. */
   readonly expected: number
 }
 
-/** Finds missing bars between rows in order of time; closed hours of the market are no gaps. */
+/** Finds missing bars between rows in time order; closed hours of the market are not gaps. */
 export function findGaps(time: Float64Array, interval: SeriesInterval, calendar: Instrument['calendar']): GapFindings {
   const step = seriesMs(interval) || MINUTE
   const least = interval === 'Tick' ? SILENT_MINUTES : 1

@@ -1,9 +1,9 @@
 import { MIN_PART, moveLimits, USUAL_MOVES } from './find-outliers.ts'
 
 /**
- * Rows that begin far off the end of the row before them while the market was open all the time, measured by the moves
- * around them: prices of a continuous market go on where they were. `slots` tells how many bars (minutes) lie between
- * two rows, Infinity when the market was closed in between: what happens over a weekend is no defect.
+ * Rows that open far from the previous row's end while the market was open, relative to the moves around them: prices
+ * of a continuous market continue where they were. `slots` is the number of bars (minutes) between two rows, Infinity
+ * if the market was closed in between: a weekend gap is not a defect.
  */
 export function findJumps(
   open: Float64Array,
@@ -17,9 +17,9 @@ export function findJumps(
     const before = close[row - 1] as number
     const move = Math.abs((open[row] as number) - before)
     if (move <= before * MIN_PART || move <= usual(row) * USUAL_MOVES) continue
-    // A spike and its return are known already.
+    // A spike and its return have been reported already.
     if (outliers.has(row) || outliers.has(row - 1)) continue
-    // Prices drift apart with the square root of the time in which nothing was seen.
+    // Prices diffuse with the square root of the time that is missing.
     if (move > usual(row) * USUAL_MOVES * Math.sqrt(Math.max(1, slots(row)))) jumps.push(row)
   }
   return jumps

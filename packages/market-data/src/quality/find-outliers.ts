@@ -1,25 +1,28 @@
 import type { SeriesTable } from '../store/series.ts'
 
-/** Rows that share one measure of how much prices move. */
+/** Rows that share one measure of typical moves. */
 const BLOCK = 512
-/** A spike leaves by this many usual moves and comes back by as many. */
+/** A spike moves away by this many typical moves, and returns by as many. */
 export const USUAL_MOVES = 25
-/** And by at least this part of the price: rounding makes the usual move of a quiet market almost nothing. */
+/** And by at least this fraction of the price: in a quiet market, rounding makes the typical move almost zero. */
 export const MIN_PART = 0.002
-/** From one row to the next no market moves by this factor; a change of unit does. */
+/** No market moves by this factor from one row to the next; a change of unit does. */
 const JUMP = 8
 
-/** A high or low this far off the bar's own open and close is a spike inside the bar; news reach about half of it. */
+/**
+ * A high or low this far from the bar's own open and close is a spike inside the bar; news moves reach about half of
+ * it.
+ */
 const WICK_MOVES = 60
 const WICK_PART = 0.005
 
 export interface OutlierFindings {
   readonly outliers: readonly number[]
-  /** The power of ten by which a price jumps from one row to the next and stays; 1 when there is none. */
+  /** The power of ten by which the price jumps from one row to the next and stays; 1 if there is no such jump. */
   readonly jumped: number
 }
 
-/** Finds rows whose price stands far off from both neighbours, measured by the moves around them. */
+/** Finds rows whose price is far from both neighbors, relative to the moves around them. */
 export function findOutliers(price: Float64Array): OutlierFindings {
   const outliers: number[] = []
   let jumped = 1
@@ -43,7 +46,7 @@ export function findOutliers(price: Float64Array): OutlierFindings {
   return { outliers, jumped }
 }
 
-/** Bars whose high or low stands far off from their open and close. */
+/** Bars whose high or low is far from their open and close. */
 export function findWicks({ key, rows, columns }: SeriesTable): number[] {
   if (key.interval === 'Tick') return []
   const found: number[] = []
@@ -58,7 +61,7 @@ export function findWicks({ key, rows, columns }: SeriesTable): number[] {
   return found
 }
 
-/** How much the price usually moves from row to row around a row; rows are to be asked for in order. */
+/** The typical move from row to row around a row; must be called with increasing rows. */
 export function moveLimits(price: Float64Array): (row: number) => number {
   let block = -1
   let usual = 0
@@ -73,7 +76,7 @@ export function moveLimits(price: Float64Array): (row: number) => number {
   }
 }
 
-/** Median of the moves that are not zero. */
+/** Median of the nonzero moves. */
 function usualMove(price: Float64Array, from: number, to: number): number {
   const moves = new Float64Array(to - from)
   let count = 0
@@ -81,6 +84,6 @@ function usualMove(price: Float64Array, from: number, to: number): number {
     const move = Math.abs((price[row] as number) - (price[row - 1] as number))
     if (move > 0) moves[count++] = move
   }
-  // A typed array sorts by value.
+  // A typed array sorts numerically.
   return moves.subarray(0, count).sort()[count >> 1] ?? 0
 }

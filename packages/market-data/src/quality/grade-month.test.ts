@@ -14,7 +14,7 @@ const MONDAY = Date.UTC(2024, 0, 8)
 
 const wiggle = (row: number): number => 1.1 + (row % 7) * 1e-5
 
-/** Bars that go on where the one before ended; `price` is the close of a row. */
+/** Bars that open at the previous close; `price` is the close of a row. */
 function bars(
   times: readonly number[],
   price: (row: number) => number = wiggle,
@@ -36,16 +36,16 @@ function minutes(from: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => from + index * MINUTE)
 }
 
-/** Minutes of weeks of forex as a clock shows them that is `hours` off. */
+/** Minutes of forex weeks on a clock that is `hours` off. */
 function weeks(first: number, count: number, hours: number): number[] {
-  // Sunday 22:00 to Friday 22:00 UTC: the week in New York's winter.
+  // Sunday 22:00 to Friday 22:00 UTC: the forex week in New York's winter.
   return Array.from({ length: count }, (_, week) =>
     minutes(first - 2 * HOUR + week * 7 * DAY + hours * HOUR, 5 * 24 * 60),
   ).flat()
 }
 
 describe('slots', () => {
-  it('of clean data are all good, day by day', () => {
+  it('grades clean data as good, day by day', () => {
     const { summary, days, defects } = gradeMonth(bars(minutes(MONDAY, 2 * 1440)), EURUSD)
     expect(summary).toMatchObject({ expected: 2880, good: 2880, missing: 0, goodPercent: 100, gaps: 0, closed: 0 })
     expect(days).toEqual([
@@ -55,9 +55,9 @@ describe('slots', () => {
     expect(defects).toEqual([])
   })
 
-  it('that are missing make gaps, cut where the market closes, and counted on their days', () => {
+  it('splits gaps where the market closes and counts them on their days', () => {
     const friday = Date.UTC(2024, 0, 12, 21, 30)
-    // Ends 20 minutes before the week does and comes back 15 minutes after it began.
+    // Ends 20 minutes before the week does and resumes 15 minutes after it began.
     const times = [...minutes(friday, 10), ...minutes(friday + 48 * HOUR + 45 * MINUTE, 10)]
     const { summary, days, defects } = gradeMonth(bars(times), EURUSD)
     expect(summary).toMatchObject({ expected: 55, good: 20, missing: 35, gaps: 2 })
@@ -70,7 +70,7 @@ describe('slots', () => {
     expect(days.map(({ expected, missing }) => [expected, missing])).toEqual([[30, 20], [25, 15]]) // prettier-ignore
   })
 
-  it('of a holiday are not expected, and a row in it lies in closed hours', () => {
+  it('does not expect rows on a holiday, and counts a row in it as in closed hours', () => {
     const closures = [{ from: MONDAY + HOUR, to: MONDAY + 3 * HOUR }]
     const times = [...minutes(MONDAY, 61), ...minutes(MONDAY + 3 * HOUR, 60)]
     expect(gradeMonth(bars(times), EURUSD, { closures }).summary).toMatchObject({
@@ -79,7 +79,7 @@ describe('slots', () => {
     expect(gradeMonth(bars(times), EURUSD).summary).toMatchObject({ expected: 240, missing: 119, gaps: 1, closed: 0 })
   })
 
-  it('of ticks are minutes; a minute with a crossed quote is not good, ten silent ones are a gap', () => {
+  it('grades ticks by minutes: a crossed quote spoils one, and ten silent ones are a gap', () => {
     const time = Float64Array.of(0, 10, 90_000, 91_000, 15 * MINUTE).map((offset) => MONDAY + offset)
     const bid = Float64Array.of(1.1, 1.1001, 1.1, 1.1002, 1.1)
     const ask = Float64Array.of(1.1002, 1.1002, 1.1001, 1.1, 1.1001)
@@ -89,7 +89,7 @@ describe('slots', () => {
     expect(defects.map(({ kind, count }) => [kind, count])).toEqual([['crossed', 1], ['gap', 13]]) // prettier-ignore
   })
 
-  it('of bars of a day shift with the clocks of New York without a gap', () => {
+  it('shifts daily bars with the clock of New York without a gap', () => {
     const evening = (day: number, hour: number): number => Date.UTC(2024, 2, day, hour)
     const times = [evening(6, 22), evening(7, 22), evening(10, 21), evening(11, 21), evening(12, 21)]
     expect(gradeMonth(bars(times, wiggle, 'D1'), EURUSD).summary).toMatchObject({ expected: 5, good: 5, gaps: 0 })
@@ -97,9 +97,9 @@ describe('slots', () => {
 })
 
 describe('prices', () => {
-  it('that jump at once and stay are a jump, those that come back a spike, a trend is neither', () => {
+  it('distinguishes a jump that stays, a spike that returns, and a trend', () => {
     const jump = bars(minutes(MONDAY, 400), (row) => wiggle(row) + (row >= 200 ? 0.02 : 0))
-    // The bar after the jump begins where it ended: only a hole between two bars is a jump.
+    // The bar after the jump opens at the close of the jump: only a hole between two bars is a jump.
     ;(jump.columns[1] as Float64Array)[200] = 1.12
     ;(jump.columns[3] as Float64Array)[200] = 1.1199
     const graded = gradeMonth(jump, EURUSD)
@@ -117,7 +117,7 @@ describe('prices', () => {
     expect(trend.summary).toMatchObject({ jumps: 0, outliers: 0, goodPercent: 100 })
   })
 
-  it('after a weekend may be anywhere, after missing minutes not', () => {
+  it('allows any price after a weekend, but not after missing minutes', () => {
     const closes = Date.UTC(2024, 0, 12, 22)
     const far = (row: number): number => wiggle(row) + (row >= 60 ? 0.02 : 0)
     const over = (times: readonly number[]): SeriesTable => {
@@ -132,13 +132,13 @@ describe('prices', () => {
     expect(gradeMonth(hole, EURUSD).summary).toMatchObject({ jumps: 1, gaps: 1, missing: 4 })
   })
 
-  it('with a spike inside of a bar are outliers', () => {
+  it('counts bars with a spike inside as outliers', () => {
     const table = bars(minutes(MONDAY, 300))
     ;(table.columns[2] as Float64Array)[100] = 1.2
     expect(gradeMonth(table, EURUSD).summary).toMatchObject({ outliers: 1, good: 299 })
   })
 
-  it('that stand still for long are flat, for a moment they are not', () => {
+  it('counts long stretches without movement as flat, but not short ones', () => {
     const still = (from: number, to: number): SeriesTable => {
       const table = bars(minutes(MONDAY, 100), (row) => (row >= from && row < to ? 1.1 : wiggle(row)))
       for (let row = from; row < to; row++) {
@@ -152,7 +152,7 @@ describe('prices', () => {
     expect(graded.defects).toEqual([{ kind: 'flat', from: MONDAY + 20 * MINUTE, to: MONDAY + 45 * MINUTE, count: 25 }])
   })
 
-  it('of another scale are all bad', () => {
+  it('grades prices of another scale as all bad', () => {
     const { summary, defects } = gradeMonth(
       bars(minutes(MONDAY, 60), (row) => 110_000 + row),
       EURUSD,
@@ -164,22 +164,22 @@ describe('prices', () => {
   })
 })
 
-describe('the clock', () => {
-  it.each([0, 1, -1, 2, -5, 7])('is seen to be %d hours off', (hours) => {
+describe('the clock of the data', () => {
+  it.each([0, 1, -1, 2, -5, 7])('is detected to be %d hours off', (hours) => {
     const { summary } = gradeMonth(bars(weeks(MONDAY, 4, hours)), EURUSD)
     const shift = hours === 0 ? null : { hours, by: 'week', weeks: 3, of: 3 }
     expect([summary.weekends, summary.shift]).toEqual([3, shift])
     expect(summary.closed > 0).toBe(hours !== 0)
   })
 
-  it('that is off in one week of four is a holiday, in two a clock that was changed at the wrong date', () => {
+  it('is fine if one week of four differs, but was changed at the wrong date if two do', () => {
     const mixed = (off: number): SeriesTable =>
       bars([0, 1, 2, 3, 4].flatMap((week) => weeks(MONDAY + week * 7 * DAY, 1, week >= 5 - off ? 1 : 0)))
     expect(gradeMonth(mixed(2), EURUSD).summary.shift).toBeNull()
     expect(gradeMonth(mixed(3), EURUSD).summary.shift).toMatchObject({ hours: 1, weeks: 2, of: 3 })
   })
 
-  it.each([0, 3, -4])('is seen from the pauses of nights where no week ends: %d hours off', (hours) => {
+  it.each([0, 3, -4])('is detected from nightly pauses if no week ends in the rows: %d hours off', (hours) => {
     const nights = (days: number, from: number): number[] =>
       minutes(MONDAY + hours * HOUR, days * 1440).filter((at) => {
         const minute = ((at - hours * HOUR - MONDAY) / MINUTE) % 1440
@@ -188,12 +188,12 @@ describe('the clock', () => {
     // 22:00 UTC is 17:00 in New York's winter.
     const shift = hours === 0 ? null : { hours, by: 'night', weeks: 4, of: 4 }
     expect(gradeMonth(bars(nights(4, 22 * 60 - 2)), EURUSD).summary.shift).toEqual(shift)
-    // Two nights are too few, and a pause that begins at no whole hour is none of the market's.
+    // Two nights are too few, and a pause that does not begin on a whole hour is not the market's.
     expect(gradeMonth(bars(nights(2, 22 * 60)), EURUSD).summary.shift).toBeNull()
     expect(gradeMonth(bars(nights(4, 22 * 60 + 20)), EURUSD).summary.shift).toBeNull()
   })
 
-  it('of a market that never closes says nothing', () => {
+  it('cannot be detected for a market that never closes', () => {
     expect(gradeMonth(bars(weeks(MONDAY, 4, 3)), BTCUSD).summary).toMatchObject({ weekends: 0, shift: null })
   })
 })

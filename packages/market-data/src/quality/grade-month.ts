@@ -12,21 +12,21 @@ import { medianPrice, scaleFactor } from './price-scale.ts'
 import { findRowFaults, referencePrice } from './row-faults.ts'
 import { minGap, SlotDays, slotMs, slotStart } from './slot-days.ts'
 
-/** Raise it when grades are made in another way: those that are kept are then made anew. */
+/** Raise it when the grading changes; stored grades are then recomputed. */
 export const GRADE_VERSION = 2
 
 const DAY = 86_400_000
 
 export interface GradeOptions {
-  /** Holidays and early closes, joined. */
+  /** Holidays and early closes, merged. */
   readonly closures?: readonly Closure[]
-  /** Rows that an import has already taken out because another had the same time. */
+  /** Rows that an import has already removed because another had the same time. */
   readonly droppedDuplicates?: number
 }
 
 /**
- * Grades the rows of one month (or of any stretch) of one series between their first and last row; what is missing
- * before and after them is known only beside the months around it. Rows in order of time.
+ * Grades the rows of one month (or any period) of one series between its first and last row; gaps before and after are
+ * only known from neighboring months. Rows must be in time order.
  */
 export function gradeMonth(table: SeriesTable, instrument: Instrument, options: GradeOptions = {}): MonthGrade {
   const time = table.columns[0] as Float64Array
@@ -43,7 +43,7 @@ export function gradeMonth(table: SeriesTable, instrument: Instrument, options: 
     counts.set(kind, (counts.get(kind) ?? 0) + 1)
     const at = time[row] as number
     defects.add(kind, at, at + rowMs, 1)
-    // The same tick twice is untidy, but the price is right.
+    // A repeated tick is untidy, but its price is right.
     if (kind !== 'duplicate') bad[row] = 1
   }
   const factor = markRows(table, instrument, open, counts, mark)
@@ -74,7 +74,7 @@ export function gradeMonth(table: SeriesTable, instrument: Instrument, options: 
   }
 }
 
-/** Marks every faulty row and returns the power of ten by which the prices are off. */
+/** Marks every faulty row and returns the power of ten by which prices are off. */
 function markRows(
   table: SeriesTable,
   instrument: Instrument,
@@ -107,7 +107,7 @@ function markScale(rows: number, mark: (kind: DefectKind, row: number) => void):
   for (let row = 0; row < rows; row++) mark('scale', row)
 }
 
-/** Slots between a row and the one before it, Infinity when the market was closed in between. */
+/** Slots between a row and the previous one; Infinity if the market was closed in between. */
 function slotsBefore({ key, columns }: SeriesTable, open: readonly OpenSpan[]): (row: number) => number {
   const time = columns[0] as Float64Array
   const step = slotMs(key.interval)
@@ -120,7 +120,7 @@ function slotsBefore({ key, columns }: SeriesTable, open: readonly OpenSpan[]): 
   }
 }
 
-/** 1 for rows any part of which lies in open hours. */
+/** 1 for rows that overlap open hours. */
 function openRows(time: Float64Array, interval: SeriesTable['key']['interval'], open: readonly OpenSpan[]): Uint8Array {
   const ms = seriesMs(interval) || 1
   const isOpen = new Uint8Array(time.length)
@@ -163,7 +163,7 @@ function countSlots(
     if (starts(slot)) days.present(slot, isGood)
     const after = row < time.length ? slotStart(time[row] as number, interval) : slot + step
     if (after - slot <= step * 1.5) continue
-    // Half a slot of slack: bars of a day begin an hour earlier in summer than in winter.
+    // Half a slot of slack: daily bars begin an hour earlier in summer than in winter.
     const near = open.slice(span)
     for (const run of days.missing(slot + step, after - step / 2, step, near)) {
       if (run.slots < least) continue

@@ -1,8 +1,8 @@
 import type { ClockShift } from './find-clock-shift.ts'
 
 /**
- * What makes prices doubtful. A `gap` is open time without rows, a `jump` a price that moves at once by far more than
- * it usually does and stays there, an `outlier` one that comes back, `flat` a long stretch without any movement.
+ * Kinds of doubtful prices. A `gap` is open time without rows, a `jump` a sudden move far beyond the usual that stays,
+ * an `outlier` one that returns, and `flat` a long stretch without movement.
  */
 export type DefectKind = 'gap' | 'outlier' | 'jump' | 'crossed' | 'duplicate' | 'inconsistent' | 'flat' | 'scale'
 
@@ -11,13 +11,13 @@ export interface Defect {
   readonly kind: DefectKind
   readonly from: number
   readonly to: number
-  /** Rows, for a gap the bars (minutes) that are missing. */
+  /** Rows; for a gap, the missing bars (minutes). */
   readonly count: number
 }
 
 /**
- * One UTC day in slots: bars, or minutes for ticks and bars shorter than a minute. `expected` while the market is open;
- * what is neither good nor missing is there with a fault.
+ * One UTC day in slots: bars, or minutes for ticks and bars shorter than a minute. `expected` slots are those while the
+ * market is open; a slot that is neither good nor missing has a defect.
  */
 export interface DayGrade {
   /** 00:00 UTC. */
@@ -27,31 +27,34 @@ export interface DayGrade {
   readonly missing: number
 }
 
-/** What was found in a stretch of one series. Counts are rows where nothing else is said. */
+/** Findings in a period of one series. Counts are rows unless stated otherwise. */
 export interface GradeSummary {
-  /** Slots (bars, minutes for ticks) in which the market was open, those without a fault, those that are not there. */
+  /**
+   * Slots (bars, or minutes for ticks) while the market was open; of these, those without a defect and those without
+   * rows.
+   */
   readonly expected: number
   readonly good: number
   readonly missing: number
-  /** Per cent of the expected slots that are good, 0 to 100. */
+  /** Percentage of the expected slots that are good, 0 to 100. */
   readonly goodPercent: number
   readonly gaps: number
-  /** Rows that came twice; of bars those that the import took out. */
+  /** Repeated rows; for bars, those that the import removed. */
   readonly duplicates: number
   readonly crossed: number
   readonly outliers: number
   readonly jumps: number
   readonly inconsistent: number
-  /** Rows in long stretches in which nothing moved. */
+  /** Rows in long stretches without movement. */
   readonly flat: number
   readonly zeroVolume: number
   /** Rows while the market is closed: they are never traded on. */
   readonly closed: number
   /** Weekends whose silence shows the clock of the data. */
   readonly weekends: number
-  /** Power of ten by which prices are too high, 1 when they are plausible. */
+  /** The power of ten by which prices are too high; 1 if they are plausible. */
   readonly scaleFactor: number
-  /** Whole hours by which the week begins and ends off the market's hours: the time zone is wrong. */
+  /** Whole hours by which weeks begin and end off the market's hours: the time zone is wrong. */
   readonly shift: ClockShift | null
 }
 
@@ -59,7 +62,7 @@ export interface MonthGrade {
   readonly summary: GradeSummary
   /** Days with expected slots, in order. */
   readonly days: readonly DayGrade[]
-  /** In order of time. */
+  /** In time order. */
   readonly defects: readonly Defect[]
 }
 

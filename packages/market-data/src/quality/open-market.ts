@@ -3,13 +3,13 @@ import { type Closure, type Instrument, isMarketOpen, nextChange } from '@tradel
 const DAY = 86_400_000
 const NONE: readonly Closure[] = []
 
-/** Time in which a market is open, `from <= time < to`, UTC milliseconds. */
+/** A span during which a market is open, `from <= time < to`, UTC milliseconds. */
 export interface OpenSpan {
   readonly from: number
   readonly to: number
 }
 
-/** The open hours between two moments, in order. `closures` as `joinClosures` makes them. */
+/** The open hours between two times, in order. `closures` as returned by `joinClosures`. */
 export function openSpans(
   from: number,
   to: number,
@@ -25,7 +25,7 @@ export function openSpans(
   return spans
 }
 
-/** How many of the times `start, start + step, …` below `end` fall into market hours. */
+/** How many of the times `start, start + step, …` below `end` are in market hours. */
 export function countOpenSlots(
   start: number,
   end: number,
@@ -38,13 +38,13 @@ export function countOpenSlots(
   return count
 }
 
-/** Times of one grid that lie in one stretch of open hours: the first one, and how many. */
+/** Grid times in one span of open hours: the first one, and how many. */
 export interface SlotRun {
   readonly first: number
   readonly slots: number
 }
 
-/** The times `start, start + step, …` below `end` that are open, one entry for each stretch of open hours. */
+/** The times `start, start + step, …` below `end` that are open, one entry per span of open hours. */
 export function openRuns(start: number, end: number, step: number, open: readonly OpenSpan[]): SlotRun[] {
   const runs: SlotRun[] = []
   for (const span of open) {
@@ -55,7 +55,7 @@ export function openRuns(start: number, end: number, step: number, open: readonl
   return runs
 }
 
-/** A run cut at the days (UTC) into which its times fall. */
+/** A run split by the UTC days of its times. */
 export function runDays({ first, slots }: SlotRun, step: number): { day: number; slots: number }[] {
   const days: { day: number; slots: number }[] = []
   for (let taken = 0; taken < slots;) {

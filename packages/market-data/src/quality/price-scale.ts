@@ -1,8 +1,8 @@
 import type { Instrument } from '@tradeloom/domain'
 
 /**
- * Rough worth of one unit in US dollars, good to a factor of a few over the last decades. It serves only to see
- * prices that are wrong by powers of ten. Cryptocurrencies are left out: they have moved by more than that.
+ * Approximate value of one unit in US dollars, within a factor of a few over recent decades. It only serves to detect
+ * prices that are off by powers of ten. Cryptocurrencies are omitted: they have moved by more than that.
  */
 const WORTH: Readonly<Record<string, number>> = {
   USD: 1, USDT: 1, USDC: 1, EUR: 1.15, GBP: 1.4, CHF: 1.05, AUD: 0.75, NZD: 0.68, CAD: 0.78, JPY: 0.0085,
@@ -11,10 +11,10 @@ const WORTH: Readonly<Record<string, number>> = {
   XAU: 1500, XAG: 22, XPT: 1000, XPD: 1200,
 } // prettier-ignore
 
-/** Further than this from the rough worth is not a market move any more. */
+/** Beyond this factor from the approximate value, it is not a market move. */
 const TOLERANCE = 12
 
-/** The power of ten by which a usual price is off, 1 when it is plausible or nothing is known of the symbol. */
+/** The power of ten by which a typical price is off; 1 if it is plausible or nothing is known about the symbol. */
 export function scaleFactor(price: number, instrument: Instrument): number {
   const dealt = WORTH[instrument.dealt]
   const quote = WORTH[instrument.quote]
@@ -24,10 +24,10 @@ export function scaleFactor(price: number, instrument: Instrument): number {
   return 10 ** Math.round(Math.log10(ratio))
 }
 
-/** The middle of some thousand of the values. */
+/** The median of some thousand of the values. */
 export function medianPrice(values: Float64Array): number {
   if (values.length === 0) return Number.NaN
-  // Ten thousand values spread over all rows say as much as all of them.
+  // Ten thousand values spread over all rows are representative.
   const step = Math.max(1, Math.floor(values.length / 10_000))
   const some = values.filter((_, row) => row % step === 0).sort()
   return some[some.length >> 1] as number

@@ -18,11 +18,11 @@ describe('profit near defects', () => {
   })
 
   it.each([
-    ['opened and closed before the reach', [80, 94], false],
+    ['opened and closed before the range', [80, 94], false],
     ['opened five bars before', [95, 99], true],
     ['opened inside', [105, 200], true],
-    ['opened in the last bar of the reach', [114, 200], true],
-    ['opened after the reach', [115, 200], false],
+    ['opened in the last bar of the range', [114, 200], true],
+    ['opened after the range', [115, 200], false],
     ['closed inside', [10, 105], true],
     ['closed six bars after', [10, 115], false],
     ['held over it', [10, 200], false],
@@ -31,14 +31,14 @@ describe('profit near defects', () => {
     expect(profitNearDefects([position(opened, closed, 7)], defects, 5, MINUTE).near).toBe(isNear ? 1 : 0)
   })
 
-  it('is added once for each position, and is a share of the whole', () => {
+  it('counts each position once and computes its share of the whole', () => {
     const positions = [position(101, 105, 30), position(10, 20, 90), position(300, 400, -20), position(112, 300, -5)]
     expect(profitNearDefects(positions, [...defects, { from: at(103), to: at(104) }], 5, MINUTE)).toEqual({
       rows: 5, near: 2, positions: 4, profit: 25, totalProfit: 95, share: 25 / 95,
     }) // prettier-ignore
   })
 
-  it('has no share where nothing was earned', () => {
+  it('has no share when nothing was earned', () => {
     expect(profitNearDefects([], defects, 5, MINUTE)).toMatchObject({ near: 0, positions: 0, share: null })
     expect(profitNearDefects([position(101, 105, -30)], defects, 5, MINUTE)).toMatchObject({ profit: -30, share: null })
   })
@@ -57,7 +57,7 @@ function planted(hole: number): MarketColumns {
   return { kind: 'bar', ...Object.fromEntries(columns) } as MarketColumns
 }
 
-it('finds a planted gap and jump, and exactly the profit beside them', () => {
+it('finds a planted gap and jump, and exactly the profit next to them', () => {
   const instrument = resolveInstrument('EURUSD:TEST')
   const period = { start: MONDAY, end: MONDAY + 86_400_000, closures: [] }
   const quality = qualityOfColumns(planted(600), 'M1', instrument, period)
@@ -69,7 +69,7 @@ it('finds a planted gap and jump, and exactly the profit beside them', () => {
   const positions = [
     { openTime: at(100), closeTime: at(200), profit: 10.5 },
     { openTime: at(599), closeTime: at(614), profit: 300.25 },
-    // A bar later than the fifth one after the jump.
+    // One bar later than the fifth after the jump.
     { openTime: at(618), closeTime: at(640), profit: 5 },
     { openTime: at(700), closeTime: at(800), profit: -60.75 },
   ]

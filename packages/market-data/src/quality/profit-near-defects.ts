@@ -1,23 +1,23 @@
 import type { Defect } from './grade.ts'
 
-/** What of a position decides whether a defect may have made its profit. Times are UTC milliseconds. */
+/** The fields that decide whether a defect may have made a position's profit. Times are UTC milliseconds. */
 export interface EarnedPosition {
   readonly openTime: number
-  /** Null while it is open: then its opening alone counts. */
+  /** Null while it is open; then only its opening matters. */
   readonly closeTime: number | null
   readonly profit: number
 }
 
 export interface DefectProfit {
-  /** Positions opened or closed within so many rows of a defect. */
+  /** Distance in rows within which a position counts as near a defect. */
   readonly rows: number
-  /** Positions near a defect, of all. */
+  /** Positions near a defect, and all positions. */
   readonly near: number
   readonly positions: number
-  /** Profit of those near a defect and of all, account currency. */
+  /** Profit of positions near a defect, and of all, in account currency. */
   readonly profit: number
   readonly totalProfit: number
-  /** The one by the other, 0.25 is a quarter; null when nothing was earned. It may lie outside of 0 to 1. */
+  /** The ratio of the two (0.25 is a quarter); null if nothing was earned. It may be outside 0 to 1. */
   readonly share: number | null
 }
 
@@ -26,7 +26,7 @@ export const NEAR_ROWS = 5
 
 /**
  * The profit of positions that were opened or closed within `rows` rows of `rowMs` milliseconds before, in or after a
- * defect: `from - rows <= time < to + rows`. `defects` in order of their start, as grades have them.
+ * defect: `from - rows <= time < to + rows`. `defects` must be in order of their start.
  */
 export function profitNearDefects(
   positions: readonly EarnedPosition[],

@@ -1,10 +1,10 @@
 import { type SeriesTable, seriesColumns } from '../store/series.ts'
 import type { QualityKind } from './quality-report.ts'
 
-/** Is told of a fault in a row; the text is made when somebody wants it. */
+/** Receives a fault in a row; its text is built on demand. */
 export type NoteFault = (kind: QualityKind, row: number, text: () => string) => void
 
-/** Looks at each row by itself, in order; a row may have several faults. */
+/** Checks each row by itself, in order; a row may have several faults. */
 export function findRowFaults(table: SeriesTable, note: NoteFault): void {
   if (table.key.interval === 'Tick') checkTicks(table, note)
   else checkBars(table, note)
@@ -18,7 +18,7 @@ function checkTicks({ key, rows, columns }: SeriesTable, note: NoteFault): void 
     const ask = second[row] as number
     if (ask < bid) note('crossed', row, () => `bid ${bid}, ask ${ask}`)
     if (row > 0 && time[row] === time[row - 1] && bid === first[row - 1] && ask === second[row - 1]) {
-      note('duplicate', row, () => `bid ${bid}, ask ${ask} again in the same millisecond`)
+      note('duplicate', row, () => `bid ${bid}, ask ${ask} repeated in the same millisecond`)
     }
   }
 }
@@ -48,7 +48,7 @@ function checkBars({ key, rows, columns }: SeriesTable, note: NoteFault): void {
   }
 }
 
-/** The one price by which outliers and scale are judged: close of a bar, bid of a tick. */
+/** The price used for outliers and scale: the close of a bar, the bid of a tick. */
 export function referencePrice({ key, columns }: SeriesTable): Float64Array {
   const index = key.interval === 'Tick' ? 1 : 4
   return columns[index] as Float64Array

@@ -9,26 +9,26 @@ import { type DefectProfit, type EarnedPosition, NEAR_ROWS, profitNearDefects } 
 import { periodQuality, type PeriodQuality } from './series-quality.ts'
 import { slotMs } from './slot-days.ts'
 
-/** How good the prices of one run are: the traded instrument in the run's period. */
+/** The data quality of one run: the traded instrument in the run's period. */
 export interface RunQuality extends PeriodQuality {
   readonly interval: SeriesInterval
   readonly price: PriceKind
-  /** As the whole series shows them. */
+  /** As detected from the whole series. */
   readonly shift: ClockShift | null
   readonly scaleFactor: number
 }
 
 export interface RunQualityRequest {
   readonly instrumentId: string
-  /** What the rows of the run are. */
+  /** Interval of the run's rows. */
   readonly interval: SeriesInterval
   readonly start: number
   readonly end: number
-  /** Of the series that the run uses. */
+  /** Price kind of the series that the run uses. */
   readonly price: PriceKind
 }
 
-/** From the grades that are kept. Throws MarketDataError when the period has no data. */
+/** From stored grades. Throws MarketDataError if the period has no data. */
 export async function qualityForRun(store: MarketStore, request: RunQualityRequest): Promise<RunQuality> {
   const { instrumentId, interval: series, start, end, price } = request
   const quality = await store.quality({ instrumentId, series, price, from: start, to: end })
@@ -36,7 +36,7 @@ export async function qualityForRun(store: MarketStore, request: RunQualityReque
   return { ...period, interval: quality.interval, price, ...flags(quality.summary) }
 }
 
-/** Of columns that are in no store. Both sides of one-price data are made, so that they never cross. */
+/** Quality of columns that are not stored. For one-price data both sides are derived, so they never cross. */
 export function qualityOfColumns(
   columns: MarketColumns,
   interval: SeriesInterval,
@@ -53,7 +53,7 @@ export function qualityOfColumns(
   return { ...cut, interval, price: table.key.price, ...flags(grade.summary) }
 }
 
-/** What positions near the defects of a run's prices earned. */
+/** The profit of positions near defects in a run's prices. */
 export function defectProfit(quality: RunQuality, positions: readonly EarnedPosition[]): DefectProfit {
   return profitNearDefects(positions, quality.defects, NEAR_ROWS, slotMs(quality.interval))
 }

@@ -7,7 +7,7 @@ import { type DayGrade, type Defect, goodPercent, type GradeSummary } from './gr
 import { openSpans } from './open-market.ts'
 import { minGap, type MissingRun, SlotDays, slotMs, slotStart } from './slot-days.ts'
 
-/** A month as it is kept: graded between its own first and last row. */
+/** A stored month: graded between its own first and last row. */
 export interface GradedMonth {
   readonly month: string
   readonly first: number
@@ -15,7 +15,7 @@ export interface GradedMonth {
   readonly quality: GradeSummary
 }
 
-/** A month of a series, what is missing at its ends included. Months without any row are there too. */
+/** A month of a series, including what is missing at its ends. Months without any row are included. */
 export interface MonthQuality extends GradeSummary {
   readonly month: string
 }
@@ -50,7 +50,7 @@ function gapsBetween(
   return { days: days.list(), gaps: listed.map(({ from, to, slots }) => ({ kind: 'gap', from, to, count: slots })) }
 }
 
-/** The months of a series and all of it, from what is kept of each month. */
+/** The months of a series and the whole series, from the stored grade of each month. */
 export function joinMonths(
   months: readonly GradedMonth[],
   interval: SeriesInterval,
@@ -74,7 +74,7 @@ export function joinMonths(
   return { summary: withMissing(addSummaries(own), lost, between.gaps.length), months: joined }
 }
 
-/** Days and defects of a series from those of its months. */
+/** Days and defects of a series, combined from its months. */
 export function joinDetails(
   months: readonly (GradedMonth & { readonly days: readonly DayGrade[]; readonly defects: readonly Defect[] })[],
   interval: SeriesInterval,
@@ -87,7 +87,7 @@ export function joinDetails(
   return { days: days.list(), defects: inOrder([...months.flatMap((month) => month.defects), ...between.gaps]) }
 }
 
-/** The grade of a part of a series: what its days and defects there say. */
+/** The grade of part of a series, from its days and defects. */
 export interface PeriodQuality {
   readonly from: number
   readonly to: number
@@ -95,7 +95,7 @@ export interface PeriodQuality {
   readonly good: number
   readonly missing: number
   readonly goodPercent: number
-  /** Rows with each kind of defect; for gaps how many there are. */
+  /** Rows with each kind of defect; for gaps, the number of gaps. */
   readonly counts: Readonly<Partial<Record<Defect['kind'], number>>>
   readonly days: readonly DayGrade[]
   readonly defects: readonly Defect[]
@@ -104,8 +104,8 @@ export interface PeriodQuality {
 const DAY = 86_400_000
 
 /**
- * Cuts a period out of a series that has rows from `first` to `last`. Open time of the period before and after them
- * counts as missing. A day that is cut counts its defects by their share of time.
+ * Cuts a period out of a series with rows from `first` to `last`. Open time of the period before and after them counts
+ * as missing. A partial day counts its defects in proportion to its time.
  */
 export function periodQuality(
   series: {
@@ -177,7 +177,7 @@ function cutDay(
   const open = openSpans(start, end, calendar, closures)
   const expected = open.reduce((sum, span) => sum + Math.ceil((span.to - span.from) / step), 0)
   const here = defects.flatMap((one) => cutDefect(one, start, end))
-  // Silence of a few minutes between ticks is missing without being a gap: by the day's own share.
+  // A few silent minutes between ticks are missing without being a gap; they count in proportion to the day.
   const listed = defects.flatMap((one) => (one.kind === 'gap' ? cutDefect(one, day.day, day.day + DAY) : []))
   const gaps = here.reduce((sum, one) => sum + (one.kind === 'gap' ? one.count : 0), 0)
   const unlisted = Math.max(0, day.missing - listed.reduce((sum, one) => sum + one.count, 0))
@@ -220,12 +220,12 @@ function addSummaries(summaries: readonly GradeSummary[]): GradeSummary {
   return total
 }
 
-/** What each weekend of a month said, by what its shift was settled from. */
+/** What each weekend of a month showed, reconstructed from its shift. */
 function votes({ shift, weekends }: GradeSummary): number[] {
   return Array.from({ length: weekends }, (_, index) => (shift?.by === 'week' && index < shift.weeks ? shift.hours : 0))
 }
 
-/** At most `most` defects for a screen or a terminal. */
+/** At most `most` defects for display. */
 export function listDefects(defects: readonly Defect[], most: number): readonly Defect[] {
   return defects.length > most ? fitDefects(defects, most) : defects
 }

@@ -4,7 +4,7 @@ import { openRuns, type OpenSpan, runDays } from './open-market.ts'
 
 const DAY = 86_400_000
 const MINUTE = 60_000
-/** Ticks come when the price moves, so a quiet minute is no gap; this much silence in open hours is one. */
+/** Ticks arrive when the price moves, so a quiet minute is not a gap; this much silence in open hours is one. */
 const SILENT_MINUTES = 10
 
 /** Length of a slot: the bar, or a minute for ticks and bars shorter than a minute. */
@@ -12,7 +12,7 @@ export function slotMs(interval: SeriesInterval): number {
   return Math.max(MINUTE, seriesMs(interval))
 }
 
-/** Fewer missing slots than this in a row are not listed as a gap. */
+/** Fewer consecutive missing slots than this are not listed as a gap. */
 export function minGap(interval: SeriesInterval): number {
   return seriesMs(interval) < MINUTE ? SILENT_MINUTES : 1
 }
@@ -22,7 +22,7 @@ export function slotStart(time: number, interval: SeriesInterval): number {
   return seriesMs(interval) < MINUTE ? Math.floor(time / MINUTE) * MINUTE : time
 }
 
-/** Missing slots in one stretch of open hours. */
+/** Missing slots in one span of open hours. */
 export interface MissingRun {
   readonly from: number
   readonly to: number
@@ -39,7 +39,7 @@ export class SlotDays {
     if (isGood) day.good += 1
   }
 
-  /** Open slots from `from`, below `to`, that are not there; stretches are told of one by one. */
+  /** Counts open slots from `from` to below `to` as missing; each stretch is reported separately. */
   missing(from: number, to: number, step: number, open: readonly OpenSpan[]): MissingRun[] {
     const runs = openRuns(from, to, step, open)
     for (const run of runs) {
@@ -52,7 +52,7 @@ export class SlotDays {
     return runs.map(({ first, slots }) => ({ from: first, to: first + slots * step, slots }))
   }
 
-  /** Days that were counted elsewhere. */
+  /** Adds days that were counted elsewhere. */
   add(days: readonly DayGrade[]): void {
     for (const { day, expected, good, missing } of days) {
       const found = this.#day(day)

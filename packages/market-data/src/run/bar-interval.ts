@@ -4,7 +4,7 @@ import { type SeriesInterval, seriesMs } from '../store/series.ts'
 const DAY = 86_400_000
 const MINUTE = 60_000
 
-/** From the first row to the last one. */
+/** From the first to the last row. */
 export interface Span {
   readonly interval: SeriesInterval
   readonly first: number
@@ -12,9 +12,9 @@ export interface Span {
 }
 
 /**
- * What the bars of a run that starts at `start` are: M1 where there is anything that minutes can be made from, else the
- * finest interval that is kept. A series that begins later than the run (by days, as people choose days) is passed over
- * for a longer interval that does not. Null when there are no prices at all.
+ * The interval of the bars for a run that starts at `start`: M1 if minutes can be made from any series, otherwise the
+ * finest stored interval. A series that begins days after the start of the run gives way to a longer interval that does
+ * not. Null if there are no prices at all.
  */
 export function barIntervalFor(instrument: Pick<InstrumentSummary, 'series'>, start: number): SeriesInterval | null {
   const spans = barSpans(instrument)
@@ -22,7 +22,10 @@ export function barIntervalFor(instrument: Pick<InstrumentSummary, 'series'>, st
   return (covering ?? spans[0])?.interval ?? null
 }
 
-/** Where there is data of each interval that a run can have, the shortest first; all that make minutes are one. */
+/**
+ * The available span for each interval that a run can have, shortest interval first; all that can make minutes count as
+ * one.
+ */
 export function barSpans({ series }: Pick<InstrumentSummary, 'series'>): Span[] {
   const spans = new Map<SeriesInterval, Span>()
   for (const one of series.filter(({ rows }) => rows > 0)) {

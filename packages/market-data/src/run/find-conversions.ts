@@ -4,7 +4,10 @@ interface InstrumentSource<Found> {
   instrument(id: string): Promise<Found | null>
 }
 
-/** One pair per quote currency of the traded instruments that converts profits to account currency, each once. */
+/**
+ * For each quote currency of the traded instruments, the pair that converts profits to account currency; each pair
+ * once.
+ */
 export async function findConversions<Found extends Instrument>(
   store: InstrumentSource<Found>,
   traded: readonly Instrument[],
@@ -14,7 +17,7 @@ export async function findConversions<Found extends Instrument>(
   return [...new Map(found.flatMap((one) => (one ? [[one.id, one] as const] : []))).values()]
 }
 
-/** A pair of the same broker, in either direction; none when the instrument itself has the account currency. */
+/** A pair of the same broker, in either direction; null if the quote currency is the account currency. */
 async function findConversion<Found extends Instrument>(
   store: InstrumentSource<Found>,
   instrument: Instrument,

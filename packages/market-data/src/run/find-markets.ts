@@ -5,8 +5,8 @@ import { MarketDataError } from '../store/market-data-error.ts'
 import type { MarketStore } from '../store/market-store.ts'
 
 /**
- * The other instruments that a script trades, from the names in its `market(...)` calls and in their order. A symbol
- * alone means the broker of the run's instrument. Throws MarketDataError when one of them has no data.
+ * The other instruments that a script trades, in the order of the names in its `market(...)` calls. A symbol alone uses
+ * the broker of the run's instrument. Throws MarketDataError if one of them has no data.
  */
 export async function findMarkets(
   store: Pick<MarketStore, 'instrument'>,
@@ -18,13 +18,13 @@ export async function findMarkets(
       const instrument = await findMarket(store, id)
       if (instrument) return instrument
       throw new MarketDataError(
-        `There is no market data of ${id}, which the script opens with market('${name}'). Import it first`,
+        `There is no market data for ${id}, which the script opens with market('${name}'). Import it first`,
       )
     }),
   )
 }
 
-/** Null also for a name that no instrument can have. */
+/** Also null for a name that no instrument can have. */
 async function findMarket(store: Pick<MarketStore, 'instrument'>, id: string): Promise<InstrumentSummary | null> {
   try {
     return await store.instrument(id)
@@ -34,7 +34,7 @@ async function findMarket(store: Pick<MarketStore, 'instrument'>, id: string): P
   }
 }
 
-/** Ids of the instruments behind these names, without the run's own, each once. */
+/** Ids of the instruments with these names, each once, without the run's own. */
 export function marketIds(
   names: readonly string[],
   traded: Pick<Instrument, 'id' | 'broker'>,

@@ -3,18 +3,18 @@ import { damagedIn } from '../store/damaged-month.ts'
 import type { InstrumentSummary } from '../store/instrument-folder.ts'
 import type { ColumnsRequest, ColumnsSnapshot, MarketStore } from '../store/market-store.ts'
 
-/** A run keeps all its ticks in memory, 24 bytes each; more than 120 MB of them are left out. */
+/** A run keeps all its ticks in memory, 24 bytes each; above 120 MB they are not used. */
 export const MAX_INTRABAR_TICKS = 5_000_000
 
 export interface IntrabarTicks {
   readonly columnsFile: ColumnsSnapshot | null
-  /** Empty when there are no ticks at all. */
+  /** Empty if there are no ticks at all. */
   readonly notes: readonly string[]
 }
 
 /**
- * Ticks for a minute run, which show what happened inside minutes where the bar alone is ambiguous; null when there are
- * none, too many, or only ticks of another price kind than the minutes. `request` is the one for the minutes.
+ * Ticks for a minute run: they show what happened inside minutes where the bar alone is ambiguous. Null if there are
+ * none, too many, or only ticks of another price kind than the minutes. `request` is the request for the minutes.
  */
 export async function intrabarTicks(
   store: MarketStore,
@@ -30,7 +30,7 @@ export async function intrabarTicks(
   const hasDamage = damagedIn(ticks, request.from, request.to).length > 0
   if (rows === 0 && !hasDamage) return { columnsFile: null, notes: [] }
   if (rows > max) {
-    const note = `The period has ${rows.toLocaleString('en-US')} ticks, more than the ${max.toLocaleString('en-US')} that a minute run can use. They were left out.`
+    const note = `The period has ${rows.toLocaleString('en-US')} ticks, more than the ${max.toLocaleString('en-US')} that a minute run can use. They were not used.`
     return { columnsFile: null, notes: [note] }
   }
   const columnsFile = await store.columns({ ...request, series: 'Tick', price })

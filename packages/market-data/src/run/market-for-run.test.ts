@@ -25,7 +25,7 @@ if (!there) console.warn('../shared/data is absent: tests of runs on real data a
 
 const ID = 'EURUSD:TEST'
 const MINUTE = 60_000
-/** 23:00 on the last day of a month, so that the series go over its end. */
+/** 23:00 on the last day of a month, so that the series cross a month boundary. */
 const START = Date.UTC(2024, 0, 31, 23)
 
 let dir = ''
@@ -42,7 +42,7 @@ async function put(table: SeriesTable, source: PriceSource | 'both', id = ID): P
   await store.put({ instrument: resolveInstrument(id), table, source, coverage })
 }
 
-/** 120 minutes, and ten ticks in each. */
+/** 120 minutes with ten ticks each. */
 async function putBoth(minutes: PriceSource | 'both', ticks: PriceSource | 'both'): Promise<void> {
   for (const [interval, step, rows, source] of [['M1', MINUTE, 120, minutes], ['Tick', 6_000, 1_200, ticks]] as const) {
     const time = Float64Array.from({ length: rows }, (_, row) => START + row * step)
@@ -56,7 +56,7 @@ async function putBoth(minutes: PriceSource | 'both', ticks: PriceSource | 'both
 const request = { instrumentId: ID, resolution: 1, start: START + 30 * MINUTE, end: START + 90 * MINUTE, accountCurrency: 'USD' } as const // prettier-ignore
 
 describe('a minute run', () => {
-  it('has the ticks of exactly its period, across the end of a month', async () => {
+  it('has the ticks of exactly its period, across a month boundary', async () => {
     await putBoth('both', 'both')
     const { series, intrabarTicks: finer, notes, snapshot } = await marketForRun(store, request)
     const [ticks, minutes] = await Promise.all([finer, series[0]].map((one) => loadColumns(one?.columnsFile as never)))
@@ -66,7 +66,7 @@ describe('a minute run', () => {
     ]) // prettier-ignore
     expect(minutes?.time[0]).toBe(START)
     expect(notes).toEqual([expect.stringMatching(/^600 ticks resolved/)])
-    // One tick more is another market.
+    // One tick more is a different market.
     const later = request.start + 1
     const time = Float64Array.of(later)
     const price = Float64Array.of(1.1)
@@ -75,7 +75,7 @@ describe('a minute run', () => {
     expect([changed.intrabarTicks?.columnsFile.rows, changed.snapshot === snapshot]).toEqual([601, false])
   })
 
-  it('has no intrabar ticks when the period has none, or in a tick run', async () => {
+  it('has no intrabar ticks if the period has none, or in a tick run', async () => {
     await putBoth('both', 'both')
     expect((await marketForRun(store, { ...request, resolution: 0 })).intrabarTicks).toBeNull()
     const time = Float64Array.from({ length: 60 }, (_, row) => Date.UTC(2024, 3, 2) + row * MINUTE)
@@ -85,7 +85,7 @@ describe('a minute run', () => {
     expect(await marketForRun(store, later)).toMatchObject({ intrabarTicks: null, notes: [] })
   })
 
-  it('does not resolve minutes of quotes with ticks of trades, and gives both one spread', async () => {
+  it('does not resolve minutes of quotes with ticks of trades, and gives both the same spread', async () => {
     await putBoth('both', 'trade')
     expect((await marketForRun(store, request)).intrabarTicks).toBeNull()
     await rm(dir, { recursive: true })
@@ -97,7 +97,7 @@ describe('a minute run', () => {
     expect(notes).toEqual([expect.stringMatching(/fixed spread of 2 pips/), expect.stringMatching(/600 ticks/)])
   })
 
-  it('leaves out too many ticks, with a note', async () => {
+  it('omits too many ticks, with a note', async () => {
     await putBoth('both', 'both')
     const instrument = (await store.instrument(ID)) as InstrumentSummary
     const { start: from, end: to } = request
@@ -106,7 +106,7 @@ describe('a minute run', () => {
     expect(await taken(599)).toEqual({ columnsFile: null, notes: [expect.stringMatching(/has 600 ticks, more than the 599/)] })
   }) // prettier-ignore
 
-  it('has the closures in its period and no others', async () => {
+  it('has exactly the closures in its period', async () => {
     await putBoth('both', 'both')
     expect((await marketForRun(store, request)).closures).toEqual([])
     const file = join(dir, 'days.csv')
@@ -118,7 +118,7 @@ describe('a minute run', () => {
 
 const D1 = 86_400_000
 
-describe('a run where minutes are missing', () => {
+describe('a run with missing minutes', () => {
   const putBars = (interval: 'H1' | 'D1' | 'M1', step: number, from: number, rows: number) => {
     const time = Float64Array.from({ length: rows }, (_, row) => from + row * step)
     const columns = [time, ...Array.from({ length: 9 }, () => time.map(() => 1.1))]
@@ -126,7 +126,7 @@ describe('a run where minutes are missing', () => {
   }
   const days = { ...request, start: Date.UTC(2024, 0, 31), end: Date.UTC(2024, 2, 1) }
 
-  it('has the finest available bars with all their history', async () => {
+  it('uses the finest available bars with all their history', async () => {
     await putBars('D1', D1, Date.UTC(2020, 0, 1), 1_600)
     const run = await marketForRun(store, days)
     expect([run.interval, run.barIntervals]).toEqual(['D1', { [ID]: 'D1' }])
@@ -136,22 +136,22 @@ describe('a run where minutes are missing', () => {
     expect(await marketForRun(store, days)).toMatchObject({ interval: 'H1', barIntervals: { [ID]: 'H1' } })
   })
 
-  it('prefers minutes that cover the start, with a note when they end early', async () => {
+  it('prefers minutes that cover the start, with a note if they end early', async () => {
     await putBars('D1', D1, Date.UTC(2020, 0, 1), 1_600)
     await putBoth('both', 'both')
     const run = await marketForRun(store, days)
     expect([run.interval, run.barIntervals]).toEqual(['M1', {}])
     expect(run.notes).toContainEqual(
-      expect.stringMatching(/^EURUSD:TEST has bars of 1 min until 2024-02-01 only.*1 day go on until/),
+      expect.stringMatching(/^EURUSD:TEST has 1 min bars only until 2024-02-01.*1 day bars continue until/),
     )
-    // Before the first minute only days are there; ticks that begin later resolve them.
+    // Before the first minute there are only days; ticks that begin later resolve them.
     const before = await marketForRun(store, { ...days, start: Date.UTC(2023, 5, 1) })
     expect([before.interval, before.intrabarTicks?.columnsFile.rows]).toEqual(['D1', 1_200])
   })
 
   it('refuses a period without data', async () => {
     await putBars('D1', D1, Date.UTC(2024, 0, 1), 10)
-    await expect(marketForRun(store, { ...days, start: Date.UTC(2025, 0, 1), end: Date.UTC(2025, 1, 1) })).rejects.toThrow(/there is some from 2024-01-01 to 2024-01-10/)
+    await expect(marketForRun(store, { ...days, start: Date.UTC(2025, 0, 1), end: Date.UTC(2025, 1, 1) })).rejects.toThrow(/available: 2024-01-01 to 2024-01-10/)
     await expect(marketForRun(store, { ...days, resolution: 0 })).rejects.toThrow(/^Tick data for EURUSD:TEST unavailable$/)
   }) // prettier-ignore
 })
@@ -164,12 +164,12 @@ describe('a run over several instruments', () => {
   }
   const ids = (instruments: readonly { readonly id: string }[]) => instruments.map(({ id }) => id)
 
-  it('has each of them once, in the order of the script, with every conversion it needs', async () => {
+  it('loads each of them once, in the order of the script, with every conversion it needs', async () => {
     for (const id of [ID, 'USDJPY:TEST', 'EURJPY:TEST', 'EURGBP:TEST', 'GBPUSD:TEST', 'GBPUSD:OTHER']) await putMinutes(id)
     const markets = ['EURJPY', 'GBPUSD:OTHER', 'EURUSD', 'EURGBP:TEST', 'EURGBP', 'USDJPY']
     const run = await marketForRun(store, { ...request, markets })
     expect(ids(run.markets.map(({ instrument }) => instrument))).toEqual(['EURJPY:TEST', 'GBPUSD:OTHER', 'EURGBP:TEST', 'USDJPY:TEST'])
-    // The pair that converts yen is traded as well: its prices come once.
+    // The pair that converts yen is also traded: its prices are loaded once.
     expect(ids(run.conversions)).toEqual(['USDJPY:TEST', 'GBPUSD:TEST'])
     expect(run.series.map(({ instrumentId }) => instrumentId)).toEqual([
       ID, 'EURJPY:TEST', 'GBPUSD:OTHER', 'EURGBP:TEST', 'USDJPY:TEST', 'GBPUSD:TEST',
@@ -178,7 +178,7 @@ describe('a run over several instruments', () => {
     expect([alone.markets, alone.series.length, alone.snapshot === run.snapshot]).toEqual([[], 1, false])
   }) // prettier-ignore
 
-  it('has the closures of each', async () => {
+  it('has the closures of each instrument', async () => {
     for (const id of [ID, 'GBPUSD:TEST']) await putMinutes(id)
     const file = join(dir, 'days.csv')
     await writeFile(file, 'date,open,close\n2024-01-31,,18:45\n')
@@ -190,17 +190,17 @@ describe('a run over several instruments', () => {
   it('refuses a market without data, or without data in the period', async () => {
     await putMinutes(ID)
     const run = (markets: string[]) => marketForRun(store, { ...request, markets })
-    const missing = "There is no market data of GBPUSD:TEST, which the script opens with market('GBPUSD'). Import it first"
+    const missing = "There is no market data for GBPUSD:TEST, which the script opens with market('GBPUSD'). Import it first"
     await expect(run(['GBPUSD'])).rejects.toThrow(missing)
-    await expect(run(['gbp..usd'])).rejects.toThrow('There is no market data of gbp..usd:TEST')
+    await expect(run(['gbp..usd'])).rejects.toThrow('There is no market data for gbp..usd:TEST')
     await putMinutes('GBPUSD:TEST', START - 30 * D1)
-    await expect(run(['GBPUSD'])).rejects.toThrow(/^Price data for GBPUSD:TEST between .* unavailable; there is some from/)
+    await expect(run(['GBPUSD'])).rejects.toThrow(/^Price data for GBPUSD:TEST between .* unavailable; available:/)
     await expect(marketForRun(store, { ...request, resolution: 0, markets: ['GBPUSD'] })).rejects.toThrow(/^Tick data for EURUSD:TEST unavailable/)
   }) // prettier-ignore
 })
 
 describe.skipIf(!there)('a minute run on real data', () => {
-  it('has Oanda’s ticks inside Oanda’s minutes', async () => {
+  it('has OANDA’s ticks inside OANDA’s minutes', async () => {
     for (const folder of ['minute', 'tick']) {
       const files = [join(DATA, 'fx/eurusd-oanda-lean', folder)]
       await importFiles({ store, files, format: 'lean', instrument: 'EURUSD:OANDA' })

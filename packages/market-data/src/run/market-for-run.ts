@@ -36,7 +36,7 @@ export interface RunSeries {
 interface RunPrices {
   readonly interval: SeriesInterval
   readonly price: PriceKind
-  /** The hash that `MarketStore.periodHash` gives. */
+  /** The hash returned by `MarketStore.periodHash`. */
   readonly hash: string | null
   /** Whether any of them are private to the user. */
   readonly isPrivate: boolean
@@ -71,15 +71,15 @@ export interface RunMarket {
   readonly calendars: readonly UsedCalendar[]
   /** SHA-256 over the snapshots of all series, intrabar ticks included, and the closures. */
   readonly snapshot: string
-  /** Shows later whether a viewer sees the same prices of the run's instrument. */
+  /** Reveals later whether a viewer sees the same prices of the run's instrument. */
   readonly prices: RunPrices
   /** What the trader should know about these prices, such as an assumed spread. */
   readonly notes: readonly string[]
 }
 
 /**
- * History before the start for indicators; the engine takes what it needs. A year holds 50 weekly bars; ten days of ticks
- * hold 200 hourly bars and load quickly. Longer bars get as many rows as minutes.
+ * History before the start for indicators; the engine uses as much as it needs. A year has 50 weekly bars; ten days of
+ * ticks have 200 hourly bars and load quickly. Longer bars get as many rows as minutes.
  */
 const WARMUP_MS = { Tick: 10 * 86_400_000, M1: 366 * 86_400_000 } as const
 
@@ -90,7 +90,7 @@ function warmupMs(interval: SeriesInterval): number {
 /** Throws MarketDataError when data of a traded instrument is missing in the period. */
 export async function marketForRun(store: MarketStore, request: RunMarketRequest): Promise<RunMarket> {
   const instrument = await store.instrument(request.instrumentId)
-  if (!instrument) throw new MarketDataError(`There is no market data of ${request.instrumentId}. Import it first`)
+  if (!instrument) throw new MarketDataError(`There is no market data for ${request.instrumentId}. Import it first`)
   const others = await findMarkets(store, request.markets ?? [], instrument)
   const traded = [instrument, ...others]
   for (const one of traded) refuseEmptyPeriod(one, rowsOf(one, request), request)
@@ -123,7 +123,7 @@ export async function marketForRun(store: MarketStore, request: RunMarketRequest
       [closures, ...markets.map((market) => market.closures)],
     ),
     prices: pricesOf(own, request),
-    // Equal notes of several series appear once.
+    // Equal notes of several series are listed once.
     notes: [
       ...new Set([
         ...series.map(({ columnsFile }) => columnsFile.spreadModel.text).filter((text) => text !== ''),
@@ -204,7 +204,9 @@ function spreadChoice({ spreadPips, spreadByHour }: SpreadChoice): SpreadChoice 
   }
 }
 
-/** Warns when short bars end long before the run while longer bars go on: the run would cover only part of its period. */
+/**
+ * Warns if short bars end long before the run while longer bars continue: the run would cover only part of its period.
+ */
 function endNotes(instrument: InstrumentSummary, rows: SeriesInterval, { end }: RunMarketRequest): string[] {
   const spans = barSpans(instrument)
   const used = spans.find(({ interval }) => interval === rows)
@@ -212,7 +214,7 @@ function endNotes(instrument: InstrumentSummary, rows: SeriesInterval, { end }: 
   if (!used || !further) return []
   const name = (interval: SeriesInterval) => (isBarInterval(interval) ? INTERVALS[interval].label : interval)
   return [
-    `${instrument.id} has bars of ${name(rows)} until ${day(used.last)} only, before the run ends. Bars of ${name(further.interval)} go on until ${day(further.last)}; a run that starts after the shorter bars end uses them.`,
+    `${instrument.id} has ${name(rows)} bars only until ${day(used.last)}, before the run ends. Its ${name(further.interval)} bars continue until ${day(further.last)}; a run that starts after the shorter bars end uses them.`,
   ]
 }
 

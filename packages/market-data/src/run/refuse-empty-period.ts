@@ -4,8 +4,8 @@ import { MarketDataError } from '../store/market-data-error.ts'
 import { type SeriesInterval, seriesMs } from '../store/series.ts'
 
 /**
- * Throws MarketDataError when the period has no rows. Earlier rows are loaded as history, so that an empty period would
- * go unnoticed otherwise.
+ * Throws MarketDataError if the period has no rows. Earlier rows are loaded as history, so an empty period would
+ * otherwise go unnoticed.
  */
 export function refuseEmptyPeriod(
   instrument: InstrumentSummary,
@@ -17,7 +17,7 @@ export function refuseEmptyPeriod(
   const series = instrument.series.filter(({ interval }) => isUsed(interval))
   const what = rows === 'Tick' ? 'Tick' : 'Price'
   if (series.length === 0) throw new MarketDataError(`${what} data for ${instrument.id} unavailable`)
-  // Reading a damaged month reports what is wrong with it.
+  // Reading a damaged month reports its error.
   if (series.some((one) => damagedIn(one, start, end).length > 0)) return
   const months = series.flatMap((one) => one.months)
   if (months.some(({ first, last }) => last >= start && first < end)) return
@@ -25,7 +25,7 @@ export function refuseEmptyPeriod(
   const last = Math.max(...series.map((one) => one.last))
   if (end <= first) throw new MarketDataError(`${what} data for ${instrument.id} unavailable before ${day(first)}`)
   throw new MarketDataError(
-    `${what} data for ${instrument.id} between ${day(start)} and ${day(end)} unavailable; there is some from ${day(first)} to ${day(last)}`,
+    `${what} data for ${instrument.id} between ${day(start)} and ${day(end)} unavailable; available: ${day(first)} to ${day(last)}`,
   )
 }
 

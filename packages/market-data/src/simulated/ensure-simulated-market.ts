@@ -15,7 +15,7 @@ import { SIMULATED, type SimulatedProfile } from './simulated-instruments.ts'
 const DAY = 86_400_000
 const MONTHS = 13
 const TICK_DAYS = 7
-/** Raise it when the generator gives other prices: the simulated market is then made anew. */
+/** Raise it when the generator changes its prices; the simulated market is then regenerated. */
 const VERSION = 1
 
 export interface SimulatedMarketOptions {
@@ -26,8 +26,8 @@ export interface SimulatedMarketOptions {
 }
 
 /**
- * Makes the simulated market unless it is there: 13 months of minute bars and a week of ticks of five instruments of
- * the broker SIM, ending with the last full month before `now`. Prices of a minute never depend on `now`.
+ * Creates the simulated market if it does not exist: 13 months of minute bars and a week of ticks of five instruments
+ * of the broker SIM, ending with the last full month before `now`. Prices of a minute never depend on `now`.
  */
 export async function ensureSimulatedMarket(store: MarketStore, options: SimulatedMarketOptions): Promise<void> {
   const range = simulatedRange(options.now)
@@ -38,7 +38,7 @@ export async function ensureSimulatedMarket(store: MarketStore, options: Simulat
   await withWriterLock(join(folder, '.lock'), async () => {
     if ((await readFile(marker, 'utf8').catch(() => '')) === wanted) return
     let done = 0
-    // Together, because the prices of one are made while the Parquet of another is written.
+    // Concurrently: the prices of one are generated while the Parquet of another is written.
     const making = SIMULATED.map(async (profile) => {
       await makeInstrument(store, profile, range)
       done += 1
@@ -49,7 +49,7 @@ export async function ensureSimulatedMarket(store: MarketStore, options: Simulat
   })
 }
 
-/** First moment of the simulated period and the first one after it. */
+/** Start of the simulated period, and its exclusive end. */
 export function simulatedRange(now: number): { start: number; end: number } {
   const { start: end } = monthRange(monthOf(now))
   const date = new Date(end)

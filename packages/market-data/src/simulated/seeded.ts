@@ -1,4 +1,4 @@
-/** A 32-bit hash of whole numbers: the same everywhere, and it mixes well enough for a simulation. */
+/** A 32-bit hash of integers: the same on every machine, and well enough mixed for a simulation. */
 export function hash(...values: readonly number[]): number {
   let state = 0x9e3779b9
   for (const value of values) {
@@ -10,7 +10,7 @@ export function hash(...values: readonly number[]): number {
   return state >>> 0
 }
 
-/** A stream of numbers that only depends on its seed (mulberry32). */
+/** A stream of numbers that depends only on its seed (mulberry32). */
 export class SeededStream {
   #state: number
 
@@ -26,14 +26,17 @@ export class SeededStream {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 
-  /** Nearly normal, mean 0 and deviation 1, from sums only: no function whose last digit may differ by machine. */
+  /**
+   * Approximately normal, mean 0 and standard deviation 1, from sums only: no function whose last digit may differ
+   * between machines.
+   */
   normal(): number {
     const sum = this.uniform() + this.uniform() + this.uniform() + this.uniform()
     return (sum - 2) * 1.7320508075688772
   }
 }
 
-/** Smooth noise in [-1, 1] over whole `periods` of time. */
+/** Smooth periodic noise in [-1, 1] over an integer number of periods. */
 export function smoothNoise(seed: number, position: number): number {
   const cell = Math.floor(position)
   const part = position - cell

@@ -6,11 +6,11 @@ import type { SimulatedProfile } from './simulated-instruments.ts'
 
 const DAY = 86_400_000
 const MINUTES = 1440
-/** Waves of 2 to 512 days make up the price at midnight; longer ones move it further, as a random walk does. */
+/** Waves of 2 to 512 days add up to the price at midnight; longer waves move it further, like a random walk. */
 const WAVES = [2, 4, 8, 16, 32, 64, 128, 256, 512] as const
 const WAVE_SHARE = 0.3
 
-/** Takes one open minute: the bid's prices in steps of the smallest price, the spread in the same steps. */
+/** Receives one open minute: the bid's prices and the spread, both in units of the smallest price step. */
 export type MinuteSink = (
   time: number,
   open: number,
@@ -22,8 +22,8 @@ export type MinuteSink = (
 ) => void
 
 /**
- * The minutes of one UTC day. They depend on the profile and the day alone, so a minute's prices never change,
- * whatever period is made and whenever. The path leads from this midnight's price to the next one's.
+ * The minutes of one UTC day. They depend only on the profile and the day, so a minute's prices never change, whatever
+ * period is generated. The path leads from this midnight's price to the next one's.
  */
 export function simulateDay(profile: SimulatedProfile, instrument: Instrument, day: number, sink: MinuteSink): void {
   const number = Math.floor(day / DAY)
@@ -37,7 +37,7 @@ export function simulateDay(profile: SimulatedProfile, instrument: Instrument, d
   for (let minute = 0; minute < MINUTES; minute++) {
     const close = closes[minute] as number
     const busy = activity[minute] as number
-    // Drawn for closed minutes too, so that each minute has its own numbers.
+    // Also drawn for closed minutes, so that each minute has its own random numbers.
     const up = random.uniform()
     const down = random.uniform()
     const wide = random.uniform()
@@ -71,7 +71,7 @@ function midnightPrice(profile: SimulatedProfile, number: number): number {
   return profile.level * (1 + sum * profile.dailyMove * WAVE_SHARE)
 }
 
-/** Quiet and nervous weeks: by how much a day moves more or less than usual. */
+/** Quiet and nervous weeks: the factor by which a day moves more or less than usual. */
 function dayHeat(profile: SimulatedProfile, number: number): number {
   const slow = smoothNoise(hash(profile.seed, 3), number / 23)
   const fast = smoothNoise(hash(profile.seed, 4), number / 5)
@@ -79,7 +79,7 @@ function dayHeat(profile: SimulatedProfile, number: number): number {
   return Math.max(0.35, heat)
 }
 
-/** A walk with the day's sessions in its steps, bent so that it ends at the next midnight's price. */
+/** A random walk scaled by the day's activity, bent so that it ends at the next midnight's price. */
 function minuteCloses(
   profile: SimulatedProfile,
   number: number,
@@ -93,7 +93,7 @@ function minuteCloses(
   let position = 0
   let variance = 0
   for (let minute = 0; minute < MINUTES; minute++) {
-    // Closed hours still move the price a little: that is the gap after a weekend.
+    // Closed hours still move the price a little, which makes the weekend gap.
     const busy = Math.max(activity[minute] as number, 0.12)
     const move = random.normal()
     const shock = random.uniform() < 0.0015 ? 5 : 1

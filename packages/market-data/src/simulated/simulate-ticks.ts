@@ -6,7 +6,7 @@ import type { SimulatedProfile } from './simulated-instruments.ts'
 
 /**
  * Ticks inside minute bars: each minute begins at its open, touches its high and low and ends at its close, so both
- * resolutions tell one story. They depend on the bar and its time alone.
+ * resolutions agree. They depend only on the bar and its time.
  */
 export function simulateTicks(profile: SimulatedProfile, instrument: Instrument, bars: SeriesTable): SeriesTable {
   const volume = bars.columns[9] as Float64Array
@@ -48,7 +48,8 @@ function simulateMinute(
     bid[from + tick] = price / scale
     ask[from + tick] = (price + wide) / scale
   }
-  // The corners fall between ticks when their number is no multiple of three: high and low are still touched.
+  // If the number of ticks is not a multiple of three, the corners fall between ticks: high and low must still be
+  // touched.
   const third = from + Math.round((count - 1) / 3)
   const twoThirds = from + Math.round(((count - 1) * 2) / 3)
   for (const [index, corner] of [

@@ -4,11 +4,11 @@ export interface SimulatedProfile {
   readonly seed: number
   /** Price around which it moves. */
   readonly level: number
-  /** Usual move of a day, as a part of the price. */
+  /** Typical daily move, as a fraction of the price. */
   readonly dailyMove: number
-  /** Usual distance of ask and bid, in the smallest price step. */
+  /** Typical spread, in units of the smallest price step. */
   readonly spreadSteps: number
-  /** Ticks in a minute of usual activity. */
+  /** Ticks in a minute of typical activity. */
   readonly ticksPerMinute: number
 }
 

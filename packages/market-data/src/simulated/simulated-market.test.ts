@@ -13,7 +13,7 @@ const DAY = 86_400_000
 const EUR = SIMULATED[0] as SimulatedProfile
 const instrument = resolveInstrument(EUR.id)
 
-/** Last minute before a weekend and first one after it. */
+/** Last minute before a weekend and first minute after it. */
 const weekend = (friday: number): string[] => {
   const time = simulateBars(EUR, instrument, friday, friday + 3 * DAY).columns[0] as Float64Array
   const next = time.findIndex((value, row) => row > 0 && value - (time[row - 1] as number) > DAY)
@@ -21,7 +21,7 @@ const weekend = (friday: number): string[] => {
 }
 
 describe('simulated prices', () => {
-  it('of a minute never depend on the period that is made', () => {
+  it('do not depend on the generated period', () => {
     const from = Date.UTC(2026, 2, 2)
     const long = simulateBars(EUR, instrument, from - 20 * DAY, from + 2 * DAY)
     const short = simulateBars(EUR, instrument, from, from + DAY)
@@ -31,12 +31,12 @@ describe('simulated prices', () => {
     }
   })
 
-  it('are those that this version of the generator has always made', () => {
+  it('are the same as ever for this version of the generator', () => {
     const day = simulateBars(EUR, instrument, Date.UTC(2026, 2, 2), Date.UTC(2026, 2, 3))
     expect(hashTable(day)).toMatchInlineSnapshot(`"bc4b433c2f5e70136522aa391c2d0904a914312b514de523d4a30f5f0f1cbb73"`)
   })
 
-  it('stand still from Friday to Sunday 17:00 New York, in winter and in summer', () => {
+  it('stop from Friday to Sunday 17:00 New York, in winter and in summer', () => {
     expect(weekend(Date.UTC(2026, 0, 9))).toEqual(['01-09T21:59', '01-11T22:00'])
     expect(weekend(Date.UTC(2026, 6, 10))).toEqual(['07-10T20:59', '07-12T21:00'])
     // The two weekends on which the clock changes.
@@ -44,7 +44,7 @@ describe('simulated prices', () => {
     expect(weekend(Date.UTC(2026, 9, 30))).toEqual(['10-30T20:59', '11-01T22:00'])
   })
 
-  it('have wider spreads when the day changes and move most when London and New York trade', () => {
+  it('have wider spreads when the day changes and move most while London and New York trade', () => {
     const { columns, rows } = simulateBars(EUR, instrument, Date.UTC(2026, 1, 1), Date.UTC(2026, 2, 1))
     const mean = (hour: number, value: (row: number) => number): number => {
       let [sum, count] = [0, 0]
@@ -93,7 +93,7 @@ describe('the simulated market', () => {
     }
   })
 
-  it('tells the same story in ticks and in minutes', async () => {
+  it('agrees in ticks and minutes', async () => {
     const { start, end } = simulatedRange(now)
     expect(new Date(start).toISOString().slice(0, 10)).toBe('2025-10-01')
     const request = { instrumentId: 'GBPUSD:SIM', from: end - 4 * DAY, to: end - 3 * DAY }
@@ -112,7 +112,7 @@ describe('the simulated market', () => {
     }
   })
 
-  it('is made once, and goes on when a month has passed', async () => {
+  it('is created once, and extended when a month has passed', async () => {
     const month = join(dir, 'SIM/EURUSD/M1-quote/2026-05.parquet')
     const before = await stat(month)
     await ensureSimulatedMarket(store, { now: now + 2 * DAY })

@@ -12,7 +12,9 @@ interface SeriesRequest {
   readonly price?: PriceKind
 }
 
-/** The requested series or, for M1, the next shorter one that minutes can be made from; with rows in the range. */
+/**
+ * The requested series or, for M1, the next shorter one that minutes can be made from; it must have rows in the range.
+ */
 export function chooseSeries(
   found: InstrumentSummary,
   { series, price }: SeriesRequest,
@@ -35,7 +37,7 @@ export function chooseSeries(
   )
 }
 
-/** The series that a run would use, or the finest one when none is requested. */
+/** The series that a run would use, or the finest one if none is requested. */
 export function gradedSeries(found: InstrumentSummary, { series, price, from, to }: QualityRequest): SeriesSummary {
   const start = from ?? Number.NEGATIVE_INFINITY
   const end = to ?? Number.POSITIVE_INFINITY

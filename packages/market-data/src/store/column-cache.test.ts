@@ -43,14 +43,14 @@ function store(): MarketStore {
   return openMarketStore(dir, { log: (text) => logged.push(text) })
 }
 
-/** As the next process sees the folder: it has verified nothing yet. */
+/** The store as the next process sees it, which has verified nothing yet. */
 async function storeOfNextProcess(): Promise<MarketStore> {
   vi.resetModules()
   const fresh = await import('./market-store.ts')
   return fresh.openMarketStore(dir, { log: (text) => logged.push(text) })
 }
 
-/** Changes a file where it lies and gives it its time stamp back, as a failing disk does. */
+/** Changes a file in place and restores its time stamp, like a failing disk. */
 async function alter(path: string, change: (bytes: Buffer) => void): Promise<void> {
   const { atime, mtime } = await stat(path)
   const bytes = await readFile(path)
@@ -66,19 +66,19 @@ const shift = (bytes: Buffer): void => {
     bytes.writeDoubleLE(bytes.readDoubleLE(at) + 0.0005, at)
 }
 
-describe('a column file that is not what was written', () => {
+describe('a damaged or stale column file', () => {
   it.each<[string, (path: string) => Promise<void>]>([
     ['emptied', (path) => truncate(path, 0)],
-    ['cut within a column', (path) => truncate(path, 1_001)],
-    ['cut by whole rows', async (path) => truncate(path, (await stat(path)).size - 10 * 8)],
-    ['longer by whole rows', async (path) => writeFile(path, Buffer.alloc(10 * 8), { flag: 'a' })],
+    ['truncated within a column', (path) => truncate(path, 1_001)],
+    ['truncated by whole rows', async (path) => truncate(path, (await stat(path)).size - 10 * 8)],
+    ['extended by whole rows', async (path) => writeFile(path, Buffer.alloc(10 * 8), { flag: 'a' })],
     [
-      'of the layout before, without a header',
+      'of the previous layout, without a header',
       async (path) => writeFile(path, (await readFile(path)).subarray(HEADER_BYTES)),
     ],
     ['with prices shifted by five pips', (path) => alter(path, shift)],
     ['of another year', (path) => alter(path, (bytes) => bytes.writeDoubleLE(START + 1, HEADER_BYTES))],
-  ])('%s is made again, without a word to the user', async (_, damage) => {
+  ])('is rebuilt without an error for the user (%s)', async (_, damage) => {
     await put()
     const { path, snapshot } = await store().columns(REQUEST)
     const whole = await readFile(path)
@@ -87,12 +87,12 @@ describe('a column file that is not what was written', () => {
     const again = await next.columns(REQUEST)
     expect((await readFile(path)).equals(whole)).toBe(true)
     expect([again.path, again.snapshot]).toEqual([path, snapshot])
-    expect(logged).toEqual([`The column file ${path} is damaged or of other prices; it is made again`])
+    expect(logged).toEqual([`The column file ${path} is damaged or stale; rebuilding it`])
     expect((await next.load(REQUEST)).time).toHaveLength(200)
     expect(logged).toHaveLength(1)
   })
 
-  it('is found out by any one byte', async () => {
+  it('is detected by any single byte', async () => {
     const time = Float64Array.from({ length: 50 }, (_, row) => START + row)
     const path = join(dir, 'columns.tick')
     await writeColumns(path, { kind: 'tick', time, bid: time, ask: time }, 'a key')
@@ -109,7 +109,7 @@ describe('a column file that is not what was written', () => {
     expect(await verifyColumns(path, 'bar', 'a key')).toBeNull()
   })
 
-  it('but a whole file of another series is not taken either', async () => {
+  it('is not confused with a valid file of another series', async () => {
     await put()
     await put(0.5, 'GBPUSD:TEST')
     const mine = await store().columns(REQUEST)
@@ -121,7 +121,7 @@ describe('a column file that is not what was written', () => {
     expect(logged).toHaveLength(1)
   })
 
-  it('in this process too, when its time stamp tells that it was written to', async () => {
+  it('is detected in this process, too, when its time stamp shows that it was written to', async () => {
     await put()
     const { path } = await store().columns(REQUEST)
     const bytes = await readFile(path)
@@ -133,7 +133,7 @@ describe('a column file that is not what was written', () => {
 })
 
 describe('a verified column file', () => {
-  it('is not read once another one lies there', async () => {
+  it('is not read once another one takes its place', async () => {
     await put()
     const file = await store().columns(REQUEST)
     await copyFile(file.path, `${file.path}.copy`)
@@ -141,7 +141,7 @@ describe('a verified column file', () => {
     await expect(loadColumns(file)).rejects.toThrow('being replaced while it was read')
   })
 
-  it('is not read again as long as it stays as it is, however often it is used', async () => {
+  it('is verified once and not again while it does not change', async () => {
     await put()
     const { stamp } = await store().columns(REQUEST)
     for (let times = 0; times < 3; times++) expect((await store().columns(REQUEST)).stamp).toEqual(stamp)

@@ -19,17 +19,17 @@ import {
 import { onDisk } from './disk-error.ts'
 import { ReplacedWhileRead } from './stable-read.ts'
 
-/** A file used this recently may be about to be opened by a runner and is never thrown away. */
+/** A file used this recently may be about to be opened by a runner and is never deleted. */
 const SAFE_MS = 10 * 60_000
 
 export interface ColumnCache {
-  /** The file of `key`, made by `make` when it is not there or not what was written. */
+  /** The file of `key`, built with `make` if it is missing, damaged or stale. */
   file(key: string, make: () => Promise<MarketColumns>): Promise<VerifiedFile>
 }
 
 /**
- * Raw columns under `folder`, least recently used thrown away above `maxBytes`. Every file is verified before its first
- * use in this process and again once its stamp has changed; `log` is told of one that had to be made again.
+ * Raw columns under `folder`; above `maxBytes`, the least recently used are deleted. Every file is verified before its
+ * first use in this process, and again when its stamp changes; `log` reports each rebuilt file.
  */
 export function openColumnCache(folder: string, maxBytes: number, log: (text: string) => void): ColumnCache {
   const making = new Map<string, Promise<VerifiedFile>>()
@@ -106,7 +106,7 @@ export async function loadColumns(file: ColumnsFile): Promise<MarketColumns> {
   }
 }
 
-/** What this process has found to be whole; the oldest are forgotten above this many. */
+/** Files that this process has verified; above this many, the oldest are forgotten. */
 const verified = new Map<string, { readonly key: string; readonly file: Promise<VerifiedFile | null> }>()
 const VERIFIED_FILES = 4096
 
@@ -119,12 +119,12 @@ async function existing(
   try {
     const { ino, size, mtime, mtimeMs } = await stat(path)
     const stamp: FileStamp = { inode: ino, size, modified: mtimeMs }
-    // When it was last used is kept in the file's own time of access, if the file is this user's.
+    // The last use is recorded in the file's access time, if this user owns the file.
     await utimes(path, new Date(), mtime).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') throw error
     })
     const file = await verifiedFile(path, kind, key, stamp)
-    if (!file) log(`The column file ${path} is damaged or of other prices; it is made again`)
+    if (!file) log(`The column file ${path} is damaged or stale; rebuilding it`)
     return file
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
@@ -132,7 +132,7 @@ async function existing(
   }
 }
 
-/** Verifies a file once: the same work is not done again, nor twice at one time, while its stamp stays. */
+/** Verifies a file once: neither again nor concurrently while its stamp does not change. */
 async function verifiedFile(
   path: string,
   kind: 'bar' | 'tick',
@@ -164,7 +164,7 @@ async function write(
 ): Promise<VerifiedFile> {
   const { kind, rows, stamp } = await onDisk(folder, async () => {
     await mkdir(folder, { recursive: true })
-    // Another user's folder keeps its permissions; writing fails if they do not suffice.
+    // A folder owned by another user keeps its permissions; writing fails if they do not suffice.
     await chmod(folder, 0o755).catch(() => undefined)
     return writeColumns(path, columns, key)
   })
@@ -185,7 +185,7 @@ async function evict(folder: string, maxBytes: number): Promise<void> {
   const safe = Date.now() - SAFE_MS
   for (const file of files.sort((a, b) => a.used - b.used)) {
     if (total <= maxBytes || file.used > safe) return
-    // What another user keeps here is that user's to throw away.
+    // Only its owner may delete another user's file.
     const isGone = await rm(file.path, { force: true }).then(
       () => true,
       () => false,

@@ -6,14 +6,14 @@ import { BAR_COLUMNS, type MarketColumns, TICK_COLUMNS } from '@tradeloom/domain
 
 import { syncFolder, temporaryName } from './durable-file.ts'
 
-/** A part of a raw file: little-endian Float64 columns, one after the other. */
+/** Part of a raw file: little-endian Float64 columns, one after the other. */
 export interface ColumnsFile {
   readonly path: string
   readonly kind: 'bar' | 'tick'
   readonly rows: number
-  /** `byteOffset` in bytes from the file's start, `length` in values: exactly the rows asked for. */
+  /** `byteOffset` in bytes from the start of the file, `length` in values: exactly the requested rows. */
   readonly columns: readonly { readonly name: string; readonly byteOffset: number; readonly length: number }[]
-  /** Which file was written or verified: whoever opens another one under this path must not read it. */
+  /** Which file was written or verified: another file at this path must not be read. */
   readonly stamp: FileStamp
 }
 
@@ -24,16 +24,16 @@ export interface FileStamp {
   readonly modified: number
 }
 
-/** A raw file whose content is known to be whole. */
+/** A raw file whose content has been verified. */
 export type VerifiedFile = Omit<ColumnsFile, 'columns'>
 
 export const COLUMN_BYTES = Float64Array.BYTES_PER_ELEMENT
-/** The columns begin behind it; a multiple of their values' width. */
+/** The columns begin after it; a multiple of the width of their values. */
 export const HEADER_BYTES = 128
 const MAGIC = 'TLCOLUMN'
 const LAYOUT_VERSION = 1
 const KINDS = { bar: 1, tick: 2 } as const
-/** The content hash is of everything before it and of the columns. */
+/** The content hash covers everything before it and the columns. */
 const HASH_AT = 56
 const CHUNK_BYTES = 1024 * 1024
 
@@ -42,8 +42,8 @@ export function columnNames(kind: 'bar' | 'tick'): readonly string[] {
 }
 
 /**
- * Writes columns as a raw file; `key` says what they are made from. A crash at any moment leaves the whole file or
- * none under this path. The folder must exist.
+ * Writes columns as a raw file; `key` identifies their source. After a crash at any time, the path has the whole file
+ * or none. The folder must exist.
  */
 export async function writeColumns(path: string, columns: MarketColumns, key = ''): Promise<ColumnsFile> {
   const temporary = temporaryName(path)
@@ -64,7 +64,7 @@ export async function writeColumns(path: string, columns: MarketColumns, key = '
     }
     header.set(hash.digest(), HASH_AT)
     await handle.write(header, 0, HEADER_BYTES, 0)
-    // Runners under another user read these files, whatever the umask is.
+    // Runners under another user read these files, whatever the umask.
     await handle.chmod(0o644)
     const now = new Date()
     await handle.utimes(now, now)
@@ -76,14 +76,14 @@ export async function writeColumns(path: string, columns: MarketColumns, key = '
     await syncFolder(dirname(path))
     return { path, kind: columns.kind, rows: columns.time.length, columns: parts, stamp }
   } catch (error) {
-    // Closing twice does no harm.
+    // Closing twice is harmless.
     await handle.close()
     await rm(temporary, { force: true })
     throw error
   }
 }
 
-/** Reads all of a raw file and holds it against its header; null when it is damaged, or made from something else. */
+/** Reads a whole raw file and verifies it against its header; null if it is damaged or has another key. */
 export async function verifyColumns(path: string, kind: 'bar' | 'tick', key: string): Promise<VerifiedFile | null> {
   const handle = await open(path)
   try {
@@ -118,7 +118,7 @@ export function sameStamp(a: FileStamp, b: FileStamp): boolean {
   return a.inode === b.inode && a.size === b.size && a.modified === b.modified
 }
 
-/** Everything but the content hash; what is not used is zero. */
+/** Everything but the content hash; unused bytes are zero. */
 function makeHeader(kind: 'bar' | 'tick', rows: number, key: string): Uint8Array {
   const header = Buffer.alloc(HEADER_BYTES)
   header.write(MAGIC, 0, 'latin1')

@@ -3,7 +3,7 @@ import type { SeriesSummary } from './instrument-folder.ts'
 import { type Layers, pathOfMonth } from './layers.ts'
 import { readStable } from './stable-read.ts'
 
-/** How many rows of a kept series lie in `from <= time < to`, without making columns of them. */
+/** The number of rows of a stored series in `from <= time < to`, without building columns. */
 export async function countRows(
   layers: Layers,
   instrumentId: string,

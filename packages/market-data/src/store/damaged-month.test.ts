@@ -48,7 +48,7 @@ const DAMAGES: readonly (readonly [string, () => Promise<void>])[] = [
   ['empty', () => writeFile(january(), '')],
   ['cut', async () => truncate(january(), Math.floor((await stat(january())).size / 2))],
   ['of zeros', async () => writeFile(january(), Buffer.alloc((await stat(january())).size))],
-  ['rubbish', () => writeFile(january(), 'PAR1 is how it begins, and it ends with PAR1')],
+  ['rubbish', () => writeFile(january(), 'starting and ending with PAR1')],
   [
     'of another schema',
     () => withDuckDb(async (one) => void (await one.run(`COPY (SELECT 1 AS x) TO '${january()}' (FORMAT parquet)`))),
@@ -56,32 +56,29 @@ const DAMAGES: readonly (readonly [string, () => Promise<void>])[] = [
 ]
 
 describe('a month whose file is damaged', () => {
-  it.each(DAMAGES)(
-    '(%s) is the only one that is lost, is named, and comes back with the next import',
-    async (_, damage) => {
-      const whole = await damagedMonths()
-      const before = await marketForRun(store, RUN)
-      await damage()
-      expect(await damagedMonths()).toEqual([
-        [ID, 120, ['2024-01']],
-        ['GBPUSD:TEST', 240, []],
-      ])
-      // Bars of before the start are for indicators: without them the same run would say something else.
-      const text = 'The M1 data of EURUSD:TEST is damaged in 2024-01. Import it again'
-      await expect(marketForRun(openMarketStore(dir), RUN)).rejects.toThrow(text)
-      await expect(store.load({ instrumentId: ID, series: 'M1' })).rejects.toThrow(text)
-      expect((await store.load({ instrumentId: ID, series: 'M1', from: RUN.start })).time).toHaveLength(120)
-      expect((await store.bars({ instrumentId: ID, interval: 'H1' })).rows).toHaveLength(2)
-      const quality = await store.quality({ instrumentId: ID })
-      expect([quality.damaged, quality.months.map(({ month }) => month)]).toEqual([['2024-01'], ['2024-02']])
-      const [first] = await store.put(minutes(ID))
-      expect(first).toMatchObject({ month: '2024-01', status: 'written', imported: 120 })
-      expect(await damagedMonths()).toEqual(whole)
-      expect((await marketForRun(openMarketStore(dir), RUN)).snapshot).toBe(before.snapshot)
-    },
-  )
+  it.each(DAMAGES)('(%s) is reported as the only lost one, and is repaired by the next import', async (_, damage) => {
+    const whole = await damagedMonths()
+    const before = await marketForRun(store, RUN)
+    await damage()
+    expect(await damagedMonths()).toEqual([
+      [ID, 120, ['2024-01']],
+      ['GBPUSD:TEST', 240, []],
+    ])
+    // Bars before the start are for indicators: without them, the same run would give another result.
+    const text = 'The M1 data of EURUSD:TEST is damaged in 2024-01. Import it again'
+    await expect(marketForRun(openMarketStore(dir), RUN)).rejects.toThrow(text)
+    await expect(store.load({ instrumentId: ID, series: 'M1' })).rejects.toThrow(text)
+    expect((await store.load({ instrumentId: ID, series: 'M1', from: RUN.start })).time).toHaveLength(120)
+    expect((await store.bars({ instrumentId: ID, interval: 'H1' })).rows).toHaveLength(2)
+    const quality = await store.quality({ instrumentId: ID })
+    expect([quality.damaged, quality.months.map(({ month }) => month)]).toEqual([['2024-01'], ['2024-02']])
+    const [first] = await store.put(minutes(ID))
+    expect(first).toMatchObject({ month: '2024-01', status: 'written', imported: 120 })
+    expect(await damagedMonths()).toEqual(whole)
+    expect((await marketForRun(openMarketStore(dir), RUN)).snapshot).toBe(before.snapshot)
+  })
 
-  it('is named when nothing else is there', async () => {
+  it('is reported when there is no other data', async () => {
     for (const month of ['2024-01', '2024-02']) await writeFile(january().replace('2024-01', month), '')
     expect(await damagedMonths()).toContainEqual([ID, 0, ['2024-01', '2024-02']])
     await expect(marketForRun(openMarketStore(dir), RUN)).rejects.toThrow(/is damaged in 2024-01, 2024-02/)
@@ -89,10 +86,10 @@ describe('a month whose file is damaged', () => {
     expect(await openMarketStore(dir).quality({ instrumentId: ID })).toMatchObject({ damaged: ['2024-01', '2024-02'] })
   })
 
-  it('is found out by its values when it can be read', async () => {
+  it('is detected by its values when it can be read', async () => {
     const bytes = await readFile(january())
     const { atime, mtime } = await stat(january())
-    // Prices lie in zstd blocks, which may or may not tell; both must end in the same way.
+    // Prices are in zstd blocks, which may or may not detect it; both must end in the same way.
     for (const at of [40, Math.floor(bytes.length / 4), Math.floor(bytes.length / 2)]) {
       const altered = Buffer.from(bytes)
       altered.writeUInt8(altered.readUInt8(at) ^ 4, at)
@@ -108,7 +105,7 @@ describe('a month whose file is damaged', () => {
     expect(await damagedMonths()).toContainEqual([ID, 120, ['2024-01']])
   })
 
-  it('is found out in a run when size and time stamp tell nothing', async () => {
+  it('is detected in a run when size and time stamp reveal nothing', async () => {
     const record = await readFile(january().replace('.parquet', '.json'), 'utf8')
     const other = minutes('AUDUSD:TEST')
     const columns = other.table.columns.map((column, at) => (at % 5 === 0 ? column : column.map((one) => one + 0.0005)))
@@ -125,7 +122,7 @@ describe('a month whose file is damaged', () => {
   })
 })
 
-it('a damaged calendar stops a run that needs it, and no list', async () => {
+it('stops a run that needs a damaged calendar, but no list', async () => {
   await calendarsFolder(dir)
   await writeCalendar(dir, {
     name: 'forex',
@@ -143,11 +140,11 @@ it('a damaged calendar stops a run that needs it, and no list', async () => {
   expect(await store.instruments()).toEqual(before)
 })
 
-describe('a damaged file beside a month', () => {
+describe('a damaged file next to a month', () => {
   it.each([
     ['a record', '.json'],
     ['a grade', '.quality.json'],
-  ])('%s is made again from the prices', async (_, end) => {
+  ])('is rebuilt from the prices (%s)', async (_, end) => {
     const path = january().replace('.parquet', end)
     const before = [await store.instrument(ID), await store.quality({ instrumentId: ID })]
     const text = await readFile(path, 'utf8')
@@ -165,16 +162,13 @@ describe('a damaged file beside a month', () => {
     }
   })
 
-  it.each(['', '{', 'null'])(
-    'an instrument.json of "%s": prices whose side it told are not taken for others',
-    async (text) => {
-      await store.put(minutes('AUDUSD:TEST', 'bid'))
-      await writeFile(join(dir, 'TEST/AUDUSD/instrument.json'), text)
-      const [found] = await openMarketStore(dir).instruments()
-      expect([found?.id, found?.series[0]?.damaged]).toEqual(['AUDUSD:TEST', ['2024-01', '2024-02']])
-      await store.put(minutes('AUDUSD:TEST', 'bid'))
-      const [again] = await openMarketStore(dir).instruments()
-      expect(again?.series[0]).toMatchObject({ source: 'bid', rows: 240, damaged: [] })
-    },
-  )
+  it.each(['', '{', 'null'])('does not guess the price kind of a series when instrument.json is "%s"', async (text) => {
+    await store.put(minutes('AUDUSD:TEST', 'bid'))
+    await writeFile(join(dir, 'TEST/AUDUSD/instrument.json'), text)
+    const [found] = await openMarketStore(dir).instruments()
+    expect([found?.id, found?.series[0]?.damaged]).toEqual(['AUDUSD:TEST', ['2024-01', '2024-02']])
+    await store.put(minutes('AUDUSD:TEST', 'bid'))
+    const [again] = await openMarketStore(dir).instruments()
+    expect(again?.series[0]).toMatchObject({ source: 'bid', rows: 240, damaged: [] })
+  })
 })

@@ -1,7 +1,7 @@
 import { MarketDataError } from './market-data-error.ts'
 import { monthRange, type SeriesKey } from './series.ts'
 
-/** The file of a month cannot be read, or does not hold what was written: importing the month again repairs it. */
+/** The file of a month cannot be read, or its content is not what was written. Importing the month again repairs it. */
 export class DamagedMonth extends MarketDataError {
   constructor(instrumentId: string, key: SeriesKey, months: readonly string[], cause?: unknown) {
     const names =
@@ -10,7 +10,7 @@ export class DamagedMonth extends MarketDataError {
   }
 }
 
-/** The damaged months of a series that reach into `from <= time < to`. */
+/** The damaged months of a series that overlap `from <= time < to`. */
 export function damagedIn(
   { damaged }: { readonly damaged: readonly string[] },
   from: number,

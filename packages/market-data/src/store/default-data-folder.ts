@@ -2,9 +2,9 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * The folder of everything kept when nobody says where: `data` in the clone. As root the database runs as another
- * user, who must be able to pass every folder above it; in a clone under a closed home it is /var/lib/tradeloom.
- * Server and terminal ask here, so that both find the same data.
+ * The default data folder: `data` in the clone. When run as root, the database runs as another user, who must be able
+ * to traverse every parent folder; for a clone inside a private home it is /var/lib/tradeloom. Server and terminal both
+ * use this, so that they find the same data.
  */
 export function defaultDataFolder(clone: string): string {
   const inClone = join(clone, 'data')

@@ -29,25 +29,25 @@ function put(folder: string, rows = 10) {
   return openMarketStore(folder).put(batch)
 }
 
-describe('a folder that cannot be written', () => {
-  it('is told to whoever imports, without the insides of the program', async () => {
+describe('a folder that cannot be written to', () => {
+  it('is reported to whoever imports, without internals of the program', async () => {
     const file = join(dir, 'file')
     await writeFile(file, 'not a folder')
     const refused = put(join(file, 'market'))
     await expect(refused).rejects.toThrow(MarketDataError)
-    await expect(refused).rejects.toThrow(/EURUSD cannot be written: a part of its path is a file/)
+    await expect(refused).rejects.toThrow(/EURUSD cannot be written: part of its path is a file/)
     const days = join(dir, 'days.csv')
     await writeFile(days, 'date,open,close\n2024-12-25,,\n')
     await expect(importCalendar({ marketDir: join(file, 'market'), file: days, format: 'csv' })).rejects.toThrow(
-      /cannot be written: a part of its path is a file/,
+      /cannot be written: part of its path is a file/,
     )
   })
 
   it.each([
     [Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }), /no space is left/],
     [new Error('IO Error: Could not write file "x": No space left on device'), /no space is left/],
-    [Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' }), /it can only be read/],
-    [Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' }), /this user may not write there/],
+    [Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' }), /it is read-only/],
+    [Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' }), /this user may not write to it/],
   ])('%s', async (error, message) => {
     const failing = onDisk('/data', async () => {
       throw error
@@ -56,7 +56,7 @@ describe('a folder that cannot be written', () => {
     await expect(failing).rejects.toThrow(message)
   })
 
-  it('but no other fault', async () => {
+  it('does not hide other errors', async () => {
     const fault = new TypeError('of the program')
     const failing = onDisk('/data', async () => {
       throw fault
@@ -65,8 +65,8 @@ describe('a folder that cannot be written', () => {
   })
 })
 
-describe('what a writer that died leaves', () => {
-  it('a lock without a name is taken over once it is old', async () => {
+describe('what a crashed writer leaves', () => {
+  it('an unnamed lock is taken over once it is old', async () => {
     await put(dir)
     const lock = join(dir, 'TEST/EURUSD/.lock')
     await writeFile(lock, '')
@@ -77,7 +77,7 @@ describe('what a writer that died leaves', () => {
     expect(await readdir(join(dir, 'TEST/EURUSD'))).not.toContain('.lock')
   })
 
-  it('columns that were cut off are made again', async () => {
+  it('truncated columns are rebuilt', async () => {
     await put(dir, 100)
     const request = { instrumentId: ID, series: 'M1' } as const
     const { path } = await openMarketStore(dir).columns(request)
@@ -85,7 +85,7 @@ describe('what a writer that died leaves', () => {
     expect((await openMarketStore(dir).load(request)).time.length).toBe(100)
   })
 
-  it('columns that cannot be put in place leave nothing beside it', async () => {
+  it('columns that cannot be moved into place leave no temporary file', async () => {
     const time = Float64Array.of(1)
     const path = join(dir, 'columns')
     await mkdir(path)
@@ -94,7 +94,7 @@ describe('what a writer that died leaves', () => {
   })
 
   it.each(['null', '{}', '{"instrument":{}}', '[]'])(
-    'a description like %s tells nothing: the folders do',
+    'a description like %s is ignored in favor of the folders',
     async (text) => {
       await put(dir)
       await writeFile(join(dir, 'TEST/EURUSD/instrument.json'), text)

@@ -9,8 +9,8 @@ const CHUNK_ROWS = 2048
 let instance: Promise<DuckDBInstance> | undefined
 
 /**
- * Runs `work` on a connection of the process's one database in memory. It holds no data of its own: Parquet
- * files do, so any number of processes may read them at once.
+ * Runs `work` on a connection to the process's single in-memory database. It has no data of its own, Parquet files do,
+ * so any number of processes may read them concurrently.
  */
 export async function withDuckDb<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
   instance ??= duckDb().then(({ DuckDBInstance }) =>
@@ -34,7 +34,7 @@ export function sqlText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-/** Makes the temporary table `name` with one DOUBLE column per entry and fills it. */
+/** Creates the temporary table `name` with one DOUBLE column per entry and fills it. */
 export async function createTable(
   connection: DuckDBConnection,
   name: string,
@@ -51,7 +51,7 @@ export async function createTable(
     const chunk = DuckDBDataChunk.create(types, count)
     for (const [index, column] of columns.entries()) {
       const vector = chunk.getColumnVector(index)
-      if (!(vector instanceof DuckDBDoubleVector)) throw new TypeError('DuckDB gave a column of another type')
+      if (!(vector instanceof DuckDBDoubleVector)) throw new TypeError('DuckDB returned a column of another type')
       doubleItems(vector).set(column.subarray(from, from + count))
       vector.flush()
     }
@@ -60,7 +60,7 @@ export async function createTable(
   appender.closeSync()
 }
 
-/** Runs a query whose columns are all DOUBLE and copies them out chunk by chunk; nulls become NaN. */
+/** Runs a query whose columns are all DOUBLE and copies them chunk by chunk; nulls become NaN. */
 export async function readDoubles(connection: DuckDBConnection, sql: string, width: number): Promise<Float64Array[]> {
   const { DuckDBDoubleVector } = await duckDb()
   const result = await connection.stream(sql)
@@ -72,7 +72,7 @@ export async function readDoubles(connection: DuckDBConnection, sql: string, wid
     rows += chunk.rowCount
     for (let index = 0; index < width; index++) {
       const vector = chunk.getColumnVector(index)
-      if (!(vector instanceof DuckDBDoubleVector)) throw new TypeError('DuckDB gave a column of another type')
+      if (!(vector instanceof DuckDBDoubleVector)) throw new TypeError('DuckDB returned a column of another type')
       parts[index]?.push(copyItems(vector))
     }
   }
@@ -93,7 +93,7 @@ function copyItems(vector: DuckDBDoubleVector): Float64Array {
   return items
 }
 
-/** The vector's own memory. The package types it as private, but it is the one way that copies no values. */
+/** The vector's own memory. The package types it as private, but nothing else avoids copying the values. */
 function doubleItems(vector: DuckDBDoubleVector): Float64Array {
   return (vector as unknown as { items: Float64Array }).items
 }

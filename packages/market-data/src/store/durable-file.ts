@@ -1,7 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Replaces a file as one act, also when the machine goes down: the old text or the new one, never a part. */
+/** Replaces a file atomically, even if the machine crashes: the old text or the new one, never a part. */
 export async function writeAtomically(path: string, text: string): Promise<void> {
   const temporary = temporaryName(path)
   try {
@@ -14,7 +14,7 @@ export async function writeAtomically(path: string, text: string): Promise<void>
   }
 }
 
-/** Writes a text that is on the disk when this returns. */
+/** Writes a text and returns once it is on the disk. */
 export async function writeSynced(path: string, text: string): Promise<void> {
   const handle = await open(path, 'w')
   try {
@@ -35,14 +35,14 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** Brings the names in a folder to the disk, where the system can do that. */
+/** Flushes the names in a folder to the disk, where the system supports that. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => null)
   if (!handle) return
   try {
     await handle.sync()
   } catch (error) {
-    // Windows and some network file systems have no such thing.
+    // Windows and some network file systems do not support it.
     if (!['EPERM', 'EINVAL', 'EISDIR', 'ENOTSUP', 'EBADF'].includes((error as NodeJS.ErrnoException).code ?? ''))
       throw error
   } finally {
@@ -52,7 +52,7 @@ export async function syncFolder(folder: string): Promise<void> {
 
 let counter = 0
 
-/** A name beside `path` that no other process uses and that no listing takes for data. */
+/** A name next to `path` that no other process uses and that listings do not mistake for data. */
 export function temporaryName(path: string): string {
   counter += 1
   return `${path}.${process.pid}-${counter}.tmp`

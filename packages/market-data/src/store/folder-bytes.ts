@@ -1,17 +1,17 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A file takes whole blocks of the disk, however small it is. */
+/** A file uses whole disk blocks, however small it is. */
 const BLOCK = 4096
 
-/** What the files below a folder take of the disk, without hidden folders named in `without`; 0 when it does not exist. */
+/** Disk usage of the files below a folder, except hidden folders named in `without`; 0 if the folder does not exist. */
 export async function folderBytes(folder: string, without: readonly string[] = []): Promise<number> {
   let bytes = 0
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   for (const entry of entries) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) bytes += without.includes(entry.name) ? 0 : await folderBytes(path)
-    // It may be replaced at this moment.
+    // It may have just been replaced.
     else
       bytes +=
         Math.ceil(
@@ -24,13 +24,13 @@ export async function folderBytes(folder: string, without: readonly string[] = [
   return bytes
 }
 
-/** None when the file is not there: it may be replaced at this moment. */
+/** 0 if the file does not exist: it may have just been replaced. */
 async function blocksOf(path: string): Promise<number> {
   const file = await stat(path).catch(() => null)
   return Math.ceil((file?.size ?? 0) / BLOCK) * BLOCK
 }
 
-/** What the disk holds more when the files of `from` have taken the place of those of the same names in `to`. */
+/** How much more of the disk is used when the files of `from` replace those with the same names in `to`. */
 export async function addedBytes(from: string, to: string): Promise<number> {
   let bytes = 0
   for (const entry of await readdir(from, { withFileTypes: true })) {

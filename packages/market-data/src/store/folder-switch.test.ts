@@ -10,7 +10,7 @@ import { type MarketStore, openMarketStore, readReceipt, recoverMarket, resolveI
 import type { Batch } from './put-batch.ts'
 import type { SeriesInterval } from './series.ts'
 
-/** How many more calls to the disk are made before the writer is dead, and all that come then fail. */
+/** The number of further disk calls before the writer dies; all later calls fail. */
 const disk = vi.hoisted(() => ({ calls: Number.POSITIVE_INFINITY, count: 0 }))
 
 vi.mock('node:fs/promises', async (original) => {
@@ -42,7 +42,7 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-/** TRADELOOM_EVERY_STEP=1 takes a minute and leaves none out. */
+/** TRADELOOM_EVERY_STEP=1 takes a minute and tests every step. */
 const STRIDE = process.env['TRADELOOM_EVERY_STEP'] === '1' ? 1 : 7
 const ID = 'EURUSD:TEST'
 const START = Date.UTC(2024, 0, 31, 22)
@@ -58,13 +58,13 @@ function batch(interval: SeriesInterval, ms: number, add: number): Batch {
   return { instrument: resolveInstrument(ID), table, source: 'trade', coverage: [] }
 }
 
-/** Two months of hours, and one day: three files. */
+/** Two months of hours and one day: three files. */
 function put(dir: string, add: number): Promise<unknown> {
   const receipt = { id: `import-${add}`, text: () => `${add}` }
   return openMarketStore(dir).putAll([batch('H1', 3_600_000, add), batch('D1', 60_000, add)], { receipt })
 }
 
-/** Every hash there is; empty when there is no data. */
+/** Every hash; empty if there is no data. */
 async function content(store: MarketStore): Promise<string[]> {
   const found = await store.instrument(ID)
   return found?.series.flatMap(({ months }) => months.map(({ contentHash }) => contentHash)) ?? []
@@ -73,8 +73,8 @@ async function content(store: MarketStore): Promise<string[]> {
 describe('an import', () => {
   it.each([
     ['of a new instrument', false],
-    ['over data that is there', true],
-  ])('%s that dies at any step counts with all its months or with none', async (_, isThere) => {
+    ['over existing data', true],
+  ])('%s that dies at any step is visible with all its months or with none', async (_, isThere) => {
     const base = join(root, 'base')
     if (isThere) await put(base, 1)
     const before = await content(openMarketStore(base))
@@ -98,7 +98,7 @@ describe('an import', () => {
       const isAfter = state.join() === after.join()
       expect(await readReceipt(dir, ID, 'import-2')).toBe(isAfter ? '2' : null)
       seen.set(isAfter ? 'after' : 'before', step)
-      // Nobody is told of a failure when the data is there.
+      // A failure may only be reported if the data is not visible.
       expect(hasFailed).toBe(!isAfter)
       await recoverMarket(dir)
       const names = await readdir(join(dir, 'TEST/EURUSD')).catch(() => [])
@@ -111,7 +111,7 @@ describe('an import', () => {
     expect(seen.get('after')).toBeGreaterThan((seen.get('before') ?? 0) + 3)
   })
 
-  it('that a price of another kind stops in its second series leaves the first as it was', async () => {
+  it('whose second series is refused for another price kind leaves the first unchanged', async () => {
     const store = openMarketStore(root)
     await store.put(batch('D1', 60_000, 0))
     const before = await content(store)
@@ -121,11 +121,11 @@ describe('an import', () => {
   })
 })
 
-describe('a reader beside another process that imports', () => {
+describe('a reader concurrent with an importing process', () => {
   const start = (times: number, first: number): ChildProcess =>
     fork(join(import.meta.dirname, 'testing/replace-months.ts'), [root, `${times}`, `${first}`], { stdio: 'inherit' })
 
-  /** The import that the months of minutes, and those of hours, come from; a mixture fails. */
+  /** The import that the months of minutes and hours come from; throws for a mixture. */
   async function importSeen(): Promise<number> {
     const store = openMarketStore(root)
     const columns = await store.load({ instrumentId: ID, series: 'M1' })
@@ -138,7 +138,7 @@ describe('a reader beside another process that imports', () => {
     return added
   }
 
-  it('sees each import whole or not at all', async () => {
+  it('sees each import completely or not at all', async () => {
     await new Promise((resolve) => start(1, 0).on('exit', resolve))
     const writer = start(6, 1)
     const state = { running: true }
@@ -151,7 +151,7 @@ describe('a reader beside another process that imports', () => {
     expect(seen.size).toBeGreaterThan(1)
   })
 
-  it('and neither half of one whose process is killed', async () => {
+  it('sees no partial import of a killed process', async () => {
     let last = 0
     await new Promise((resolve) => start(1, 0).on('exit', resolve))
     for (const wait of [0, 11]) {

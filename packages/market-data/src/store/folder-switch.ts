@@ -9,29 +9,29 @@ import { ReplacedWhileRead } from './stable-read.ts'
 import { LockedByOther, withWriterLock } from './writer-lock.ts'
 
 /**
- * Several files of an instrument's folder are replaced as one act. A writer, who holds the lock, prepares them in
- * `.staging`, laid out as in the folder itself. Renaming it to `.switch` is the moment from which they count; then they
- * are moved into place one by one. A writer that dies before that moment leaves nothing that counts, one that dies
- * after it leaves work that the next reader or writer finishes. `.generation` is moved last and differs every time, so
- * that a reader knows whether all it has read belongs together.
+ * Several files of an instrument's folder are replaced atomically. A writer that holds the lock prepares them in
+ * `.staging`, laid out like the folder itself. Renaming it to `.switch` commits them; then they are moved into place
+ * one by one. A writer that dies before the rename leaves no effect; one that dies after it leaves work for the next
+ * reader or writer to finish. `.generation` is moved last and is different every time, so a reader can tell whether
+ * everything it read belongs together.
  */
 const STAGING = '.staging'
 const SWITCH = '.switch'
 const GENERATION = '.generation'
 const LOCK = '.lock'
 
-/** Readings are short beside imports, so a few attempts meet a quiet moment. */
+/** Reads are short compared to imports, so a few attempts suffice. */
 const ATTEMPTS = 20
 const PAUSE_MS = 10
 /** Moving files takes milliseconds; a disk may be slow. */
 const PATIENCE_MS = 30_000
 
-/** Runs `work` as the one writer of an instrument's folder. */
+/** Runs `work` as the only writer of an instrument's folder. */
 export function withFolderLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
   return withWriterLock(join(folder, LOCK), work)
 }
 
-/** An empty folder for what is to be switched in. Leftovers of a writer that died are put right first. */
+/** An empty folder for staging files. First recovers from a writer that died. */
 export async function beginStaging(folder: string): Promise<string> {
   await clearFolder(folder)
   const staging = join(folder, STAGING)
@@ -39,13 +39,13 @@ export async function beginStaging(folder: string): Promise<string> {
   return staging
 }
 
-/** Throws away what was prepared. */
+/** Discards what was prepared. */
 export async function dropStaging(folder: string): Promise<void> {
   await rm(join(folder, STAGING), { recursive: true, force: true })
 }
 
 /**
- * Makes everything prepared count, as one act. Files in `.staging` must be on the disk already. `signal` has its last say
+ * Commits everything prepared, atomically. Files in `.staging` must already be on the disk. `signal` can still abort
  * right before.
  */
 export async function switchStaging(folder: string, signal?: AbortSignal): Promise<void> {
@@ -54,14 +54,14 @@ export async function switchStaging(folder: string, signal?: AbortSignal): Promi
   await syncFolder(staging)
   signal?.throwIfAborted()
   await rename(staging, join(folder, SWITCH))
-  // It counts from here on: what cannot be done now is finished by whoever comes next.
+  // Committed from here on: what cannot be finished now is finished by the next process.
   await syncFolder(folder).catch(() => undefined)
   await finishSwitch(folder).catch(() => undefined)
 }
 
 /**
- * Takes a folder out of an instrument's folder; whoever reads meanwhile has read all of it or nothing. The caller holds
- * the lock, and `work` says of what is left that it is gone.
+ * Removes a folder from an instrument's folder; a concurrent reader has read all of it or nothing. The caller holds the
+ * lock, and `work` updates the rest.
  */
 export async function takeOut(folder: string, name: string, work: () => Promise<void>): Promise<void> {
   const staging = await beginStaging(folder)
@@ -74,18 +74,18 @@ export async function takeOut(folder: string, name: string, work: () => Promise<
   await rm(aside, { recursive: true, force: true })
 }
 
-/** What a writer that died has left, finished or thrown away; the caller holds the lock. */
+/** Finishes or discards what a dead writer left; the caller holds the lock. */
 async function clearFolder(folder: string): Promise<void> {
   await finishSwitch(folder)
   await dropStaging(folder)
 }
 
-/** Whether a writer is at work here, or has left something behind. */
+/** Whether a writer is active here, or left something behind. */
 async function hasLeftovers(folder: string): Promise<boolean> {
   return (await exists(join(folder, STAGING))) || (await exists(join(folder, SWITCH)))
 }
 
-/** Finishes or throws away what a dead writer has left; a living one is not disturbed. */
+/** Finishes or discards what a dead writer left; does not disturb an active one. */
 export async function recoverFolder(folder: string): Promise<void> {
   if (!(await hasLeftovers(folder))) return
   await withWriterLock(join(folder, LOCK), () => clearFolder(folder), 0).catch((error: unknown) => {
@@ -94,8 +94,8 @@ export async function recoverFolder(folder: string): Promise<void> {
 }
 
 /**
- * Runs `work`, which reads in folders of an instrument, so that all of it comes from before a switch or all of it from
- * after. It runs again when there was one meanwhile.
+ * Runs `work`, which reads folders of an instrument, so that everything comes from before a switch or everything from
+ * after it. Repeats it if there was a switch in between.
  */
 export async function readSettled<T>(folders: readonly string[], work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
@@ -113,7 +113,7 @@ export async function readSettled<T>(folders: readonly string[], work: () => Pro
   throw new ReplacedWhileRead()
 }
 
-/** Waits for a switch that is going on, and finishes one whose writer is gone. */
+/** Waits for an active switch, and finishes one whose writer is gone. */
 async function settle(folder: string): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS
   while (await exists(join(folder, SWITCH))) {
@@ -128,12 +128,12 @@ async function settle(folder: string): Promise<void> {
 
 function unfinished(cause: unknown): MarketDataError {
   const text =
-    'An import of this instrument was interrupted while its files were put in place. They are as soon as it is read by ' +
-    'somebody who may write there'
+    'An import of this instrument was interrupted while its files were moved into place. It completes when a user ' +
+    'with write permission reads the instrument'
   return new MarketDataError(text, 'busy', cause)
 }
 
-/** Moves what is left in `.switch` into place; may be done again after it was interrupted anywhere. */
+/** Moves the rest of `.switch` into place; can be repeated after an interruption at any point. */
 async function finishSwitch(folder: string): Promise<void> {
   const from = join(folder, SWITCH)
   if (!(await exists(from))) return

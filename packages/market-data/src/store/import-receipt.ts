@@ -5,21 +5,21 @@ import { writeAtomically } from './durable-file.ts'
 import { readSettled } from './folder-switch.ts'
 import { instrumentFolder } from './instrument-folder.ts'
 
-/** Receipts lie beside the series of an instrument; hidden, so that no listing takes them for one. */
+/** Receipts are stored next to the series of an instrument; hidden, so that listings do not mistake them for one. */
 const FOLDER = '.receipts'
 
 function receiptPath(folder: string, id: string): string {
-  if (!/^[A-Za-z0-9-]{1,64}$/.test(id)) throw new Error(`"${id}" cannot name a receipt`)
+  if (!/^[A-Za-z0-9-]{1,64}$/.test(id)) throw new Error(`"${id}" is not a valid receipt id`)
   return join(folder, FOLDER, `${id}.json`)
 }
 
-/** Puts a receipt beside what is prepared for the folder of an instrument. */
+/** Adds a receipt to the files staged for the folder of an instrument. */
 export async function stageReceipt(staging: string, id: string, text: string): Promise<void> {
   await mkdir(join(staging, FOLDER), { recursive: true })
   await writeAtomically(receiptPath(staging, id), text)
 }
 
-/** What the import with this id left when its data was put in place; null when it was not. */
+/** The receipt that the import with this id committed with its data; null if it did not commit. */
 export async function readReceipt(marketDir: string, instrumentId: string, id: string): Promise<string | null> {
   const folder = instrumentFolder(marketDir, instrumentId)
   return readSettled([folder], async () => {
@@ -32,7 +32,7 @@ export async function readReceipt(marketDir: string, instrumentId: string, id: s
   })
 }
 
-/** Once whoever began the import knows how it ended. */
+/** Call it when the caller of the import knows its outcome. */
 export async function removeReceipt(marketDir: string, instrumentId: string, id: string): Promise<void> {
   await rm(receiptPath(instrumentFolder(marketDir, instrumentId), id), { force: true })
 }

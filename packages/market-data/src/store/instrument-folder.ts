@@ -10,25 +10,25 @@ import { resolveInstrument } from './instrument-id.ts'
 import { type Market, type MonthRecord, readMonthRecord } from './month-file.ts'
 import { type PriceKind, type PriceSource, seriesFolder, type SeriesInterval, type SeriesKey } from './series.ts'
 
-/** A month of a view, and whose it is. */
+/** A month of a view, and whether it is private. */
 export interface KeptMonth extends MonthRecord {
-  /** Of the user whose view it is; else it is shared with everybody. */
+  /** True if it belongs to the user whose view this is; otherwise it is shared. */
   readonly isPrivate: boolean
 }
 
 export interface SeriesSummary {
   readonly interval: SeriesInterval
   readonly price: PriceKind
-  /** Which price a one-price series holds; `quote` series have both sides. */
+  /** Which price a one-price series has; `quote` series have both sides. */
   readonly source: PriceSource | 'both'
   readonly rows: number
-  /** UTC milliseconds of the first and last row; of the ends of the months when all of them are damaged. */
+  /** UTC milliseconds of the first and last row, or of the ends of the months if all of them are damaged. */
   readonly first: number
   readonly last: number
   readonly months: readonly KeptMonth[]
-  /** Months whose file is damaged, `2024-05`: nothing of them can be used until they are imported again. */
+  /** Months whose file is damaged, as `2024-05`: they are unusable until they are imported again. */
   readonly damaged: readonly string[]
-  /** Of the series and its months, with what is missing between them. */
+  /** Of the series and its months, including gaps between months. */
   readonly quality: MonthsQuality
 }
 
@@ -36,10 +36,10 @@ export interface InstrumentSummary extends Instrument {
   readonly series: readonly SeriesSummary[]
 }
 
-/** What is kept beside the months of an instrument. */
+/** What is stored besides the months of an instrument. */
 export interface InstrumentFile {
   readonly instrument: Instrument
-  /** By folder of the series: which price it holds. */
+  /** The price of each series, by folder name. */
   readonly sources: Readonly<Record<string, PriceSource>>
 }
 
@@ -63,7 +63,7 @@ export async function readInstrumentFile(folder: string): Promise<InstrumentFile
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
-  // Damaged by hand or disk: the folders still say which instrument it is, and the months are the truth.
+  // Damaged by hand or disk: the folder names still identify the instrument, and the months are authoritative.
   return (
     parsed(text) ?? { instrument: resolveInstrument(`${basename(folder)}:${basename(dirname(folder))}`), sources: {} }
   )
@@ -83,10 +83,10 @@ export async function writeInstrumentFile(folder: string, file: InstrumentFile):
   await writeAtomically(join(folder, 'instrument.json'), `${JSON.stringify(file, null, 2)}\n`)
 }
 
-/** The holidays of an instrument that are known, joined. */
+/** Returns the known holidays of an instrument, merged. */
 export type ClosuresOf = (instrument: Instrument) => Promise<readonly Closure[]>
 
-/** The months that one folder keeps of a series, in order; names of those that are damaged apart. */
+/** The stored months of a series in one folder, in order; damaged ones are listed by name. */
 export async function readMonthRecords(
   folder: string,
   key: SeriesKey,
@@ -96,7 +96,7 @@ export async function readMonthRecords(
   const months: MonthRecord[] = []
   const damaged: string[] = []
   for (const month of await listMonths(folder, key)) {
-    // Nobody knows which price it is when the description is lost; taking it for another one would change results.
+    // If the description is lost, the price kind is unknown, and a wrong guess would change results.
     const record = isSourceKnown ? await wholeRecord(monthPath(folder, key, month), month, key, market) : null
     if (record) months.push(record)
     else damaged.push(month)
@@ -119,12 +119,12 @@ export async function listMonths(folder: string, key: SeriesKey): Promise<string
   return files.flatMap((name) => MONTH.exec(name)?.[1] ?? []).sort()
 }
 
-/** Which price a series holds, null when nothing says it; months of two kinds of price never make one series. */
+/** The price of a series, null if unknown; months with different price kinds never form one series. */
 export function sourceOf(file: InstrumentFile | null, key: SeriesKey): PriceSource | 'both' | null {
   return key.price === 'quote' ? 'both' : (file?.sources[seriesFolder(key)] ?? null)
 }
 
-/** Names in a folder, none when it does not exist. */
+/** Names in a folder; empty if it does not exist. */
 export async function names(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)

@@ -1,10 +1,10 @@
 import { defineInstrument, type Instrument } from '@tradeloom/domain'
 import { MarketDataError } from './market-data-error.ts'
 
-/** Symbol and broker become folder names: letters, digits, dot, dash and underscore only, and no way up. */
+/** Symbol and broker become folder names: only letters, digits, dot, dash and underscore, and no path traversal. */
 const PART = /^[A-Z0-9][A-Z0-9._-]{0,39}$/
 
-/** The instrument of `SYMBOL:BROKER` by the conventions of symbols. Throws an Error that says what is wrong. */
+/** The instrument for `SYMBOL:BROKER`, from the conventions of symbols. Throws an Error that explains the problem. */
 export function resolveInstrument(id: string): Instrument {
   const instrument = defineInstrument(id)
   const parts = [instrument.symbol, instrument.broker]
@@ -17,7 +17,7 @@ export function resolveInstrument(id: string): Instrument {
   return instrument
 }
 
-/** Whether a folder of that symbol and broker can be one of the store's. */
+/** Whether a folder with this symbol and broker can belong to the store. */
 export function isInstrumentId(id: string): boolean {
   try {
     return resolveInstrument(id).id === id

@@ -20,10 +20,10 @@ import { foldersOf, type Layers } from './layers.ts'
 import type { Market } from './month-file.ts'
 import { compareSeries, monthRange, parseSeriesFolder, type PriceSource, type SeriesKey } from './series.ts'
 
-/** Where grades of shared months go that a user's own holidays have made. */
+/** Folder for grades of shared months that depend on a user's own holidays. */
 export const GRADES = '.grades'
 
-/** Every instrument that one of `folders` has data of, by broker and symbol, as the view shows it. */
+/** Every instrument with data in one of `folders`, by broker and symbol, as the view shows it. */
 export async function listInstruments(
   layers: Layers,
   closuresOf: ClosuresOf,
@@ -40,18 +40,20 @@ export async function listInstruments(
   return found
 }
 
-/** Hidden folders (the cache, locks, private data) and what a person put there by another form of name are passed over. */
+/**
+ * Skips hidden folders (the cache, locks, private data) and folders that a person put there under another kind of name.
+ */
 async function partsIn(folders: readonly string[]): Promise<string[]> {
   const found = await Promise.all(folders.map(names))
   return [...new Set(found.flat())].filter((name) => /^[A-Z0-9][A-Z0-9._-]*$/.test(name)).sort()
 }
 
-/** Where a view keeps what it has of one instrument. */
+/** The folders in which a view stores one instrument. */
 export function instrumentFolders(layers: Layers, id: string): readonly string[] {
   return foldersOf(layers).map((folder) => instrumentFolder(folder, id))
 }
 
-/** Everything there is of one instrument in a view; null when there is nothing. */
+/** Everything stored of one instrument in a view; null if there is nothing. */
 export function readInstrument(layers: Layers, id: string, closuresOf: ClosuresOf): Promise<InstrumentSummary | null> {
   return readSettled(instrumentFolders(layers, id), () => readInstrumentOnce(layers, id, closuresOf))
 }
@@ -87,12 +89,12 @@ async function readInstrumentOnce(
     if (summary) series.push(summary)
   }
   if (series.length === 0) return null
-  // Prices of a user's own are not the ones that were simulated.
+  // A user's own prices are not simulated prices.
   const isMixed = series.some((one) => one.months.some(({ isPrivate }) => isPrivate))
   return { ...instrument, simulated: instrument.simulated && !isMixed, series }
 }
 
-/** What a month of a view is graded by; what only this user's holidays say of shared months stays with the user. */
+/** How a month of a view is graded; the effect of a user's own holidays on shared months stays with that user. */
 export function marketOf(
   { own }: Layers,
   instrument: Instrument,
@@ -109,7 +111,7 @@ async function keysIn(folders: readonly string[]): Promise<SeriesKey[]> {
   return keys.sort(compareSeries)
 }
 
-/** The months of a series, those that are damaged by their names. */
+/** The months of a series; the names of damaged ones. */
 interface Kept {
   readonly months: readonly KeptMonth[]
   readonly damaged: readonly string[]
@@ -117,7 +119,7 @@ interface Kept {
 
 const NOTHING: Kept = { months: [], damaged: [] }
 
-/** A user's own month takes the place of the shared one as a whole: rows of two origins are never mixed. */
+/** A user's own month replaces the shared one as a whole: rows of different origins are never mixed. */
 function overlay(shared: Kept, own: Kept): Kept {
   const ownNames = new Set([...own.months.map(({ month }) => month), ...own.damaged])
   const months = [...shared.months.filter(({ month }) => !ownNames.has(month)), ...own.months]

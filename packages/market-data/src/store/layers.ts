@@ -5,21 +5,21 @@ import { MarketDataError } from './market-data-error.ts'
 import type { SeriesKey } from './series.ts'
 
 /**
- * What a view of the store reads: the data that everybody sees, and that of one user. Both folders have the same form;
- * a user's own month goes before the shared one.
+ * The folders that a view of the store reads: shared data, and the data of one user. Both have the same layout; a
+ * user's own month takes precedence over the shared one.
  */
 export interface Layers {
   readonly shared: string
-  /** Null for a visitor, and for whoever has the disk. */
+  /** Null for a visitor, and for a process with direct disk access. */
   readonly own: string | null
 }
 
-/** Hidden, so that no listing takes it for a broker. */
+/** Hidden, so that listings do not mistake it for a broker. */
 const PRIVATE = '.private'
-/** Ids of users become folder names: nothing in them leads out of the folder or differs only by case. */
+/** User ids become folder names: they cannot leave the folder or differ only by case. */
 const OWNER = /^[a-z0-9][a-z0-9-]{0,63}$/
 
-/** Users who have, or had, data of their own. */
+/** Users who have, or had, private data. */
 export async function ownersIn(marketDir: string): Promise<string[]> {
   return (await names(join(marketDir, PRIVATE))).filter((name) => OWNER.test(name)).sort()
 }
@@ -30,17 +30,17 @@ export function privateFolder(marketDir: string, ownerId: string): string {
   return join(marketDir, PRIVATE, ownerId)
 }
 
-/** The folders of all users who have data of their own. */
+/** The folders of all users with private data. */
 export async function privateFoldersIn(marketDir: string): Promise<string[]> {
   return (await ownersIn(marketDir)).map((owner) => privateFolder(marketDir, owner))
 }
 
-/** Folders to read, the one that goes before the other first. */
+/** Folders to read, in order of precedence. */
 export function foldersOf({ shared, own }: Layers): readonly string[] {
   return own === null ? [shared] : [own, shared]
 }
 
-/** Where a month of a view lies. */
+/** The path of a month of a view. */
 export function pathOfMonth(
   { shared, own }: Layers,
   instrumentId: string,

@@ -6,17 +6,17 @@ import { HOURS_OF_WEEK, hourOfWeek } from './spread-model.ts'
 export interface LearnedSpread {
   /** Pips by hour of the week, 168 values from Sunday 00:00 UTC. */
   readonly byHour: readonly number[]
-  /** How many quotes each hour had; hours without any have the median of the others. */
+  /** Number of quotes in each hour; hours without quotes have the median of the others. */
   readonly quotes: readonly number[]
 }
 
-/** Tenths of thousandths of a pip: below any broker's step, above the noise of subtracting prices. */
+/** Rounding: below any broker's price step, above the noise of floating-point subtraction. */
 const DECIMALS = 4
 
 /**
- * The usual spread of each hour of the week: the median of ask less bid over a quoted series (of bars: at their
- * close). A median, because a few moments around news are many times as wide. Crossed quotes count
- * as no spread at all. Throws MarketDataError for a series without rows.
+ * The typical spread of each hour of the week: the median of ask minus bid over a quoted series (for bars, at their
+ * close). A median, because a few moments around news are many times as wide. Crossed quotes count as zero spread.
+ * Throws MarketDataError for a series without rows.
  */
 export function learnSpreadByHour(quoted: MarketColumns, pipSize: number): LearnedSpread {
   const { time } = quoted
@@ -43,7 +43,7 @@ export function learnSpreadByHour(quoted: MarketColumns, pipSize: number): Learn
   return { byHour: known.map((value) => Number((value ?? usual).toFixed(DECIMALS))), quotes }
 }
 
-/** Of at least one value, which are put in order. */
+/** Of at least one value; sorts the values in place. */
 function median(values: Float64Array): number {
   values.sort()
   const middle = values.length >> 1

@@ -1,6 +1,6 @@
 import { UserError, type UserErrorCode } from '@tradeloom/domain'
 
-/** Something about market data that the user can resolve. */
+/** A problem with market data that the user can fix. */
 export class MarketDataError extends UserError {
   override readonly name: string = 'MarketDataError'
 

@@ -20,7 +20,7 @@ const MINUTE = 60_000
 const START = Date.UTC(2024, 0, 31, 22)
 const ID = 'EURUSD:TEST'
 
-/** Quoted minute bars with prices that tell their row. */
+/** Quoted minute bars whose prices encode their row. */
 function quotes(rows: number, start = START, add = 0): SeriesTable {
   const time = Float64Array.from({ length: rows }, (_, row) => start + row * MINUTE)
   const price = (extra: number): Float64Array => time.map((_, row) => 1 + row / 1000 + extra + add)
@@ -55,7 +55,7 @@ async function sides(spreadPips?: number): Promise<unknown[]> {
 }
 
 describe('columns', () => {
-  it('are the rows of the range, in a raw file that other users may read', async () => {
+  it('has the rows of the range in a raw file that other users may read', async () => {
     await put(quotes(300))
     const file = await store.columns({
       instrumentId: ID,
@@ -83,13 +83,13 @@ describe('columns', () => {
     })
   })
 
-  it('of one price get both sides with the spread that was stated', async () => {
+  it('adds the chosen spread to one-price data', async () => {
     await put(trades(2), 'trade')
     expect(await sides()).toEqual([10, 10, 0, expect.stringMatching(/one price \(trades\): bid and ask are equal/)])
     expect(await sides(2)).toEqual([10 - 0.0001, 10 + 0.0001, 2, expect.stringMatching(/fixed spread of 2 pips/)])
   })
 
-  it('have the same snapshot until a value in them changes', async () => {
+  it('keeps the snapshot until a value changes', async () => {
     await put(quotes(10))
     const request = { instrumentId: ID, series: 'M1' } as const
     const first = await store.columns(request)
@@ -105,7 +105,7 @@ describe('columns', () => {
     expect(columns.kind === 'bar' && columns.bidOpen[3]).toBe(1.5)
   })
 
-  it('of minutes are made from ticks when there are no minutes', async () => {
+  it('makes minutes from ticks if there are no minutes', async () => {
     await put(ticks())
     const columns = await store.load({ instrumentId: ID, series: 'M1' })
     expect(columns).toMatchObject({
@@ -118,18 +118,18 @@ describe('columns', () => {
     })
   })
 
-  it('that do not exist are refused with what there is instead', async () => {
+  it('refuses missing data and lists what exists', async () => {
     await put(quotes(10))
     const request = { instrumentId: ID, series: 'Tick', from: START } as const
     await expect(store.columns(request)).rejects.toThrow(/no Tick data from 2024-01-31\. It has M1 2024-01-31/)
     await expect(store.columns({ instrumentId: 'GBPUSD:TEST', series: 'M1' })).rejects.toThrow(
-      /no market data of GBPUSD:TEST/,
+      /no market data for GBPUSD:TEST/,
     )
     const late = { instrumentId: ID, series: 'M1', from: Date.UTC(2025, 0, 1) } as const
     await expect(store.columns(late)).rejects.toThrow(/no M1 data from 2025-01-01/)
   })
 
-  it('are thrown away when they take too much room, the least used first', async () => {
+  it('deletes the least recently used columns above the size limit', async () => {
     const small = openMarketStore(dir, { cacheBytes: 3000 })
     await put(quotes(10))
     await put(quotes(10), 'both', 'GBPUSD:TEST')
@@ -150,7 +150,7 @@ describe('bars for charts', () => {
     ['H1', [START, START + 60 * MINUTE], [1, 1.06]],
     ['D1', [Date.UTC(2024, 0, 31), Date.UTC(2024, 1, 1)], [1, 1.12]],
     ['W1', [Date.UTC(2024, 0, 28)], [1]],
-  ] as const)('of %s are aligned to UTC, weeks to Sunday', async (interval, times, opens) => {
+  ] as const)('aligns %s to UTC, and weeks to Sunday', async (interval, times, opens) => {
     await put(quotes(300))
     const { rows } = await store.bars({ instrumentId: ID, interval })
     expect(rows.slice(0, 2).map(([time]) => time)).toEqual(times)
@@ -158,7 +158,7 @@ describe('bars for charts', () => {
     expect(rows.reduce((sum, row) => sum + row[9], 0)).toBe(900)
   })
 
-  it('are the newest ones, and the range is kept', async () => {
+  it('returns the newest bars within the range', async () => {
     await put(quotes(300))
     const newest = await store.bars({ instrumentId: ID, interval: 'M1', limit: 2 })
     expect(newest.rows.map(([time]) => time)).toEqual([START + 298 * MINUTE, START + 299 * MINUTE])
@@ -168,7 +168,7 @@ describe('bars for charts', () => {
     expect((await store.bars(nothing)).rows).toEqual([])
   })
 
-  it('go back over weeks without data until the limit is met', async () => {
+  it('goes back over weeks without data until the limit is reached', async () => {
     await put(quotes(10))
     await put(quotes(10, START + 60 * 86_400_000))
     const { rows } = await store.bars({ instrumentId: ID, interval: 'M1', limit: 15 })
@@ -177,7 +177,7 @@ describe('bars for charts', () => {
 })
 
 describe('the store', () => {
-  it('lists what it has, by instrument and series', async () => {
+  it('lists its contents by instrument and series', async () => {
     await put(quotes(300))
     await put(ticks())
     await put(trades(2, 'H1', 3_600_000), 'trade', 'BTCUSDT:TEST')
@@ -192,7 +192,7 @@ describe('the store', () => {
     ])
   })
 
-  it('makes the record of a month anew when it is lost or does not fit the file', async () => {
+  it('rebuilds the record of a month if it is lost or does not match the file', async () => {
     await put(quotes(10))
     const record = join(dir, 'TEST/EURUSD/M1-quote/2024-01.json')
     const before = await store.instrument(ID)
@@ -211,12 +211,12 @@ describe('the store', () => {
     ])
   })
 
-  it('gives readers the values also when they cannot keep the record that they made', async () => {
+  it('returns values to readers who cannot store the record that they computed', async () => {
     await put(quotes(300))
     const before = await store.instrument(ID)
     const record = join(dir, 'TEST/EURUSD/M1-quote/2024-01.json')
     await rm(record)
-    // Nothing can be put in the place of a folder; a folder that is only read, or a writer that clears it, does the same.
+    // A folder cannot be replaced by a file; a read-only folder, or a writer that clears it, has the same effect.
     await mkdir(record)
     expect(await store.instrument(ID)).toEqual(before)
     expect((await store.load({ instrumentId: ID, series: 'M1' })).time.length).toBe(300)
@@ -224,7 +224,7 @@ describe('the store', () => {
 })
 
 describe('the writer lock', () => {
-  it('lets one in at a time', async () => {
+  it('admits one writer at a time', async () => {
     const lock = join(dir, '.lock')
     const order: string[] = []
     const work = (name: string): Promise<void> =>
@@ -240,8 +240,8 @@ describe('the writer lock', () => {
   })
 
   it.each([
-    ['a process that is gone', { pid: 2 ** 22 - 3, started: '1' }],
-    ['an earlier process with this one’s number', { pid: process.pid, started: '1' }],
+    ['a process that has ended', { pid: 2 ** 22 - 3, started: '1' }],
+    ['an earlier process with the same id', { pid: process.pid, started: '1' }],
     ['rubbish', 'x'],
   ])('is taken over from %s', async (_, owner) => {
     const lock = join(dir, '.lock')

@@ -35,9 +35,9 @@ import { MarketDataError } from './market-data-error.ts'
 
 export interface ColumnsRequest extends SpreadChoice {
   readonly instrumentId: string
-  /** `Tick`, `M1` or any other interval that is kept; M1 is made from ticks or seconds when there is none. */
+  /** `Tick`, `M1` or any other stored interval; M1 is made from ticks or seconds if there is none. */
   readonly series: SeriesInterval
-  /** `from <= time < to`, UTC milliseconds; everything when left out. */
+  /** `from <= time < to`, UTC milliseconds; defaults to everything. */
   readonly from?: number
   readonly to?: number
   /** Only this kind of price; otherwise quotes are preferred to one-price data. */
@@ -45,88 +45,88 @@ export interface ColumnsRequest extends SpreadChoice {
 }
 
 export interface ColumnsSnapshot extends ColumnsFile {
-  /** SHA-256 that stands for the values: the same for the same rows, another when any of them changes. */
+  /** SHA-256 of the values: the same for the same rows, different if any of them changes. */
   readonly snapshot: string
   readonly spreadModel: SpreadModel
-  /** The kept series that the values come from. */
+  /** The stored series that the values come from. */
   readonly interval: SeriesInterval
   readonly price: PriceKind
-  /** The months that hold them. */
+  /** The months that contain them. */
   readonly months: readonly KeptMonth[]
-  /** Whether any of these is the user's own, not shared. */
+  /** Whether any of these months is private. */
   readonly isPrivate: boolean
 }
 
 /**
- * What one viewer may read and write: shared data and, over it, the viewer's own. Within one series a user's own month
- * takes the place of the shared one as a whole; where the two hold different prices (bids, trades), the own series
- * stands alone.
+ * What one viewer may read and write: shared data and, on top of it, the viewer's own. Within one series, a user's own
+ * month replaces the shared one as a whole; if the two have different prices (bids, trades), the own series is used
+ * alone.
  */
 export interface MarketStore {
   /** Where `put` writes: the market folder, or the user's own folder in it. */
   readonly dir: string
   /** The folders that are read. */
   readonly layers: Layers
-  /** Where `columns` puts its files; readable by every user. */
+  /** The folder of the files that `columns` creates; readable by every user. */
   readonly columnsDir: string
   instruments(): Promise<InstrumentSummary[]>
   instrument(id: string): Promise<InstrumentSummary | null>
   columns(request: ColumnsRequest): Promise<ColumnsSnapshot>
   load(request: ColumnsRequest): Promise<MarketColumns>
   bars(request: BarsRequest): Promise<{ rows: BarRow[] }>
-  /** How good a series is, month by month and day by day, and where its defects are. */
+  /** How good a series is, by month and day, and where its defects are. */
   quality(request: QualityRequest): Promise<SeriesQuality>
-  /** Known closed hours of an instrument that reach into `from <= time < to`, UTC milliseconds. */
+  /** Known closures of an instrument that overlap `from <= time < to`, UTC milliseconds. */
   closures(instrument: Pick<Instrument, 'id' | 'calendar'>, from: number, to: number): Promise<KnownClosures>
-  /** How many rows of a series of this view lie in `from <= time < to`. */
+  /** The number of rows of a series of this view in `from <= time < to`. */
   countRows(instrumentId: string, series: SeriesSummary, from: number, to: number): Promise<number>
-  /** Merges rows in; importers and the simulator use it. A user's rows become private data of that user. */
+  /** Merges rows, for importers and the simulator. A user's rows become private data of that user. */
   put(batch: Batch, options?: PutOptions): Promise<MonthOutcome[]>
-  /** Several series of one instrument: all of their months change as one act, or none does. */
+  /** Several series of one instrument: all of their months change atomically. */
   putAll(batches: readonly Batch[], options?: PutOptions): Promise<MonthOutcome[][]>
-  /** Whether there is anything that only this view shows. */
+  /** Whether this view has private data. */
   hasOwn(): Promise<boolean>
-  /** Instruments with a month of the user's own. */
+  /** Instruments with at least one private month. */
   ownInstruments(): Promise<InstrumentSummary[]>
-  /** What the user's own data take of the disk. */
+  /** Disk usage of the user's private data. */
   ownBytes(): Promise<number>
-  /** Removes a series that `put` has written to, or all of an instrument; how many there were. */
+  /** Removes one series that `put` has written, or all of an instrument. Returns how many were removed. */
   remove(instrumentId: string, key?: SeriesKey): Promise<number>
   /**
-   * Makes a series of the user's own everybody's; null when there is none. Throws SharedMonthsDiffer, with nothing
-   * changed, when it would replace shared months and `replace` is false.
+   * Shares a private series with everybody; null if there is none. Throws SharedMonthsDiffer, with nothing changed, if
+   * it would replace shared months and `replace` is false.
    */
   share(instrumentId: string, key: SeriesKey, replace: boolean): Promise<SharedMonths | null>
-  /** Users who have data of their own. */
+  /** Users with private data. */
   owners(): Promise<string[]>
   /**
-   * What identifies the prices of a series in a period: the same for the same values, whoever's they are; null when
-   * the view has none there.
+   * Identifies the prices of a series in a period: equal for equal values, whoever owns them; null if the view has none
+   * there.
    */
   periodHash(instrumentId: string, key: SeriesKey, from: number, to: number): Promise<string | null>
-  /** The view of a user, or of a visitor (null): shared data and the user's own, nobody else's. */
+  /** The view of a user, or of a visitor (null): shared data and the user's own. */
   forOwner(userId: string | null): MarketStore
 }
 
 export interface MarketStoreOptions {
-  /** Upper limit of the raw column files on disk, 4 GB when left out. */
+  /** Maximum size of the raw column files on disk; defaults to 4 GB. */
   readonly cacheBytes?: number
-  /** Told of what was repaired in passing, with paths; for a log. */
+  /** Receives messages, with paths, about what was repaired; for a log. */
   readonly log?: (text: string) => void
 }
 
 const CACHE_BYTES = 4 * 1024 ** 3
-/** Part of the cache key: raise it when the layout of raw files or the making of bid and ask changes. */
+/** Part of the cache key: raise it when the layout of raw files or the derivation of bid and ask changes. */
 const CACHE_VERSION = 1
 
-/** Between the records and the files of the months an import may come; a few attempts meet a quiet moment. */
+/** An import may commit between reading the records and reading the months; a few attempts suffice. */
 const ATTEMPTS = 20
 const PAUSE_MS = 10
 
-/** Opens the market folder. Any number of processes may read and import at the same time. */
+/** Opens the market folder. Any number of processes may read and import concurrently. */
 export function openMarketStore(dir: string, options: MarketStoreOptions = {}): MarketStore {
   const columnsDir = join(dir, '.columns')
-  // Its keys are hashes of contents, so that it serves every view and tells none of another's.
+  // Its keys are content hashes, so it serves every view without revealing one to another.
   const cache = openColumnCache(columnsDir, options.cacheBytes ?? CACHE_BYTES, options.log ?? (() => undefined))
   return viewOf({ shared: dir, own: null }, columnsDir, cache)
 }
@@ -185,7 +185,7 @@ function viewOf(layers: Layers, columnsDir: string, cache: ColumnCache): MarketS
   }
 }
 
-/** An import, or a removal, may come between what is read first and what is read last. */
+/** Repeats the read if an import or a removal came in between. */
 async function again<Value>(read: () => Promise<Value>): Promise<Value> {
   let before: unknown
   for (let attempt = 1; ; attempt++) {
@@ -194,7 +194,7 @@ async function again<Value>(read: () => Promise<Value>): Promise<Value> {
     } catch (error) {
       const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT'
       if (!(isGone || error instanceof ReplacedWhileRead) || attempt === ATTEMPTS) throw error
-      // Nobody has imported in between, and still the file does not hold what its record says.
+      // Nobody has imported in between, and still the file does not match its record.
       if (error instanceof OtherContent && before instanceof OtherContent && error.expected === before.expected)
         throw error.damaged
       before = error
@@ -214,7 +214,7 @@ async function columnsOf(
   const found = await required(instrument, request.instrumentId)
   const source = chooseSeries(found, request, from, to)
   const damaged = damagedIn(source, from, to)
-  // Leaving a month out would change results without a word.
+  // Omitting a month would silently change results.
   if (damaged.length > 0) throw new DamagedMonth(found.id, source, damaged)
   const months = monthsIn(source, from, to)
   const spreadModel = describeSpread(source.source, request)
@@ -239,6 +239,6 @@ async function required(
   id: string,
 ): Promise<InstrumentSummary> {
   const found = await instrument(id)
-  if (!found) throw new MarketDataError(`There is no market data of ${id}. Import it first`)
+  if (!found) throw new MarketDataError(`There is no market data for ${id}. Import it first`)
   return found
 }

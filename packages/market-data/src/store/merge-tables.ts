@@ -8,17 +8,17 @@ export interface Coverage {
 
 export interface MergeResult {
   readonly table: SeriesTable
-  /** Rows that were not there, that were there with the same values, and that were there with others. */
+  /** Rows that are new, that existed with the same values, and that existed with other values. */
   readonly imported: number
   readonly unchanged: number
   readonly replaced: number
 }
 
 /**
- * Puts newly imported rows into those that are there; both in order of time. Tables may have further columns
- * behind those of their series; they go with their rows.
- * Bars: of two with the same time the new one stays. Ticks: several may have the same time, so the new rows
- * replace everything in the ranges that their files cover; without that a second import would double them.
+ * Merges imported rows into existing ones; both in time order. Tables may have extra columns after those of their
+ * series; they stay with their rows. Bars: of two with the same time, the new one wins. Ticks: several may share a
+ * time, so the new rows replace everything in the ranges that their files cover; otherwise a second import would
+ * duplicate them.
  */
 export function mergeTables(existing: SeriesTable, incoming: SeriesTable, coverage: readonly Coverage[]): MergeResult {
   return incoming.key.interval === 'Tick' ? mergeTicks(existing, incoming, coverage) : mergeBars(existing, incoming)
@@ -27,7 +27,7 @@ export function mergeTables(existing: SeriesTable, incoming: SeriesTable, covera
 function mergeBars(existing: SeriesTable, incoming: SeriesTable): MergeResult {
   const oldTime = existing.columns[0] as Float64Array
   const newTime = incoming.columns[0] as Float64Array
-  // One number per row of the result: row of `existing`, or row of `incoming` counted down from -1.
+  // One number per row of the result: a row of `existing`, or a row of `incoming` counted down from -1.
   const picks = new Int32Array(existing.rows + incoming.rows)
   let rows = 0
   let imported = 0
@@ -104,7 +104,7 @@ export function sameValues(a: SeriesTable, b: SeriesTable): boolean {
   })
 }
 
-/** Ranges in order, overlapping and touching ones joined. */
+/** Ranges in order, with overlapping and adjacent ones joined. */
 function joinRanges(ranges: readonly Coverage[]): Coverage[] {
   const joined: { first: number; last: number }[] = []
   for (const range of ranges.toSorted((a, b) => a.first - b.first)) {

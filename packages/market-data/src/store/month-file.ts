@@ -25,18 +25,18 @@ export interface MonthRecord {
   readonly contentHash: string
   /** Between the month's own first and last row. */
   readonly quality: GradeSummary
-  /** Rows that imports have taken out because another had the same time; they are not in the file any more. */
+  /** Rows that imports removed because another had the same time; they are no longer in the file. */
   readonly droppedDuplicates: number
 }
 
 interface StoredRecord extends MonthRecord {
-  /** Of the Parquet file that the record describes; another time or size means the record is out of date. */
+  /** Of the Parquet file that the record describes; if its time or size differs, the record is out of date. */
   readonly modified: number
-  /** How the grade was made; another version or other holidays mean that it is out of date. */
+  /** How the grade was computed; with another version or other holidays it is out of date. */
   readonly graded: string
 }
 
-/** The long part of a month's grade, in a file of its own because lists of months do without it. */
+/** The long part of a month's grade, in a separate file because lists of months do not need it. */
 interface StoredDetail {
   readonly contentHash: string
   readonly graded: string
@@ -50,16 +50,16 @@ export interface MonthDetail extends MonthRecord {
   readonly defects: readonly Defect[]
 }
 
-/** What months of one instrument are graded by. */
+/** What months of one instrument are graded against. */
 export interface Market {
   readonly instrument: Instrument
-  /** Holidays and early closes, joined. */
+  /** Holidays and early closes, merged. */
   readonly closures: readonly Closure[]
-  /** Where grades go that must not lie beside the month: of shared months by a user's own holidays. */
+  /** Folder for grades that must not be stored with the month: those of shared months with a user's own holidays. */
   readonly gradesAside?: string
 }
 
-/** The record of a month file, made anew from the Parquet file when it is missing or out of date. */
+/** The record of a month file, recomputed from the Parquet file if it is missing or out of date. */
 export async function readMonthRecord(
   path: string,
   month: string,
@@ -79,7 +79,7 @@ export async function readMonthRecord(
   })
 }
 
-/** The record with days and defects; they too are made anew when they do not belong to the values of the file. */
+/** The record with days and defects, which are also recomputed if they do not match the values of the file. */
 export async function readMonthDetail(
   path: string,
   month: string,
@@ -103,10 +103,10 @@ export async function readMonthDetail(
   return { ...made, days: grade.days, defects: grade.defects }
 }
 
-/** Months that are being graded at this moment: whoever asks meanwhile gets the same grade. */
+/** Months that are being graded now: concurrent callers get the same grade. */
 const grading = new Map<string, Promise<Described>>()
 
-/** Grades a month as it is now; the same work is not done twice at one time. */
+/** Grades a month as it is now, without repeating concurrent work. */
 async function gradeFile(
   path: string,
   month: string,
@@ -115,7 +115,7 @@ async function gradeFile(
   droppedDuplicates: number,
 ): Promise<Described> {
   const { size, mtimeMs, ino } = await stat(path)
-  // A file that replaces this one has another stamp, so nobody gets the grade of what was there before.
+  // A replacement of this file has another stamp, so nobody gets the grade of the old one.
   const name = [path, size, mtimeMs, ino, gradedBy(month, market), market.gradesAside].join(' ')
   const pending = grading.get(name) ?? gradeNow(path, month, key, market, droppedDuplicates)
   grading.set(name, pending)
@@ -137,8 +137,8 @@ async function gradeNow(
 }
 
 /**
- * Keeps what a reader has made, if it can: a writer may clear the folder or replace the month meanwhile, and the folder
- * may be one that is only read. The values are right all the same, and the next reader makes the record anew.
+ * Stores what a reader computed, if possible: a writer may clear the folder or replace the month meanwhile, and the
+ * folder may be read-only. The values are right all the same, and the next reader recomputes the record.
  */
 async function keepGrade(
   path: string,
@@ -152,7 +152,7 @@ async function keepGrade(
   await keepRecord(place, made).catch(() => undefined)
 }
 
-/** The rows of a month. Throws DamagedMonth when the file is not one that was written here. */
+/** The rows of a month. Throws DamagedMonth if the file is not one that was written here. */
 export async function readMonth(path: string, key: SeriesKey): Promise<SeriesTable> {
   try {
     return await readParquet(path, key)
@@ -163,12 +163,12 @@ export async function readMonth(path: string, key: SeriesKey): Promise<SeriesTab
   }
 }
 
-/** What a machine without memory, handles or permission says is no fault of the file. */
+/** A lack of memory, handles or permission is not the fault of the file. */
 function isOfFile(error: Error): boolean {
   return !/out of memory|allocate|too many open files|permission denied|interrupt|no such file/i.test(error.message)
 }
 
-/** Writes a month with its record as files that nobody reads yet; the folder must exist. */
+/** Writes a month and its record to files that nobody reads yet; the folder must exist. */
 export async function writeMonth(
   path: string,
   month: string,
@@ -181,7 +181,7 @@ export async function writeMonth(
   await keepRecord(path, describe(await stat(path), month, table, market, droppedDuplicates))
 }
 
-/** The path whose neighbours hold the grade of a month: its own, or one of the same name in a folder of its own. */
+/** The path next to which the grade of a month is stored: its own, or one of the same name in a separate folder. */
 function gradePath(path: string, { gradesAside }: Market): string {
   return gradesAside === undefined ? path : join(gradesAside, basename(dirname(path)), basename(path))
 }
@@ -194,10 +194,10 @@ function detailPath(path: string): string {
   return path.replace(/\.parquet$/, '.quality.json')
 }
 
-/** Version of the grading and the holidays of a month: what a grade depends on besides the rows. */
+/** Version of the grading and holidays of a month: what a grade depends on besides the rows. */
 function gradedBy(month: string, { closures }: Market): string {
   const { start, end } = monthRange(month)
-  // A day on either side: bars at the ends of a month reach over them.
+  // One day on either side: bars at the ends of a month extend beyond it.
   const here = closures.filter(({ from, to }) => to > start - DAY && from < end + DAY)
   return JSON.stringify([GRADE_VERSION, ...here.map(({ from, to }) => [from, to])])
 }
@@ -231,7 +231,7 @@ function describe(
   return { record, grade }
 }
 
-/** The record last: whoever finds it new finds the details new as well. */
+/** The record last: if it is up to date, the details are, too. */
 async function keepRecord(path: string, { record, grade }: Described): Promise<void> {
   const detail: StoredDetail = {
     contentHash: record.contentHash,
@@ -257,11 +257,11 @@ async function readStored<Stored>(path: string): Promise<Stored | null> {
   try {
     const file = await readFile(path, 'utf8')
     const text = file.slice(file.indexOf('\n') + 1)
-    // Versions before kept no hash; what they wrote is one line of JSON.
+    // Earlier versions stored no hash; their files are one line of JSON.
     const isWhole = file.startsWith('{') || file.startsWith(`${sumOf(text)}\n`)
     return isWhole ? (JSON.parse(text) as Stored) : null
   } catch {
-    // Missing or damaged: the Parquet file is the truth and the record is made from it.
+    // Missing or damaged: the Parquet file is authoritative, and the record is rebuilt from it.
     return null
   }
 }

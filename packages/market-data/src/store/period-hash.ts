@@ -7,12 +7,12 @@ interface Months {
   readonly months: readonly KeptMonth[]
 }
 
-/** Months with rows in `from <= time < to`, as far as their first and last row tell. */
+/** Months with rows in `from <= time < to`, judging by their first and last row. */
 export function monthsIn({ months }: Pick<Months, 'months'>, from: number, to: number): readonly KeptMonth[] {
   return months.filter((month) => month.last >= from && month.first < to)
 }
 
-/** The same for the same values of a series in a period, whoever's they are; null when there are none. */
+/** Equal for equal values of a series in a period, whoever owns them; null if there are none. */
 export function hashOfPeriod(series: Months, from: number, to: number): string | null {
   const months = monthsIn(series, from, to).map(({ month, contentHash }) => [month, contentHash])
   if (months.length === 0) return null

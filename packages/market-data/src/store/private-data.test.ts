@@ -43,7 +43,7 @@ async function put(view: MarketStore, wanted: Rows): Promise<void> {
   await view.put({ instrument: resolveInstrument(id), table, source, coverage })
 }
 
-/** Each price that minutes of the view have, with how many of them. */
+/** Each price of the view's minutes, with its count. */
 async function prices(view: MarketStore, price?: 'quote' | 'trade'): Promise<unknown> {
   const columns = await view.load({ instrumentId: ID, series: 'M1', ...(price ? { price } : {}) })
   if (columns.kind !== 'bar') throw new Error('bars expected')
@@ -53,7 +53,7 @@ async function prices(view: MarketStore, price?: 'quote' | 'trade'): Promise<unk
 }
 
 describe('private market data', () => {
-  it('are seen by their owner only, in every reading of the store', async () => {
+  it('is visible only to its owner in every read of the store', async () => {
     await put(store.forOwner(BEN), { price: 1.5 })
     expect(await prices(store.forOwner(BEN))).toEqual({ 1.5: 240 })
     for (const view of [store, store.forOwner(null), store.forOwner(CAT)]) {
@@ -64,7 +64,7 @@ describe('private market data', () => {
         () => view.bars({ instrumentId: ID, interval: 'M5' }),
         () => view.quality({ instrumentId: ID }),
       ]) {
-        await expect(read()).rejects.toThrow(`There is no market data of ${ID}. Import it first`)
+        await expect(read()).rejects.toThrow(`There is no market data for ${ID}. Import it first`)
       }
     }
     const [own] = await store.forOwner(BEN).instruments()
@@ -74,7 +74,7 @@ describe('private market data', () => {
     ])
   })
 
-  it('take the place of shared months one by one, without mixing rows', async () => {
+  it('replaces shared months one by one, without mixing rows', async () => {
     await put(store, { price: 1.1 })
     await put(store.forOwner(BEN), { price: 1.5, from: FEBRUARY + HOUR, rows: 30 })
     expect(await prices(store.forOwner(BEN))).toEqual({ 1.1: 120, 1.5: 30 })
@@ -95,7 +95,7 @@ describe('private market data', () => {
     expect(ben?.path).not.toBe(shared?.path)
   })
 
-  it('stand alone where the shared series holds another kind of price', async () => {
+  it('is used alone if the shared series has another kind of price', async () => {
     await put(store, { price: 1.1, source: 'bid' })
     await put(store.forOwner(BEN), { price: 1.5, source: 'trade', from: FEBRUARY, rows: 60 })
     expect(await prices(store.forOwner(BEN), 'trade')).toEqual({ 1.5: 60 })
@@ -103,7 +103,7 @@ describe('private market data', () => {
     expect((await store.instrument(ID))?.series).toMatchObject([{ source: 'bid', rows: 240 }])
   })
 
-  it('are no simulated prices any more, for their owner', async () => {
+  it('turns off the simulated mark for its owner', async () => {
     const instrument = { ...resolveInstrument(ID), simulated: true }
     const time = Float64Array.of(START)
     const columns = Array.from({ length: 10 }, (_, index) => (index === 0 ? time : Float64Array.of(1.1)))
@@ -118,7 +118,7 @@ describe('private market data', () => {
     ]).toEqual([true, false, true])
   })
 
-  it('leave no trace of their holidays in the grades of shared months', async () => {
+  it('leaves no trace of private holidays in the grades of shared months', async () => {
     await put(store, { price: 1.1, rows: 120 })
     await put(store, { price: 1.1, from: START + 12 * HOUR, rows: 60 })
     const file = join(dir, 'days.csv')
@@ -139,20 +139,20 @@ describe('private market data', () => {
     expect((await ben.closures(...always)).calendars).toMatchObject([{ name: 'forex', isPrivate: true }])
   })
 
-  it.each(['..', '../x', '', 'a/b', '.private', 'A'])('are never read for an owner called "%s"', (owner) => {
+  it.each(['..', '../x', '', 'a/b', '.private', 'A'])('is never read for an owner called "%s"', (owner) => {
     expect(() => store.forOwner(owner)).toThrow('This is not the id of a user')
   })
 })
 
-describe('a series that is taken away', () => {
+describe('a removed series', () => {
   const folder = (): string => join(dir, 'TEST/EURUSD')
 
-  it('is gone for every reader, and what is left of its instrument stays', async () => {
+  it('is gone for every reader, and the rest of its instrument stays', async () => {
     await put(store, { price: 1.1, source: 'bid' })
     await put(store, { price: 1.1, interval: 'Tick' })
     expect(await store.remove(ID, { interval: 'M1', price: 'trade' })).toBe(1)
     expect((await store.instrument(ID))?.series.map(({ interval }) => interval)).toEqual(['Tick'])
-    // Another kind of price is not refused because of what is not there any more.
+    // Another kind of price is not refused because of what was removed.
     await put(store, { price: 1.1, source: 'trade' })
     expect((await store.instrument(ID))?.series).toMatchObject([{ interval: 'Tick' }, { source: 'trade' }])
     expect(await store.remove(ID)).toBe(2)
@@ -160,9 +160,9 @@ describe('a series that is taken away', () => {
     expect((await readdir(folder())).filter((name) => name.endsWith('.tmp'))).toEqual([])
   })
 
-  it('is gone also when the one who took it died before the end, and nothing is left after the next start', async () => {
+  it('stays removed if the remover died midway, and leaves nothing after the next start', async () => {
     await put(store, { price: 1.1, source: 'bid' })
-    // As `takeOut` leaves it between its first rename and its last: the process number is none that can be.
+    // As `takeOut` leaves it between its first and last rename, with an impossible process id.
     await mkdir(join(folder(), '.switch'))
     await writeFile(join(folder(), '.switch/.generation'), 'x')
     await rename(join(folder(), 'M1-trade'), join(folder(), `.M1-trade.${2 ** 22 - 3}-1.tmp`))
@@ -173,7 +173,7 @@ describe('a series that is taken away', () => {
     expect((await store.instrument(ID))?.series).toMatchObject([{ source: 'trade', rows: 240 }])
   })
 
-  it('counts for its owner until it is shared, and is shared as its owner saw it', async () => {
+  it('stays private until it is shared, and is shared as its owner saw it', async () => {
     await put(store, { price: 1.1 })
     await put(store.forOwner(BEN), { price: 1.5, from: FEBRUARY + HOUR, rows: 30 })
     const before = await store.forOwner(BEN).columns({ instrumentId: ID, series: 'M1' })

@@ -29,17 +29,17 @@ import {
   splitMonths,
 } from './series.ts'
 
-/** Rows of one series of one instrument, in order of time, that are to be kept. */
+/** Rows of one series of one instrument, in time order, to be stored. */
 export interface Batch {
   readonly instrument: Instrument
   readonly table: SeriesTable
-  /** Which price a one-price series holds. */
+  /** Which price a one-price series has. */
   readonly source: PriceSource | 'both'
-  /** What the files cover, one entry each; matters for ticks. */
+  /** What each file covers; relevant for ticks. */
   readonly coverage: readonly Coverage[]
   /** Months whose rows must not be applied. */
   readonly refused?: ReadonlySet<string>
-  /** By month: rows that were taken out because another had the same time. */
+  /** By month: rows that were removed because another had the same time. */
   readonly droppedDuplicates?: ReadonlyMap<string, number>
 }
 
@@ -57,16 +57,16 @@ export interface MonthOutcome {
 export interface PutOptions {
   readonly onMonth?: (done: number, of: number) => void
   readonly signal?: AbortSignal
-  /** Told how much the disk will hold more, before anything counts; what it throws leaves all as it was. */
+  /** Called before the commit with the growth in disk usage; if it throws, nothing changes. */
   readonly onGrowth?: (bytes: number) => Promise<void>
-  /** Kept beside the data as part of the same act, so that it is known later whether this import counts. */
+  /** Committed atomically with the data, so that it is known later whether this import committed. */
   readonly receipt?: { readonly id: string; readonly text: (outcomes: readonly MonthOutcome[][]) => string }
 }
 
 /**
- * Merges batches of one instrument into the market folder: all of their months change as one act, or none does. Returns
- * the months of each batch. Throws MarketDataError, with nothing changed, when a series there holds another kind of
- * price, and when the folder cannot be written.
+ * Merges batches of one instrument into the market folder: all of their months change atomically. Returns the months of
+ * each batch. Throws MarketDataError, with nothing changed, if an existing series has another kind of price, or if the
+ * folder cannot be written to.
  */
 export async function putBatches(
   marketDir: string,
@@ -76,7 +76,7 @@ export async function putBatches(
 ): Promise<MonthOutcome[][]> {
   const [first] = batches
   const parts = batches.map((batch) => ({ batch, months: splitMonths(batch.table) }))
-  // A market of which nothing is kept does not appear in the store.
+  // A market of which nothing is stored does not appear in the store.
   if (!first || parts.every(({ batch, months }) => months.every(({ month }) => batch.refused?.has(month) === true))) {
     return parts.map(({ months }) => months.map(({ month, table }) => refusedMonth(month, table)))
   }
@@ -120,19 +120,19 @@ async function putParts(
     }
     return outcomes
   } finally {
-    // Nothing is there any more after a switch; the next writer begins by throwing away what cannot be now.
+    // Nothing is left after a switch; whatever cannot be deleted now is deleted by the next writer.
     await dropStaging(folder).catch(() => undefined)
   }
 }
 
-/** Whether the description of the instrument changes. */
+/** Returns whether the description of the instrument changes. */
 async function stageInstrument(folder: string, staging: string, parts: readonly Part[]): Promise<boolean> {
   const known = await readInstrumentFile(folder)
   const sources = { ...known?.sources }
   let isChanged = false
   for (const { batch } of parts) {
     const series = seriesFolder(batch.table.key)
-    // What is said of a series that is not there any more binds nobody.
+    // The description of a series that no longer exists does not matter.
     const source = (await listMonths(folder, batch.table.key)).length > 0 ? sources[series] : undefined
     if (batch.source === 'both') continue
     if (source && source !== batch.source) {
@@ -172,7 +172,7 @@ async function stageMonth(
   if (existing && sameValues(existing, merged.table)) {
     return { ...outcome, status: 'unchanged', imported, unchanged, replaced }
   }
-  // Rows that are replaced take what was said of them along; further rows add what is said of theirs.
+  // Replaced rows take their history along; additional rows add to it.
   const before = existing && replaced === 0 ? await readMonthRecord(path, month, table.key, market) : null
   const dropped = (before?.droppedDuplicates ?? 0) + (batch.droppedDuplicates?.get(month) ?? 0)
   const staged = monthPath(staging, table.key, month)
@@ -181,7 +181,7 @@ async function stageMonth(
   return { ...outcome, status: 'written', imported, unchanged, replaced }
 }
 
-/** Null when there is none, and when it is damaged: then what is imported now takes its place. */
+/** Null if there is none, or if it is damaged: then the import replaces it. */
 async function existingMonth(path: string, month: string, key: SeriesKey, market: Market): Promise<SeriesTable | null> {
   if (!(await exists(path))) return null
   try {

@@ -13,14 +13,14 @@ export interface BarsRequest {
   readonly interval: BarInterval
   readonly from?: number
   readonly to?: number
-  /** The newest so many bars of the range, 1000 when left out. */
+  /** Maximum number of bars, the newest ones; defaults to 1000. */
   readonly limit?: number
 }
 
 /** time, bid open, high, low, close, ask open, high, low, close, volume. */
 export type BarRow = [number, number, number, number, number, number, number, number, number, number]
 
-/** Bars for a chart, made from the longest kept series that divides them. */
+/** Bars for a chart, made from the longest stored series that divides them. */
 export async function readBars(layers: Layers, found: InstrumentSummary, request: BarsRequest): Promise<BarRow[]> {
   const limit = request.limit ?? 1000
   const source = chartSource(found, request)
@@ -28,7 +28,7 @@ export async function readBars(layers: Layers, found: InstrumentSummary, request
   const { ms } = INTERVALS[request.interval]
   const to = Math.min(request.to ?? Number.POSITIVE_INFINITY, source.last + 1)
   const floor = Math.max(request.from ?? Number.NEGATIVE_INFINITY, barStart(source.first, request.interval))
-  // Closed hours have no bars, so the way back in time is widened until the limit is met.
+  // Closed hours have no bars, so the search range is widened until the limit is reached.
   for (let span = limit * ms * 1.5 + 4 * 86_400_000; ; span *= 3) {
     const from = Math.max(floor, barStart(to - span, request.interval))
     const paths = monthsIn(source, from, to).map((month) => pathOfMonth(layers, found.id, source, month))
@@ -39,7 +39,7 @@ export async function readBars(layers: Layers, found: InstrumentSummary, request
   }
 }
 
-/** The longest kept series that the bars can be made from, quotes before one-price data. */
+/** The longest stored series that the bars can be made from; quotes before one-price data. */
 function chartSource(found: InstrumentSummary, request: BarsRequest): SeriesSummary | undefined {
   const { ms } = INTERVALS[request.interval]
   const from = request.from ?? Number.NEGATIVE_INFINITY

@@ -31,7 +31,7 @@ afterEach(() => rm(dir, { recursive: true, force: true }))
 const MINUTE = 60_000
 const DAY = 86_400_000
 const ID = 'BTCUSD:TEST'
-/** Two days at the end of one month, and in the next one. */
+/** Two days at the end of one month and in the next. */
 const START = Date.UTC(2024, 0, 30)
 
 function bars(from: number, count: number, add = 0): SeriesTable {
@@ -50,7 +50,7 @@ function put(table: SeriesTable): ReturnType<MarketStore['put']> {
 const detail = (month: string): string => join(dir, 'TEST/BTCUSD/M1-trade', `${month}.quality.json`)
 
 describe('the quality of a series', () => {
-  it('counts what is missing between months, also whole months without a row', async () => {
+  it('counts what is missing between months, including whole months without rows', async () => {
     await put(bars(START, 100))
     await put(bars(Date.UTC(2024, 2, 1, 0, 10), 50))
     const quality = await store.quality({ instrumentId: ID })
@@ -69,7 +69,7 @@ describe('the quality of a series', () => {
     expect(listed).toEqual({ summary: quality.summary, months: quality.months })
   })
 
-  it('follows every change of a month', async () => {
+  it('is updated by every change of a month', async () => {
     await put(bars(START, 100))
     expect((await store.quality({ instrumentId: ID })).defects).toEqual([])
     await put(bars(START + 110 * MINUTE, 10))
@@ -80,7 +80,7 @@ describe('the quality of a series', () => {
     expect((await store.quality({ instrumentId: ID })).summary).toMatchObject({ outliers: 1, good: 119 })
   })
 
-  it('is made when it is missing, damaged, of other rows or of another grading', async () => {
+  it('is recomputed if it is missing, damaged, of other rows or of another grading version', async () => {
     await put(bars(START, 100))
     const before = await store.quality({ instrumentId: ID })
     const text = await readFile(detail('2024-01'), 'utf8')
@@ -104,7 +104,7 @@ describe('the quality of a series', () => {
     expect(await store.quality({ instrumentId: ID })).toEqual(before)
   })
 
-  it('knows holidays: those that are imported later count as well', async () => {
+  it('includes holidays that are imported later', async () => {
     await put(bars(START, 60))
     await put(bars(START + 120 * MINUTE, 60))
     expect((await store.quality({ instrumentId: ID })).summary).toMatchObject({ expected: 180, missing: 60, gaps: 1 })
@@ -114,7 +114,7 @@ describe('the quality of a series', () => {
     expect((await store.quality({ instrumentId: ID })).summary).toMatchObject({ expected: 120, missing: 0, gaps: 0 })
   })
 
-  it('is made once: what is kept is read again', async () => {
+  it('is computed once and then read from storage', async () => {
     await put(bars(START, 100))
     await store.quality({ instrumentId: ID })
     const first = await stat(detail('2024-01'))
@@ -122,7 +122,7 @@ describe('the quality of a series', () => {
     expect((await stat(detail('2024-01'))).mtimeMs).toBe(first.mtimeMs)
   })
 
-  it('of a period counts open time without rows at its ends as missing, and cuts days and defects', async () => {
+  it('counts open time without rows at the ends of a period as missing, and cuts days and defects', async () => {
     await put(bars(START + 60 * MINUTE, 60))
     await put(bars(START + 130 * MINUTE, 1440))
     const whole = { instrumentId: ID, interval: 'M1', price: 'trade', start: START, end: START + 2 * DAY } as const
@@ -133,7 +133,7 @@ describe('the quality of a series', () => {
     expect(part.defects).toEqual([{ kind: 'gap', from: START + 120 * MINUTE, to: START + 125 * MINUTE, count: 5 }])
   })
 
-  it('of a period inside of a long hole misses what the hole has of it', async () => {
+  it('counts the part of a long hole that lies inside a period as missing', async () => {
     await put(bars(START, 100))
     await put(bars(Date.UTC(2024, 11, 1), 100))
     const from = Date.UTC(2024, 5, 1)
@@ -145,8 +145,8 @@ describe('the quality of a series', () => {
     expect(early.period).toMatchObject({ good: 50, missing: (from - START) / MINUTE - 100 })
   })
 
-  it('is refused for what there is not, with a text for people', async () => {
-    await expect(store.quality({ instrumentId: ID })).rejects.toThrow(/no market data of BTCUSD:TEST/)
+  it('refuses data that does not exist, with a message for users', async () => {
+    await expect(store.quality({ instrumentId: ID })).rejects.toThrow(/no market data for BTCUSD:TEST/)
     await put(bars(START, 100))
     await expect(store.quality({ instrumentId: ID, series: 'Tick' })).rejects.toThrow(/has no Tick data\. It has M1/)
     const ages = { instrumentId: ID, from: 0, to: Date.UTC(2090, 0, 1) }
@@ -154,7 +154,7 @@ describe('the quality of a series', () => {
   })
 })
 
-it('keeps how many bars an import took out because they came twice', async () => {
+it('keeps the number of duplicate bars that an import removed', async () => {
   const row = (minute: number): string => `2024-01-30 00:${String(minute).padStart(2, '0')},1,1.001,0.999,1\n`
   const file = join(dir, 'doubled.csv')
   await writeFile(file, `timestamp,open,high,low,close\n${row(1)}${row(2)}${row(2)}${row(2)}${row(3)}`)
@@ -165,10 +165,10 @@ it('keeps how many bars an import took out because they came twice', async () =>
   expect((await store.quality({ instrumentId: ID })).summary.duplicates).toBe(2)
 })
 
-/** Market data that lies beside the repository; the tests on it are left out where it is not. */
+/** Market data next to the repository; its tests are skipped if it is absent. */
 const DATA = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..', '..', '..', 'shared', 'data')
 const there = existsSync(join(DATA, 'manifest.json'))
-if (!there) console.warn(`Tests on the quality of real data are left out: there is no ${join('..', 'shared', 'data')}`)
+if (!there) console.warn(`Tests of data quality on real data are skipped: ${join('..', 'shared', 'data')} is absent`)
 
 describe.skipIf(!there)('the known defects of real data', () => {
   const load = async (files: readonly string[], format: string, instrument: string, timezone?: string) => {
@@ -181,9 +181,9 @@ describe.skipIf(!there)('the known defects of real data', () => {
   it.each([
     ['February', Date.UTC(2024, 0, 31, 22), Date.UTC(2024, 1, 28, 22), 107, 271],
     ['March', Date.UTC(2024, 1, 29, 22), Date.UTC(2024, 2, 30), 91, 179],
-  ] as const)('MetaTrader in %s: gaps between rows of a week', async (_, from, to, gaps, missing) => {
+  ] as const)('MetaTrader in %s: finds gaps between rows of a week', async (_, from, to, gaps, missing) => {
     const { defects } = await load(MT5, 'mt5', 'EURUSD:BROKER')
-    // Those at the ends of weeks lie beside closed hours; a gap between rows has one on either side.
+    // Gaps at the ends of weeks are next to closed hours; a gap between rows has a row on either side.
     const atEnds = (at: number): boolean => [5, 0].includes(new Date(at).getUTCDay()) && at % 3_600_000 === 0
     const inside = defects.filter(
       (one) => one.kind === 'gap' && one.from >= from && one.to <= to && !atEnds(one.from) && !atEnds(one.to),
@@ -192,7 +192,7 @@ describe.skipIf(!there)('the known defects of real data', () => {
     expect([inside.length, count, Math.max(...inside.map((one) => one.count)) <= 11]).toEqual([gaps, missing, true])
   })
 
-  it('MetaTrader in its own zone keeps the hours of the market, read as UTC it is two hours late', async () => {
+  it('MetaTrader keeps the hours of the market in its own zone, and is two hours late when read as UTC', async () => {
     const right = await load(MT5, 'mt5', 'EURUSD:BROKER')
     expect(right.summary).toMatchObject({ shift: null, closed: 0, weekends: 5 })
     const wrong = await load(MT5, 'mt5', 'EURUSD:WRONG', 'UTC')
@@ -200,7 +200,7 @@ describe.skipIf(!there)('the known defects of real data', () => {
     expect(wrong.months.map(({ shift }) => shift?.hours)).toEqual([2, 2])
     const west = await load(MT5, 'mt5', 'EURUSD:WEST', 'UTC-05:00')
     expect(west.summary.shift?.hours).toBe(7)
-    // Three and a half days without a weekend: the pause at 17:00 New York tells.
+    // Three and a half days without a weekend: the pause at 17:00 New York reveals it.
     const days = { instrumentId: 'EURUSD:DAYS', from: Date.UTC(2024, 1, 5), to: Date.UTC(2024, 1, 9, 12) }
     expect((await shiftOf(days, 'Europe/Athens')).shift).toBeNull()
     expect((await shiftOf({ ...days, instrumentId: 'EURUSD:LATE' }, 'UTC')).shift).toMatchObject({
@@ -209,7 +209,7 @@ describe.skipIf(!there)('the known defects of real data', () => {
     })
   })
 
-  /** The grade of a part of the file as if it were all there is. */
+  /** The grade of part of the file as if it were all of it. */
   const shiftOf = async (part: { instrumentId: string; from: number; to: number }, timezone: string) => {
     const files = [join(DATA, MT5[0] as string)]
     const { columns } = await readColumns({ files, format: 'mt5', instrument: part.instrumentId, timezone })
@@ -222,7 +222,7 @@ describe.skipIf(!there)('the known defects of real data', () => {
     return gradeMonth(table, resolveInstrument(part.instrumentId)).summary
   }
 
-  it('FXCM in 2012: crossed closes and single missing minutes', async () => {
+  it('FXCM in 2012: finds crossed closes and single missing minutes', async () => {
     const sides = ['bid', 'ask'].map((side) => `fx/gbpusd-m1-fxcm/gbpusd-m1-${side}-2012.csv`)
     const { summary, defects } = await load(sides, 'fxcm', 'GBPUSD:FXCM')
     // 107 gaps of 120 minutes between rows, and the last minute of four Fridays.
@@ -231,7 +231,7 @@ describe.skipIf(!there)('the known defects of real data', () => {
     expect(crossed).toBe(347)
   })
 
-  it('FXCM in 2014: crossed ticks and closes', async () => {
+  it('FXCM in 2014: finds crossed ticks and closes', async () => {
     const ticks = await load(['fx/eurusd-fxcm-lean/tick'], 'lean', 'EURUSD:FXCM')
     expect(ticks).toMatchObject({ interval: 'Tick', summary: { crossed: 48_141 } })
     expect(ticks.summary.goodPercent).toBeLessThan(50)
@@ -239,7 +239,7 @@ describe.skipIf(!there)('the known defects of real data', () => {
     expect(minutes).toMatchObject({ interval: 'M1', summary: { crossed: 374 } })
   })
 
-  it('a coin without a hole is complete, and scaled prices are all bad', async () => {
+  it('a cryptocurrency without a hole is complete, and scaled prices are all bad', async () => {
     const coin = await load(['crypto/btc-perp-m1/btc-perp-m1-from-row-10001.csv'], 'csv', 'BTCUSD:FTX')
     expect(coin.summary).toMatchObject({ expected: 35_031, good: 35_031, goodPercent: 100 })
     expect(coin.defects).toEqual([])
@@ -247,7 +247,7 @@ describe.skipIf(!there)('the known defects of real data', () => {
     expect(scaled.summary).toMatchObject({ good: 0, scaleFactor: 100_000 })
   })
 
-  it('ticks and the minutes of the same source are equally complete', async () => {
+  it('ticks and minutes from the same source are equally complete', async () => {
     const ticks = await load(['fx/eurusd-oanda-lean/tick'], 'lean', 'EURUSD:OANDA')
     const minutes = await load(['fx/eurusd-oanda-lean/minute'], 'lean', 'EURUSD:OANDA-M1')
     expect(minutes.summary).toMatchObject({ expected: 15_840, good: 15_366, missing: 474, crossed: 0 })

@@ -11,10 +11,10 @@ import { type PriceKind, type SeriesInterval, seriesMs } from './series.ts'
 
 export interface QualityRequest {
   readonly instrumentId: string
-  /** As in ColumnsRequest; the finest series that minutes can be made from when left out, else the finest of all. */
+  /** As in ColumnsRequest; defaults to the finest series that minutes can be made from, else the finest of all. */
   readonly series?: SeriesInterval
   readonly price?: PriceKind
-  /** `from <= time < to`, UTC milliseconds: grades that period too, and time without any rows in it is missing. */
+  /** `from <= time < to`, UTC milliseconds: also grades that period; time in it without any rows counts as missing. */
   readonly from?: number
   readonly to?: number
 }
@@ -29,11 +29,11 @@ export interface SeriesQuality {
   readonly last: number
   /** Over the whole series. */
   readonly summary: GradeSummary
-  /** Every month of the series, also those without any row. */
+  /** Every month of the series, including those without rows. */
   readonly months: readonly MonthQuality[]
   /** Months whose file is damaged; they count as missing until they are imported again. */
   readonly damaged: readonly string[]
-  /** Days and defects of the requested period, otherwise of the whole series. */
+  /** Days and defects of the requested period, or of the whole series. */
   readonly days: readonly DayGrade[]
   readonly defects: readonly Defect[]
   /** Of the requested period; null when none was requested. */
@@ -91,10 +91,12 @@ export async function readQuality(
 }
 
 const YEAR = 366 * 86_400_000
-/** Days are counted one by one, also those without data. */
+/** Days are counted one by one, including those without data. */
 const MAX_YEARS = 60
 
-/** The months with rows in a period and one on either side: it tells what is missing up to it, however far off it is. */
+/**
+ * The months with rows in a period, and one on either side: it shows what is missing up to it, however far away it is.
+ */
 function withNeighbours(months: readonly KeptMonth[], start: number, end: number): readonly KeptMonth[] {
   const first = months.findIndex((month) => month.last >= start)
   const after = months.findIndex((month) => month.first >= end)

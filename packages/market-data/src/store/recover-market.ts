@@ -6,10 +6,10 @@ import { names } from './instrument-folder.ts'
 import { privateFoldersIn } from './layers.ts'
 import { isAlive } from './writer-lock.ts'
 
-/** No writer needs a file this long before it has its name. */
+/** No writer needs this long to rename its temporary file. */
 const TEMPORARY_MS = 24 * 3_600_000
 
-/** Puts right what writers that died have left in a market folder; what living ones are doing is not disturbed. */
+/** Recovers a market folder from writers that died, without disturbing active ones. */
 export async function recoverMarket(marketDir: string): Promise<void> {
   for (const folder of [marketDir, ...(await privateFoldersIn(marketDir))]) {
     for (const broker of await names(folder)) {

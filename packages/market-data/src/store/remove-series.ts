@@ -6,8 +6,8 @@ import { instrumentFolder, names, readInstrumentFile, writeInstrumentFile } from
 import { parseSeriesFolder, seriesFolder, type SeriesKey } from './series.ts'
 
 /**
- * Removes a series of an instrument, or all of them, from one market folder; whoever reads meanwhile sees a series
- * whole or not at all. How many there were.
+ * Removes one series of an instrument, or all of them, from one market folder; a concurrent reader sees a series
+ * completely or not at all. Returns how many were removed.
  */
 export async function removeSeries(marketDir: string, instrumentId: string, key?: SeriesKey): Promise<number> {
   const folder = instrumentFolder(marketDir, instrumentId)

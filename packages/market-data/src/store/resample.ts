@@ -8,7 +8,7 @@ import type { SeriesKey, SeriesTable } from './series.ts'
 const WEEK_OFFSET = 4 * 86_400_000
 
 /**
- * Bars of `interval` from month files of a shorter series, `from <= time < to`, oldest first. Aligned to UTC and
+ * Bars of `interval` made from month files of a shorter series, `from <= time < to`, oldest first, aligned to UTC and
  * labeled with their start. The result has the same kind of price. Throws DamagedMonth.
  */
 export async function resample(
@@ -34,7 +34,7 @@ export async function resample(
   const width = key.price === 'quote' ? 10 : 6
   const columns = await withDuckDb((connection) => readDoubles(connection, sql, width)).catch(
     async (error: unknown) => {
-      // DuckDB does not always say which file it was; reading them one by one does.
+      // DuckDB does not always report which file it was; reading them one by one does.
       for (const file of files) await readMonth(file, key)
       throw error
     },
@@ -42,7 +42,7 @@ export async function resample(
   return { key: target, rows: columns[0]?.length ?? 0, columns }
 }
 
-/** Open is the first value by time, close the last; `rank` settles rows of the same millisecond. */
+/** Open is the first value by time, close the last; `rank` orders rows of the same millisecond. */
 function aggregates(key: SeriesKey): string[] {
   if (key.interval === 'Tick') {
     if (key.price === 'trade') return [...ohlc('price', 'price', 'price', 'price'), 'sum("volume")']

@@ -1,12 +1,12 @@
 import { BAR_COLUMNS, type Interval, INTERVALS, isBarInterval, TICK_COLUMNS } from '@tradeloom/domain'
 
-/** Bars of one second exist in archives of exchanges; the engine itself starts at five seconds. */
+/** One-second bars exist in exchange archives; the engine itself starts at five seconds. */
 export type SeriesInterval = Interval | 'S1'
 
 /** `quote` has bid and ask, `trade` has one price: trades, or one side of a quote. */
 export type PriceKind = 'quote' | 'trade'
 
-/** Which price a one-price series holds. */
+/** Which price a one-price series has. */
 export type PriceSource = 'trade' | 'bid' | 'ask' | 'mid'
 
 export interface SeriesKey {
@@ -14,7 +14,7 @@ export interface SeriesKey {
   readonly price: PriceKind
 }
 
-/** Rows of one series, oldest first; `columns` in the order of `seriesColumns(key)`, all of one length. */
+/** Rows of one series, oldest first; `columns` in the order of `seriesColumns(key)`, all of the same length. */
 export interface SeriesTable {
   readonly key: SeriesKey
   readonly rows: number
@@ -40,7 +40,7 @@ export function seriesFolder(key: SeriesKey): string {
   return `${key.interval}-${key.price}`
 }
 
-/** The reverse of `seriesFolder`; null for a folder that is none of ours. */
+/** The reverse of `seriesFolder`; null for an unknown folder. */
 export function parseSeriesFolder(name: string): SeriesKey | null {
   const match = /^([A-Za-z0-9]+)-(quote|trade)$/.exec(name)
   const interval = match?.[1]
@@ -48,24 +48,24 @@ export function parseSeriesFolder(name: string): SeriesKey | null {
   return { interval, price: match[2] as PriceKind }
 }
 
-/** Shortest first, ticks before all; the order in which series are listed. */
+/** Ticks first, then by length; the order in which series are listed. */
 export function compareSeries(a: SeriesKey, b: SeriesKey): number {
   return seriesMs(a.interval) - seriesMs(b.interval) || (a.price < b.price ? -1 : a.price > b.price ? 1 : 0)
 }
 
-/** `2014-05` of a UTC time. */
+/** The month of a UTC time, such as `2014-05`. */
 export function monthOf(time: number): string {
   return new Date(time).toISOString().slice(0, 7)
 }
 
-/** First millisecond of a month and of the one after it, UTC. */
+/** First millisecond of a month and of the next one, UTC. */
 export function monthRange(month: string): { start: number; end: number } {
   const year = Number(month.slice(0, 4))
   const index = Number(month.slice(5, 7)) - 1
   return { start: Date.UTC(year, index), end: Date.UTC(year, index + 1) }
 }
 
-/** Index of the first value that is not below `target` in an ascending column. */
+/** Index of the first value in an ascending column that is not below `target`. */
 export function lowerBound(column: Float64Array, target: number): number {
   let low = 0
   let high = column.length
@@ -104,7 +104,7 @@ export function concatTables(key: SeriesKey, tables: readonly SeriesTable[]): Se
   return { key, rows, columns }
 }
 
-/** Cuts an ascending table at the borders of UTC months. */
+/** Splits an ascending table at the boundaries of UTC months. */
 export function splitMonths(table: SeriesTable): { month: string; table: SeriesTable }[] {
   const time = table.columns[0] as Float64Array
   const parts: { month: string; table: SeriesTable }[] = []

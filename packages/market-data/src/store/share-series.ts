@@ -20,11 +20,11 @@ import { seriesFolder, type SeriesKey } from './series.ts'
 export interface SharedMonths {
   readonly added: readonly string[]
   readonly replaced: readonly string[]
-  /** They were shared with the same values. */
+  /** Months that were already shared with the same values. */
   readonly unchanged: readonly string[]
 }
 
-/** Months are shared with other values, and nobody said that they are to be replaced. */
+/** Months are already shared with other values, and replacing them was not requested. */
 export class SharedMonthsDiffer extends MarketDataError {
   readonly months: readonly string[]
 
@@ -37,20 +37,20 @@ export class SharedMonthsDiffer extends MarketDataError {
 }
 
 export interface ShareRequest {
-  /** The owner's folder, and the one of everybody. */
+  /** The owner's folder, and the shared one. */
   readonly own: string
   readonly shared: string
   readonly instrumentId: string
   readonly key: SeriesKey
-  /** Whether shared months with other values are replaced; each as a whole, as its owner sees it. */
+  /** Whether to replace shared months that differ; each as a whole, as its owner sees it. */
   readonly replace: boolean
   /** Of the shared folder. */
   readonly closuresOf: ClosuresOf
 }
 
 /**
- * Makes a user's series everybody's: its months are put into the shared folder as one act and then the private series
- * is gone; a crash in between leaves both, with the same values. Null when there is no such series.
+ * Shares a user's series with everybody: its months are committed to the shared folder, then the private series is
+ * removed; a crash in between leaves both, with the same values. Null if there is no such series.
  */
 export async function shareSeries(request: ShareRequest): Promise<SharedMonths | null> {
   const own = instrumentFolder(request.own, request.instrumentId)
@@ -68,8 +68,7 @@ async function moveMonths(request: ShareRequest, own: string, shared: string): P
   const sharedFile = await readInstrumentFile(shared)
   const known = await listMonths(shared, key)
   const source = sourceOf(ownFile, key)
-  if (source === null)
-    throw new MarketDataError(`It is not known which price ${instrumentId} has. It must be imported again`)
+  if (source === null) throw new MarketDataError(`The price kind of ${instrumentId} is unknown. Import it again`)
   if (known.length > 0 && sourceOf(sharedFile, key) !== source) {
     throw new MarketDataError(`${instrumentId} is shared with another kind of price`, 'conflict')
   }
@@ -112,7 +111,7 @@ async function changedMonths(
 
 async function isSame(own: string, shared: string, key: SeriesKey): Promise<boolean> {
   const wanted = hashTable(await readMonth(own, key))
-  // A damaged month is not the same, whatever it was.
+  // A damaged month never counts as equal.
   const there = await readMonth(shared, key).catch(() => null)
   return there !== null && hashTable(there) === wanted
 }

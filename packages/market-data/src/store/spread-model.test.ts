@@ -35,7 +35,7 @@ async function put(source: PriceSource, times: readonly number[], interval: 'M1'
   })
 }
 
-/** Bid and ask of each row, in pips from the price. */
+/** Bid and ask of each row, as pips from the price. */
 async function sides(series: 'M1' | 'Tick'): Promise<number[][]> {
   const columns = await store.load({ instrumentId: ID, series, spreadByHour: BY_HOUR })
   const [bid, ask] = columns.kind === 'tick' ? [columns.bid, columns.ask] : [columns.bidHigh, columns.askLow]
@@ -53,7 +53,7 @@ describe('the hour of the week', () => {
 describe('a spread by hour of the week', () => {
   const times = [SUNDAY + 22 * HOUR, SUNDAY + 23 * HOUR - 60_000, SUNDAY + 23 * HOUR, SUNDAY + 100 * HOUR]
 
-  it('is put around trades', async () => {
+  it('is applied around trades', async () => {
     await put('trade', times)
     expect(await sides('M1')).toEqual([[-1.1, 1.1], [-1.1, 1.1], [-1.15, 1.15], [-5, 5]]) // prettier-ignore
     const { spreadModel } = await store.columns({ instrumentId: ID, series: 'M1', spreadByHour: BY_HOUR })
@@ -66,12 +66,12 @@ describe('a spread by hour of the week', () => {
     ['bid', [0, 2.2]],
     ['ask', [-2.2, 0]],
     ['mid', [-1.1, 1.1]],
-  ] as const)('leaves a kept %s where it is', async (source, expected) => {
+  ] as const)('does not move a stored %s', async (source, expected) => {
     await put(source, times.slice(0, 1), 'Tick')
     expect(await sides('Tick')).toEqual([expected])
   })
 
-  it('makes other columns than another spread, and the same again', async () => {
+  it('gives other columns than another spread, and the same again for the same spread', async () => {
     await put('trade', times)
     const snapshot = async (choice: object): Promise<string> =>
       (await store.columns({ instrumentId: ID, series: 'M1', ...choice })).snapshot
@@ -87,19 +87,19 @@ describe('a spread by hour of the week', () => {
     [{ spreadByHour: BY_HOUR.with(3, Number.NaN) }, /A spread of NaN pips/],
     [{ spreadPips: -0.5 }, /A spread of -0\.5 pips/],
     [{ spreadPips: 1, spreadByHour: BY_HOUR }, /either fixed or by hour/],
-  ])('is refused when it is none', async (choice, message) => {
+  ])('is refused if it is invalid', async (choice, message) => {
     await put('trade', times)
     await expect(store.columns({ instrumentId: ID, series: 'M1', ...choice })).rejects.toThrow(message)
   })
 })
 
 describe('a learned spread', () => {
-  it('is the median of each hour, whatever a few wild quotes say', () => {
+  it('is the median of each hour, despite a few wild quotes', () => {
     const random = createRandom(3)
     const rows = 100_000
     const time = Float64Array.from({ length: rows }, (_, row) => SUNDAY + row * 60_000)
     const bid = time.map(() => 1 + random())
-    // Every ninth quote is wild; the others lie within a tenth of the hour's spread, as many above as below.
+    // Every ninth quote is wild; the others are within a tenth of the hour's spread, evenly above and below.
     const ask = bid.map((value, row) => {
       const pips = (BY_HOUR[hourOfWeek(time[row] as number)] as number) + 0.2
       return value + (row % 9 === 0 ? random() * 300 - 100 : pips * (0.9 + 0.2 * random())) * 0.0001
@@ -112,7 +112,7 @@ describe('a learned spread', () => {
     }
   })
 
-  it('of hours without quotes is the median of the others, and crossed quotes have none', () => {
+  it('has the median of the others in hours without quotes, and zero for crossed quotes', () => {
     const time = Float64Array.of(SUNDAY, SUNDAY + 1, SUNDAY + HOUR, SUNDAY + 2 * HOUR)
     const bid = time.map(() => 1)
     const ask = Float64Array.of(1.0002, 1.0004, 1.0001, 0.9)

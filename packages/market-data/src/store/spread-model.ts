@@ -3,35 +3,35 @@ import type { MarketColumns } from '@tradeloom/domain'
 import { MarketDataError } from './market-data-error.ts'
 import type { PriceSource, SeriesTable } from './series.ts'
 
-/** The spread that one-price data is to be given; of the two at most one. */
+/** The spread to apply to one-price data; at most one of the two. */
 export interface SpreadChoice {
-  /** Distance of ask and bid in pips, the same at all times; 0 when left out. */
+  /** Ask minus bid in pips, the same at all times; defaults to 0. */
   readonly spreadPips?: number
-  /** The distance in pips by hour of the week: 168 values, the first of Sunday 00:00 to 01:00 UTC. */
+  /** Ask minus bid in pips by hour of the week: 168 values, the first for Sunday 00:00 to 01:00 UTC. */
   readonly spreadByHour?: readonly number[]
 }
 
-/** How bid and ask of the columns came to be; results must say so when they were made. */
+/** How bid and ask of the columns were obtained; results must state it if they were derived. */
 export interface SpreadModel {
   readonly kind: 'quoted' | 'fixed' | 'hourly'
-  /** Distance of ask and bid in pips: the fixed one, the mean of the hourly ones; 0 for quoted prices. */
+  /** Ask minus bid in pips: the fixed spread, or the mean of the hourly ones; 0 for quoted prices. */
   readonly pips: number
-  /** The 168 distances in pips of kind `hourly`. */
+  /** The 168 spreads in pips of kind `hourly`. */
   readonly byHour?: readonly number[]
   /** Which price the data has: both sides, trades, or one side. */
   readonly source: PriceSource | 'both'
-  /** For people, empty when both sides were quoted. */
+  /** For users; empty if both sides were quoted. */
   readonly text: string
 }
 
-/** What is put between the sides of one-price data: a price distance, or one per hour of the week. */
+/** The spread applied to one-price data: a price distance, or one per hour of the week. */
 export type SpreadDistance = number | readonly number[]
 
 export const HOURS_OF_WEEK = 168
 
 /**
- * One-price data has no spread of its own. The stated default is none at all: bid and ask are the price itself,
- * so that nothing is invented and results can be compared with other programs; a wider one is requested in pips.
+ * One-price data has no spread. The default is zero: bid and ask are the price itself, so that nothing is made up and
+ * results can be compared with other programs; a wider one is set in pips.
  */
 const DEFAULT_SPREAD_PIPS = 0
 
@@ -39,7 +39,7 @@ const HOUR = 3_600_000
 /** 1970-01-01 was a Thursday; weeks start on the Sunday before. */
 const WEEK_OFFSET_HOURS = 4 * 24
 
-/** Throws MarketDataError for distances that are none. */
+/** Throws MarketDataError for invalid spreads. */
 export function describeSpread(source: PriceSource | 'both', choice: SpreadChoice): SpreadModel {
   const { spreadByHour: byHour, spreadPips: pips = DEFAULT_SPREAD_PIPS } = choice
   refuseNonsense(choice)
@@ -55,20 +55,20 @@ export function describeSpread(source: PriceSource | 'both', choice: SpreadChoic
   return { kind: 'fixed', pips, source, text: `${what}: ${made}.` }
 }
 
-/** The model's distance of ask and bid as prices. */
+/** The model's spread as a price distance. */
 export function spreadDistance(model: SpreadModel, pipSize: number): SpreadDistance {
   return model.byHour ? model.byHour.map((pips) => pips * pipSize) : model.pips * pipSize
 }
 
-/** Which of the 168 hours of the week, counted from Sunday 00:00 UTC, holds `time` (UTC milliseconds). */
+/** Which of the 168 hours of the week, counted from Sunday 00:00 UTC, contains `time` (UTC milliseconds). */
 export function hourOfWeek(time: number): number {
   const hours = Math.floor(time / HOUR) + WEEK_OFFSET_HOURS
   return hours - Math.floor(hours / HOURS_OF_WEEK) * HOURS_OF_WEEK
 }
 
 /**
- * Columns as the engine takes them. `spread` is used for one-price data only; a bar has that of the hour in which it
- * starts.
+ * Columns in the form that the engine uses. `spread` applies to one-price data only; a bar has the spread of the hour
+ * in which it starts.
  */
 export function toMarketColumns(
   table: SeriesTable,
@@ -77,7 +77,7 @@ export function toMarketColumns(
 ): MarketColumns {
   const column = (index: number): Float64Array => table.columns[index] as Float64Array
   const time = column(0)
-  // Trades and middle prices lie between the sides; a bid or an ask is one of them.
+  // Trades and mid prices are in the middle of the spread; a bid or an ask is one of its sides.
   const below = source === 'bid' ? 0 : source === 'ask' ? -1 : -0.5
   const bid = (index: number): Float64Array => shifted(column(index), time, spread, below)
   const ask = (index: number): Float64Array => shifted(column(index), time, spread, 1 + below)
@@ -101,7 +101,7 @@ export function toMarketColumns(
   }
 }
 
-/** A share of the same memory when there is nothing to add: exact, and no copy. */
+/** Shares the same memory if there is nothing to add: exact, without a copy. */
 function shifted(column: Float64Array, time: Float64Array, spread: SpreadDistance, part: number): Float64Array {
   if (part === 0 || spread === 0) return column
   if (typeof spread === 'number') {

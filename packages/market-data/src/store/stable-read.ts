@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { MarketDataError } from './market-data-error.ts'
 
-/** An import replaces each month once, so a few attempts meet a quiet moment. */
+/** An import replaces each month once, so a few attempts suffice. */
 const ATTEMPTS = 8
 
 export class ReplacedWhileRead extends MarketDataError {
@@ -11,8 +11,8 @@ export class ReplacedWhileRead extends MarketDataError {
 }
 
 /**
- * Reads files as they were at one moment. DuckDB opens a Parquet file more than once, so a file that another process
- * replaces meanwhile can give a mixture of both; then the reading is done again.
+ * Reads files as of one point in time. DuckDB opens a Parquet file more than once, so a file that another process
+ * replaces meanwhile can yield a mixture of both; then the read is repeated.
  */
 export async function readStable<T>(paths: readonly string[], read: () => Promise<T>): Promise<T> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
@@ -28,7 +28,7 @@ export async function readStable<T>(paths: readonly string[], read: () => Promis
   throw new ReplacedWhileRead()
 }
 
-/** Changes whenever one of the files is replaced: a new file has another inode. */
+/** Changes when one of the files is replaced: a new file has another inode. */
 async function stamps(paths: readonly string[]): Promise<string> {
   const files = await Promise.all(paths.map((path) => stat(path)))
   return files.map(({ size, mtimeMs, ino }) => `${size} ${mtimeMs} ${ino}`).join()

@@ -5,13 +5,13 @@ import { MarketDataError } from './market-data-error.ts'
 
 const PATIENCE_MS = 120_000
 const POLL_MS = 40
-/** Longer than any writer takes from making its lock to writing its name into it. */
+/** Longer than any writer needs to create its lock and write its name into it. */
 const UNNAMED_MS = 10_000
 
-/** Lock files that this process holds, so that its own process id in one left by a crash is seen as stale. */
+/** Lock files held by this process, so that its own process id in a lock left by a crash counts as stale. */
 const held = new Set<string>()
 
-/** Somebody else went on writing for longer than this writer waits. */
+/** Another writer held the lock for longer than this one waits. */
 export class LockedByOther extends MarketDataError {
   constructor() {
     super('Another import is still writing this instrument. Try again when it has ended', 'busy')
@@ -19,8 +19,8 @@ export class LockedByOther extends MarketDataError {
 }
 
 /**
- * Runs `work` while this process is the one writer of what `path` stands for. Waits for another writer; takes
- * over a lock whose process is gone. Throws LockedByOther after two minutes, or `patienceMs`.
+ * Runs `work` while this process is the only writer of what `path` represents. Waits for another writer; takes over a
+ * lock whose process has ended. Throws LockedByOther after two minutes, or `patienceMs`.
  */
 export async function withWriterLock<T>(
   path: string,
@@ -32,7 +32,7 @@ export async function withWriterLock<T>(
     return await work()
   } finally {
     held.delete(path)
-    // What was written counts all the same; a lock that nobody holds is taken over.
+    // What was written is committed all the same; an orphaned lock is taken over.
     await rm(path, { force: true }).catch(() => undefined)
   }
 }
@@ -55,7 +55,9 @@ async function acquire(path: string, patienceMs: number): Promise<void> {
   }
 }
 
-/** On a full disk the lock is made and the name does not fit: nobody could tell later that its writer is gone. */
+/**
+ * On a full disk the lock is created and its name cannot be written: nobody could tell later that its writer has ended.
+ */
 async function removeUnnamed(path: string, error: NodeJS.ErrnoException): Promise<never> {
   if (error.code !== 'EEXIST') await rm(path, { force: true })
   throw error
@@ -70,7 +72,7 @@ async function isStale(path: string): Promise<boolean> {
   } catch {
     return false
   }
-  // An empty file is a lock that is being written at this moment, or one whose writer was killed just then.
+  // An empty file is a lock that is just being written, or one whose writer was killed at that point.
   if (text === '') return age > UNNAMED_MS
   try {
     const { pid, started } = JSON.parse(text) as { pid: number; started: string | null }
@@ -82,8 +84,8 @@ async function isStale(path: string): Promise<boolean> {
 }
 
 /**
- * Of two processes that see the same stale lock, the slower one may catch the lock that the faster one has made
- * since; it then puts it back.
+ * If two processes see the same stale lock, the slower one may catch the new lock of the faster one; it then puts it
+ * back.
  */
 async function removeStale(path: string): Promise<void> {
   const aside = `${path}.${process.pid}.stale`
@@ -105,7 +107,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Start time of a process on Linux: process ids are used again, in containers at every start. */
+/** Start time of a process on Linux: process ids are reused, in containers at every start. */
 function processStart(pid: number): string | null {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -89,7 +89,7 @@ export class BacktestsService {
     }
     checkInterval(interval, resolution)
     const instrument = await market.find(instrumentId, userId)
-    if (!instrument) throw invalid(`There is no market data of ${instrumentId}. Import it first`, 'instrumentId')
+    if (!instrument) throw invalid(`There is no market data for ${instrumentId}. Import it first`, 'instrumentId')
     const start = new Date(settings.start)
     const end = new Date(settings.end)
     if (end <= start) throw invalid('End cannot be before start!', 'end')
@@ -145,7 +145,7 @@ export class BacktestsService {
     for (const { id, name } of marketIds(names, instrument)) {
       const market = await this.#deps.market.find(id, userId)
       if (!market) {
-        const message = `There is no market data of ${id}, which the script opens with market('${name}'). Import it first`
+        const message = `There is no market data for ${id}, which the script opens with market('${name}'). Import it first`
         throw invalid(message, 'markets')
       }
       checkPeriod(market, resolution, Date.parse(start), Date.parse(end))

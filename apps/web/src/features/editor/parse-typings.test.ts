@@ -16,7 +16,7 @@ describe('parseTypings', () => {
     expect(docs.types.map(({ name }) => name)).toEqual(declared)
     const tick = docs.types.find(({ name }) => name === 'Tick')
     expect(tick?.members.map(({ name }) => name)).toEqual(['time', 'bid', 'ask'])
-    expect(tick?.members[1]).toMatchObject({ signature: 'bid: number', text: 'The price at which one sells.' })
+    expect(tick?.members[1]).toMatchObject({ signature: 'bid: number', text: 'The price you sell at.' })
   })
 
   it('joins a multi-line signature into one line', () => {

@@ -1,7 +1,9 @@
 import { openMarketStore } from '../market-store.ts'
 import { resolveInstrument } from '../instrument-id.ts'
 
-/** Replaces two months of minutes and of hours of EURUSD:TEST again and again; for tests of readers beside a writer. */
+/**
+ * Repeatedly replaces two months of minutes and hours of EURUSD:TEST, for tests of readers concurrent with a writer.
+ */
 const [dir = '', times = '1', first = '1'] = process.argv.slice(2)
 const start = Date.UTC(2024, 0, 31, 22)
 

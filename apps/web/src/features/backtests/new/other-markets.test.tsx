@@ -39,7 +39,7 @@ it('says which market has no data, or none in the period', () => {
   )
   expect(errors).toEqual([
     null,
-    'There is no market data of AUDUSD:A. Import it first',
+    'There is no market data for AUDUSD:A. Import it first',
     'Price data for USD/JPY ends on 01/03/2024',
   ])
 })

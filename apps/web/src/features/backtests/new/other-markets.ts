@@ -29,7 +29,7 @@ export function marketError(
   settings: RunSettings,
   traded: MarketInstrument | undefined,
 ): string | null {
-  if (instrument === undefined) return `There is no market data of ${id}. Import it first`
+  if (instrument === undefined) return `There is no market data for ${id}. Import it first`
   const kind = settings.resolution === 0 ? 'Tick' : 'Price'
   const range = dataRange(instrument, settings.resolution)
   if (range === null) return `${kind} data for ${instrument.displaySymbol} is not available`
