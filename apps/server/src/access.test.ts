@@ -12,7 +12,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from './server.fixture.ts'
 
-/** Private things of user A. */
+/** Private resources of user A. */
 interface Things {
   readonly algorithm: string
   readonly version: string
@@ -21,10 +21,10 @@ interface Things {
 }
 
 interface Case {
-  /** Path with A's ids in it; the endpoint's own one when left out. */
+  /** Path with A's ids filled in; defaults to the endpoint's own path. */
   readonly path?: (things: Things) => string
   readonly body?: (things: Things) => unknown
-  /** What user B gets, and what a visitor. */
+  /** Accepted statuses for user B, and for a visitor. */
   readonly other: readonly number[]
   readonly visitor: readonly number[]
 }
@@ -36,7 +36,7 @@ function hidden(path: (things: Things) => string, body?: (things: Things) => unk
   return { path, ...(body ? { body } : {}), other: [404], visitor: [401, 404] }
 }
 
-/** Every endpoint has a line here: what A has must not be reachable by B. */
+/** Every endpoint has a line here: B must not reach what A owns. */
 const CASES = {
   health: OPEN,
   login: { body: () => ({ username: 'alice', password: 'not the password' }), other: [401], visitor: [401] },
@@ -104,7 +104,7 @@ const CASES = {
   historicalPrices: { ...OPEN, path: () => `/public-api/historical-prices?${prices()}` },
   getMarketQuality: { ...OPEN, path: () => `/public-api/market-data/quality?instrumentId=${TEST_MARKET.id}` },
   learnSpread: { ...OWN_LIST, path: () => `/api/market-data/spread?instrumentId=${TEST_MARKET.id}` },
-  // Alice imported as the administrator: what is shared, only an administrator may delete.
+  // Alice imported as the administrator: only an administrator may delete shared data.
   removeMarketData: {
     path: () => '/api/market-data/instruments/USDCHF:HISTDATA?shared=true',
     other: [403],
@@ -133,7 +133,7 @@ const SOCKET_CASES = {
   'fetch-log': (a) => ({ id: a.backtest }),
   'tail-log': (a) => ({ id: a.backtest }),
   stop: (a) => ({ id: a.backtest }),
-  // Prices are everybody's.
+  // Prices are public.
   'historical-prices': null,
 } as const satisfies Record<SocketRequestName, ((things: Things) => unknown) | null>
 
@@ -166,7 +166,7 @@ afterAll(async () => {
   await database?.stop()
 })
 
-describe('private things by id over HTTP', () => {
+describe('private resources over HTTP', () => {
   for (const name of Object.keys(CASES) as EndpointName[]) {
     const { other, visitor } = CASES[name]
     it(`${name}: another user gets ${other.join(' or ')}`, async () => {
@@ -189,7 +189,7 @@ describe('private things by id over HTTP', () => {
   })
 })
 
-describe('private things over the socket', () => {
+describe('private resources over the socket', () => {
   for (const who of ['another user', 'a visitor'] as const) {
     const open = () => new SocketClient(who === 'a visitor' ? new HttpClient(server.url) : bob).opened()
 
@@ -204,7 +204,7 @@ describe('private things over the socket', () => {
       })
     }
 
-    it(`topics: ${who} is refused those of somebody else`, async () => {
+    it(`topics: ${who} is refused the topics of another user`, async () => {
       const socket = await open()
       for (const [name, idOf] of Object.entries(TOPIC_CASES)) {
         if (!idOf) continue
@@ -242,8 +242,8 @@ describe('private things over the socket', () => {
   })
 })
 
-describe('what is shared', () => {
-  it('is visible to everybody, read-only, and only as far as it is shared', async () => {
+describe('shared resources', () => {
+  it('are visible to everybody, read-only, and only as far as they are shared', async () => {
     const { json: shared } = await alice.post('/api/algorithms', { name: 'Open one' })
     const path = `/api/algorithms/${shared.id}/versions`
     const second = await alice.post(path, { script: 'function onTick() {}', message: 'second' })
@@ -271,12 +271,12 @@ describe('what is shared', () => {
 function ask(client: HttpClient, name: EndpointName): Promise<Answer> {
   const { method, path } = endpoints[name]
   const wanted: Case = CASES[name]
-  // Signing out would end the other tests; with a query it does not understand it is refused before it does anything.
+  // Signing out would break the other tests; with an unknown query it is refused before it does anything.
   const extra = name === 'logout' ? 'x=1' : ''
   return client.call(method, (wanted.path?.(things) ?? path) + extra, wanted.body?.(things))
 }
 
-/** Refusals must not tell anything of what they refuse, and lists must not hold it. */
+/** Refusals must not reveal anything about what they refuse, and lists must not contain it. */
 function expectNothingOf(answer: Answer): void {
   for (const text of ['Private one', things.version]) expect(answer.text).not.toContain(text)
   if (answer.status === 200) for (const id of Object.values(things)) expect(answer.text).not.toContain(id)

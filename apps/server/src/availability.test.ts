@@ -43,7 +43,7 @@ afterAll(async () => {
   await database?.stop()
 })
 
-/** Works long enough to be met while it runs. */
+/** Runs long enough to be observed while it runs. */
 const SLOW = 'let sum = 0\nfunction onTick() { for (let i = 0; i < 1000; i++) sum += Math.sqrt(i) }'
 
 const health = (): ReturnType<HttpClient['get']> => new HttpClient(server.url).get('/healthz')
@@ -54,8 +54,8 @@ async function run(what = settings): Promise<string> {
   return answer.json.id
 }
 
-describe('a server whose database is killed and comes back', () => {
-  it('reports it to everybody and keeps the result of the run in progress', async () => {
+describe('a server whose database is killed and returns', () => {
+  it('reports the outage to everybody and keeps the result of the run in progress', async () => {
     const socket = await new SocketClient(user).opened()
     const id = await run()
     socket.send({ type: 'subscribe', topic: `backtest.${id}` })
@@ -86,14 +86,14 @@ describe('a server whose database is killed and comes back', () => {
     expect(json).toMatchObject({ status: 'Completed', detail: null })
     const stored = await database.pool.query('select 1 from backtest_results where backtest_id = $1', [id])
     expect(stored.rowCount).toBe(1)
-    // Queue, workers and sockets are as before.
+    // Queue, workers and sockets work as before.
     const again = await run()
     const ended = await user.until(`/api/backtest/${again}`, ({ status }: { status: string }) => status === 'Completed')
     expect(ended.json.resultHash).toBe(json.resultHash)
     socket.close()
   })
 
-  it('answers requests at that moment with 503, never with 500 or a wrong password', async () => {
+  it('answers requests during the outage with 503, never with 500 or a wrong password', async () => {
     const seen = new Set<number>()
     for (let round = 0; round < 3; round++) {
       const calls = Array.from({ length: 12 }, (_, n) =>

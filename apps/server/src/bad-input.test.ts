@@ -58,7 +58,7 @@ describe('every call with a body', () => {
   for (const name of changing) {
     const { method, path } = endpoints[name]
     const url = path.replaceAll(/:\w+/g, UUID)
-    it(`${name} answers wrong bodies with a clear refusal`, async () => {
+    it(`${name} rejects invalid bodies with a clear message`, async () => {
       for (const body of [
         ...WRONG_BODIES.map((value) => JSON.stringify(value)),
         '{"a":',
@@ -66,12 +66,12 @@ describe('every call with a body', () => {
         '\u0000',
       ]) {
         const answer = await user.call(method, url, body)
-        // Some take an empty object; nothing may be a fault of the server, and a refusal has the form agreed on.
+        // Some accept an empty object. Nothing may cause a server error, and a rejection has the agreed form.
         expect(answer.status, `${body.slice(0, 60)}: ${answer.text}`).toBeLessThan(500)
         if (answer.status >= 400) expect(() => errorBody.parse(answer.json)).not.toThrow()
       }
     })
-    it(`${name} refuses what is not JSON, and what is too large`, async () => {
+    it(`${name} rejects a body that is not JSON or too large`, async () => {
       const xml = await user.call(method, url, '<x/>', { 'content-type': 'application/xml' })
       expect([400, 404, 415]).toContain(xml.status)
       const large = await user.call(method, url, JSON.stringify({ name: 'x'.repeat(3_000_000) }))
@@ -80,10 +80,10 @@ describe('every call with a body', () => {
   }
 })
 
-/** Times in a query have colons too. */
+/** Times in a query also contain colons. */
 const withId = (path: string, id: string): string => path.replaceAll(/:[a-z]\w*/gi, id)
 
-/** What a call must be told besides the id. */
+/** Query parameters that a call requires besides the id. */
 const QUERIES: Partial<Record<EndpointName, string>> = {
   getBacktestPlots: `?interval=H1&start=${TEST_MARKET.start}&end=${TEST_MARKET.end}`,
   getSharedBacktestPlots: `?interval=H1&start=${TEST_MARKET.start}&end=${TEST_MARKET.end}`,
@@ -93,7 +93,7 @@ describe('every call with an id', () => {
   for (const name of withIds) {
     const { method } = endpoints[name]
     const path = endpoints[name].path + (QUERIES[name] ?? '')
-    it(`${name} answers 400 to what is no id and 404 to an unknown one`, async () => {
+    it(`${name} answers an invalid id with 400 and an unknown one with 404`, async () => {
       const body = method === 'GET' || method === 'DELETE' ? undefined : bodyFor(name)
       for (const id of ['1', 'undefined', '%00', "'%20or%201=1", 'x'.repeat(150)]) {
         const answer = await user.call(method, withId(path, id), body)
@@ -114,13 +114,13 @@ describe('addresses that do not exist', () => {
     '/assets/gone.js',
     '/api/..%2f..%2fetc/passwd',
     '/healthz/x',
-  ])('GET %s is 404 with a body in the agreed form', async (path) => {
+  ])('GET %s returns 404 with a body in the agreed form', async (path) => {
     const answer = await user.get(path)
     expect(answer.status).toBe(404)
     expect(errorBody.parse(answer.json).kind).toBe('not-found')
   })
 
-  it('survives what is no HTTP at all', async () => {
+  it('survives connections that do not speak HTTP', async () => {
     const { port } = new URL(server.url)
     await new Promise<void>((done) => {
       const socket = connect(Number(port), '127.0.0.1', () => socket.end('GARBAGE\r\n\r\n'))
@@ -150,20 +150,16 @@ describe('settings of a backtest', () => {
       { start: '2025-01-01T00:00:00.000Z', end: '2025-02-01T00:00:00.000Z' },
       'Price data for EURUSD:TEST unavailable after 2024-01-11',
     ],
-    ['an instrument that cannot be', { instrumentId: 'NO:NO' }, 'no market data for NO:NO'],
+    ['an impossible instrument', { instrumentId: 'NO:NO' }, 'no market data for NO:NO'],
     ['an instrument without data', { instrumentId: 'GBPUSD:TEST' }, 'no market data for GBPUSD:TEST'],
-    [
-      'an instrument that leads elsewhere',
-      { instrumentId: '../..:TEST' },
-      'no market data|not an instrument|Instrument',
-    ],
+    ['an instrument that is a path', { instrumentId: '../..:TEST' }, 'no market data|not an instrument|Instrument'],
     ['an unknown external', { externals: { other: 1 } }, 'The script has no external other'],
     ['an external that is not a number', { externals: { fast: '5' } }, 'expected number'],
     ['seconds without ticks', { interval: 'S5' }, 'resolution of every tick'],
     ['no balance', { initialBalance: 0 }, 'Initial balance must be more than 0'],
     ['another currency', { accountCurrency: 'EUR' }, 'USD'],
-    ['a date that is none', { start: '2024-02-31' }, 'ISO'],
-    ['a model that is none', { models: { prices: 'best' } }, 'Invalid option'],
+    ['an invalid date', { start: '2024-02-31' }, 'ISO'],
+    ['an invalid model', { models: { prices: 'best' } }, 'Invalid option'],
     [
       'margin tiers that do not begin at 0',
       { models: { margin: { model: 'tiers', tiers: [{ from: 5, rate: 0.1 }] } } },
@@ -193,8 +189,8 @@ describe('saving a script', () => {
   })
 
   it.each([
-    ['with nested brackets without end', '['.repeat(100_000)],
-    ['that reaches for the process', 'function onTick() { process.exit() }'],
+    ['with endlessly nested brackets', '['.repeat(100_000)],
+    ['that uses the process', 'function onTick() { process.exit() }'],
     ['that waits', 'function onTick() { setTimeout(() => {}, 1) }'],
     ['without a handler', 'const x = 1'],
   ])('is refused for a script %s', async (_, script) => {
@@ -218,7 +214,7 @@ describe('prices', () => {
   })
 })
 
-describe('an instrument that cannot be', () => {
+describe('an impossible instrument', () => {
   it.each([
     '/public-api/historical-prices?interval=H1&start=2024-01-08T00:00:00Z&end=2024-01-09T00:00:00Z&instrumentId=NO:NO',
     '/public-api/market-data/quality?instrumentId=NO:NO',
@@ -232,17 +228,17 @@ describe('an upload', () => {
   it.each([
     ['without a file', { instrumentId: 'EURUSD:X', format: 'mt5' }, null],
     ['without an instrument', { format: 'mt5' }, 'x'],
-    ['with an instrument that is none', { instrumentId: '../../x', format: 'mt5' }, 'x'],
+    ['with an invalid instrument', { instrumentId: '../../x', format: 'mt5' }, 'x'],
     ['of an unknown symbol', { instrumentId: 'NOWHERE:TEST', format: 'mt5' }, 'x'],
     ['of an unknown format', { instrumentId: 'EURUSD:X', format: 'xls' }, 'x'],
-    ['with a mapping that is no JSON', { instrumentId: 'EURUSD:X', format: 'csv', mapping: '{' }, 'x'],
-    ['with fields nobody knows', { instrumentId: 'EURUSD:X', format: 'csv', path: '/etc' }, 'x'],
+    ['with a mapping that is not JSON', { instrumentId: 'EURUSD:X', format: 'csv', mapping: '{' }, 'x'],
+    ['with unknown fields', { instrumentId: 'EURUSD:X', format: 'csv', path: '/etc' }, 'x'],
   ])('%s is refused', async (_, fields, file) => {
     const answer = await upload(fields, file)
     expect(answer.status, answer.text).toBe(400)
   })
 
-  it('of nonsense fails with a reason that names the file and no path of the server', async () => {
+  it('of garbage fails with a reason that names the file but no path of the server', async () => {
     const { status, json } = await upload({ instrumentId: 'EURUSD:X', format: 'mt5' }, 'this is no price file\n')
     expect(status).toBe(200)
     const ended = await user.until(
@@ -256,7 +252,7 @@ describe('an upload', () => {
 })
 
 describe('the socket', () => {
-  it('answers nonsense with an error and stays open', async () => {
+  it('answers garbage with an error and stays open', async () => {
     const socket = await new SocketClient(user).opened()
     const nonsense = ['{', '""', 'null', '[]', '{"type":"x"}', '{"type":"subscribe","topic":"all"}']
     for (const text of nonsense) socket.send(text)
@@ -285,7 +281,7 @@ describe('the socket', () => {
     socket.close()
   })
 
-  it('ends a connection that sends too much at once, and only that one', async () => {
+  it('closes a connection that sends too much at once, and only that one', async () => {
     const socket = await new SocketClient(user).opened()
     const closed = new Promise<number>((done) => void socket.socket.once('close', done))
     socket.socket.on('error', () => {})
@@ -303,7 +299,7 @@ describe('the socket', () => {
   })
 })
 
-/** What would be right, so that only the id is wrong. */
+/** A valid body, so that only the id is wrong. */
 function bodyFor(name: EndpointName): unknown {
   if (name === 'stopBacktest') return { status: 'Stopped' }
   if (name === 'saveVersion') return { script: 'function onTick() {}', message: '' }

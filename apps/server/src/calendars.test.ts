@@ -54,7 +54,7 @@ describe('calendars', () => {
     expect((await admin.call('DELETE', `${PATH}/forex`)).status).toBe(404)
   })
 
-  it('are added to when asked, and replaced otherwise', async () => {
+  it('are extended on request, and replaced otherwise', async () => {
     await send(admin, NOON_OF_10TH)
     const { json } = await send(admin, CHRISTMAS, { add: 'true', timezone: 'Europe/Athens' })
     expect(json.calendar.closures).toEqual([
@@ -66,7 +66,7 @@ describe('calendars', () => {
     expect((await admin.get(LIST)).json.map(({ name }: { name: string }) => name)).toEqual([TEST_MARKET.id, 'forex'])
   })
 
-  it('hold at once for the quality of data', async () => {
+  it('immediately affect data quality', async () => {
     const graded = async () =>
       (await user.get(`/public-api/market-data/quality?instrumentId=${TEST_MARKET.id}&interval=M1`)).json
     const day = Date.UTC(2024, 0, 10)
@@ -78,7 +78,7 @@ describe('calendars', () => {
     expect(await due()).toBe(1440)
   })
 
-  it('hold at once for runs: nothing fills while they close the market', async () => {
+  it('immediately affect runs: nothing fills while they close the market', async () => {
     const script = 'function onIntervalClose() { if (positions.count === 0) buy({ quantity: 1000 })\n else closeAll() }'
     const algorithm = (await user.post('/api/algorithms')).json
     const version = (await user.post(`/api/algorithms/${algorithm.id}/versions`, { script, message: '' })).json
@@ -111,12 +111,12 @@ describe('calendars of a user who is not an administrator', () => {
     ])
   const visitor = () => new HttpClient(server.url)
 
-  it('are seen by that user alone, who may replace and remove them', async () => {
+  it('are visible to that user alone, who may replace and remove them', async () => {
     expect((await send(user, CHRISTMAS)).json.calendar).toMatchObject({ name: 'forex', isPrivate: true })
     expect((await send(user, NOON_OF_10TH)).json.calendar.closures).toHaveLength(1)
     for (const who of [admin, visitor()]) expect(await seenBy(who)).toEqual([])
     expect(await seenBy(user)).toEqual([['forex', ['days.csv'], true]])
-    // For somebody who does not see it, there is none.
+    // For another user, the calendar does not exist.
     expect((await admin.call('DELETE', `${PATH}/forex`)).json).toEqual(
       (await admin.call('DELETE', `${PATH}/always`)).json,
     )
@@ -124,7 +124,7 @@ describe('calendars of a user who is not an administrator', () => {
     expect(await seenBy(user)).toEqual([])
   })
 
-  it('take the place of the shared one, or start from it', async () => {
+  it('replace the shared one, or start from it', async () => {
     await send(admin, NOON_OF_10TH)
     expect((await send(user, CHRISTMAS, { add: 'true' })).json.calendar.closures).toHaveLength(2)
     expect((await send(user, CHRISTMAS)).json.calendar.closures).toHaveLength(1)
@@ -138,7 +138,7 @@ describe('calendars of a user who is not an administrator', () => {
   })
 })
 
-describe('a wrong calendar', () => {
+describe('an invalid calendar', () => {
   it.each([
     ['date,open,close\n2024-02-30,,\n', {}, /^days\.csv line 2: "2024-02-30" is not a date/],
     ['day\n', {}, /^days\.csv line 1: the header/],
@@ -150,7 +150,7 @@ describe('a wrong calendar', () => {
     [CHRISTMAS, { add: 'perhaps' }, /./],
     [CHRISTMAS, { market: 'Forex-oanda-[*]' }, /a csv file has no markets/],
     [CHRISTMAS, { other: 'x' }, /./],
-  ])('is refused with what is wrong (%#)', async (file, fields, message) => {
+  ])('is refused with the problem (%#)', async (file, fields, message) => {
     for (const who of [user, admin]) {
       const { status, json } = await send(who, file, fields)
       expect([status, json.kind]).toEqual([400, 'invalid-input'])
@@ -159,7 +159,7 @@ describe('a wrong calendar', () => {
     expect((await admin.get(LIST)).json).toEqual([])
   })
 
-  it('is refused when it is too large, and without a file', async () => {
+  it('is refused if it is too large or has no file', async () => {
     expect((await send(admin, ' '.repeat(17 * 1024 * 1024))).status).toBe(413)
     const form = new FormData()
     form.append('format', 'csv')

@@ -8,7 +8,7 @@ import { usersFeature } from './features/users/users.feature.ts'
 import { features, type Feature } from './platform/feature.ts'
 import type { Platform } from './platform/platform.ts'
 
-/** The features of the product, each with the others that it uses. */
+/** The features of the product, each with the features that it uses. */
 export function compose(platform: Platform): readonly Feature[] {
   const algorithms = algorithmsFeature(platform)
   const instruments = instrumentsFeature(platform)

@@ -17,7 +17,7 @@ const wholeNumber = (from: number, to: number) => {
   return z.coerce.number({ error }).int(error).min(from, error).max(to, error)
 }
 
-/** Parts of the server that can run in processes of their own. */
+/** Parts of the server that can run in separate processes. */
 export const SERVICES = ['http', 'realtime', 'runner'] as const
 export type ServiceName = (typeof SERVICES)[number]
 
@@ -56,13 +56,13 @@ const environment = z.object({
 export interface Config {
   /** What this process does. */
   readonly services: ReadonlySet<ServiceName>
-  /** Null in a server that does not listen: it serves neither pages nor sockets, and no port was given. */
+  /** Null in a server that does not listen because it serves neither pages nor sockets and no port was given. */
   readonly port: number | null
   readonly host: string
   /** The data folder. */
   readonly dataDir: string
   readonly databaseUrl: string | undefined
-  /** NATS servers that connect several Tradeloom servers; none: this server is alone. */
+  /** NATS servers that connect several Tradeloom servers; empty for a single server. */
   readonly natsUrls: readonly string[]
   readonly runners: number
   readonly sandboxLevel: 'auto' | 'bwrap' | 'setpriv' | 'plain'

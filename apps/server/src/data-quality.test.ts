@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from './server.fixture.ts'
 const MINUTE = 60_000
 const ID = 'EURUSD:PLANTED'
 const START = Date.parse(TEST_MARKET.start)
-/** Twelve minutes are missing from here on, and the price goes on 300 pips higher. */
+/** Twelve minutes are missing from here on; afterwards the price is 300 pips higher. */
 const HOLE = 600
 
 let database: TestDatabase
@@ -26,7 +26,7 @@ afterAll(async () => {
   await database?.stop()
 })
 
-/** A day of minutes whose price hardly moves but for the hole. */
+/** One day of minutes whose price hardly moves except at the hole. */
 async function plant(folder: string): Promise<void> {
   const price = (minute: number): number =>
     Math.round(1e5 * (1.1 + (minute % 7) * 1e-5 + (minute < HOLE ? 0 : 0.03))) / 1e5
@@ -48,7 +48,7 @@ async function plant(folder: string): Promise<void> {
 
 const quality = (query: string) => user.get(`/public-api/market-data/quality?instrumentId=${ID}${query}`)
 
-/** Buys and sells by the clock: positions at 100 to 200, over the hole, and at 800 to 900 minutes. */
+/** Buys and sells at fixed minutes: positions from 100 to 200, across the hole, and from 800 to 900. */
 const BY_THE_CLOCK = `
 function onIntervalClose() {
   const minute = Math.round((Date.now() - ${START}) / 60000)
@@ -91,9 +91,14 @@ describe('the quality of market data', () => {
     ['a price without data', '&price=trade', 400, /no trade M1 data/],
     ['an end before its start', '&start=2024-01-09T00:00:00Z&end=2024-01-08T00:00:00Z', 400, /End cannot be before/],
     ['a period without data', '&start=2020-01-09T00:00:00Z&end=2020-01-10T00:00:00Z', 400, /no M1 data from 2020/],
-    ['a period of ages', '&start=1950-01-01T00:00:00Z&end=2150-01-01T00:00:00Z', 400, /more than 60 years/],
-    ['times of no calendar', '&start=0001-01-01T00:00:00Z&end=9999-01-01T00:00:00Z', 400, /between 1900 and 2199/],
-    ['no time', '&start=yesterday', 400, /./],
+    ['a period of centuries', '&start=1950-01-01T00:00:00Z&end=2150-01-01T00:00:00Z', 400, /more than 60 years/],
+    [
+      'times outside the calendar',
+      '&start=0001-01-01T00:00:00Z&end=9999-01-01T00:00:00Z',
+      400,
+      /between 1900 and 2199/,
+    ],
+    ['an invalid time', '&start=yesterday', 400, /./],
   ] as const)('is refused for %s', async (_, query, status, message) => {
     const answer = await quality(query)
     expect([answer.status, answer.json?.message]).toEqual([status, expect.stringMatching(message)])

@@ -3,7 +3,7 @@ import { createServer, connect, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Stands between a server under test and its PostgreSQL, and lets that go away and come back. */
+/** A proxy between a server under test and its PostgreSQL that can cut and restore the connection. */
 export class DatabaseProxy {
   readonly url: string
   readonly #folder = mkdtempSync(join(tmpdir(), 'tradeloom-proxy-'))

@@ -14,7 +14,7 @@ let owner: HttpClient
 beforeAll(async () => {
   database = await startTestDatabase()
   const env = { TRUSTED_PROXIES: '127.0.0.1', ALLOWED_HOSTS: 'loom.example,loom.lan' }
-  // It stands still: on a busy machine pauses would end before the next guess comes.
+  // The clock stands still: on a busy machine, pauses would end before the next guess.
   const loginClock = () => 1_700_000_000_000
   server = await startTestServer({ databaseUrl: database.url, env, loginClock })
   owner = await signUp(server.url, 'owner')
@@ -30,7 +30,7 @@ interface Raw {
   readonly body: Buffer
 }
 
-/** As fetch, but with headers and targets that fetch would not send. */
+/** Like fetch, but with headers and targets that fetch refuses to send. */
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET', body?: string): Promise<Raw> {
   const { port } = new URL(server.url)
   return new Promise((done, fail) => {
@@ -48,12 +48,12 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET',
 const json = (raw: Raw): { message: string; code: string } => JSON.parse(String(raw.body))
 
 describe('the Host header', () => {
-  it.each(['loom.example', 'loom.lan:8080', 'localhost:1', '127.0.0.1'])('%s is its own', async (host) => {
+  it.each(['loom.example', 'loom.lan:8080', 'localhost:1', '127.0.0.1'])('%s is accepted', async (host) => {
     expect((await ask('/healthz', { host })).status).toBe(200)
   })
 
   it.each(['evil.example', 'loom.example.evil.example', '192.168.7.7', 'localhost@evil.example'])(
-    '%s is not: a page of another site cannot become this one by its name',
+    '%s is refused: a page of another site cannot use its own name for this server',
     async (host) => {
       for (const path of ['/healthz', '/public-api/bootstrap', '/', '/nothing', '/api/user/logout']) {
         const answer = await ask(path, { host })
@@ -102,7 +102,7 @@ describe('signing out by GET', () => {
     '/api/user/logout%00',
     '/api/user/logout;x=1',
   ]
-  it.each(WAYS)('%s does not work from a page of another site', async (path) => {
+  it.each(WAYS)('%s is refused from a page of another site', async (path) => {
     const user = await signedIn()
     for (const method of ['GET', 'HEAD']) {
       for (const headers of [
@@ -117,7 +117,7 @@ describe('signing out by GET', () => {
     expect((await user.get('/api/user')).status, path).toBe(200)
   })
 
-  it('works from the server’s own page', async () => {
+  it('is accepted from the server’s own page', async () => {
     const user = await signedIn()
     expect((await user.call('GET', '/api/user/logout', undefined, { 'sec-fetch-site': 'same-origin' })).status).toBe(
       200,
@@ -127,7 +127,7 @@ describe('signing out by GET', () => {
 })
 
 describe('answers', () => {
-  it('are never cached, whatever the spelling of their address', async () => {
+  it('are never cached, however their address is spelled', async () => {
     for (const path of ['/api/user', '/%61pi/user', '/public-api/bootstrap', '/api/nothing', '/api/user/']) {
       const { headers } = await ask(path, { host: 'localhost', cookie: owner.cookie })
       expect(headers['cache-control'], path).toBe('no-store')
@@ -149,7 +149,7 @@ describe('answers', () => {
     expect(headers['server'] ?? headers['x-powered-by']).toBeUndefined()
   })
 
-  it('are compressed when long, and compressed request bodies are rejected', async () => {
+  it('are compressed if long, and compressed request bodies are rejected', async () => {
     const { id, start, end } = TEST_MARKET
     const path = `/public-api/historical-prices?${new URLSearchParams({ instrumentId: id, interval: 'M1', start, end })}`
     const plain = await ask(path)
@@ -183,24 +183,24 @@ describe('passwords', () => {
     for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('of the owner still work while strangers guess: at other addresses, and on known devices', async () => {
+  it('of the owner still work while strangers guess, from other addresses and on known devices', async () => {
     const device = await signUp(server.url, 'besieged')
     await device.get('/api/user/logout')
     const guess = (n: number, address: string) => login(new HttpClient(server.url), 'besieged', `guess ${n}`, address)
     for (let n = 0; n < 12; n++) await guess(n, '10.0.1.1')
     expect((await guess(99, '10.0.1.1')).status).toBe(429)
-    // A new device elsewhere, and a known one even at the address of the guesser.
+    // A new device elsewhere, and a known device even at the address of the guesser.
     const fresh = new HttpClient(server.url)
     expect((await login(fresh, 'besieged', PASSWORD, '10.0.1.2')).status).toBe(200)
     expect((await login(device, 'besieged', PASSWORD, '10.0.1.1')).status).toBe(200)
-    // From many addresses: strangers together are slowed down, the known device is not.
+    // From many addresses: all strangers together are slowed down, the known device is not.
     let slowed = 0
     for (let n = 0; n < 60; n++) slowed += Number((await guess(n, `10.1.${n}.1`)).status === 429)
     expect(slowed).toBeGreaterThan(5)
     expect((await login(device, 'besieged', PASSWORD, '10.9.9.9')).status).toBe(200)
   })
 
-  it('are also slowed down on a known device, which is known for its own account only', async () => {
+  it('are also slowed down on a known device, which is known only for its own account', async () => {
     const device = await signUp(server.url, 'thief')
     await signUp(server.url, 'victim')
     const statuses: number[] = []
@@ -302,7 +302,7 @@ describe('an upload', () => {
     ['dots for a name', '..'],
     ['a control character in its name', 'a\u0001.csv'],
     ['NUL in its name', 'a\u0000.csv'],
-  ])('of a file with %s is refused', async (_, name) => {
+  ])('is refused if its file has %s', async (_, name) => {
     const boundary = 'xxxx'
     const part = (disposition: string, value: string): string =>
       `--${boundary}\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`

@@ -31,7 +31,7 @@ export async function launchServer(options: LaunchOptions): Promise<RunningServe
     DATABASE_URL: options.databaseUrl,
     TRADELOOM_SIMULATED_MARKET: 'off',
     TRADELOOM_RUNNERS: '2',
-    // Tests ask more than anybody with a browser.
+    // Tests send more requests than anybody with a browser.
     TRADELOOM_REQUESTS_PER_MINUTE: '100000',
     LOG_LEVEL: 'silent',
     ...options.env,

@@ -45,7 +45,7 @@ async function start(saved: Saved, changes: Record<string, unknown> = {}, who = 
   const settings = { ...saved, instrumentId: id, start, end, interval: 'M1', ...changes }
   const answer = await who.post('/api/backtest', settings)
   expect(answer.status, answer.text).toBe(200)
-  // A free runner may have been quicker than the answer.
+  // A free runner may be faster than the reply.
   expect(['Queued', 'In Progress']).toContain(answer.json.status)
   return answer.json.id
 }
@@ -74,17 +74,17 @@ const bars = (price: number) =>
     .join('\n')
     .concat('\n')
 
-/** Works long enough to be met while it runs, and stops when it is asked to. */
+/** Runs long enough to be observed, and stops on request. */
 const SLOW = 'let sum = 0\nfunction onTick() { for (let i = 0; i < 400000; i++) sum += Math.sqrt(i) }'
 
 describe('accounts', () => {
-  it('the first one to register administers the installation, the next one does not', async () => {
+  it('the first user to register administers the installation, the next one does not', async () => {
     expect((await user.get('/api/user')).json).toMatchObject({ username: 'trader', isAdmin: true, authenticated: true })
     const second = await signUp(server.url, 'Second')
     expect((await second.get('/api/user')).json).toMatchObject({ username: 'Second', isAdmin: false })
   })
 
-  it('sign in by user name or email in any case, and out again', async () => {
+  it('sign in by user name or email in any case, and sign out again', async () => {
     await signUp(server.url, 'Carol')
     for (const username of ['carol', 'CAROL', 'Carol@Example.com']) {
       const browser = new HttpClient(server.url)
@@ -95,13 +95,13 @@ describe('accounts', () => {
       expect((await browser.get('/api/keep-alive')).json).toEqual({ ok: true })
       expect((await browser.get('/api/user/logout')).json).toEqual({ ok: true })
       expect((await browser.get('/api/user')).status).toBe(401)
-      // Also with the cookie kept by somebody.
+      // Also with a copied cookie.
       const late = new HttpClient(server.url)
       expect((await late.call('GET', '/api/user', undefined, { cookie })).status).toBe(401)
     }
   })
 
-  it('say the same for a wrong name and a wrong password, and stop guessing', async () => {
+  it('get the same reply for a wrong name and a wrong password, and cannot guess quickly', async () => {
     const browser = new HttpClient(server.url)
     const wrongName = await browser.post('/login', { username: 'nobody-here', password: 'correct horse' })
     await signUp(server.url, 'dave')
@@ -113,7 +113,7 @@ describe('accounts', () => {
     expect(shut.status).toBe(429)
   })
 
-  it('are unique whatever the case, also when two register at one moment', async () => {
+  it('are unique regardless of case, even when two register at the same time', async () => {
     const browser = new HttpClient(server.url)
     const name = await browser.post('/public-api/register', registration('TRADER', 'other@example.com'))
     expect(name).toMatchObject({ status: 409, json: { message: 'User name is already taken' } })
@@ -127,7 +127,7 @@ describe('accounts', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
-  it('nobody signs in as the user of the samples, or takes its name', async () => {
+  it('nobody signs in as the owner of the samples, or takes its name', async () => {
     const browser = new HttpClient(server.url)
     for (const password of ['', ' ', 'tradeloom', 'null']) {
       const { status } = await browser.post('/login', { username: 'Tradeloom', password })
@@ -171,7 +171,7 @@ describe('algorithms', () => {
     expect((await user.get(`${path}/${saves[0]!.json.id}`)).json.script).toBe(script)
   })
 
-  it('are shared as the owner says', async () => {
+  it('are shared as the owner chooses', async () => {
     const saved = await save('function onTick() { log(1) }')
     const path = `/api/algorithm/${saved.algorithmId}`
     const visitor = new HttpClient(server.url)
@@ -188,7 +188,7 @@ describe('algorithms', () => {
     expect((await visitor.get(`/public-api/algorithms/${saved.algorithmId}/versions`)).status).toBe(404)
   })
 
-  it('are deleted with all they have, but not while something runs', async () => {
+  it('are deleted with everything in them, but not during a run', async () => {
     const saved = await save(SLOW)
     const id = await start(saved)
     expect((await user.call('DELETE', `/api/algorithm/${saved.algorithmId}`)).status).toBe(409)
@@ -204,7 +204,7 @@ describe('algorithms', () => {
 describe('backtests', () => {
   const cross = sampleScript('moving-average-cross.js')
 
-  it('give one result for one question, however often it is asked', async () => {
+  it('give identical results for identical requests', async () => {
     const saved = await save(cross)
     const ids = await Promise.all([1, 2, 3].map(() => start(saved)))
     const hashes = await Promise.all(ids.map(async (id) => (await ended(id)).json.resultHash))
@@ -212,7 +212,7 @@ describe('backtests', () => {
     expect(new Set(hashes).size).toBe(1)
   })
 
-  it('tell what happens over the socket: queued, started, progress, completed with the whole row', async () => {
+  it('report queued, started, progress and completed over the socket, with the whole row', async () => {
     const socket = await new SocketClient(user).opened()
     socket.send({ type: 'subscribe', topic: 'backtests' })
     const id = await start(await save(SLOW.replace('400000', '30000')))
@@ -255,7 +255,7 @@ describe('backtests', () => {
     expect((await user.get(`/api/backtest/${id}/log`)).json).toMatchObject({ lines: [], dropped: 0 })
   })
 
-  it('stop on request with what there is so far', async () => {
+  it('stop on request with the result so far', async () => {
     const id = await start(await save(SLOW))
     await user.until(`/api/backtest/${id}`, (row: { progress: number }) => row.progress > 0)
     await user.call('PATCH', `/api/backtest/${id}`, { status: 'Stopped' })
@@ -266,7 +266,7 @@ describe('backtests', () => {
     expect(again).toMatchObject({ status: 409, json: { message: 'This backtest has ended already: Stopped' } })
   })
 
-  it('are canceled while they wait, and then never run', async () => {
+  it('can be canceled while queued, and then never run', async () => {
     const slow = await save(SLOW)
     const busy = await Promise.all([start(slow), start(slow)])
     const waiting = await start(await save(cross))
@@ -278,7 +278,7 @@ describe('backtests', () => {
     expect((await user.get(`/api/backtest/${waiting}`)).status).toBe(404)
   })
 
-  it('run without a value for an external when the trader goes on all the same, and say so', async () => {
+  it('run without a value for an external if the trader confirms, and say so', async () => {
     const id = await start(
       await save("const externals = ['size']\nfunction onStart() { log(typeof size) }\nfunction onTick() {}"),
     )
@@ -290,7 +290,7 @@ describe('backtests', () => {
     expect((await user.get(`/api/backtest/${id}/log`)).json.lines[0].message).toBe('undefined')
   })
 
-  it('end as Errored with the place and the log when the script fails', async () => {
+  it('end as Errored with the place and the log if the script fails', async () => {
     const id = await start(await save("function onTick() {\n  log('before')\n  null.x\n}"))
     const { json } = await ended(id)
     expect(json).toMatchObject({ status: 'Errored', errorLine: 3, statistics: null })
@@ -299,7 +299,7 @@ describe('backtests', () => {
     expect(log.lines[0].message).toBe('before')
   })
 
-  it('are kept with their texts cleaned, whatever a script writes and wherever it says that it failed', async () => {
+  it('are stored with sanitized texts, whatever a script writes and wherever it claims to have failed', async () => {
     const bad = String.raw`'a\0b\ud800\u001b'`
     const failing = await start(
       await save(
@@ -321,7 +321,7 @@ describe('backtests', () => {
     expect((await user.get(`/api/backtest/${ending}/log`)).json.lines[0].message).toBe('a�b��')
   })
 
-  it('take turns between users', async () => {
+  it('are scheduled fairly between users', async () => {
     const other = await signUp(server.url, 'neighbor')
     const light = SLOW.replace('400000', '2000')
     const mine = await save(light)
@@ -344,7 +344,7 @@ describe('backtests', () => {
 })
 
 describe('signing out', () => {
-  it('ends the open sockets of that login', async () => {
+  it('closes the open sockets of that login', async () => {
     const browser = await signUp(server.url, 'leaver')
     const socket = await new SocketClient(browser).opened()
     const closed = new Promise<number>((done) => void socket.socket.once('close', done))
@@ -355,7 +355,7 @@ describe('signing out', () => {
 })
 
 describe('importing', () => {
-  it('reports progress, lists the instrument, and changes nothing when repeated', async () => {
+  it('reports progress, lists the instrument, and changes nothing if repeated', async () => {
     const socket = await new SocketClient(user).opened()
     socket.send({ type: 'subscribe', topic: 'imports' })
     const first = await upload(user, bars(0.85))
@@ -374,7 +374,7 @@ describe('importing', () => {
     socket.close()
   })
 
-  it('is private for regular users, next to the shared data', async () => {
+  it('is private for regular users, alongside the shared data', async () => {
     const other = await signUp(server.url, 'importer')
     const path = '/public-api/historical-prices?instrumentId=USDCHF:HISTDATA&interval=D1&'
     const first = async (who: HttpClient) =>

@@ -20,7 +20,7 @@ function orFail<Value>(work: () => Value): Value {
   }
 }
 
-// Whoever started the server may be gone, and with it the reader of its output.
+// The process that started the server may be gone, and with it the reader of its output.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 const log = logDestination()
@@ -48,7 +48,7 @@ async function start() {
   const prepared = await prepareStart(settings)
   logger.info({ version: VERSION, dataDir: settings.dataDir, pid: process.pid }, 'starting')
   try {
-    // In sequence: loading everything takes longer than finding out that the database cannot be used.
+    // Sequentially: loading everything takes longer than detecting an unusable database.
     const { startDatabase } = await import('@tradeloom/database')
     const { dataDir, databaseUrl: url } = settings
     const onTaken = (): void => {
@@ -84,7 +84,7 @@ function stop(reason: string): void {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal))
-// A launcher holds the other end of a channel: however it ends, the server ends with it.
+// A launcher holds the other end of a channel: however the launcher ends, the server ends, too.
 if (process.connected) process.on('disconnect', () => stop('the launcher has ended'))
 
 try {

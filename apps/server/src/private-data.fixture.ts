@@ -10,18 +10,17 @@ const START = Date.parse(HOURS.start)
 
 export type Kind = 'minutes' | 'one-price minutes' | 'ticks'
 
-/** The folder that holds every view of a server's market data. */
+/** The folder with every view of a server's market data. */
 export function marketOf({ dataDir }: TestServer): MarketStore {
   return openMarketStore(join(dataDir, 'market'))
 }
 
-/** Prices around `price`, the first a minute after the start; each minute reaches ten pips to either side. */
+/** Prices around `price`, the first one a minute after the start; each minute ranges ten pips to either side. */
 export async function putPrices(view: MarketStore, id: string, kind: Kind, price: number, minutes = 480) {
   const isTicks = kind === 'ticks'
   const rows = isTicks ? minutes * 4 : minutes
   const time = Float64Array.from({ length: rows }, (_, row) => START + row * (isTicks ? MINUTE / 4 : MINUTE))
-  // Inside a minute up first, then down: a bar cannot tell that.
-  // What is left of a wave is noise to a compressor.
+  // Each minute goes up first, then down, which a bar cannot show. The remainder of a wave is incompressible noise.
   const noise = (row: number): number => Math.sin(row * 12.9898) * 1e-7
   const at = (row: number): number => price + [0, 0.001, -0.001, 0][isTicks ? row % 4 : 0]! + noise(row)
   const bid = time.map((_, row) => at(row))

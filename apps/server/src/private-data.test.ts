@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CLOSED_FROM_NOON, HOURS, marketOf, putCalendar, putPrices } from './private-data.fixture.ts'
 import { startTestServer, type TestServer } from './server.fixture.ts'
 
-/** The store as an administrator, Ben and Cat see it: only the first reaches Ben besides his own. */
+/** The store as an administrator, Ben and Cat see it: of the others, Ben sees only the first. */
 const OWNERS = ['shared', 'own', 'another’s'] as const
 type Owner = (typeof OWNERS)[number]
 
-/** What is there before, by instrument of a broker of its own, and what somebody adds. */
+/** What exists before, by instrument of a separate broker, and what a user adds. */
 const KINDS = ['traded', 'intrabar ticks', 'conversion', 'calendar', 'spread'] as const
 type Kind = (typeof KINDS)[number]
 
@@ -23,7 +23,7 @@ function brokerOf(kind: Kind, owner: Owner): string {
 const idOf = ({ kind, broker }: { kind: Kind; broker: string }): string =>
   kind === 'conversion' ? `EURGBP:${broker}` : `EURUSD:${broker}`
 
-/** Both exits lie inside every minute. */
+/** Both exits are inside every minute. */
 const SCRIPT =
   'function onIntervalClose() { if (positions.count === 0) buy({ quantity: 1000, stopLossPips: 5, takeProfitPips: 5 }) }'
 
@@ -60,7 +60,7 @@ const viewOf = (owner: Owner) =>
   marketOf(server).forOwner(owner === 'shared' ? null : owner === 'own' ? ids.ben : ids.cat)
 
 interface Runner {
-  /** Starts a backtest; resolves with its id. */
+  /** Starts a backtest; resolves to its id. */
   readonly start: (instrumentId: string, others?: object) => Promise<string>
   readonly algorithm: string
 }
@@ -88,7 +88,7 @@ async function completed(who: HttpClient, id: string) {
   return json
 }
 
-describe('runs of a user while data are added', () => {
+describe('runs of a user while data is added', () => {
   interface Seen {
     readonly run: string
     readonly spread: string
@@ -126,7 +126,7 @@ describe('runs of a user while data are added', () => {
   })
 
   for (const { kind, owner, broker } of CASES) {
-    it(`${kind}, ${owner}: ${owner === 'another’s' ? 'not a bit changes' : 'they are used'}`, () => {
+    it(`${kind}, ${owner}: ${owner === 'another’s' ? 'no bit of the result changes' : 'the new data is used'}`, () => {
       const [old, fresh] = [before.get(broker), after.get(broker)]
       if (owner === 'another’s') return expect(fresh).toEqual(old)
       expect(fresh?.run).not.toBe(old?.run)
@@ -141,7 +141,7 @@ describe('private data of another user', () => {
   const SECRET = 'GBPCHF:SECRET'
   const NOTHING = 'GBPCHF:NOTHING'
 
-  /** Everything that can be asked about an instrument by name; the name itself is taken out of the answers. */
+  /** Every request about an instrument by name, with the name removed from the replies. */
   async function asks(who: HttpClient, id: string): Promise<unknown[]> {
     const period = `instrumentId=${id}&start=${HOURS.start}&end=${HOURS.end}`
     const answers = [
@@ -170,7 +170,7 @@ describe('private data of another user', () => {
   })
 
   for (const name of ['ben', 'admin', 'a visitor'] as const) {
-    it(`answers ${name} as if there were none`, async () => {
+    it(`answers ${name} as if the data did not exist`, async () => {
       const who = name === 'ben' ? ben : name === 'admin' ? admin : new HttpClient(server.url)
       expect(await asks(who, SECRET)).toEqual(await asks(who, NOTHING))
       for (const path of ['/public-api/instruments/USD', '/public-api/market-data/calendars']) {
@@ -189,7 +189,7 @@ describe('private data of another user', () => {
     })
   }
 
-  it('is listed for administrators and for nobody else', async () => {
+  it('is listed for administrators only', async () => {
     const { json } = await admin.get('/api/market-data/private')
     expect(json.filter((one: { instrumentId: string }) => one.instrumentId === SECRET)).toMatchObject([
       { ownerId: ids.cat, owner: 'cat', interval: 'Tick', price: 'quote', rows: 1920, months: 1 },
@@ -214,8 +214,8 @@ describe('private data of another user', () => {
   })
 })
 
-describe('a published result of private prices', () => {
-  it('marks them as private for everybody but the owner, and shows them once they are shared', async () => {
+describe('a published result on private prices', () => {
+  it('marks the prices as private for everybody but the owner, and shows them once they are shared', async () => {
     const id = 'USDJPY:PUBLIC'
     await putPrices(viewOf('another’s'), id, 'minutes', 1.1)
     const runner = await runnerOf(cat, true)
@@ -280,7 +280,7 @@ describe('sharing and deleting', () => {
     expect((await admin.post('/api/market-data/private/share', share)).status).toBe(404)
   })
 
-  it('is allowed for one’s own data, and for shared data to administrators', async () => {
+  it('is allowed for private data of one’s own, and for shared data to administrators', async () => {
     const id = 'EURUSD:DELETE'
     await putPrices(marketOf(server), id, 'minutes', 1.1)
     await putPrices(viewOf('own'), id, 'minutes', 1.2)
@@ -331,9 +331,9 @@ describe('quotas of a user who is not an administrator', () => {
     const large = await send(dan, ['x'.repeat(1_100_000)])
     expect([large.status, large.json.message]).toEqual([
       413,
-      'Uploads under way may have 1 MB together; with this one they have more than that',
+      'Uploads in progress may have at most 1 MB in total; this upload would exceed that',
     ])
-    // Nothing of them counts any more.
+    // They no longer count.
     expect((await send(dan, [bars(10)])).status).toBe(200)
     expect((await send(admin, ['x'.repeat(1_100_000)])).status).toBe(200)
   })
@@ -344,7 +344,7 @@ describe('quotas of a user who is not an administrator', () => {
     const refused = answers.filter(({ status }) => status === 429)
     expect(answers.filter(({ status }) => status === 200).length + refused.length).toBe(12)
     expect(refused.length).toBeGreaterThan(0)
-    expect(refused[0]?.json.message).toBe('You have 2 uploads under way, of at most 2. Please wait for one to end')
+    expect(refused[0]?.json.message).toBe('You have 2 uploads in progress, of at most 2. Please wait for one to finish')
   })
 
   it('limit stored data, and deleting frees space', async () => {
@@ -362,14 +362,14 @@ describe('quotas of a user who is not an administrator', () => {
     expect(usage.storedBytes).toBeGreaterThan(usage.maxStoredBytes)
     const refused = await send(fay, [bars(10)])
     expect([refused.status, refused.json.code]).toEqual([413, 'storage-quota'])
-    expect(refused.json.message).toMatch(/^Your market data take [\d.]+ MB of the 1 MB that you may store/)
+    expect(refused.json.message).toMatch(/^Your market data uses [\d.]+ MB of your 1 MB quota/)
     expect((await fay.call('DELETE', '/api/market-data/instruments/EURUSD:FULL')).json).toEqual({ series: 1 })
     expect((await fay.get('/api/market-data/usage')).json.storedBytes).toBeLessThan(100_000)
-    // What would be too much is known before any of it counts.
+    // An excess is detected before anything is committed.
     await putPrices(view, 'EURUSD:MOST', 'ticks', 1.1, 38_000)
     const last = await send(fay, [noisy(8000)])
     const ended = await fay.until(`/api/market-data/imports/${last.json.id}`, isOver)
-    expect(ended.json.detail).toMatch(/of the 1 MB that you may store, and [\d.]+ MB are to come\. Delete what/)
+    expect(ended.json.detail).toMatch(/of your 1 MB quota, and this adds [\d.]+ MB\. Delete data/)
     expect((await fay.get('/public-api/instruments/USD')).text).not.toContain('QUOTA')
     const small = await send(fay, [bars(10)])
     expect((await fay.until(`/api/market-data/imports/${small.json.id}`, isOver)).json.status).toBe('Completed')

@@ -8,9 +8,9 @@ import { startTestServer, type TestServer } from './server.fixture.ts'
 const FOLDER = join(import.meta.dirname, '..', '..', '..', '..', 'shared', 'data', 'fx', 'gbpusd-m1-fxcm')
 const FILES = ['gbpusd-m1-bid-2012.csv', 'gbpusd-m1-ask-2012.csv']
 const isThere = FILES.every((file) => existsSync(join(FOLDER, file)))
-if (!isThere) process.stderr.write('The folder ../shared/data is absent: no run on real prices is tested.\n')
+if (!isThere) process.stderr.write('The folder ../shared/data is absent: runs on real prices are not tested.\n')
 
-describe.skipIf(!isThere)('a month of real prices, brought by a browser', () => {
+describe.skipIf(!isThere)('a month of real prices, uploaded by a browser', () => {
   let database: TestDatabase
   let server: TestServer
   let user: HttpClient
@@ -25,7 +25,7 @@ describe.skipIf(!isThere)('a month of real prices, brought by a browser', () => 
     await database?.stop()
   })
 
-  it('is imported, and the moving average cross on it gives the numbers that other engines agree on', async () => {
+  it('is imported, and the moving average cross on it gives the same numbers as other engines', async () => {
     const form = new FormData()
     form.append('instrumentId', 'GBPUSD:FXCM')
     form.append('format', 'fxcm')

@@ -30,7 +30,7 @@ afterAll(async () => {
   await database?.stop()
 })
 
-/** Minute bars of one price, 1.1 all the time, over the test market's first day. */
+/** Minute bars of one price, 1.1 at all times, over the test market's first day. */
 async function importTrades(): Promise<void> {
   const rows = Array.from({ length: 1440 }, (_, minute) => {
     const time = new Date(START + minute * 60_000).toISOString().slice(0, 19)
@@ -86,14 +86,14 @@ describe('plain models', () => {
 })
 
 describe('the spread of one-price data', () => {
-  it('is none, fixed, or that of the hour', async () => {
-    // The first bar closes at 00:15 and the order fills in the minute after it: an hour that has the first value.
+  it('is zero, fixed, or that of the hour', async () => {
+    // The first bar closes at 00:15 and the order fills in the next minute: the hour of the first value.
     const hours = BY_HOUR.map((pips, hour) => (hour === 24 ? 3 : pips))
     const none = await run({})
     const fixed = await run({ models: { spread: { model: 'fixed', pips: 2 } } })
     const hourly = await run({ models: { spread: { model: 'hourly' } }, tables: { spreadByHour: hours } })
     const opens = [none, fixed, hourly].map(({ position }) => Number(position.openPrice.toFixed(6)))
-    // Monday 00:00 UTC is the hour 24 of the week. Trades lie in the middle of the sides.
+    // Monday 00:00 UTC is hour 24 of the week. Trades are in the middle of the spread.
     expect(opens).toEqual([1.1, 1.1001, 1.10015])
     expect(hourly.detail.tables).toEqual({ spreadByHour: { least: 0, most: 3 }, fundingRates: null, swapRates: null })
     expect(hourly.detail.warnings.join()).toContain('a spread by hour of the week is assumed, 0 to 3 pips')
@@ -110,7 +110,7 @@ describe('the spread of one-price data', () => {
     })
   })
 
-  it('warns when the data has a spread of its own', async () => {
+  it('warns if the data has its own spread', async () => {
     const { detail } = await run({ instrumentId: TEST_MARKET.id, models: { spread: { model: 'fixed', pips: 50 } } })
     expect(detail.warnings).toContain('The spread model was not used: the market data has bid and ask of its own')
   })
@@ -120,10 +120,7 @@ describe('the spread of one-price data', () => {
     expect(json).toMatchObject({ instrumentId: TEST_MARKET.id, interval: 'M1', first: START, unseen: 72 })
     expect(json.byHour).toEqual(Array.from({ length: 168 }, () => 1))
     const one = await user.get('/api/market-data/spread?instrumentId=EURUSD:TRADES')
-    expect([one.status, one.json.message]).toEqual([
-      400,
-      'EURUSD:TRADES has no data with bid and ask of minutes or less',
-    ])
+    expect([one.status, one.json.message]).toEqual([400, 'EURUSD:TRADES has no bid and ask data of one minute or less'])
     expect((await user.get('/api/market-data/spread?instrumentId=NO:NO')).status).toBe(404)
   })
 })
@@ -135,11 +132,11 @@ describe('funding rates by time', () => {
       [START + 8 * HOUR, 0.01],
       [START + 16 * HOUR, -0.002],
     ]
-    // A run holds its position to the end: at 23:00 two payments are behind it.
+    // The run holds its position to the end: at 23:00 it has made two payments.
     const end = '2024-01-08T23:00:00.000Z'
     const plain = await run({ end, models: { funding } })
     const known = await run({ end, models: { funding }, tables: { fundingRates } })
-    // A hundred thousand euro at 1.1: 110,000 dollar at each of two payments.
+    // 100,000 EUR at 1.1: two payments on 110,000 USD.
     expect(plain.position.fundingCost).toBeCloseTo(110_000 * 0.002, 6)
     expect(known.position.fundingCost).toBeCloseTo(110_000 * 0.008, 6)
     expect(known.detail.tables.fundingRates).toEqual({ count: 2, first: START + 8 * HOUR, last: START + 16 * HOUR })
@@ -164,7 +161,7 @@ describe('swap rates by day', () => {
   it('take precedence over the constant rates, and the run manifest contains their hash', async () => {
     const swap = { unit: 'pips', long: -1, short: 0, tripleWeekday: null }
     const swapRates = [[START, -2.5, 0]]
-    // Over 17:00 New York, which is 22:00 UTC, of one day.
+    // Across 17:00 New York (22:00 UTC) of one day.
     const end = '2024-01-08T23:00:00.000Z'
     const plain = await run({ end, models: { swap } })
     const known = await run({ end, models: { swap }, tables: { swapRates } })
@@ -177,7 +174,7 @@ describe('swap rates by day', () => {
 })
 
 describe('bars longer than a minute', () => {
-  it('are used as the resolution where nothing finer exists', async () => {
+  it('serve as the resolution where nothing finer exists', async () => {
     const day = 24 * HOUR
     const rows = Array.from({ length: 60 }, (_, at) => {
       const price = 100 + (at % 7)
@@ -226,7 +223,7 @@ describe('tables that do not fit', () => {
 })
 
 describe('windows of a result', () => {
-  it('are pages of positions, as columns', async () => {
+  it('returns positions by page, as columns', async () => {
     const { detail } = await runScript('function onIntervalClose() { closeAll(); buy({ quantity: 1000 }) }')
     const path = `/api/backtest/${detail.id}/positions`
     const positions = (await user.get(path)).json
@@ -240,7 +237,7 @@ describe('windows of a result', () => {
     expect((await user.get(`${path}/page?limit=5001`)).status).toBe(400)
   })
 
-  it('contain every plotted value, on the bars of any interval', async () => {
+  it('contains every plotted value, on the bars of any interval', async () => {
     // Six ticks a minute, and the plot counts them.
     const script = `let n = 0
       function onTick() { plot('n', n % 7 === 6 ? null : n); n += 1 }
@@ -263,7 +260,7 @@ describe('windows of a result', () => {
     expect(drawn(plots[0])).toEqual(bars(500, 5_000, 6))
     expect(plots[0].time).toEqual(Array.from({ length: 5_000 }, (_, at) => START + (500 + at) * 60_000))
     expect(drawn((await window('H1', 0, 96 * 60)).json.plots[0])).toEqual(bars(0, 96, 360))
-    // Wherever a window cuts the bars at its ends, they are whole.
+    // Bars at the ends of a window are complete, wherever it cuts them.
     expect(drawn((await window('H1', 10, 95)).json.plots[0])).toEqual(bars(0, 2, 360))
     expect((await window('M15', 0, 60)).json.plots[1]).toEqual({
       name: 'quarter',

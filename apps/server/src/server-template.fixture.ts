@@ -1,4 +1,4 @@
-// A process of its own: starts one PostgreSQL for all tests of the server and, once, a server, which makes what every
+// A separate process: starts one PostgreSQL for all tests of the server and, once, a server that creates what every
 // server needs at its first start: tables, queues and bundles. Tests start from copies of its database and data folder.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ const TEMPLATE = 'template_of_tests'
 
 const postgres = await startPostgres()
 const dataDir = mkdtempSync(join(tmpdir(), 'tradeloom-template-'))
-// Whatever ends the tests, the database does not outlive them.
+// However the tests end, the database does not outlive them.
 process.once('disconnect', () => void stop())
 const databaseUrl = await createDatabase(postgres.address, TEMPLATE)
 await putWaveMarket(openMarketStore(join(dataDir, 'market')))

@@ -11,11 +11,11 @@ export interface TestServer extends RunningServer {
 }
 
 export interface TestServerOptions extends Omit<LaunchOptions, 'dataDir'> {
-  /** A folder of before, for a server that starts again. */
+  /** The folder of an earlier server, to test a restart. */
   readonly dataDir?: string
 }
 
-/** The whole server on a real database, with runners and the wave market of the testkit, on a free port. */
+/** A complete server on a real database, with runners and the wave market of the testkit, on a free port. */
 export async function startTestServer(options: TestServerOptions): Promise<TestServer> {
   const dataDir = options.dataDir ?? copyOfTemplate()
   const server = await launchServer({ ...options, dataDir })

@@ -95,7 +95,7 @@ describe('a script on two instruments', () => {
     }
   })
 
-  it('is refused before it runs when one of them has no data', async () => {
+  it('is refused before it runs if one of them has no data', async () => {
     const { body } = await save("const other = market('AUDUSD')\nfunction onTick() { log(other.bid) }")
     const refused = await user.post('/api/backtest', body)
     expect(refused.status).toBe(400)
@@ -104,7 +104,7 @@ describe('a script on two instruments', () => {
     )
   })
 
-  it('is refused when one of them has no data in the period', async () => {
+  it('is refused if one of them has no data in the period', async () => {
     const { body } = await save("const other = market('GBPUSD')\nfunction onTick() { log(other.bid) }")
     const refused = await user.post('/api/backtest', { ...body, resolution: 0 })
     expect(refused.status).toBe(400)

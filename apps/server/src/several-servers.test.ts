@@ -82,13 +82,13 @@ describe('several servers on one database', () => {
     expect(await services(runner!)).toEqual({ http: 'elsewhere', realtime: 'elsewhere', runner: 'ready', ...common })
   })
 
-  it('serve only health where neither pages nor sockets are served', async () => {
+  it('serve only health if they serve neither pages nor sockets', async () => {
     const client = new HttpClient(runner!.url)
     expect((await client.get('/healthz')).status).toBe(200)
     expect((await client.get('/public-api/algorithms')).status).toBe(404)
   })
 
-  it('tell the sockets of each what happens on the others', async () => {
+  it('send socket messages about events on other servers', async () => {
     const socket = await new SocketClient(annThere).opened()
     socket.send({ type: 'subscribe', topic: 'backtests' })
     socket.send({ type: 'ping' })
@@ -99,7 +99,7 @@ describe('several servers on one database', () => {
     socket.close()
   })
 
-  it('stop a run that another one performs', async () => {
+  it('stop a run that another server performs', async () => {
     const path = `/api/algorithms/${algorithm.id}/versions`
     const { json } = await ann.post(path, { script: ENDLESS, message: 'long' })
     const id = await run(json.id)
@@ -109,7 +109,7 @@ describe('several servers on one database', () => {
     await ann.until(`/api/backtest/${id}`, hasStatus('Stopped'))
   })
 
-  it('end the sockets of a login wherever it ends', async () => {
+  it('close the sockets of a login wherever it ends', async () => {
     const login = await signUp(one!.url, 'leaving')
     const socket = await new SocketClient(new HttpClient(two!.url), { cookie: login.cookie }).opened()
     const closed = new Promise<number>((done) => socket.socket.once('close', done))
@@ -119,7 +119,7 @@ describe('several servers on one database', () => {
 })
 
 describe('several servers whose NATS is cut', () => {
-  it('go on, say so, and bring everybody up to date afterwards', async () => {
+  it('continue, report it, and bring everybody up to date afterwards', async () => {
     const socket = await new SocketClient(annThere).opened()
     socket.send({ type: 'subscribe', topic: 'backtests' })
     socket.send({ type: 'ping' })

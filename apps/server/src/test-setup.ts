@@ -6,20 +6,20 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The data folder that every server under test starts on a copy of. */
+    /** The data folder that every server under test starts from a copy of. */
     readonly serverFolder: string
   }
 }
 
 type Template = Pick<ProvidedContext, 'databaseTemplate' | 'serverFolder'>
 
-/** Runs once before the tests of the server and hands them the database and the folder that they copy. */
+/** Runs once before the tests of the server and provides the database and the folder that they copy. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  // A process of its own: Vitest's module runner, which this one is in, cannot load the server.
+  // A separate process: Vitest's module runner, in which this file runs, cannot load the server.
   const child = fork(join(import.meta.dirname, 'server-template.fixture.ts'), { stdio: 'inherit' })
   const ended = once(child, 'exit')
   const failed = ended.then(() => {
-    throw new Error('The server that the tests start from could not be made; see above')
+    throw new Error('The server that the tests start from could not be created; see above')
   })
   const [template] = (await Promise.race([once(child, 'message'), failed])) as [Template]
   failed.catch(() => {})

@@ -30,7 +30,7 @@ afterAll(async () => {
   await database?.stop()
 })
 
-/** Past the server, as nobody else can. */
+/** Directly in the database, bypassing the server. */
 async function query(text: string, ...values: unknown[]): Promise<unknown[]> {
   const client = new Client({ connectionString: database.url })
   await client.connect()
@@ -53,7 +53,7 @@ async function save(client: HttpClient, id: string, script: string): Promise<Alg
   return answer.json as AlgorithmVersionSummary
 }
 
-/** The newest version once its check is done. */
+/** The newest version once its check has finished. */
 async function checked(client: HttpClient, id: string): Promise<VersionCheck> {
   const isDone = ([newest]: AlgorithmVersionSummary[]) => newest?.check?.status === 'done'
   const answer = await client.until(versionsPath(id), isDone as (json: never) => boolean)
@@ -94,7 +94,7 @@ describe('the look-ahead analysis of a saved version', () => {
     expect(await checked(owner, id)).toMatchObject({ verdict: 'repaints' })
   })
 
-  it('says why nothing was verified', async () => {
+  it('explains why nothing was verified', async () => {
     const { id } = await create(owner)
     await save(owner, id, IDLE)
     expect(await checked(owner, id)).toMatchObject({
@@ -105,7 +105,7 @@ describe('the look-ahead analysis of a saved version', () => {
     expect(await checked(owner, id)).toMatchObject({ verdict: 'not-verified', reason: 'Line 2, column 9: broken' })
   })
 
-  it('stores any text of a script, and goes on with the next version', async () => {
+  it('stores any text of a script, and continues with the next version', async () => {
     const { id } = await create(owner)
     const { id: other } = await create(owner)
     const text = String.raw`'a\0b\ud800\u001b', stack: 'algorithm.js:99999999999:99999999999'`
@@ -130,7 +130,7 @@ describe('the look-ahead analysis of a saved version', () => {
     )
   })
 
-  it('says that the analysis did not finish, and claims nothing', async () => {
+  it('reports that the analysis did not finish, without a verdict', async () => {
     const { id } = await create(owner)
     await save(owner, id, 'function onIntervalClose(bar) {\n  for (;;) log(bar.close)\n}')
     expect(await checked(owner, id)).toMatchObject({
@@ -157,7 +157,7 @@ describe('the look-ahead analysis of a saved version', () => {
     expect((await owner.post(`${versionsPath(id)}/not-an-id/check`)).status).toBe(400)
   })
 
-  it('analyzes a version that was never analyzed on request', async () => {
+  it('runs on request for a version that was never analyzed', async () => {
     const { id } = await create(owner)
     const { id: versionId } = await save(owner, id, IDLE)
     await checked(owner, id)
@@ -180,7 +180,7 @@ describe('the look-ahead analysis of a saved version', () => {
     socket.close()
   })
 
-  it('starts again after a restart', async () => {
+  it('resumes after a restart', async () => {
     const { id } = await create(owner)
     const { id: versionId } = await save(owner, id, IDLE)
     await checked(owner, id)

@@ -3,5 +3,5 @@ import { join } from 'node:path'
 
 const manifest = readFileSync(join(import.meta.dirname, '..', '..', '..', 'package.json'), 'utf8')
 
-/** Of the program, as its manifest says. */
+/** The program's version, from its manifest. */
 export const VERSION = (JSON.parse(manifest) as { version: string }).version

@@ -60,7 +60,7 @@ export class DatabaseLink {
 
   async #ask(client: Client): Promise<boolean> {
     const giveUp = setTimeout(() => {
-      this.#options.logger.warn({}, 'the database gives no answer; its connection is made anew')
+      this.#options.logger.warn({}, 'the database does not answer; replacing its connection')
       destroy(client)
     }, SILENT_MS)
     try {

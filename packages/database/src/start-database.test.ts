@@ -131,9 +131,9 @@ describe('a database that fails while in use', () => {
     expect(isAlive(now)).toBe(false)
   }
 
-  it('is started again after a kill, and its clients go on', () => survives('SIGKILL'))
+  it('is restarted after a kill, and its clients continue', () => survives('SIGKILL'))
 
-  it('is started again after a stop from outside, and its clients go on', { tags: ['full'] }, () => survives('SIGINT'))
+  it('is restarted after an outside stop, and its clients continue', { tags: ['full'] }, () => survives('SIGINT'))
 
   it('is reported as away when one of its processes is killed during a transaction', async () => {
     const folder = temporaryFolder()
@@ -153,7 +153,7 @@ describe('a database that fails while in use', () => {
     await database.stop()
   })
 
-  it('can be an external one that goes away and comes back', { tags: ['full'] }, async () => {
+  it('can be an external one that goes away and returns', { tags: ['full'] }, async () => {
     const server = await startEmbedded(join(temporaryFolder(), 'postgres'), silentLogger)
     const { host, port, user, password } = server.connection
     const url = `postgresql://${user}:${password}@${encodeURIComponent(host)}:${port}/postgres`

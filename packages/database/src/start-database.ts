@@ -18,29 +18,29 @@ export interface Database {
   readonly pool: Pool
   /** For libraries that open their own connections. */
   readonly connection: PoolConfig
-  /** For people: `embedded PostgreSQL 18.4` or `PostgreSQL 15.3`. */
+  /** For display: `embedded PostgreSQL 18.4` or `PostgreSQL 15.3`. */
   readonly description: string
-  /** Whether the database answers now. It is asked, and has a second. */
+  /** Whether the database answers now; waits up to one second. */
   answers(): Promise<boolean>
-  /** Milliseconds since it was away: 0 while it is, Infinity when it never was. */
+  /** Milliseconds since it was last away: 0 while it is away, Infinity if it never was. */
   sinceAway(): number
-  /** Closes the connections, and stops the server when it is the embedded one. */
+  /** Closes the connections, and stops the server if it is the embedded one. */
   stop(): Promise<void>
 }
 
 export interface DatabaseOptions {
-  /** The folder of everything kept; the database lives in `postgres` under it. */
+  /** The data folder; the database is in its `postgres` subfolder. */
   readonly dataDir: string
-  /** A PostgreSQL of one's own instead of the embedded one. */
+  /** An external PostgreSQL instead of the embedded one. */
   readonly url?: string | undefined
   readonly logger: DatabaseLogger
-  /** Called when another server has taken over the embedded database while it was away from this one. */
+  /** Called when another server has taken over the embedded database during an outage. */
   readonly onTaken?: () => void
 }
 
 /**
- * Opens the database, starts it first when it is the embedded one, and brings its tables up to date. The embedded
- * database belongs to one server: a second one is refused. Any number of servers share a PostgreSQL of one's own.
+ * Opens the database, after starting it if it is the embedded one, and migrates its tables. The embedded database
+ * belongs to one server: a second one is refused. Any number of servers can share an external PostgreSQL.
  */
 export async function startDatabase(options: DatabaseOptions): Promise<Database> {
   const embedded = options.url ? null : await startEmbedded(join(options.dataDir, 'postgres'), options.logger)
@@ -63,14 +63,14 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
       sinceAway: () => held.sinceAway,
       stop: async () => {
         await held.close()
-        // A connection that somebody never gave back must not keep the server from stopping; its stop cuts it.
+        // A connection that was never released must not keep the server from stopping; stopping the server breaks it.
         await Promise.race([pool.end(), sleep(3000, undefined, { ref: false })])
         await embedded?.stop()
       },
     }
   } catch (error) {
     await pool.end()
-    // Only who holds the lock, or started the server, may stop it: it might be at work for another Tradeloom.
+    // Only the process that holds the lock or started the server may stop it: another Tradeloom might be using it.
     if (embedded && (link || !embedded.adopted)) {
       await link?.close()
       await embedded.stop()
@@ -81,8 +81,8 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
 
 function openPool(connection: PoolConfig, logger: DatabaseLogger): Pool {
   const pool = new Pool({ ...connection, max: 20, connectionTimeoutMillis: 15_000, keepAlive: true })
-  // A connection that breaks is replaced by the pool; without a listener it would end the process. The pool itself
-  // listens only to those that nobody uses, and a transaction may be between two statements when its server dies.
+  // The pool replaces a broken connection; without a listener, its error would end the process. The pool itself listens
+  // only on idle connections, but a server can also die between two statements of a transaction.
   pool.on('error', (error) => logger.warn({ error: error.message }, 'idle database connection lost'))
   pool.on('connect', (client) => void client.on('error', () => {}))
   return pool
@@ -107,5 +107,5 @@ function friendly(error: unknown, url: string | undefined): unknown {
   const code = (error as { code?: unknown } | null)?.code
   if (!url || !['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '3D000'].includes(String(code))) return error
   const message = error instanceof Error && error.message ? error.message : String(code)
-  return new Error(`The PostgreSQL of DATABASE_URL does not answer: ${message}`, { cause: error })
+  return new Error(`The PostgreSQL server of DATABASE_URL does not answer: ${message}`, { cause: error })
 }

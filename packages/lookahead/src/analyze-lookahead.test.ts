@@ -89,7 +89,7 @@ function readMonth(): BarColumns {
   }
 }
 
-/** The last three weeks of it; the first is history. Times are taken as UTC, which makes no difference here. */
+/** Its last three weeks; the first is history. Times are read as UTC, which makes no difference here. */
 function realMonth(externals: Record<string, number>): Sample {
   month ??= readMonth()
   const columns = month
@@ -186,7 +186,7 @@ describe('the samples', () => {
 })
 
 describe('the biased samples', () => {
-  it('number at least thirty', () => expect(samples('biased').length).toBeGreaterThanOrEqual(30))
+  it('include at least thirty', () => expect(samples('biased').length).toBeGreaterThanOrEqual(30))
 
   for (const seed of SEEDS) {
     for (const { name, source } of samples('biased')) {
@@ -205,7 +205,7 @@ describe('the biased samples', () => {
 })
 
 describe('the unbiased samples', () => {
-  it('number at least fifty', () => expect(samples('unbiased').length).toBeGreaterThanOrEqual(50))
+  it('include at least fifty', () => expect(samples('unbiased').length).toBeGreaterThanOrEqual(50))
 
   for (const { name, source } of samples('unbiased')) {
     it(`${name} passes on a simulated market`, { tags: tagsOf(name, 1) }, () => {
@@ -304,7 +304,7 @@ function onIntervalClose(bar) {
     expect(verdict).toBe('look-ahead')
   })
 
-  it('tells an unbiased script from the same one with a date filter, and from one with a list of days', () => {
+  it('distinguishes an unbiased script from the same one with a date filter and from one with a list of days', () => {
     const cross = samples('unbiased').find(({ name }) => name === 'average-cross.js')?.source ?? ''
     expect(analyze(cross)).toMatchObject({ verdict: 'unbiased', cautions: [] })
     const after = (line: string) =>
@@ -317,7 +317,7 @@ function onIntervalClose(bar) {
     expect(picked).toMatchObject({ verdict: 'look-ahead', findings: [{ detector: 'dates', line: 10 }] })
   })
 
-  it('takes changes after skipped days for effects of the filter', () => {
+  it('attributes changes after skipped days to the filter', () => {
     const { source } = samples('limited').find(({ name }) => name === 'not-around-the-news.js') as { source: string }
     expect(analyze(source, { seed: 13 })).toMatchObject({ verdict: 'unbiased', findings: [] })
   })

@@ -14,7 +14,7 @@ function entries(...times: number[]): Action[] {
 }
 
 describe('coincidence', () => {
-  it('meets a list on every market and hardly a week later', () => {
+  it('is high for a list on every market, and low a week later', () => {
     const list = entries(...[0, 1, 3, 8, 9, 14, 17, 22, 25].map((day) => MONDAY + day * DAY + 9 * HOUR))
     const { share, control, clusters, days } = coincidence([list, list, list], HOUR)
     expect(share).toBe(1)
@@ -23,18 +23,18 @@ describe('coincidence', () => {
     expect(clusters).toBe(7)
   })
 
-  it('meets a weekly plan as often a week later', () => {
+  it('is equally high a week later for a weekly plan', () => {
     const plan = entries(...[0, 7, 14, 21, 28].map((day) => MONDAY + day * DAY))
     expect(coincidence([plan, plan], HOUR)).toMatchObject({ share: 1, control: 1, clusters: 5 })
   })
 
-  it('meets what comes from unlike prices by chance', () => {
+  it('is as low as chance for entries that come from different prices', () => {
     const random = createRandom(3)
     const chance = () => entries(...Array.from({ length: 40 }, () => MONDAY + Math.floor(random() * 20 * 24) * HOUR))
     expect(coincidence([chance(), chance(), chance()], HOUR).share).toBeLessThan(0.3)
   })
 
-  it('takes a weekend for no gap, tells sides apart, and says nothing of nothing', () => {
+  it('does not count a weekend as a gap, distinguishes sides, and is empty without entries', () => {
     const week = entries(...[3, 4, 7, 8].map((day) => MONDAY + day * DAY))
     expect(coincidence([week, week], HOUR).clusters).toBe(1)
     const sold = week.map((action): Action => ({ ...action, kind: 'sell' }))

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 
 import { plainCopy } from './plain-copy.ts'
 
-describe('a copy from another world', () => {
-  it('has the same values and objects of this one', () => {
+describe('a copy from another realm', () => {
+  it('has the same values in objects of this realm', () => {
     const text = '({ a: [1, NaN, { b: null }], map: new Map([[1, { c: undefined }]]), set: new Set([2]), text: "x" })'
     const copy = plainCopy(runInNewContext(text) as { a: unknown[]; map: Map<number, unknown>; set: Set<number> })
     expect(copy).toStrictEqual({
@@ -17,7 +17,7 @@ describe('a copy from another world', () => {
     expect(copy.map).toBeInstanceOf(Map)
   })
 
-  it('calls nothing of what it copies and keeps no way back', () => {
+  it('calls no code of its source and keeps no reference to it', () => {
     let calls = 0
     const trap = () => void (calls += 1)
     const value: Record<string, unknown> = { fine: 1, call: trap, toJSON: trap, ['__proto__']: { polluted: true } }

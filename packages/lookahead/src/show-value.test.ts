@@ -14,7 +14,7 @@ describe('a value that a script has read', () => {
     [null, 'null'],
     [undefined, 'undefined'],
     ['x', '"x"'],
-  ])('is told as people read it: %j', (value, text) => {
+  ])('is shown in readable form: %j', (value, text) => {
     expect(showValue(value)).toBe(text)
   })
 })

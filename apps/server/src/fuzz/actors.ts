@@ -10,7 +10,7 @@ export interface Actor {
   readonly stock: Stock
 }
 
-/** What only the owner may see: never shared, and not changed by the fuzz. */
+/** Visible to the owner alone: never shared, and not changed by the fuzzer. */
 export interface Secrets {
   readonly ids: readonly string[]
   readonly texts: readonly string[]
@@ -28,7 +28,7 @@ const SCRIPTS = [
   'function onTick() { while (true) {} }',
 ]
 
-/** Five who ask, and what one of them keeps from the others. */
+/** Five users who send requests, and one user's secrets. */
 export async function makeActors(url: string): Promise<{ actors: Actor[]; secrets: Secrets }> {
   const admin = await signUp(url, 'admin-of-fuzz')
   const owner = await signUp(url, 'owner-of-fuzz')
@@ -49,7 +49,7 @@ export async function makeActors(url: string): Promise<{ actors: Actor[]; secret
       name,
       cookie: name === 'expired' ? endedCookie : clients[name].cookie,
       stock: {
-        // The owner may share or delete what is theirs, but then it would be no secret any more.
+        // The owner may share or delete its own secrets, but then they would no longer be secret.
         ids: name === 'owner' ? [...ids, ...ids, UNKNOWN] : [...ids, ...ids, ...ids, ...everything],
         instruments: [TEST_MARKET.id, 'EURUSD:NO', 'forex'],
         mark: `mark-${name}`,
@@ -76,7 +76,7 @@ async function makeThings(client: HttpClient, name: string): Promise<string[]> {
   return [algorithm.id, version.id, run.id, imported.id]
 }
 
-/** A login that the fuzz has ended is begun again. */
+/** Signs in again if the fuzzer has ended the login. */
 export async function signInAgain(url: string, actor: Actor): Promise<void> {
   const client = new HttpClient(url)
   const answer = await client.post('/login', { username: `${actor.name}-of-fuzz`, password: PASSWORD })

@@ -7,9 +7,9 @@ import { valueOf } from './value-of-schema.ts'
 import { wildText, wildValue } from './wild-values.ts'
 
 const MESSAGES = 60
-const BUG = 'Something went wrong here'
+const BUG = 'Something went wrong'
 
-/** One connection that says what nobody should say; returns what it should not have heard. */
+/** One connection that sends invalid messages; returns problems with the replies. */
 export async function fuzzSocket(url: URL, actor: Actor, chance: Chance, secrets: Secrets): Promise<string[]> {
   const headers = actor.cookie === '' ? {} : { cookie: actor.cookie }
   const socket = new WebSocket(`ws://${url.host}${SOCKET_PATH}`, { headers })

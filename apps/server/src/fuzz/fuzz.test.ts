@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 it(
-  'answers what nobody should ask without a fault of its own, a foreign row or a path',
+  'answers invalid requests without a server error, another user’s row or a path',
   { timeout: IS_LONG ? 0 : 60_000 },
   async () => {
     const started = performance.now()

@@ -9,14 +9,14 @@ export interface FuzzOptions {
   readonly url: string
   readonly requests: number
   readonly seed: number
-  /** What no answer may contain. */
+  /** What no reply may contain. */
   readonly serverPaths: readonly string[]
   readonly onProgress?: (sent: number) => void
 }
 
 export interface FuzzReport {
   readonly sent: number
-  /** Answers by status; `busy` are 503 with a time to come back. */
+  /** Replies by status; `busy` are 503 with a retry time. */
   readonly statuses: Readonly<Record<string, number>>
   readonly byEndpoint: ReadonlyMap<string, number>
   readonly problems: readonly string[]
@@ -27,7 +27,7 @@ const AT_ONCE = 8
 const SOCKET_EVERY = 500
 const MAX_PROBLEMS = 200
 
-/** Sends what nobody should send, as five people, and tells what the server should not have answered. */
+/** Sends invalid requests as five users and returns the replies that the server should not have given. */
 export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   const { actors, secrets } = await makeActors(options.url)
   const url = new URL(options.url)
@@ -38,7 +38,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   let maxRssMb = 0
   const note = (problem: string): void => void (problems.length < MAX_PROBLEMS && problems.push(problem))
 
-  /** Of each request by its number, so that the order of the answers changes none. */
+  /** Derived from each request's number, so that it does not depend on the order of replies. */
   const chanceOf = (number: number): Chance => new Chance(Math.imul(options.seed, 2_654_435_761) + number)
 
   async function one(number: number): Promise<void> {
@@ -84,13 +84,13 @@ function* wrongWith(
 ): Generator<string> {
   const { status, text, retryAfter } = answer
   if (status >= 500 && status !== 507 && !(status === 503 && retryAfter)) yield `answered ${status}`
-  for (const path of serverPaths) if (text.includes(path) && !asked.includes(path)) yield `told the path ${path}`
+  for (const path of serverPaths) if (text.includes(path) && !asked.includes(path)) yield `revealed the path ${path}`
   if (actor.name === 'owner') return
-  for (const secret of secrets.texts) if (text.includes(secret)) yield `told another's ${secret}`
+  for (const secret of secrets.texts) if (text.includes(secret)) yield `revealed another user's ${secret}`
   for (const id of secrets.ids) {
-    if (text.includes(id) && !asked.toLowerCase().includes(id)) yield `told another's row ${id}`
+    if (text.includes(id) && !asked.toLowerCase().includes(id)) yield `revealed another user's row ${id}`
     const isRow = status >= 200 && status < 300 && text.startsWith('{') && asked.split('?')[0]?.includes(id)
-    if (isRow && text.includes(id)) yield `answered ${status} to another's row ${id}`
+    if (isRow && text.includes(id)) yield `answered ${status} to another user's row ${id}`
   }
 }
 

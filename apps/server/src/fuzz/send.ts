@@ -2,7 +2,7 @@ import { Agent, request as httpRequest } from 'node:http'
 import type { WildRequest } from './wild-request.ts'
 
 export interface WildAnswer {
-  /** 0 when the connection ended without an answer, which is what broken HTTP gets. */
+  /** 0 if the connection ended without a reply, which is what broken HTTP gets. */
   readonly status: number
   readonly text: string
   readonly retryAfter: string | undefined
@@ -11,7 +11,7 @@ export interface WildAnswer {
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 const TIME_LIMIT_MS = 120_000
 
-/** As it is, with no help of a client that mends addresses; null for what HTTP cannot even write down. */
+/** Sends the request unchanged, without a client that repairs addresses; null if HTTP cannot represent it. */
 export function send(url: URL, wild: WildRequest, cookie: string): Promise<WildAnswer | null> {
   return new Promise((done, fail) => {
     let sent: ReturnType<typeof httpRequest>
@@ -40,7 +40,7 @@ export function send(url: URL, wild: WildRequest, cookie: string): Promise<WildA
         }),
       )
     })
-    // More was promised than will come: the server has to end it.
+    // Announces more than is sent: the server must end the connection.
     if (Number(headers['content-length']) > 1e9) setTimeout(() => sent.destroy(), 50)
     sent.end(wild.body)
   })

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 
-/** One machine asks for everything, so limits by address would hide what is behind them. */
+/** One machine sends all requests, so limits per address would hide everything else. */
 export const forgiving = { TRADELOOM_REQUESTS_PER_MINUTE: '1000000000', PORT: '0' }
 
 export function serverPaths(dataDir: string): string[] {

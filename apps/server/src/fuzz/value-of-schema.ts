@@ -22,18 +22,18 @@ interface Shape {
   readonly default?: unknown
 }
 
-/** What a value may be made of besides chance. */
+/** Values to use besides random ones. */
 export interface Stock {
   readonly ids: readonly string[]
   readonly instruments: readonly string[]
-  /** Goes into names and texts, so that it is known whose they are. */
+  /** Appears in names and texts, so that their owner can be recognized. */
   readonly mark: string
   readonly scripts: readonly string[]
 }
 
 const shapes = new WeakMap<z.ZodType, Shape>()
 
-/** A value that mostly fits; with `wildness` a part of it does not. */
+/** A value that mostly matches the schema; with `wildness`, parts of it do not. */
 export function valueOf(schema: z.ZodType, chance: Chance, stock: Stock, wildness: number): unknown {
   let shape = shapes.get(schema)
   if (!shape) {

@@ -12,7 +12,7 @@ export interface WildRequest {
 }
 
 const NAMES = Object.keys(endpoints) as EndpointName[]
-/** They start work that goes on after the answer. */
+/** They start work that continues after the reply. */
 const COSTLY: ReadonlySet<EndpointName> = new Set([
   'runBacktest',
   'saveVersion',
@@ -22,7 +22,7 @@ const COSTLY: ReadonlySet<EndpointName> = new Set([
 ])
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']
 
-/** Mostly what the contract says, with some of it wrong. The first requests go to each endpoint once. */
+/** Mostly valid requests with some errors. The first requests go to each endpoint once. */
 export function wildRequest(chance: Chance, stock: Stock, number: number): WildRequest {
   const inTurn = NAMES[number - 1]
   let name = inTurn ?? chance.of(NAMES)
@@ -65,7 +65,7 @@ function queryText(query: unknown, chance: Chance, wildness: number): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }
 
-/** The same place written in another way, or nearly. */
+/** The same address in another spelling, or almost. */
 function twist(target: string, chance: Chance, wildness: number): string {
   if (!chance.is(wildness / 2)) return target
   const at = 1 + chance.below(Math.max(1, target.length - 1))

@@ -67,7 +67,7 @@ export const wildText = (chance: Chance): string => chance.of(TEXTS)
 export const wildNumber = (chance: Chance): number => chance.of(NUMBERS)
 export const wildDate = (chance: Chance): string => chance.of(DATES)
 
-/** Anything that JSON can say, in the wrong place. */
+/** Any JSON value in the wrong place. */
 export function wildValue(chance: Chance): unknown {
   const kinds: (() => unknown)[] = [
     () => wildText(chance),

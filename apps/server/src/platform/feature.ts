@@ -5,21 +5,21 @@ import type { BoundJob } from './jobs/define-job.ts'
 import type { SocketRequests } from './realtime/requests.ts'
 import type { Topics } from './realtime/topic.ts'
 
-/** One thing that traders work with: everything the platform has to know of it. */
+/** One subject that traders work with: everything the platform needs to know about it. */
 export interface Feature {
-  /** Its endpoints. */
+  /** Its HTTP endpoints. */
   readonly handlers?: Partial<Handlers>
-  /** Its requests over the socket. */
+  /** Its socket requests. */
   readonly requests?: Partial<SocketRequests>
-  /** What clients can listen to. */
+  /** Its socket topics. */
   readonly topics?: Topics
   /** Runs in every server, before any request is served: folders, queues, samples. */
   prepare?(): Promise<void>
-  /** Runs in every server while requests wait; `report` tells the health endpoint what takes so long. */
+  /** Runs in every server while requests wait; `report` shows on the health endpoint what takes so long. */
   start?(report: (detail: string) => void): Promise<void>
-  /** The kinds of jobs that it performs; only in servers that run the `runner` service. */
+  /** Its kinds of jobs; only in servers that run the `runner` service. */
   jobs?(pool: RunnerPool): readonly BoundJob[]
-  /** Runs once jobs are performed; only in servers that run the `runner` service. */
+  /** Runs once jobs are being performed; only in servers that run the `runner` service. */
   work?(pool: RunnerPool): Promise<void>
   stop?(): Promise<void>
 }
@@ -36,8 +36,8 @@ type Unhandled<F extends readonly Feature[]> =
   | `topic ${Exclude<TopicName, TopicsOf<F[number]>>}`
 
 /**
- * Checks at compile time that the features handle every endpoint, request and topic of the contract between them: when
- * one is missing, what this returns is no list of features, and the compiler's message names what is missing.
+ * Checks at compile time that the features together handle every endpoint, request and topic of the contract. If one is
+ * missing, the result is not a list of features, and the compiler's message names it.
  */
 export function features<const F extends readonly Feature[]>(
   ...list: F

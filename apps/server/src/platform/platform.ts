@@ -12,7 +12,7 @@ import { DiskReserve, type FileSystemState } from './health/disk-reserve.ts'
 import { ServerHealth } from './health/server-health.ts'
 import { Jobs } from './jobs/jobs.ts'
 
-/** What every feature stands on. */
+/** What every feature is built on. */
 export interface Platform {
   readonly config: Config
   readonly logger: FastifyBaseLogger
@@ -33,17 +33,17 @@ export interface Platform {
 }
 
 export interface PlatformOptions {
-  /** Opened already; else it is opened here. */
+  /** An open database; otherwise one is opened here. */
   readonly database?: Database
-  /** How full the disk is; for tests. */
+  /** Free space of the disk; for tests. */
   readonly fileSystemState?: FileSystemState
-  /** The clock of the pauses between password guesses; for tests. */
+  /** Clock of the pauses between password guesses; for tests. */
   readonly loginClock?: () => number
 }
 
 export type Stop = () => Promise<unknown> | void
 
-/** Opens disk, database, queue, bus and market data; what has been opened is added to `stops`. */
+/** Opens disk, database, queue, bus and market data, and adds each to `stops`. */
 export async function openPlatform(
   config: Config,
   logger: FastifyBaseLogger,
@@ -84,14 +84,14 @@ export async function openRunners({ config, store, logger }: Platform): Promise<
 
 const now = (): number => Date.now()
 
-/** Several servers are connected by NATS; a server that is alone needs nothing outside of it. */
+/** NATS connects several servers; a single server needs no external bus. */
 async function openBus({ natsUrls: urls, services }: Config, logger: FastifyBaseLogger): Promise<Bus> {
   const onError = (error: unknown, subject: string): void => logger.error({ err: error, subject }, 'bus')
   if (urls.length === 0) return createInProcessBus(onError)
   return createNatsBus({ urls, name: `tradeloom ${[...services].join(' ')} ${process.pid}`, onError })
 }
 
-/** The pool's details have a field `level`, which has another meaning in the log. */
+/** The pool's details have a field `level`, which means something else in the log. */
 function poolLogger(logger: FastifyBaseLogger): PoolLogger {
   return {
     info: (runners, message) => logger.info({ runners }, message),

@@ -16,7 +16,7 @@ import { type GatewayDeps, startGateway } from './realtime/gateway.ts'
 import { TopicRegistry, topicsOf } from './realtime/topic-registry.ts'
 
 export interface RunningServer {
-  /** Where it answers; null when it does not listen. */
+  /** Its URL; null if it does not listen. */
   readonly url: string | null
   stop(): Promise<void>
 }
@@ -28,10 +28,10 @@ export interface ServerOptions extends PlatformOptions {
 
 type Compose = (platform: Platform) => readonly Feature[]
 
-/** A part that does not stop in time must not keep the others, above all the database, from stopping in order. */
+/** A part that does not stop in time must not keep the others, especially the database, from stopping in order. */
 const STOP_LIMIT_MS = 20_000
 
-/** Starts everything in order; what has been started is stopped in reverse, also when a start fails. */
+/** Starts everything in order. Whatever was started is stopped in reverse, even if a start fails. */
 export async function startServer(
   config: Config,
   logger: FastifyBaseLogger,
@@ -86,7 +86,7 @@ async function start(
   health.detail = null
   if (pool) await performJobs(platform, features, pool, stops)
   disk.watch()
-  // First of all at a stop: nothing waits any longer for a database that is away.
+  // First step of a stop: nothing waits any longer for a database that is away.
   stops.push(() => closing.abort())
   health.status = 'ready'
   return port && (config.publicUrl ?? port.url)
@@ -112,7 +112,7 @@ interface HttpParts {
   readonly checkResponses?: boolean
 }
 
-/** Returns what opens the doors: until then requests are told to wait. */
+/** Returns a function that starts serving; until then, requests are told to wait. */
 async function prepareHttp(parts: HttpParts): Promise<() => void> {
   const { platform, stops, features, port, checkResponses = false } = parts
   const { config, logger, users, database, secret } = platform

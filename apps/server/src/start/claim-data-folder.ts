@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The process that uses the folder. Its number alone may have been given to another program since. */
+/** The process that uses the folder. Its id alone may have been reused by another program. */
 interface Holder {
   readonly pid: number
   /** Start time of the process in system ticks; null where the system does not report it. */
@@ -22,14 +22,14 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 export interface ClaimOptions {
-  /** The database lives elsewhere, so any number of servers may share the folder. */
+  /** The database is elsewhere, so any number of servers may share the folder. */
   readonly isShared: boolean
 }
 
 /**
  * Creates the data folder if it is missing and checks that it is writable. An embedded PostgreSQL lives in the folder
- * of one server only, so without a database elsewhere the folder is claimed for this server; the claim of a server
- * that was killed ends with its process. Throws a one-line error for people.
+ * of one server only, so without a database elsewhere the folder is claimed for this server; the claim of a server that
+ * was killed ends with its process. Throws a one-line error for the operator.
  */
 export function claimDataFolder(folder: string, { isShared }: ClaimOptions): () => void {
   const path = join(folder, LOCK)
@@ -43,7 +43,7 @@ export function claimDataFolder(folder: string, { isShared }: ClaimOptions): () 
       if (holder && isRunning(holder)) {
         throw new Error(
           `Another Tradeloom server (process ${holder.pid}) already uses the data folder ${folder}. ` +
-            'Several servers need a PostgreSQL of their own: set DATABASE_URL.',
+            'Several servers need an external PostgreSQL: set DATABASE_URL.',
         )
       }
       // Renamed, not deleted: if two processes find it at the same time, only one succeeds.
@@ -110,7 +110,7 @@ function isRunning({ pid, startedAt }: Holder): boolean {
 function startTimeOf(pid: number): string | null {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in brackets may hold spaces; the fields after it do not.
+    // The name in parentheses may contain spaces; the fields after it do not.
     const fields = status.slice(status.lastIndexOf(')') + 2).split(' ')
     return fields[0] === 'Z' ? 'ended' : (fields[19] ?? null)
   } catch {

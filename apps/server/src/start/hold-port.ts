@@ -17,7 +17,7 @@ export interface HeldPort {
 /** Longer than proxies keep a connection, so that the proxy closes it first. */
 const KEEP_ALIVE_MS = 72_000
 
-/** Throws a one-line error for people when the port cannot be bound. */
+/** Throws a one-line error for the operator if the port cannot be bound. */
 export async function holdPort(host: string, port: number): Promise<HeldPort> {
   let handler: Handler = notYet
   const server = createServer((request, response) => handler(request, response))
@@ -30,7 +30,7 @@ export async function holdPort(host: string, port: number): Promise<HeldPort> {
     for (const address of others) {
       const other = createServer((request, response) => server.emit('request', request, response))
       other.on('upgrade', (...parts) => server.emit('upgrade', ...parts))
-      // Of a name with two addresses, those that exist are served.
+      // If a name has two addresses, those that exist are served.
       await listen(other, address, (server.address() as AddressInfo).port).then(
         () => servers.push(other),
         () => undefined,
@@ -87,7 +87,7 @@ function worded(error: unknown, host: string, port: number): unknown {
     case 'EADDRINUSE':
       return new Error(`${where} is in use by another program, or another Tradeloom. Choose another one with PORT.`)
     case 'EACCES':
-      return new Error(`${where} may not be used by this user. Choose another one with PORT.`)
+      return new Error(`${where} cannot be used by this user. Choose another one with PORT.`)
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':

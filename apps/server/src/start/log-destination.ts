@@ -28,7 +28,7 @@ export function logDestination(descriptor = nonBlocking(STANDARD_ERROR)): LogDes
     waiting = [chunk]
     write(descriptor, chunk, (error, written) => {
       isWriting = false
-      // Lines added meanwhile are behind it.
+      // Lines added meanwhile come after it.
       if (error && error.code !== 'EAGAIN') take(chunk.length)
       else take(written ?? 0)
       if (error) setTimeout(next, AGAIN_MS).unref()
@@ -60,7 +60,7 @@ export function logDestination(descriptor = nonBlocking(STANDARD_ERROR)): LogDes
   }
 }
 
-/** Opens the same pipe again without blocking; other kinds of files cannot be opened twice and need not be. */
+/** Reopens the same pipe without blocking; other kinds of files cannot be opened twice and do not need it. */
 function nonBlocking(descriptor: number): number {
   try {
     if (!fstatSync(descriptor).isFIFO()) return descriptor

@@ -32,7 +32,7 @@ describe('the data folder', () => {
     release()
     expect(existsSync(lock)).toBe(false)
     const killed = [
-      // Its number went to another program, it is no process any more, or the machine lost power while it was written.
+      // Its id was reused, its process has ended, or the machine lost power while it was written.
       { pid: process.ppid, startedAt: '1' },
       { pid: 2 ** 22 + 1, startedAt: '1' },
     ].map((holder) => JSON.stringify(holder))
@@ -53,7 +53,7 @@ describe('a data folder with a database elsewhere', () => {
 })
 
 describe('the services', () => {
-  it('are all of them unless some are named', () => {
+  it('are all of them unless some are listed', () => {
     expect([...readConfig({}).services]).toEqual(['http', 'realtime', 'runner'])
     expect([...readConfig({ TRADELOOM_SERVICES: 'http, realtime' }).services]).toEqual(['http', 'realtime'])
     expect(() => readConfig({ TRADELOOM_SERVICES: 'web' })).toThrow(
@@ -61,7 +61,7 @@ describe('the services', () => {
     )
   })
 
-  it('need no port when they only run backtests', () => {
+  it('need no port if they only run backtests', () => {
     expect(readConfig({ TRADELOOM_SERVICES: 'runner' }).port).toBeNull()
     expect(readConfig({ TRADELOOM_SERVICES: 'runner', PORT: '7071' }).port).toBe(7071)
   })
@@ -112,7 +112,7 @@ function start(data: string, port: number, stdio: 'pipe' | 'ipc'): ChildProcess 
   })
 }
 
-/** A process that has ended may still wait for the one that takes notice of it. */
+/** A process that has ended may still wait for its parent. */
 function hasEnded(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
@@ -144,7 +144,7 @@ describe('the server as a process', () => {
     const { port } = held.server.address() as AddressInfo
     await held.close()
     const child = start(data, port, 'ipc')
-    // Nobody reads standard error, so its pipe fills up; nobody is there for standard output at all.
+    // Nobody reads standard error, so its pipe fills up; standard output is closed.
     child.stdout?.destroy()
     const url = `http://127.0.0.1:${port}/healthz`
     const status = (): Promise<number> =>
@@ -153,7 +153,7 @@ describe('the server as a process', () => {
         () => 0,
       )
     while ((await status()) !== 200) await new Promise((done) => setTimeout(done, 50))
-    // Each leaves a line of the log, and all of them are more than a pipe holds.
+    // Each writes a line to the log, in total more than a pipe holds.
     const nowhere = `http://127.0.0.1:${port}/api/${'x'.repeat(1000)}`
     for (let n = 0; n < 120; n++) expect((await fetch(nowhere)).status).toBe(404)
     const postmaster = Number(readFileSync(join(data, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0])

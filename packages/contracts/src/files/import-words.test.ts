@@ -19,7 +19,7 @@ const SERIES: ImportSeries = {
 }
 
 describe('texts about an import', () => {
-  it('name the rows, their quality and every flaw', () => {
+  it('state the rows, their quality and every defect', () => {
     expect(seriesTitle(SERIES)).toBe('M1, bid and ask: 30,117 rows from 2012-02-01 00:00 to 2012-03-01 00:00 UTC')
     expect(gradeText(98.49)).toBe('98.4%')
     expect(seriesNotes(SERIES)).toEqual([
@@ -29,7 +29,7 @@ describe('texts about an import', () => {
     expect(importedText({ imported: 1, unchanged: 0, replaced: 12 })).toBe('1 new row, 12 replaced')
   })
 
-  it('put first what makes all prices useless', () => {
+  it('list first what makes all prices useless', () => {
     const quality = { ...SERIES.quality, shiftHours: -5, scaleSuspect: true, scaleFactor: 100_000 }
     expect(seriesNotes({ ...SERIES, quality, grade: null })).toEqual([
       'Time zone: weeks begin and end 5 hours too early. Import the files again with the right time zone.',
@@ -37,7 +37,7 @@ describe('texts about an import', () => {
     ])
   })
 
-  it('name kinds of problems in plain words', () => {
+  it('describe kinds of problems in plain words', () => {
     expect(problemText('badPrice', 3)).toBe('3 rows with impossible prices')
     expect(problemText('outOfOrder', 1)).toBe('1 row out of order, sorted')
     expect(problemText('somethingNew', 2)).toBe('2 somethingNew')

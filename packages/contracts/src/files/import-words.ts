@@ -1,12 +1,12 @@
 import type { ImportReport, ImportSeries } from '../http/market-data.ts'
 
-// What an import found, in words: the same in a terminal and on a screen.
+// The findings of an import in words, the same in the terminal and on screen.
 
 const number = (value: number): string => value.toLocaleString('en-US')
 const counted = (count: number, one: string, many = `${one}s`): string => `${number(count)} ${count === 1 ? one : many}`
 const minute = (time: number): string => new Date(time).toISOString().slice(0, 16).replace('T', ' ')
 
-/** `30,117 new rows, 12 replaced, 40 already there`. */
+/** `30,117 new rows, 12 replaced, 40 unchanged`. */
 export function importedText({
   imported,
   unchanged,
@@ -15,7 +15,7 @@ export function importedText({
   const parts = [
     counted(imported, 'new row'),
     replaced > 0 ? `${number(replaced)} replaced` : '',
-    unchanged > 0 ? `${number(unchanged)} already there` : '',
+    unchanged > 0 ? `${number(unchanged)} unchanged` : '',
   ]
   return parts.filter((part) => part !== '').join(', ')
 }
@@ -31,7 +31,7 @@ export function gradeText(goodPercent: number): string {
   return `${(Math.floor(goodPercent * 10 + 1e-9) / 10).toFixed(1)}%`
 }
 
-/** What is wrong with a series, the worst first; a series without any of it has no notes. */
+/** What is wrong with a series, worst first; empty for a good series. */
 export function seriesNotes({ interval, quality, grade }: ImportSeries): string[] {
   const { counts = {}, missing = 0 } = grade ?? {}
   const unit = interval === 'Tick' ? 'minute' : 'bar'
@@ -80,7 +80,7 @@ const PROBLEMS: Readonly<Record<string, readonly [one: string, many: string]>> =
   noFinalNewline: ['file that ends without a line break', 'files that end without a line break'],
 }
 
-/** `3 rows with impossible prices`; a kind that is not known by its name. */
+/** `3 rows with impossible prices`; an unknown kind is shown by its name. */
 export function problemText(kind: string, count: number): string {
   const [one, many] = PROBLEMS[kind] ?? [kind, kind]
   return counted(count, one, many)

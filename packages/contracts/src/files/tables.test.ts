@@ -8,7 +8,7 @@ const HOURS = Array.from({ length: 168 }, (_, hour) => 0.5 + (hour % 24) / 10)
 const whole = writeSpreadByHour(HOURS)
 
 describe('readSpreadByHour', () => {
-  it('reads what writeSpreadByHour wrote, whatever the line ends and the order', () => {
+  it('reads what writeSpreadByHour wrote, in any order and with any line breaks', () => {
     expect(readSpreadByHour(whole)).toEqual({ value: HOURS, problem: null })
     const [header, ...rows] = whole.trim().split('\n')
     const other = `\uFEFF${[' Hour, Pips', ...rows.toReversed(), ''].join('\r\n')}`

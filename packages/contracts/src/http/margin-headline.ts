@@ -1,8 +1,8 @@
 type Statistics = Readonly<Record<string, number | null | undefined>>
 
 /**
- * Returns one sentence about an account that could no longer trade; null for any other. The engine's
- * `MarginRecord` says when that is.
+ * Returns one sentence about an account that could no longer trade; null for any other. The engine's `MarginRecord`
+ * decides.
  */
 export function marginHeadline(statistics: Statistics | null): string | null {
   const since = statistics?.['outOfMarginSince'] ?? null

@@ -4,7 +4,7 @@ import { settingSchema } from './settings-schema.ts'
 
 export type { RunModels } from '@tradeloom/domain'
 
-/** What a caller may leave out is at its default. */
+/** The input of a call; omitted values take their defaults. */
 type RunModelsInput = Partial<Omit<RunModels, 'commission'>> & { commission?: Partial<RunModels['commission']> }
 
 const shape = Object.fromEntries(

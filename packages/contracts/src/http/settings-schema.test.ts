@@ -5,7 +5,7 @@ import { runModels } from './run-models.ts'
 import { settingSchema } from './settings-schema.ts'
 
 describe('runModels', () => {
-  it('takes the default for everything that is left out', () => {
+  it('fills in the default for every omitted value', () => {
     expect(runModels.parse({})).toEqual(defaultModels())
     expect(runModels.parse({ commission: { perLot: 7 } }).commission).toEqual({
       ...defaultModels().commission,
@@ -45,7 +45,7 @@ describe('runModels', () => {
   })
 
   it.each([{ latency: 5 }, { slippage: { model: 'fixed', pips: 0, more: 1 } }, { slippage: { model: 'other' } }])(
-    'refuses what it does not know: %j',
+    'refuses unknown values: %j',
     (models) => {
       expect(runModels.safeParse(models as never).success).toBe(false)
     },

@@ -9,7 +9,7 @@ import {
 } from '@tradeloom/domain'
 import { z } from 'zod'
 
-/** The schema of what is stored for a run model; what has a default may be left out. */
+/** The schema of a stored run model; values with a default may be omitted. */
 export function settingSchema<S extends Setting>(setting: S): z.ZodType<SettingValue<S>> {
   const some = someSchema(setting)
   return (setting.none ? some.nullable() : some) as unknown as z.ZodType<SettingValue<S>>
@@ -40,7 +40,7 @@ function fieldSchema(field: Field): z.ZodType {
   return field.kind === 'tiers' || field.default === undefined ? checked : checked.default(field.default)
 }
 
-/** Bounds are part of the schema, because some readers of a schema make values of it instead of parsing with it. */
+/** Bounds are part of the schema, because some readers generate values from a schema instead of parsing with it. */
 function boundedSchema(field: Field): z.ZodType {
   if (field.kind === 'weekday') return z.number().int().min(0).max(6).nullable()
   if (field.kind === 'tiers') return tiersSchema(field)

@@ -4,10 +4,10 @@ import { line } from '../http/text.ts'
 import { isoTime } from '../http/time.ts'
 import { serverEvent } from './topics.ts'
 
-/** The socket lives at this path; signing in is the cookie of the upgrade request. */
+/** Path of the socket; the cookie of the upgrade request authenticates it. */
 export const SOCKET_PATH = '/socket'
 
-/** Channels by number, as the specification counts them. */
+/** Channel numbers of the specification. */
 export const CHANNELS = {
   admin: 0,
   user: 1,

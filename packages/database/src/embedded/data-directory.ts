@@ -54,7 +54,7 @@ function initialize(data: string, password: string, binaries: Binaries, identity
   rmSync(passwordForInit, { force: true })
   if (result.status === 0) return
   const reason = result.error?.message ?? result.stderr.trim()
-  throw new Error(`The database could not be made in ${data}: ${reason}`)
+  throw new Error(`The database could not be created in ${data}: ${reason}`)
 }
 
 /** Only the database's user may access the folder. */

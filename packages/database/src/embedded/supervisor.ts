@@ -118,7 +118,7 @@ class Supervisor implements EmbeddedServer {
     this.#closing.abort()
     await this.#watching
     if (!(await end(this.#pid, 'SIGINT', STOP_LIMIT_MS)) && !(await end(this.#pid, 'SIGQUIT', 5000))) {
-      logger.warn({ pid: this.#pid }, 'the database server does not stop; it is left to recover at the next start')
+      logger.warn({ pid: this.#pid }, 'the database server does not stop; it will recover at the next start')
     }
     if (socketFolder.startsWith(tmpdir())) rmSync(socketFolder, { recursive: true, force: true })
   }
@@ -130,7 +130,7 @@ class Supervisor implements EmbeddedServer {
     while (await pause(LOOK_MS, signal)) {
       if (runningPostmaster(data)?.pid === this.#pid) continue
       if (performance.now() - startedAt > STEADY_MS) wait = FIRST_WAIT_MS
-      logger.warn({ pid: this.#pid, retryMs: wait }, 'the database server has ended; it is started again')
+      logger.warn({ pid: this.#pid, retryMs: wait }, 'the database server has exited; restarting it')
       if (!(await pause(wait, signal))) return
       wait = Math.min(wait * 2, MAX_WAIT_MS)
       startedAt = performance.now()
@@ -138,7 +138,7 @@ class Supervisor implements EmbeddedServer {
       if (typeof attempt === 'string') logger.warn({ reason: attempt }, 'the database server does not start')
       else {
         this.#pid = attempt.pid
-        logger.warn({ pid: attempt.pid, adopted: attempt.adopted }, 'the database server runs again')
+        logger.warn({ pid: attempt.pid, adopted: attempt.adopted }, 'the database server is running again')
       }
     }
   }
@@ -155,7 +155,7 @@ async function tryOnce(plan: Plan, deadline: number): Promise<Found | string> {
   const running = runningPostmaster(plan.data)
   if (running) {
     const trouble = await connects(running.socketFolder, plan.password)
-    if (trouble !== null) return `the server of before (process ${running.pid}) does not answer: ${trouble}`
+    if (trouble !== null) return `the previous server (process ${running.pid}) does not answer: ${trouble}`
     plan.logger.info({ pid: running.pid }, 'took over the database server that was still running')
     return { ...running, adopted: true }
   }
@@ -175,7 +175,7 @@ async function launch(plan: Plan, deadline: number): Promise<Found | string> {
   })
   const ended = new Promise<string>((done) => {
     child.once('error', (error) => done(error.message))
-    child.once('exit', () => done(lastLines.slice(-3).join(' | ') || 'it ended at once'))
+    child.once('exit', () => done(lastLines.slice(-3).join(' | ') || 'it exited at once'))
   })
   follow(child, lastLines, plan.logger)
   while (Date.now() < deadline && !plan.signal.aborted) {

@@ -74,7 +74,7 @@ export const start: Detector = function* (context) {
     if (views.length === 0) break
   }
   const plan = views.find(({ name, pairs }) => isPlan(pairs) && !(name === PRESENCE && isRhythm(context)))
-  if (!plan) return passed('Started on another day, it follows prices, dates or a rhythm')
+  if (!plan) return passed('When started on another day, it follows prices, dates or a rhythm')
   const { hints, entries } = context
   const first = entries[0] as Action
   const message = `The script follows a plan counted in days from its start: it ${describeAction(first)}, and ${plan.name} since its start stay the same when it starts ${DELAY_DAYS} days later and on unrelated markets`

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
-/** Prices that do not move, one for each ten minutes: the choice looks at times alone. */
+/** Constant prices every ten minutes: the choice depends on times alone. */
 async function put(id: string, days: number): Promise<void> {
   const rows = days * 144
   const columns = BAR_COLUMNS.map((name) =>
@@ -44,7 +44,7 @@ async function chosen(wish: Partial<Parameters<typeof checkMarket>[1]> = {}) {
 }
 
 describe('the market of a check', () => {
-  it('is invented where there are no real prices, or too few', async () => {
+  it('is simulated if there are no real prices, or too few', async () => {
     expect(await chosen()).toBeNull()
     await put('EURUSD:SIM', 60)
     await put('EURUSD:SHORT', 2)
@@ -60,19 +60,19 @@ describe('the market of a check', () => {
     expect(await chosen()).toEqual(await chosen())
   })
 
-  it('is the end of the period that the algorithm was run on last, simulated or not', async () => {
+  it('is the end of the period of the algorithm’s last backtest, simulated or not', async () => {
     await put('EURUSD:SIM', 90)
     await put('EURUSD:LONG', 60)
     const last = { instrumentId: 'EURUSD:SIM', end: FIRST + 50 * DAY }
     expect(await chosen({ lastRun: last })).toMatchObject({ id: 'EURUSD:SIM', end: 50, start: 15 })
     const gone = { instrumentId: 'EURUSD:GONE', end: FIRST + 50 * DAY }
     expect(await chosen({ lastRun: gone })).toMatchObject({ id: 'EURUSD:LONG', end: 60 })
-    // A run that ended before the data of today begin.
+    // A run that ended before today's data begins.
     const before = { instrumentId: 'EURUSD:LONG', end: FIRST - DAY }
     expect(await chosen({ lastRun: before })).toMatchObject({ id: 'EURUSD:LONG', end: 60 })
   })
 
-  it('leaves a part of short data for history, and takes half for scripts that look at ticks', async () => {
+  it('uses part of short data as history, and half of it for scripts that handle ticks', async () => {
     await put('EURUSD:BRIEF', 20)
     expect((await chosen())?.start).toBeCloseTo(4, 1)
     await put('EURUSD:LONG', 60)

@@ -1,6 +1,6 @@
 import type { VersionCheckChange } from '@tradeloom/contracts'
 
-/** What travels on `version-check.<algorithm>`. It is for the owner. */
+/** Message on `version-check.<algorithm>`, for its owner. */
 export interface CheckMessage {
   readonly userId: string
   readonly data: VersionCheckChange

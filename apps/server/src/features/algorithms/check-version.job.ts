@@ -16,7 +16,7 @@ const MAX_ATTEMPTS = 2
 /** How long a check waits while the database is away. */
 const PATIENCE_MS = 10 * 60_000
 
-/** Checks the version whose id the job has for look-ahead, one at a time and behind all other work. */
+/** Checks the version of the job's id for look-ahead bias, one at a time and after all other work. */
 export const checkVersion = defineJob({
   name: 'check-version',
   schema: z.strictObject({}),

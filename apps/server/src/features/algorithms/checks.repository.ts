@@ -10,13 +10,13 @@ const { algorithms, algorithmVersions, backtests, versionChecks } = schema
 /** A version that is being checked. */
 export type TakenCheck = Pick<typeof algorithmVersions.$inferSelect, 'id' | 'algorithmId' | 'script' | 'externals'> & {
   readonly userId: string
-  /** This attempt counted. */
+  /** Number of attempts, including this one. */
   readonly attempts: number
 }
 
 export type ChecksRepository = ReturnType<typeof createChecksRepository>
 
-/** The rows of checks while they are made. */
+/** Repository of checks and their progress. */
 export function createChecksRepository(db: Drizzle) {
   const requeue = (on: Drizzle | Transaction, versionId: string) =>
     on
@@ -25,7 +25,7 @@ export function createChecksRepository(db: Drizzle) {
       .where(and(eq(versionChecks.versionId, versionId), eq(versionChecks.status, 'checking')))
 
   return {
-    /** Begins a queued check; null when it is not queued any more or its version was deleted. */
+    /** Begins a queued check; null if it is no longer queued or its version was deleted. */
     async take(versionId: string): Promise<TakenCheck | null> {
       const [row] = await db
         .update(versionChecks)
@@ -67,7 +67,7 @@ export function createChecksRepository(db: Drizzle) {
       return row ?? null
     },
 
-    /** Versions whose checks are not done, in the order in which they were queued. */
+    /** Versions with unfinished checks, in queue order. */
     unfinished: (): Promise<{ id: string; userId: string }[]> =>
       db
         .select({ id: versionChecks.versionId, userId: algorithms.userId })
@@ -77,7 +77,7 @@ export function createChecksRepository(db: Drizzle) {
         .where(ne(versionChecks.status, 'done'))
         .orderBy(versionChecks.queuedAt),
 
-    /** What the newest backtest was run on, and its values for externals that the script gives none. */
+    /** The settings of the newest backtest, and its values for externals without a default. */
     async usualSettings({ algorithmId, externals, userId }: TakenCheck) {
       const [newest] = await db
         .select({

@@ -17,10 +17,10 @@ export interface RunCheckDeps {
   readonly logger: FastifyBaseLogger
 }
 
-/** Scripts that need more than this for some twenty runs over five weeks are not worth waiting for. */
+/** Scripts that need more than this for about twenty runs over five weeks are not worth waiting for. */
 const LIMITS = { cpuMs: 30_000, wallMs: 180_000 }
 
-/** Checks a version over the market of its newest backtest, and over a simulated one if that is not conclusive. */
+/** Checks a version on the market of its newest backtest, and also on a simulated one if that is inconclusive. */
 export async function runCheck(
   taken: TakenCheck,
   { repository, pool, store }: RunCheckDeps,
@@ -32,7 +32,7 @@ export async function runCheck(
   const market = await checkMarket(store.forOwner(taken.userId), { ...usual, script: taken.script })
   const first = await pool.check({ ...request, ...(market ? { market } : {}) })
   const report = readReport(first)
-  // On a market that fits the script it may do more: few entries on real prices show little.
+  // On a market simulated to fit the script, it may trade more: few entries on real prices show little.
   const wantsMore = market && typeof report !== 'string' && report.isThin && report.findings.length === 0
   const second = wantsMore ? await pool.check(request) : null
   const lost = [first, second].find((outcome) => outcome?.status === 'failed')
@@ -42,7 +42,7 @@ export async function runCheck(
   }
 }
 
-/** Shows the owner how the check stands now. */
+/** Sends the current check to the owner. */
 export async function publishCheck(
   { repository, bus }: RunCheckDeps,
   { id, algorithmId, userId }: TakenCheck,
@@ -53,7 +53,7 @@ export async function publishCheck(
   bus.publish(`version-check.${algorithmId}`, { userId, data } satisfies CheckMessage)
 }
 
-/** A second check that came to no end takes nothing away from the first. */
+/** An inconclusive second check does not invalidate the first. */
 function joined(first: SandboxReport | string, second: SandboxReport | string | null): EndedCheck {
   if (typeof first === 'string') return notRun(first)
   if (typeof second === 'string') return verdictOf([first], `On simulated data: ${second}`)

@@ -14,29 +14,29 @@ export const SAMPLES = [
     name: 'Moving average cross',
     file: 'moving-average-cross.js',
     description:
-      'Follows the trend: it is long while a fast moving average of closes is above a slow one, and ' +
-      'short while it is below. Every cross closes what is open and opens the other side.',
+      'Follows the trend: long while a fast moving average of closes is above a slow one, and ' +
+      'short while it is below. Every cross closes the open position and opens the opposite one.',
   },
   {
     name: 'RSI mean reversion',
     file: 'rsi-mean-reversion.js',
     description:
-      'Trades over-extension: it buys when the relative strength index comes back from below a threshold, sells when ' +
-      'it comes back from above the opposite one, and leaves the rest to a stop loss and a take profit.',
+      'Trades over-extension: buys when the relative strength index rises back above a threshold, sells when it ' +
+      'falls back below the opposite one, and leaves the exit to a stop loss and a take profit.',
   },
   {
     name: 'Donchian breakout',
     file: 'donchian-breakout.js',
     description:
-      'Trades breakouts: a close above the highest high of the last bars opens a long position, one below the lowest ' +
-      'low a short one. A trailing stop some average true ranges wide lets profits run.',
+      'Trades breakouts: a close above the highest high of recent bars opens a long position, a close below the lowest ' +
+      'low a short one. A trailing stop of several average true ranges lets profits run.',
   },
   {
     name: 'Pair trading',
     file: 'pair-trading.js',
     description:
       'Trades two instruments against each other: when the spread between them is unusually wide, measured in standard ' +
-      'deviations (z-score), it sells the expensive one and buys the cheap one, and closes both when the spread is back.',
+      'deviations (z-score), sells the expensive one, buys the cheap one, and closes both when the spread is back to normal.',
   },
 ] as const
 

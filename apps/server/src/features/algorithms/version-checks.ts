@@ -10,7 +10,7 @@ const { algorithms, algorithmVersions, versionChecks } = schema
 
 const RECENT = 50
 
-/** What is known of the checks of versions. Every saved version is queued for one. */
+/** The checks of versions. Every saved version is queued for one. */
 export class VersionChecks {
   readonly #db: Drizzle
   readonly #jobs: Pick<Jobs, 'add'>
@@ -27,7 +27,7 @@ export class VersionChecks {
     return row as CheckRow
   }
 
-  /** Queues a check of a user's version, unless one is on its way. */
+  /** Queues a check of a user's version, unless one is already queued or running. */
   ask(versionId: string, userId: string): Promise<CheckRow> {
     const fresh = { status: 'queued', verdict: null, reason: null, attempts: 0 } as const
     return this.#db.transaction(async (tx) => {
@@ -46,7 +46,7 @@ export class VersionChecks {
     })
   }
 
-  /** The newest checks of a user's versions, as they are now. */
+  /** The newest checks of a user's versions. */
   async recent(userId: string): Promise<VersionCheckChange[]> {
     const rows = await this.#db
       .select({ check: versionChecks, algorithmId: algorithms.id })

@@ -20,7 +20,7 @@ export function instrumentsFeature({ config, db, store, now }: Platform) {
     requests: instrumentRequests(market),
     async start(report: (detail: string) => void): Promise<void> {
       if (!config.simulatedMarket) return
-      report('Making the simulated market')
+      report('Creating the simulated market')
       await ensureSimulatedMarket(store, { now: now() })
       market.invalidate()
     },

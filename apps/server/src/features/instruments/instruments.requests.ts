@@ -4,7 +4,7 @@ import type { MarketService } from './market.service.ts'
 
 const BARS = 5000
 
-/** The specification gives prices no channel of their own: every screen requests them on the one it is on. */
+/** Prices have no channel of their own in the specification: every screen requests them on its current channel. */
 export function instrumentRequests(market: MarketService): Pick<SocketRequests, 'historical-prices'> {
   return {
     'historical-prices': {

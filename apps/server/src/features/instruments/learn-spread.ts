@@ -2,25 +2,25 @@ import { type InstrumentSummary, learnSpreadByHour, type MarketStore, type Serie
 import { invalid, notFound } from '../../platform/errors/app-error.ts'
 import type { MarketService } from './market.service.ts'
 
-/** Spreads of long ago are another market's; a year has every hour of the week fifty times. */
+/** Old spreads no longer apply; one year contains every hour of the week about fifty times. */
 const LOOK_BACK_MS = 366 * 86_400_000
-/** Ticks come by the million: a month of them tells as much. */
+/** Ticks are numerous: one month of them is enough. */
 const TICKS_BACK_MS = 31 * 86_400_000
 
-/** Minutes weigh all times alike, so they come before ticks, which come thickest when the market moves. */
+/** Minutes weight all times equally, so they are preferred to ticks, which are densest when the market moves. */
 const ORDER: readonly string[] = ['M1', 'S30', 'S15', 'S5', 'S1', 'Tick']
 
-/** A year of minutes is read for each; the newest are kept. */
+/** Each one reads a year of minutes; the newest are cached. */
 const MAX_KEPT = 100
 const kept = new Map<string, ReturnType<typeof learn>>()
 
-/** The median spread of each hour of the week over the last quotes of an instrument. */
+/** The median spread of each hour of the week over the latest quotes of an instrument. */
 export async function learnSpread({ find, store }: MarketService, instrumentId: string, userId: string) {
   const found = await find(instrumentId, userId)
   if (!found) throw notFound('Instrument')
   const source = quotedSeries(found.series)
-  if (!source) throw invalid(`${found.id} has no data with bid and ask of minutes or less`, 'instrumentId')
-  // The same prices have the same spread, whoever asks and however many at one time.
+  if (!source) throw invalid(`${found.id} has no bid and ask data of one minute or less`, 'instrumentId')
+  // Equal prices have equal spreads, so concurrent callers share one computation.
   const hashes = source.months.map(({ contentHash }) => contentHash)
   const key = JSON.stringify([found.id, found.pipSize, source.interval, hashes])
   const known = kept.get(key)

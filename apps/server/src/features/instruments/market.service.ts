@@ -22,7 +22,7 @@ export interface QualityQuery {
 
 export type MarketService = ReturnType<typeof createMarketService>
 
-/** How long lists are cached: imports from a terminal appear after this time. */
+/** How long lists are cached: terminal imports appear after this time. */
 const FRESH_MS = 3000
 
 /** Cached lists, one for each viewer. */

@@ -9,7 +9,7 @@ import {
 /** A screen cannot show more, and all defects of several years would be megabytes. */
 const LISTED = 500
 
-/** A month as it is shown; `rows` come from its record and are 0 without data. */
+/** A month for display; `rows` come from its record and are 0 without data. */
 export function viewMonth(month: KeptMonth, rows: number): MonthQuality {
   return {
     month: month.month,

@@ -6,7 +6,7 @@ import { ImportQuotas } from './import-quotas.ts'
 
 const TELL_MS = 250
 
-/** Aborted when the server stops the import or has died: data that is not in place by now never will be. */
+/** Aborted when the server stops the import or has died: data that is not committed by now never will be. */
 const stopping = new AbortController()
 process.once('disconnect', () => stopping.abort())
 process.once('message', (job) => void work(job as ImportJob))
@@ -40,7 +40,7 @@ function tellNowAndThen(): (progress: ImportProgress) => void {
   }
 }
 
-/** Also resolves if the server has gone. */
+/** Also resolves if the server is gone. */
 function tell(word: ImportWord): Promise<void> {
   return new Promise((resolve) => {
     if (process.connected) process.send?.(word, () => resolve())

@@ -2,7 +2,7 @@ import type { Bus } from '@tradeloom/bus'
 import type { MarketImport } from '@tradeloom/contracts'
 import { type ImportRow, viewImport } from './market-imports.repository.ts'
 
-/** What travels on `import.<id>`. */
+/** Message on `import.<id>`. */
 export interface ImportMessage {
   readonly userId: string
   readonly data: MarketImport

@@ -4,18 +4,18 @@ import { publishImport } from './import-events.ts'
 import { ImportRun, type ImportRunDeps, removeFiles } from './import-run.ts'
 import { type StoredUpload, storedUpload } from './upload-fields.ts'
 
-/** Imports that run at one time in one process; each may take as much memory as its child process is given. */
+/** Concurrent imports in one process; each may use as much memory as its child process is allowed. */
 const AT_ONCE = 2
 
-/** Imports the files of the upload whose id the job has. */
+/** Imports the uploaded files of the job's id. */
 export const importMarketData = defineJob({
   name: 'import-market-data',
   schema: storedUpload,
-  // One of each user, wherever it runs: each measures what its user has stored before it adds to that.
+  // One per user on all servers: each measures what its user has stored before it adds to that.
   fairness: { atOnce: AT_ONCE, perTenant: 1, scope: 'everywhere' },
   retry: { limit: 2, interrupted: requeue },
   perform: (job, deps: ImportRunDeps) => new ImportRun(job, deps).perform(),
-  // Of an older version, whose queue did not outlive its server: what it had put in place is found by its receipt.
+  // Imports of an older version, whose queue did not survive its server: a receipt shows what was committed.
   unfinished: async ({ repository }) =>
     (await repository.unfinished()).map(({ id, userId, instrumentId, format, files }) => ({
       id,

@@ -1,15 +1,15 @@
 import type { ImportProgress, ImportReport, ReadRequest } from '@tradeloom/market-data'
 import type { QuotaLimits } from './import-quotas.ts'
 
-/** What an import process imports. */
+/** The job of an import process. */
 export interface ImportJob extends Pick<
   ReadRequest,
   'files' | 'format' | 'instrument' | 'timezone' | 'mapping' | 'interval' | 'limits'
 > {
   readonly marketDir: string
-  /** Whose data it becomes; null: everybody is to see it. */
+  /** The owner of the imported data; null if it is shared. */
   readonly owner: string | null
-  /** What the owner may store; null: as much as there is room for. */
+  /** What the owner may store; null if unlimited. */
   readonly quotas: QuotaLimits | null
   readonly receiptId: string
 }
@@ -18,5 +18,5 @@ export interface ImportJob extends Pick<
 export type ImportWord =
   | { readonly kind: 'progress'; readonly progress: ImportProgress }
   | { readonly kind: 'done'; readonly report: ImportReport }
-  /** `isExpected`: the message is for who brought the files, else for the log. */
+  /** `isExpected`: the message is for the uploading user, otherwise for the log. */
   | { readonly kind: 'failed'; readonly message: string; readonly isExpected: boolean }

@@ -45,8 +45,8 @@ const run = (
 const isThere = async (): Promise<boolean> =>
   (await openMarketStore(join(dir, 'market')).forOwner('user-1').instrument('EURUSD:TEST')) !== null
 
-describe('an import in a process of its own', () => {
-  it('reports progress and leaves its report beside the data', async () => {
+describe('an import in its own process', () => {
+  it('reports progress and stores its report with the data', async () => {
     const one = job(minutes(2000))
     const phases = new Set<string>()
     const report = await run(one, { onProgress: ({ phase }) => phases.add(phase) })
@@ -60,24 +60,26 @@ describe('an import in a process of its own', () => {
     expect(JSON.parse(receipt ?? '')).toMatchObject({ months, rows })
   })
 
-  it('says what is wrong with the files', async () => {
+  it('reports what is wrong with the files', async () => {
     await expect(run(job('time,open\n1,2\n'))).rejects.toThrow(/data\.csv line 1: no column for/)
   })
 
-  it('holds the quota of its owner', async () => {
+  it('enforces the quota of its owner', async () => {
     const quotas = { storedBytes: 1000, uploadBytes: 0, uploads: 0, files: 0 }
-    await expect(run({ ...job(minutes(2000)), quotas })).rejects.toThrow(/Your market data take 0 MB of the 0 MB/)
+    await expect(run({ ...job(minutes(2000)), quotas })).rejects.toThrow(
+      /Your market data uses 0 MB of your 0 MB quota/,
+    )
     expect(await isThere()).toBe(false)
   })
 
   it.each<[string, Partial<ProcessLimits>, RegExp]>([
     [
-      'that takes too much memory',
+      'that uses too much memory',
       { memoryBytes: 30 * 1024 ** 2 },
       /needed more than 30 MB of memory.*import the files in parts/,
     ],
-    ['that says nothing for too long', { silenceMs: 1 }, /made no progress for 0 s and was stopped\. Nothing of it/],
-  ])('%s is ended, and nothing of it is there', async (_, limits, text) => {
+    ['that is silent for too long', { silenceMs: 1 }, /made no progress for 0 s and was stopped\. Nothing of it/],
+  ])('%s is ended without storing anything', async (_, limits, text) => {
     await expect(run(job(minutes(100_000)), { limits })).rejects.toThrow(text)
     expect(await isThere()).toBe(false)
   })
@@ -89,8 +91,8 @@ describe('an import in a process of its own', () => {
     expect(await isThere()).toBe(false)
   })
 
-  it('refuses a text that unpacks to far more than it is, and leaves the server free meanwhile', async () => {
-    // 17 MB of 50 kB; the archive that was found held 735 MB of 1.8 MB.
+  it('refuses a text that unpacks to far more than its size, while the server stays responsive', async () => {
+    // 17 MB from 50 kB; the archive in the field unpacked from 1.8 MB to 735 MB.
     const line = '2024-01-02T00:00:00Z,1.1,1.2,1.0,1.1,0\n'
     const packed = gzipSync(`time,open,high,low,close,volume\n${line.repeat(450_000)}`)
     let ticks = 0

@@ -11,15 +11,15 @@ export interface ImportProcessOptions {
 }
 
 export interface ProcessLimits {
-  /** Memory of the process, all that it holds counted. */
+  /** Maximum resident memory of the process. */
   readonly memoryBytes: number
-  /** Longest time without progress. */
+  /** Maximum time without progress. */
   readonly silenceMs: number
 }
 
-/** Twenty million ticks in order, the most that one import takes, need 2.7 GB; out of order they may need too much. */
+/** Twenty million sorted ticks, the most that one import accepts, need 2.7 GB; unsorted they may exceed this. */
 const LIMITS: ProcessLimits = { memoryBytes: 3 * 1024 ** 3, silenceMs: 5 * 60_000 }
-/** Rows lie outside of it; parsed JSON, problems and the like are inside. */
+/** Rows are outside the heap; parsed JSON, problems and the like are inside. */
 const HEAP_MB = 1536
 const WATCH_MS = 250
 /** Time between the request to stop and the kill. */
@@ -27,8 +27,8 @@ const GRACE_MS = 2000
 const LOW_PRIORITY = 10
 
 /**
- * Imports in a process of its own: whatever files hold, the server goes on answering, and what an import takes in memory
- * is given back. Throws MarketDataError with a text for people, any other error for the log.
+ * Imports in a separate process: whatever the files contain, the server stays responsive, and the import's memory is
+ * returned. Throws MarketDataError with a message for users, or any other error for the log.
  */
 export async function importInProcess(job: ImportJob, options: ImportProcessOptions): Promise<ImportReport> {
   options.signal.throwIfAborted()
@@ -65,11 +65,11 @@ function yieldToOthers({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, LOW_PRIORITY)
   } catch {
-    // It is gone already, or the system has no such thing.
+    // It has already exited, or the system does not support it.
   }
 }
 
-/** The last message of the process once it has ended; null if there was none. */
+/** The last message of the process before it ended; null if there was none. */
 function lastWord(
   child: ChildProcess,
   job: ImportJob,
@@ -83,7 +83,7 @@ function lastWord(
       else last = word
     })
     child.once('error', reject)
-    // What it has sent may still be on its way when it ends.
+    // Its last messages may still be in transit when it exits.
     child.once('exit', () => {
       if (child.connected) child.once('disconnect', () => resolve(last))
       else resolve(last)
@@ -127,7 +127,7 @@ async function memoryOf(pid: number | undefined): Promise<number> {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024
 }
 
-/** Node ends itself with SIGABRT when its heap is full. */
+/** Node aborts with SIGABRT when its heap is full. */
 function endedBy({ signalCode, exitCode }: ChildProcess): MarketDataError {
   const isFull = signalCode === 'SIGABRT' || exitCode === 134
   const text = isFull ? 'The import needed more memory than it may use' : 'The import ended unexpectedly'

@@ -4,38 +4,38 @@ import { AppError } from '../../platform/errors/app-error.ts'
 /** What one user who is not an administrator may store and upload. */
 export interface QuotaLimits {
   readonly storedBytes: number
-  /** Of all uploads that are being received or wait to be imported. */
+  /** Of all uploads being received or waiting to be imported. */
   readonly uploadBytes: number
   readonly uploads: number
   readonly files: number
 }
 
-/** Uploads of a user that were received and wait to be imported, wherever they came in. */
+/** Uploads of a user that were received and wait to be imported, on any server. */
 export type WaitingUploads = (userId: string) => Promise<{ readonly bytes: number }>
 
 export interface Upload {
-  /** The most files that it may have. */
+  /** Maximum number of files. */
   readonly files: number
-  /** Throws, with the figures, when so many more bytes are more than may be. */
+  /** Throws, with the figures, if this many more bytes would exceed a limit. */
   expect(bytes: number): void
-  /** Counts bytes that have come in; throws like `expect`. */
+  /** Counts received bytes; throws like `expect`. */
   add(bytes: number): void
   bytes(): number
-  /** All is received and stored as waiting. */
+  /** Everything was received and stored as waiting. */
   queued(): void
-  /** It is no longer under way. */
+  /** The upload has ended. */
   end(): void
 }
 
 interface Held {
   uploads: number
-  /** Of uploads under way. */
+  /** Of uploads being received. */
   bytes: number
-  /** Of those that wait, as far as is known. */
+  /** Of waiting uploads, as last counted. */
   waitingBytes: number
 }
 
-/** Of an upload of an administrator. */
+/** For an upload of an administrator. */
 const MAX_FILES = 1000
 const MB = 1024 * 1024
 
@@ -55,14 +55,14 @@ export class ImportQuotas {
     this.#waiting = waiting
   }
 
-  /** Throws 429 when the user has as many uploads under way as may be. */
+  /** Throws 429 if the user already has the maximum number of uploads in progress. */
   async begin(user: { readonly id: string; readonly isAdmin: boolean }): Promise<Upload> {
     const { uploads, files } = this.limits
     if (user.isAdmin) return unlimited()
     const { bytes: waitingBytes } = await this.#waiting(user.id)
     const held = this.#held.get(user.id) ?? { uploads: 0, bytes: 0, waitingBytes: 0 }
     if (held.uploads >= uploads) {
-      const text = `You have ${held.uploads} uploads under way, of at most ${uploads}. Please wait for one to end`
+      const text = `You have ${held.uploads} uploads in progress, of at most ${uploads}. Please wait for one to finish`
       throw new AppError('limit', 'too-many-uploads', text)
     }
     held.uploads++
@@ -101,7 +101,7 @@ export class ImportQuotas {
   #checkUploads(bytes: number): void {
     const { uploadBytes } = this.limits
     if (bytes <= uploadBytes) return
-    const text = `Uploads under way may have ${inMb(uploadBytes)} together; with this one they have more than that`
+    const text = `Uploads in progress may have at most ${inMb(uploadBytes)} in total; this upload would exceed that`
     throw new AppError('limit', 'upload-quota', text, { status: 413 })
   }
 
@@ -133,14 +133,12 @@ export class ImportQuotas {
     return { ...view, putAll }
   }
 
-  /** Throws 413 when a user has stored all that may be stored; `more` bytes are to come. */
+  /** Throws 413 if a user has reached the storage quota, or would with `more` bytes. */
   checkStored(storedBytes: number, more = 0): void {
     const { storedBytes: most } = this.limits
     if (storedBytes + more < most) return
-    const text = `Your market data take ${inMb(storedBytes)} of the ${inMb(most)} that you may store${
-      more > 0 ? `, and ${inMb(more)} are to come` : ''
-    }`
-    throw new AppError('limit', 'storage-quota', `${text}. Delete what you do not need any more`, { status: 413 })
+    const text = `Your market data uses ${inMb(storedBytes)} of your ${inMb(most)} quota${more > 0 ? `, and this adds ${inMb(more)}` : ''}`
+    throw new AppError('limit', 'storage-quota', `${text}. Delete data that you no longer need`, { status: 413 })
   }
 }
 

@@ -2,17 +2,17 @@ import type { ImportReport } from '@tradeloom/market-data'
 import { withoutServerPaths } from '../../platform/errors/server-folders.ts'
 import type { Files } from './receive-upload.ts'
 
-/** More of an import's files are not listed one by one. */
+/** Maximum number of files listed for one import. */
 const LISTED_FILES = 1000
 
-/** Replaces the paths on the server by the names that the user gave. */
+/** Replaces server paths by the file names that the user gave. */
 export function withoutPaths(text: string, upload: Files): string {
   return withoutServerPaths(
     upload.paths.reduce((cleaned, path, index) => cleaned.replaceAll(path, upload.names[index] ?? ''), text),
   )
 }
 
-/** Which months were left unchanged, and the first line that is to blame; null when all were imported. */
+/** Which months were refused, with the first bad line; null if all were imported. */
 export function refusal(report: ImportReport, upload: Files): string | null {
   const months = report.months.filter(({ status }) => status === 'refused').map(({ month }) => month)
   const first = report.problems.find(({ severity }) => severity === 'error')
@@ -21,7 +21,7 @@ export function refusal(report: ImportReport, upload: Files): string | null {
   return withoutPaths(`${months.join(', ')} refused: ${place}: ${first.message}`, upload)
 }
 
-/** The report as it is kept and shown. */
+/** The report as stored and shown. */
 export function viewReport(report: ImportReport, upload: Files): Record<string, unknown> {
   return {
     ...report,

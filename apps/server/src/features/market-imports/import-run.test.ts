@@ -42,7 +42,7 @@ function row(id: string, instrumentId: string): ImportRow {
 
 const uploadOf = (id: string): string => join(dir, 'uploads', id, 'data.csv')
 
-/** Takes over the import of a server that is gone; gives what is kept of it. */
+/** Takes over the import of a server that is gone; returns what is stored. */
 async function takeOver(id: string, instrumentId = 'EURUSD:TEST', isHeld = true): Promise<ImportEnd | null> {
   let kept: ImportEnd | null = null
   const data: StoredUpload = {
@@ -86,7 +86,7 @@ function upload(id: string): void {
   writeFileSync(uploadOf(id), BARS)
 }
 
-/** As the process of an import leaves it whose server ends before it hears of it. */
+/** The state of an import process whose server ended before it received the outcome. */
 async function importBefore(id: string): Promise<void> {
   await importFiles({
     store: store.forOwner('user-1'),
@@ -119,7 +119,7 @@ it('reports that nothing was imported if the files are gone', async () => {
     status: 'Failed',
     detail: 'The server was restarted during the import. Nothing of it was imported; try again',
   })
-  // An instrument that cannot be has no folder to look in.
+  // An impossible instrument has no folder to look in.
   expect(await takeOver('nowhere', 'NOWHERE:TEST')).toMatchObject({ status: 'Failed' })
 })
 

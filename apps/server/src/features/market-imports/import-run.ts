@@ -32,7 +32,7 @@ export interface ImportRunDeps {
 
 const INTERRUPTED = 'The server was restarted during the import. Nothing of it was imported; try again'
 
-/** One import while this process performs it: reports its progress and keeps its outcome. */
+/** One import while this process performs it: reports its progress and stores its outcome. */
 export class ImportRun {
   readonly #job: Job<StoredUpload>
   readonly #deps: ImportRunDeps
@@ -69,7 +69,7 @@ export class ImportRun {
   async #import(row: ImportRow): Promise<ImportEnd | null> {
     const { signal } = this.#job
     try {
-      // A server that died may have put everything in place.
+      // A server that died may have committed everything.
       const earlier = await this.#receipt(row)
       if (earlier) return this.#completed(earlier)
       if (!this.#files.paths.every((path) => existsSync(path)) || this.#files.paths.length === 0) {
@@ -77,7 +77,7 @@ export class ImportRun {
       }
       return this.#completed(await this.#importFiles(row))
     } catch (error) {
-      // Its process may have died after everything was in place.
+      // The process may have died after the commit.
       const report = await this.#receipt(row)
       if (report) return this.#completed(report)
       return signal.aborted ? null : { status: 'Failed', detail: this.#reason(error, row) }
@@ -106,7 +106,7 @@ export class ImportRun {
 
   #completed(report: ImportReport): ImportEnd {
     return {
-      // Nothing of it is in the store when every month was refused.
+      // If every month was refused, nothing was stored.
       status: report.months.some(({ status }) => status !== 'refused') ? 'Completed' : 'Failed',
       progress: 100,
       rows: report.rows,
@@ -134,7 +134,7 @@ export class ImportRun {
   #reason(error: unknown, row: ImportRow): string {
     const isExpected = error instanceof UserError || error instanceof AppError
     if (isExpected) {
-      // The folder of the user lies in the shared one.
+      // The user's folder is inside the shared one.
       const folders = this.#foldersOf(row).toReversed()
       return folders.reduce((text, folder) => text.replaceAll(folder, ''), withoutPaths(error.message, this.#files))
     }

@@ -18,7 +18,7 @@ export function importTopic(imports: Pick<MarketImportsService, 'own'>): Topic<I
   }
 }
 
-/** An import as it is now. */
+/** The current import. */
 export function importUpdate(data: MarketImport): Update<ImportEvent> {
   return { key: data.id, event: { event: 'import', data } }
 }

@@ -1,7 +1,7 @@
 import { UserError } from '@tradeloom/domain'
 import { resolveInstrument } from '@tradeloom/market-data'
 
-/** Why there can be no instrument of this name; null when there can. */
+/** Why no instrument can have this name; null if one can. */
 export function instrumentProblem(id: string): string | null {
   try {
     resolveInstrument(id)

@@ -5,7 +5,7 @@ import { isUnfinished, type WaitingImports, waitingImports } from './waiting-imp
 
 const { marketImports } = schema
 
-/** An import waits this long for a database that is away. */
+/** How long an import waits while the database is away. */
 const PATIENCE_MS = 30 * 60_000
 
 export type ImportRow = typeof marketImports.$inferSelect
@@ -19,15 +19,15 @@ export interface ImportEnd extends Pick<NewImport, 'progress' | 'rows' | 'report
 
 export type MarketImportsRepository = ReturnType<typeof createMarketImportsRepository>
 
-/** `closing`: the server stops, and waits for no database any more. */
+/** `closing`: the server is stopping and no longer waits for the database. */
 export function createMarketImportsRepository(db: Drizzle, closing: AbortSignal) {
   return {
     waitingOf: (userId: string): Promise<WaitingImports> => waitingImports(db, userId),
 
-    /** Adds an import, in one transaction with `work`; null when `max` imports of its user wait already. */
+    /** Adds an import, in one transaction with `work`; null if `max` imports of its user are already waiting. */
     insert: (row: NewImport, max: number, work: (tx: Transaction) => Promise<void>): Promise<ImportRow | null> =>
       db.transaction(async (tx) => {
-        // Two at one time would not count each other.
+        // Two concurrent inserts would not count each other.
         await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`imports of ${row.userId}`}))`)
         if ((await waitingImports(tx, row.userId)).queued >= max) return null
         const [inserted] = await tx.insert(marketImports).values(row).returning()
@@ -48,7 +48,7 @@ export function createMarketImportsRepository(db: Drizzle, closing: AbortSignal)
         .orderBy(desc(marketImports.createdAt))
         .limit(100),
 
-    /** Null when it has ended. */
+    /** Null if it has ended. */
     async begin(id: string): Promise<ImportRow | null> {
       const [begun] = await retryWhileAway(
         () =>
@@ -71,7 +71,7 @@ export function createMarketImportsRepository(db: Drizzle, closing: AbortSignal)
       return requeued ?? null
     },
 
-    /** Null when it has ended already. */
+    /** Null if it has already ended. */
     async endIn(tx: Transaction, id: string, end: ImportEnd): Promise<ImportRow | null> {
       const [ended] = await tx
         .update(marketImports)
@@ -83,7 +83,7 @@ export function createMarketImportsRepository(db: Drizzle, closing: AbortSignal)
 
     unfinished: (): Promise<ImportRow[]> => db.select().from(marketImports).where(isUnfinished),
 
-    /** Those of the ids whose imports have not ended. */
+    /** Returns the ids whose imports have not ended. */
     async unfinishedOf(ids: readonly string[]): Promise<Set<string>> {
       if (ids.length === 0) return new Set()
       const rows = await db

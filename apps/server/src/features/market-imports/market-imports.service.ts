@@ -28,7 +28,7 @@ export interface MarketImportsDeps {
   readonly quotas: ImportQuotas
 }
 
-/** Imports of one user that wait; more than anybody drops at one time. */
+/** Maximum waiting imports of one user; more than anybody drops at once. */
 const MAX_WAITING = 200
 
 interface Uploader {
@@ -99,6 +99,6 @@ export class MarketImportsService {
 }
 
 function tooMany(): AppError {
-  const text = `${MAX_WAITING} of your imports are waiting. Try again when one has ended`
+  const text = `${MAX_WAITING} of your imports are waiting. Try again when one has finished`
   return new AppError('limit', 'too-many-imports', text)
 }

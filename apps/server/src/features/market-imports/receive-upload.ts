@@ -9,17 +9,17 @@ import { AppError, invalid } from '../../platform/errors/app-error.ts'
 import type { DiskReserve } from '../../platform/health/disk-reserve.ts'
 import type { Upload } from './import-quotas.ts'
 
-/** What files of an upload are called. */
+/** The files of an upload. */
 export interface Files {
-  /** Paths in the folder, in the order in which they came. */
+  /** Paths in the folder, in upload order. */
   readonly paths: string[]
-  /** Names as the user knows them. */
+  /** Their original names. */
   readonly names: string[]
 }
 
-/** The limits that an upload must keep. */
+/** Limits of an upload. */
 export interface UploadRules {
-  /** How much its user may upload. */
+  /** The quota that the upload counts against. */
   readonly counted: Upload
   readonly disk: Pick<DiskReserve, 'require'>
   readonly limits: { readonly files?: number; readonly fileSize?: number }
@@ -63,7 +63,7 @@ export async function receiveUpload<Fields extends z.ZodObject>(
       names.push(name)
     }
   } catch (error) {
-    throw isBrokenForm(error) ? invalid('The upload is incomplete or no form that can be read') : error
+    throw isBrokenForm(error) ? invalid('The upload is incomplete or not a readable form') : error
   }
   if (paths.length === 0) throw invalid('Please choose a file', 'file')
   return { ...fields.parse(values), paths, names }

@@ -1,12 +1,12 @@
 import { instrumentId, intervalKey, line, text } from '@tradeloom/contracts'
 import { z } from 'zod'
 
-/** What an upload of market data says of its files. */
+/** Form fields of a market data upload. */
 export const uploadFields = z.strictObject({
   instrumentId,
   format: line.min(1, 'Please choose a format').max(32),
   timezone: line.max(64).optional(),
-  /** Of the bars, for files whose times do not tell it. */
+  /** Of the bars, for files whose times do not reveal it. */
   interval: intervalKey.exclude(['Tick']).or(z.literal('S1')).optional(),
   mapping: text
     .max(10_000)
@@ -21,18 +21,18 @@ export const uploadFields = z.strictObject({
     .optional(),
 })
 
-/** An upload as it waits in the queue: everything but its files. */
+/** An upload as stored in the queue, without its files. */
 export const storedUpload = z.strictObject({
-  /** Whose data it becomes; null: everybody is to see it. */
+  /** The owner of the imported data; null if it is shared. */
   owner: z.string().nullable(),
   instrumentId: z.string(),
   format: z.string(),
   timezone: z.string().optional(),
   interval: uploadFields.shape.interval,
   mapping: z.record(z.string(), z.string()).optional(),
-  /** Names of the files in the import's folder, in the order in which they came. */
+  /** File names in the import's folder, in upload order. */
   stored: z.array(z.string()),
-  /** Their names as the user knows them. */
+  /** Their original names. */
   names: z.array(z.string()),
 })
 

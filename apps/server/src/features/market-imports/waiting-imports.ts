@@ -3,9 +3,9 @@ import { and, eq, inArray, sql, sum } from 'drizzle-orm'
 
 const { marketImports } = schema
 
-/** Uploads of a user that are not imported yet. */
+/** Uploads of a user that are not yet imported. */
 export interface WaitingImports {
-  /** Those that have not begun. */
+  /** Those that have not started. */
   readonly queued: number
   /** Of all of them. */
   readonly bytes: number
@@ -13,7 +13,7 @@ export interface WaitingImports {
 
 export const isUnfinished = inArray(marketImports.status, ['Queued', 'In Progress'])
 
-/** Counts the uploads of a user, wherever they came in. */
+/** Counts the uploads of a user on all servers. */
 export async function waitingImports(db: Drizzle | Transaction, userId: string): Promise<WaitingImports> {
   const [found] = await db
     .select({

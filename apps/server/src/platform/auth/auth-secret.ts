@@ -3,8 +3,8 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 
 /**
- * The key that signs cookies: created once and kept in the data folder, readable by the servers alone. Servers that
- * share the folder have one key, so a login at one of them counts at all.
+ * The key that signs cookies: created once and stored in the data folder, readable only by the server. Servers that
+ * share the folder share the key, so a login at one of them is valid at all.
  */
 export function authSecret(dataDir: string): string {
   const file = join(dataDir, 'login.key')

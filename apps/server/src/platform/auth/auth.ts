@@ -16,8 +16,8 @@ const WEEK = 7 * DAY
 const HOUR = 3600
 
 /**
- * The library that keeps users, passwords and logins. Its own HTTP paths are not served; the specification's are,
- * and they call it. Passwords are argon2id with the library's defaults (19 MiB, 2 passes).
+ * The library that stores users, passwords and logins. Its own HTTP paths are not served; those of the specification
+ * call it. Passwords are argon2id with the library's defaults (19 MiB, 2 passes).
  */
 export function createAuth(options: AuthOptions) {
   return betterAuth({
@@ -58,7 +58,7 @@ export function createAuth(options: AuthOptions) {
     advanced: {
       cookiePrefix: 'tradeloom',
       useSecureCookies: options.isSecure,
-      // The server's own check of the Origin covers every path, these included.
+      // The server's own check of the Origin header covers every path, including these.
       disableOriginCheck: true,
       database: { generateId: () => newId() },
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },

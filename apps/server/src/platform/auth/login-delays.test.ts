@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.stop())
 beforeEach(() => {
-  // Everything before is forgotten.
+  // Long enough that everything before is forgotten.
   time += 10 * 3_600_000
 })
 
@@ -19,7 +19,7 @@ const pass = (ms: number): void => void (time += ms)
 const delaysOf = (): LoginDelays => new LoginDelays(database.db, () => time)
 const guesser = (key: string): Guesser => ({ key, pace: PACE })
 
-/** Whether each of so many guesses one after the other was admitted. */
+/** Whether each of these consecutive guesses was admitted. */
 async function guess(times: number, keys = ['a'], delays = delaysOf()): Promise<boolean[]> {
   const admitted: boolean[] = []
   for (let n = 0; n < times; n++) {
@@ -33,7 +33,7 @@ async function guess(times: number, keys = ['a'], delays = delaysOf()): Promise<
   return admitted
 }
 
-it('lengthens pauses after the free guesses up to the longest', async () => {
+it('lengthens pauses after the free guesses up to the maximum', async () => {
   expect(await guess(4)).toEqual([true, true, true, false])
   for (const pause of [1000, 2000, 4000, 8000, 8000]) {
     pass(pause - 1)
@@ -43,7 +43,7 @@ it('lengthens pauses after the free guesses up to the longest', async () => {
   }
 })
 
-it('does not prolong a pause for those who ask during it', async () => {
+it('does not extend a pause for guesses during it', async () => {
   await guess(50)
   pass(1000)
   expect(await guess(1)).toEqual([true])
@@ -63,7 +63,7 @@ it('counts by key, and forgets after success and after an hour', async () => {
   expect(await guess(4, ['b'])).toEqual([true, true, true, false])
 })
 
-it('counts nothing for anybody during a pause of one of them', async () => {
+it('counts nothing for anyone while one of them has to pause', async () => {
   await guess(3, ['a'])
   expect(await guess(5, ['a', 'b'])).toEqual([false, false, false, false, false])
   expect(await guess(3, ['b'])).toEqual([true, true, true])
@@ -75,7 +75,7 @@ it('does not count a guess that was not evaluated', async () => {
   expect(await guess(2)).toEqual([true, false])
 })
 
-it('admits no more guesses when several servers are asked at once', async () => {
+it('admits no more guesses when several servers are used at once', async () => {
   const admitted = await Promise.all(Array.from({ length: 4 }, () => guess(3, ['a', 'b'], delaysOf())))
   expect(admitted.flat().filter(Boolean)).toHaveLength(3)
 })

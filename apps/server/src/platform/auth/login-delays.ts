@@ -6,7 +6,7 @@ import { seconds } from '../http/request-limits.ts'
 
 const { loginGuesses } = schema
 
-/** How many guesses are free, and how long the pauses become after that. */
+/** How many guesses are free, and how long pauses can become after that. */
 export interface Pace {
   readonly free: number
   readonly maxMs: number
@@ -30,9 +30,9 @@ const FIRST_PAUSE_MS = 1000
 const FORGET_MS = 60 * 60_000
 
 /**
- * Counts guesses before they are evaluated and lets pauses grow between them, each twice as long as the one before.
- * Nobody is locked out: a pause ends by itself, and asking during one does not prolong it. The counts are in the
- * database, so that several servers do not give away several times as many guesses.
+ * Counts guesses before they are evaluated and doubles the pause between them. Nobody is locked out: a pause ends by
+ * itself, and guessing during it does not extend it. The counts are in the database, so that several servers do not
+ * allow several times as many guesses.
  */
 export class LoginDelays {
   readonly #db: Drizzle
@@ -54,7 +54,7 @@ export class LoginDelays {
     const longAgo = new Date(now - FORGET_MS)
     await this.#db.transaction(async (tx) => {
       await tx.delete(loginGuesses).where(lt(loginGuesses.lastAt, longAgo))
-      // Makes the rows there to be locked; in one order, so that no two guesses can wait for each other.
+      // Creates the rows to lock, in a fixed order so that two guesses cannot deadlock.
       const keys = guessers.map(({ key }) => hashOf(key)).toSorted()
       const fresh = { count: 0, lastAt: new Date(now), nextAt: new Date(0) }
       await tx
@@ -118,7 +118,7 @@ function pauseAfter(count: number, { free, maxMs }: Pace): number {
   return over < 0 ? 0 : Math.min(maxMs, FIRST_PAUSE_MS * 2 ** Math.min(over, 20))
 }
 
-/** A name that was typed may be a password in the wrong field: it is not stored. */
+/** A typed name may be a password in the wrong field, so it is not stored. */
 function hashOf(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }

@@ -28,7 +28,7 @@ it.each([
   expect(() => refuseWeakPassword(password, owner)).toThrow('must not be made of your name'),
 )
 
-it.each(['correct horse', 'hx8#kd92qL', 'smith of nine copper kettles', 'ünïcödé påßwörd'])('%s will do', (password) =>
+it.each(['correct horse', 'hx8#kd92qL', 'smith of nine copper kettles', 'ünïcödé påßwörd'])('accepts %s', (password) =>
   expect(() => refuseWeakPassword(password, owner)).not.toThrow(),
 )
 

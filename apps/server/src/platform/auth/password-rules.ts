@@ -6,7 +6,7 @@ import { AppError, invalid } from '../errors/app-error.ts'
 const FIELD = 'regPassword'
 /** On a scale of 0 to 4; a password below it falls to a few million guesses. */
 const MIN_SCORE = 2
-/** Further characters make a password no weaker, and its evaluation slow. */
+/** Longer passwords are not weaker, and slow to evaluate. */
 const MAX_EVALUATED = 64
 /** Shorter names occur in too many words. */
 const MIN_NAME_LENGTH = 4
@@ -18,7 +18,7 @@ export interface PasswordOwner {
 
 let judge: ZxcvbnFactory | undefined
 
-/** Throws for a common password, or one made from what everybody knows about its owner. */
+/** Throws for a common password, or one made from public facts about its owner. */
 export function refuseWeakPassword(password: string, owner: PasswordOwner): void {
   judge ??= new ZxcvbnFactory({
     dictionary: { ...common.dictionary, ...english.dictionary } as OptionsDictionary,

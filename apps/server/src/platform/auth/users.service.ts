@@ -30,7 +30,7 @@ export interface Origin {
   readonly device: KnownDevice | null
 }
 
-/** Checking a password is expensive on purpose, and the threads that do it read files too. */
+/** Checking a password is deliberately expensive, and its threads also read files. */
 const PASSWORDS = { running: 2, waiting: 100 }
 const PASSWORDS_OF_ADDRESS = { running: 1, waiting: 30 }
 /** Advisory lock under which the first user becomes the administrator. */
@@ -66,7 +66,7 @@ export class UsersService {
   async login(name: string, password: string, { address, device }: Origin): Promise<SignedIn> {
     const account = name.toLowerCase()
     const userId = await this.#idOf(account)
-    // Name and email are one account; guesses at an unknown name are slowed down too.
+    // Name and email are one account; guesses for an unknown name are slowed down, too.
     const target = userId ?? account
     const isKnown = device !== null && device.userId === userId
     const guessers: Guesser[] = [
@@ -75,7 +75,7 @@ export class UsersService {
     ]
     await this.#delays.check(guessers)
     return this.#hashing(address, async () => {
-      // Checks again: many may have waited for their turn.
+      // Checks again: many may have waited in the queue.
       await this.#delays.begin(guessers)
       const response = account.includes('@')
         ? await this.#auth.api.signInEmail({ body: { email: account, password }, asResponse: true })
@@ -117,7 +117,7 @@ export class UsersService {
       .catch(async (error: unknown) => this.#refuseDoubled(error, wanted))
     if (!response.ok) {
       const problem = (await response.json().catch(() => null)) as { code?: string; message?: string } | null
-      // Somebody else registered the name between the check and the insert.
+      // Another user registered the name between the check and the insert.
       refuseByCode(problem?.code)
       await this.#refuseTaken(wanted)
       throw response.status < 500
@@ -174,7 +174,7 @@ export class UsersService {
 const usernameTaken = (): AppError => fieldConflict('regUsername', 'User name is already taken')
 const emailTaken = (): AppError => fieldConflict('regEmail', 'Email address is already registered')
 
-/** Answers what the login library found taken with our status and text. */
+/** Maps the login library's conflicts to our status and text. */
 function refuseByCode(code: string | undefined): void {
   if (code === 'USERNAME_IS_ALREADY_TAKEN') throw usernameTaken()
   if (code?.startsWith('USER_ALREADY_EXISTS') === true) throw emailTaken()

@@ -59,7 +59,7 @@ export class AppError extends Error {
   }
 }
 
-/** Also for what exists but is hidden from the viewer: the response must not reveal which of the two it is. */
+/** Also for hidden resources: the response must not reveal whether they exist. */
 export function notFound(what: string): AppError {
   return new AppError('not-found', 'not-found', `${what} not found`)
 }

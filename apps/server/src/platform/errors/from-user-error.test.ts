@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fromUserError } from './from-user-error.ts'
 
 describe('fromUserError', () => {
-  it('gives every code the status of a request that can be put right', () => {
+  it('maps every code to the status of a request that the user can fix', () => {
     const statuses = USER_ERROR_CODES.map((code) => [code, fromUserError(new UserError(code, 'Text')).status])
     expect(Object.fromEntries(statuses)).toEqual({
       'invalid-input': 400,
@@ -19,7 +19,7 @@ describe('fromUserError', () => {
     })
   })
 
-  it('answers with code, text and field', () => {
+  it('includes code, text and field', () => {
     expect(fromUserError(new UserError('invalid-input', 'Must be a number', 'models.latencyMs')).body()).toEqual({
       code: 'invalid-input',
       kind: 'invalid-input',

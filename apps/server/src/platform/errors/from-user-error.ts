@@ -1,7 +1,7 @@
 import type { UserError, UserErrorCode } from '@tradeloom/domain'
 import { AppError, type ErrorKind } from './app-error.ts'
 
-/** Who acts on it, for every code; the HTTP status follows from that unless it has one of its own. */
+/** Who has to act, for every code; the HTTP status follows from that unless it is given here. */
 const KIND_OF_CODE: Readonly<Record<UserErrorCode, { readonly kind: ErrorKind; readonly status?: number }>> = {
   'invalid-input': { kind: 'invalid-input' },
   'unknown-instrument': { kind: 'invalid-input' },

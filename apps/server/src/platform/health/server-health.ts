@@ -15,7 +15,7 @@ interface HealthDeps {
 
 const BUS_AWAY = 'NATS does not respond: changes made by other servers appear once it is back'
 
-/** How far the server is, and how each of its parts does. */
+/** The state of the server and of each of its parts. */
 export class ServerHealth {
   status: 'starting' | 'ready' | 'stopping' = 'starting'
   /** What takes long at the first start. */

@@ -20,7 +20,7 @@ function setUp(running: number, waiting = 100) {
   return { queue, started, ask, endOne }
 }
 
-it('serves waiting parties in turns, however much each has requested', async () => {
+it('serves waiting parties in turns, however many requests each has', async () => {
   const { started, ask, endOne } = setUp(1)
   const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) => ask(name, party(name.slice(0, 1))))
   for (let n = 0; n < 7; n++) await endOne()
@@ -36,7 +36,7 @@ it('leaves room for others when one party has used its share', async () => {
   expect(queue).toMatchObject({ running: 3, waiting: 1 })
 })
 
-it('holds all parties of a request to their limits', async () => {
+it('applies the limits of all parties of a request', async () => {
   const { started, ask, endOne } = setUp(5)
   const address = party('address', 2)
   for (const name of ['a', 'b', 'c']) void ask(name, party(name), address)
@@ -54,7 +54,7 @@ it('rejects a party above its limit, and everybody when the queue is full', asyn
   await expect(ask('c1', party('c'))).rejects.toMatchObject({ status: 503, retryAfter: 2 })
 })
 
-it('continues after failed work and skips work nobody waits for', async () => {
+it('continues after failed work and skips work that nobody waits for', async () => {
   const queue = new FairQueue({ running: 1, waiting: 5 })
   const failing = queue.run([party('a')], () => Promise.reject(new Error('no')))
   const left = queue.run(

@@ -10,8 +10,8 @@ export interface HostSettings {
 const EVERY_ADDRESS = ['0.0.0.0', '::']
 
 /**
- * Whether a Host header names this server. An attacker can point a name of their own here (DNS rebinding), and their
- * page would then count as ours. They cannot do so with an IP address, so any address is accepted when listening on all.
+ * Whether a Host header names this server. An attacker can point their own name here (DNS rebinding), and their page
+ * would then count as ours. They cannot do so with an IP address, so any address is accepted when listening on all.
  */
 export function createIsOwnHost(settings: HostSettings): (host: string | undefined) => boolean {
   const { host: bound, publicUrl, allowedHosts } = settings

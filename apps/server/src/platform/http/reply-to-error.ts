@@ -27,12 +27,12 @@ export async function replyToError(
     return reply.status(expected.status).send(expected.body())
   }
   request.log.error({ err: error }, 'request failed')
-  const message = `Something went wrong here. The server's log has it under ${request.id}.`
+  const message = `Something went wrong. The server's log has the details under ${request.id}.`
   return reply.status(500).send({ code: 'bug', kind: 'bug', message })
 }
 
 export function databaseAway(): AppError {
-  return unavailable('database-away', 'The database is being started again. Please try again in a moment')
+  return unavailable('database-away', 'The database is restarting. Please try again in a moment')
 }
 
 /** The login library hides the causes of its errors. */
@@ -47,7 +47,7 @@ export function asAppError(error: unknown): AppError | null {
   if (error instanceof z.ZodError) return fromZod(error)
   if (isDatabaseAway(error)) return databaseAway()
   if (isDatabaseFull(error) || ['ENOSPC', 'EDQUOT'].includes(String((error as NodeJS.ErrnoException | null)?.code))) {
-    return diskFull('No space is left on the disk of the server', error)
+    return diskFull('The disk of the server is full', error)
   }
   return fromFastify(error)
 }
@@ -58,7 +58,7 @@ function fromZod(error: z.ZodError): AppError {
     const path = issue.path.join('.') || 'request'
     fields[path] ??= issue.message
   }
-  const message = error.issues[0]?.message ?? 'Wrong input'
+  const message = error.issues[0]?.message ?? 'Invalid input'
   return new AppError('invalid-input', 'invalid-input', message, { fields })
 }
 
@@ -77,7 +77,7 @@ const KIND_OF_STATUS: Record<number, ErrorKind> = { 404: 'not-found', 413: 'limi
 function fromFastify(error: unknown): AppError | null {
   const { statusCode, code, message } = (error ?? {}) as Partial<FastifyError>
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode > 499) return null
-  const text = (code && TEXTS[code]) || message || 'Wrong request'
+  const text = (code && TEXTS[code]) || message || 'Invalid request'
   const name = (code ?? 'invalid-input')
     .toLowerCase()
     .replaceAll('_', '-')

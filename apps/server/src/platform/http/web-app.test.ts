@@ -38,7 +38,7 @@ const get = (url: string, headers: Record<string, string> = {}) => app.inject({ 
 
 describe('screens', () => {
   it.each(['/', '/algorithms', '/algorithms/', `/algorithms/${ID}/edit`, `/algorithms/${ID}/backtest/${ID}`, '/about'])(
-    '%s is the page',
+    '%s returns the page',
     async (url) => {
       const answer = await get(url)
       expect(answer).toMatchObject({ statusCode: 200, body: PAGE })
@@ -47,7 +47,7 @@ describe('screens', () => {
   )
 
   it.each(['/nothing', '/algorithms/nothing/edit', `/algorithms/${ID}/nothing`, '/About', '/wp-login.php'])(
-    '%s is not found, and the page says so',
+    '%s returns 404 with the page',
     async (url) => {
       const answer = await get(url, { 'if-none-match': '*', 'if-modified-since': new Date().toUTCString() })
       expect(answer).toMatchObject({ statusCode: 404, body: PAGE })
@@ -56,7 +56,7 @@ describe('screens', () => {
   )
 
   it.each(['/api/nothing', '/%61pi/nothing', '/API/nothing', '//api/nothing', '/assets/gone.js', '/public-api'])(
-    '%s is not found, and no page',
+    '%s returns 404 without a page',
     async (url) => {
       const answer = await get(url)
       expect(answer.statusCode).toBe(404)

@@ -45,7 +45,7 @@ function routesOf(folder: string): string[] {
 
 function sendPage(reply: FastifyReply, page: string, isScreen: boolean): FastifyReply {
   if (isScreen) return reply.sendFile('index.html')
-  // The page itself reports that nothing was found; the status says so to programs. Always sent in full: a 304 would
+  // The page itself reports that nothing was found; the status reports it to programs. Always sent in full: a 304 would
   // lose the status.
   return reply.status(404).type('text/html; charset=utf-8').send(readFileSync(page))
 }

@@ -2,9 +2,9 @@ import type { Transaction } from '@tradeloom/database'
 import type { z } from 'zod'
 
 export interface Fairness {
-  /** Jobs of this kind that one process performs at one time. */
+  /** Maximum number of concurrent jobs of this kind in one process. */
   readonly atOnce: number
-  /** Of these, jobs of one tenant. Tenants take turns whatever this is. */
+  /** Maximum number of these per tenant. Tenants take turns in any case. */
   readonly perTenant: number
   /** Whether `perTenant` counts the jobs of this process, or of all processes on the database. Default 'process'. */
   readonly scope?: 'process' | 'everywhere'

@@ -54,7 +54,7 @@ export class HeldJob implements Job<unknown> {
     this.#lose()
   }
 
-  /** Bound, so that it can be passed on by itself. */
+  /** Bound, so that it can be passed on. */
   readonly end = async (work: (tx: Transaction) => Promise<void>): Promise<boolean> => {
     if (this.#isLost) return false
     this.#isEnding = true

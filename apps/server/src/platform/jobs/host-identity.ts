@@ -2,8 +2,8 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
 /**
- * Names the set of processes whose ids this process can look up: the machine since its last boot, and the namespace of
- * process ids in it, which a container has of its own. Null on systems that cannot tell.
+ * Identifies the set of processes whose ids this process can look up: the machine since its last boot, and its process
+ * id namespace, since each container has its own. Null on systems that do not report it.
  */
 export function hostIdentity(): string | null {
   try {
@@ -14,7 +14,7 @@ export function hostIdentity(): string | null {
   }
 }
 
-/** Whether no process of this host has the id. A zombie has ended: it only waits for its parent to notice. */
+/** Whether this host has no process with this id. A zombie has ended: it only waits for its parent. */
 export function isDead(pid: number): boolean {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -14,13 +14,13 @@ interface Interrupted {
   readonly why: Interruption
 }
 
-/** Returns a job to the queue, or gives it up for good when it has been interrupted too often. */
+/** Returns a job to the queue, or gives it up after too many interruptions. */
 export async function interrupt(kind: BoundJob, { queue, db }: InterruptDeps, interrupted: Interrupted): Promise<void> {
   const after = await db.transaction((tx) => interruptIn(tx, kind, queue, interrupted))
   await after?.()
 }
 
-/** In a transaction that has locked the job's lease, if it has one. */
+/** In a transaction that has locked the job's lease, if any. */
 export async function interruptIn(
   tx: Transaction,
   kind: BoundJob,

@@ -1,4 +1,4 @@
-/** Where the jobs log; pino fits. */
+/** The logger that jobs use; pino satisfies it. */
 export interface JobLogger {
   debug(fields: object, message: string): void
   info(fields: object, message: string): void

@@ -14,7 +14,7 @@ const FIRST_WAIT_MS = 100
 const MAX_WAIT_MS = 2000
 const CLOSE_MS = 1000
 
-/** Carries the name of a queue in which there is something to do. */
+/** Its payload is the name of a queue with new work. */
 export const WAKE_CHANNEL = 'tradeloom_jobs'
 
 export interface JobOwnerOptions {
@@ -41,7 +41,7 @@ export class JobOwner {
   static async open(options: JobOwnerOptions): Promise<JobOwner> {
     const owner = new JobOwner(options)
     await owner.#connect()
-    // At a start nothing was away, so other owners need no time to renew.
+    // Nothing was away at the start, so other owners need no time to renew.
     owner.#settledAt = performance.now()
     owner.#beating = owner.#beatOn()
     return owner
@@ -61,7 +61,7 @@ export class JobOwner {
     return this.#client !== null && performance.now() >= this.#settledAt
   }
 
-  /** Releases what this owner still holds. */
+  /** Releases the remaining leases of this owner. */
   async close(): Promise<void> {
     this.#closing.abort()
     await this.#beating
@@ -142,7 +142,7 @@ export class JobOwner {
   }
 }
 
-/** Without a word to the other side, which may not be listening. */
+/** Without notifying the other side, which may not be listening. */
 function destroy(client: Client): void {
   const { connection } = client as unknown as { connection?: { stream?: { destroy(): void } } }
   connection?.stream?.destroy()

@@ -46,7 +46,7 @@ export class JobQueue {
       superviseIntervalSeconds: 60,
       schedule: false,
     })
-    // The database itself reports that it is away; the queue would do so several times a second.
+    // The database reports its own outages; the queue would do so several times a second.
     boss.on('error', (error) => logger[isDatabaseAway(error) ? 'debug' : 'error']({ err: error }, 'jobs'))
     boss.on('warning', (warning) => logger.debug({ warning }, 'jobs'))
     return new JobQueue(await boss.start(), database)
@@ -79,11 +79,11 @@ export class JobQueue {
     await this.wake(tx, queue)
   }
 
-  /** Takes the next job for an owner; null when there is none for it. `busyTenants` have all that they may have. */
+  /** Takes the next job for an owner; null if there is none. `busyTenants` have used up their share. */
   take(queue: string, owner: string, fairness: Fairness, busyTenants: readonly string[]): Promise<StoredJob | null> {
     const isStrict = fairness.scope === 'everywhere'
     return this.#database.db.transaction(async (tx) => {
-      // Two processes that take at the same time would not see each other's choice.
+      // Two concurrent takes would not see each other's choice.
       if (isStrict) await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`jobs:${queue}`}))`)
       const [job] = await this.#boss.fetch<unknown>(queue, {
         includeMetadata: true,
@@ -101,8 +101,8 @@ export class JobQueue {
   }
 
   /**
-   * Deletes the job in one transaction with `work`. False, with no effect, when `owner` is given and does not hold the
-   * lease, or when `work` returns false.
+   * Deletes the job in one transaction with `work`. Returns false, with no effect, if `owner` is given and does not
+   * hold the lease, or if `work` returns false.
    */
   settle(
     queue: string,
@@ -136,7 +136,7 @@ export class JobQueue {
     return true
   }
 
-  /** Returns a job to its place in the queue; false when `owner` does not hold it. `isLoss` counts against its limit. */
+  /** Returns a job to its place in the queue; false if `owner` does not hold it. `isLoss` counts against its limit. */
   async giveBack(
     tx: Transaction,
     queue: string,

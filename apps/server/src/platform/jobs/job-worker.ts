@@ -21,7 +21,7 @@ export interface JobWorkerDeps {
   readonly isBusy: () => boolean
 }
 
-/** Takes the jobs of one kind, as many at one time as their fairness allows, and performs them. */
+/** Takes the jobs of one kind, as many at once as their fairness allows, and performs them. */
 export class JobWorker {
   readonly #job: BoundJob
   readonly #deps: JobWorkerDeps
@@ -45,7 +45,7 @@ export class JobWorker {
     this.#loop = this.#run()
   }
 
-  /** Looks at the queue now. */
+  /** Checks the queue now. */
   wake(): void {
     this.#isWoken = true
     this.#wake()

@@ -15,7 +15,7 @@ interface Deps {
   readonly perform: (job: Job<Note>) => Promise<void>
 }
 
-/** Its rows are in `notes`: how often a job of an id has ended, and how often it was interrupted. */
+/** Its rows are in `notes`: how often the job of an id has ended, and how often it was interrupted. */
 const note = defineJob({
   name: 'note',
   schema: z.strictObject({ text: z.string() }),
@@ -87,7 +87,7 @@ const jobsLeft = async (): Promise<number> =>
 const ownerOf = async (id: string): Promise<string> =>
   (await database.pool.query('select owner from job_leases where job_id = $1', [id])).rows[0].owner
 
-/** Makes an owner look as if it had been silent for a minute, as one whose process hangs. */
+/** Makes an owner look silent for a minute, like a process that hangs. */
 const silence = (owner: string) =>
   database.pool.query(`update job_owners set heartbeat_at = now() - interval '1 minute' where id = $1`, [owner])
 
@@ -139,7 +139,7 @@ describe('a job', () => {
     const go = Promise.withResolvers<void>()
     const ends: boolean[] = []
     const first = await server({
-      // So that it does not take the job a second time itself.
+      // Keeps it from taking the job a second time itself.
       fairness: { atOnce: 1 },
       perform: async (job) => {
         begun.resolve(job)
@@ -151,7 +151,7 @@ describe('a job', () => {
     const job = await begun.promise
     const owner = await ownerOf(id)
     const second = await server({ perform: (one) => one.end(write(one, 'second')).then(() => undefined) })
-    // The first renews its heartbeat every two seconds; one look of the second in between is enough.
+    // The first renews its heartbeat every two seconds; one poll of the second in between is enough.
     await expect
       .poll(async () => (await silence(owner), notesOf(id)), { timeout: 10_000, interval: 50 })
       .toEqual(['server-lost', 'second'])
@@ -219,7 +219,7 @@ describe('a job', () => {
 })
 
 describe('an owner whose process has ended', () => {
-  it('loses its jobs at once to a process of the same host', async () => {
+  it('immediately loses its jobs to a process on the same host', async () => {
     const begun = Promise.withResolvers<void>()
     const go = Promise.withResolvers<void>()
     const first = await server({
@@ -231,7 +231,7 @@ describe('an owner whose process has ended', () => {
     })
     const id = await add(first.jobs, 'a', 'orphan')
     await begun.promise
-    // No process has this id: it is above what Linux assigns.
+    // No process has this id: it exceeds what Linux assigns.
     await database.pool.query('update job_owners set pid = 4194305')
     await server({ perform: (job) => job.end(write(job, 'done')).then(() => undefined) })
     await expect.poll(() => notesOf(id), { timeout: 5000 }).toEqual(['server-lost', 'done'])
@@ -240,7 +240,7 @@ describe('an owner whose process has ended', () => {
 })
 
 describe('the queue', () => {
-  /** Performs jobs one at a time in the order of the queue, once all of them are queued. */
+  /** Performs jobs one at a time in queue order, once all of them are queued. */
   async function order(tenants: readonly string[], fairness: Partial<Fairness>): Promise<string[]> {
     const performed: string[] = []
     const asking = await Jobs.open({ database, logger })

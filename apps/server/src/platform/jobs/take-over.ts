@@ -20,7 +20,7 @@ export async function takeOverAbandoned(
   for (const one of abandoned) {
     const kind = kinds.get(one.queue) as BoundJob
     const after = await db.transaction(async (tx) => {
-      // Another process may have been quicker.
+      // Another process may have been faster.
       const job = await queue.lockAbandoned(tx, one)
       return job ? interruptIn(tx, kind, queue, { job, owner: null, why: 'server-lost' }) : undefined
     })

@@ -107,7 +107,7 @@ export class MessageHandler {
     const expected = asAppError(error)
     if (expected) return expected.message
     this.#deps.logger.error({ err: error }, 'socket request failed')
-    return 'Something went wrong here'
+    return 'Something went wrong'
   }
 }
 

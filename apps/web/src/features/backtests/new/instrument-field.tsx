@@ -11,7 +11,7 @@ interface InstrumentFieldProps {
   readonly instrument: MarketInstrument | undefined
 }
 
-/** The run's instrument, and what data of it there is. */
+/** The run's instrument and its available data. */
 export function InstrumentField({ form, instruments, instrument }: InstrumentFieldProps): ReactElement {
   const { resolution } = form.values
   const choose = (instrumentId: string | null): void => {
@@ -62,5 +62,5 @@ function DataRangeLine({ instrument, resolution }: DataRangeLineProps): ReactEle
 function dataName(instrument: MarketInstrument, resolution: 0 | 1): string {
   if (resolution === 0) return 'Ticks'
   const bars = longBarLabel(instrument)
-  return bars === null ? 'Minute data' : `Bars of ${bars}`
+  return bars === null ? 'Minute data' : `${bars} bars`
 }

@@ -13,7 +13,7 @@ interface OtherMarketsFieldProps {
   readonly traded: MarketInstrument | undefined
 }
 
-/** The other instruments that the chosen version trades, with their data; nothing for a script on one instrument. */
+/** The other instruments of the chosen version with their data; nothing for a script on one instrument. */
 export function OtherMarketsField({ markets, settings, traded }: OtherMarketsFieldProps): ReactElement | null {
   if (markets.length === 0) return null
   return (

@@ -28,12 +28,12 @@ const EURUSD = instrument('EURUSD:A')
 const ALL = [EURUSD, instrument('GBPUSD:A'), instrument('GBPUSD:B'), instrument('USDJPY:A', 2)]
 const settings = firstSettings('v', [], ALL, null, null, EURUSD.id)
 
-it('resolves symbols at the broker of the run, without its own instrument, each once', () => {
+it('resolves symbols at the broker of the run, each once, without its own instrument', () => {
   const ids = otherMarkets(['GBPUSD', 'GBPUSD:B', 'EURUSD', 'GBPUSD:A', 'AUDUSD'], EURUSD, ALL).map(({ id }) => id)
   expect(ids).toEqual(['GBPUSD:A', 'GBPUSD:B', 'AUDUSD:A'])
 })
 
-it('says which market has no data, or none in the period', () => {
+it('reports a market without data, or without data in the period', () => {
   const errors = otherMarkets(['GBPUSD', 'AUDUSD', 'USDJPY'], EURUSD, ALL).map((market) =>
     marketError(market, settings, EURUSD),
   )

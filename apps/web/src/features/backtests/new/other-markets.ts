@@ -6,11 +6,11 @@ import type { RunSettings } from './run-settings.ts'
 export interface OtherMarket {
   /** `SYMBOL:BROKER` */
   readonly id: string
-  /** Undefined when there is no data of it. */
+  /** Undefined if there is no data for it. */
   readonly instrument: MarketInstrument | undefined
 }
 
-/** The instruments behind the names in a script; a symbol alone means the broker of the run's instrument. */
+/** The instruments for the names in a script; a symbol alone uses the broker of the run's instrument. */
 export function otherMarkets(
   names: readonly string[],
   traded: Pick<MarketInstrument, 'id' | 'broker'> | undefined,
@@ -23,7 +23,7 @@ export function otherMarkets(
     .map((id) => ({ id, instrument: instruments.find((one) => one.id === id) }))
 }
 
-/** Why a market keeps the run from starting; null when it has data in the period. */
+/** Why a market prevents the run; null if it has data in the period. */
 export function marketError(
   { id, instrument }: OtherMarket,
   settings: RunSettings,

@@ -44,17 +44,17 @@ export function parseExternal(text: string): number | null | undefined {
   return Number.isFinite(value) ? value : undefined
 }
 
-/** Long bars cannot be split into shorter ones. */
+/** Longer bars cannot be split into shorter ones. */
 function intervalErrors(settings: RunSettings, instrument: MarketInstrument): SettingsErrors {
   const bars = dataInterval(instrument, settings.resolution)
   const { interval } = settings
   if (!isBarInterval(bars) || bars === 'M1') return {}
   const { ms, label } = INTERVALS[bars]
   if (isBarInterval(interval) && INTERVALS[interval].ms % ms === 0) return {}
-  return { interval: `The data has bars of ${label}: please choose a multiple of that interval` }
+  return { interval: `The data has ${label} bars: please choose a multiple of that interval` }
 }
 
-/** What is wrong with the settings, by path of the form: `startDay`, `externals.fast`. */
+/** Errors in the settings by form path: `startDay`, `externals.fast`. */
 export function validateSettings(settings: RunSettings, instrument: MarketInstrument | undefined): SettingsErrors {
   const { versionId, initialBalance, externals, models } = settings
   const errors: Record<string, string> = {}
@@ -92,7 +92,7 @@ export function toRequest(
   instrument: MarketInstrument,
 ): CallInput<'runBacktest'>['body'] {
   const period = runPeriod(settings, dataRange(instrument, settings.resolution))
-  if (period === null || settings.versionId === null) throw new Error('Settings are not complete')
+  if (period === null || settings.versionId === null) throw new Error('Settings are incomplete')
   const models = withSpreadFor(settings.models, hasOnePrice(instrument, settings.resolution))
   const tables = tablesOf(models)
   const externals: Record<string, number> = {}

@@ -10,7 +10,7 @@ interface ChoiceFieldProps {
   readonly onChange?: (value: string) => void
 }
 
-/** Below the field stands what the choice does to a backtest. */
+/** The effect of the choice on a backtest is described below the field. */
 export function ChoiceField({ label, choices, value, isDisabled, onChange }: ChoiceFieldProps): ReactElement {
   return (
     <Select

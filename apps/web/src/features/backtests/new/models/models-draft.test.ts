@@ -46,7 +46,7 @@ const FULL: RunModels = {
   accounting: 'netting',
 }
 
-/** The draft with other settings, and other values of them. */
+/** The draft with other choices, and other values for them. */
 function changed(draft: ModelsDraft, changes: Readonly<Record<string, Partial<SettingDraft>>>): ModelsDraft {
   const settings = Object.entries(changes).map(([key, { values, ...others }]) => {
     const before = draft.settings[key] as SettingDraft
@@ -63,7 +63,7 @@ describe('draftOf and modelsOf', () => {
       'other choices',
       { ...FULL, slippage: { model: 'fixed', pips: 0.2 }, margin: { model: 'rate', rate: 0.035 } } as RunModels,
     ],
-  ])('return the models they were given: %s', (_, models) => {
+  ])('return the given models: %s', (_, models) => {
     const draft = draftOf(models, null)
     expect(draftErrors(draft)).toEqual({})
     expect(modelsOf(draft)).toEqual(models)
@@ -98,11 +98,11 @@ describe('draftErrors', () => {
     [{ funding: { choice: 'rate', values: { rate: 11 } } }, { 'funding.rate': 'Must be a number from −10 to 10' }],
     [tiers(5), { 'margin.tiers': 'Must begin at 0 units' }],
     [tiers(0, 0), { 'margin.tiers': 'Must have tiers in ascending order' }],
-  ])('name the field and its bounds in the unit of the form (%#)', (changes, errors) => {
+  ])('report the field and its bounds in the unit of the form (%#)', (changes, errors) => {
     expect(draftErrors(changed(defaultDraft(), changes))).toEqual(errors)
   })
 
-  it('ignore the fields of choices that are not picked', () => {
+  it('ignore the fields of other choices', () => {
     const draft = changed(defaultDraft(), {
       funding: { values: { hours: '' } },
       swap: { values: { long: 'x' } },
@@ -111,7 +111,7 @@ describe('draftErrors', () => {
     expect(draftErrors(draft)).toEqual({})
   })
 
-  it('ask for the rows of tables that are used', () => {
+  it('require the rows of tables that are used', () => {
     const draft = changed(defaultDraft(), {
       spread: { choice: 'hourly' },
       funding: { choice: 'rate', hasRows: true },
@@ -133,13 +133,13 @@ describe('tablesOf', () => {
     swap: { unit: 'pips', long: -0.5, short: 0, tripleWeekday: 3 },
   }
 
-  it('returns the tables that came with the models', () => {
+  it('return the tables that came with the models', () => {
     const draft = draftOf(models, TABLES)
     expect(draftErrors(draft)).toEqual({})
     expect([modelsOf(draft), tablesOf(draft)]).toEqual([models, TABLES])
   })
 
-  it('leaves out tables that no model uses, and keeps them in the draft', () => {
+  it('omit tables that no model uses, and keep them in the draft', () => {
     const draft = draftOf(models, TABLES)
     expect(tablesOf(changed(draft, { spread: { choice: 'fixed' } }))).toEqual({ ...TABLES, spreadByHour: null })
     expect(tablesOf(changed(draft, { funding: { hasRows: false } }))).toEqual({ ...TABLES, fundingRates: null })

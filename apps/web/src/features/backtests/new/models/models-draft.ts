@@ -16,7 +16,7 @@ import {
   toStored,
 } from '@tradeloom/domain'
 
-/** A number as typed in its field, in the unit shown: text while it is incomplete. */
+/** A number as typed in its field, in the displayed unit: text while it is incomplete. */
 export type Typed = number | string
 
 export interface TierDraft {
@@ -24,10 +24,13 @@ export interface TierDraft {
   readonly rate: Typed
 }
 
-/** A run model as fields, those of the choices that are not picked included, so that looking at them loses nothing. */
+/**
+ * A run model as form fields. Includes the fields of the choices that are not picked, so that trying a choice loses
+ * nothing.
+ */
 export interface SettingDraft {
   readonly choice: string
-  /** By name of the field: a typed number, the text of a weekday, or tiers. */
+  /** By field name: a typed number, a weekday as text, or tiers. */
   readonly values: Readonly<Record<string, Typed | readonly TierDraft[]>>
   /** Whether the rows of its table are used. */
   readonly hasRows: boolean
@@ -40,7 +43,7 @@ export interface ModelsDraft {
   readonly tables: { readonly [Key in TableKey]: RunTables[Key] }
 }
 
-/** What is wrong, by the path of the field in the draft: `slippage.pips`. */
+/** Error messages by path of the field in the draft: `slippage.pips`. */
 export type DraftErrors = Readonly<Record<string, string>>
 
 const ALL: readonly Setting[] = Object.values(SETTINGS)
@@ -73,7 +76,7 @@ function settingDraft(setting: Setting, stored: unknown, hasRows: boolean): Sett
   return { choice: chosen.choice, values, hasRows }
 }
 
-/** Errors of what the chosen models read; what is wrong in another field does not matter. */
+/** Errors in the fields that the chosen models use; other fields are ignored. */
 export function draftErrors({ settings, tables }: ModelsDraft, all: readonly Setting[] = ALL): DraftErrors {
   const errors: Record<string, string> = {}
   for (const setting of all) {
@@ -90,13 +93,13 @@ export function draftErrors({ settings, tables }: ModelsDraft, all: readonly Set
   return errors
 }
 
-/** Whether the rows of the setting's table go with its choice. */
+/** Whether the rows of the setting's table apply to its choice. */
 export function usesRows(setting: Setting, { choice, hasRows }: SettingDraft): boolean {
   if (setting.choices[choice]?.needsTable) return true
   return setting.none !== undefined && setting.table !== undefined && choice !== NONE && hasRows
 }
 
-/** The models that the fields say; they must be without errors. */
+/** The models of the fields, which must be valid. */
 export function modelsOf({ settings }: ModelsDraft): RunModels {
   return runModels.parse(
     Object.fromEntries(ALL.map((setting) => [setting.key, storedOf(setting, settings[setting.key])])),
@@ -112,7 +115,7 @@ function storedOf(setting: Setting, draft: SettingDraft | undefined): unknown {
   return putTogether(setting, { choice, values: Object.fromEntries(stored) })
 }
 
-/** The long tables that go with the chosen models; null when none does. */
+/** The long tables that the chosen models use; null if there are none. */
 export function tablesOf({ settings, tables }: ModelsDraft): RunTables | null {
   const chosen = { spreadByHour: null, fundingRates: null, swapRates: null } as Record<TableKey, unknown>
   for (const setting of ALL) {
@@ -122,7 +125,7 @@ export function tablesOf({ settings, tables }: ModelsDraft): RunTables | null {
   return Object.values(chosen).every((table) => table === null) ? null : (chosen as RunTables)
 }
 
-/** Quoted prices have a spread of their own, so no model of it is sent; what was typed stays for the next instrument. */
+/** Quoted prices have their own spread, so no spread model is sent; what was typed is kept for the next instrument. */
 export function withSpreadFor(draft: ModelsDraft, isOnePrice: boolean): ModelsDraft {
   const { spread } = draft.settings
   if (isOnePrice || spread === undefined || spread.choice === SETTINGS.spread.default) return draft

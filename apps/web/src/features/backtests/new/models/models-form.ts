@@ -2,14 +2,14 @@ import { useForm, type UseFormReturnType } from '@mantine/form'
 import type { MarketInstrument } from '@tradeloom/contracts'
 import { draftErrors, type ModelsDraft, withSpreadFor } from './models-draft.ts'
 
-/** The form of run models, and what it has to know about the chosen instrument. */
+/** The form of run models and what it needs to know about the chosen instrument. */
 export interface ModelsForm {
   readonly form: UseFormReturnType<ModelsDraft>
   /** By path: `slippage.pips`. */
   readonly errors: Readonly<Record<string, string>>
-  /** Whether the data have one price instead of bid and ask. */
+  /** Whether the data has one price instead of bid and ask. */
   readonly isOnePrice: boolean
-  /** Instruments whose quotes can teach a spread by hour. */
+  /** Instruments from whose quotes a spread by hour can be learned. */
   readonly quoted: readonly MarketInstrument[]
 }
 
@@ -18,7 +18,7 @@ interface ModelsFormOptions extends Pick<ModelsForm, 'isOnePrice' | 'quoted'> {
   readonly onChange: (draft: ModelsDraft) => void
 }
 
-/** Errors depend on other fields (a choice decides which are used), so all are looked at on every change. */
+/** Errors depend on other fields (a choice decides which are used), so all are validated on every change. */
 export function useModelsForm({ draft, isOnePrice, quoted, onChange }: ModelsFormOptions): ModelsForm {
   const form = useForm<ModelsDraft>({ initialValues: draft, onValuesChange: onChange })
   return { form, errors: draftErrors(withSpreadFor(form.values, isOnePrice)), isOnePrice, quoted }

@@ -12,9 +12,9 @@ import { SettingFields } from './setting-fields.tsx'
 interface ModelsSectionProps {
   readonly draft: ModelsDraft
   readonly isOpen: boolean
-  /** Whether the data have one price instead of bid and ask. */
+  /** Whether the data has one price instead of bid and ask. */
   readonly isOnePrice: boolean
-  /** Instruments whose quotes can teach a spread by hour. */
+  /** Instruments from whose quotes a spread by hour can be learned. */
   readonly quoted: readonly MarketInstrument[]
   readonly onToggle: () => void
   readonly onChange: (draft: ModelsDraft) => void
@@ -22,7 +22,7 @@ interface ModelsSectionProps {
 
 const ALL: readonly Setting[] = Object.values(SETTINGS)
 
-/** How market, broker and account are modeled. Collapsed it shows what differs from the defaults. */
+/** How market, broker and account are modeled. When collapsed, shows what differs from the defaults. */
 export function ModelsSection(props: ModelsSectionProps): ReactElement {
   const { isOpen, isOnePrice, onToggle } = props
   const models = useModelsForm(props)

@@ -8,7 +8,7 @@ import { defaultDraft, draftErrors, type ModelsDraft } from './models-draft.ts'
 import { useModelsForm } from './models-form.ts'
 import { SettingFields } from './setting-fields.tsx'
 
-/** Slippage with one more choice. */
+/** Slippage with an additional choice. */
 const WIDENED: Setting = {
   ...SETTINGS.slippage,
   choices: {
@@ -67,7 +67,7 @@ describe('SettingFields', () => {
     expect(draft.settings['slippage']).toMatchObject({ choice: 'depth', values: { perLot: 6 } })
   })
 
-  it('keeps what was typed while other choices are looked at', async () => {
+  it('keeps what was typed while other choices are tried', async () => {
     renderForm({ setting: SETTINGS.slippage })
     await userEvent.clear(screen.getByLabelText('Slippage (pips)'))
     await userEvent.type(screen.getByLabelText('Slippage (pips)'), '0.7')
@@ -86,13 +86,13 @@ describe('SettingFields', () => {
     expect(screen.getByText('Must begin at 0 units')).toBeDefined()
   })
 
-  it('asks for a spread only where the data have one price', () => {
+  it('requires a spread only if the data has one price', () => {
     renderForm({ setting: SETTINGS.spread, isOnePrice: false })
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Spread' }).disabled).toBe(true)
     expect(screen.getByText('This instrument has bid and ask at all times.')).toBeDefined()
   })
 
-  it('offers rows by day once a swap is charged', async () => {
+  it('offers rates by day once a swap is charged', async () => {
     renderForm({ setting: SETTINGS.swap })
     expect(screen.queryByRole('combobox', { name: 'Swap rates' })).toBeNull()
     await choose('Swap', 'Pips per night')

@@ -15,7 +15,7 @@ export interface SettingFieldsProps {
 
 const TABLES = { spreadByHour: SpreadTable, swapRates: SwapTable, fundingRates: FundingTable } as const
 
-/** The fields of one run model: its choice, what that choice takes, and its table. */
+/** The fields of one run model: its choice, the values of that choice, and its table. */
 export function SettingFields({ models, setting }: SettingFieldsProps): ReactElement {
   const { form, isOnePrice } = models
   const draft = form.values.settings[setting.key]

@@ -8,7 +8,7 @@ import { toastError } from '../../../../ui/toast.ts'
 import type { TableFieldProps } from './table-field.ts'
 import { TableInput } from './table-input.tsx'
 
-/** The spread of each hour of the week: from a file, or learned from an instrument that has quotes. */
+/** The spread of each hour of the week: from a file, or learned from an instrument with quotes. */
 export function SpreadTable({ models, table, error }: TableFieldProps): ReactElement {
   const { form, quoted } = models
   const rows = form.values.tables.spreadByHour

@@ -1,7 +1,7 @@
 import type { SettingTable } from '@tradeloom/domain'
 import type { ModelsForm } from './models-form.ts'
 
-/** What the field of a long table is given. */
+/** Props of a long table's field. */
 export interface TableFieldProps {
   readonly models: ModelsForm
   readonly table: SettingTable

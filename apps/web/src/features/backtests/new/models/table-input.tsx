@@ -9,9 +9,9 @@ interface TableInputProps<Value> {
   readonly hint: string
   readonly placeholder: string
   readonly read: (text: string) => TableReading<Value>
-  /** What is there, drawn; null when nothing is. */
+  /** The current table as an image; null if there is none. */
   readonly shown: ReactNode
-  /** Other ways to come by the values. */
+  /** Other ways to obtain the values. */
   readonly actions?: ReactNode
   readonly error: string | undefined
   readonly onChange: (value: Value) => void
@@ -19,7 +19,7 @@ interface TableInputProps<Value> {
 
 const MAX_BYTES = 4_000_000
 
-/** A table from a file or pasted. Errors name their line, and leave the current table as it is. */
+/** A table from a file or pasted text. Errors state their line and keep the current table. */
 export function TableInput<Value>(props: TableInputProps<Value>): ReactElement {
   const { label, hint, placeholder, read, shown, actions, error, onChange } = props
   const [text, setText] = useState<string | null>(null)
@@ -38,7 +38,7 @@ export function TableInput<Value>(props: TableInputProps<Value>): ReactElement {
   }
   const upload = async (file: File | null): Promise<void> => {
     if (file === null) return
-    if (file.size > MAX_BYTES) setProblem(`${file.name}: is too large`)
+    if (file.size > MAX_BYTES) setProblem(`${file.name} is too large`)
     else take(await file.text(), file.name)
   }
   return (

@@ -13,7 +13,7 @@ interface TiersFieldProps {
   readonly onChange: (tiers: readonly TierDraft[]) => void
 }
 
-/** Rates by quantity: one row for each tier. */
+/** Rates by quantity: one row per tier. */
 export function TiersField({ field, tiers, error, onChange }: TiersFieldProps): ReactElement {
   const change = (i: number, changes: Partial<TierDraft>): void =>
     onChange(tiers.map((tier, place) => (place === i ? { ...tier, ...changes } : tier)))
@@ -71,7 +71,7 @@ export function TiersField({ field, tiers, error, onChange }: TiersFieldProps): 
   )
 }
 
-/** Twice the quantity at the same rate: a valid tier. */
+/** Twice the quantity at the same rate, which is a valid tier. */
 function nextTier(tiers: readonly TierDraft[]): TierDraft {
   const last = tiers.at(-1)
   return { from: (Number(last?.from) || 50_000) * 2, rate: last?.rate ?? 2 }

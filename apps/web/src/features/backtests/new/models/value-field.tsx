@@ -14,7 +14,7 @@ interface ValueFieldProps {
 }
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
-/** Working days first, as swaps have them. */
+/** Weekdays first, as in swap calendars. */
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0] as const
 
 /** One value of a run model. The label ends with the unit, which is also what a screen reader says. */

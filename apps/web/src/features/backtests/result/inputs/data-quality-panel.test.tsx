@@ -46,7 +46,7 @@ describe('defectSentence', () => {
       { near: 0, positions: 0, profit: 0, share: null },
       'There were no positions that defects in the prices could affect.',
     ],
-  ] as const)('says what positions near defects earned (%#)', (changes, text) => {
+  ] as const)('states the profit of positions near defects (%#)', (changes, text) => {
     expect(defectSentence(quality({ profit: { ...PROFIT, ...changes } }))).toBe(text)
   })
 
