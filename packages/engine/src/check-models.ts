@@ -5,7 +5,7 @@ import type { EngineModels } from './run-spec.ts'
 
 const { spread: _, swap, funding, ...OTHERS } = SETTINGS
 
-/** Throws RunInputError for invalid models, with a text for the person who started the run. */
+/** Throws RunInputError for invalid models, with a message for the user. */
 export function checkModels(models: EngineModels): void {
   for (const [key, setting] of Object.entries(OTHERS)) {
     refuse(settingProblem(setting, models[key as keyof typeof OTHERS])?.text)
@@ -13,7 +13,7 @@ export function checkModels(models: EngineModels): void {
   checkFinancing(models)
 }
 
-/** The same for swap and funding, which each market of a run has of its own. */
+/** The same for swap and funding, which each market of a run has separately. */
 export function checkFinancing(models: Pick<EngineModels, 'swap' | 'funding'>): void {
   refuse(settingProblem(swap, models.swap)?.text)
   refuse(settingProblem(funding, models.funding)?.text)

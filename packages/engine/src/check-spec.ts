@@ -4,7 +4,7 @@ import { checkFinancing, checkModels } from './check-models.ts'
 import { RunInputError } from './errors.ts'
 import type { RunSpec } from './run-spec.ts'
 
-/** Throws RunInputError for an invalid spec, with a text for the person who started the run. */
+/** Throws RunInputError for an invalid spec, with a message for the user. */
 export function checkSpec(spec: RunSpec): void {
   const { start, end, interval } = spec
   if (!Number.isFinite(start) || !Number.isFinite(end)) throw new RunInputError('Start and end must be times')

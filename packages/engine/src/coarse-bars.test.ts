@@ -10,7 +10,7 @@ const DAY = 24 * HOUR
 const SUNDAY = Date.UTC(2024, 0, 7)
 const COIN = defineInstrument('BTCUSDT:TEST')
 
-/** A run on daily bars; without gaps between them unless times are given. */
+/** A run on daily bars, without gaps between them unless times are given. */
 function daily(source: string, candles: readonly Candle[], changes: Partial<RunSpec> = {}, spread = 0) {
   const columns = minuteBars(candles, spread, changes.start ?? SUNDAY, DAY)
   return onBars(source, columns, changes)
@@ -30,8 +30,8 @@ function onBars(source: string, columns: MarketColumns, changes: Partial<RunSpec
 
 describe('a run on daily bars', () => {
   it('follows the price path inside a day to stop and target', () => {
-    // The first close buys at the next open, 1.10. That day the low is nearer: stopped at 1.09 on the way to it.
-    // The day after opens at 1.12 and goes up first: the target of 1.13 is met, then the stop would have been.
+    // The first close buys at the next open, 1.10. That day the low is nearer: stopped at 1.09 on the way to it. The
+    // next day opens at 1.12 and goes up first: the target of 1.13 is reached before the stop.
     const { positions, orders, warnings, bars } = daily(
       atBars({
         1: 'buy({ quantity: 10000, stopLoss: 1.09, takeProfit: 1.12 })',
@@ -57,27 +57,27 @@ describe('a run on daily bars', () => {
     const { orders, closedRows } = daily('function onIntervalClose() { buy({ quantity: 1 }) }', [
       ...still(...Array.from({ length: 14 }, () => 1.1)),
     ])
-    // Saturdays are left out. The close of a Friday is known at midnight and traded on Sunday.
+    // Saturdays are skipped. Friday's close is known at midnight and traded on Sunday.
     expect(closedRows).toBe(2)
     expect(orders.map(({ status }) => status)).toEqual([...Array.from({ length: 11 }, () => 'FILLED'), 'NEW'])
     expect(new Date(orders[5]?.fillTime ?? 0).getUTCDay()).toBe(0)
   })
 
   it('books swap at 17:00 New York inside a daily bar', () => {
-    // Up in the first third to 1.11, down in the second to 1.09, then to the close of 1.105: 17:00 is 22:00 UTC, three
-    // quarters of the last third, at 1.10125.
+    // Up to 1.11 in the first third, down to 1.09 in the second, then to the close of 1.105: 17:00 New York is 22:00
+    // UTC, three quarters of the last third, at 1.10125.
     const day: Candle = [1.1, 1.11, 1.09, 1.105]
     const swap = { unit: 'percent', long: -3.6, short: 0, tripleWeekday: null } as const
     const run = (order: string, candles: Candle[] = [still(1.1)[0] as Candle, day, ...still(1.105)]) =>
       daily(atBars({ 1: order }), candles, { swap, path: 'ohlc', start: SUNDAY + DAY, end: SUNDAY + 4 * DAY })
         .positions[0]
-    // Held over both evenings that follow; 0.01 % a night of the value at that moment, on the closing side.
+    // Held over both following evenings; 0.01% per night of the value at that time, on the closing side.
     const held = run('buy({ quantity: 100000 })')
     expect(held?.swapCost).toBeCloseTo(10 * 1.10125 + 10 * 1.105, 1)
-    // Closed by its target at 1.104, later than that; and at 1.10, before.
+    // Closed by its target at 1.104, after the rollover, and at 1.10, before it.
     expect(run('buy({ quantity: 100000, limitPrice: 1.095, takeProfit: 1.104 })')?.swapCost).toBeCloseTo(11.0125, 1)
     expect(run('buy({ quantity: 100000, limitPrice: 1.095, takeProfit: 1.1 })')?.swapCost).toBe(0)
-    // Opened on the way after the first of them.
+    // Opened on the path after the first rollover.
     const late = daily(atBars({ 1: 'buy({ quantity: 100000 })' }), [still(1.1)[0] as Candle, day, ...still(1.105)], {
       swap,
       latencyMs: 23 * HOUR,
@@ -94,14 +94,14 @@ describe('a run on daily bars', () => {
       funding: { hours: 8, rate: 0.001 },
       end: SUNDAY + 3 * DAY,
     })
-    // 0.10 at 08:00, 16:00 and midnight of both days that it was open for.
+    // 0.10 at 08:00, 16:00 and midnight of both days that it was open.
     expect(positions[0]?.openTime).toBe(SUNDAY + DAY)
     expect(positions[0]?.fundingCost).toBeCloseTo(0.6, 10)
   })
 
   it('lets orders arrive, wait and expire inside a daily bar', () => {
     const line: Candle = [1.1, 1.1, 1.1, 1.1]
-    // Straight from 1.10 to 1.13 in the first third: after four hours 1.115.
+    // Straight from 1.10 to 1.13 in the first third: 1.115 after four hours.
     const { orders } = daily(
       atBars({
         1: `buy({ quantity: 1 }); buy({ quantity: 1, stopPrice: 1.125, timeInForce: 'GTD', expiry: now() + 6 * 3600000 })
@@ -148,23 +148,23 @@ describe('a run on daily bars', () => {
     )
     // It is closed at the next open, at 160 again.
     expect(positions[0]?.profit).toBe(0)
-    // 10,000 yen are 100 dollars at the open of the day, which is all that is known inside of it, and 80 at its close.
+    // 10,000 yen are 100 dollars at the open of the day, the only price known inside it, and 80 at its close.
     expect(Math.max(...equityCurve.equity)).toBe(10_100)
     const atClose = equityCurve.time.indexOf(SUNDAY + 3 * DAY - 1)
     expect(equityCurve.equity[atClose]).toBe(10_080)
   })
 
-  it('records equity at the end of every day and ends with whole bars', () => {
+  it('records equity at the end of every day and ends with complete bars', () => {
     const closes = [100, 110, 90, 120, 120]
     const { metrics, statistics, ticks } = daily(
       atBars({ 1: 'buy({ quantity: 10 })' }),
       closes.map((close, at): Candle => [closes[at - 1] ?? 100, Math.max(close, closes[at - 1] ?? 100), Math.min(close, closes[at - 1] ?? 100), close]),
-      // The fifth day is not over at the end.
+      // The fifth day has not ended at the end of the run.
       { instrument: COIN, end: SUNDAY + 4 * DAY + 12 * HOUR },
     ) // prettier-ignore
     expect(ticks).toBe(16)
     expect(statistics.profit).toBe(10 * (120 - 100))
-    // The fifth day has begun at the end, and has no price yet.
+    // The fifth day has started at the end of the run, but has no price yet.
     const returns = [0, 100 / 10_000, -200 / 10_100, 300 / 9_900]
     expect(metrics['averageDailyReturn']?.value).toBeCloseTo(20 * returns.reduce((sum, one) => sum + one, 0), 8)
   })
@@ -178,7 +178,7 @@ describe('a run on daily bars', () => {
       { instrument: COIN, start: SUNDAY + 77 * DAY },
     )
     expect(warmupRows).toBeGreaterThanOrEqual(50)
-    // Closes of the days 29 to 78, and of the four weeks that ended before.
+    // Closes of days 29 to 78, and of the four weeks that ended before.
     expect(log[0]?.message).toBe(`${(128 + 177) / 2} ${(176 + 169 + 162 + 155) / 4} 177`)
   })
 
@@ -231,7 +231,9 @@ describe('a run on daily bars', () => {
   })
 })
 
-/** A plain daily backtest: long after an up day, short after a down day, a stop and a target, one position at a time. */
+/**
+ * A plain daily backtest: long after an up day, short after a down day, with stop and target, one position at a time.
+ */
 function plainBacktest(candles: readonly Candle[], stop: number, target: number): number[] {
   const profits: number[] = []
   let open: { long: boolean; price: number } | null = null
@@ -248,7 +250,7 @@ function plainBacktest(candles: readonly Candle[], stop: number, target: number)
         : [entry + stop, entry - target]
       const isStopped = long ? price <= stopAt : price >= stopAt
       const isReached = long ? price > targetAt : price < targetAt
-      // On the way a level is met at itself, at the open of a day the gap is taken.
+      // Inside the day a level fills at its own price, at the open it fills at the gap price.
       const exit = isStopped ? (at === 0 ? price : stopAt) : isReached ? (at === 0 ? price : targetAt) : Number.NaN
       if (Number.isNaN(exit)) continue
       expect(Number.isFinite(before)).toBe(true)

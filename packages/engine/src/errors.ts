@@ -2,7 +2,7 @@ import { UserError } from '@tradeloom/domain'
 
 import { freezeWhole } from './script/freeze-whole.ts'
 
-/** The run's inputs do not fit together; the message is for the person who started the run. */
+/** The inputs of the run do not fit together; the message is for the user. */
 export class RunInputError extends UserError {
   override readonly name = 'RunInputError'
 
@@ -11,7 +11,7 @@ export class RunInputError extends UserError {
   }
 }
 
-/** The script exceeded a limit of the run, or used the API in a way that is not a rejection but a mistake. */
+/** The script exceeded a limit of the run, or misused the API in a way that is a mistake rather than a rejection. */
 export class ScriptApiError extends Error {
   override readonly name = 'ScriptApiError'
 }

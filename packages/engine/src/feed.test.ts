@@ -19,7 +19,7 @@ function rowsOf<Columns extends MarketColumns>(columns: Columns, from: number, t
   return Object.fromEntries(cut) as Columns
 }
 
-/** The rows from a number on, in blocks of these lengths over and over. */
+/** The rows from `first` on, in blocks whose lengths repeat. */
 function feedOf(columns: MarketColumns, first: number, lengths: readonly number[]): Feed {
   let row = first
   let block = 0
@@ -45,7 +45,7 @@ describe('a feed', () => {
           (steps, plan, models, lengths) => {
             const { columns, changes, others } = runOf(steps, models)
             const script = scriptOf(plan, WITNESS)
-            // Bars tell their length by their steps, which a few of them may hide.
+            // The length of bars is derived from their steps, which a few bars may hide.
             const known = { ...changes, ...(models.isTick ? {} : { barIntervals: { 'EURUSD:TEST': 'M1' as const } }) }
             const whole = startRun(script, columns, known, others, { merge })
             while (whole.step(1_000));
@@ -79,7 +79,7 @@ describe('a feed', () => {
     expect(() => mixed.step(100)).toThrow('A feed must deliver bars or ticks, not both')
   })
 
-  it('takes no block beyond the end of the run', () => {
+  it('uses no block beyond the end of the run', () => {
     const columns = minuteBars(still(1.1, 1.2, 1.3, 1.4, 1.5, 1.6))
     let asked = 0
     const blocks = feedOf(columns, 2, [2])

@@ -8,7 +8,7 @@ import type { RunResult } from './run-result.ts'
 import type { MarketSpec } from './run-spec.ts'
 import type { Series } from './series.ts'
 
-/** Writes down everything that the script is told, with the state of the account. */
+/** Logs everything the script is notified of, with the state of the account. */
 const WITNESS = `
   function onOrder(order) { log('order', now(), order.id, order.status, order.fillPrice, account.equity) }
   function onPositionOpened(position) { log('opened', now(), position.id, position.openPrice, account.marginUsed) }
@@ -16,7 +16,7 @@ const WITNESS = `
 const TICK_WITNESS = `${WITNESS}
   function onTick(tick) { plot('equity', account.equity) }`
 
-/** Trades two more markets on the same plan, from bars of other lengths and from their ticks. */
+/** Trades two more markets by the same rule, from bars of other lengths and from their ticks. */
 const ACROSS = `${WITNESS}
   const pound = market('GBPUSD'), dollar = market('AUDUSD:TEST')
   const average = pound.indicators.SMA('M2', 3)
@@ -40,7 +40,7 @@ describe('several markets', () => {
     ['on every bar', WITNESS],
     ['on every tick', TICK_WITNESS],
   ] as const) {
-    it(`matches the loop of a single market, with a script that looks ${name}`, () => {
+    it(`matches the loop of a single market with a script that acts ${name}`, () => {
       fc.assert(
         fc.property(anyMarket, anyPlan, anyModels, (steps, plan, models) => {
           const { columns, changes, others } = runOf(steps, models)
@@ -54,7 +54,7 @@ describe('several markets', () => {
     })
   }
 
-  it('has the same events before a time when every series is cut there', () => {
+  it('has the same events before a time if every series is cut there', () => {
     fc.assert(
       fc.property(
         fc.tuple(anyMarket, anyMarket, anyMarket),
@@ -79,7 +79,7 @@ describe('several markets', () => {
     )
   })
 
-  it('gives the same result however many rows a step takes', () => {
+  it('gives the same result for any number of rows per step', () => {
     fc.assert(
       fc.property(fc.tuple(anyMarket, anyMarket, anyMarket), anyPlan, anyModels, (steps, plan, models) => {
         const inputs = inputsOf(steps, models)
@@ -126,7 +126,7 @@ function runWith(script: string, { changes, series }: Inputs, stepRows?: number)
   return runScript(script, own?.columns as MarketColumns, changes, others, {}, stepRows)
 }
 
-/** Rows that begin before a time. Bars that begin before it are whole. */
+/** Rows that begin before a time. Bars that begin before it are complete. */
 function cutColumns<Columns extends MarketColumns>(columns: Columns, time: number): Columns {
   const count = columns.time.findIndex((one) => one >= time)
   if (count < 0) return columns
@@ -137,7 +137,7 @@ function cutColumns<Columns extends MarketColumns>(columns: Columns, time: numbe
   return Object.fromEntries(cut) as Columns
 }
 
-/** Everything that happened before a time: what the script was told, orders, and closed positions. */
+/** Everything that happened before a time: notifications, orders and closed positions. */
 function eventsBefore({ log, orders, positions }: RunResult, time: number) {
   return {
     log: log.filter((line) => line.time < time),

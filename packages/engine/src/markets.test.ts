@@ -17,7 +17,7 @@ const MARKETS: RunSpec['markets'] = [
 const END = MONDAY + 300 * MINUTE
 const INTERVALS = { M1: MINUTE, M5: 5 * MINUTE } as const
 
-/** Trades all three by a rule that depends on the bar, and writes down what it sees. */
+/** Trades all three by a rule that depends on the bar, and logs what it sees. */
 const SCRIPT = `
   const markets = [market('EURUSD'), market('USDJPY'), market('EURGBP:TEST')]
   const six = (value) => Math.round(value * 1e6) / 1e6
@@ -77,7 +77,7 @@ describe('a run over three instruments and two time frames', () => {
         expect(openPositions).toBe(plain.openPositions)
         const filled = result.orders.filter(({ status }) => status === 'FILLED')
         expect(new Set(filled.map(({ instrumentId }) => instrumentId)).size).toBe(3)
-        // The margin of all markets together stopped some orders.
+        // The margin of all markets together prevented some orders.
         expect(result.orders.some(({ reason }) => reason?.startsWith('not enough margin') === true)).toBe(true)
       }
     })
@@ -133,7 +133,7 @@ function plainly({ euro, yen, cross, pound }: Data) {
   return { lines, ...outcome }
 }
 
-/** The last mid price known at a time: the open of a bar from its start on, its close at its end. */
+/** The last mid price known at a time: a bar's open from its start, its close at its end. */
 function conversionAt(columns: MarketColumns, time: number): number {
   let row = -1
   while ((columns.time[row + 1] ?? Infinity) <= time) row += 1
@@ -154,7 +154,7 @@ function dataOf(kind: 'bar' | 'tick', seed: number) {
   }
 }
 
-/** A random walk with missing minutes, or ticks at any second, of which several markets share some. */
+/** A random walk with missing minutes, or ticks at any second, some of them shared by several markets. */
 function walk(kind: 'bar' | 'tick', random: () => number, price: number, point: number): MarketColumns {
   let points = Math.round(price / point)
   const step = () => Math.round((random() - 0.5) * 60)

@@ -1,14 +1,14 @@
 import type { Instrument, MarketColumns } from '@tradeloom/domain'
 
-/*
- * A plain second opinion on runs over several markets: every price of every market in one sorted list, arrays and sums
- * instead of heaps and running totals. It knows market orders, closing, margin and conversion, and nothing else.
+/**
+ * An independent reference for runs over several markets: every price of every market in one sorted list, with arrays
+ * and plain sums instead of heaps and running totals. Supports only market orders, closing, margin and conversion.
  */
 
 export interface PlainMarket {
   readonly instrument: Instrument
   readonly columns: MarketColumns
-  /** Account currency for one unit of quote currency, from the market's own mid price or what `conversion` tells. */
+  /** Account currency per unit of quote currency, from the market's own mid price or that of `conversion`. */
   readonly rate: (mid: number, conversion: number) => number
 }
 
@@ -49,7 +49,7 @@ interface FormingBar {
   bar: PlainBar | null
 }
 
-/** What the trader's rule sees and does. */
+/** What a trading rule can see and do. */
 export interface Desk {
   readonly now: number
   balance(): number
@@ -67,7 +67,7 @@ export interface PlainHandlers {
 
 export interface PlainSettings {
   readonly markets: readonly PlainMarket[]
-  /** Lengths of bars, the shortest first. */
+  /** Lengths of bars, shortest first. */
   readonly intervals: readonly number[]
   /** Price of the conversion market as known at a time. */
   readonly conversionAt: (time: number) => number
@@ -173,7 +173,7 @@ function grown({ bar, ms }: FormingBar, time: number, price: number): PlainBar {
   return { ...bar, high: Math.max(bar.high, price), low: Math.min(bar.low, price), close: price }
 }
 
-/** Every price of a market: ticks as they are, four of each minute bar with the extreme nearer to the open first. */
+/** Every price of a market: ticks unchanged, four prices per minute bar with the extreme nearer to the open first. */
 function pointsOf(columns: MarketColumns, market: number): Point[] {
   const at = (column: Float64Array, row: number) => column[row] as number
   return Array.from(columns.time).flatMap((time, row): Point[] => {

@@ -31,7 +31,7 @@ export interface MarketData {
   readonly intrabarTicks: MarketRows | null
   readonly from: number
   readonly to: number
-  /** Takes the next block of a feed; gives the new `to`. */
+  /** Reads the next block of a feed; returns the new `to`. */
   readonly more: () => number
 }
 
@@ -41,18 +41,18 @@ export function marketSpecs(spec: RunSpec): MarketSpec[] {
   return [{ instrument, closures, swap, funding }, ...(spec.markets ?? [])]
 }
 
-/** The rows of a market. Throws RunInputError when the data does not fit the run. */
+/** The rows of a market. Throws RunInputError if the data does not fit the run. */
 export function marketData(spec: RunSpec, market: MarketSpec, series: readonly Series[]): MarketData {
   const own = seriesOf(spec, market, series)
   const { precision, id } = market.instrument
   const read = (columns: MarketColumns) => marketRows(columns, spec.prices, precision, spec.barIntervals?.[id] ?? null)
   const { feed } = own
   const rows = feed ? new GrowingRows(read(own.columns)) : read(own.columns)
-  // A long bar belongs to the run when all of it does: its close is not known before its end.
+  // A long bar belongs to the run only as a whole: its close is not known before its end.
   const coarseMs = isCoarse(rows) ? rows.rowMs : 0
   const end = coarseMs > 0 ? spec.end - coarseMs + 1 : spec.end
   const more = (): number => {
-    // Past the end of the run nothing more is wanted.
+    // Nothing is needed past the end of the run.
     if (rows instanceof GrowingRows && firstRowAt(rows.time, end) === rows.count) appendNext(rows, feed, read)
     return firstRowAt(rows.time, end)
   }
@@ -66,14 +66,14 @@ export function marketData(spec: RunSpec, market: MarketSpec, series: readonly S
   return { spec: market, rows, intrabarTicks: intrabarTickRows(spec, market, series), from, to, more }
 }
 
-/** Appends the next block of a feed that is not empty, if there is one. */
+/** Appends the next nonempty block of a feed, if there is one. */
 function appendNext(rows: GrowingRows, feed: Feed | undefined, read: (columns: MarketColumns) => MarketRows): void {
   for (let block = feed?.next(); block; block = feed?.next()) {
     if (block.time.length > 0) return rows.append(read(block))
   }
 }
 
-/** What a market has of the account: its positions, last prices and rate of conversion. */
+/** A market's part of the account: its positions, last prices and conversion rate. */
 export function marketPositions(
   spec: RunSpec,
   { spec: market, rows }: MarketData,
@@ -161,7 +161,7 @@ function seriesOf(spec: RunSpec, { instrument }: MarketSpec, series: readonly Se
   return first
 }
 
-/** Ticks of a traded instrument beside its bars. */
+/** Ticks of a traded instrument in addition to its bars. */
 function intrabarTickRows(spec: RunSpec, { instrument }: MarketSpec, series: readonly Series[]): MarketRows | null {
   const [, ticks] = series.filter(({ instrumentId }) => instrumentId === instrument.id)
   if (!ticks) return null
@@ -169,7 +169,7 @@ function intrabarTickRows(spec: RunSpec, { instrument }: MarketSpec, series: rea
   return marketRows(ticks.columns, spec.prices, instrument.precision)
 }
 
-/** Conversions use bid and ask regardless of the price model. Other traded markets serve as well. */
+/** Conversions use bid and ask regardless of the price model. Other traded markets can serve, too. */
 function conversionMarkets(spec: RunSpec, market: MarketSpec, series: readonly Series[]): ConversionMarket[] {
   const { conversions, barIntervals } = spec
   const others = marketSpecs(spec).map(({ instrument }) => instrument)

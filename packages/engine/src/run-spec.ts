@@ -1,18 +1,23 @@
 import { type BarInterval, defaultModels, type Instrument, type Interval, type RunModels } from '@tradeloom/domain'
 
-/** Interest for positions held over 17:00 New York. */
+/** Interest on positions held over 17:00 New York. */
 export type SwapSpec = NonNullable<RunModels['swap']> & {
-  /** Rates by day (UTC midnight of New York's date), ascending; each holds until the next, before the first the constant ones. */
+  /**
+   * Rates by day (UTC midnight of the New York date), ascending; each applies until the next one. Before the first, the
+   * constant rates apply.
+   */
   readonly rates?: readonly (readonly [day: number, long: number, short: number])[]
 }
 
-/** Payments between the sides of a perpetual. */
+/** Payments between longs and shorts of a perpetual. */
 export type FundingSpec = NonNullable<RunModels['funding']> & {
   /** Known rates by time of payment (UTC milliseconds), ascending; they take precedence over `rate`. */
   readonly rates?: readonly (readonly [time: number, rate: number])[]
 }
 
-/** The run models as the engine gets them: the spread is in its prices already, and long tables are with their model. */
+/**
+ * The run models as the engine uses them: the spread is already in its prices, and long tables are part of their model.
+ */
 export interface EngineModels extends Omit<RunModels, 'spread' | 'swap' | 'funding'> {
   readonly swap: SwapSpec | null
   readonly funding: FundingSpec | null
@@ -23,10 +28,10 @@ const { spread: _spread, ...withoutSpread } = defaultModels()
 /** No costs, and the market's own rules. */
 export const DEFAULT_MODELS: EngineModels = withoutSpread
 
-/** A market that a run trades: what its instrument brings along. The run's models apply to every market. */
+/** A market that a run trades, with the settings of its instrument. The run's models apply to every market. */
 export interface MarketSpec {
   readonly instrument: Instrument
-  /** Spans in which the market is closed besides its weekly hours, UTC milliseconds, ascending. */
+  /** Spans in which the market is closed beyond its weekly hours, UTC milliseconds, ascending. */
   readonly closures: readonly { readonly from: number; readonly to: number }[]
   readonly swap: SwapSpec | null
   readonly funding: FundingSpec | null
@@ -35,18 +40,18 @@ export interface MarketSpec {
 /** Everything that a run depends on besides script and data. Plain JSON: it is stored with the result. */
 export interface RunSpec extends EngineModels {
   readonly instrument: Instrument
-  /** Instruments that turn quote currency into account currency; their data comes with the run. */
+  /** Instruments that convert quote currency to account currency; their data comes with the run. */
   readonly conversions: readonly Instrument[]
   /**
-   * Other instruments of the account that the script trades, in the order in which it names them; left out when there
-   * are none. Their data comes with the run.
+   * Other instruments of the account that the script trades, in the order in which it names them; omitted if there are
+   * none. Their data comes with the run.
    */
   readonly markets?: readonly MarketSpec[]
   /** The interval of `onIntervalClose`; 'Tick' has no bars of its own. */
   readonly interval: Interval
-  /** 0 every tick, 1 minute bars (the specification's numbers), or the bars that `barIntervals` says. */
+  /** 0 every tick, 1 minute bars (the specification's numbers), or the bars stated in `barIntervals`. */
   readonly resolution: 0 | 1
-  /** Intervals of bars longer than a minute, by instrument: the finest that there are. */
+  /** Intervals of bars longer than a minute, by instrument, where they are the finest available. */
   readonly barIntervals?: Readonly<Record<string, BarInterval>>
   /** First traded time, and the first one after the run, UTC milliseconds. */
   readonly start: number
@@ -54,18 +59,18 @@ export interface RunSpec extends EngineModels {
   readonly initialBalance: number
   readonly accountCurrency: string
   readonly externals: Readonly<Record<string, number>>
-  /** Spans in which the market is closed besides its weekly hours, UTC milliseconds, ascending. */
+  /** Spans in which the market is closed beyond its weekly hours, UTC milliseconds, ascending. */
   readonly closures: readonly { readonly from: number; readonly to: number }[]
-  /** Minute bars of the period without a defect, and all that were due, where the market data were graded. */
+  /** Good minute bars of the period and all expected ones, if the market data was graded. */
   readonly quality?: { readonly good: number; readonly all: number }
-  /** Seed of everything that looks like chance, `Math.random` of the script included. */
+  /** Seed of all pseudorandomness, including the script's `Math.random`. */
   readonly seed: number
 }
 
-/** What a script asks of history before the run's start; the host loads so much more data where it exists. */
+/** The history before the run's start that a script requests; the host loads it where it exists. */
 export interface WarmupRequest {
   readonly interval: BarInterval
   readonly bars: number
-  /** Left out for the run's own instrument. */
+  /** Omitted for the run's own instrument. */
   readonly instrumentId?: string
 }

@@ -6,17 +6,17 @@ import { type Candle, MINUTE, minuteBars, MONDAY, tickRows } from './run.fixture
 import type { Series } from './series.ts'
 import { DEFAULT_MODELS, type RunSpec } from './run-spec.ts'
 
-/** Twenty minutes before 17:00 New York, so that swap and funding fall into a run. */
+/** Twenty minutes before 17:00 New York, so that swap and funding fall inside a run. */
 const EVENING = MONDAY + 22 * 3_600_000 - 20 * MINUTE
 
-/** A market as steps in points: four per minute. Big steps make gaps. */
+/** A market as steps in points: four per minute. Large steps make gaps. */
 export const anyMarket = fc.array(
   fc.tuple(fc.integer({ min: -60, max: 60 }), fc.nat(40), fc.nat(40), fc.integer({ min: -30, max: 30 })),
   { minLength: 24, maxLength: 60 },
 )
 type Steps = readonly (readonly [number, number, number, number])[]
 
-/** What the script does at each close: an action, a size, two distances in points. */
+/** What the script does at each close: an action, a size, and two distances in points. */
 export const anyPlan = fc.array(fc.tuple(fc.nat(19), fc.integer({ min: 1, max: 9 }), fc.nat(60), fc.nat(60)), {
   minLength: 4,
   maxLength: 40,
@@ -67,7 +67,7 @@ const everyModel = fc.record({
   isTick: fc.boolean(),
 })
 
-/** Mostly with every model; the rest with none, so that more orders are filled and positions live longer. */
+/** Usually every model; otherwise none, so that more orders fill and positions live longer. */
 export const anyModels = fc
   .tuple(everyModel, fc.nat(3))
   .map(([models, part]) =>
@@ -77,7 +77,9 @@ export type Models = typeof anyModels extends fc.Arbitrary<infer Value> ? Value 
 
 const YEN = defineInstrument('USDJPY:TEST')
 
-/** A run of these models: its data, what differs from a plain run, and the other series that it needs. */
+/**
+ * A run with these models: its data, its settings that differ from the defaults, and the other series that it needs.
+ */
 export function runOf(steps: Steps, { spread, isTick, ...models }: Models) {
   const columns: MarketColumns = isTick ? ticksOf(steps, spread) : barsOf(steps, spread)
   const isYen = models.accountCurrency === 'JPY'
@@ -124,7 +126,7 @@ function ticksOf(steps: Steps, spread: number): TickColumns {
   )
 }
 
-/** A script that follows a plan with every kind of order; `extra` is more script. */
+/** A script that follows a plan with every kind of order; `extra` is appended. */
 export function scriptOf(plan: Plan, extra = ''): string {
   return `
     const plan = ${JSON.stringify(plan)}
@@ -163,7 +165,7 @@ export function scriptOf(plan: Plan, extra = ''): string {
     ${extra}`
 }
 
-/** The price was there on the side that is traded: at that tick, or within the bar of that time. */
+/** The price existed on the traded side: at that tick, or within the bar of that time. */
 export function expectQuoted(columns: MarketColumns, time: number, price: number, isBuy: boolean): void {
   if (columns.kind === 'tick') {
     expect(price).toBe((isBuy ? columns.ask : columns.bid)[columns.time.indexOf(time)])

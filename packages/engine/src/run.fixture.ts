@@ -75,7 +75,7 @@ export function runScript(
 /** A bar as open, high, low, close of the bid. */
 export type Candle = readonly [number, number, number, number]
 
-/** Minute bars from `start` on; the ask lies `spread` above the bid. */
+/** Minute bars from `start`; the ask is `spread` above the bid. */
 export function minuteBars(candles: readonly Candle[], spread = 0, start = MONDAY, step = MINUTE): BarColumns {
   const side = (at: 0 | 1 | 2 | 3, distance: number) =>
     Float64Array.from(candles, (candle) => Math.round((candle[at] + distance) * 1e6) / 1e6)
@@ -94,7 +94,7 @@ export function minuteBars(candles: readonly Candle[], spread = 0, start = MONDA
   }
 }
 
-/** A market that stands still at a price. */
+/** A market at a constant price. */
 export function flatBars(price: number, rows: number, spread = 0): BarColumns {
   return minuteBars(
     Array.from({ length: rows }, () => [price, price, price, price] as const),
@@ -112,12 +112,12 @@ export function tickRows(rows: readonly (readonly [number, number, number])[]): 
   }
 }
 
-/** A script that does something right after the bar of a number has closed; they count from 1. */
+/** A script that acts right after the close of numbered bars, counted from 1. */
 export function atBars(actions: Readonly<Record<number, string>>, extra = ''): string {
   return `let n = 0\nfunction onIntervalClose(bar) { n += 1\n${branches(actions)}}\n${extra}`
 }
 
-/** The same with ticks: what is placed after tick 1 meets tick 2. */
+/** The same with ticks: an order placed after tick 1 meets tick 2. */
 export function atTicks(actions: Readonly<Record<number, string>>, extra = ''): string {
   return `let n = 0\nfunction onTick(tick) { n += 1\n${branches(actions)}}\n${extra}`
 }
@@ -128,15 +128,15 @@ function branches(actions: Readonly<Record<number, string>>): string {
     .join('')
 }
 
-/** Bars that stand still at one price each. */
+/** Flat bars at one price each. */
 export function still(...prices: readonly number[]): Candle[] {
   return prices.map((price): Candle => [price, price, price, price])
 }
 
-/** Ticks one second apart, given by their bids. */
+/** Ticks one second apart, with these bids. */
 export function secondTicks(bids: readonly number[], spread = 0): TickColumns {
   return tickRows(bids.map((bid, at) => [at * 1_000, bid, Math.round((bid + spread) * 1e6) / 1e6] as const))
 }
 
-/** What a run trades real ticks with. */
+/** Settings of a run on real ticks. */
 export const TICKS = { interval: 'Tick', resolution: 0 } as const

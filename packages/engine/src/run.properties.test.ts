@@ -17,7 +17,7 @@ const EVERY_HANDLER = `
   function onTick(tick) { plot('equity', account.equity) }
   function onStop() { log('the end', account.balance) }`
 
-/** Hands over getters, values and iterators that would tell when they are asked once more. */
+/** Passes getters, values and iterators that report any read after the end. */
 const LEAVES_TRAPS = `
   let isOver = false
   const tell = () => { if (isOver) { log('asked again'); plot('late', 1); buy({ quantity: 1000 }) } }
@@ -35,13 +35,16 @@ const LEAVES_TRAPS = `
   function onPositionClosed(position) { for (const name in position) position[name] = trap(1) }
   function onStop() { log('the end'); isOver = true }`
 
-/** Runs a plan with models, and tells besides how much was positive in it. */
+/** Runs a plan with models, and also returns how much was positive in it. */
 function run(steps: Parameters<typeof runOf>[0], plan: Parameters<typeof scriptOf>[0], models: Models, extra = '') {
   const { columns, changes, others } = runOf(steps, models)
   return { columns, changes, others, result: runScript(scriptOf(plan, extra), columns, changes, others) }
 }
 
-/** The thinned curve says when extremes were met, as exactly as it was looked at; what is read from it goes with it. */
+/**
+ * The thinned curve states when extremes were reached only as precisely as it was sampled, so it is excluded with
+ * everything derived from it.
+ */
 function withoutCurve({
   equityCurve: _curve,
   metrics,
@@ -56,7 +59,7 @@ function withoutCurve({
 }
 
 describe('any script on any market, with any model', () => {
-  it('accounts for every cost: gross profit less costs is net profit, per position and in total', () => {
+  it('accounts for every cost: gross profit minus costs is net profit, per position and in total', () => {
     fc.assert(
       fc.property(anyMarket, anyPlan, anyModels, (steps, plan, models) => {
         const { changes, result } = run(steps, plan, models)
@@ -88,7 +91,7 @@ describe('any script on any market, with any model', () => {
     fc.assert(
       fc.property(anyMarket, anyPlan, anyModels, (steps, plan, models) => {
         const { columns, result } = run(steps, plan, { ...models, isTick: true, accountCurrency: 'USD' })
-        if (columns.kind !== 'tick') throw new Error('these are ticks')
+        if (columns.kind !== 'tick') throw new Error('expected ticks')
         const middle = (time: number) => {
           const row = columns.time.indexOf(time)
           return ((columns.bid[row] as number) + (columns.ask[row] as number)) / 2
@@ -164,7 +167,7 @@ describe('any script on any market, with any model', () => {
           const [bidBefore, askBefore, equityBefore, , heldBefore] = before
           const charged = sum(held.map((p) => p[3])) - sum(heldBefore.map((p) => p[3]))
           const moved = sum(held.map((p) => p[1] * (bid - bidBefore) - p[2] * (ask - askBefore)))
-          // A position may come and go between two looks.
+          // A position may open and close between two log lines.
           const isFilled = result.positions.some(({ closeTime }) => closeTime === time)
           if (!isFilled) expect(equity - equityBefore).toBeCloseTo(moved - charged, 6)
         }
@@ -177,7 +180,7 @@ describe('any script on any market, with any model', () => {
     fc.assert(
       fc.property(anyMarket, anyPlan, anyModels, (steps, plan, models) => {
         const { columns, changes, others } = runOf(steps, models)
-        // A late end makes the parts of the curve long, so that bars share one.
+        // A late end makes the parts of the curve long, so that several bars share one.
         const long = { ...changes, end: (changes.start as number) + 60 * 86_400_000, funding: null }
         const atOnce = runScript(scriptOf(plan), columns, long, others)
         const priceByPrice = runScript(scriptOf(plan, 'function onTick() {}'), columns, long, others)
@@ -212,7 +215,7 @@ describe('any script on any market, with any model', () => {
     )
   })
 
-  it('produces the same bytes with the same seed, however many rows a step takes', () => {
+  it('produces the same bytes with the same seed for any number of rows per step', () => {
     const sizes = fc.oneof(
       fc.constantFrom([1], [7], [2_048]),
       fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 2, maxLength: 12 }),
@@ -223,7 +226,7 @@ describe('any script on any market, with any model', () => {
         const script = scriptOf(plan, EVERY_HANDLER)
         const cut = startRun(script, columns, changes, others)
         for (let at = 0; cut.step(slices[at % slices.length] as number); at++) {
-          // Whoever watches a run changes nothing in it.
+          // Reading live numbers must not change the run.
           cut.live()
           cut.log()
         }

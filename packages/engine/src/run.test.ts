@@ -24,7 +24,7 @@ const RISING: Candle[] = [
   [1.1009, 1.1012, 1.1008, 1.1011],
 ]
 
-/** Places an order right after the first bar has closed. */
+/** Places an order right after the close of the first bar. */
 const once = (order: string) => `
   let done = false
   function onIntervalClose(bar) { if (!done) { done = true; ${order} } }`
@@ -80,7 +80,7 @@ describe('order of events', () => {
     ])
   })
 
-  it('closes a bar only after its end and never invents one in a gap', () => {
+  it('closes a bar only after its end and never makes one up in a gap', () => {
     const bars = minuteBars(RISING)
     bars.time[3] = MONDAY + 30 * MINUTE
     const source = 'function onIntervalClose(bar) { log(bar.time, now()) }'
@@ -156,7 +156,7 @@ describe('fills', () => {
     expect(positions.map(({ openPrice }) => openPrice)).toEqual([1.0994, 1.0991])
   })
 
-  it('reports an expired order at the first price after its expiry, also inside a quiet bar', () => {
+  it('reports an expired order at the first price after its expiry, even inside a quiet bar', () => {
     const source = `${once(`buy({ quantity: 1000, limitPrice: 1, timeInForce: 'GTD', expiry: now() + 30000 })`)}
       function onOrder(order) { log(order.status, now()) }`
     const { log } = runScript(source, flatBars(1.1, 4))
@@ -189,7 +189,7 @@ describe('fills', () => {
     expect(position).toMatchObject({ openPrice: 1.099, closePrice: 1.0985, closeReason: 'stop-loss' })
   })
 
-  it('marks a position as ambiguous when one bar holds its stop and its target, and records both outcomes', () => {
+  it('marks a position as ambiguous if one bar contains its stop and its target, and records both outcomes', () => {
     const candles: Candle[] = [
       [1.1, 1.1, 1.1, 1.1],
       [1.1, 1.1, 1.1, 1.1],
@@ -320,7 +320,8 @@ describe('account', () => {
       [100_000, null],
       [300_000, 'margin'],
     ])
-    // Half of the used margin is 4,340 at 1.085, where 4,000 of equity are left; a step before it was 4,400 and 4,344.
+    // Half of the used margin is 4,340 at 1.085, where equity is 4,000; one step before, it was 4,344 with equity of
+    // 4,400.
     expect(positions[1]?.closePrice).toBe(1.085)
     expect(log.map(({ message }) => message)).toContain('Margin close-out of position 2')
   })

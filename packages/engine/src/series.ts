@@ -3,9 +3,9 @@ import type { MarketColumns } from '@tradeloom/domain'
 import type { Feed } from './ports/feed.ts'
 
 /**
- * The rows of one instrument. The first series of a run is that of its instrument, the others are found by their
- * instrument: conversions and other markets. Ticks of a traded instrument beside its bars resolve the minutes whose bars
- * leave open what happened first.
+ * The rows of one instrument. The first series of a run is that of its instrument; the others, for conversions and
+ * other markets, are identified by their instrument. Ticks of a traded instrument in addition to its bars resolve
+ * ambiguous minutes.
  */
 export interface Series {
   readonly instrumentId: string

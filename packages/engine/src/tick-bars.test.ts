@@ -20,13 +20,13 @@ function sevens(from: number): number[][] {
   return bars
 }
 
-describe('bars of every n ticks', () => {
-  it('are every n ticks, and told with the last of them', () => {
+describe('tick bars', () => {
+  it('contain n ticks each, and are reported with the last one', () => {
     const { log } = runScript(LOGS, COLUMNS, TICKS)
     expect(log.map(({ message }) => JSON.parse(message))).toEqual(sevens(0))
   })
 
-  it('are the same in steps of any size', () => {
+  it('are the same for steps of any size', () => {
     const logs = [1, 7, 64, 5_000].map((size) => {
       const run = startRun(LOGS, COLUMNS, TICKS)
       while (run.step(size));
@@ -35,7 +35,7 @@ describe('bars of every n ticks', () => {
     for (const log of logs) expect(log).toEqual(logs[0])
   })
 
-  it('begin with the first tick of the run, and history is counted back from it', () => {
+  it('begin with the first tick of the run, with history counted backward from it', () => {
     const source = `const mean = indicators.SMA({ ticks: 7 }, 5)
       const seen = bars({ ticks: 7 })
       let n = 0
@@ -53,7 +53,7 @@ describe('bars of every n ticks', () => {
     expect(value).toBeCloseTo(mean, 12)
     expect([time, forming]).toEqual([MONDAY + 493_000, start])
     expect(log[1]?.message).toBe(`${(count ?? 0) + 1} ${PRICES[506]} ${PRICES[507]} 7`)
-    // Another indicator that wants more history moves no border.
+    // Another indicator that requests more history moves no boundary.
     const more = runScript(`const far = indicators.SMA({ ticks: 11 }, 20)\n${source}`, COLUMNS, { ...TICKS, start })
     expect(Number(more.log[0]?.message.split(' ')[1])).toBe(value)
   })
@@ -65,7 +65,7 @@ describe('bars of every n ticks', () => {
     expect(orders[0]).toMatchObject({ time: MONDAY + 9_000, fillTime: MONDAY + 10_000, fillPrice: COLUMNS.ask[10] })
   })
 
-  it('are refused where there are no ticks, or where they make no sense', () => {
+  it('are rejected in runs without ticks, and for invalid counts', () => {
     const run = (interval: string, ticks = true) => {
       const source = `every(${interval}, () => {})\nfunction onTick() {}`
       return () => (ticks ? runScript(source, COLUMNS, TICKS) : runScript(source, flatBars(1.1, 10)))

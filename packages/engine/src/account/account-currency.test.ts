@@ -6,7 +6,9 @@ import type { RunSpec } from '../run-spec.ts'
 
 const ROUND_TRIP = atBars({ 1: 'buy({ quantity: 10000 })', 2: 'closeAll()' })
 
-/** Profit of 10,000 units bought at the first price and sold at the second, by the other markets' constant prices. */
+/**
+ * Profit of 10,000 units bought at the first price and sold at the second, with constant prices in the other markets.
+ */
 function profit(symbol: string, from: number, to: number, currency: string, others: Readonly<Record<string, number>>) {
   const conversions = Object.keys(others).map((id) => defineInstrument(`${id}:TEST`))
   const changes: Partial<RunSpec> = {
@@ -24,7 +26,7 @@ function profit(symbol: string, from: number, to: number, currency: string, othe
 
 describe('profit in the currency of the account', () => {
   it('converts profit through the traded pair itself', () => {
-    // 200 USD at 1.12 dollars a euro; 10,000 JPY at 151 yen a dollar.
+    // 200 USD at 1.12 dollars per euro; 10,000 JPY at 151 yen per dollar.
     expect(profit('EURUSD', 1.1, 1.12, 'EUR', {})).toBeCloseTo(200 / 1.12, 8)
     expect(profit('USDJPY', 150, 151, 'USD', {})).toBeCloseTo(10_000 / 151, 8)
   })
@@ -33,7 +35,7 @@ describe('profit in the currency of the account', () => {
     expect(profit('EURUSD', 1.1, 1.12, 'JPY', { USDJPY: 150 })).toBeCloseTo(200 * 150, 6)
     expect(profit('EURUSD', 1.1, 1.12, 'GBP', { GBPUSD: 1.25 })).toBeCloseTo(200 / 1.25, 8)
     expect(profit('USDJPY', 150, 151, 'EUR', { EURJPY: 160 })).toBeCloseTo(10_000 / 160, 8)
-    // By way of the dealt currency: 10,000 JPY at 151 yen a dollar, at 1.25 dollars a pound.
+    // Through the base currency: 10,000 JPY at 151 yen per dollar, at 1.25 dollars per pound.
     expect(profit('USDJPY', 150, 151, 'GBP', { GBPUSD: 1.25 })).toBeCloseTo(10_000 / 151 / 1.25, 8)
   })
 

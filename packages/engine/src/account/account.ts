@@ -5,14 +5,16 @@ import { MarginRecord } from '../record/margin-record.ts'
 import type { MarketPositions } from './market-positions.ts'
 import { type Closing, OpenPosition } from './open-position.ts'
 
-/** A fill that opens or closes: prices as distances and levels in quote currency, commission in account currency. */
+/**
+ * A fill that opens or closes. Prices are levels and distances in quote currency; commission is in account currency.
+ */
 export interface Fill {
   readonly time: number
   readonly price: number
   /** Half the spread at that time, and the slippage, as price distances. */
   readonly halfSpread: number
   readonly slippage: number
-  /** Account currency for one unit of quote currency. */
+  /** Account currency per unit of quote currency. */
   readonly rate: number
   readonly commission: number
 }
@@ -23,7 +25,7 @@ export interface AccountParts {
   readonly maxPositions: number
 }
 
-/** The account: balance, what was paid, and the positions of every market, open and closed. */
+/** The account: balance, costs, and the open and closed positions of every market. */
 export class Account {
   readonly markets: readonly MarketPositions[]
   readonly initialBalance: number
@@ -32,11 +34,11 @@ export class Account {
   balance = NaN
   /** Open positions of all markets. */
   openCount = 0
-  /** Paid so far for open and closed positions; below zero is earned. */
+  /** Paid so far for open and closed positions; negative if earned. */
   commission = 0
   swapCost = 0
   fundingCost = 0
-  /** Profit if every ambiguous position had taken its worse, or its better exit, less the profit that was booked. */
+  /** Profit if every ambiguous position had taken its worse (or better) exit, minus the booked profit. */
   ambiguousWorst = 0
   ambiguousBest = 0
   readonly #first: MarketPositions
@@ -69,7 +71,7 @@ export class Account {
     return sum
   }
 
-  /** Margin used if the quantities of one market were these. */
+  /** Margin used if one market had these quantities. */
   marginWith(changed: MarketPositions, longQuantity: number, shortQuantity: number): number {
     let sum = changed.marginFor(longQuantity, shortQuantity)
     for (let i = 0; i < this.markets.length; i++) {
@@ -95,7 +97,7 @@ export class Account {
     return this.markets[position.market] as MarketPositions
   }
 
-  /** Opens a position; `equity` is that right before the fill. */
+  /** Opens a position; `equity` is the equity right before the fill. */
   openPosition(market: MarketPositions, long: boolean, quantity: number, fill: Fill, equity: number): OpenPosition {
     if (this.closed.count + this.openCount >= this.#maxPositions) {
       throw new ScriptApiError(`The script opened more than ${this.#maxPositions} positions`)
@@ -116,8 +118,8 @@ export class Account {
   }
 
   /**
-   * Closes a position, or `quantity` of it; the part that is closed gets an id of its own then.
-   * `other` is what another exit within the same bar would have brought more; NaN when there was none.
+   * Closes a position, or `quantity` of it; the closed part then gets its own id. `other` is the additional profit of
+   * another exit in the same bar; NaN if there was none.
    */
   closePosition(position: OpenPosition, quantity: number, fill: Fill, reason: Closing['reason'], other: number): void {
     const market = this.marketOf(position)
@@ -141,7 +143,7 @@ export class Account {
     this.closed.add(part, { price, profit, rate, halfSpread, slippage, other, closing: { time, price, reason } })
   }
 
-  /** Deducts swap from a position in account currency; below zero it is a credit. */
+  /** Deducts swap from a position, in account currency; negative for a credit. */
   chargeSwap(position: OpenPosition, amount: number): void {
     position.swapCost += amount
     this.swapCost += amount
@@ -155,7 +157,7 @@ export class Account {
   }
 }
 
-/** The price of the closing side at the time of a fill: before slippage, across the spread when it opens. */
+/** The price of the closing side at the time of a fill: before slippage, and across the spread if it opens. */
 function markOf({ long }: OpenPosition, { price, halfSpread, slippage }: Fill, sign: 1 | -1): number {
   const isBuy = long === (sign === -1)
   const before = isBuy ? price - slippage : price + slippage

@@ -13,7 +13,7 @@ export interface OutsideContext {
   readonly accounting: 'hedging' | 'netting'
 }
 
-/** Books what a venue reports. What it names and the engine does not know is logged and left alone. */
+/** Books what a venue reports. Unknown orders and positions are logged and ignored. */
 export function applyOutsideEvent(context: OutsideContext, event: OutsideEvent): void {
   switch (event.kind) {
     case 'ORDER_FILL':
@@ -57,7 +57,7 @@ function fillOrder(context: OutsideContext, event: OrderFillEvent): void {
   booking.open(order, left, shareOf(fill, left / quantity), isMaker, account.equity(), average)
 }
 
-/** What a fill closes of the opposite positions. */
+/** The quantity of a fill that closes opposite positions. */
 function opposite(
   { accounting }: OutsideContext,
   order: WorkingOrder,
@@ -72,7 +72,7 @@ function endOrder({ account, registry }: OutsideContext, { orderId, status, reas
   const order = registry.find(orderId)
   if (!order) return registry.logRejection(`The end of order ${orderId}, which is not open, was ignored`)
   const position = order.closes > 0 ? account.find(order.closes) : undefined
-  // A position whose closing came to nothing can be closed again.
+  // A position whose closing order did not fill can be closed again.
   if (position) position.closing = false
   order.status = status
   order.reason = reason

@@ -8,7 +8,7 @@ import { initialStops } from './initial-stops.ts'
 import type { MarketPositions } from './market-positions.ts'
 import type { Closing, OpenPosition } from './open-position.ts'
 
-/** What an order was filled with, as its record says. */
+/** The fill that an order's record shows. */
 export interface OrderFill {
   readonly time: number
   readonly price: number
@@ -16,8 +16,8 @@ export interface OrderFill {
 }
 
 /**
- * Books fills: positions open and close, costs are paid, orders end, the script hears of it. Whoever fills an order, a
- * simulated venue or a real one, has priced the fill before; nothing in here knows where a price comes from.
+ * Books fills: opens and closes positions, charges costs, ends orders, and notifies the script. The venue, simulated or
+ * real, has already priced the fill; nothing here knows where a price comes from.
  */
 export class Booking {
   readonly #account: Account
@@ -30,7 +30,7 @@ export class Booking {
     this.#events = events
   }
 
-  /** Ends an order as filled, unless more fills of it are to come. */
+  /** Ends an order as filled, unless it will get more fills. */
   settle(order: WorkingOrder, { time, price, isMaker }: OrderFill, positionId: number): void {
     if (order.isPartlyFilled) {
       order.positionId = positionId
@@ -44,7 +44,10 @@ export class Booking {
     this.#registry.publish(order)
   }
 
-  /** Opens a position by an order; `equity` is that right before the fill, `average` the price of all of its fills. */
+  /**
+   * Opens a position for an order; `equity` is the equity right before the fill, `average` the average price of all of
+   * its fills.
+   */
   open(
     order: WorkingOrder,
     quantity: number,
@@ -67,7 +70,7 @@ export class Booking {
     if (this.#events.wantsOpened) this.#events.opened(scriptPosition(market.view(position), position))
   }
 
-  /** Closes opposite positions, the oldest first, up to `closing` units; the whole fill is `filled` units. */
+  /** Closes opposite positions, oldest first, up to `closing` units; the whole fill is `filled` units. */
   net(order: WorkingOrder, closing: number, filled: number, orderFill: OrderFill, close: CloseOf): void {
     const market = this.#account.markets[order.market] as MarketPositions
     let left = closing

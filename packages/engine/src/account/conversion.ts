@@ -6,26 +6,26 @@ import { isCoarse, type MarketRows } from '../market/market-rows.ts'
 /** A market that converts quote currency toward account currency. */
 interface Leg {
   readonly rows: MarketRows
-  /** The last price inside a long bar is its close, a millisecond before its end. */
+  /** The last price inside a long bar is its close, one millisecond before its end. */
   readonly early: 0 | 1
-  /** 1 multiplies with its price, -1 divides by it. */
+  /** 1 multiplies by its price, -1 divides by it. */
   readonly power: 1 | -1
   row: number
 }
 
-/** Markets and their rows that may serve as conversions, besides the traded one. */
+/** Markets, with their rows, that can serve as conversions besides the traded one. */
 export interface ConversionMarket {
   readonly instrument: Instrument
   readonly rows: MarketRows
 }
 
 /**
- * The current value of one unit of quote currency in account currency, at mid prices.
- * The traded market itself serves too: USD/JPY on a USD account needs no other data.
+ * The current value of one unit of quote currency in account currency, at mid prices. The traded market itself can
+ * serve, too: USD/JPY in a USD account needs no other data.
  */
 export class Conversion {
   readonly #legs: readonly Leg[]
-  /** Power with which the traded market's own price goes into the rate. */
+  /** Exponent of the traded market's own price in the rate. */
   readonly own: -1 | 0 | 1
   /** Product of the other markets' prices. */
   others = 1
@@ -40,12 +40,12 @@ export class Conversion {
     if (this.#legs.length > 0) this.others = NaN
   }
 
-  /** No other market is needed: nothing to advance. */
+  /** No other market is needed, so there is nothing to advance. */
   get isConstant(): boolean {
     return this.#legs.length === 0
   }
 
-  /** Takes every price up to `time` into account. A bar's close is known at its end, its open at its start. */
+  /** Applies every price up to `time`. A bar's open is known at its start, its close at its end. */
   advance(time: number): void {
     if (this.isConstant) return
     let product = 1
@@ -66,7 +66,7 @@ export class Conversion {
     this.others = product
   }
 
-  /** NaN while a conversion market has had no price yet. */
+  /** NaN until every conversion market has a price. */
   rate(bid: number, ask: number): number {
     const { own } = this
     if (own === 0) return this.others

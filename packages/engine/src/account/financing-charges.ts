@@ -6,7 +6,7 @@ import type { MarketSpec } from '../run-spec.ts'
 import type { Account } from './account.ts'
 import type { MarketPositions } from './market-positions.ts'
 
-/** What open positions cost or bring by being held: swap at the rollover, funding at its hours. */
+/** The cost or income of holding positions: swap at the rollover, funding at its hours. */
 export class FinancingCharges {
   readonly #spec: MarketSpec
   readonly #account: Account
@@ -27,7 +27,7 @@ export class FinancingCharges {
     return this.#rollover < this.#funding ? this.#rollover : this.#funding
   }
 
-  /** Books what is due by `time`, in the order of time, at the last prices before or those that are given. */
+  /** Books everything due by `time`, in time order, at the latest prices or the given ones. */
   book(time: number, bid = this.#positions.quote.bid, ask = this.#positions.quote.ask): void {
     while (this.next <= time) {
       if (this.#rollover <= this.#funding) this.#bookSwap(bid, ask)
@@ -54,7 +54,7 @@ export class FinancingCharges {
     }
   }
 
-  /** At the middle of bid and ask, which stands for the mark price of the exchange. */
+  /** At the mid price, as an approximation of the exchange's mark price. */
   #bookFunding(bid: number, ask: number): void {
     const { funding } = this.#spec
     const time = this.#funding

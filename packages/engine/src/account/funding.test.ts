@@ -7,13 +7,13 @@ import type { FundingSpec } from '../run-spec.ts'
 const HOUR = 3_600_000
 const PERPETUAL = defineInstrument('BTC-PERP:TEST')
 
-/** Two minutes before each payment and one after: 40,000 at 08:00, 41,000 at 16:00, 42,000 at midnight. */
+/** Two minutes before each payment and one minute after: 40,000 at 08:00, 41,000 at 16:00, 42,000 at midnight. */
 const ROWS = [8, 16, 24].flatMap((hour, at) =>
   [-2, -1, 0].map((minute) => [MONDAY + hour * HOUR + minute * MINUTE, 40_000 + at * 1000] as const),
 )
 
 function held(funding: FundingSpec, source: string) {
-  // Half a dollar to each side of the middle.
+  // A spread of one dollar around the mid price.
   const bars = minuteBars(
     ROWS.map(([, price]): Candle => [price - 0.5, price - 0.5, price - 0.5, price - 0.5]),
     1,
@@ -40,12 +40,12 @@ describe('funding of a perpetual', () => {
     expect(held(funding, SHORT).positions[0]?.fundingCost).toBe(-24.6)
   })
 
-  it('uses known funding rates before the constant one, also when stamped some milliseconds late', () => {
+  it('prefers known funding rates to the constant one, even when stamped some milliseconds late', () => {
     const rates = [
       [MONDAY + 8 * HOUR, 0.0003],
       [MONDAY + 16 * HOUR + 5, -0.0002],
     ] as const
-    // 24.00 paid, 16.40 earned, 8.40 paid: no rate is known for midnight.
+    // 24.00 paid, 16.40 earned, 8.40 paid: there is no known rate for midnight.
     expect(held({ hours: 8, rate: 0.0001, rates }, LONG).positions[0]?.fundingCost).toBe(16)
     expect(held({ hours: 8, rate: 0.0001, rates }, SHORT).positions[0]?.fundingCost).toBe(-16)
   })
@@ -58,7 +58,8 @@ describe('funding of a perpetual', () => {
         if (n === 2) { closeAll(); buy({ quantity: 3 }) }
       }`
     const { positions } = held({ hours: 8, rate: 0.0001 }, source)
-    // The first is closed, and the second opened, at 08:00: 3 x 41,000 x 0.0001 + 3 x 42,000 x 0.0001 = 24.90.
+    // At 08:00 the first position is closed and the second is opened: 3 x 41,000 x 0.0001 + 3 x 42,000 x 0.0001 =
+    // 24.90.
     expect(positions.map(({ quantity, fundingCost }) => [quantity, fundingCost])).toEqual([
       [2, 8],
       [3, 24.9],
@@ -66,14 +67,14 @@ describe('funding of a perpetual', () => {
   })
 
   it('charges funding at the configured interval', () => {
-    // Every four hours from 08:00 on: 8, 12, 16, 20, 24; between the rows the last price before counts.
-    // 2 x 0.0001 x (40,000 + 40,000 + 41,000 + 41,000 + 42,000).
+    // Every four hours from 08:00: 8, 12, 16, 20, 24; between rows the last price before applies. 2 x 0.0001 x (40,000
+    // + 40,000 + 41,000 + 41,000 + 42,000).
     expect(held({ hours: 4, rate: 0.0001 }, LONG).positions[0]?.fundingCost).toBe(40.8)
   })
 
   it('leaves gross profit unchanged by funding', () => {
     const { statistics, positions } = held({ hours: 8, rate: 0.0001 }, LONG)
-    // Bought at 40,000.5, worth 41,999.5: 2 x 1,999; one dollar of spread a unit, half at each end.
+    // Bought at 40,000.5, worth 41,999.5: 2 x 1,999; the spread is one dollar per unit, half at each end.
     expect(positions[0]?.profit).toBe(3998 - 24.6)
     expect(statistics.grossProfit).toBe(4000)
     expect(statistics.spreadCost).toBe(2)

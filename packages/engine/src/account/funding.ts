@@ -2,13 +2,13 @@ import type { FundingSpec } from '../run-spec.ts'
 
 const HOUR = 3_600_000
 
-/** Time of the first funding payment strictly after `time`; the grid of hours is counted from 00:00 UTC. */
+/** Time of the first funding payment strictly after `time`; payment hours count from 00:00 UTC. */
 export function nextFunding(spec: FundingSpec, time: number): number {
   const step = spec.hours * HOUR
   return (Math.floor(time / step) + 1) * step
 }
 
-/** The rate of the payment at `time`: the known one of that hour, else the constant one. */
+/** The rate of the payment at `time`: the known rate of that hour, else the constant one. */
 export function fundingRateAt(spec: FundingSpec, time: number): number {
   const rates = spec.rates ?? []
   let low = 0
@@ -19,6 +19,6 @@ export function fundingRateAt(spec: FundingSpec, time: number): number {
     else high = middle
   }
   const found = rates[low]
-  // Exchanges stamp a payment some milliseconds late.
+  // Exchanges stamp payments some milliseconds late.
   return found && found[0] - time < 60_000 ? found[1] : spec.rate
 }

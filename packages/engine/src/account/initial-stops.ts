@@ -1,12 +1,12 @@
 import type { WorkingOrder } from '../orders/working-order.ts'
 import { type OpenPosition, tidyPrice } from './open-position.ts'
 
-/** Gives a new position the stops that its order carried; distances count from the fill price. */
+/** Gives a new position the stops of its order; distances are measured from the fill price. */
 export function initialStops(position: OpenPosition, order: WorkingOrder, rate: number): void {
   const { openPrice, quantity } = position
   const sign = position.long ? 1 : -1
   const { stopLossDistance, takeProfitDistance } = order
-  // Sums of binary fractions would lie a hair beside the price that is meant, and the market would trade through it.
+  // Unrounded binary sums would be a hair away from the intended price, and the market would trade through it.
   position.stopLoss =
     stopLossDistance === stopLossDistance ? tidyPrice(openPrice - sign * stopLossDistance) : order.stopLoss
   position.takeProfit =

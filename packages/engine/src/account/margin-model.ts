@@ -1,13 +1,13 @@
 import type { Instrument, RunModels } from '@tradeloom/domain'
 
-/** Margin of a quantity as units of the dealt currency that are held in full. */
+/** Margin of a quantity, expressed as units of the base currency held at 100%. */
 export interface MarginModel {
-  /** No quantity needs a larger share than this. */
+  /** No quantity needs a higher rate than this. */
   readonly highestRate: number
   heldUnits(quantity: number): number
 }
 
-/** Tiers are marginal, as tax brackets are: a larger position does not make its first units dearer. */
+/** Tiers are marginal, like tax brackets: a larger position does not raise the margin of its first units. */
 export function marginModel(spec: RunModels['margin'], instrument: Instrument): MarginModel {
   if (spec.model !== 'tiers') {
     const rate = spec.model === 'rate' ? spec.rate : instrument.marginRate

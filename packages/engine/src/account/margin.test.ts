@@ -5,7 +5,7 @@ import { atBars, atTicks, flatBars, minuteBars, runScript, secondTicks, still, T
 
 const TOLD = 'log(JSON.stringify([account.marginUsed, account.marginAvailable, account.closeoutPercent]))'
 
-/** Used margin, available margin and closeout percent with these orders open. */
+/** Used margin, available margin and closeout percentage with these orders open. */
 function account(orders: string, margin: RunModels['margin'], price = 1.1, changes = {}) {
   const { log } = runScript(atBars({ 1: orders, 2: TOLD }), flatBars(price, 3), { margin, ...changes })
   return JSON.parse(log.at(-1)?.message ?? '') as [number, number, number]
@@ -13,7 +13,7 @@ function account(orders: string, margin: RunModels['margin'], price = 1.1, chang
 
 describe('margin', () => {
   it('computes margin as quantity times price times rate', () => {
-    // 2 % of forex, 100,000 x 1.1 x 0.02 = 2,200; half of it by 10,000.
+    // 2% for forex: 100,000 x 1.1 x 0.02 = 2,200; half of it divided by 10,000.
     const [used, available, closeout] = account('buy({ quantity: 100000 })', { model: 'instrument' })
     expect([used, available, closeout].map((value) => Math.round(value * 1e6) / 1e6)).toEqual([2200, 7800, 11])
     expect(account('buy({ quantity: 100000 })', { model: 'rate', rate: 0.05 })[0]).toBeCloseTo(5500, 8)
@@ -46,14 +46,14 @@ describe('margin', () => {
   })
 
   it('converts margin into the account currency', () => {
-    // A euro account: 100,000 euros x 0.02, whatever the dollar costs.
+    // A EUR account: 100,000 EUR x 0.02, whatever the dollar costs.
     const [used] = account('buy({ quantity: 100000 })', { model: 'instrument' }, 1.25, { accountCurrency: 'EUR' })
     expect(used).toBeCloseTo(2000, 8)
   })
 })
 
 describe('margin call and close-out', () => {
-  /** Bought at 1.125 with 14,500: equity at 1.0 is 14,500 - 12,500 = 2,000; 4 % used is 4,000 there. */
+  /** Bought at 1.125 with 14,500: equity at 1.0 is 14,500 - 12,500 = 2,000; the used margin there, at 4%, is 4,000. */
   const instrument = defineInstrument('EURUSD:TEST', { marginRate: 0.04 })
   const buyer = atTicks(
     { 1: 'buy({ quantity: 100000 })' },
@@ -76,7 +76,7 @@ describe('margin call and close-out', () => {
   })
 
   it('logs a margin call once, and again after recovery', () => {
-    // Used 4,084 and equity 4,100 - 500 = 3,600 at 1.016 ... at 1.03 equity is 5,000 and used 4,120.
+    // At 1.016, used margin is 4,064 and equity 3,600; at 1.03, equity is 5,000 and used margin 4,120.
     const { log, positions } = fall(1.03, 1.016, 1.015, 1.03, 1.016)
     expect(log.map(({ message }) => message)).toEqual([
       'Margin call: more margin is used than there is equity',
@@ -85,7 +85,7 @@ describe('margin call and close-out', () => {
     expect(positions[0]?.status).toBe('OPEN')
   })
 
-  it('liquidates at the gap price, which can leave a debt', () => {
+  it('liquidates at the gap price, which can leave a negative balance', () => {
     expect(fall(0.97).statistics.balance).toBeCloseTo(14_500 - 15_500, 6)
   })
 
@@ -95,9 +95,9 @@ describe('margin call and close-out', () => {
       2: 'buy({ quantity: 40000 })',
       3: 'buy({ quantity: 60000 })',
     })
-    // Opened at 1.1, 1.2 and 1.15. At 1.05 they lose 2,500, 6,000 and 6,000: of equal losses the older one goes first.
-    // Equity 17,500 - 14,500 = 3,000; used 0.04 x 150,000 x 1.05 = 6,300, half 3,150: one must go. Then used is
-    // 0.04 x 110,000 x 1.05 = 4,620, half 2,310 < 3,000: enough.
+    // Opened at 1.1, 1.2 and 1.15. At 1.05 they lose 2,500, 6,000 and 6,000: of equal losses, the older one is closed
+    // first. Equity is 17,500 - 14,500 = 3,000; used margin 0.04 x 150,000 x 1.05 = 6,300, half of it 3,150: one must
+    // be closed. Then used margin is 0.04 x 110,000 x 1.05 = 4,620, half of it 2,310 < 3,000: enough.
     const { positions } = runScript(source, secondTicks([1.1, 1.1, 1.2, 1.15, 1.05, 1.05]), {
       ...TICKS,
       instrument,
@@ -117,7 +117,7 @@ describe('margin call and close-out', () => {
       initialBalance: 14_500,
       slippage: { model: 'fixed', pips: 2 },
     })
-    // Equity is 20 less through the opening, so it is over at 1.0 as well.
+    // The opening costs 20 of equity, so margin is insufficient at 1.0, too.
     expect(positions[0]?.closePrice).toBeCloseTo(0.9998, 10)
     expect(positions[0]?.slippageCost).toBeCloseTo(40, 6)
   })

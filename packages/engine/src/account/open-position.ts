@@ -1,16 +1,16 @@
 import type { TriggerHandle } from '../orders/trigger-handle.ts'
 import type { PositionView } from '../run-result.ts'
 
-/** A position while it is open. Prices and distances that are not set are NaN, money is in account currency. */
+/** An open position. Unset prices and distances are NaN; money is in account currency. */
 export class OpenPosition {
-  /** Place of its market in the run. */
+  /** Index of its market in the run. */
   readonly market: number
   readonly id: number
   readonly long: boolean
   readonly openTime: number
   readonly openPrice: number
   quantity: number
-  /** Paid so far; below zero is earned. */
+  /** Paid so far; negative if earned. */
   commission = 0
   swapCost = 0
   fundingCost = 0
@@ -22,22 +22,22 @@ export class OpenPosition {
   /** Value of the quantity at the opening price, and money between that price and the first stop. */
   notional = 0
   risk = NaN
-  /** Row of the market in which it was opened, and the extremes of its closing side in the rest of that row. */
+  /** The market's row in which it was opened, and the extremes of its closing side in the rest of that row. */
   openRow = 0
   highest = NaN
   lowest = NaN
   stopLoss = NaN
   takeProfit = NaN
-  /** Distance of the trailing stop in price. */
+  /** Distance of the trailing stop, in price. */
   trailingStop = NaN
-  /** Best price since the position was opened, on the side that closes it. */
+  /** Best price of the closing side since the position was opened. */
   best = NaN
   stopTrigger: TriggerHandle | null = null
   targetTrigger: TriggerHandle | null = null
   trailingTrigger: TriggerHandle | null = null
-  /** Goes off when a better price moves the trailing stop. */
+  /** Triggers when a better price moves the trailing stop. */
   betterTrigger: TriggerHandle | null = null
-  /** The target was touched and not filled: the market has to trade through it. */
+  /** The target was touched but not filled: the market has to trade through it. */
   isTargetPassedOver = false
   /** An order that closes all of it is in flight. */
   closing = false
@@ -54,7 +54,7 @@ export class OpenPosition {
     this.openPrice = price
   }
 
-  /** Level of the trailing stop, without the noise that would make a touch of it a miss; NaN without one. */
+  /** Level of the trailing stop, without rounding noise that would turn a touch into a miss; NaN without one. */
   get trailingLevel(): number {
     return tidyPrice(this.long ? this.best - this.trailingStop : this.best + this.trailingStop)
   }
@@ -69,13 +69,13 @@ export class OpenPosition {
     return this.commission + this.swapCost + this.fundingCost
   }
 
-  /** Widens the extremes of its life by a span of prices of its closing side. */
+  /** Extends the extremes of its life by a range of prices of its closing side. */
   see(high: number, low: number): void {
     if (!(high <= this.highest)) this.highest = high
     if (!(low >= this.lowest)) this.lowest = low
   }
 
-  /** Takes `quantity` units out into a position of their own, with their share of what was paid; `rest` stays. */
+  /** Splits off `quantity` units into a new position, with their share of the costs; `rest` stays. */
   split(id: number, quantity: number, rest: number): OpenPosition {
     const share = quantity / this.quantity
     const part = new OpenPosition(this.market, id, this.long, quantity, this.openTime, this.openPrice)

@@ -17,7 +17,7 @@ function barsAround(rollovers: readonly number[], price: number, spread = 0) {
   return bars
 }
 
-/** Opens both ways in the first bar after the start, and tells what each has paid after each bar. */
+/** Opens both ways in the first bar after the start, and logs what each has paid after each bar. */
 const HOLD = `let n = 0
   function onIntervalClose(bar) {
     n += 1
@@ -48,7 +48,7 @@ function heldOver(
 const PIPS: SwapSpec = { unit: 'pips', long: -0.7, short: 0.3, tripleWeekday: 3 }
 
 describe('swap', () => {
-  /** 17:00 in New York: 22:00 UTC until Sunday 10 March 2024, 21:00 UTC from that day on. */
+  /** 17:00 New York is 22:00 UTC until Sunday, March 10, 2024, and 21:00 UTC from that day. */
   const MARCH = [
     Date.UTC(2024, 2, 7, 22),
     Date.UTC(2024, 2, 8, 21),
@@ -59,20 +59,21 @@ describe('swap', () => {
 
   it('charges swap at 17:00 New York across the start of daylight saving time and the triple Wednesday', () => {
     const { at, result } = heldOver(MARCH, PIPS)
-    // A night of the long: 100,000 x 0.0001 x 0.7 = 7.00 paid; of the short: 50,000 x 0.0001 x 0.3 = 1.50 earned.
+    // Per night, the long pays 100,000 x 0.0001 x 0.7 = 7.00 and the short earns 50,000 x 0.0001 x 0.3 = 1.50.
     const nights = (count: number) => [expect.closeTo(7 * count, 6), expect.closeTo(-1.5 * count, 6)]
     const [thursday, , monday, tuesday, wednesday] = MARCH
     expect(at(thursday - MINUTE)).toEqual(nights(0))
     expect(at(thursday)).toEqual(nights(1))
-    // Still winter on Friday: at 21:00 nothing happens; its night is booked by Monday, and the weekend has none.
+    // Friday is still winter time: nothing happens at 21:00, its night is booked before Monday, and the weekend has
+    // none.
     expect(at(Date.UTC(2024, 2, 8, 21, 1))).toEqual(nights(1))
-    // Summer on Monday: due at 21:00, an hour earlier on the clock of UTC.
+    // Monday is summer time: due at 21:00 UTC, an hour earlier.
     expect(at(monday - MINUTE)).toEqual(nights(2))
     expect(at(monday)).toEqual(nights(3))
     expect(at(tuesday)).toEqual(nights(4))
     expect(at(wednesday - MINUTE)).toEqual(nights(4))
     expect(at(wednesday)).toEqual(nights(7))
-    // Seven nights: 49.00 paid and 10.50 earned, and nothing else.
+    // Seven nights: 49.00 paid, 10.50 earned, nothing else.
     expect(result.positions.map(({ swapCost, profit }) => [swapCost, profit])).toEqual([
       [49, -49],
       [-10.5, 10.5],
@@ -85,7 +86,7 @@ describe('swap', () => {
     const monday = Date.UTC(2024, 10, 4, 21)
     const later = Date.UTC(2024, 10, 4, 22)
     const { at } = heldOver([friday, monday, later], { ...PIPS, tripleWeekday: null })
-    // Friday 1 November at 21:00 UTC, while it was still summer; Monday 4 November at 22:00.
+    // Friday, November 1, at 21:00 UTC, still in summer time; Monday, November 4, at 22:00.
     expect(at(friday + MINUTE)).toEqual([0, 0])
     expect(at(monday - MINUTE)).toEqual([7, -1.5])
     expect(at(monday + MINUTE)).toEqual([7, -1.5])
@@ -111,8 +112,8 @@ describe('swap', () => {
     const tuesday = Date.UTC(2024, 0, 9, 22)
     const swap: SwapSpec = { unit: 'percent', long: -3.6, short: 1.8, tripleWeekday: 2 }
     const { at } = heldOver([tuesday], swap, {}, 1.1, 0.0002)
-    // Tuesday is the triple day here. 100,000 x 1.1 x 3.6 % / 360 x 3 = 33.00 paid; 50,000 x 1.1002 x 1.8 % / 360 x 3
-    // = 8.2515 earned.
+    // Tuesday is the triple day here. 100,000 x 1.1 x 3.6% / 360 x 3 = 33.00 paid; 50,000 x 1.1002 x 1.8% / 360 x 3 =
+    // 8.2515 earned.
     expect(at(tuesday)).toEqual([33, -8.2515])
   })
 
@@ -135,7 +136,7 @@ describe('swap', () => {
     )
     // 7.00 USD and 1.50 USD at 150.
     expect(run.positions.map(({ swapCost }) => swapCost)).toEqual([1050, -225])
-    // Pips of the yen are hundredths: 100,000 x 0.01 x 0.7 = 700 JPY, 50,000 x 0.01 x 0.3 = 150 JPY, at 140.
+    // A pip of the yen is 0.01: 100,000 x 0.01 x 0.7 = 700 JPY, 50,000 x 0.01 x 0.3 = 150 JPY, at 140.
     const own = heldOver([tuesday], PIPS, { instrument: dollarYen }, 140)
     expect(own.result.positions.map(({ swapCost }) => swapCost)).toEqual([5, -1.07142857])
   })
@@ -149,7 +150,7 @@ describe('swap', () => {
       end: tuesday + 2 * MINUTE,
       swap: PIPS,
     })
-    // 7.00 for the night: 2.80 go with the part, 4.20 stay.
+    // 7.00 for the night: 2.80 for the closed part, 4.20 for the rest.
     expect(positions.map(({ quantity, swapCost, profit }) => [quantity, swapCost, profit])).toEqual([
       [60_000, 4.2, -4.2],
       [40_000, 2.8, -2.8],
@@ -169,7 +170,7 @@ describe('swap', () => {
       start: saturday - 2 * MINUTE,
       end: saturday + DAY + 2 * MINUTE,
     })
-    // 2,000 x 3.6 % / 360 = 0.20 a night, Saturday and Sunday.
+    // 2,000 x 3.6% / 360 = 0.20 per night, on Saturday and Sunday.
     expect(positions[0]?.swapCost).toBe(0.4)
   })
 
@@ -180,7 +181,7 @@ describe('swap', () => {
       [Date.UTC(2024, 2, 12), 2, -3],
     ] as const
     const { at } = heldOver(MARCH, { ...PIPS, tripleWeekday: null, rates })
-    // Thursday has the constant rates, Friday and Monday those of Friday, Tuesday and Wednesday those of Tuesday.
+    // Thursday uses the constant rates, Friday and Monday those of Friday, Tuesday and Wednesday those of Tuesday.
     expect(at(thursday)).toEqual([expect.closeTo(7, 6), expect.closeTo(-1.5, 6)])
     expect(at(monday - MINUTE)).toEqual([expect.closeTo(17, 6), expect.closeTo(-1.5, 6)])
     expect(at(monday)).toEqual([expect.closeTo(27, 6), expect.closeTo(-1.5, 6)])
@@ -197,7 +198,7 @@ describe('swap', () => {
       /ascend by day/,
     ],
     [[[Date.UTC(2024, 2, 8), Number.NaN, 0]], /must be a number/],
-  ] as const)('refuses days that are none (%#)', (rates, message) => {
+  ] as const)('rejects invalid days (%#)', (rates, message) => {
     expect(() => heldOver(MARCH, { ...PIPS, rates: rates as unknown as NonNullable<SwapSpec['rates']> })).toThrow(
       message,
     )

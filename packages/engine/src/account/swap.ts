@@ -4,7 +4,7 @@ import type { SwapSpec } from '../run-spec.ts'
 
 const DAYS_OF_A_YEAR = 360
 
-/** Rates of the rollover at `time`, by side: those of its day in New York, or of the last day before that is known. */
+/** Rates of the rollover at `time`, by side: those of its day in New York, or of the latest known day before. */
 export function swapRatesAt(spec: SwapSpec, time: number): readonly [long: number, short: number] {
   const rates = spec.rates ?? []
   const local = time + newYorkOffset(time)
@@ -19,14 +19,14 @@ export function swapRatesAt(spec: SwapSpec, time: number): readonly [long: numbe
   return found ? [found[1], found[2]] : [spec.long, spec.short]
 }
 
-/** Swap of one night in quote currency, credits positive: at `price`, for `quantity` units at a rate. */
+/** Swap of one night in quote currency, credits positive, for `quantity` units at `price` and a rate. */
 export function swapOf(unit: SwapSpec['unit'], pipSize: number, rate: number, quantity: number, price: number): number {
   return unit === 'pips' ? quantity * pipSize * rate : (quantity * price * rate) / 100 / DAYS_OF_A_YEAR
 }
 
 /**
- * Nights that the rollover at `time` (17:00 New York) counts. Forex rolls Monday to Friday, and one of these days
- * stands for the weekend too, because two days later is when its deals are settled. Other markets roll every day.
+ * The number of nights charged at the rollover at `time` (17:00 New York). Forex rolls Monday to Friday, and one of
+ * these days also counts the weekend, because its trades settle two days later. Other markets roll every day.
  */
 export function nightsAt(spec: SwapSpec, calendar: Instrument['calendar'], time: number): number {
   const weekday = dayOfWeek(time + newYorkOffset(time))

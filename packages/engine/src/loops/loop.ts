@@ -5,19 +5,19 @@ export interface RowRange {
   readonly market: TradedMarket
   readonly from: number
   readonly to: number
-  /** Waits for more rows of a feed; gives the new `to`, which is the old one at the end. */
+  /** Waits for more rows of a feed; returns the new `to`, which is unchanged at the end. */
   readonly more: () => number
 }
 
 /** Turns the rows of a run's markets into prices for the kernel. */
 export interface Loop {
-  /** Rows of all markets, from the start of warm-up to the end, as far as they are known. */
+  /** Rows of all markets, from the start of warm-up to the end, as far as known. */
   readonly rows: number
   /** Rows processed so far. */
   readonly done: number
   /** Processes up to `maxRows` rows. */
   step(maxRows: number): void
-  /** How far the market of this place has come: its first row, and the one after the last that was processed. */
+  /** Progress of the market with this index: its first row, and the one after its last processed row. */
   progressOf(place: number): RowProgress
 }
 

@@ -3,9 +3,9 @@ import { Cursor } from './cursor.ts'
 import type { Loop, RowProgress, RowRange } from './loop.ts'
 
 /**
- * Several markets, merged by time; at the same time in the order of markets. A bar is four prices at its start, a third,
- * two thirds and the last millisecond of it, and the prices of all markets are merged in the same way, so that nothing
- * sees a later price of another market.
+ * Several markets, merged by time; in market order at equal times. A bar is four prices: at its start, one third, two
+ * thirds, and its last millisecond. The prices of all markets are merged accordingly, so that nothing sees a later
+ * price of another market.
  */
 export class MergedLoop implements Loop {
   done = 0

@@ -3,10 +3,10 @@ import { runBars } from './bar-loop.ts'
 import type { Loop, RowProgress, RowRange } from './loop.ts'
 import { runTicks } from './tick-loop.ts'
 
-/** Loops of this many rows are compiled well; much longer ones run in a slower mode of the machine. */
+/** Loops of this many rows are compiled well; much longer ones run in a slower mode of the JavaScript engine. */
 const CHUNK = 2_048
 
-/** One market: its rows in their order. */
+/** One market: its rows in order. */
 export class SingleLoop implements Loop {
   readonly #kernel: Kernel
   readonly #range: RowRange

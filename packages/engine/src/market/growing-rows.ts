@@ -17,7 +17,7 @@ const COLUMNS = [
 ] as const
 type ColumnName = (typeof COLUMNS)[number]
 
-/** Rows that a feed delivers block by block. Rows keep their numbers; the columns are longer after each block. */
+/** Rows that a feed delivers block by block. Rows keep their indexes; the columns grow with each block. */
 export class GrowingRows implements MarketRows {
   readonly kind: MarketRows['kind']
   readonly rowMs: number
@@ -33,7 +33,7 @@ export class GrowingRows implements MarketRows {
   askLow = this.time
   askClose = this.time
   volume = this.time
-  /** With room for rows to come. */
+  /** With spare capacity for future rows. */
   readonly #buffers = new Map<ColumnName, Float64Array<ArrayBuffer>>()
 
   constructor(first: MarketRows) {
@@ -43,7 +43,7 @@ export class GrowingRows implements MarketRows {
     this.append(first)
   }
 
-  /** Throws RunInputError for a block that does not go on where the last one ended. */
+  /** Throws RunInputError for a block that does not follow the previous one. */
   append(block: MarketRows): void {
     const [start] = block.time
     const last = this.time[this.count - 1] ?? -Infinity

@@ -10,7 +10,10 @@ const EQUAL: Candle = [1.1, 1.1011, 1.0989, 1.1]
 const LONG = 'buy({ quantity: 1000, stopLoss: 1.099, takeProfit: 1.101 })'
 const SHORT = 'sell({ quantity: 1000, stopLoss: 1.101, takeProfit: 1.099 })'
 
-/** Whether stop or target came first for a position that is open when the bar begins; `wait` 0 opens it at its open. */
+/**
+ * Whether stop or target was hit first for a position open at the start of the bar; with `wait` 0 it is opened at the
+ * bar's open.
+ */
 function exits(order: string, bar: Candle, path: RunModels['path'], wait = 1) {
   const candles = [...still(...Array.from({ length: 1 + wait }, () => 1.1)), bar, ...still(1.1)]
   return runScript(atBars({ 1: order }), minuteBars(candles), { path }).positions.map(({ closeReason }) => closeReason)
@@ -27,17 +30,17 @@ describe('paths inside a bar', () => {
     expect(PATHS.map((path) => exits(SHORT, LOW_NEARER, path)[0])).toEqual([TP, SL, TP, SL])
   })
 
-  it('visits the low first when both extremes are equally far', () => {
+  it('visits the low first if both extremes are equally far', () => {
     expect([exits(LONG, EQUAL, 'adaptive')[0], exits(SHORT, EQUAL, 'adaptive')[0]]).toEqual([SL, TP])
   })
 
-  it('considers a position that the open of the bar has opened', () => {
+  it('includes a position that was opened at the open of the bar', () => {
     expect([exits(LONG, HIGH_NEARER, 'worst', 0)[0], exits(SHORT, LOW_NEARER, 'worst', 0)[0]]).toEqual([SL, SL])
   })
 
-  it('moves against the larger side when both are open', () => {
+  it('moves against the larger side if both are open', () => {
     const more = `${LONG}; ${SHORT.replace('1000', '3000')}`
-    // The short side is larger: up first, which is the target of the long.
+    // The short side is larger: up first, to the target of the long.
     expect(exits(more, LOW_NEARER, 'worst')).toEqual([TP, SL])
     const even = `${LONG}; ${SHORT}`
     expect(exits(even, HIGH_NEARER, 'worst')).toEqual([TP, SL])

@@ -18,7 +18,7 @@ describe('rows of a market', () => {
     const mid = marketRows(bars, 'mid', 5)
     expect([bid.bidHigh[0], bid.askHigh[0]]).toEqual([1.1004, 1.1004])
     expect([ask.bidLow[1], ask.askLow[1]]).toEqual([1.1004, 1.1004])
-    // Half of three points is a point and a half.
+    // Half of three points is one and a half points.
     expect([mid.bidClose[0], mid.askClose[0]]).toEqual([1.10035, 1.10035])
     expect([mid.bidOpen[0], mid.askOpen[0]]).toEqual([1.10015, 1.10015])
   })

@@ -10,19 +10,19 @@ import {
 import { RunInputError } from '../errors.ts'
 
 /**
- * The traded series as the engine reads it: bid and ask columns after the choice of price side.
- * Ticks have one price per side, held in the open columns; `kind` says which columns mean something.
+ * The traded series as the engine reads it: bid and ask columns after the choice of price side. Ticks have one price
+ * per side, in the open columns; `kind` states which columns are used.
  */
 export interface MarketRows extends Omit<BarColumns, 'kind'> {
   readonly kind: 'bar' | 'tick'
   readonly count: number
   /** Length of one row in milliseconds; 0 for ticks. */
   readonly rowMs: number
-  /** The interval of the rows, where it was stated; its bars begin where the rows do. */
+  /** The interval of the rows if stated; its bars are aligned with the rows. */
   readonly interval: BarInterval | null
 }
 
-/** Longer bars are processed price by price, because something may be due inside of them. */
+/** Longer bars are processed price by price, because events may be due inside them. */
 const MAX_FINE_MS = 60_000
 
 export function isCoarse({ kind, rowMs }: Pick<MarketRows, 'kind' | 'rowMs'>): boolean {
@@ -31,10 +31,10 @@ export function isCoarse({ kind, rowMs }: Pick<MarketRows, 'kind' | 'rowMs'>): b
 
 const NOTHING = new Float64Array(0)
 
-/** Rows by their columns, so that many runs over the same columns check them once. */
+/** Rows by their columns, so that many runs over the same columns validate them once. */
 const known = new WeakMap<MarketColumns, Map<string, MarketRows>>()
 
-/** The rows of a series. Throws RunInputError for times that do not ascend and prices that are not above 0. */
+/** The rows of a series. Throws RunInputError if times do not ascend or prices are not positive. */
 export function marketRows(
   columns: MarketColumns,
   prices: RunModels['prices'],
@@ -93,7 +93,7 @@ function makeRows(
 
 const PRICE_COLUMNS = ['bidOpen', 'bidHigh', 'bidLow', 'bidClose', 'askOpen', 'askHigh', 'askLow', 'askClose'] as const
 
-/** Real ticks may share a millisecond; they keep the order of the source. */
+/** Real ticks may share a millisecond; they keep the order of their source. */
 function checkTimes(time: Float64Array, kind: 'bar' | 'tick'): void {
   let before = -Infinity
   for (let row = 0; row < time.length; row++) {
@@ -115,7 +115,7 @@ function checkPrices(time: Float64Array, prices: Float64Array): void {
   }
 }
 
-/** Some sources have opens or closes outside of their own extremes: then those become the extremes. */
+/** Some sources have opens or closes outside their own extremes; these then become the extremes. */
 function withinExtremes(open: Float64Array, high: Float64Array, low: Float64Array, close: Float64Array) {
   let isRight = true
   for (let row = 0; row < open.length && isRight; row++) {
@@ -131,10 +131,10 @@ function withinExtremes(open: Float64Array, high: Float64Array, low: Float64Arra
   return { high: extreme(Math.max), low: extreme(Math.min) }
 }
 
-/** With at least this many bars their shortest step is taken as their length. */
+/** With at least this many bars, their shortest step is their length. */
 const ENOUGH = 100
 
-/** Rows in which the ask lies below the bid at the close. */
+/** Counts rows whose ask is below the bid at the close. */
 export function countCrossed(rows: MarketRows, from: number, to: number): number {
   const { bidClose, askClose } = rows
   let count = 0
@@ -161,8 +161,8 @@ function sides(
 }
 
 /**
- * Bars do not carry their length: it is the shortest step between two of them, as far as that is an interval.
- * A few scattered bars are not enough to tell; they count as minutes.
+ * Bars do not state their length: it is the shortest step between two of them, if that is an interval. A few scattered
+ * bars are inconclusive and count as minutes.
  */
 function rowLength(time: Float64Array): number {
   const lengths = Object.values(INTERVALS).map(({ ms }) => ms as number)

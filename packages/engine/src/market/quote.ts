@@ -1,14 +1,14 @@
-/** The last prices of one market, and the range of the bar that they belong to. */
+/** The last prices of one market, and the range of their bar. */
 export class Quote {
-  /** Time of the last price, in runs over several markets; a single market is always where the clock is. */
+  /** Time of the last price in runs over several markets; a single market is always at the clock's time. */
   time = 0.5
   bid = NaN
   ask = NaN
-  /** Extremes of the present bar on both sides; of a real tick they are its prices. */
+  /** Extremes of the current bar on both sides; for a real tick, its prices. */
   bidHigh = NaN
   bidLow = NaN
   askHigh = NaN
   askLow = NaN
-  /** The next price continues the path of the present bar. */
+  /** Whether the next price continues the path of the current bar. */
   isMidBar = false
 }

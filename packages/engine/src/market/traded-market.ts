@@ -25,11 +25,11 @@ export interface TradedMarketParts {
   readonly venue: Venue
 }
 
-/** One market of a run: its data, its last prices, its orders and positions, and the bars that are made of it. */
+/** One market of a run: its data, last prices, orders, positions, and bars. */
 export class TradedMarket {
   readonly spec: MarketSpec
   readonly rows: MarketRows
-  /** Real ticks that resolve the minutes whose bars leave the order of events open; null when there are none. */
+  /** Real ticks that resolve minutes whose bars are ambiguous; null if there are none. */
   readonly intrabarTicks: MarketRows | null
   readonly quote: Quote
   readonly positions: MarketPositions
@@ -37,22 +37,22 @@ export class TradedMarket {
   readonly financing: FinancingCharges
   readonly tradingHours: TradingHours
   readonly venue: Venue
-  /** Rows are bars longer than a minute. */
+  /** Whether rows are bars longer than a minute. */
   readonly isCoarse: boolean
-  /** Rates of conversion change with time. */
+  /** Whether its conversion rate changes over time. */
   readonly converts: boolean
-  /** Below the finest price step of a sum of two prices. */
+  /** A tolerance below the finest step of a sum of two prices. */
   readonly epsilon: number
-  /** Intervals in use, the shortest first. */
+  /** Intervals in use, shortest first. */
   intervals: readonly IntervalBars[] = []
-  /** Bars of every so many ticks in use, the shortest first. */
+  /** Tick bars in use, shortest first. */
   tickBars: readonly TickBars[] = []
   onTick: TickHandler | undefined
   isClosed = false
-  /** Bars follow the minute data, also where real ticks resolve the inside of a minute. */
+  /** Whether bars follow the minute data even where real ticks resolve the inside of a minute. */
   updatesBarsByRow = false
   minutesResolvedByTicks = 0
-  /** Rows left out because the market was closed. */
+  /** Rows skipped because the market was closed. */
   closedRows = 0
 
   constructor(parts: TradedMarketParts) {
@@ -82,7 +82,7 @@ export class TradedMarket {
     this.tickBars = [...this.tickBars, bars].sort((a, b) => a.ticks - b.ticks)
   }
 
-  /** Adds a handler that is called after every tick, after those that are there or before them. */
+  /** Adds a handler that is called after every tick, after (or before) the existing ones. */
   addTickHandler(handler: TickHandler, isFirst = false): void {
     const known = this.onTick
     if (known === undefined) {
@@ -91,7 +91,7 @@ export class TradedMarket {
     }
     const [first, second] = isFirst ? [handler, known] : [known, handler]
     this.onTick = (tick) => {
-      // Each gets an object of its own, because scripts may change it.
+      // Each handler gets its own copy, because scripts may change it.
       first({ ...tick })
       second(tick)
     }

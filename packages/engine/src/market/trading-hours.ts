@@ -4,16 +4,16 @@ import type { MarketSpec } from '../run-spec.ts'
 
 type Hours = Pick<MarketSpec, 'instrument' | 'closures'>
 
-/** Whether a market is open at some time of `from <= time < to`. */
+/** Whether a market is open at some time in `from <= time < to`. */
 export function opensWithin({ instrument, closures }: Hours, from: number, to: number): boolean {
   const { calendar } = instrument
   return isMarketOpen(calendar, from, closures) || nextChange(calendar, from, closures) < to
 }
 
-/** Whether the market is open, as time goes by. */
+/** Tracks whether the market is open as time advances. */
 export class TradingHours {
   readonly #spec: Hours
-  /** Length of a bar in which the market may open or close; 0 for rows that are one or the other. */
+  /** Length of bars in which the market may open or close; 0 for rows that are entirely open or closed. */
   readonly #barMs: number
   isOpen = true
   /** The next time at which that changes. */

@@ -10,7 +10,7 @@ interface Wish {
   readonly bars: number
 }
 
-/** Bars that the script's indicators want before the start, by market. */
+/** The bars that the script's indicators request before the start, by market. */
 export class WarmupWishes {
   readonly #markets: readonly TradedMarket[]
   readonly #wishes: Wish[] = []
@@ -24,7 +24,7 @@ export class WarmupWishes {
     this.#wishes.push({ market, interval, bars })
   }
 
-  /** What the host can load more of; bars of ticks are taken from what there is. */
+  /** The history that the host can load; tick bars use what there is. */
   requests(): WarmupRequest[] {
     return this.#wishes.flatMap(({ market, interval, bars }) => {
       if (typeof interval !== 'string') return []
@@ -34,7 +34,7 @@ export class WarmupWishes {
     })
   }
 
-  /** The row from which a market is fed, whose first traded row is `from`. */
+  /** The first row to feed for a market whose first traded row is `from`. */
   firstRow(market: TradedMarket, from: number, scale: number): number {
     const wishes = this.#wishes.filter((wish) => wish.market === market)
     const requests: WarmupRequest[] = []
@@ -48,7 +48,7 @@ export class WarmupWishes {
   }
 }
 
-/** The row from which history must be fed so that every request has its bars before `firstRow`, as far as there is any. */
+/** The row from which history must be fed so that every request has its bars before `firstRow`, as far as available. */
 function warmupRow(time: Float64Array, firstRow: number, requests: readonly WarmupRequest[]): number {
   let earliest = firstRow
   for (const { interval, bars } of requests) {

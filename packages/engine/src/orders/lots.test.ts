@@ -6,7 +6,10 @@ import { atBars, flatBars, runScript } from '../run.fixture.ts'
 import { inLots } from './lots.ts'
 import { quantityProblem } from './order-rules.ts'
 
-/** One of each kind of rules that the catalog has, and coins of seven digits on either side of the point. */
+/**
+ * One instrument for each kind of quantity rule in the catalog, and cryptocurrencies with up to seven digits on either
+ * side of the decimal point.
+ */
 const INSTRUMENTS = [
   'EURUSD',
   'USDJPY',
@@ -24,7 +27,7 @@ const ODD = [0.25, 0.1, 0.001, 5, 100, 1000].map((lotSize) =>
 )
 const anyInstrument = fc.constantFrom(...INSTRUMENTS, FINE, ...ODD)
 
-/** A number of lots that the instrument allows, small and large ones alike. */
+/** A number of lots that the instrument allows, from small to large. */
 const anyLots = fc
   .tuple(anyInstrument, fc.double({ min: 0, max: 1, noNaN: true }), fc.integer({ min: 0, max: 14 }))
   .map(([instrument, part, digits]) => {
@@ -56,7 +59,7 @@ describe('lots', () => {
         ]) {
           if (quantity <= maxQuantity) expect(quantityProblem(quantity, instrument), String(quantity)).toBeNull()
         }
-        // Where numbers still have room for half a lot, it is no lot.
+        // Where doubles can still represent half a lot, it must be rejected.
         const half = (lots + 0.5) * lotSize
         if (lots < 1e10 && half <= maxQuantity) {
           expect(quantityProblem(half, instrument), String(half)).toMatch(/multiple of/)
@@ -124,7 +127,7 @@ describe('quantities with noise', () => {
     ])
   })
 
-  it('opens nothing by a reduce-only order without an opposite position', () => {
+  it('opens nothing with a reduce-only order without an opposite position', () => {
     const { orders } = run({
       1: 'buy({ quantity: 0.1 }); buy({ quantity: 0.2 }); sell({ quantity: 0.1 })',
       2: 'closePosition(1); closePosition(2)',
@@ -134,7 +137,7 @@ describe('quantities with noise', () => {
   })
 })
 
-it('keeps the digits of very small coin prices', () => {
+it('keeps the digits of very small prices', () => {
   const instrument = defineInstrument('PEPEBTC:TEST', { precision: 12, pipSize: 1e-12 })
   const bars = flatBars(1, 4)
   for (const column of [bars.bidOpen, bars.bidHigh, bars.bidLow, bars.bidClose, bars.askOpen, bars.askHigh, bars.askLow, bars.askClose]) {

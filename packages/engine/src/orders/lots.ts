@@ -1,9 +1,9 @@
-/** Noise of a few sums and products, as a part of the number. */
+/** Rounding noise of a few sums and products, relative to the number. */
 const NOISE = 64 * Number.EPSILON
 
 /**
- * The whole number of lots that a quantity is, as a person would write it; NaN when it lies between two.
- * Doubles have some sixteen digits, so that the noise of a large quantity is many times that of a small one.
+ * The integer number of lots in a quantity, as a person would write it; NaN if it is between two. Doubles have about
+ * sixteen digits, so a large quantity has much more noise than a small one.
  */
 export function inLots(quantity: number, lotSize: number): number {
   const lots = quantity / lotSize
@@ -12,12 +12,12 @@ export function inLots(quantity: number, lotSize: number): number {
   return lotsOf(whole, lotSize)
 }
 
-/** The nearest whole number of lots. */
+/** The nearest integer number of lots. */
 export function roundToLots(quantity: number, lotSize: number): number {
   return lotsOf(Math.round(quantity / lotSize), lotSize)
 }
 
-/** Divided where the lot is a part of one, as 0.00001 itself is no exact number and 100,000 is. */
+/** Divides if the lot is a fraction of one: 0.00001 has no exact binary value, but 100,000 has. */
 function lotsOf(whole: number, lotSize: number): number {
   const parts = Math.round(1 / lotSize)
   return lotSize < 1 && Math.abs(parts * lotSize - 1) < NOISE ? whole / parts : whole * lotSize

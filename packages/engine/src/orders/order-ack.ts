@@ -1,4 +1,4 @@
-/** The answer to `modify`, `cancel` and `oco`: a refusal is a value with a reason. */
+/** The result of `modify`, `cancel` and `oco`: a refusal is a value with a reason. */
 export interface OrderAck {
   readonly accepted: boolean
   readonly reason: string | null

@@ -12,8 +12,8 @@ import { ABOVE_ZERO, copyRequest, idOf, quantityProblem, readOrder, shown } from
 import { WorkingOrder } from './working-order.ts'
 
 /**
- * Takes what scripts ask for: reads it, rejects what no venue could do, and hands the rest to the venue of its market as
- * plain data. What the market or the other values do not allow, the venue decides when the request arrives.
+ * Takes requests of scripts: reads them, rejects what no venue could do, and passes the rest to the venue of its market
+ * as plain data. What depends on the market is decided by the venue when the request arrives.
  */
 export class OrderDesk {
   readonly #account: Account
@@ -49,7 +49,7 @@ export class OrderDesk {
       position ? !position.long : false,
       this.#clock.time,
     )
-    // Less than half a lot of it would be left: noise of a sum.
+    // The remainder would be less than half a lot: rounding noise.
     const whole = position !== undefined && !(quantity < position.quantity - lotSize / 2)
     const part = inLots(quantity, lotSize)
     if (position) order.quantity = whole ? position.quantity : part === part ? part : quantity
@@ -63,7 +63,7 @@ export class OrderDesk {
     return order
   }
 
-  /** Cancels a waiting order. With latency it may be filled before the cancellation arrives. */
+  /** Cancels a working order. With latency it may be filled before the cancellation arrives. */
   cancel(target: unknown): OrderAck {
     const id = idOf(target)
     if (id === null) return rejection('cancel needs an order or its id')
@@ -72,12 +72,12 @@ export class OrderDesk {
     return this.#registry.venueOf(order.market).submit({ kind: 'CANCEL', orderId: id })
   }
 
-  /** Changes the stops of an open position, or prices, quantity and stops of a waiting order. */
+  /** Changes the stops of an open position, or prices, quantity and stops of a working order. */
   modify(target: unknown, changes: unknown): OrderAck {
     if (typeof target !== 'object' || target === null) return rejection('modify needs a position or an order')
     if (typeof changes !== 'object' || changes === null) return rejection('modify needs the changes as an object')
     const { id, direction } = target as { id?: unknown; direction?: unknown }
-    // A copy: reading may call getters of the script.
+    // A copy, because reading may call getters of the script.
     const raw: RawChanges = { ...changes }
     const problem = changesProblem(raw, direction !== undefined)
     if (problem) return rejection(problem)
@@ -85,11 +85,12 @@ export class OrderDesk {
   }
 
   /**
-   * Links waiting orders: whichever is filled or ends first takes the others with it. With latency a link that is sent
-   * together with its orders arrives together with them, before any of them meets a price.
+   * Links working orders: the first one to fill or end cancels the rest. With latency, a link that is sent together
+   * with its orders arrives with them, before any of them meets a price.
    */
   link(targets: readonly unknown[]): OrderAck {
-    // All ids first: reading one may call a getter of the script, which may cancel or link what was looked at before.
+    // Reads all ids first: reading one may call a getter of the script, which may cancel or link an order that was
+    // already checked.
     const ids = targets.map(idOf)
     const orders: WorkingOrder[] = []
     for (const id of ids) {
@@ -126,7 +127,7 @@ export class OrderDesk {
   }
 }
 
-/** The whole of a position can always be closed, also when it is less than an order may be. */
+/** A whole position can always be closed, even if it is smaller than the minimum order. */
 function closeProblem(
   position: OpenPosition | undefined,
   id: number,

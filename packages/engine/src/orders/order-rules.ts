@@ -34,8 +34,8 @@ export const ORDER_FIELDS = [
 const KNOWN: ReadonlySet<string> = new Set(ORDER_FIELDS)
 
 /**
- * Copies every value of a request, reading each once. Reading may call getters of the script, which may place orders of
- * their own, so this happens before the order gets its id.
+ * Copies every value of a request, reading each once. Reading may call getters of the script, which may place orders,
+ * so this happens before the order gets its id.
  */
 export function copyRequest(request: unknown): RawRequest {
   const isObject = typeof request === 'object' && request !== null
@@ -59,7 +59,7 @@ export function copyRequest(request: unknown): RawRequest {
   }
 }
 
-/** Writes what a request asks for into its order; returns the rejection reason, or null. */
+/** Writes a request into its order; returns the rejection reason, or null. */
 export function readOrder(order: WorkingOrder, raw: RawRequest, quote: Quote, instrument: Instrument): string | null {
   const problems: string[] = []
   if (!raw.isObject) problems.push('an order needs { quantity }')
@@ -84,7 +84,7 @@ export function readOrder(order: WorkingOrder, raw: RawRequest, quote: Quote, in
 
 type Prices = ReturnType<typeof readPrices>
 
-/** The prices of a request, NaN where there is none. Each is read by its own name, because a loop over names is slow. */
+/** The prices of a request, NaN if absent. Each is read by name, because a loop over names is slow. */
 function readPrices(raw: RawRequest, problems: string[]) {
   return {
     limitPrice: readPrice(raw.limitPrice, 'limitPrice', problems),
@@ -198,7 +198,7 @@ function isBoth(level: number, pips: number): boolean {
   return level === level && pips === pips
 }
 
-/** Stops are compared with the price at which the position is expected to be opened. */
+/** Stops are compared with the price at which the position is expected to open. */
 function stopsProblem(order: WorkingOrder, quote: Quote): string | null {
   const { limitPrice, stopPrice } = order
   const market = order.buy ? quote.bid : quote.ask
@@ -206,7 +206,7 @@ function stopsProblem(order: WorkingOrder, quote: Quote): string | null {
   return levelProblem(order.buy, price, order.stopLoss, order.takeProfit)
 }
 
-/** The id that a script means by an order, a position or a number; null without one. */
+/** The id of an order, a position or a number passed by a script; null without one. */
 export function idOf(target: unknown): number | null {
   const id = typeof target === 'object' && target !== null ? (target as { id?: unknown }).id : target
   return typeof id === 'number' && Number.isFinite(id) ? id : null

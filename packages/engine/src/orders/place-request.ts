@@ -2,7 +2,7 @@ import { orNull } from '../account/open-position.ts'
 import type { PlaceRequest } from './trade-request.ts'
 import type { WorkingOrder } from './working-order.ts'
 
-/** An order as it leaves for a venue outside of the engine. */
+/** An order as sent to an external venue. */
 export function placeRequest(order: WorkingOrder): PlaceRequest {
   return {
     kind: 'PLACE',

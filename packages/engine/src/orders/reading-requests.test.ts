@@ -6,8 +6,8 @@ import { atBars, flatBars, runScript } from '../run.fixture.ts'
 const BARS = flatBars(1.1, 12)
 const run = (actions: Readonly<Record<number, string>>, extra = '') => runScript(atBars(actions, extra), BARS)
 
-describe('what a script hands over', () => {
-  it('is read before an order gets its id, so that orders placed by getters get ids of their own', () => {
+describe('a request of a script', () => {
+  it('is read before the order gets its id, so that orders placed by getters get their own ids', () => {
     const result = run(
       {
         1: `buy({ get quantity() {
@@ -27,7 +27,7 @@ describe('what a script hands over', () => {
     expect(result.log.map(({ message }) => message)).toEqual(['1SELL 2BUY 2', 'true', 'true', '0'])
   })
 
-  it('is read once, so that a changing getter cannot give two values', () => {
+  it('is read once, so that a changing getter cannot supply two values', () => {
     const result = run({
       1: `let looks = 0
         const request = { limitPrice: 1, get quantity() { return ++looks === 1 ? 1000 : 'much' } }
@@ -95,7 +95,7 @@ describe('what a script hands over', () => {
 })
 
 describe('text of a script in a result', () => {
-  it('keeps whole characters and no control characters, however the text came in', () => {
+  it('keeps whole characters and no control characters, whatever its source', () => {
     const bad = String.raw`'a\0b\ud800\u0007'`
     const result = run({
       1: `log(${bad}, { [${bad}]: ${bad} }); plot(${bad}, 1, { color: ${bad} }); plot(${bad}, 2)

@@ -5,8 +5,8 @@ import { atBars, flatBars, minuteBars, runScript, still } from '../run.fixture.t
 
 const LOTS = defineInstrument('EURUSD:TEST', { lotSize: 1000, minQuantity: 2000, maxQuantity: 50_000 })
 
-describe('what an order is refused for', () => {
-  it('reports a rejection to onOrder, to the log and with the order', () => {
+describe('rejections of orders', () => {
+  it('are reported to onOrder, in the log and with the order', () => {
     const source = atBars(
       { 1: 'log(buy({ quantity: 500 }).status)' },
       'function onOrder(order) { log(order.id, order.status, order.reason) }',
@@ -38,7 +38,7 @@ describe('what an order is refused for', () => {
 
   it('rejects a stop on the wrong side of the opening price', () => {
     const cases = [
-      // Market orders are measured with the side that closes: bid 1.1, ask 1.1002.
+      // Market orders are compared with the closing side: bid 1.1, ask 1.1002.
       ['buy({ quantity: 1000, stopLoss: 1.1 })', 'stopLoss 1.1 must be below the price 1.1'],
       ['buy({ quantity: 1000, takeProfit: 1.1 })', 'takeProfit 1.1 must be above the price 1.1'],
       ['sell({ quantity: 1000, stopLoss: 1.1002 })', 'stopLoss 1.1002 must be above the price 1.1002'],
@@ -58,8 +58,8 @@ describe('what an order is refused for', () => {
     expect(orders.map(({ reason }) => reason)).toEqual(cases.map(([, reason]) => reason))
   })
 
-  it('rejects an order without enough margin, at the price that it would fill at', () => {
-    // 2 % of 500,000 at 1.0 are the 10,000 that the account has.
+  it('rejects an order without enough margin at the price of its fill', () => {
+    // 2% of 500,000 at 1.0 is 10,000, all that the account has.
     const exact = atBars({ 1: 'buy({ quantity: 500000 })' })
     expect(runScript(exact, minuteBars(still(1, 1, 1))).orders[0]?.status).toBe('FILLED')
     const more = runScript(atBars({ 1: 'buy({ quantity: 500001 })' }), minuteBars(still(1, 1, 1)))
@@ -67,7 +67,7 @@ describe('what an order is refused for', () => {
       status: 'REJECTED',
       reason: 'not enough margin: 10000.02 needed, equity 10000.00',
     })
-    // A waiting order is asked when it is filled: by then the first position has lost 1,000.
+    // A working order is checked when it fills: by then the first position has lost 1,000.
     const waiting = atBars({
       1: 'buy({ quantity: 100000 }); buy({ quantity: 350000, stopPrice: 0.995, limitPrice: 1 })',
     })
@@ -75,7 +75,7 @@ describe('what an order is refused for', () => {
       waiting.replace('stopPrice: 0.995, limitPrice: 1', 'limitPrice: 0.995'),
       minuteBars(still(1, 1, 0.99, 0.99)),
     )
-    // 450,000 x 0.99 x 0.02 = 8,910 needed, 10,000 - 1,000 = 9,000 there.
+    // 450,000 x 0.99 x 0.02 = 8,910 needed, 10,000 - 1,000 = 9,000 available.
     expect(orders[1]?.status).toBe('FILLED')
     const late = runScript(
       waiting.replace('350000, stopPrice: 0.995, limitPrice: 1', '360000, limitPrice: 0.995'),
@@ -91,12 +91,12 @@ describe('what an order is refused for', () => {
       2: 'sell({ quantity: 400000 }); sell({ quantity: 200000 })',
     })
     const { orders } = runScript(source, minuteBars(still(1, 1, 1, 1)))
-    // The larger side counts: 400,000, and then 600,000 would need 12,000.
+    // Only the larger side counts: 400,000, and then 600,000 would need 12,000.
     expect(orders.map(({ status }) => status)).toEqual(['FILLED', 'FILLED', 'REJECTED'])
   })
 
-  it('accepts a hedge that needs no more margin, also during a margin call', () => {
-    // Long 450,000 at 1.0; at 0.99 they use 8,910, and 10,000 - 4,500 = 5,500 are left.
+  it('accepts a hedge that needs no more margin even during a margin call', () => {
+    // Long 450,000 at 1.0; at 0.99 they use 8,910 and 10,000 - 4,500 = 5,500 is left.
     const source = atBars({
       1: 'buy({ quantity: 450000 })',
       3: 'log(account.marginCall); sell({ quantity: 450000 }); sell({ quantity: 1000 })',
@@ -110,7 +110,7 @@ describe('what an order is refused for', () => {
   })
 
   it('checks the margin of the whole quantity of a fill-or-kill order', () => {
-    // Short 100,000; 700,000 bought close them and open 600,000, which need 12,000.
+    // Short 100,000; buying 700,000 closes them and opens 600,000, which need 12,000.
     const order = (timeInForce: string) =>
       atBars({ 1: 'sell({ quantity: 100000 })', 2: `buy({ quantity: 700000, timeInForce: '${timeInForce}' })` })
     const told = (timeInForce: string) => {

@@ -1,8 +1,8 @@
 import type { OrderType, Side, TimeInForce } from '@tradeloom/domain'
 
-/*
- * Requests from the engine to a venue: plain data without functions or references, so that a request can be stored, compared
- * and sent to another process. Prices that are not set are null; distances are in price.
+/**
+ * Requests from the engine to a venue: plain data without functions or references, so that a request can be stored,
+ * compared and sent to another process. Unset prices are null; distances are in price.
  */
 
 export interface PlaceRequest {
@@ -23,11 +23,11 @@ export interface PlaceRequest {
   readonly trailingStop: number | null
   readonly stopLossDistance: number | null
   readonly takeProfitDistance: number | null
-  /** The position that the order is to close. */
+  /** The position that the order closes. */
   readonly closes: number | null
 }
 
-/** A level that is left out stays as it is, null removes it. */
+/** An omitted level is unchanged; null removes it. */
 export interface StopChanges {
   readonly stopLoss?: number | null
   readonly takeProfit?: number | null

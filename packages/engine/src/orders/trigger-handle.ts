@@ -1,4 +1,4 @@
-/** A price at which a venue waits for an order or a position, as they hold it: it can be withdrawn. */
+/** A registered price trigger of an order or a position, which its owner can withdraw. */
 export interface TriggerHandle {
   alive: boolean
   readonly heap: { drop(trigger: { alive: boolean }): void }

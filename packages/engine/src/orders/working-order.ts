@@ -2,7 +2,7 @@ import { orNull } from '../account/open-position.ts'
 import type { OrderRecord } from '../run-result.ts'
 import type { TriggerHandle } from './trigger-handle.ts'
 
-/** An order as scripts see it. What is in flight is not part of a result. */
+/** An order as scripts see it. In-flight requests are not part of a result. */
 export interface ScriptOrder extends OrderRecord {
   readonly instrumentId: string
   /** A change or a cancellation of it is in flight. */
@@ -11,10 +11,10 @@ export interface ScriptOrder extends OrderRecord {
   readonly refused: string | null
 }
 
-/** An order from its placing on. Prices that are not set are NaN. */
+/** An order from its placement. Unset prices are NaN. */
 export class WorkingOrder {
   readonly id: number
-  /** Place of its market in the run. */
+  /** Index of its market in the run. */
   readonly market: number
   readonly instrumentId: string
   readonly buy: boolean
@@ -30,31 +30,31 @@ export class WorkingOrder {
   stopLoss = NaN
   takeProfit = NaN
   trailingStop = NaN
-  /** Distances from the fill price, in price. */
+  /** Distance from the fill price, in price. */
   stopLossDistance = NaN
   takeProfitDistance = NaN
-  /** The position that it is to close, and whether all of it; 0 for an order that opens one. */
+  /** The position to close, and whether all of it; 0 for an order that opens one. */
   closes = 0
   closesWhole = false
-  /** Orders of which only one may be filled, this one among them. */
+  /** Orders of which only one may fill, including this one. */
   group: readonly WorkingOrder[] | null = null
   trigger: TriggerHandle | null = null
   /** Its place among the times at which orders expire. */
   expiryTrigger: TriggerHandle | null = null
-  /** Its first price is still to come: what can be filled then takes the market's price. */
+  /** It has not met its first price yet: a fill then takes the market's price. */
   isNew = true
-  /** How far along the path from one price to the next it reached the market, 0 to 1. */
+  /** How far along the path between two prices it reached the market, 0 to 1. */
   arrivedAt = 0
-  /** Of a stop-limit order: the market was at its stop, and it waits at its limit since. */
+  /** For a stop-limit order: the stop was triggered, and it now waits at its limit. */
   isStopMet = false
   /** The market touched its limit without filling it: it has to trade through. */
   isPassedOver = false
   /** Changes and cancellations of it that are in flight. */
   changesSent = 0
   cancelsSent = 0
-  /** Counted among those that open a position with a stop and a target. */
+  /** Whether it is counted among orders with both a stop and a target. */
   isCounted = false
-  /** Filled so far by an outside venue, and the sum of price times quantity; more is to come while partly filled. */
+  /** Quantity filled so far by an external venue, and the sum of price times quantity. */
   filledQuantity = 0
   filledValue = 0
   isPartlyFilled = false

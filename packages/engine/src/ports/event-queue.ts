@@ -1,9 +1,9 @@
 import type { CloseReason } from '@tradeloom/domain'
 
-/** What a venue outside of the engine reports, in its order of time. Plain data; money is in account currency. */
+/** Events of an external venue, in time order. Plain data; money is in account currency. */
 export type OutsideEvent = OrderFillEvent | OrderEndEvent | PositionCloseEvent | BalanceEvent
 
-/** An order was filled, in full or for a part. */
+/** An order was filled, fully or partially. */
 export interface OrderFillEvent {
   readonly kind: 'ORDER_FILL'
   readonly time: number
@@ -22,7 +22,7 @@ export interface OrderEndEvent {
   readonly reason: string | null
 }
 
-/** The venue closed a position, or a part of it, by itself: a stop that it keeps, or a liquidation. */
+/** The venue closed a position, or part of it, on its own: a stop that it manages, or a liquidation. */
 export interface PositionCloseEvent {
   readonly kind: 'POSITION_CLOSE'
   readonly time: number
@@ -33,17 +33,17 @@ export interface PositionCloseEvent {
   readonly reason: CloseReason
 }
 
-/** The balance that the venue states: financing, deposits and corrections have changed it. */
+/** The balance stated by the venue: financing, deposits and corrections have changed it. */
 export interface BalanceEvent {
   readonly kind: 'BALANCE'
   readonly time: number
   readonly balance: number
 }
 
-/** Events that wait to be applied with the next price. */
+/** Events to apply with the next price. */
 export interface EventQueue {
-  /** Time of the first one; infinite when there is none. */
+  /** Time of the first event; infinite if there is none. */
   readonly next: number
-  /** Takes the first one out; null when there is none. */
+  /** Removes and returns the first event; null if there is none. */
   take(): OutsideEvent | null
 }

@@ -1,7 +1,7 @@
 import type { MarketColumns } from '@tradeloom/domain'
 
-/** Rows of a market in blocks, as they become known. The blocks of one feed are all bars or all ticks. */
+/** Rows of a market in blocks, as they become known. All blocks of a feed are bars, or all are ticks. */
 export interface Feed {
-  /** The next block, later than all before; null when there are no more. An empty block is passed over. */
+  /** The next block, later than all before; null at the end. Empty blocks are skipped. */
   next(): MarketColumns | null
 }

@@ -1,8 +1,8 @@
-/** What happens when the account lacks margin. A real venue handles that itself. */
+/** Handles a lack of margin. A real venue does that itself. */
 export interface MarginWatch {
-  /** Used margin exceeds equity: every price is checked. */
+  /** Whether used margin exceeds equity: then every price is checked. */
   readonly isCalled: boolean
-  /** To be called after a price at which equity does not exceed the used margin. */
+  /** Call it after a price at which equity does not exceed the used margin. */
   check(): void
 }
 

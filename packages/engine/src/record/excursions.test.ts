@@ -15,7 +15,7 @@ import {
 } from '../run.fixture.ts'
 import type { PositionRecord } from '../run-result.ts'
 
-describe('the best and the worst moment of a position', () => {
+describe('the best and the worst price of a position', () => {
   it('records MAE and MFE in money and pips, after spread and slippage, before other costs', () => {
     const source = atBars({ 1: 'buy({ quantity: 10000 })', 3: 'closeAll()' })
     const bars = minuteBars(
@@ -26,7 +26,7 @@ describe('the best and the worst moment of a position', () => {
       slippage: { model: 'fixed', pips: 1 },
       commission: { perLot: 100, percent: 0, minimum: 0, makerPercent: 0, takerPercent: 0 },
     })
-    // Bought at 1.1002 + 0.0001; bids between 1.098 and 1.105 until it is closed at the open of bar 4, 1.1.
+    // Bought at 1.1002 + 0.0001; bids are between 1.098 and 1.105 until it is closed at the open of bar 4, 1.1.
     expect(positions[0]?.maePips).toBeCloseTo(-23, 6)
     expect(positions[0]?.mfePips).toBeCloseTo(47, 6)
     expect(positions[0]?.mae).toBeCloseTo(-23, 6)
@@ -49,14 +49,14 @@ describe('the best and the worst moment of a position', () => {
   })
 })
 
-/** Steps in points from one price to the next; four for each bar. */
+/** Steps in points from one price to the next; four per bar. */
 const walk = fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 16, maxLength: 240 })
 const plan = fc.array(fc.tuple(fc.nat(3), fc.integer({ min: 5, max: 80 }), fc.integer({ min: 5, max: 80 })), {
   minLength: 2,
   maxLength: 12,
 })
 
-/** Trades market orders with stops and targets in pips that the walk may reach. */
+/** Trades market orders with stops and targets in pips that the walk can reach. */
 const sourceOf = (actions: unknown) => `
   const plan = ${JSON.stringify(actions)}
   let turn = 0
@@ -67,10 +67,10 @@ const sourceOf = (actions: unknown) => `
     if (action === 2) closeAll()
   }`
 
-/** Every price of the walk in the order of the path, with the time of each as the engine tells it. */
+/** Every price of the walk in path order, with the time reported by the engine. */
 type Price = readonly [time: number, bid: number, ask: number]
 
-/** Extremes in pips by a plain look at each price from the opening to the closing. */
+/** Extremes in pips by scanning each price from the opening to the closing. */
 function naive(position: PositionRecord, prices: readonly Price[]): readonly [number, number] {
   const { direction, openTime, closeTime, openPrice, closePrice } = position
   const sign = direction === 'LONG' ? 1 : -1
@@ -90,7 +90,7 @@ function expectNaive(source: string, columns: MarketColumns, prices: readonly Pr
     const [worst, best] = naive(position, prices)
     expect(position.maePips).toBeCloseTo(worst, 5)
     expect(position.mfePips).toBeCloseTo(best, 5)
-    // A pip of 1,000 units is a tenth of a dollar.
+    // One pip of 1,000 units is 0.10 USD.
     expect(position.mae).toBeCloseTo(worst / 10, 6)
     expect(position.mfe).toBeCloseTo(best / 10, 6)
   }

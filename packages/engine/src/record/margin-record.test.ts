@@ -15,7 +15,7 @@ function margin(script: string, bars = fall) {
 
 describe('an account that ran out of margin', () => {
   it('reports an account that was liquidated and whose next orders were rejected', () => {
-    // 400,000 x 1.1 x 2 % = 8,800 of 10,000; closed out below 4,400, where the same order needs 8,640.
+    // 400,000 x 1.1 x 2% = 8,800 of 10,000; liquidated below 4,400; the next such order needs 8,640.
     expect(margin('if (positions.count === 0) buy({ quantity: 400000 })')).toEqual({
       since: 3,
       rejections: 10,
@@ -30,7 +30,7 @@ describe('an account that ran out of margin', () => {
   it('reports an account that cannot open what it once could', () => {
     const script =
       'if (positions.count > 0 && n === 4) closeAll(); else if (positions.count === 0) buy({ quantity: 300000 })'
-    // Closed by the script at bar 4 with a loss of 6,000; 300,000 need 6,480 of the 4,000 that are left.
+    // Closed by the script at bar 4 with a loss of 6,000; 300,000 units need 6,480, but only 4,000 is left.
     expect(margin(script)).toEqual({ since: 5, rejections: 9, positions: 1 })
   })
 })

@@ -1,8 +1,8 @@
 /**
- * Whether an account ran out of margin. It did when nothing is open at the end, nothing was opened since it was last
- * flat, and either the broker's margin close-out closed the last position, or an order was rejected for lack of margin
- * that is no larger than a position which the account could once open. An order that was always too large says nothing
- * about the account, and a rejection beside an open position only says that the account is in use.
+ * Whether an account ran out of margin. It did if nothing is open at the end, nothing was opened since it was last
+ * flat, and either the broker's margin close-out closed the last position, or an order no larger than a position that
+ * the account could once open was rejected for lack of margin. An order that was always too large says nothing about
+ * the account, and a rejection while a position is open only means that the account is in use.
  */
 export class MarginRecord {
   #largest = 0
@@ -37,7 +37,7 @@ export class MarginRecord {
     return this.#couldOnce ? this.#firstRejection : null
   }
 
-  /** Orders rejected for lack of margin since nothing has been open. */
+  /** Orders rejected for lack of margin since the account was last flat. */
   get rejections(): number {
     return this.#rejections
   }

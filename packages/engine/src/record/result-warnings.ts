@@ -3,7 +3,10 @@ import { INTERVALS, peggedCurrency } from '@tradeloom/domain'
 import { countCrossed, isCoarse } from '../market/market-rows.ts'
 import type { MarketEnd, ResultParts } from './result-parts.ts'
 
-/** What a reader of the result has to know about its data. In runs over several markets each says whose data it is. */
+/**
+ * What a reader of the result needs to know about its data. In runs over several markets, each warning names its
+ * market.
+ */
 export function resultWarnings({ spec, markets, plots }: ResultParts): string[] {
   const warnings: string[] = []
   for (const end of markets) {

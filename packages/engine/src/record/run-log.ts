@@ -6,7 +6,7 @@ import type { LogLine } from '../run-result.ts'
 export interface LogLimits {
   readonly logLines: number
   readonly logBytes: number
-  /** Characters that a script may write in all, dropped lines included. */
+  /** Maximum characters that a script may log in total, including dropped lines. */
   readonly logTotal: number
 }
 
@@ -16,7 +16,7 @@ const MAX_LINE = 4_000
 export class RunLog {
   readonly #limits: LogLimits
   #lines: LogLine[] = []
-  /** Lines before this one are dropped already. */
+  /** Lines before this one have been dropped. */
   #first = 0
   #bytes = 0
   #total = 0
@@ -54,7 +54,7 @@ export class RunLog {
   }
 }
 
-/** One line of text from what a script passed to `log`. Never throws for what a value contains. */
+/** One line of text from the arguments of `log`. Never throws, whatever the values contain. */
 export function logText(values: readonly unknown[]): string {
   return values.map(textOf).join(' ')
 }

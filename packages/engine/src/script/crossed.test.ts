@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { flatBars, minuteBars, runScript, still } from '../run.fixture.ts'
 
-/** In which bars a price crossed 1.1 from below and from above. */
+/** The bars in which a price crossed 1.1 from below and from above. */
 function crossings(prices: readonly number[]) {
   const source = `const line = indicators.SMA('M1', 1)
     let n = 0
@@ -16,11 +16,11 @@ function crossings(prices: readonly number[]) {
 }
 
 describe('crossedAbove and crossedBelow', () => {
-  it('detects the bar that came to the other side', () => {
+  it('detects the bar that crosses the line', () => {
     expect(crossings([1.09, 1.11, 1.12, 1.08])).toEqual(['above 2', 'below 4'])
   })
 
-  it('treats equal as neither above nor below: reaching the line is not a cross, leaving it is', () => {
+  it('does not treat equal as crossed: reaching the line is not a cross, leaving it is', () => {
     expect(crossings([1.09, 1.1, 1.11])).toEqual(['above 3'])
     expect(crossings([1.11, 1.1, 1.09])).toEqual(['below 3'])
     expect(crossings([1.11, 1.1, 1.11])).toEqual(['above 3'])
@@ -36,7 +36,7 @@ describe('crossedAbove and crossedBelow', () => {
   })
 
   it('detects no cross between equal averages', () => {
-    // Both averages are over the same three prices in another order: sums that drift would differ by a hair.
+    // Both averages contain the same three prices in another order: drifting sums would differ by a hair.
     const prices = Array.from({ length: 60 }, (_, row) => [1.1, 1.2, 1.3][row % 3] as number)
     const source = `const a = indicators.SMA('M1', 3), b = indicators.SMA('M1', 6)
       function onIntervalClose() { if (crossedAbove(a, b) || crossedBelow(a, b)) log('crossed') }`

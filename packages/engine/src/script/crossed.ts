@@ -1,13 +1,13 @@
 import { ScriptApiError } from '../errors.ts'
 
-/** What `crossedAbove` and `crossedBelow` compare: an indicator of one output, or a level. */
+/** An operand of `crossedAbove` and `crossedBelow`: an indicator with one output, or a level. */
 interface Line {
   value(k?: number): unknown
 }
 
 /**
- * Whether the first line has come above the second with the last finished bar. Equal counts as not above: a line that
- * touched the other one and comes from it crosses, and one that only reaches it does not. False while a value is missing.
+ * Whether the first line crossed above the second at the last finished bar. Equal counts as not above: a line that
+ * leaves the other one upward crosses it, one that only reaches it does not. False while a value is missing.
  */
 export function crossed(name: string, first: unknown, second: unknown): boolean {
   return at(name, first, 1) <= at(name, second, 1) && at(name, first, 0) > at(name, second, 0)

@@ -7,14 +7,14 @@ export interface EventHandlers {
   readonly onPositionClosed: ((position: ScriptPosition) => unknown) | undefined
 }
 
-/** Order and position events that wait for the script's handlers. Each record is a copy that the script may change. */
+/** Order and position events waiting for the script's handlers. Each record is a copy that the script may change. */
 export class Events {
   handlers: EventHandlers = { onOrder: undefined, onPositionOpened: undefined, onPositionClosed: undefined }
   /** How many are waiting. */
   count = 0
   #waiting: (() => unknown)[] = []
 
-  /** Records are made only for handlers that the script has. */
+  /** Records are only created for handlers that the script has. */
   get wantsOrders(): boolean {
     return this.handlers.onOrder !== undefined
   }
@@ -42,7 +42,7 @@ export class Events {
     if (onPositionClosed) this.#add(onPositionClosed, record)
   }
 
-  /** Calls the handlers for the events so far; events that they cause wait for the next time. */
+  /** Calls the handlers for the pending events; events that they cause wait for the next call. */
   dispatch(): void {
     const pending = this.#waiting
     this.#waiting = []

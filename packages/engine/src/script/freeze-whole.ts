@@ -1,4 +1,4 @@
-/** Freezes an object and the functions in it, each with its own: a script must not leave anything in what it is given. */
+/** Freezes an object and the functions in it: a script must not store anything on what it receives. */
 export function freezeWhole<Value extends object>(object: Value): Value {
   for (const name of Reflect.ownKeys(object)) {
     const { value, get, set } = Object.getOwnPropertyDescriptor(object, name) as PropertyDescriptor

@@ -7,7 +7,7 @@ import { TickBars } from '../market/tick-bars.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
 import { shown } from '../orders/order-rules.ts'
 
-/** The bars of an interval of a market, made from now on. Throws ScriptApiError when the data cannot give them. */
+/** The bars of an interval of a market, built from now on. Throws ScriptApiError if the data cannot provide them. */
 export function intervalInUse(kernel: Kernel, market: TradedMarket, interval: unknown): IntervalBars {
   if (typeof interval === 'object' && interval !== null) return tickBarsInUse(market, interval)
   if (typeof interval !== 'string' || !isBarInterval(interval)) {

@@ -4,10 +4,10 @@ import { defineInstrument } from '@tradeloom/domain'
 
 import { atBars, type Candle, MINUTE, minuteBars, MONDAY, runScript, still } from '../run.fixture.ts'
 
-/** Everything that a script can read while a position is told of. */
+/** Everything that a script can read when it is notified of a position. */
 const LOOK = `log(JSON.stringify([now(), position, account.balance, account.equity, bars('M1').forming, bars('M1').high()]))`
 
-/** What the script was told by the time of the third of the four prices of bar 3, with that bar's close as given. */
+/** What the script saw by the third of the four prices of bar 3, for a given close of that bar. */
 function told(handler: string, close: number, rest: Candle) {
   const order = 'buy({ quantity: 1000, stopLoss: 1.099, takeProfit: 1.12 })'
   const source = atBars({ 1: order }, `bars('M1')\nfunction ${handler}(position) { ${LOOK} }`)
@@ -15,7 +15,7 @@ function told(handler: string, close: number, rest: Candle) {
   return runScript(source, bars, { path: 'olhc' }).log.map(({ message }) => message)
 }
 
-describe('what a script is told', () => {
+describe('what a script can see', () => {
   it('contains nothing of the rest of the bar that closes a position', () => {
     const closed = told('onPositionClosed', 1.1005, [1.2, 1.3, 1.1, 1.2])
     expect(closed).toHaveLength(1)
@@ -28,9 +28,9 @@ describe('what a script is told', () => {
       Candle,
     ]
     expect(time).toBe(MONDAY + 2 * MINUTE + MINUTE / 3)
-    // The high of the bar is yet to come on this path.
+    // The high of the bar comes later on this path.
     expect(forming).toMatchObject({ high: 1.1 })
-    // The extremes of the position are told afterwards, with the result.
+    // The extremes of the position are only reported with the result.
     for (const name of ['mae', 'mfe', 'maePips', 'mfePips', 'ambiguous', 'profitInterval'])
       expect(position).not.toHaveProperty(name)
   })
@@ -47,7 +47,7 @@ describe('what a script is told', () => {
   })
 
   it('converts without future prices', () => {
-    // The dollar doubles over the weekend; Friday's last bar must not know.
+    // The dollar doubles over the weekend; Friday's last bar must not reflect it.
     const friday = Date.UTC(2024, 0, 12, 21, 50)
     const sunday = Date.UTC(2024, 0, 14, 22)
     const bars = (prices: readonly [number, number]) => {
@@ -83,7 +83,7 @@ describe('what a script is told', () => {
     const source = atBars({ 1: 'buy({ quantity: 100000 })', 10: 'log(now(), account.unrealizedProfit)' })
     const run = (monday: number) =>
       runScript(source, traded, changes, [{ instrumentId: yen.id, columns: bars([100, monday]) }])
-    // 100,000 yen of profit at 100; a night of swap is 1,000 yen, 10.00 dollars.
+    // A profit of 100,000 yen at 100; one night of swap is 1,000 yen, 10.00 dollars.
     expect(run(200).log[0]?.message).toBe(`${friday + 10 * MINUTE} 1000`)
     expect(run(200).positions[0]?.swapCost).toBe(10)
     expect(run(50).positions[0]?.swapCost).toBe(10)

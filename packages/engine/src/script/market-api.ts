@@ -15,11 +15,11 @@ export interface MarketApiParts {
   readonly account: Account
   readonly registry: OrderRegistry
   readonly desk: OrderDesk
-  /** So many bars of a market are wanted before the start. */
+  /** Requests a number of bars of a market before the start. */
   readonly requestWarmup: (market: TradedMarket, bars: IntervalBars, count: number) => void
 }
 
-/** What scripts do with one market: the globals for the run's own, the object of `market(name)` for another. */
+/** The API of one market: globals for the run's own, the object of `market(name)` for another. */
 export function marketApi(parts: MarketApiParts, market: TradedMarket) {
   const { kernel, registry, desk } = parts
   const { positions, spec } = market
@@ -48,7 +48,7 @@ export function marketApi(parts: MarketApiParts, market: TradedMarket) {
   }
 }
 
-/** What another market has besides, because the script has no global for it. */
+/** Additional members of another market, for which the script has no globals. */
 export function otherMarketApi(parts: MarketApiParts, market: TradedMarket): Readonly<Record<string, unknown>> {
   const { quote } = market
   const api = {
@@ -63,7 +63,7 @@ export function otherMarketApi(parts: MarketApiParts, market: TradedMarket): Rea
   return api
 }
 
-/** Positions whose whole closing is in flight already are left alone. */
+/** Skips positions that are already being closed completely. */
 function closeAll(desk: OrderDesk, { positions }: TradedMarket, direction: unknown): number {
   if (direction !== undefined && direction !== 'LONG' && direction !== 'SHORT') {
     throw new ScriptApiError(`closeAll: the direction must be LONG or SHORT, not ${shown(direction)}`)

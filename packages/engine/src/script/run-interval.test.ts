@@ -7,7 +7,7 @@ import { type Candle, flatBars, minuteBars, runScript, secondTicks, TICKS } from
 const SAMPLE = join(import.meta.dirname, '../../../../apps/server/samples/moving-average-cross.js')
 const TELL = 'function onStop() { log(runInterval) }\nfunction onTick() {}'
 
-/** Two days of minutes in waves of seven hours, with noise that makes averages of minutes cross all the time. */
+/** Two days of minutes in waves of seven hours, with noise that makes minute averages cross constantly. */
 function waves(): Candle[] {
   return Array.from({ length: 2 * 1440 }, (_, minute): Candle => {
     const price = 1.1 + 0.004 * Math.sin(minute / 67) + 0.0003 * Math.sin(minute * 2.1)
@@ -17,7 +17,7 @@ function waves(): Candle[] {
 }
 
 describe('runInterval', () => {
-  it("equals the run's interval, or a minute when the interval has no bars", () => {
+  it("equals the run's interval, or a minute if the interval has no bars", () => {
     const of = (changes: object, columns = flatBars(1.1, 3)) => runScript(TELL, columns, changes).log[0]?.message
     expect(of({ interval: 'H1' })).toBe('H1')
     expect(runScript(TELL, secondTicks([1.1, 1.2]), TICKS).log[0]?.message).toBe('M1')

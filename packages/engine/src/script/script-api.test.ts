@@ -10,7 +10,7 @@ const typings = ['tradeloom.d.ts', 'indicators.generated.d.ts']
   .map((file) => readFileSync(join(import.meta.dirname, '../../../script/api', file), 'utf8'))
   .join('\n')
 
-/** Names of the members of an interface of the typing file. */
+/** Member names of an interface in the typing file. */
 function membersOf(name: string): string[] {
   const body = new RegExp(`^interface ${name}\\b[^{]*\\{\\n([\\s\\S]*?)^\\}`, 'm').exec(typings)?.[1] ?? ''
   return [...body.matchAll(/^ {2}(?:readonly )?(\w+)\??[:(]/gm)].map((match) => match[1] as string)
@@ -20,7 +20,7 @@ interface Shape {
   readonly all: () => readonly object[]
 }
 
-describe('what scripts hold', () => {
+describe('objects of the script API', () => {
   const held: Record<string, unknown> = {}
   const run = createRun({
     spec: testSpec(),

@@ -24,7 +24,7 @@ export function createScriptApi(parts: ScriptApiParts): ScriptApi {
   const { spec, clock, kernel, account, registry, desk, log, plots } = parts
   const own = kernel.markets[0] as TradedMarket
   const markets = new Map<TradedMarket, Readonly<Record<string, unknown>>>()
-  /** A rejected request is in the log as well. Cancelling what is gone already is none that matters. */
+  /** Logs rejected requests, except cancellations of what is already gone. */
   const logged = (name: string, ack: OrderAck): OrderAck => {
     if (!ack.accepted) registry.logRejection(`${name} refused: ${ack.reason ?? ''}`)
     return ack
@@ -57,7 +57,7 @@ export function createScriptApi(parts: ScriptApiParts): ScriptApi {
   })
 }
 
-/** The market that a script means by 'GBPUSD', of the broker of the run's instrument, or 'GBPUSD:FXCM'. */
+/** The market for 'GBPUSD', at the broker of the run's instrument, or for 'GBPUSD:FXCM'. */
 function marketNamed(markets: readonly TradedMarket[], name: unknown): TradedMarket {
   const own = (markets[0] as TradedMarket).spec.instrument
   const found =

@@ -1,7 +1,7 @@
 import type { OpenPosition } from '../account/open-position.ts'
 import type { PositionView } from '../run-result.ts'
 
-/** A position as scripts see it. What is in flight is not part of a result. */
+/** A position as scripts see it. In-flight requests are not part of a result. */
 export interface ScriptPosition extends PositionView {
   /** A change of its stops, or the order that closes all of it, is in flight. */
   readonly pending: 'CHANGE' | 'CLOSE' | null

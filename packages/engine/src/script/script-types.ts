@@ -2,10 +2,10 @@ import type { Bar } from '@tradeloom/domain'
 import type { ScriptOrder } from '../orders/working-order.ts'
 import type { ScriptPosition } from './script-position.ts'
 
-/** Everything a script finds in scope, by name: the API and the values of its externals. */
+/** Everything in scope of a script, by name: the API and the values of its externals. */
 export type ScriptApi = Readonly<Record<string, unknown>>
 
-/** The handlers that a script defines; any of them may be missing. Their results are not used. */
+/** The handlers that a script defines; all are optional. Their return values are ignored. */
 export interface ScriptHandlers {
   readonly onTick?:
     | ((tick: { readonly time: number; readonly bid: number; readonly ask: number }) => unknown)
@@ -18,5 +18,5 @@ export interface ScriptHandlers {
   readonly onPositionClosed?: ((position: ScriptPosition) => unknown) | undefined
 }
 
-/** A script compiled by the host: evaluates the top-level code once and returns the handlers found. */
+/** A script compiled by the host: evaluates the top-level code once and returns its handlers. */
 export type ScriptFactory = (api: ScriptApi) => ScriptHandlers

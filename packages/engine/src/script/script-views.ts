@@ -16,7 +16,7 @@ export class ScriptBars {
 
   constructor(bars: IntervalBars, requestWarmup: (count: number) => void) {
     this.#bars = bars
-    // From now on history is kept.
+    // Starts keeping history.
     const { close } = bars.history
     offerSeries(this, { finished: () => close.last, forming: () => bars.forming()?.close ?? close.last, requestWarmup })
   }
@@ -151,7 +151,7 @@ export class ScriptPositions {
   }
 }
 
-/** The waiting orders of one market. */
+/** The working orders of one market. */
 export class ScriptOrders {
   readonly #waiting: ReadonlyMap<number, WorkingOrder>
 
@@ -181,7 +181,7 @@ for (const view of [ScriptBars, ScriptAccount, ScriptPositions, ScriptOrders]) {
   freezeWhole(view.prototype)
 }
 
-/** A frozen copy without what the script has no use for. */
+/** A frozen copy without fields that scripts do not need. */
 export function scriptInstrument(instrument: Instrument): Readonly<Record<string, unknown>> {
   const { id, symbol, broker, displaySymbol, product, dealt, quote, precision, pipSize } = instrument
   const { lotSize, minQuantity, maxQuantity, marginRate } = instrument

@@ -2,13 +2,13 @@ import type { OtherSeries } from '@tradeloom/indicators'
 
 /** What indicators of two series read from the views that scripts hold. */
 export interface ViewedSeries extends OtherSeries {
-  /** Asks for so many values before the start of the run. */
+  /** Requests a number of values before the start of the run. */
   requestWarmup(count: number): void
 }
 
 const SERIES = new WeakMap<object, ViewedSeries>()
 
-/** Lets a view be the second series of an indicator. */
+/** Lets a view serve as the second series of an indicator. */
 export function offerSeries(view: object, series: ViewedSeries): void {
   SERIES.set(view, series)
 }

@@ -56,7 +56,7 @@ describe('an indicator of two series', () => {
       function onIntervalClose() { log(strength.value().ratio) }`)
     const closes = euro.map((candle) => candle[3])
     found.forEach((value, row) => {
-      // Two bars without an average, five more before the change.
+      // Two bars without an average, then five more before the change.
       if (row < 7) return expect(value).toBeNull()
       const [a, b, c] = closes.slice(row - 2, row + 1) as [number, number, number]
       return expect(value).toBeCloseTo(c / ((a + b + c) / 3), 9)

@@ -7,7 +7,7 @@ import { MINUTE, MONDAY, runScript, secondTicks, startRun, tickRows, TICKS } fro
 import type { Run } from '../../run.ts'
 import type { VenueLink } from './external-venue.ts'
 
-/** Events in the order of time, as they come in from outside. */
+/** Events in time order, as they arrive from outside. */
 class TestQueue implements EventQueue {
   #events: OutsideEvent[] = []
 
@@ -24,14 +24,14 @@ class TestQueue implements EventQueue {
   }
 }
 
-/** A venue that records requests and reports what the test says. */
+/** A venue that records requests and reports what the test specifies. */
 function testVenue(onRequest: (request: TradeRequest, queue: TestQueue) => void = () => undefined) {
   const queue = new TestQueue()
   const requests: TradeRequest[] = []
   const link: VenueLink = {
     events: queue,
     send: (request) => {
-      // Only plain data passes.
+      // Throws unless it is plain data.
       const copy = structuredClone(request)
       expect(JSON.parse(JSON.stringify(copy))).toEqual(request)
       requests.push(copy)
@@ -60,7 +60,7 @@ function start(source: string, link: VenueLink, columns: TickColumns = SIX_TICKS
 const told = (run: Run) =>
   run.log().map(({ message }) => message.replaceAll(/\b17\d{11}\b/g, (time) => String((Number(time) - MONDAY) / 1000)))
 
-describe('a venue outside of the engine', () => {
+describe('an external venue', () => {
   it('receives orders as plain data and leaves them new until it reports a fill', () => {
     const { link, requests } = testVenue()
     const run = start(buying('{ quantity: 2000, limitPrice: 1.0999, stopLossPips: 10 }'), link)
@@ -116,7 +116,7 @@ describe('a venue outside of the engine', () => {
     expect(run.finish().statistics).toMatchObject({ positionCount: 2, commission: 1 })
   })
 
-  it('closes what it reports as closed and ends what it reports as ended', () => {
+  it('closes what the venue reports as closed and ends what it reports as ended', () => {
     const { link } = testVenue((request, queue) => {
       if (request.kind !== 'PLACE') return
       if (request.type === 'LIMIT') {
@@ -148,7 +148,7 @@ describe('a venue outside of the engine', () => {
     expect(run.live()).toMatchObject({ balance: 9_000, equity: 9_000, openPositions: 0 })
   })
 
-  it('takes an event without a price: bars that are due end first, and onTick is not called', () => {
+  it('applies an event without a price: bars that are due end first, and onTick is not called', () => {
     const { link } = testVenue()
     const ticks = tickRows([
       [1_000, 1.1, 1.1002],
@@ -195,7 +195,7 @@ describe('a venue outside of the engine', () => {
   })
 
   for (const accounting of ['hedging', 'netting'] as const) {
-    it(`gives the simulated result when it fills at the simulated prices (${accounting})`, () => {
+    it(`gives the simulated result if it fills at the simulated prices (${accounting})`, () => {
       const random = createRandom(7)
       let points = 110_000
       const columns = tickRows(

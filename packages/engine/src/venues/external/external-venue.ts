@@ -9,7 +9,7 @@ import type { WorkingOrder } from '../../orders/working-order.ts'
 import type { EventQueue, OutsideEvent } from '../../ports/event-queue.ts'
 import type { Venue } from '../../ports/venue.ts'
 
-/** The other side of the border: requests leave through `send`, what becomes of them comes back as events. */
+/** The connection to the venue: requests leave through `send`, outcomes return as events. */
 export interface VenueLink {
   readonly send: (request: TradeRequest) => void
   readonly events: EventQueue
@@ -24,8 +24,8 @@ export interface ExternalVenueParts {
 }
 
 /**
- * A venue outside of the engine. It matches nothing by itself: orders stay new until an event says what became of them,
- * and stops are kept where the orders are.
+ * An external venue. It matches nothing itself: orders stay new until an event reports their outcome, and the venue
+ * manages the stops.
  */
 export class ExternalVenue implements Venue {
   readonly levels = Float64Array.of(-Infinity, Infinity, -Infinity, Infinity)
@@ -40,7 +40,7 @@ export class ExternalVenue implements Venue {
     return this.#parts.link.events.next
   }
 
-  /** Applies the events that came before the present price. */
+  /** Applies the events that arrived before the current price. */
   match(): void {
     const { link, clock, apply } = this.#parts
     while (link.events.next <= clock.time) {

@@ -15,10 +15,10 @@ import type { RunSpec } from '../../run-spec.ts'
 
 const LONG = 'buy({ quantity: 10000, stopLoss: 1.099, takeProfit: 1.101 })'
 const SHORT = 'sell({ quantity: 10000, stopLoss: 1.101, takeProfit: 1.099 })'
-/** Holds 1.099 and 1.101 both; its high is nearer to its open. */
+/** Contains both 1.099 and 1.101; its high is nearer to its open. */
 const BOTH: Candle = [1.1, 1.1011, 1.0988, 1.1]
 
-/** Ticks of the third minute: the prices half a second apart. */
+/** Ticks of the third minute, half a second apart. */
 function ticksOf(prices: readonly number[], minute = 2) {
   const columns = tickRows(prices.map((price, at) => [minute * MINUTE + at * 500, price, price] as const))
   return [{ instrumentId: 'EURUSD:TEST', columns }]
@@ -31,9 +31,9 @@ function held(order: string, bar: Candle, ticks: readonly number[] | null, chang
   return runScript(atBars({ 1: order }), bars, changes, ticks ? ticksOf(ticks) : [])
 }
 
-describe('a minute that holds stop and target', () => {
+describe('a minute that contains stop and target', () => {
   it('records an interval of profit for an ambiguous position', () => {
-    // 10,000 x 0.001 either way: the path of the bar decides, and both are told.
+    // 10,000 x 0.001 either way: the path of the bar decides, and both outcomes are reported.
     for (const order of [LONG, SHORT]) {
       for (const path of ['ohlc', 'olhc'] as const) {
         const { positions, statistics, finerMinutes } = held(order, BOTH, null, { path })
@@ -52,7 +52,7 @@ describe('a minute that holds stop and target', () => {
 
   it('resolves an ambiguous minute with its real ticks, whatever the path model says', () => {
     for (const path of ['adaptive', 'ohlc', 'olhc', 'worst'] as const) {
-      // Ticks have no prices in between: the target is met at 1.1011, the stop at 1.0988.
+      // Ticks have no prices in between: the target is hit at 1.1011, the stop at 1.0988.
       const up = held(LONG, BOTH, UP_FIRST, { path })
       expect(up.positions[0]).toMatchObject({ ambiguous: false, profitInterval: null, closePrice: 1.1011, profit: 11 })
       expect(up.statistics).toMatchObject({ ambiguousPositions: 0, ambiguousWorstProfit: 11, ambiguousBestProfit: 11 })
@@ -78,7 +78,7 @@ describe('a minute that holds stop and target', () => {
 
   it('uses ticks also in the minute that opens the position', () => {
     const order = 'buy({ quantity: 10000, limitPrice: 1.0995, stopLoss: 1.099, takeProfit: 1.101 })'
-    // Down to 1.0994 where it is bought, up to the target, and only then down to the stop.
+    // Bought at 1.0994 on the way down, then up to the target, and only then down to the stop.
     const ticks = [1.1, 1.0994, 1.1011, 1.0988, 1.1]
     const without = held(order, BOTH, null)
     expect(without.positions[0]).toMatchObject({ closeReason: 'stop-loss', ambiguous: true })
@@ -108,7 +108,7 @@ describe('a minute that holds stop and target', () => {
     const source = `${atBars({ 1: LONG })}\nevery('M2', (two) => log(JSON.stringify(two)))\nevery('M1', (one) => log(JSON.stringify(one)))`
     const bars = minuteBars([...still(1.1, 1.1), BOTH, ...still(1.1)])
     const end = { end: MONDAY + 4 * MINUTE }
-    // These ticks begin and end elsewhere than the bar does.
+    // These ticks begin and end at other prices than the bar.
     const closely = runScript(source, bars, end, ticksOf([1.1003, 1.102, 1.0988, 1.0999]))
     expect(closely.finerMinutes).toBe(1)
     expect(closely.log).toEqual(runScript(source, bars, end).log)
@@ -151,7 +151,7 @@ describe('what is not ambiguous', () => {
 
 describe('intervals of several positions', () => {
   it('adds up the worse and the better exits of all positions', () => {
-    // Stops 10 pips, targets 10 and 5 pips away: -10 and 10, and twice as much -20 and 10.
+    // Stops 10 pips away, targets 10 and 5 pips away: -10 and 10, and for twice the quantity -20 and 10.
     const orders = `${LONG}; buy({ quantity: 20000, stopLoss: 1.099, takeProfit: 1.1005 })`
     const { statistics, positions } = held(orders, BOTH, null, { path: 'olhc' })
     expect(positions.map(({ profitInterval }) => profitInterval)).toEqual([
@@ -163,12 +163,12 @@ describe('intervals of several positions', () => {
 
   it('applies slippage to the assumed stop, so that the true value lies within', () => {
     const changes = { slippage: { model: 'fixed', pips: 1 } } as const
-    // Bought at 1.1001: the target at 1.101 brings 9, the stop at 1.099 - 0.0001 loses 12.
+    // Bought at 1.1001: the target at 1.101 earns 9, the stop at 1.099 - 0.0001 loses 12.
     const target = held(LONG, BOTH, null, { ...changes, path: 'ohlc' })
     expect(target.positions[0]).toMatchObject({ profit: 9, profitInterval: [-12, 9] })
     const stop = held(LONG, BOTH, null, { ...changes, path: 'olhc' })
     expect(stop.positions[0]).toMatchObject({ profit: -12, profitInterval: [-12, 9] })
-    // Ticks at the very stop and then above the target.
+    // Ticks exactly at the stop and then above the target.
     const truth = held(LONG, BOTH, [1.1, 1.099, 1.1011, 1.1], changes)
     expect(truth.positions[0]).toMatchObject({ profit: -12, profitInterval: null })
   })
@@ -176,7 +176,7 @@ describe('intervals of several positions', () => {
   it('assumes the nearer stop, fixed or trailing', () => {
     const order = 'buy({ quantity: 10000, stopLoss: 1.095, trailingStopPips: 8, takeProfit: 1.101 })'
     const { positions } = held(order, BOTH, null, { path: 'ohlc' })
-    // The trailing stop stood at 1.0992 when the bar began: 8 lost, or 10 won.
+    // The trailing stop was at 1.0992 when the bar began: a loss of 8, or a profit of 10.
     expect(positions[0]).toMatchObject({ closeReason: 'take-profit', profitInterval: [-8, 10] })
   })
 })

@@ -3,8 +3,8 @@ import type { OpenPosition } from '../../account/open-position.ts'
 import type { PositionView } from '../../run-result.ts'
 
 /**
- * What the other exit would have brought more (or less) in quote currency, if the bar that closed a position held its
- * stop and its target both, so that the path decided and not the data; else NaN. A stop would have slipped too.
+ * The additional profit (or loss) of the other exit in quote currency, if the bar that closed a position contained both
+ * its stop and its target, so that the path decided and not the data; otherwise NaN. A stop would also have slipped.
  */
 export function ambiguityOf(
   position: OpenPosition,
@@ -26,7 +26,7 @@ export function ambiguityOf(
     : NaN
 }
 
-/** The stop that the market meets first: fixed or trailing. NaN without any. */
+/** The stop that the market reaches first, fixed or trailing. NaN without any. */
 function nearerStop({ long, stopLoss, trailingStop, trailingLevel }: OpenPosition): number {
   if (trailingStop !== trailingStop) return stopLoss
   if (stopLoss !== stopLoss) return trailingLevel

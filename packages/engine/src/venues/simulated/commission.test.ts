@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { atBars, minuteBars, runScript, still } from '../../run.fixture.ts'
 import { DEFAULT_MODELS, type RunSpec } from '../../run-spec.ts'
 
-/** Commission of opening 50,000 at 1.1 and closing them at 1.2, both with market orders. */
+/** Commission of opening 50,000 units at 1.1 and closing them at 1.2, both with market orders. */
 function roundTrip(changes: Partial<RunModels['commission']>) {
   const source = atBars({ 1: 'buy({ quantity: 50000 })', 2: 'closeAll()' })
   const commission = { ...DEFAULT_MODELS.commission, ...changes }
@@ -21,7 +21,7 @@ describe('commission', () => {
     // 55,000 and 60,000 at 0.01%: 5.50 and 6.00.
     expect(roundTrip({ percent: 0.01 })).toBe(11.5)
     expect(roundTrip({ perLot: 7, percent: 0.01 })).toBe(18.5)
-    // 9.00 and 9.50 are less than 9.25 once.
+    // 9.00 and 9.50: the first is below the minimum of 9.25.
     expect(roundTrip({ perLot: 7, percent: 0.01, minimum: 9.25 })).toBe(18.75)
     expect(roundTrip({ perLot: 7, percent: 0.01, minimum: 20 })).toBe(40)
   })
@@ -42,11 +42,11 @@ describe('commission', () => {
       const { positions, orders } = runScript(atBars({ 1: order }), bars, { commission })
       return [orders[0]?.liquidity, positions[0]?.closeReason, positions[0]?.commission]
     }
-    // Bought at 1.0 by waiting, sold at the target of 1.25 by waiting: 10,000 and 12,500 at -0.01 %.
+    // Bought at 1.0 and sold at the target of 1.25, both as maker: 10,000 and 12,500 at -0.01%.
     expect(run('buy({ quantity: 10000, limitPrice: 1, takeProfit: 1.25 })')).toEqual(['maker', 'take-profit', -2.25])
-    // Bought at the market for 1.1, stopped out at 1.0: 11,000 and 10,000 at 0.05 %.
+    // Bought at the market price of 1.1, stopped out at 1.0: 11,000 and 10,000 at 0.05%.
     expect(run('buy({ quantity: 10000, stopLoss: 1 })')).toEqual(['taker', 'stop-loss', 10.5])
-    // A limit order that takes what is there is a taker: 11,000 at 0.05 %, and the target as a maker.
+    // A marketable limit order is a taker: 11,000 at 0.05%, and the target as a maker.
     expect(run('buy({ quantity: 10000, limitPrice: 1.15, takeProfit: 1.25 })')).toEqual([
       'taker',
       'take-profit',
@@ -72,7 +72,7 @@ describe('commission', () => {
       accounting: 'netting',
       commission: { ...DEFAULT_MODELS.commission, perLot: 10 },
     })
-    // 1.00 to open and 1.00 to close 10,000; 2.00 for the 20,000 that are left.
+    // 1.00 to open and 1.00 to close 10,000 units; 2.00 for the remaining 20,000.
     expect(positions.map(({ direction, commission }) => [direction, commission])).toEqual([
       ['LONG', 2],
       ['SHORT', 2],
@@ -91,7 +91,7 @@ describe('commission', () => {
     it('charges the minimum once for a fill that reverses a position: 20, not 30', () => {
       const { positions, statistics } = netting({ 1: 'buy({ quantity: 10000 })', 2: 'sell({ quantity: 20000 })' })
       expect(statistics.commission).toBe(20)
-      // Each half of the turn bears half of its 10.
+      // Each half of the reversal bears half of its 10.
       expect(positions.map((one) => [one.direction, one.commission])).toEqual([
         ['LONG', 15],
         ['SHORT', 5],
@@ -120,7 +120,7 @@ describe('commission', () => {
     })
 
     it('charges only the filled part when the rest is rejected', () => {
-      // The 600,000 that would be left need 13,200 of margin.
+      // The remaining 600,000 units would need 13,200 of margin.
       const { orders, statistics } = netting({ 1: 'buy({ quantity: 10000 })', 2: 'sell({ quantity: 610000 })' })
       expect(orders[1]).toMatchObject({ status: 'FILLED', reason: expect.stringMatching(/left of it was refused/) })
       expect(statistics.commission).toBe(20)
@@ -136,7 +136,8 @@ describe('commission', () => {
   })
 
   it('fills a reversing FOK order completely or not at all, including its costs', () => {
-    // Equity 10,000 bears 454,545 units at 1.1 and 0.02; less the commission of the closing it does not.
+    // With 10,000 of equity, 454,545 units at 1.1 and 2% margin are possible; after the commission of the closing,
+    // fewer.
     const run = (perLot: number) =>
       runScript(
         atBars({ 1: 'buy({ quantity: 100000 })', 2: "sell({ quantity: 553000, timeInForce: 'FOK' })" }),

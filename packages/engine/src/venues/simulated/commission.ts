@@ -3,9 +3,9 @@ import type { RunModels } from '@tradeloom/domain'
 const LOT = 100_000
 
 /**
- * Commission in account currency, below zero for a rebate, of `share` of a fill: the quantity and worth (in account
- * currency) of that part. One fill that closes several positions, or turns one over, pays the minimum once; each part
- * bears its share. Makers waited at their price, takers took the market's.
+ * Commission in account currency (negative for a rebate) of `share` of a fill: that part's quantity and value in
+ * account currency. One fill that closes several positions, or reverses one, pays the minimum once; each part bears its
+ * share. Makers rested at their price, takers took the market's.
  */
 export function commissionOf(
   spec: RunModels['commission'],

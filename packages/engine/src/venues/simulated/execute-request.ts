@@ -8,7 +8,7 @@ import type { WorkingOrder } from '../../orders/working-order.ts'
 import { POST_ONLY } from './matching.ts'
 import type { PricePoint, SentRequest } from './scheduled-events.ts'
 
-/** What requests may do to the venue. */
+/** What requests can do to the venue. */
 export interface RequestContext {
   readonly instrument: Instrument
   readonly isOpen: (position: OpenPosition) => boolean
@@ -17,7 +17,7 @@ export interface RequestContext {
   readonly cancel: (order: WorkingOrder) => void
 }
 
-/** Executes a request with the market where it is; returns the rejection reason or null. */
+/** Executes a request at the current market; returns the rejection reason or null. */
 export function executeRequest(
   { request, orders, position }: SentRequest,
   point: PricePoint,
@@ -36,7 +36,7 @@ export function executeRequest(
   }
 }
 
-/** An order that has ended otherwise meanwhile is gone, as was wished; one that was filled is not. */
+/** An order that has ended in another way is gone, as requested; a filled one is not. */
 function cancel(order: WorkingOrder, context: RequestContext): string | null {
   if (order.status === 'FILLED') return goneBecause(order)
   if (order.status === 'NEW') context.cancel(order)
@@ -70,7 +70,7 @@ function changePosition(
   )
   if (problem) return problem
   position.stopLoss = stopLoss
-  // A target that stays where it is keeps its place in the queue.
+  // A target that does not move keeps its place in the queue.
   if (takeProfit !== position.takeProfit) position.isTargetPassedOver = false
   position.takeProfit = takeProfit
   changeTrailing(position, changed(changes.trailingStop, position.trailingStop), price)
@@ -78,7 +78,7 @@ function changePosition(
   return null
 }
 
-/** A trailing stop that is set or changed follows from the present price on; a narrower one gives no ground. */
+/** A new or changed trailing stop starts from the current price; a narrower one never moves back. */
 function changeTrailing(position: OpenPosition, distance: number, price: number): void {
   const { trailingStop, trailingLevel, long } = position
   if (distance === trailingStop) return
@@ -105,7 +105,7 @@ function changeOrder(
   const problem = levelProblem(order.buy, limitPrice === limitPrice ? limitPrice : stopPrice, stopLoss, takeProfit)
   if (problem) return problem
   if (order.postOnly && (order.buy ? point.ask <= limitPrice : point.bid >= limitPrice)) return POST_ONLY
-  // As on exchanges: another price or a larger quantity goes to the end of the queue, anything else keeps its place.
+  // As on exchanges: a new price or a larger quantity loses the place in the queue, other changes keep it.
   const losesPlace = isLimitChanged || isStopChanged || quantity > order.quantity
   order.quantity = quantity
   order.limitPrice = limitPrice

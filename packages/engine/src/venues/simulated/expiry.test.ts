@@ -6,7 +6,7 @@ type Result = ReturnType<typeof runScript>
 const states = ({ orders }: Result) => orders.map(({ status, fillPrice }) => [status, fillPrice])
 
 describe('good till a date, inside a bar', () => {
-  /** 1.1 up to 1.104 at 20 s, down to 1.09 at 40 s, 1.1 at the end: 1.1 is nearer to its high. */
+  /** 1.1 up to 1.104 at 20 s, down to 1.09 at 40 s, 1.1 at the end: the open is nearer to the high. */
   const bar: Candle = [1.1, 1.104, 1.09, 1.1]
   const run = (price: string, seconds: number) =>
     states(
@@ -33,13 +33,13 @@ describe('good till a date, inside a bar', () => {
   })
 
   it('expires exactly at its expiry time', () => {
-    // A stop of 1.102 is met after exactly 10 s.
+    // A stop at 1.102 is reached after exactly 10 s.
     expect(run('buy({ quantity: 1000, stopPrice: 1.102', 10)[0]).toEqual(['EXPIRED', null])
     expect(run('buy({ quantity: 1000, stopPrice: 1.102', 10.001)[0]).toEqual(['FILLED', 1.102])
   })
 
   it('expires a triggered stop-limit order as well', () => {
-    // The stop of 1.103 is met after 15 s; 1.1 is passed on the way down after 20 + 20 x 4 / 14 = 25.7 s.
+    // The stop at 1.103 is reached after 15 s; 1.1 is passed on the way down after 20 + 20 x 4 / 14 = 25.7 s.
     const order = 'buy({ quantity: 1000, stopPrice: 1.103, limitPrice: 1.1'
     expect([25, 26].map((seconds) => run(order, seconds)[0])).toEqual([
       ['EXPIRED', null],

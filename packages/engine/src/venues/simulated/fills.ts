@@ -15,13 +15,13 @@ import { expectedSlippage, type Slippage } from './slippage.ts'
 /** The price at which an order or a position matches, before slippage. */
 export interface MatchedPrice {
   readonly price: number
-  /** Half the distance of bid and ask at that time. */
+  /** Half the spread at that time. */
   readonly halfSpread: number
-  /** It waited at its price. */
+  /** The order rested at its price. */
   readonly isMaker: boolean
   /** It takes the market's price, so slippage applies. */
   readonly slips: boolean
-  /** The market jumped there, from one bar or tick to the next: nothing lay before it. */
+  /** The market jumped there, from one bar or tick to the next, without prices in between. */
   readonly isJump?: boolean
 }
 
@@ -29,7 +29,7 @@ export interface MatchedPrice {
 interface Plan {
   readonly closing: number
   readonly left: number
-  /** Why what is left cannot be opened. */
+  /** Why the remainder cannot be opened. */
   readonly problem: string | null
 }
 
@@ -44,7 +44,7 @@ export interface FillsParts {
   readonly slippage: Slippage
 }
 
-/** Prices what the simulated market fills: slippage, commission, and whether the account can bear it. */
+/** Prices the fills of the simulated market: slippage, commission, and whether the account has enough margin. */
 export class Fills {
   readonly #spec: RunSpec
   readonly #clock: Clock
@@ -54,7 +54,7 @@ export class Fills {
   readonly #booking: Booking
   readonly #registry: OrderRegistry
   readonly #slippage: Slippage
-  /** What a stop is expected to slip, as a price distance. */
+  /** The expected slippage of a stop, as a price distance. */
   readonly #usualSlippage: number
 
   constructor(parts: FillsParts) {
@@ -69,7 +69,7 @@ export class Fills {
     this.#usualSlippage = expectedSlippage(parts.spec.slippage, parts.positions.instrument.pipSize)
   }
 
-  /** Fills an order that opens, or reduces. */
+  /** Fills an order that opens or reduces. */
   fill(order: WorkingOrder, matched: MatchedPrice): void {
     const rate = this.#rate()
     if (rate !== rate) return this.#reject(order, 'a conversion instrument has no price yet')
@@ -107,7 +107,7 @@ export class Fills {
     this.#close(position, position.quantity, matched, matched.slips ? this.#slippage() : 0, reason)
   }
 
-  /** What an order closes of the opposite positions, what is left to open then, and why that cannot be opened. */
+  /** The quantity that an order closes of opposite positions, the remainder to open, and why that cannot be opened. */
   #plan(order: WorkingOrder, matched: MatchedPrice, slippage: number, rate: number): Plan {
     const { bid, ask } = this.#quote
     const { longQuantity, shortQuantity, instrument } = this.#positions
@@ -119,7 +119,7 @@ export class Fills {
     if (left === 0 || reduceOnly) return { closing, left, problem: null }
     let equity = this.#account.equity()
     if (closing > 0) {
-      // What the closing will cost: its share of the commission, and the distance from the mark to the price of the fill.
+      // The cost of the closing: its share of the commission, and the distance from the mark to the fill price.
       const price = priceWith(buy, matched.price, slippage)
       const share = closing / quantity
       const value = closing * price * rate
@@ -131,7 +131,7 @@ export class Fills {
     return { closing, left, problem: this.#marginProblem(long, short, buy, left, equity) }
   }
 
-  /** Kills a fill-or-kill order of which only a part could fill. */
+  /** Kills a fill-or-kill order that could only fill partially. */
   #isKilled(order: WorkingOrder, { closing, left, problem }: Plan): boolean {
     if (closing === 0 || left === 0) return false
     if (order.reduceOnly) {
@@ -154,7 +154,10 @@ export class Fills {
     this.#registry.placed.write(order)
   }
 
-  /** Market assumption: what takes no more margin than is used already, such as the other side of a hedge, may be. */
+  /**
+   * Market assumption: fills that need no more margin than is already used, such as the other side of a hedge, are
+   * always possible.
+   */
   #marginProblem(long: number, short: number, buy: boolean, quantity: number, equity: number): string | null {
     const account = this.#account
     const positions = this.#positions
@@ -163,7 +166,7 @@ export class Fills {
     return `not enough margin: ${needed.toFixed(2)} needed, equity ${equity.toFixed(2)}`
   }
 
-  /** `share`: what this closing is of the whole fill. */
+  /** `share`: the fraction of the whole fill that this closing is. */
   #close(
     position: OpenPosition,
     quantity: number,
@@ -184,7 +187,7 @@ export class Fills {
   #priced(buy: boolean, quantity: number, matched: MatchedPrice, slippage: number, rate: number, share: number): Fill {
     const price = priceWith(buy, matched.price, slippage)
     const commission = commissionOf(this.#spec.commission, quantity, quantity * price * rate, matched.isMaker, share)
-    // What rounding the price has added is slippage as well, so that the costs add up.
+    // Rounding of the price counts as slippage, so that the costs add up.
     const slipped = buy ? price - matched.price : matched.price - price
     return { time: this.#clock.time, price, halfSpread: matched.halfSpread, slippage: slipped, rate, commission }
   }

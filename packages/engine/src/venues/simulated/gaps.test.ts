@@ -13,7 +13,7 @@ describe('gaps', () => {
       1: `buy({ quantity: 1000, stopPrice: 1.11 }); sell({ quantity: 1000, limitPrice: 1.11 })
         sell({ quantity: 1000, stopPrice: 1.09 }); buy({ quantity: 1000, limitPrice: 1.09 })`,
     })
-    // Up to a bid of 1.12, then down to one of 1.08; buys at the ask.
+    // Up to a bid of 1.12, then down to 1.08; buys fill at the ask.
     expect(fills(runScript(source, secondTicks([1.1, 1.1, 1.12, 1.08], SPREAD), TICKS))).toEqual([
       1.1202, 1.12, 1.08, 1.0802,
     ])
@@ -53,18 +53,18 @@ describe('gaps', () => {
     const source = atBars({ 1: 'buy({ quantity: 1000, stopPrice: 1.11, limitPrice: 1.115 })' })
     const waits = runScript(source, minuteBars(still(1.1, 1.1, 1.12, 1.12)))
     expect(waits.orders[0]?.status).toBe('NEW')
-    // It is a limit order from then on: filled at the better price of the next gap, as a maker.
+    // From then on it is a limit order: filled at the better price of the next gap, as a maker.
     const filled = runScript(source, minuteBars(still(1.1, 1.1, 1.12, 1.114, 1.114)))
     expect(filled.orders[0]).toMatchObject({ status: 'FILLED', fillPrice: 1.114, liquidity: 'maker' })
   })
 
-  it('closes at once a position opened beyond its own stop or target', () => {
-    // The gap to 1.08 fills the limit of 1.095 and has passed its stop of 1.09; 1.2 comes later.
+  it('immediately closes a position opened beyond its own stop or target', () => {
+    // The gap to 1.08 fills the limit at 1.095 and has passed its stop at 1.09; 1.2 comes later.
     const source = atTicks({ 1: 'buy({ quantity: 1000, limitPrice: 1.095, stopLoss: 1.09, takeProfit: 1.15 })' })
     const stopped = runScript(source, secondTicks([1.1, 1.1, 1.08, 1.2], SPREAD), TICKS).positions[0]
     expect(stopped).toMatchObject({ openPrice: 1.0802, closePrice: 1.08, closeReason: 'stop-loss', profit: -0.2 })
     expect(stopped?.closeTime).toBe(stopped?.openTime)
-    // The gap to 1.13 sets the stop of 1.11 off and has passed its target of 1.12.
+    // The gap to 1.13 triggers the stop at 1.11 and has passed its target at 1.12.
     const rise = atTicks({ 1: 'buy({ quantity: 1000, stopPrice: 1.11, stopLoss: 1.1, takeProfit: 1.12 })' })
     const reached = runScript(rise, secondTicks([1.1, 1.1, 1.13, 1.05], SPREAD), TICKS).positions[0]
     expect(reached).toMatchObject({ openPrice: 1.1302, closePrice: 1.13, closeReason: 'take-profit', profit: -0.2 })
@@ -81,8 +81,8 @@ describe('gaps', () => {
     })
   })
 
-  it('closes at once a position whose stop lies within the spread', () => {
-    // Placed at the third price, bought at the close of 1.1005; the stop of 1.1003 is above the bid of 1.1.
+  it('immediately closes a position whose stop is within the spread', () => {
+    // Placed at the third price, bought at the close of 1.1005; the stop at 1.1003 is above the bid of 1.1.
     const source = atTicks({ 3: 'buy({ quantity: 1000, stopLossPips: 2 })' })
     const bars = minuteBars([[1.1, 1.1, 1.1, 1.1], ...still(1.2, 1.2)], 0.0005)
     const { positions, orders } = runScript(source, bars)

@@ -21,16 +21,16 @@ const closings = ({ positions }: Result) => positions.map(({ closeReason, closeP
 const lines = ({ log }: Result, level: 'info' | 'warning') =>
   log.filter((line) => line.level === level).map(({ message }) => message)
 
-/** What `onOrder` hears: id, status, why a change was refused. */
+/** What `onOrder` receives: id, status, why a change was refused. */
 const HEARD = 'function onOrder(order) { log(order.id, order.status, order.refused) }'
 const LATE = { ...TICKS, latencyMs: 1_500 } as const
 
 describe('a cancellation with latency, at real ticks', () => {
-  // The order stands from 1.5 s on; the cancellation is sent at 3 s and arrives at 4.5 s.
+  // The order is active from 1.5 s; the cancellation is sent at 3 s and arrives at 4.5 s.
   const source = atTicks({ 1: 'buy({ quantity: 1000, limitPrice: 1.09 })', 4: 'log(cancel(1).accepted)' }, HEARD)
 
   it('cancels the order at the first tick at or after the arrival of the request', () => {
-    // The price comes at 5 s.
+    // The price arrives at 5 s.
     const result = runScript(source, secondTicks([1.1, 1.1, 1.1, 1.1, 1.1, 1.08]), LATE)
     expect(states(result)).toEqual([['CANCELED', null]])
     expect(lines(result, 'info')).toEqual(['true', '1 CANCELED null'])
@@ -44,7 +44,7 @@ describe('a cancellation with latency, at real ticks', () => {
   })
 
   it('reports a cancellation that arrives after the fill to onOrder and the log', () => {
-    // The price comes at 4 s.
+    // The price arrives at 4 s.
     const result = runScript(source, secondTicks([1.1, 1.1, 1.1, 1.1, 1.08, 1.1]), LATE)
     expect(states(result)).toEqual([['FILLED', 1.08]])
     expect(result.orders[0]?.reason).toBeNull()
@@ -57,12 +57,12 @@ describe('a cancellation with latency, at real ticks', () => {
     const both = atTicks({ 1: 'buy({ quantity: 1000, limitPrice: 1.2 })', 2: 'cancel(1)' })
     const slow = { ...TICKS, latencyMs: 2_000 }
     expect(states(runScript(both, secondTicks([1.1, 1.101, 1.102, 1.103]), slow))).toEqual([['FILLED', 1.102]])
-    // Sent at once, both arrive at once: the order is gone before it meets a price.
+    // Sent together, both arrive together: the order is gone before it meets a price.
     const atOnce = atTicks({ 1: 'cancel(buy({ quantity: 1000, limitPrice: 1.2 }))' })
     expect(states(runScript(atOnce, secondTicks([1.1, 1.101, 1.102, 1.103]), slow))).toEqual([['CANCELED', null]])
   })
 
-  it('is not rejected when the order has ended otherwise', () => {
+  it('is not rejected if the order has ended in another way', () => {
     const pair = atTicks({
       1: 'oco(buy({ quantity: 1000, limitPrice: 1 }), sell({ quantity: 1000, limitPrice: 1.2 }))',
       4: 'for (const order of orders) cancel(order)',
@@ -81,7 +81,7 @@ describe('a cancellation with latency, at real ticks', () => {
 
 describe('a change with latency, at real ticks', () => {
   it('keeps the old price until the change arrives', () => {
-    // Sent at 3 s, there at 4.5 s: from 1.09 to 1.095.
+    // Sent at 3 s, arrives at 4.5 s: from 1.09 to 1.095.
     const source = atTicks({
       1: 'buy({ quantity: 1000, limitPrice: 1.09 })',
       4: 'modify(orders.get(1), { limitPrice: 1.095, quantity: 2000 })',
@@ -103,7 +103,7 @@ describe('a change with latency, at real ticks', () => {
       'n += 1',
       `n += 1; if (n === 3) modify(orders.get(1), { limitPrice: 1.08 }); if (n === 6) cancel(1); ${look}`,
     )
-    // The change is sent at 2 s and there at 3.5 s; the cancellation at 5 s and at 6.5 s.
+    // The change is sent at 2 s and arrives at 3.5 s; the cancellation is sent at 5 s and arrives at 6.5 s.
     expect(lines(runScript(source, secondTicks(Array.from({ length: 9 }, () => 1.1)), LATE), 'info')).toEqual([
       '2 1.09 null NEW',
       '3 1.09 CHANGE NEW',
@@ -122,7 +122,7 @@ describe('a change with latency, at real ticks', () => {
     const result = runScript(late, secondTicks([1.1, 1.1, 1.1, 1.1, 1.08, 1.1]), LATE)
     expect(lines(result, 'info')).toEqual(['1 FILLED null', '1 FILLED it was already filled'])
     expect(lines(result, 'warning')).toEqual(['Change of order 1 refused: it was already filled'])
-    // Two changes are sent: the limit goes to 1.05 first, below the stop loss of 1.06 that comes after it.
+    // Two changes are sent: first the limit moves to 1.05, below the stop loss of 1.06 that follows.
     const two = atTicks(
       {
         1: 'buy({ quantity: 1000, limitPrice: 1.09 })',
@@ -212,7 +212,7 @@ describe('changing the stops of a position with latency', () => {
   })
 
   it('starts a trailing stop at the price on arrival', () => {
-    // 1.12 when it is sent, 1.11 when it arrives: 1.11 - 0.005.
+    // 1.12 when sent, 1.11 on arrival: 1.11 - 0.005.
     const source = script('trailingStop: 0.005', 'stopLoss: 1.01')
     const bids = [1.1, 1.1, 1.1, 1.12, 1.12, 1.11, 1.106, 1.105, 1.11]
     expect(closings(runScript(source, secondTicks(bids), LATE))).toEqual([['trailing-stop', 1.105]])
@@ -229,7 +229,7 @@ describe('changing the stops of a position with latency', () => {
 })
 
 describe('changes with latency inside a bar', () => {
-  /** 1.1 up to 1.104 at 20 s, down to 1.09 at 40 s, 1.1 at the end. Its minute begins when bar 2 has closed. */
+  /** 1.1 up to 1.104 at 20 s, down to 1.09 at 40 s, 1.1 at the end. Its minute begins at the close of bar 2. */
   const bar: Candle = [1.1, 1.104, 1.09, 1.1]
   const run = (first: string, second: string, latencyMs: number, extra = '') =>
     runScript(atBars({ 1: first, 2: second }, extra), minuteBars([...still(1.1, 1.1), bar, ...still(1.1)]), {
@@ -245,20 +245,21 @@ describe('changes with latency inside a bar', () => {
     expect(lines(late, 'info')).toEqual(['1 FILLED null', '1 FILLED it was already filled'])
   })
 
-  it('moves an order on the path; the new price counts from there on', () => {
+  it('moves an order on the path; the new price applies from there', () => {
     const order = 'sell({ quantity: 1000, limitPrice: 1.15 })'
-    // There after 10 s, at 1.102, on the way up to 1.104.
+    // Arrives after 10 s, at 1.102, on the way up to 1.104.
     expect(states(run(order, 'modify(orders.get(1), { limitPrice: 1.103 })', 10_000))).toEqual([['FILLED', 1.103]])
-    // 1.101 is passed already: it takes the price there.
+    // 1.101 has been passed: the order takes the price there.
     const [filled] = run(order, 'modify(orders.get(1), { limitPrice: 1.101 })', 10_000).orders
     expect(filled).toMatchObject({ fillPrice: expect.closeTo(1.102, 10) as number, liquidity: 'taker' })
-    // After 30 s, at 1.097 on the way down from the high: 1.103 was before, and does not come again.
+    // After 30 s, at 1.097 on the way down from the high: 1.103 was earlier and does not return.
     expect(states(run(order, 'modify(orders.get(1), { limitPrice: 1.103 })', 30_000))).toEqual([['NEW', null]])
   })
 
   it('sets a stop on the path, checked against the price there', () => {
     const open = 'buy({ quantity: 1000 })'
-    // There after 30 s, at 1.097: 1.095 is met later on the way down to 1.09, 1.098 is through the market.
+    // Arrives after 30 s, at 1.097: 1.095 is reached later on the way down to 1.09, 1.098 is on the wrong side of the
+    // market.
     const set = run(open, 'modify(positions.all()[0], { stopLoss: 1.095 })', 30_000)
     expect(closings(set)).toEqual([['stop-loss', 1.095]])
     const refused = run(open, 'modify(positions.all()[0], { stopLoss: 1.098 })', 30_000)
@@ -269,20 +270,20 @@ describe('changes with latency inside a bar', () => {
   })
 
   it('starts a trailing stop on the path', () => {
-    // There after 10 s, at 1.102; the best price is 1.104 at the high, so 3 pips and a half behind it are 1.1005.
+    // Arrives after 10 s, at 1.102; the best price is the high of 1.104, so a stop 35 pips behind it is at 1.1005.
     const result = run('buy({ quantity: 1000 })', 'modify(positions.all()[0], { trailingStop: 0.0035 })', 10_000)
     expect(closings(result)).toEqual([['trailing-stop', 1.1005]])
-    // There after 30 s, at 1.097 on the way down: 1.0935.
+    // Arrives after 30 s, at 1.097 on the way down: 1.0935.
     const late = run('buy({ quantity: 1000 })', 'modify(positions.all()[0], { trailingStop: 0.0035 })', 30_000)
     expect(closings(late)[0]).toEqual(['trailing-stop', expect.closeTo(1.0935, 10)])
   })
 
-  it('processes changes in quiet bars as well', () => {
+  it('also processes changes in quiet bars', () => {
     const source = atBars(
       { 1: 'buy({ quantity: 1000, limitPrice: 1 })', 2: 'cancel(1)' },
       'function onOrder(order) { log(order.status, now()) }',
     )
-    // Sent at 2 minutes, there half a minute later, told at the price that comes then, after 40 s.
+    // Sent at 2 minutes, arrives half a minute later, reported at the next price, after 40 s.
     const { log } = runScript(source, flatBars(1.1, 5), { latencyMs: 30_000 })
     expect(log.map(({ message }) => message)).toEqual([`CANCELED ${MONDAY + 2 * MINUTE + 40_000}`])
   })
@@ -292,7 +293,7 @@ describe('linking orders with latency', () => {
   const PAIR = 'const a = buy({ quantity: 1000, limitPrice: 1.09 }), b = sell({ quantity: 1000, limitPrice: 1.11 })'
 
   it('arrives together with the linked orders, before they meet a price', () => {
-    // All three are there at 1.5 s; the price at 2 s would fill one of the two at once.
+    // All three arrive at 1.5 s; the price at 2 s would fill one of the two.
     const source = atTicks({ 1: `${PAIR}; log(oco(a, b).accepted)` })
     const result = runScript(source, secondTicks([1.1, 1.1, 1.12, 1.08]), LATE)
     expect(states(result)).toEqual([
@@ -315,7 +316,7 @@ describe('linking orders with latency', () => {
 
   it('links waiting orders with latency, and is rejected when one has ended', () => {
     const source = atTicks({ 1: PAIR, 4: 'log(oco(1, 2).accepted)' }, HEARD)
-    // Sent at 3 s, there at 4.5 s.
+    // Sent at 3 s, arrives at 4.5 s.
     const linked = runScript(source, secondTicks([1.1, 1.1, 1.1, 1.1, 1.1, 1.12, 1.08]), LATE)
     expect(states(linked)).toEqual([
       ['CANCELED', null],
@@ -337,13 +338,13 @@ describe('linking orders with latency', () => {
 })
 
 describe('changes and cancellations of a limit order at real ticks', () => {
-  /** What is sent after a tick: a limit in points from 1.1, or a cancellation. */
+  /** A request sent after a tick: a limit in points from 1.1, or a cancellation. */
   interface Sent {
     readonly tick: number
     readonly points: number | null
   }
 
-  /** The order as anybody would follow it with a pencil; prices in points. */
+  /** The order as followed by hand; prices in points. */
   function followed(asks: readonly number[], sent: readonly Sent[], limit: number, latency: number) {
     const due = [{ tick: 0, points: limit }, ...sent].map((item) => ({ ...item, at: item.tick * 1_000 + latency }))
     let [price, isThere, isNew, status, late] = [limit, false, true, 'NEW', 0]
@@ -363,7 +364,7 @@ describe('changes and cancellations of a limit order at real ticks', () => {
     }
     return { status, fill: null, price, late }
 
-    /** All that arrives after the fill and before the last tick comes too late. */
+    /** Requests that arrive after the fill and before the last tick are too late. */
     function lateAfter(rest: readonly { readonly at: number }[], tick: number): number {
       return rest.filter(({ at }) => at > tick * 1_000 - 1_000 && at <= (asks.length - 1) * 1_000).length
     }
@@ -395,7 +396,7 @@ describe('changes and cancellations of a limit order at real ticks', () => {
           function onStop() { log(JSON.stringify(answers)) }`
         const end = MONDAY + (asks.length - 1) * 1_000 + 1
         const result = runScript(source, secondTicks(asks.map(price)), { ...TICKS, latencyMs, end })
-        // What finds no waiting order any more is refused at once and is not sent.
+        // Requests that find no working order are refused at once and not sent.
         const accepted = JSON.parse(lines(result, 'info').at(-1) ?? '') as boolean[]
         const known = sent.filter((_, index) => accepted[index])
         const expected = followed(asks, known, limit, latencyMs)

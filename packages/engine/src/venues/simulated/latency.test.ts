@@ -23,7 +23,7 @@ describe('latency at real ticks', () => {
   it('lets an order meet the first tick at or after its arrival', () => {
     const price = (latencyMs: number) =>
       runScript(source, secondTicks(bids), { ...TICKS, latencyMs }).orders[0]?.fillPrice
-    // Placed at 0 s; ticks come each second.
+    // Placed at 0 s; ticks come every second.
     expect([0, 1, 1000, 1001, 2000, 3500].map(price)).toEqual([1.101, 1.101, 1.101, 1.102, 1.102, 1.104])
     expect(price(4001)).toBeNull()
   })
@@ -51,19 +51,19 @@ describe('latency at real ticks', () => {
   it('delays closing orders as well', () => {
     const close = atTicks({ 1: 'buy({ quantity: 1000 })', 3: 'closeAll()' })
     const { positions } = runScript(close, secondTicks(bids), { ...TICKS, latencyMs: 1_500 })
-    // Opened at 2 s; the script sees it then, closes, and is heard at 3.5 s.
+    // Opened at 2 s; the script then sees it and closes it, which arrives at 3.5 s.
     expect(positions[0]).toMatchObject({ openPrice: 1.102, closePrice: 1.104 })
   })
 })
 
 describe('latency inside a bar', () => {
-  /** 1.1 up to 1.104 at 20 s, down to 1.09 at 40 s, 1.1 at the end: 1.1 is nearer to its high. */
+  /** 1.1 up to 1.104 at 20 s, down to 1.09 at 40 s, 1.1 at the end: the open is nearer to the high. */
   const bar: Candle = [1.1, 1.104, 1.09, 1.1]
   const run = (order: string, latencyMs: number) =>
     told(runScript(atBars({ 1: order }), minuteBars([...still(1.1), bar, ...still(1.1)]), { latencyMs }))
 
   it('fills an arriving order at the interpolated price on the path', () => {
-    // After 5 s a quarter of the first way: 1.1 + 0.004 / 4. After 30 s half of the second: 1.104 - 0.014 / 2.
+    // After 5 s, a quarter of the first leg: 1.1 + 0.004 / 4. After 30 s, half of the second: 1.104 - 0.014 / 2.
     expect(run('buy({ quantity: 1000 })', 5_000)[0]?.[1]).toBeCloseTo(1.101, 10)
     expect(run('buy({ quantity: 1000 })', 30_000)[0]?.[1]).toBeCloseTo(1.097, 10)
     expect(run('buy({ quantity: 1000 })', 20_000)[0]?.[1]).toBeCloseTo(1.104, 10)
@@ -75,7 +75,7 @@ describe('latency inside a bar', () => {
     expect(taken).toEqual([['FILLED', expect.closeTo(1.102, 10), 'taker']])
     expect(run('buy({ quantity: 1000, limitPrice: 1.1015 })', 10_000)).toEqual([['FILLED', 1.1015, 'maker']])
     expect(run('buy({ quantity: 1000, limitPrice: 1.103, postOnly: true })', 10_000)[0]?.[0]).toBe('REJECTED')
-    // The way up to 1.102 is over when a sell limit at 1.101 arrives: the market is past it.
+    // The leg up to 1.102 is over when a sell limit at 1.101 arrives: the market is beyond it.
     expect(run('sell({ quantity: 1000, limitPrice: 1.1035, postOnly: true })', 10_000)).toEqual([
       ['FILLED', 1.1035, 'maker'],
     ])
@@ -97,7 +97,7 @@ describe('latency inside a bar', () => {
   })
 })
 
-describe('the guard against stale prices', () => {
+describe('the limit on stale prices', () => {
   const ticks = tickRows([
     [0, 1.1, 1.1],
     [1_000, 1.1, 1.1],
@@ -112,7 +112,7 @@ describe('the guard against stale prices', () => {
       const [order] = runScript(source, ticks, { ...TICKS, staleAfterMs }).orders
       return order?.reason ?? order?.fillPrice
     }
-    // 9 s from 1 s to 10 s.
+    // 9 s, from 1 s to 10 s.
     expect([0, 8_999, 9_000].map(reason)).toEqual([1.2, 'there was no price for 8.999 s', 1.2])
   })
 
@@ -131,12 +131,12 @@ describe('the guard against stale prices', () => {
   })
 
   it('counts from the arrival of the order', () => {
-    // Sent at 0 s; after 4 s on the way the next price comes at 10 s, 6 s later.
+    // Sent at 0 s; in flight for 4 s; the next price comes at 10 s, 6 s later.
     const source = atTicks({ 1: 'buy({ quantity: 1000 })' })
     const told = (staleAfterMs: number) =>
       runScript(source, ticks, { ...TICKS, latencyMs: 4_000, staleAfterMs }).orders[0]?.reason
     expect([5_999, 6_000].map(told)).toEqual(['there was no price for 5.999 s', null])
-    // As long on the way as it takes: what arrives at a price is not late.
+    // Latency does not count: an order that arrives at a price is not late.
     const slow = runScript(source, secondTicks([1.1, 1.1, 1.1, 1.1, 1.1]), {
       ...TICKS,
       latencyMs: 3_000,
@@ -145,7 +145,7 @@ describe('the guard against stale prices', () => {
     expect(slow.orders[0]?.status).toBe('FILLED')
   })
 
-  it('counts until the order arrives, also inside a bar', () => {
+  it('counts from the arrival, even inside a bar', () => {
     const source = atBars({ 1: 'buy({ quantity: 1000 })' })
     const { orders } = runScript(source, flatBars(1.1, 4), { latencyMs: 100, staleAfterMs: 5_000 })
     expect(orders[0]?.status).toBe('FILLED')

@@ -5,7 +5,7 @@ import type { RunSpec } from '../../run-spec.ts'
 
 const THROUGH = { model: 'through' } as const
 const TOUCH = { model: 'touch' } as const
-/** 1.1, and then ten times to 1.09 and back: touched, never passed. */
+/** 1.1, then ten times to 1.09 and back: touched, never traded through. */
 const TOUCHES = [1.1, 1.1, ...Array.from({ length: 10 }, () => [1.09, 1.1]).flat()]
 
 function filled(limitFill: RunSpec['limitFill'], bids: readonly number[], request = 'limitPrice: 1.09', seed = 1) {
@@ -41,7 +41,8 @@ describe('limit orders', () => {
     const seeds = Array.from({ length: 400 }, (_, at) => at + 1)
     const fills = seeds.map((seed) => filled(model, TOUCHES, 'limitPrice: 1.09', seed) !== null)
     expect(seeds.map((seed) => filled(model, TOUCHES, 'limitPrice: 1.09', seed) !== null)).toEqual(fills)
-    // One chance, not ten: who was passed over stands behind in the queue. 200 of 400 with a deviation of 10.
+    // One draw, not ten: an order that was passed over stays back in the queue. 200 of 400 expected, with a deviation
+    // of 10.
     const count = fills.filter(Boolean).length
     expect(Math.abs(count - 200)).toBeLessThan(40)
     expect(filled({ model: 'probability', probability: 1 }, TOUCHES)).toBe(1.09)
@@ -55,7 +56,7 @@ describe('limit orders', () => {
       runScript(source, secondTicks(TOUCHES), { ...TICKS, limitFill: { model: 'probability', probability: 0.3 }, seed })
     const ids = (seed: number) => run(seed).positions.map(({ id, openTime }) => [id, openTime])
     const { positions, orders } = run(7)
-    // 600 of 2,000 with a deviation of sqrt(2,000 x 0.3 x 0.7) = 20.5; five of them are 102.
+    // 600 of 2,000 expected, with a deviation of sqrt(2,000 x 0.3 x 0.7) = 20.5; five deviations are 102.
     expect(Math.abs(positions.length - 600)).toBeLessThan(102)
     expect(orders.filter(({ status }) => status === 'FILLED').every(({ fillPrice }) => fillPrice === 1.09)).toBe(true)
     expect(ids(7)).toEqual(ids(7))

@@ -1,8 +1,8 @@
 import type { RunModels } from '@tradeloom/domain'
 
 /**
- * Whether a price that waits in the book is filled when the market touches it without going on. Market assumption:
- * orders at one price form a queue; when the market trades through the price, the whole queue has filled.
+ * Whether a resting order fills when the market touches its price without trading through. Market assumption: orders at
+ * one price form a queue; once the market trades through, the whole queue has filled.
  */
 export type TouchRule = () => boolean
 
@@ -12,7 +12,7 @@ export function touchRule(spec: RunModels['limitFill'], random: () => number): T
   return () => random() < spec.probability
 }
 
-/** The next price beyond: between it and `price` there is no other that a market could quote. */
+/** The next possible quote beyond `price`. */
 export function beyond(price: number, direction: 1 | -1): number {
   return price * (1 + direction * Number.EPSILON)
 }

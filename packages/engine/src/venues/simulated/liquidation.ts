@@ -12,9 +12,9 @@ export interface LiquidationContext {
   readonly log: RunLog
 }
 
-/** What the simulated broker does when the account lacks margin: a margin call, then closing by force. */
+/** What the simulated broker does if the account lacks margin: a margin call, then liquidation. */
 export class Liquidation implements MarginWatch {
-  /** Used margin is more than equity. */
+  /** Whether used margin exceeds equity. */
   isCalled = false
   readonly #context: LiquidationContext
 
@@ -22,7 +22,7 @@ export class Liquidation implements MarginWatch {
     this.#context = context
   }
 
-  /** Logs a margin call, and closes positions while half of the used margin is not covered by equity. */
+  /** Logs a margin call, and closes positions while equity does not cover half of the used margin. */
   check(): void {
     const { account, clock, log, registry } = this.#context
     if (!this.isCalled && isMarginCalled(account)) {
@@ -33,7 +33,7 @@ export class Liquidation implements MarginWatch {
     for (const { market } of account.markets) registry.venueOf(market).refresh()
   }
 
-  /** The largest loss first, as long as its market is open and has a price. */
+  /** The largest loss first, among markets that are open and have a price. */
   #liquidate(): void {
     const { account, clock, log, registry } = this.#context
     const stuck = new Set<OpenPosition>()
@@ -61,7 +61,7 @@ function largestLoss(account: Account, without: ReadonlySet<OpenPosition>): Open
   let least = Infinity
   const isSingle = account.markets.length === 1
   for (const { open, quote, conversion } of account.markets) {
-    // Within one market quote currency decides as well as account currency.
+    // Within one market, comparing in quote currency is equivalent.
     const rate = isSingle ? 1 : conversion.rate(quote.bid, quote.ask)
     for (const position of open.values()) {
       if (without.has(position)) continue

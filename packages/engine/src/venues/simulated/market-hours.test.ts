@@ -31,8 +31,8 @@ describe('closed markets', () => {
     expect(closedRows).toBe(0)
   })
 
-  it('rejects market, closing and immediate orders after hours and keeps waiting orders', () => {
-    // The day of Friday ends at midnight UTC, when nothing is traded.
+  it('rejects market, closing and immediate orders after hours and keeps working orders', () => {
+    // Friday's daily bar ends at midnight UTC, when nothing is traded.
     const saturday = FRIDAY + 120 * MINUTE
     const source = `
       every('D1', () => { ${at(
@@ -45,7 +45,7 @@ describe('closed markets', () => {
     const bars = barsAt([
       [FRIDAY - 2 * MINUTE, 1.1],
       [FRIDAY - MINUTE, 1.101],
-      // A source that quotes on.
+      // A source that keeps quoting.
       [FRIDAY + 30 * MINUTE, 1.2],
       [SUNDAY, 1.11],
       [SUNDAY + MINUTE, 1.111],
@@ -70,7 +70,7 @@ describe('closed markets', () => {
   it('ignores rows outside trading hours in bars, fills and equity', () => {
     const bars = barsAt([
       [FRIDAY - MINUTE, 1.1],
-      // The very moment of closing belongs to the closed hours, and so does the last one before the opening.
+      // The exact time of the close belongs to the closed hours, and so does the last moment before the open.
       [FRIDAY, 1.5],
       [SUNDAY - MINUTE, 0.5],
       [SUNDAY, 1.11],
@@ -96,7 +96,7 @@ describe('closed markets', () => {
     } = runScript(source, bars, { start: noon, end: noon + 20 * MINUTE, closures })
     expect(closedRows).toBe(3)
     expect(count).toBe(7)
-    // Bar 3 ends as the closure begins: filled as it ends. Bar 4 is the one after it.
+    // Bar 3 ends as the closure begins: filled as it ends. Bar 4 is the one after the closure.
     expect(orders.map(({ time, fillTime }) => [time - noon, (fillTime ?? 0) - noon])).toEqual([
       [3 * MINUTE, 6 * MINUTE],
       [7 * MINUTE, 7 * MINUTE],

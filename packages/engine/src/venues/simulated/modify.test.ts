@@ -5,7 +5,7 @@ import { atBars, atTicks, flatBars, minuteBars, runScript, secondTicks, still, T
 const texts = ({ log }: ReturnType<typeof runScript>) =>
   log.filter(({ level }) => level === 'info').map(({ message }) => message)
 
-describe('changing a waiting order', () => {
+describe('changing a working order', () => {
   it('changes limit, stop, quantity and attached stops', () => {
     const source = atBars({
       1: `buy({ quantity: 1000, limitPrice: 1.05, stopLossPips: 10 })
@@ -15,7 +15,7 @@ describe('changing a waiting order', () => {
         log(modify(orders.get(2), { stopPrice: 1.095, trailingStop: 0.003 }).accepted)
         log(modify(orders.get(3), { stopPrice: 1.101, limitPrice: 1.102 }).accepted)`,
     })
-    // Bar 3 falls from 1.1 to 1.094 and comes back; bar 4 rises to 1.1015.
+    // Bar 3 falls from 1.1 to 1.094 and returns; bar 4 rises to 1.1015.
     const bars = minuteBars([...still(1.1, 1.1), [1.1, 1.1, 1.094, 1.1], [1.1, 1.1015, 1.1, 1.1]])
     const result = runScript(source, bars)
     expect(texts(result)).toEqual(['true', 'true', 'true'])
@@ -38,7 +38,7 @@ describe('changing a waiting order', () => {
   })
 
   it('keeps the place in the queue unless the price changes or the quantity grows', () => {
-    // The market stands at the limit of 1.09 and has not gone through it: only who comes anew takes that price.
+    // The market is at the limit of 1.09 and has not traded through it: only a new order takes that price.
     const run = (changes: string) => {
       const source = atTicks({
         1: 'buy({ quantity: 2000, limitPrice: 1.09, stopLoss: 1.05 })',
@@ -59,7 +59,7 @@ describe('changing a waiting order', () => {
         'n += 1',
         `n += 1; for (const position of positions) modify(position, ${changes})`,
       )
-    // Touched twenty times, never passed, with one chance in two.
+    // Touched twenty times, never traded through, with a probability of one half.
     const touches = [1.1, 1.1, ...Array.from({ length: 20 }, () => [1.11, 1.1]).flat()]
     const closed = (changes: string) =>
       Array.from({ length: 100 }, (_, seed) =>
@@ -69,7 +69,7 @@ describe('changing a waiting order', () => {
           seed: seed + 1,
         }),
       ).filter(({ positions }) => positions[0]?.status === 'CLOSED').length
-    // 50 of 100 with a deviation of 5; with a draw at each touch all hundred would be closed.
+    // 50 of 100 expected, with a deviation of 5; with a draw at each touch, all would be closed.
     for (const changes of ['{ stopLoss: 1.05 + n * 1e-5 }', '{ takeProfit: 1.11 }']) {
       expect(Math.abs(closed(changes) - 50)).toBeLessThan(25)
     }
@@ -106,7 +106,7 @@ describe('changing a waiting order', () => {
   it('keeps a triggered stop-limit order at its limit', () => {
     const source = atTicks({
       1: 'buy({ quantity: 1000, stopPrice: 1.104, limitPrice: 1.102 })',
-      // The market has been at the stop, is at 1.103 now, and comes down to the new limit without rising again.
+      // The market has been at the stop, is now at 1.103, and falls to the new limit without rising again.
       3: `log(modify(orders.get(1), { stopPrice: 1.105 }).reason)
         log(modify(orders.get(1), { limitPrice: 1.101 }).accepted)`,
     })
@@ -143,7 +143,7 @@ describe('changing an open position', () => {
         for (const stopLoss of [1.1001, 1.1, 1.09999]) log(modify(long, { stopLoss }).reason)
         for (const stopLoss of [1.1001, 1.1002, 1.10021]) log(modify(short, { stopLoss }).reason)`,
     })
-    // Bid 1.1, ask 1.1002. What is refused changes nothing, and stands in the log.
+    // Bid 1.1, ask 1.1002. Refused changes have no effect and are logged.
     const result = runScript(source, flatBars(1.1, 4, 0.0002))
     expect(texts(result)).toEqual([
       'stopLoss 1.1001 must be below the price 1.1',
@@ -168,7 +168,7 @@ describe('changing an open position', () => {
   })
 
   it('starts a new trailing stop at the current price', () => {
-    // Opened at 1.1, once at 1.12, now at 1.11: 1.11 - 0.005 is 1.105, and 1.12 - 0.005 would be 1.115.
+    // Opened at 1.1, best price 1.12, now 1.11: 1.11 - 0.005 is 1.105; 1.12 - 0.005 would be 1.115.
     const source = atTicks({
       1: 'buy({ quantity: 1000 })',
       4: 'modify(positions.all()[0], { trailingStop: 0.005 })',

@@ -25,7 +25,7 @@ describe('one cancels the other', () => {
   it.each([
     ['ohlc', 'FILLED', 'CANCELED'],
     ['olhc', 'CANCELED', 'FILLED'],
-  ] as const)('leaves it to the path when one bar reaches both (%s)', (path, up, down) => {
+  ] as const)('follows the price path if one bar reaches both (%s)', (path, up, down) => {
     const bars = minuteBars([...still(1.1, 1.1), [1.1, 1.12, 1.08, 1.1], ...still(1.1)])
     expect(states(runScript(atBars({ 1: STRADDLE }), bars, { path }))).toEqual([up, down])
   })
@@ -47,7 +47,7 @@ describe('one cancels the other', () => {
         sell({ quantity: 1000, limitPrice: 1.2 }))`,
     })
     expect(states(runScript(expired, flatBars(1.1, 5)))).toEqual(['EXPIRED', 'CANCELED'])
-    // 1,000,000 at 1.12 need 22,400 of margin, and there are 10,000.
+    // 1,000,000 at 1.12 need 22,400 of margin, but there is only 10,000.
     const refused = atBars({ 1: STRADDLE.replace('1000', '1000000') })
     expect(states(runScript(refused, minuteBars(still(1.1, 1.1, 1.12, 1.12))))).toEqual(['REJECTED', 'CANCELED'])
   })
@@ -91,7 +91,7 @@ describe('brackets', () => {
       [1.12, 'take-profit', 1.12],
       [1.08, 'stop-loss', 1.08],
     ] as const) {
-      // A jump from one bar to the next: the gap is enjoyed and paid for.
+      // A jump from one bar to the next: the gap applies for and against the trader.
       const back = after === 1.12 ? 1.05 : 1.15
       const { positions } = runScript(bracket, minuteBars(still(1.1, 1.1, after, back, back)))
       expect(positions.map(({ closeReason, closePrice }) => [closeReason, closePrice])).toEqual([[reason, price]])
@@ -113,7 +113,7 @@ describe('brackets', () => {
       1: `oco(buy({ quantity: 1000, stopPrice: 1.11, stopLossPips: 50, takeProfitPips: 100 }),
         sell({ quantity: 1000, stopPrice: 1.09, stopLossPips: 50, takeProfitPips: 100 }))`,
     })
-    // Up through 1.11 to its target of 1.12, then down through what was the other order.
+    // Up through 1.11 to its target of 1.12, then down through the level of the canceled order.
     const bars = minuteBars([
       ...still(1.1, 1.1),
       [1.1, 1.111, 1.1, 1.111],
@@ -130,7 +130,7 @@ describe('brackets', () => {
   it('measures a bracket in pips from the fill of a waiting order', () => {
     const source = atBars({ 1: 'sell({ quantity: 1000, stopPrice: 1.095, stopLossPips: 20, takeProfitPips: 40 })' })
     const { positions } = runScript(source, minuteBars([...still(1.1, 1.1), [1.1, 1.1, 1.094, 1.094], ...still(1.094)]))
-    // Filled at 1.095 on the way: 1.095 + 0.002, 1.095 - 0.004.
+    // Filled at 1.095 on the path: 1.095 + 0.002, 1.095 - 0.004.
     expect(positions[0]).toMatchObject({ openPrice: 1.095, stopLoss: 1.097, takeProfit: 1.091, risk: 2 })
   })
 })

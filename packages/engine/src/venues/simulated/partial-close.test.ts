@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest'
 import { atBars, flatBars, minuteBars, runScript, still } from '../../run.fixture.ts'
 import { DEFAULT_MODELS } from '../../run-spec.ts'
 
-describe('closing a part', () => {
+describe('closing part of a position', () => {
   it('splits the costs of a position by quantity on a partial close', () => {
     const source = atBars({ 1: 'buy({ quantity: 100000, stopLoss: 1.09 })', 2: 'closePosition(1, 40000)' })
     const { positions, statistics } = runScript(source, minuteBars(still(1.1, 1.1, 1.102, 1.104), 0.0002), {
       commission: { ...DEFAULT_MODELS.commission, perLot: 10 },
       slippage: { model: 'fixed', pips: 0.5 },
     })
-    // Opened at 1.1002 + 0.00005 = 1.10025 for 10.00 of commission. The part closes at 1.102 - 0.00005 = 1.10195:
-    // 40,000 x 0.0017 = 68 gross of fills, commission 4.00 of the opening and 4.00 of the closing: 60.
+    // Opened at 1.1002 + 0.00005 = 1.10025 with 10.00 of commission. The part closes at 1.102 - 0.00005 = 1.10195:
+    // 40,000 x 0.0017 = 68 gross, minus 4.00 of commission for the opening and 4.00 for the closing: 60.
     expect(positions[1]).toMatchObject({
       id: 2,
       quantity: 40_000,
@@ -28,7 +28,7 @@ describe('closing a part', () => {
       notional: 44_010,
       status: 'CLOSED',
     })
-    // What stays is worth 60,000 x (1.104 - 1.10025) = 225, less 6.00 of commission; one spread half so far.
+    // The remainder is worth 60,000 x (1.104 - 1.10025) = 225, minus 6.00 of commission; half a spread so far.
     expect(positions[0]).toMatchObject({
       id: 1,
       quantity: 60_000,
@@ -113,7 +113,7 @@ describe('closing a part', () => {
       2: 'closePosition(1, 0.1)',
       3: 'log(positions.get(1).quantity); sell({ quantity: 0.3 })',
     })
-    // 0.3 - 0.1 is 0.19999999999999998 in binary fractions, and 0.3 - 0.2 is 0.09999999999999998.
+    // In binary fractions, 0.3 - 0.1 is 0.19999999999999998 and 0.3 - 0.2 is 0.09999999999999998.
     const { positions, log } = runScript(source, flatBars(2000, 5), { instrument, accounting: 'netting' })
     expect(log.map(({ message }) => message)).toEqual(['0.2'])
     expect(positions.map(({ direction, quantity, status }) => [direction, quantity, status])).toEqual([

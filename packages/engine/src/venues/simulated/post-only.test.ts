@@ -28,7 +28,7 @@ describe('post-only orders', () => {
     const source = atTicks({ 1: 'buy({ quantity: 1000, limitPrice: 1.099, postOnly: true })' })
     const gap = runScript(source, secondTicks([1.1, 1.0985, 1.098]), TICKS)
     expect(told(gap)).toEqual([['CANCELED', null, null, REFUSED]])
-    // At the very price the first tick would fill it as well.
+    // A first tick exactly at its price would also fill it.
     const touch = runScript(source, secondTicks([1.1, 1.099, 1.098]), TICKS)
     expect(told(touch)).toEqual([['CANCELED', null, null, REFUSED]])
   })
@@ -63,12 +63,12 @@ describe('post-only orders', () => {
       1: 'buy({ quantity: 1000, limitPrice: 1.09, postOnly: true })',
       2: 'modify(orders.get(1), { limitPrice: 1.099 })',
     })
-    // 1.099 would wait at 1.1, and is passed by the very next price.
+    // 1.099 would rest at 1.1, but the very next price is beyond it.
     const gap = runScript(source, secondTicks([1.1, 1.1, 1.098]), TICKS)
     expect(told(gap)).toEqual([['CANCELED', null, null, REFUSED]])
   })
 
-  it('accepts post-only for limit orders that may wait only', () => {
+  it('accepts post-only only for limit orders that may rest', () => {
     const source = atBars({
       1: `buy({ quantity: 1000, postOnly: true })
         buy({ quantity: 1000, stopPrice: 1.2, postOnly: true })

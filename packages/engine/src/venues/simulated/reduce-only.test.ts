@@ -17,7 +17,7 @@ describe('reduce-only orders', () => {
         3: 'sell({ quantity: 2500, reduceOnly: true })',
       })
       const result = runScript(source, flatBars(1.1, 5), { accounting })
-      // 1,000 of the first and 1,500 of the second; 1,500 stay.
+      // 1,000 of the first and 1,500 of the second; 1,500 remain.
       expect(held(result)).toEqual([
         ['LONG', 1000, 'CLOSED', 'netting'],
         ['LONG', 1500, 'OPEN', null],
@@ -49,7 +49,7 @@ describe('reduce-only orders', () => {
     ])
   })
 
-  it('cancels a reduce-only order whose position is gone when its price comes', () => {
+  it('cancels a reduce-only order if its position is gone when its price comes', () => {
     const source = atBars({
       1: 'buy({ quantity: 1000 })',
       2: 'sell({ quantity: 1000, limitPrice: 1.11, reduceOnly: true }); closeAll()',
@@ -59,7 +59,7 @@ describe('reduce-only orders', () => {
     expect(result.positions).toHaveLength(1)
   })
 
-  it('reduces only one direction when both are open', () => {
+  it('reduces only one direction if both are open', () => {
     const source = atBars({
       1: 'buy({ quantity: 1000 }); sell({ quantity: 4000 }); buy({ quantity: 2000 })',
       2: 'sell({ quantity: 2500, reduceOnly: true })',

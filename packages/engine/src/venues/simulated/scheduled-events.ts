@@ -3,7 +3,7 @@ import type { ChangeRequest } from '../../orders/trade-request.ts'
 import type { WorkingOrder } from '../../orders/working-order.ts'
 import { type Trigger, TriggerHeap } from './trigger-heap.ts'
 
-/** Where the market stands as something arrives: at a price, or on the straight path from one price to the next. */
+/** Where the market is when something arrives: at a price, or on the straight path between two prices. */
 export interface PricePoint {
   readonly time: number
   readonly bid: number
@@ -12,7 +12,7 @@ export interface PricePoint {
   readonly pathFraction: number | null
 }
 
-/** A request with what it is about. The orders may have ended by the time it arrives. */
+/** A request with its targets. The orders may have ended by the time it arrives. */
 export interface SentRequest {
   readonly request: ChangeRequest
   readonly orders: readonly WorkingOrder[]
@@ -21,15 +21,15 @@ export interface SentRequest {
 
 export interface ScheduledEventsParts {
   readonly latencyMs: number
-  /** Ends the order, which is forgotten by that. */
+  /** Ends the order, which also removes it here. */
   readonly expire: (order: WorkingOrder) => void
   readonly arrive: (order: WorkingOrder, point: PricePoint) => void
   readonly complete: (sent: SentRequest, point: PricePoint) => void
-  /** Null where all of them fall between two rows of the market. */
+  /** Null if they all fall between two rows of the market. */
   readonly dueCharges: DueCharges | null
 }
 
-/** What falls due by itself inside long bars: swap and funding. */
+/** Charges due inside long bars: swap and funding. */
 export interface DueCharges {
   readonly next: number
   book(time: number, bid: number, ask: number): void
@@ -41,13 +41,13 @@ interface InFlightRequest {
   readonly sent: SentRequest | null
 }
 
-/** What happens to orders at a time and not at a price: they expire, and what was sent with latency arrives. */
+/** Events at a time rather than at a price: orders expire, and requests sent with latency arrive. */
 export class ScheduledEvents {
-  /** When something is due next. */
+  /** Time of the next event. */
   next = Infinity
-  /** Orders by the time at which they end. */
+  /** Orders by expiry time. */
   readonly #expiries = new TriggerHeap(1, new Float64Array(1), 0)
-  /** In the order of sending, which is that of arriving: everything takes equally long. */
+  /** In sending order, which is also arrival order: all latencies are equal. */
   #inFlight: InFlightRequest[] = []
   #first = 0
   readonly #parts: ScheduledEventsParts
@@ -56,7 +56,7 @@ export class ScheduledEvents {
     this.#parts = parts
   }
 
-  /** Ends the order when its time is over. */
+  /** Schedules the order's expiry. */
   watch(order: WorkingOrder): void {
     const heap = this.#expiries
     const trigger: Trigger = { price: order.expiry, rank: 0, id: order.id, order, position: null, heap, alive: true }
@@ -65,7 +65,7 @@ export class ScheduledEvents {
     this.refresh()
   }
 
-  /** The order has ended otherwise. */
+  /** The order has ended in another way. */
   forget(order: WorkingOrder): void {
     if (!order.expiryTrigger) return
     this.#expiries.drop(order.expiryTrigger)
@@ -77,7 +77,7 @@ export class ScheduledEvents {
     this.#send({ due: order.time + this.#parts.latencyMs, order, sent: null })
   }
 
-  /** The order meets the market at this time: between two prices that the market has shown. */
+  /** The order meets the market at this time, between two prices. */
   sendOrderAt(order: WorkingOrder, due: number): void {
     this.#send({ due, order, sent: null })
   }
@@ -86,7 +86,7 @@ export class ScheduledEvents {
     this.#send({ due: time + this.#parts.latencyMs, order: null, sent })
   }
 
-  /** Processes what is due next, with the market where it is then. At one time charges come first, then orders expire. */
+  /** Processes the next event at the current market. At equal times, charges come first, then expiries. */
   processNext(point: PricePoint): void {
     const { dueCharges } = this.#parts
     if (dueCharges && dueCharges.next <= this.next) {
@@ -100,7 +100,7 @@ export class ScheduledEvents {
     this.refresh()
   }
 
-  /** Looks again at what is next. To be called when charges were booked elsewhere. */
+  /** Recomputes the next event. Call it when charges were booked elsewhere. */
   refresh(): void {
     const due = this.#inFlight[this.#first]?.due ?? Infinity
     const expiry = this.#expiries.nearest

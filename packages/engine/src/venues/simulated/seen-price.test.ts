@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { atTicks, type Candle, minuteBars, runScript, still } from '../../run.fixture.ts'
 
-/** Four ticks a bar: the script hears of tick 2, the high, and places its order then; tick 3 is the low. */
+/** Four ticks per bar: the script sees tick 2, the high, and places its order then; tick 3 is the low. */
 const BAR: Candle = [1.1, 1.104, 1.096, 1.1]
 
 function placed(order: string, after = 2) {
@@ -16,12 +16,12 @@ describe('the price that a script has just seen', () => {
   })
 
   it('does not fill a limit order at the price just seen; it gets the next one or waits', () => {
-    // Seen 1.104, next 1.096: a sell limit at 1.09 is filled there, one at 1.1 is not.
+    // After 1.104 the next price is 1.096: a sell limit at 1.09 is filled there, one at 1.1 is not.
     expect(placed('sell({ quantity: 1000, limitPrice: 1.09 })')).toEqual([['FILLED', 1.096, 'taker']])
     expect(placed('sell({ quantity: 1000, limitPrice: 1.1 })')).toEqual([['NEW', null, null]])
     expect(placed('sell({ quantity: 1000, limitPrice: 1.104 })')).toEqual([['NEW', null, null]])
     expect(placed(`sell({ quantity: 1000, limitPrice: 1.1, timeInForce: 'IOC' })`)).toEqual([['CANCELED', null, null]])
-    // Seen 1.096 at the low, next 1.1 at the close.
+    // After 1.096, the low, the next price is 1.1, the close.
     expect(placed('buy({ quantity: 1000, limitPrice: 1.2 })', 3)).toEqual([['FILLED', 1.1, 'taker']])
   })
 
@@ -46,7 +46,7 @@ describe('the price that a script has just seen', () => {
   })
 
   it('fills orders that the price just seen would fill in the order of placing', () => {
-    // 2 % of 400,000 at 1.1 are 8,800 of the 10,000 there are: only the first one can be borne.
+    // 2% of 400,000 at 1.1 is 8,800 of 10,000: there is margin for the first one only.
     const both = 'buy({ quantity: 400000, limitPrice: 1.2 }); buy({ quantity: 400000, limitPrice: 1.3 })'
     expect(placed(both).map(([status]) => status)).toEqual(['FILLED', 'REJECTED'])
   })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { atBars, flatBars, minuteBars, runScript, still } from '../../run.fixture.ts'
 
-/** How many pips each of many fills was slipped, buys and sells in turn. */
+/** The slippage in pips of many fills, alternating buys and sells. */
 function slipped(slippage: RunModels['slippage'], seed: number, count = 2000) {
   const source = atBars({ 1: `for (let k = 0; k < ${count}; k++) (k % 2 ? sell : buy)({ quantity: 1 })` })
   const { orders } = runScript(source, flatBars(1.1, 3), { slippage, seed })
@@ -18,7 +18,7 @@ describe('slippage', () => {
     const { positions } = runScript(source, minuteBars(still(1.1, 1.1, 1.09, 1.09)), {
       slippage: { model: 'fixed', pips: 0.3 },
     })
-    // Sold at 1.09997, bought at 1.09003: 94 pips and 6 tenths lost of 100.
+    // Sold at 1.09997, bought at 1.09003: 99.4 of 100 pips.
     expect(positions[0]?.pips).toBeCloseTo(99.4, 6)
     expect(positions[0]?.slippageCost).toBeCloseTo(0.6, 6)
   })
@@ -61,7 +61,7 @@ describe('slippage', () => {
     expect(told).toEqual([
       [1.0995, 1.102, 'take-profit'],
       [1.1005, expect.closeTo(1.0992, 10), 'stop-loss'],
-      // The best was 1.1025, so it stood at 1.1015.
+      // The best price was 1.1025, so the stop was at 1.1015.
       [expect.closeTo(1.1006, 10), expect.closeTo(1.1014, 10), 'trailing-stop'],
     ])
   })

@@ -1,9 +1,9 @@
 import type { RunModels } from '@tradeloom/domain'
 
-/** Price distances against the trader, one for each fill that takes the market's price. Never in the trader's favor. */
+/** Price distances against the trader, one for each fill at the market's price. Never in the trader's favor. */
 export type Slippage = () => number
 
-/** `random` gives numbers from 0 to 1; the same ones in the same order give the same slippage. */
+/** `random` returns numbers from 0 to 1; the same sequence gives the same slippage. */
 export function slippageModel(spec: RunModels['slippage'], pipSize: number, random: () => number): Slippage {
   switch (spec.model) {
     case 'fixed': {
@@ -17,7 +17,7 @@ export function slippageModel(spec: RunModels['slippage'], pipSize: number, rand
   }
 }
 
-/** The distance to expect of a fill, for estimates made before it. */
+/** The expected distance of a fill, for estimates before it. */
 export function expectedSlippage(spec: RunModels['slippage'], pipSize: number): number {
   switch (spec.model) {
     case 'fixed':

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { atBars, atTicks, flatBars, MINUTE, MONDAY, runScript, secondTicks, TICKS } from '../../run.fixture.ts'
 
-/** One order after the first of these ticks: its status, price, and what it was called in the book. */
+/** One order after the first of these ticks: its status, its price, and maker or taker. */
 function sent(request: string, bids: readonly number[], spread = 0) {
   const { orders } = runScript(atTicks({ 1: `buy({ quantity: 1000, ${request} })` }), secondTicks(bids, spread), TICKS)
   const [order] = orders
@@ -10,7 +10,7 @@ function sent(request: string, bids: readonly number[], spread = 0) {
 }
 
 describe('time in force', () => {
-  it('fills whatever the first price gives, with every type and every time in force', () => {
+  it('fills whatever the first price allows, with every type and every time in force', () => {
     // Second tick 1.105: through the limit of 1.106, and beyond the stop of 1.104; a taker pays the market's price.
     const prices = {
       MARKET: '',
@@ -27,8 +27,8 @@ describe('time in force', () => {
     }
   })
 
-  it('ends IOC and FOK at the first price that gives nothing, and leaves GTC and GTD waiting', () => {
-    // The second tick gives nothing, the third would.
+  it('ends IOC and FOK at a first price that fills nothing, and leaves GTC and GTD working', () => {
+    // The second tick fills nothing, the third would.
     const limits = ['limitPrice: 1.09,', [1.1, 1.1, 1.08]] as const
     const stops = ['stopPrice: 1.11,', [1.1, 1.1, 1.12]] as const
     const stopLimits = ['stopPrice: 1.11, limitPrice: 1.115,', [1.1, 1.1, 1.112]] as const
@@ -41,8 +41,8 @@ describe('time in force', () => {
     }
   })
 
-  it('cancels an immediate stop-limit order whose stop is reached and whose limit is not', () => {
-    // The stop of 1.104 is met at 1.105, which is beyond the limit of 1.1045; at 1.104 later it would be filled.
+  it('cancels an immediate stop-limit order whose stop is reached but whose limit is not', () => {
+    // The stop at 1.104 is reached at 1.105, which is beyond the limit of 1.1045; at 1.104 it would later be filled.
     const request = 'stopPrice: 1.104, limitPrice: 1.1045'
     expect(sent(`${request}, timeInForce: 'IOC'`, [1.1, 1.105, 1.104]).slice(2)).toEqual(['CANCELED', null])
     expect(sent(request, [1.1, 1.105, 1.104]).slice(2)).toEqual(['FILLED', 1.104])
@@ -54,14 +54,14 @@ describe('time in force', () => {
     expect(orders[0]?.reason).toBe('could not be filled at once')
   })
 
-  it('fills a GTD order until the moment before its expiry and not at it', () => {
+  it('fills a GTD order until just before its expiry, but not at it', () => {
     // Placed at 0 s, good for three seconds; the price comes at 2 s, or at 3 s.
     const request = `limitPrice: 1.09, timeInForce: 'GTD', expiry: now() + 3000`
     expect(sent(request, [1.1, 1.1, 1.08, 1.08]).slice(2)).toEqual(['FILLED', 1.08])
     expect(sent(request, [1.1, 1.1, 1.1, 1.08]).slice(2)).toEqual(['EXPIRED', null])
   })
 
-  it('ends a GTD order by the end of the run even when no price comes any more', () => {
+  it('ends a GTD order by the end of the run even if there are no more prices', () => {
     const source = atBars({ 1: `buy({ quantity: 1000, limitPrice: 1, timeInForce: 'GTD', expiry: now() + 600000 })` })
     const until = (minutes: number) => runScript(source, flatBars(1.1, 3), { end: MONDAY + minutes * MINUTE })
     expect(until(10).orders[0]?.status).toBe('NEW')

@@ -10,9 +10,9 @@ import type { WorkingOrder } from '../../orders/working-order.ts'
 export interface Reached {
   readonly trigger: Trigger
   readonly price: number
-  /** The market came to the very price of the trigger, and did not jump past it. */
+  /** Whether the market reached exactly the trigger price instead of jumping past it. */
   readonly isExact: boolean
-  /** How far along the path from the price before to this one, 0 to 1. */
+  /** How far along the path from the previous price to this one, 0 to 1. */
   readonly pathFraction: number
 }
 
@@ -34,7 +34,7 @@ export class TriggerBook {
     order.trigger = add(heap, order.stopPrice, RANK.stop, order.id, order, null)
   }
 
-  /** `isThrough`: goes off beyond its price only, not at it. */
+  /** `isThrough`: triggers only beyond its price. */
   addLimit(order: WorkingOrder, isThrough: boolean): void {
     const heap = order.buy ? this.askFall : this.bidRise
     const price = isThrough ? beyond(order.limitPrice, heap.direction) : order.limitPrice
@@ -46,7 +46,7 @@ export class TriggerBook {
     order.trigger = null
   }
 
-  /** Puts the stops of a position where they stand now; `isThrough` says when its target goes off. */
+  /** Registers the current stops of a position; `isThrough` says when its target triggers. */
   attach(position: OpenPosition, isThrough: boolean): void {
     this.detach(position)
     const { id, long } = position
@@ -73,7 +73,7 @@ export class TriggerBook {
     position.betterTrigger = null
   }
 
-  /** Puts the trailing stop behind the best price, and a mark beyond that price, where it has to move on. */
+  /** Registers the trailing stop behind the best price, and a trigger beyond that price at which it has to move. */
   trail(position: OpenPosition): void {
     drop(position.trailingTrigger)
     drop(position.betterTrigger)
@@ -94,7 +94,7 @@ export class TriggerBook {
     )
   }
 
-  /** Takes out all triggers that a jump to the quote reaches, in the order of processing. */
+  /** Removes all triggers that a jump to the quote reaches, in processing order. */
   takeJump(quote: Quote): Reached[] {
     const reached: Reached[] = []
     takeAll(this.bidFall, quote.bid, reached)
@@ -105,8 +105,8 @@ export class TriggerBook {
   }
 
   /**
-   * The first trigger on the straight path from the prices before to the quote, from `from` on it (0 to 1) and before `until`.
-   * Those that the market had passed already at `from` go off at the price there, in the order of treatment.
+   * The first trigger on the straight path from the previous prices to the quote, between `from` and `until` (0 to 1).
+   * Triggers that the market had already passed at `from` fire at the price there, in processing order.
    */
   takeOnPath(bidBefore: number, askBefore: number, quote: Quote, from: number, until: number): Reached | null {
     let best: Reached | null = null

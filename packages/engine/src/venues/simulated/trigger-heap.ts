@@ -1,7 +1,7 @@
 import type { OpenPosition } from '../../account/open-position.ts'
 import type { WorkingOrder } from '../../orders/working-order.ts'
 
-/** Order of processing on one tick: stops, limits, stop losses, take profits, trailing stops, their moving on. */
+/** Processing order on one tick: stops, limits, stop losses, take profits, trailing stops, moves of trailing stops. */
 export const RANK = { stop: 0, limit: 1, stopLoss: 2, takeProfit: 3, trailingStop: 4, better: 5 } as const
 
 /** A price that triggers an order or closes a position. */
@@ -16,18 +16,18 @@ export interface Trigger {
 }
 
 /**
- * Triggers of one side and direction. `nearest` is the price that the market reaches first, so that a tick costs one
- * comparison however many orders wait far away; putting in and taking out costs a logarithm.
+ * Triggers of one side and direction. `nearest` is the price that the market reaches first, so a tick costs one
+ * comparison however many orders wait far away; inserting and removing costs a logarithm.
  */
 export class TriggerHeap {
-  /** 1: goes off when the price rises to it; -1: when it falls to it. */
+  /** 1 triggers when the price rises to it, -1 when it falls to it. */
   readonly direction: 1 | -1
   readonly #levels: Float64Array
   readonly #slot: number
   #items: Trigger[] = []
   #dead = 0
 
-  /** Writes the price that is reached first into `levels[slot]`, where the loop over prices looks. */
+  /** Writes the nearest price to `levels[slot]`, which the price loops read. */
   constructor(direction: 1 | -1, levels: Float64Array, slot: number) {
     this.direction = direction
     this.#levels = levels
@@ -43,7 +43,7 @@ export class TriggerHeap {
     return this.#items.length - this.#dead
   }
 
-  /** Dropped triggers that are still carried included. */
+  /** Size including dropped triggers that are still in the heap. */
   get weight(): number {
     return this.#items.length
   }
@@ -63,7 +63,7 @@ export class TriggerHeap {
     return this.#items[0] ?? null
   }
 
-  /** Of all triggers that `price` has reached, the one to process first, regardless of distance. */
+  /** Of all triggers that `price` has reached, the first one to process, regardless of distance. */
   first(price: number): Trigger | null {
     const items = this.#items
     let first: Trigger | null = null
@@ -86,7 +86,7 @@ export class TriggerHeap {
     return top
   }
 
-  /** Takes a trigger out; it stays in the heap as dead weight until it surfaces or the dead outnumber the living. */
+  /** Removes a trigger; it stays in the heap until it surfaces or dropped triggers outnumber active ones. */
   drop(trigger: { alive: boolean }): void {
     if (!trigger.alive) return
     trigger.alive = false
