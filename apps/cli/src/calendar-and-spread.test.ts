@@ -57,13 +57,13 @@ describe('tradeloom spread', () => {
     },
   )
 
-  it.skipIf(!hasRealData)('writes the median spread of Oanda’s quotes by hour to a file that runs can read', async () => {
+  it.skipIf(!hasRealData)('writes the median spread of OANDA’s quotes by hour to a file that runs can read', async () => {
     const files = join(DATA, 'fx/eurusd-oanda-lean/minute')
     expect((await tradeloom('import', '--file', files, '--format', 'lean', '--instrument', 'EURUSD:OANDA', '--json')).status).toBe(0)
     const out = join(dir, 'spread.csv')
     expect((await tradeloom('spread', '--instrument', 'EURUSD:OANDA', '--out', out)).status).toBe(0)
     const byHour = await readTableFile(out, readSpreadByHour)
-    // Monday 12:00 UTC, when London trades, against 21:00 on Sundays to Thursdays, when New York has just closed.
+    // Monday 12:00 UTC, while London trades, compared with 21:00 on Sundays to Thursdays, right after New York's close.
     expect(byHour[24 + 12]).toBe(1.1)
     expect(byHour[24 + 21]).toBeGreaterThan(1.5)
   }) // prettier-ignore

@@ -3,7 +3,7 @@ import { defaultDataFolder } from '@tradeloom/market-data'
 
 const CLONE = join(import.meta.dirname, '..', '..', '..')
 
-/** Folder of the market data in the folder of everything kept: the option, else TRADELOOM_DATA, else the default. */
+/** Market data folder inside the data folder: the option, else TRADELOOM_DATA, else the default. */
 export function marketFolder(option?: string): string {
   const chosen = option ?? process.env.TRADELOOM_DATA
   const folder = chosen === undefined || chosen === '' ? defaultDataFolder(CLONE) : chosen

@@ -9,7 +9,7 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** Runs a command in this process, in a folder of the test's own with its data folder there too. */
+/** Runs a command in this process, in the test's own folder with its own data folder. */
 export async function runInProcess(dir: string, args: readonly string[]): Promise<Ended> {
   const [stdout, stderr] = [new Collected(), new Collected()]
   const terminal = new Terminal({ stdout, stderr })

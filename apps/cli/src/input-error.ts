@@ -1,6 +1,6 @@
 import { UserError } from '@tradeloom/domain'
 
-/** Something that was typed or pointed at is wrong: one clear line, and exit status 1. */
+/** Invalid input: reported in one clear line, with exit status 1. */
 export class InputError extends UserError {
   override readonly name = 'InputError'
 

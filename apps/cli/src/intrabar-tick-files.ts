@@ -6,7 +6,7 @@ import { InputError } from './input-error.ts'
 export interface IntrabarTickOptions {
   readonly intrabarTicks?: string[]
   readonly intrabarTicksFormat?: string
-  /** Time zone of these files; their format's own when left out. */
+  /** Time zone of these files; defaults to that of their format. */
   readonly intrabarTicksTimezone?: string
 }
 

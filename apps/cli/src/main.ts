@@ -1,7 +1,7 @@
 import { runTerminal } from './run-terminal.ts'
 import { Terminal } from './terminal.ts'
 
-// A reader that has seen enough (`| head`) closes the pipe; that is no failure.
+// A reader that has seen enough (`| head`) closes the pipe; that is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0)
   process.stderr.write(`Cannot write the output: ${error.message}\n`)

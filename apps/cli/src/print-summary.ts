@@ -3,7 +3,7 @@ import type { RunResult } from '@tradeloom/engine'
 import { defectProfit, type RunQuality } from '@tradeloom/market-data'
 import type { Terminal } from './terminal.ts'
 
-/** Prints the result for people to standard output; `quality` is that of the prices of the run. */
+/** Prints a readable result to standard output; `quality` is that of the run's prices. */
 export function printSummary(
   result: RunResult,
   resultHash: string,
@@ -46,7 +46,7 @@ function closedText({ closedPositions, winningPositions, losingPositions }: RunR
   return `${closedPositions} (${parts.join(', ')})`
 }
 
-/** Everything between the mid price and the trader's profit; costs of zero are left out. */
+/** Everything between the mid price and the trader's profit, except costs of zero. */
 function costRows({ statistics: s }: RunResult): [string, string][] {
   const costs = {
     Spread: s.spreadCost,
@@ -88,7 +88,7 @@ function money(value: number): string {
   return US_DOLLARS.format(value)
 }
 
-/** Grouped like amounts; what rounds to nothing has no sign. */
+/** Grouped like amounts; values that round to zero have no sign. */
 function signed(value: number, decimals = 2): string {
   const fraction = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
   return value.toLocaleString('en-US', { ...fraction, signDisplay: 'exceptZero' })

@@ -24,7 +24,7 @@ function start(...args: string[]) {
   return spawn(PROGRAM, args, { cwd: dir, env: { ...process.env, TRADELOOM_DATA: join(dir, 'data') } })
 }
 
-/** The program as a user starts it; what a command does is tested in process, in the other files. */
+/** The program as a user starts it; the other tests run commands in process. */
 async function run(...args: string[]): Promise<Ended> {
   const child = start(...args)
   const [stdout, stderr] = [child.stdout, child.stderr].map((stream) => stream.toArray())

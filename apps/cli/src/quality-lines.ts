@@ -1,6 +1,6 @@
 import type { Defect, SeriesQuality } from '@tradeloom/market-data'
 
-/** From complete to poor; the shares are those of the screen's timeline. */
+/** From complete to poor, with the same bounds as the timeline on screen. */
 const SHADES = [
   { least: 0.985, mark: '█' },
   { least: 0.9, mark: '▓' },
@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<Defect['kind'], string>> = {
   scale: 'wrong scale',
 }
 
-/** The grade of one series for people: a line for each month with a mark for each day, then the largest defects. */
+/** The grade of one series as text: a line per month with a mark per day, then the largest defects. */
 export function qualityLines(quality: SeriesQuality): string[] {
   const { instrumentId, interval, price, first, last, summary, period } = quality
   const kind = price === 'quote' ? 'bid and ask' : 'one price'
@@ -44,11 +44,11 @@ function warnings({ summary: { shift, scaleFactor, closed }, damaged }: SeriesQu
     const hours = `${Math.abs(shift.hours)} hour${Math.abs(shift.hours) === 1 ? '' : 's'}`
     const way = shift.hours > 0 ? 'late' : 'early'
     lines.push(
-      `  TIME ZONE: ${shift.weeks} of ${shift.of} ${shift.by}s end and begin ${hours} too ${way}; times were read in the wrong zone`,
+      `  TIME ZONE: ${shift.weeks} of ${shift.of} ${shift.by}s end and begin ${hours} too ${way}; times were read in the wrong time zone`,
     )
   }
-  if (scaleFactor !== 1) lines.push(`  SCALE: prices are about ${scaleFactor} times what this symbol’s prices are`)
-  if (closed > 0) lines.push(`  ${closed} rows lie in hours in which the market is closed`)
+  if (scaleFactor !== 1) lines.push(`  SCALE: prices are about ${scaleFactor} times the usual price of this symbol`)
+  if (closed > 0) lines.push(`  ${closed} rows are outside trading hours`)
   return lines
 }
 

@@ -12,7 +12,7 @@ function tradeloom(...args: string[]): Promise<Ended> {
   return runInProcess(dir, [...args])
 }
 
-/** Minutes of a coin with a range of their own; `time` in minutes of 2024-01-30. */
+/** Minutes of a cryptocurrency with their own range; `time` in minutes of 2024-01-30. */
 function rows(from: number, to: number): string {
   return Array.from({ length: to - from }, (_, index) => {
     const time = new Date(Date.UTC(2024, 0, 30) + (from + index) * 60_000).toISOString()

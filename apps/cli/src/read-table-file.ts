@@ -2,7 +2,7 @@ import type { TableReading } from '@tradeloom/domain'
 import { InputError } from './input-error.ts'
 import { readText } from './read-text.ts'
 
-/** What a file of a table holds, by the same rules as in the browser. Throws InputError with file and line. */
+/** Reads the file of a table by the same rules as the browser. Throws InputError with file and line. */
 export async function readTableFile<Value>(file: string, read: (text: string) => TableReading<Value>): Promise<Value> {
   const { value, problem } = read(await readText(file))
   if (problem === null) return value

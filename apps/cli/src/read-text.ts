@@ -8,7 +8,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EACCES: 'this user may not read it',
 }
 
-/** A text file without the mark that some programs put before it. Throws InputError that says why it cannot be read. */
+/** A text file without its byte order mark. Throws InputError with the reason if it cannot be read. */
 export async function readText(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new InputError(`${file}: ${WORDS[error.code ?? ''] ?? error.message}`)

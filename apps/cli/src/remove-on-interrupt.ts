@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Removes a folder when the user interrupts the command (Ctrl-C), which then ends by that signal as it would without.
- * Returns what takes this back, to be called once the folder is gone.
+ * Removes a folder if the user interrupts the command (Ctrl-C), which then ends by that signal as usual. Returns a
+ * function that undoes this; call it once the folder is gone.
  */
 export function removeOnInterrupt(folder: string): () => void {
   const end = (signal: NodeJS.Signals): void => {

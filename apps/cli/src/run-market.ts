@@ -52,7 +52,7 @@ export interface TerminalSeries {
   readonly columnsFile: ColumnsFile
 }
 
-/** The prices of one run and where they lie; `close` removes what was made for it alone. */
+/** The prices of one run and their location; `close` removes what was created for this run. */
 export interface TerminalMarket {
   readonly instrument: Instrument
   /** Other instruments that the script trades. */
@@ -75,7 +75,7 @@ export interface TerminalMarket {
   close(): Promise<void>
 }
 
-/** Swap and funding rates belong to one instrument, so those of the run do not apply to the other markets. */
+/** Swap and funding rates belong to one instrument, so the run's rates do not apply to the other markets. */
 export function withoutFinancing({ instrument, closures }: TerminalMarket['markets'][number]): MarketSpec {
   return { instrument, closures, swap: null, funding: null }
 }
@@ -136,14 +136,14 @@ function barMs(interval: SeriesInterval | null): number {
   return interval !== null && isBarInterval(interval) ? Math.max(INTERVALS[interval].ms, 60_000) : 60_000
 }
 
-/** The spread that is added to data with one price; none unless requested. */
+/** The spread to add to data with one price; zero unless requested. */
 async function spreadChoice({ spreadFile }: MarketOptions, { spreadPips }: BacktestSettings): Promise<SpreadChoice> {
   if (spreadFile !== undefined && spreadPips !== null) throw new InputError('Pass --spread or --spread-file, not both')
   if (spreadFile !== undefined) return { spreadByHour: await readTableFile(spreadFile, readSpreadByHour) }
   return spreadPips === null ? {} : { spreadPips }
 }
 
-/** Quotes bring their own spread, so another one would be ignored silently. */
+/** Quotes have their own spread, so an option for it would be silently ignored. */
 function refuseSpread({ spread, spreadFile }: MarketOptions, source: SpreadModel['source'] | undefined): void {
   if (source !== 'both' || (spread === undefined && spreadFile === undefined)) return
   const option = spread === undefined ? '--spread-file' : '--spread'
@@ -176,7 +176,7 @@ async function marketOfFiles(
   if (end <= start)
     throw new InputError(`The files contain nothing from ${isoMinute(start)} on: they end at ${isoMinute(end)}`)
   if (options.intrabarTicks !== undefined && wanted === 'tick')
-    throw new InputError('--intrabar-ticks requires --resolution minute: ticks are the finest data there is')
+    throw new InputError('--intrabar-ticks requires --resolution minute: nothing is finer than ticks')
   const ticks = await readIntrabarTicks(options, { instrument, source: spreadModel.source, spread, start, end })
   const others = await readOtherMarkets(options, markets, instrument, spread)
   for (const other of others) refuseOtherMarket(other, columns.kind, { start, end })
@@ -228,7 +228,7 @@ async function marketOfFiles(
   }
 }
 
-/** Other markets need rows of the same kind, and some of them in the period of the run. */
+/** Other markets need rows of the same kind, some of them in the period of the run. */
 function refuseOtherMarket(
   { instrument, columns, interval }: Awaited<ReturnType<typeof readOtherMarkets>>[number],
   kind: MarketColumns['kind'],

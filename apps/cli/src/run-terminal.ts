@@ -62,7 +62,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
 }
 
-/** Runs the command that the arguments name, to its end. Its status is the terminal's afterwards. */
+/** Runs the given command to its end and sets the terminal's status. */
 export async function runTerminal(args: readonly string[], terminal: Terminal): Promise<void> {
   const program = new Command('tradeloom')
     .description('Import market data and run trading algorithms from the terminal')
@@ -78,7 +78,7 @@ export async function runTerminal(args: readonly string[], terminal: Terminal): 
   try {
     await program.parseAsync(args, { from: 'user' })
   } catch (error) {
-    // Help and wrong options: commander has written about them already.
+    // For help and wrong options, commander has already written its output.
     if (error instanceof CommanderError) terminal.status = error.exitCode
     else {
       terminal.err(`${errorText(error) ?? faultText(error)}\n`)

@@ -63,7 +63,7 @@ describe('tradeloom check', () => {
     const good = written('function onIntervalClose() { buy({ quantity: 1 }) }')
     const cases: [string[], RegExp][] = [
       [['--script', join(dir, 'none.js')], /no such file/],
-      [['--script', good, '--interval', 'M7'], /--interval M7 is none of/],
+      [['--script', good, '--interval', 'M7'], /--interval M7 is not one of/],
       [['--script', good, '--seed', 'x'], /--seed x/],
       [['--script', good, '--set', 'a=1'], /no external of that name/],
       [['--script', good, '--from', '2024-01-01'], /--from requires/],

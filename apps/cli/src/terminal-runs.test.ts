@@ -50,7 +50,7 @@ describe('tradeloom backtest', () => {
     )
     expect({ ...ended, stdout: '' }).toEqual({ status: 0, stdout: '', stderr: '' })
     const { statistics, positions, log, warnings, resultHash } = json(ended.stdout)
-    // The third bar closes at 00:03; the price after it is that of the fourth bar.
+    // The third bar closes at 00:03; the next price is that of the fourth bar.
     expect(positions).toMatchObject([{ direction: 'LONG', quantity: 2000, openPrice: 1.1009, status: 'OPEN' }])
     expect(statistics).toMatchObject({ openPositions: 1, closedPositions: 0, equity: 10_000 + 2000 * -0.0002 })
     expect(log).toHaveLength(closes.length)
@@ -81,10 +81,10 @@ describe('tradeloom backtest', () => {
       /no external of that name/,
     ],
     ['an external that is not a number', ['--set', 'late=soon'], /--set late=soon is not name=number/],
-    ['an unknown interval', ['--set', 'late=1', '--interval', 'M3'], /--interval M3 is none of/],
+    ['an unknown interval', ['--set', 'late=1', '--interval', 'M3'], /--interval M3 is not one of/],
     ['seconds from minutes', ['--set', 'late=1', '--interval', 'S5'], /needs --resolution tick/],
     ['ticks from minutes', ['--set', 'late=1', '--resolution', 'tick'], /the files contain M1 data/],
-    ['a balance of nothing', ['--set', 'late=1', '--balance', '0'], /--balance 0 is not a number from 0.01 to/],
+    ['a zero balance', ['--set', 'late=1', '--balance', '0'], /--balance 0 is not a number from 0.01 to/],
     [
       'an end before the start',
       ['--set', 'late=1', '--from', '2024-02-01', '--to', '2024-01-01'],
@@ -93,7 +93,7 @@ describe('tradeloom backtest', () => {
     ['a malformed time', ['--set', 'late=1', '--from', 'yesterday'], /--from yesterday is not a time/],
     ['a period without prices', ['--set', 'late=1', '--from', '2025-01-01', '--to', '2025-02-01'], /no prices/],
     ['a malformed commission', ['--set', 'late=1', '--commission', 'lot=x'], /--commission lot x must be a number/],
-    ['an unknown side', ['--set', 'late=1', '--prices', 'best'], /--prices best is none of both, bid, ask, mid/],
+    ['an unknown side', ['--set', 'late=1', '--prices', 'best'], /--prices best is not one of both, bid, ask, mid/],
   ])('exits with status 1 and one line for %s', async (_name, options, message) => {
     const { status, stdout, stderr } = await tradeloom(
       'backtest',
@@ -180,7 +180,7 @@ describe('tradeloom indicator', () => {
   })
 
   it.each([
-    ['an unknown key', ['--key', 'NONE'], /--key NONE is none of/],
+    ['an unknown key', ['--key', 'NONE'], /--key NONE is not one of/],
     ['an argument that is not a number', ['--key', 'SMA', '--args', 'x'], /x is not a number/],
     ['an argument that the indicator rejects', ['--key', 'SMA', '--args', '0'], /must be a whole number/],
     ['too many arguments', ['--key', 'SMA', '--args', '3,4'], /at most 1 argument/],

@@ -1,4 +1,4 @@
-/** What a command writes to, and the status that it ends with. Tests hand in streams of their own. */
+/** The output and exit status of a command. Tests pass their own streams. */
 export class Terminal {
   readonly stdout: NodeJS.WritableStream
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean }
@@ -10,7 +10,7 @@ export class Terminal {
     this.stderr = streams.stderr
   }
 
-  /** Writes results: data, or a table for people. */
+  /** Writes results: data, or a readable table. */
   out(text: string): void {
     this.stdout.write(text)
   }

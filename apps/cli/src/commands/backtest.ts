@@ -63,7 +63,7 @@ async function backtest(options: MarketOptions & TableOptions, terminal: Termina
   }
 }
 
-/** Plots as JSON lists; null where the script plotted a gap. */
+/** Plots as JSON lists; null for gaps. */
 function plotAsLists(plot: PlotSeries) {
   const { name, pane, color } = plot
   const { time, value } = readPlot(plot)
@@ -126,7 +126,7 @@ async function run(
   }
 }
 
-/** The source of a script without errors that can be found before running it. */
+/** The source of a script that passes static checks. */
 async function readScript(file: string): Promise<string> {
   const source = await readText(file)
   const problem = analyzeScript(source, 'algorithm').errors[0]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import type { Terminal } from '../terminal.ts'
 
-/** Benchmarks are not part of the product: they live in a folder and in processes of their own. */
+/** Benchmarks are not part of the product: they have their own folder and processes. */
 const ENTRY = join(import.meta.dirname, '../../../../tests/bench/main.ts')
 
 export function addBench(command: Command, terminal: Terminal): void {

@@ -20,7 +20,7 @@ import type { Terminal } from '../terminal.ts'
 
 /** The built engine depends on the code alone, so all data folders share one. */
 const ENGINE_CACHE = join(import.meta.dirname, '..', '..', '..', '..', '.cache', 'engine')
-/** Of real data the newest days are taken when none are named. */
+/** Without a period, the newest days of real data are used. */
 const NEWEST_MS = 31 * 86_400_000
 const LIMITS = { cpuMs: 120_000, wallMs: 300_000 }
 const BIASED = 1
@@ -50,7 +50,7 @@ export function addCheck(command: Command, terminal: Terminal): void {
   })
 }
 
-/** Settings of runs that do not matter here: the analysis is about the script, not about costs. */
+/** Settings without influence here: the analysis is about the script, not about costs. */
 const UNASKED = {
   interval: 'M15',
   resolution: 'minute',
@@ -107,7 +107,7 @@ async function readScript({ script, set = [] }: BacktestOptions): Promise<{
   return { source, externals: given }
 }
 
-/** The real prices to check on; null when none are named. */
+/** The real prices to check on; null if none were requested. */
 async function marketOf(
   options: BacktestOptions,
   settings: BacktestSettings,
@@ -126,7 +126,7 @@ async function marketOf(
   }
   const market = await terminalMarket(options, settings, markets)
   if (settings.from !== null) return market
-  // Files hold no history before their first row: a fifth of them stands for it.
+  // Files have no history before their first row: a fifth of them serves as history.
   const history = (market.end - market.start) / 5
   const start = Math.max(market.start + history, market.end - NEWEST_MS)
   return { ...market, start: Math.floor(start / 60_000) * 60_000 }
@@ -197,7 +197,7 @@ function print(file: string, report: LookaheadReport, lines: readonly string[], 
   }
   for (const { line, column, message } of report.cautions) {
     write('')
-    write(line === null ? `${file}: note` : `${file}:${line}:${column ?? 1}: to be known`)
+    write(line === null ? `${file}: note` : `${file}:${line}:${column ?? 1}: note`)
     write(`  ${message}`)
   }
 }

@@ -23,7 +23,10 @@ export function addIndicator(command: Command, terminal: Terminal): void {
   command
     .requiredOption('--key <key>', `one of ${Object.keys(SYSTEM_INDICATORS).join(', ')}`)
     .option('--args <numbers...>', 'its parameters, for example 12,26,9; missing ones take their defaults')
-    .option('--other <series>', 'second series of Beta and the like: open, high, low, volume or an indicator, SMA:50')
+    .option(
+      '--other <series>',
+      'second series for indicators such as Beta: open, high, low, volume, or an indicator such as SMA:50',
+    )
     .option('--instrument <id>', 'SYMBOL:BROKER, imported or simulated')
     .option('--interval <key>', 'bar interval', 'M15')
   addFileOptions(command, 'files to use instead of imported data')
@@ -32,7 +35,7 @@ export function addIndicator(command: Command, terminal: Terminal): void {
 
 async function indicator(options: IndicatorOptions, terminal: Terminal): Promise<void> {
   if (!Object.hasOwn(SYSTEM_INDICATORS, options.key))
-    throw new InputError(`--key ${options.key} is none of ${Object.keys(SYSTEM_INDICATORS).join(', ')}`)
+    throw new InputError(`--key ${options.key} is not one of ${Object.keys(SYSTEM_INDICATORS).join(', ')}`)
   if (!isBarInterval(options.interval))
     throw new InputError(`--interval ${options.interval} is not a bar interval such as M15`)
   const args = parseArguments(options.args)

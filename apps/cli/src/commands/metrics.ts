@@ -101,7 +101,7 @@ async function read(options: MetricsOptions): Promise<ReadInput> {
   return { input, file, kind: 'equity', notes }
 }
 
-/** Turns a complaint about the numbers of a file into one for the user. */
+/** Turns a complaint about the numbers in a file into an error for the user. */
 function explained<Result>(file: string, make: () => Result): Result {
   try {
     return make()

@@ -11,7 +11,7 @@ export function addServe(command: Command): void {
     .action(serve)
 }
 
-/** This process becomes the server, so whoever started it can signal it and sees it end. */
+/** This process becomes the server, so that its parent can signal it and see it exit. */
 function serve({ services }: { services?: string }): void {
   const isServed = (services ?? process.env['TRADELOOM_SERVICES'] ?? 'http').includes('http')
   if (isServed && !existsSync(join(REPOSITORY, 'apps', 'web', 'dist', 'index.html'))) {

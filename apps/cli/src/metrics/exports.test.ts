@@ -38,7 +38,7 @@ describe('TradingView', () => {
     '2,Exit short,2024-01-04 12:00,Close,1.1030,"10,000","11,000",-30,-0.3,5,0.1,-35,-0.3,19.5,0.2',
   ]
 
-  it('tells a trade in two rows: they are one trade, in money and not in percent', async () => {
+  it('combines the two rows of a trade, in money and not in percent', async () => {
     expect(await trades(HEADER, ...ROWS)).toMatchObject([
       {
         openTime: Date.UTC(2024, 0, 2, 9),
@@ -58,40 +58,40 @@ describe('TradingView', () => {
     const open = ROWS.map((row) => row.replace('12:00,Close', '12:00,Open'))
     const { trades: closed, notes } = await parsed([HEADER, ...open])
     expect(closed.length).toBe(1)
-    expect(notes).toContain('1 trades that are still open were left out')
+    expect(notes).toContain('1 trade that is still open was omitted')
   })
 
-  it('without one of the two rows is not whole', () =>
-    refused([HEADER, ...ROWS.slice(0, 3)], /list\.csv:4: trade 2 has no row of its exit/))
-  it('with a row twice neither', () =>
-    refused([HEADER, ...ROWS, ROWS[3] as string], /trade 2 has two rows of its exit/))
+  it('refuses a trade without one of its two rows', () =>
+    refused([HEADER, ...ROWS.slice(0, 3)], /list\.csv:4: trade 2 has no exit row/))
+  it('refuses a trade with a repeated row', () =>
+    refused([HEADER, ...ROWS, ROWS[3] as string], /trade 2 has two exit rows/))
 })
 
 describe('MetaTrader', () => {
   const HEADER = 'Time,Position,Symbol,Type,Volume,Price,S / L,T / P,Time,Price,Commission,Swap,Profit'
-  it('tells profits before commission and swap, and groups thousands by spaces', async () => {
+  it('reads profits before commission and swap, and thousands grouped by spaces', async () => {
     const row = '2024.01.02 08:00:00,7,EURUSD,sell,0.5,1.1000,,,2024.01.02 10:30:00,1.0980,-3.50,-0.20,1 100.00'
     const { trades: found, notes } = await parsed([HEADER, row])
     expect(found[0]).toMatchObject({ commission: 3.5, swapCost: 0.2, direction: 'SHORT' })
     expect(found[0]?.profit).toBeCloseTo(1_096.3, 9)
-    expect(notes.join()).toMatch(/MetaTrader tells profits before commission and swap: these were taken off/)
+    expect(notes.join()).toMatch(/MetaTrader reports profits before commission and swap: these were subtracted/)
   })
 })
 
 describe('commissions', () => {
   const head = 'close time,profit,commission'
-  it('are paid whichever sign they have, as long as it is one', async () => {
+  it('count as paid with either sign, if it is always the same', async () => {
     expect((await trades(head, '2024-01-02,1,-7', '2024-01-03,1,-0.5')).map(({ commission }) => commission)).toEqual([
       7, 0.5,
     ])
     expect((await trades(head, '2024-01-02,1,7', '2024-01-03,1,0')).map(({ commission }) => commission)).toEqual([7, 0])
   })
-  it('of two signs are refused', () =>
+  it('are refused with mixed signs', () =>
     refused(
       [head, '2024-01-02,1,-7', '2024-01-03,1,0.5'],
-      /list\.csv:3: commission "0\.5" has another sign than in .*:2/,
+      /list\.csv:3: commission "0\.5" has a different sign than .*:2/,
     ))
-  it('called costs, or beside costs of swap, are negative when received', async () => {
+  it('are received when negative in a cost column or next to swap costs', async () => {
     expect(
       (await trades('close time,profit,commission cost', '2024-01-02,1,-7', '2024-01-03,1,2')).map(
         ({ commission }) => commission,
@@ -105,27 +105,28 @@ describe('commissions', () => {
 })
 
 describe('columns in percent', () => {
-  it('are no money, whatever stands before them', async () => {
+  it('are not money, whatever their prefix', async () => {
     expect((await trades('close time,Profit %,Profit USD', '2024-01-02,1.5,150'))[0]?.profit).toBe(150)
-    await refused(['close time,Profit %', '2024-01-02,1.5'], /no column tells what a trade brought/)
-    await refused(['close time,Profit (%)', '2024-01-02,1.5'], /no column tells what a trade brought/)
+    await refused(['close time,Profit %', '2024-01-02,1.5'], /no column has the profit/)
+    await refused(['close time,Profit (%)', '2024-01-02,1.5'], /no column has the profit/)
   })
-  it('nor are cells', () => refused(['close time,profit', '2024-01-02,1.5%'], /"1\.5%" is not a number/))
+  it('are not money in single cells, either', () =>
+    refused(['close time,profit', '2024-01-02,1.5%'], /"1\.5%" is not a number/))
 })
 
 describe('rows', () => {
-  it('may end in several ways in one file', async () => {
+  it('may use several line breaks in one file', async () => {
     const file = join(dir, 'mixed.csv')
     await writeFile(file, 'close time,profit\r\n2024-01-02,1\n2024-01-03,2\r2024-01-04,3')
     const { trades: found } = parseTrades(await readTable(file, 'positions'), { gross: false, pipSize: null })
     expect(found.map(({ profit }) => profit)).toEqual([1, 2, 3])
   })
 
-  it('of equity with one time are told of', async () => {
+  it('with equal times in an equity curve are reported', async () => {
     const file = join(dir, 'e.csv')
     await writeFile(file, 'time,equity\n2024-01-01,100\n2024-01-01,101\n2024-01-02,102\n')
     expect(parseEquity(await readTable(file, 'equityCurve')).notes).toEqual([
-      '1 rows have the time of the row before them: of each time the last one counts',
+      '1 row has the same time as the previous row: the last one of each time was used',
     ])
   })
 })
@@ -134,7 +135,7 @@ describe('times', () => {
   const closing = async (column: string, cell: string): Promise<number | undefined> =>
     (await trades(`${column},profit`, `${cell},1`))[0]?.closeTime
 
-  it('have the zone that their column tells, unless they have one of their own', async () => {
+  it('have the time zone of their column, unless they have their own', async () => {
     expect(await closing('Closing time (UTC+2)', '2024-01-31 08:30')).toBe(Date.UTC(2024, 0, 31, 6, 30))
     expect(await closing('Closing time (GMT-05:30)', '2024-01-31 08:30')).toBe(Date.UTC(2024, 0, 31, 14))
     expect(await closing('Closing time (UTC+2)', '2024-01-31T08:30Z')).toBe(Date.UTC(2024, 0, 31, 8, 30))
@@ -142,7 +143,7 @@ describe('times', () => {
     expect(await closing('Close date (YYYY-MM-DD)', '2024-01-31')).toBe(Date.UTC(2024, 1, 1))
     await refused(
       ['Closing time (EET),profit', '2024-01-31 08:30,1'],
-      /list\.csv:2: "Closing time \(EET\)" tells no zone/,
+      /list\.csv:2: "Closing time \(EET\)" does not name a known time zone/,
     )
   })
 
@@ -162,7 +163,7 @@ describe('times', () => {
     '2024-01-31 08:30 PM',
     '2024-02-30',
     '-5',
-  ])('%s are refused rather than taken for another', (cell) =>
+  ])('%s are refused rather than misread', (cell) =>
     refused(['time,profit', `${cell},1`], /list\.csv:2: time ".*" is not a time like/),
   )
 })
@@ -171,12 +172,12 @@ describe('decimal commas', () => {
   it.each(['12,5', '0,125', '-0,125', '1.234,50'])('%s is refused', (cell) =>
     refused(['time;profit', `2024-01-31;${cell}`], /is not a number|may be/),
   )
-  it('are not told from thousands where columns are separated by other signs', async () => {
+  it('are ambiguous with thousands even if columns are separated by other characters', async () => {
     await refused(['time;profit', '2024-01-31;1,234'], /list\.csv:2: profit "1,234" may be 1\.234 or 1234/)
     expect((await trades('time;profit', '2024-01-31;1,234.50'))[0]?.profit).toBe(1_234.5)
     expect((await trades('time,profit', '2024-01-31,"1,234"'))[0]?.profit).toBe(1_234)
   })
-  it('of equity neither', async () => {
+  it('are refused in an equity curve, too', async () => {
     const file = join(dir, 'e.csv')
     await writeFile(file, 'time;equity\n2024-01-01;10,000\n2024-01-02;10,100\n')
     const table = await readTable(file, 'equityCurve')

@@ -1,15 +1,15 @@
 import { InputError } from '../input-error.ts'
 import type { Table } from './table.ts'
 
-/** Names under which a meaning is known: letters and digits alone, in lower case. */
+/** Known names of each meaning: letters and digits only, in lowercase. */
 export type ColumnNames = Readonly<Record<string, readonly string[]>>
 
-/** Platforms add the currency of the account: `Net P&L USD`, `Profit EUR`. */
+/** Platforms append the account currency: `Net P&L USD`, `Profit EUR`. */
 const CURRENCY = /[\s_](USD|EUR|GBP|JPY|CHF|AUD|CAD|NZD|USDT|USDC|BTC|ETH)$/i
 
 /**
- * Places of the columns whose names are known, by meaning. Of several names for one meaning the first of the list
- * counts, so that a net profit is preferred to a plain one; two columns of one name are refused.
+ * Indexes of the columns with known names, by meaning. If several names match one meaning, the first in the list wins,
+ * so a net profit is preferred to a plain one; two columns with the same name are refused.
  */
 export function findColumns<Names extends ColumnNames>(
   { file, columns }: Pick<Table, 'file' | 'columns'>,
@@ -31,7 +31,9 @@ export function findColumns<Names extends ColumnNames>(
   return found
 }
 
-/** `Closing Time (UTC+0)` is `closingtime`: what stands in brackets is a unit. A `Profit %` is no profit in money. */
+/**
+ * `Closing Time (UTC+0)` becomes `closingtime`: text in parentheses is a unit. A `Profit %` is not a profit in money.
+ */
 export function bareName(column: string): string {
   const name = column
     .replace(/\(.*?\)/g, '')

@@ -5,9 +5,9 @@ import type { Row, Table } from './table.ts'
 const TURN = /^(entry|exit)\s+(long|short)$/i
 
 /**
- * TradingView tells each trade in two rows, `Entry long` and `Exit long`, with the same number. Makes one row of them:
- * that of the exit, with time and price of the entry beside it. Trades that are still open have an exit called `Open`;
- * they are left out. Other lists come back as they are.
+ * TradingView exports each trade as two rows, `Entry long` and `Exit long`, with the same number. Combines them: the
+ * exit's row, with time and price of the entry. Open trades have an exit named `Open` and are omitted. Other tables are
+ * returned unchanged.
  */
 export function joinEntries(table: Table): { readonly table: Table; readonly open: number } {
   const names = table.columns.map(bareName)
@@ -28,7 +28,7 @@ export function joinEntries(table: Table): { readonly table: Table; readonly ope
       throw new InputError(`${row.place}: "${row.cells[typeAt]}" is neither the entry nor the exit of a trade`)
     const number = row.cells[numberAt] ?? ''
     const trade = trades.get(number) ?? {}
-    if (trade[turn]) throw new InputError(`${row.place}: trade ${number} has two rows of its ${turn}`)
+    if (trade[turn]) throw new InputError(`${row.place}: trade ${number} has two ${turn} rows`)
     trades.set(number, { ...trade, [turn]: row })
   }
   let open = 0
@@ -36,7 +36,7 @@ export function joinEntries(table: Table): { readonly table: Table; readonly ope
   for (const [number, { entry, exit }] of trades) {
     if (!entry || !exit) {
       const { place: where } = (entry ?? exit) as Row
-      throw new InputError(`${where}: trade ${number} has no row of its ${entry ? 'exit' : 'entry'}`)
+      throw new InputError(`${where}: trade ${number} has no ${entry ? 'exit' : 'entry'} row`)
     }
     if (signalAt >= 0 && exit.cells[signalAt]?.toLowerCase() === 'open') {
       open += 1
@@ -45,7 +45,7 @@ export function joinEntries(table: Table): { readonly table: Table; readonly ope
     const cells = exit.cells.map((cell, at) => (at === typeAt ? cell.replace(TURN, '$2') : cell))
     rows.push({ place: exit.place, cells: [...cells, entry.cells[timeAt] ?? '', entry.cells[priceAt] ?? ''] })
   }
-  // The zone that the name of the times may tell goes with both.
+  // A time zone in the name of the time column applies to both.
   const zone = /\(.*?\)/.exec(table.columns[timeAt] as string)?.[0] ?? ''
   const columns = table.columns.map((column, at) =>
     at === timeAt ? `Close time ${zone}`.trim() : at === priceAt ? 'Close price' : column,

@@ -36,7 +36,7 @@ const META = `Open Time;Close Time;Symbol;Type;Volume;Open Price;Close Price;Com
 `
 
 describe('trades', () => {
-  it('of a MetaTrader export: gross profits, costs as what is added, pips from prices', async () => {
+  it('of a MetaTrader export: gross profits, costs as amounts to add, pips from prices', async () => {
     await file('t.csv', META)
     const { input, metrics, breakdowns, notes } = await json('--trades', 't.csv', '--gross', '--pip-size', '0.0001')
     const start = Date.UTC(2024, 0, 2, 8)
@@ -50,10 +50,10 @@ describe('trades', () => {
       ['EURUSD', 2],
       ['GBPUSD', 1],
     ])
-    expect(notes).toContain('The rows were put in order of closing')
+    expect(notes).toContain('Rows were sorted by closing time')
   })
 
-  it('of the history of MetaTrader 5, which names two columns alike', async () => {
+  it('of the MetaTrader 5 history, which has two columns of the same name', async () => {
     const header = 'Time,Position,Symbol,Type,Volume,Price,S / L,T / P,Time,Price,Commission,Swap,Profit'
     const row = '2024.01.02 08:00:00,7,EURUSD,sell,0.5,1.1000,,,2024.01.02 10:30:00,1.0980,-3.50,-0.20,100.00'
     await file('t.csv', `${header}\n${row}\n`)
@@ -63,13 +63,13 @@ describe('trades', () => {
     expect(metrics['realizedPips']?.value).toBeCloseTo(20, 9)
   })
 
-  it('without a loss have no profit factor, which is drawn as infinite', async () => {
+  it('without a loss have no profit factor, which is shown as infinite', async () => {
     await file('t.csv', 'close time,profit\n2024-01-02,5\n2024-01-03,7\n')
     expect((await metrics('--trades', 't.csv')).stdout).toMatch(/Profit factor \(gross\) +∞ +2 +Nothing was lost/)
     expect((await json('--trades', 't.csv')).metrics['grossProfitFactor']?.value).toBeNull()
   })
 
-  it('of other exports: quoted thousands, brackets, signs, ISO and epoch times, JSON', async () => {
+  it('of other exports: quoted thousands, parentheses, signs, ISO and epoch times, JSON', async () => {
     await file(
       'a.csv',
       '﻿"Exit Time","Net P&L (USD)"\r\n2024-01-03T10:00:00+02:00,"$1,250.50"\r\n1704445200,(250.5)\r\n',
@@ -81,14 +81,14 @@ describe('trades', () => {
     expect((await json('--trades', 'b.json')).metrics['expectancy']).toMatchObject({ value: 5, n: 1 })
   })
 
-  it('of a result that this program printed, without its open positions', async () => {
+  it('of a printed result, without its open positions', async () => {
     const closed = { openTime: 1_704_441_600_000, closeTime: 1_704_445_200_000, profit: 5, mae: -2, mfe: 7, risk: 10 }
     const positions = [closed, { ...closed, closeTime: null, direction: 'SHORT', spreadCost: 1 }]
     await file('result.json', JSON.stringify({ engineVersion: '1', positions }))
     const { metrics, notes } = await json('--trades', 'result.json')
     expect(metrics['maeAverage']?.value).toBe(-2)
     expect(metrics['expectancyR']?.value).toBe(0.5)
-    expect(notes).toContain('1 rows without a close time were left out')
+    expect(notes).toContain('1 row without a close time was omitted')
   })
 
   it('in UTF-16, as MetaTrader saves reports', async () => {
@@ -122,7 +122,7 @@ describe('every metric', () => {
     }
   })
 
-  it('of a list of trades, read from CSV and from JSON, is the one of its definition', async () => {
+  it('of a list of trades, read from CSV and from JSON, matches its definition', async () => {
     const names = [...COLUMNS, ...MORE] as (keyof (typeof trades)[number])[]
     const rows = trades.toReversed().map((trade) => names.map((name) => trade[name]).join(','))
     await file('all.csv', `${names.join(',')}\n${rows.join('\n')}\n`)
@@ -136,7 +136,7 @@ describe('every metric', () => {
     expect(known.length).toBeGreaterThanOrEqual(70)
   })
 
-  it('of an equity curve is the one of its definition', async () => {
+  it('of an equity curve matches its definition', async () => {
     const points = trades.map((trade, at) => [trade.closeTime, 1_000 + at + trade.profit] as const)
     await file('curve.csv', `time;equity\n${points.map((point) => point.join(';')).join('\n')}\n`)
     const [time, equity] = [points.map(([timestamp]) => timestamp), points.map(([, value]) => value)]
@@ -146,14 +146,14 @@ describe('every metric', () => {
 })
 
 describe('an equity curve', () => {
-  it('is one JSON object on the terminal and nothing else', async () => {
+  it('is printed as one JSON object and nothing else', async () => {
     await file('e.csv', 'time,equity\n2024-01-01,10\n2024-01-02,11\n')
     const { status, stdout, stderr } = await metrics('--equity', 'e.csv', '--json')
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(Object.keys(JSON.parse(stdout) as object)).toEqual(['input', 'notes', 'metrics', 'breakdowns'])
   })
 
-  it('of dates, each the end of its day', async () => {
+  it('of dates has each at the end of its day', async () => {
     await file('e.csv', 'date,equity\n2024-01-01,10000\n2024-01-02,10100\n2024-01-04,9999\n')
     const { input, metrics } = await json('--equity', 'e.csv')
     expect(input).toMatchObject({ kind: 'equity', points: 3, start: Date.UTC(2024, 0, 2), calendar: 'forex' })
@@ -163,7 +163,7 @@ describe('an equity curve', () => {
     expect(metrics['winRate']).toMatchObject({ value: null, reason: 'not-given' })
   })
 
-  it('of the columns of a result', async () => {
+  it('can be read from the columns of a result', async () => {
     const equityCurve = {
       time: [0, 1, 2, 3].map((day) => 1_704_067_200_000 + day * 86_400_000),
       equity: [10, 11, 12, 11],
@@ -172,7 +172,7 @@ describe('an equity curve', () => {
     expect((await json('--equity', 'result.json', '--calendar', 'always')).metrics['profit']?.value).toBe(1)
   })
 
-  it('prints a table with values, n, intervals and reasons for people', async () => {
+  it('prints a readable table with values, n, intervals and reasons', async () => {
     await file(
       'e.csv',
       `date,equity\n${Array.from({ length: 28 }, (_, d) => `2024-02-${String(d + 1).padStart(2, '0')},${1_000 + ((d * 7) % 9)}`).join('\n')}\n`,
@@ -181,33 +181,30 @@ describe('an equity curve', () => {
     expect(status).toBe(0)
     expect(stdout).toMatch(/RETURN +value +n +95 % interval/)
     expect(stdout).toMatch(/Profit +-?\d+\.\d\d +27 +-?[\d.]+ to [\d.]+\n/)
-    expect(stdout).toMatch(/Sharpe ratio \(daily, annualized\) +- +27 +Under 90 days or 30 positions/)
+    expect(stdout).toMatch(
+      /Sharpe ratio \(daily, annualized\) +- +27 +Not meaningful for less than 90 days or 30 positions/,
+    )
     expect(stdout).toMatch(/Win rate +- +0 +The data does not contain/)
   })
 })
 
-describe('says what is wrong and where', () => {
+describe('reports what is wrong and where', () => {
   it.each([
     ['no file at all', [], {}, /--trades FILE or --equity FILE/],
     ['two files', ['--trades', 'a', '--equity', 'b'], {}, /Pass one file/],
-    ['a file that is not there', ['--trades', 'no.csv'], {}, /no\.csv: there is no such file/],
+    ['a missing file', ['--trades', 'no.csv'], {}, /no\.csv: no such file/],
     ['a folder', ['--trades', '.'], {}, /this is not a file/],
     ['an empty file', ['--trades', 'x.csv'], { 'x.csv': ' \n' }, /x\.csv: the file is empty/],
-    ['a header alone', ['--trades', 'x.csv'], { 'x.csv': 'close time,profit\n' }, /a header and no row/],
-    [
-      'no profit',
-      ['--trades', 'x.csv'],
-      { 'x.csv': 'close time,size\n1,1\n' },
-      /x\.csv:1: no column tells what a trade/,
-    ],
+    ['a header without rows', ['--trades', 'x.csv'], { 'x.csv': 'close time,profit\n' }, /a header but no rows/],
+    ['no profit', ['--trades', 'x.csv'], { 'x.csv': 'close time,size\n1,1\n' }, /x\.csv:1: no column has the profit/],
     [
       'no time',
       ['--trades', 'x.csv'],
       { 'x.csv': 'when,profit\n1,1\n' },
-      /x\.csv:1: no column tells when.*when, profit/,
+      /x\.csv:1: no column has the closing time.*when, profit/,
     ],
     [
-      'a doubled column',
+      'a duplicate column',
       ['--trades', 'x.csv'],
       { 'x.csv': 'Profit,close time,profit\n1,1,1\n' },
       /two columns are called/,
@@ -225,13 +222,13 @@ describe('says what is wrong and where', () => {
       /x\.csv:2: profit "12,5" is not a number/,
     ],
     [
-      'a day that is in no calendar',
+      'a day that does not exist',
       ['--trades', 'x.csv'],
       { 'x.csv': 'close time,profit\n2024-02-30,1\n' },
       /x\.csv:2: close time "2024-02-30" is not a time/,
     ],
     [
-      'a time without a year that leads',
+      'a date that does not begin with the year',
       ['--equity', 'x.csv'],
       { 'x.csv': 'time,equity\n01/02/2024,1\n02/02/2024,2\n' },
       /x\.csv:2: time "01\/02\/2024" is not a time/,
@@ -243,7 +240,7 @@ describe('says what is wrong and where', () => {
       /x\.csv:2: the trade has no profit/,
     ],
     [
-      'a trade that goes back in time',
+      'a trade that closes before it opens',
       ['--trades', 'x.csv'],
       { 'x.csv': 'open time,close time,profit\n2024-01-03,2024-01-01,1\n' },
       /x\.csv:2: the trade closes before it opens/,
@@ -255,35 +252,35 @@ describe('says what is wrong and where', () => {
       /x\.csv:3: this row has more or fewer columns/,
     ],
     [
-      'an open quotation',
+      'an unclosed quotation mark',
       ['--trades', 'x.csv'],
       { 'x.csv': 'close time,profit\n"2024,1\n' },
       /x\.csv:\d: a quotation mark/,
     ],
     [
-      'another direction',
+      'an unknown direction',
       ['--trades', 'x.csv'],
       { 'x.csv': 'close time,profit,type\n2024-01-01,1,balance\n' },
       /x\.csv:2: "balance" is neither long/,
     ],
     [
-      'one point of equity',
+      'a single point of equity',
       ['--equity', 'x.csv'],
       { 'x.csv': 'time,equity\n2024-01-01,1\n' },
-      /two rows or more, here are 1/,
+      /at least two rows, this file has 1/,
     ],
     [
-      'equity from nothing',
+      'equity that starts at zero',
       ['--equity', 'x.csv'],
       { 'x.csv': 'time,equity\n2024-01-01,0\n2024-01-02,1\n' },
       /starting balance with --balance/,
     ],
-    ['broken JSON', ['--equity', 'x.json'], { 'x.json': '[{"time":1' }, /x\.json: this is no JSON/],
+    ['broken JSON', ['--equity', 'x.json'], { 'x.json': '[{"time":1' }, /x\.json: not valid JSON/],
     ['JSON of numbers', ['--equity', 'x.json'], { 'x.json': '[1,2]' }, /x\.json, entry 0: this is not an object/],
     ['JSON without a list', ['--trades', 'x.json'], { 'x.json': '{"a":1}' }, /an object with "positions"/],
-    ['what is no text', ['--trades', 'x.csv'], { 'x.csv': 'a\0b' }, /this is not a text file/],
+    ['a binary file', ['--trades', 'x.csv'], { 'x.csv': 'a\0b' }, /this is not a text file/],
     [
-      'profits beyond all numbers',
+      'profits beyond the range of numbers',
       ['--trades', 'x.csv'],
       { 'x.csv': 'close time,profit\n2024-01-01,1e308\n2024-01-02,1e308\n' },
       /x\.csv: The profits are too large/,
@@ -297,7 +294,7 @@ describe('says what is wrong and where', () => {
     expect(stderr).toMatch(message)
   })
 
-  it('in one line on the terminal, with status 1', async () => {
+  it('in one line, with status 1', async () => {
     await file('x.csv', 'close time,profit\n2024-01-01,twelve\n')
     const { status, stdout, stderr } = await metrics('--trades', 'x.csv')
     expect({ status, stdout, stderr }).toEqual({

@@ -7,18 +7,19 @@ import { EQUITY_COLUMNS } from './trade-columns.ts'
 
 export interface ParsedEquity {
   readonly points: EquityPoints
-  /** What was decided on the way, for people. */
+  /** Notes for the user about how the file was read. */
   readonly notes: readonly string[]
 }
 
-/** Points of an equity curve in order of time. A date alone is the end of its day. */
+/** Points of an equity curve in time order. A date alone is the end of its day. */
 export function parseEquity({ file, separator, columns, rows }: Table): ParsedEquity {
   const { time: timeAt, equity: equityAt } = findColumns({ file, columns }, EQUITY_COLUMNS)
   if (timeAt === undefined || equityAt === undefined) {
     const missing = timeAt === undefined ? 'time' : 'equity'
-    throw new InputError(`${file}:1: no column is called "${missing}"; there are: ${columns.join(', ')}`)
+    throw new InputError(`${file}:1: there is no column "${missing}"; columns: ${columns.join(', ')}`)
   }
-  if (rows.length < 2) throw new InputError(`${file}: an equity curve needs two rows or more, here are ${rows.length}`)
+  if (rows.length < 2)
+    throw new InputError(`${file}: an equity curve needs at least two rows, this file has ${rows.length}`)
   const points = rows.map(({ place, cells }) => ({
     time: parseCellTime((cells[timeAt] ?? '').trim(), place, columns[timeAt] as string, 'end'),
     equity: parseCellNumber((cells[equityAt] ?? '').trim(), place, columns[equityAt] as string, separator),
@@ -26,9 +27,12 @@ export function parseEquity({ file, separator, columns, rows }: Table): ParsedEq
   const notes: string[] = []
   if (points.some(({ time }, at) => at > 0 && time < (points[at - 1]?.time ?? 0))) {
     points.sort((a, b) => a.time - b.time)
-    notes.push('The rows were put in order of time')
+    notes.push('Rows were sorted by time')
   }
   const twice = points.filter(({ time }, at) => at > 0 && time === points[at - 1]?.time).length
-  if (twice > 0) notes.push(`${twice} rows have the time of the row before them: of each time the last one counts`)
+  if (twice > 0)
+    notes.push(
+      `${twice === 1 ? '1 row has' : `${twice} rows have`} the same time as the previous row: the last one of each time was used`,
+    )
   return { points: { time: points.map(({ time }) => time), equity: points.map(({ equity }) => equity) }, notes }
 }

@@ -12,14 +12,14 @@ type Meaning = keyof typeof TRADE_COLUMNS
 
 export interface ParsedTrades {
   readonly trades: readonly TradeRecord[]
-  /** What was decided on the way, for people. */
+  /** Notes for the user about how the file was read. */
   readonly notes: readonly string[]
 }
 
 /**
- * Closed trades of a list. Profits are after all costs, unless their column says gross, MetaTrader wrote the list or
- * `gross` is given: then commission, swap and funding are taken off. `pipSize` gives pips where the list has prices
- * alone.
+ * Closed trades of a list. Profits are after all costs, unless their column says gross, the list comes from MetaTrader,
+ * or `gross` is set: then commission, swap and funding are subtracted. `pipSize` converts prices to pips where the list
+ * has no pips.
  */
 export function parseTrades(
   list: Table,
@@ -28,7 +28,7 @@ export function parseTrades(
   const { table, open: unclosed } = joinEntries(list)
   const columns = tellTwins(table.columns)
   const places = findColumns({ ...table, columns }, TRADE_COLUMNS)
-  // Its reports tell profits, commissions and swaps apart, to be added up.
+  // Its reports list profits, commissions and swaps separately, to be added up.
   const isMetaTrader = columns !== table.columns && places.swap !== undefined && places.profit !== undefined
   const isGross = gross || places.profit === undefined || isMetaTrader
   check(table, places)
@@ -36,26 +36,32 @@ export function parseTrades(
   const trades: TradeRecord[] = []
   let open = unclosed
   for (const row of table.rows) {
-    // An open position has not earned anything yet.
+    // An open position has no profit yet.
     if (cell(row, places.closeTime) === '') open += 1
     else trades.push(parseTrade(row, { ...table, columns }, places, { isGross, paidIs, pipSize }))
   }
   if (trades.length === 0) throw new InputError(`${table.file}: no row has a close time`)
   const notes: string[] = []
-  if (unclosed > 0) notes.push(`${unclosed} trades that are still open were left out`)
-  if (open > unclosed) notes.push(`${open - unclosed} rows without a close time were left out`)
+  if (unclosed > 0)
+    notes.push(
+      `${unclosed === 1 ? '1 trade that is still open was' : `${unclosed} trades that are still open were`} omitted`,
+    )
+  if (open > unclosed)
+    notes.push(
+      `${open - unclosed === 1 ? '1 row without a close time was' : `${open - unclosed} rows without a close time were`} omitted`,
+    )
   if (trades.some(({ closeTime }, at) => at > 0 && closeTime < (trades[at - 1]?.closeTime ?? 0)))
-    notes.push('The rows were put in order of closing')
+    notes.push('Rows were sorted by closing time')
   const costs = places.commission !== undefined || places.swap !== undefined
-  if (isMetaTrader && !gross) notes.push('MetaTrader tells profits before commission and swap: these were taken off')
-  else if (costs && !isGross) notes.push('Profits were taken as after commission and swap; --gross takes these off')
+  if (isMetaTrader && !gross) notes.push('MetaTrader reports profits before commission and swap: these were subtracted')
+  else if (costs && !isGross) notes.push('Profits were read as after commission and swap; --gross subtracts these')
   notes.push('Equity is known at closings only: returns and drawdowns are those of the closed balance')
   return { trades, notes }
 }
 
 /**
- * 1 where a commission that was paid is positive and -1 where it is negative, as in MetaTrader. Beside swap costs, as
- * this program prints them, it is positive, and a rebate negative.
+ * 1 if paid commissions are positive, -1 if they are negative, as in MetaTrader. Next to swap costs, as printed by this
+ * program, they are positive, and rebates negative.
  */
 function signOfPaid({ rows }: Table, columns: readonly string[], places: Places): 1 | -1 {
   if (places.commission === undefined || places.swapCost !== undefined) return 1
@@ -69,8 +75,8 @@ function signOfPaid({ rows }: Table, columns: readonly string[], places: Places)
     first ??= { place: row.place, sign }
     if (sign !== first.sign) {
       throw new InputError(
-        `${row.place}: ${column} "${text}" has another sign than in ${first.place}, so nobody knows which was paid; ` +
-          'call the column "commission cost" if what is paid is positive',
+        `${row.place}: ${column} "${text}" has a different sign than ${first.place}, so it is unclear which sign means paid; ` +
+          'name the column "commission cost" if paid amounts are positive',
       )
     }
   }
@@ -78,8 +84,8 @@ function signOfPaid({ rows }: Table, columns: readonly string[], places: Places)
 }
 
 /**
- * MetaTrader 5 calls both times "Time" and both prices "Price": the first is that of opening, the second of closing.
- * Other columns come back as they are.
+ * MetaTrader 5 names both times "Time" and both prices "Price": the first is that of the opening, the second that of
+ * the closing. Other columns are returned unchanged.
  */
 function tellTwins(columns: readonly string[]): readonly string[] {
   const told = columns.map((column, at) => {
@@ -94,10 +100,10 @@ function tellTwins(columns: readonly string[]): readonly string[] {
 function check({ file, columns, rows }: Table, places: Places): void {
   const names = columns.join(', ')
   if (places.closeTime === undefined)
-    throw new InputError(`${file}:1: no column tells when a trade closed, such as "close time"; there are: ${names}`)
+    throw new InputError(`${file}:1: no column has the closing time, such as "close time"; columns: ${names}`)
   if (places.profit === undefined && places.grossProfit === undefined)
-    throw new InputError(`${file}:1: no column tells what a trade brought, such as "profit"; there are: ${names}`)
-  if (rows.length === 0) throw new InputError(`${file}: there is a header and no row`)
+    throw new InputError(`${file}:1: no column has the profit, such as "profit"; columns: ${names}`)
+  if (rows.length === 0) throw new InputError(`${file}: the file has a header but no rows`)
 }
 
 function parseTrade(
@@ -145,7 +151,7 @@ function parseTrade(
     equityAtEntry: number('equityAtEntry'),
     pips: number('pips') ?? pipsOf(prices, direction, pipSize),
     risk: absolute(number('risk')),
-    // Some platforms write the worst mark as a size, others as the loss that it is.
+    // Some platforms write MAE as a size, others as a loss.
     mae: negated(absolute(number('mae'))),
     mfe: number('mfe'),
     maePips: negated(absolute(number('maePips'))),
@@ -181,7 +187,7 @@ function signed(value: number | null, sign: 1 | -1): number | null {
   return sign === 1 ? value : negated(value)
 }
 
-/** 0 stays 0: a minus before it would be printed. */
+/** Keeps 0 from becoming -0, which would be printed. */
 function negated(value: number | null): number | null {
   return value === null ? null : 0 - value
 }

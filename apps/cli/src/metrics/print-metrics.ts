@@ -4,13 +4,13 @@ const GROUPS: Readonly<Record<Metric['group'], string>> = {
   return: 'Return',
   ratio: 'Ratios',
   drawdown: 'Drawdown',
-  risk: 'Risk of a day',
+  risk: 'Daily risk',
   positions: 'Positions',
   excursion: 'Excursions',
   costs: 'Costs',
-  trust: 'Trust',
+  trust: 'Confidence',
 }
-const MARKS = { open: 'not over yet', 'few-trades': 'few trades' } as const
+const MARKS = { open: 'still open', 'few-trades': 'few trades' } as const
 const PLACES: Readonly<Record<Metric['unit'], readonly [decimals: number, suffix: string]>> = {
   money: [2, ''],
   '%': [2, ' %'],
@@ -24,7 +24,9 @@ const PLACES: Readonly<Record<Metric['unit'], readonly [decimals: number, suffix
   number: [2, ''],
 }
 
-/** A table for people, by group. What is defined but must not be printed has a dash and the reason, like what is not. */
+/**
+ * A readable table by group. Values that are too uncertain to print have a dash and the reason, like undefined ones.
+ */
 export function metricsTable(metrics: Readonly<Record<string, MetricValue>>): string {
   const lines: string[][] = []
   for (const [group, title] of Object.entries(GROUPS)) {
@@ -46,11 +48,11 @@ export function metricsTable(metrics: Readonly<Record<string, MetricValue>>): st
 
 function lineOf({ key, title, unit }: Metric, { value, reason, n, interval, shown, marks }: MetricValue): string[] {
   if (value === null) {
-    // Profits without any loss: no number, but people know what is meant.
+    // Profits without any loss: not a number, but readers know what ∞ means.
     const text = key === 'grossProfitFactor' && reason === 'no-loss' ? '∞' : '-'
     return [title, text, String(n), '', REASONS[reason as keyof typeof REASONS] ?? String(reason)]
   }
-  if (!shown) return [title, '-', String(n), '', 'Under 90 days or 30 positions it says nothing.']
+  if (!shown) return [title, '-', String(n), '', 'Not meaningful for less than 90 days or 30 positions.']
   const range = interval ? `${formatted(interval[0], unit)} to ${formatted(interval[1], unit)}` : ''
   return [title, formatted(value, unit), String(n), range, (marks ?? []).map((mark) => MARKS[mark]).join(', ')]
 }

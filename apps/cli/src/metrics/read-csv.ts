@@ -5,10 +5,10 @@ import { MAX_ROWS, type Row, type Separator, type Table } from './table.ts'
 
 const DELIMITERS = [',', ';', '\t'] as const
 
-/** Lines of files that several programs have written end in several ways. */
+/** Files edited by several programs can have mixed line breaks. */
 const ENDS = ['\r\n', '\n', '\r']
 
-/** Reads a CSV file row by row. `head` is its beginning: the header tells what stands between columns. */
+/** Reads a CSV file row by row. `head` is its beginning: the header shows which character separates columns. */
 export async function readCsv(file: string, encoding: BufferEncoding, head: string): Promise<Table> {
   const header = head.split(/\r?\n|\r/).find((line) => line.trim() !== '') ?? ''
   const times = (delimiter: string) => header.split(delimiter).length

@@ -2,10 +2,10 @@ import { readFile, stat } from 'node:fs/promises'
 import { InputError } from '../input-error.ts'
 import { MAX_ROWS, type Table } from './table.ts'
 
-/** A JSON text is taken as a whole. */
+/** JSON is parsed as a whole. */
 const MAX_BYTES = 256 * 1024 * 1024
 
-/** An array of objects, or an object that keeps one under `list`: the result of a backtest does. */
+/** An array of objects, or an object with an array named `list`, as in the result of a backtest. */
 export async function readJsonTable(
   file: string,
   encoding: BufferEncoding,
@@ -29,7 +29,7 @@ function parse(file: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new InputError(`${file}: this is no JSON: ${(error as Error).message}`)
+    throw new InputError(`${file}: not valid JSON: ${(error as Error).message}`)
   }
 }
 
@@ -37,7 +37,7 @@ type Entry = Readonly<Record<string, unknown>>
 
 function entriesOf(file: string, value: unknown, list: 'positions' | 'equityCurve'): Entry[] {
   const found = isEntry(value) ? value[list] : value
-  // A backtest keeps its equity curve in columns.
+  // A backtest stores its equity curve in columns.
   const entries = isEntry(found) ? rowsOf(found) : found
   if (!Array.isArray(entries)) throw new InputError(`${file}: neither an array of objects nor an object with "${list}"`)
   const odd = entries.findIndex((entry) => !isEntry(entry))

@@ -5,9 +5,9 @@ import { readJsonTable } from './read-json-table.ts'
 import type { Table } from './table.ts'
 
 /**
- * Rows of a CSV file with a header row, or of a JSON file that holds an array of objects. What begins with a bracket is
- * JSON, whatever its name.
- * @param list where a JSON object of other things keeps the array, such as `positions`
+ * Rows of a CSV file with a header, or of a JSON file with an array of objects. A text that begins with a bracket is
+ * JSON, whatever its file name.
+ * @param list name of the array in a JSON object, such as `positions`
  */
 export async function readTable(file: string, list: 'positions' | 'equityCurve'): Promise<Table> {
   const head = await headOf(file)
@@ -21,7 +21,7 @@ export async function readTable(file: string, list: 'positions' | 'equityCurve')
 /** The first 64 KiB. */
 async function headOf(file: string): Promise<Buffer> {
   const status = await stat(file).catch(() => null)
-  if (!status) throw new InputError(`${file}: there is no such file`)
+  if (!status) throw new InputError(`${file}: no such file`)
   if (!status.isFile()) throw new InputError(`${file}: this is not a file`)
   const handle = await open(file)
   try {

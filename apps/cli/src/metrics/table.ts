@@ -1,7 +1,7 @@
-/** What stands between the cells of a row; null: they were told one by one. */
+/** The column separator; null if the cells were not separated by one. */
 export type Separator = ',' | ';' | '\t' | null
 
-/** Rows of a file as the user wrote it: columns by name, and where each row stands, for messages. */
+/** Rows of a file: columns by name, and the place of each row for messages. */
 export interface Table {
   readonly file: string
   readonly separator: Separator
@@ -12,9 +12,9 @@ export interface Table {
 export interface Row {
   /** `trades.csv:17` or `trades.json, entry 16`. */
   readonly place: string
-  /** One cell per column; an empty text where there is nothing. */
+  /** One cell per column; empty if there is no value. */
   readonly cells: readonly string[]
 }
 
-/** More would not fit into memory with all that is computed from them. */
+/** More would not fit into memory along with everything computed from them. */
 export const MAX_ROWS = 1_000_000

@@ -1,4 +1,4 @@
-/** Names of columns of lists of trades, as platforms export them; see `findColumns` for how they are read. */
+/** Column names of trade lists, as exported by platforms; see `findColumns` for how they are matched. */
 export const TRADE_COLUMNS = {
   openTime: ['opentime', 'entrytime', 'openingtime', 'entrydatetime', 'opendate', 'entrydate', 'openedat', 'opened'],
   closeTime: [

@@ -9,7 +9,7 @@ export function instrumentOfFile(file: string): string {
     const id = `${word}:FILE`
     if (isKnown(id)) return id
   }
-  throw new InputError(`${basename(file)} does not tell the instrument: say --instrument SYMBOL:BROKER`)
+  throw new InputError(`${basename(file)} does not name the instrument: pass --instrument SYMBOL:BROKER`)
 }
 
 function isKnown(id: string): boolean {

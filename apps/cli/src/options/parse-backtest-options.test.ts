@@ -24,7 +24,7 @@ describe('options of a run on the terminal', () => {
     [{ seed: '1.5' }, /--seed 1.5 is not a whole number/],
     [{ balance: '1e300' }, /--balance 1e300 is not a number from 0.01 to 1000000000000/],
     [{ spread: '1e9' }, /--spread 1e9 must be a number from 0 to 1,000/],
-    [{ set: ['fast=6', 'fast=7'] }, /--set fast is given twice/],
+    [{ set: ['fast=6', 'fast=7'] }, /--set fast is repeated/],
   ])('are refused: %j', (options, message) => {
     const parse = () => parseBacktestOptions({ ...PLAIN, ...options })
     expect(parse).toThrow(InputError)

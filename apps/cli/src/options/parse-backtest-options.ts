@@ -4,7 +4,7 @@ import { InputError } from '../input-error.ts'
 import { type ModelOptions, parseModels, parseSpread } from './parse-models.ts'
 import { oneOf, parseNumber } from './parse-text.ts'
 
-/** Options of `backtest` as commander hands them over: text, not yet checked. */
+/** Options of `backtest` from commander: text, not yet validated. */
 export interface BacktestOptions extends ModelOptions {
   readonly script: string
   readonly instrument?: string
@@ -35,11 +35,11 @@ export interface BacktestSettings {
   readonly accountCurrency: string
   readonly models: EngineModels
   readonly seed: number
-  /** For data with one price only; null takes what the store says. */
+  /** For data with one price only; null uses the store's default. */
   readonly spreadPips: number | null
 }
 
-/** Throws InputError with one clear line on the first option that is wrong. */
+/** Throws InputError with one clear line for the first invalid option. */
 export function parseBacktestOptions(options: BacktestOptions): BacktestSettings {
   const interval = oneOf('--interval', options.interval, INTERVAL_KEYS)
   const resolution = oneOf('--resolution', options.resolution, ['minute', 'tick'] as const) === 'tick' ? 0 : 1
@@ -62,14 +62,14 @@ export function parseBacktestOptions(options: BacktestOptions): BacktestSettings
   }
 }
 
-/** ISO 8601; a date alone is its first moment, and without a zone it is UTC. */
+/** ISO 8601; a date alone is its first moment, and without a time zone it is in UTC. */
 export function parseTime(option: string, text: string): number {
   const time = readIsoTime(text)
   if (Number.isNaN(time)) throw new InputError(`${option} ${text} is not a time like 2024-02-01 or 2024-02-01T08:30Z`)
   return time
 }
 
-/** The first moment that is not part of it any more. A date alone is a whole day that is included, as on the screen. */
+/** The exclusive end. A date alone includes that whole day, as on screen. */
 export function parseEnd(option: string, text: string): number {
   const time = parseTime(option, text)
   return text.length === 10 ? time + 86_400_000 : time
@@ -95,7 +95,7 @@ function parseExternals(assignments: readonly string[]): Record<string, number> 
     const value = at < 1 ? Number.NaN : Number(assignment.slice(at + 1).trim() || Number.NaN)
     if (!Number.isFinite(value)) throw new InputError(`--set ${assignment} is not name=number`)
     const name = assignment.slice(0, at).trim()
-    if (Object.hasOwn(externals, name)) throw new InputError(`--set ${name} is given twice`)
+    if (Object.hasOwn(externals, name)) throw new InputError(`--set ${name} is repeated`)
     externals[name] = value
   }
   return externals

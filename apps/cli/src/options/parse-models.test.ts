@@ -10,7 +10,7 @@ import { optionFlags, optionHelp } from './setting-syntax.ts'
 import { writeSetting } from './write-setting.fixture.ts'
 
 describe('parseModels', () => {
-  it('takes the defaults for options that are not given', () => {
+  it('uses the defaults for omitted options', () => {
     expect(parseModels({})).toEqual(DEFAULT_MODELS)
   })
 
@@ -58,11 +58,11 @@ describe('parseModels', () => {
   })
 
   it.each<[ModelOptions, RegExp]>([
-    [{ path: 'best' }, /--path best is none of adaptive, ohlc, olhc, worst/],
+    [{ path: 'best' }, /--path best is not one of adaptive, ohlc, olhc, worst/],
     [{ slippage: '-1' }, /--slippage -1 must be a number from 0 to 1,000/],
     [{ slippage: 'mean=1' }, /--slippage mean=1 is not of the form <pips>, or mean=<pips>,deviation/],
-    [{ commission: 'lot=7,fee=1' }, /--commission fee is none of lot, percent, min, maker, taker/],
-    [{ commission: 'lot=7,lot=8' }, /lot is given twice/],
+    [{ commission: 'lot=7,fee=1' }, /--commission fee is not one of lot, percent, min, maker, taker/],
+    [{ commission: 'lot=7,lot=8' }, /lot is repeated/],
     [{ limitFill: '1.5' }, /--limit-fill 1.5 must be a number from 0 to 1/],
     [{ limitFill: 'soon' }, /--limit-fill soon must be a number from 0 to 1, or through or touch/],
     [{ latency: '' }, /--latency {2}must be a number/],
@@ -70,14 +70,14 @@ describe('parseModels', () => {
       { swap: 'long=1' },
       /--swap long=1 is not of the form none, or long=<pips>,short=<pips>,triple=<mon..sun\|none>,unit=pips\|percent$/,
     ],
-    [{ swap: 'long=1,short=1,triple=today' }, /--swap triple today is none of sun, mon/],
+    [{ swap: 'long=1,short=1,triple=today' }, /--swap triple today is not one of sun, mon/],
     [{ funding: 'hours=8' }, /--funding hours=8 is not of the form none, or <%>, or hours=<h>,rate=<%>/],
     [{ funding: 'rate=1,hours=0.5' }, /--funding hours 0.5 must be a whole number from 1 to 168/],
     [{ funding: '11' }, /--funding 11 must be a number from −10 to 10/],
     [{ commission: 'lot=1e308' }, /--commission lot 1e308 must be a number from 0 to 10,000/],
     [{ latency: '1e12' }, /--latency 1e12 must be a number from 0 to 86,400,000/],
     [{ margin: '100=0.05' }, /--margin 100=0.05 must begin at 0 units/],
-    [{ margin: '0=0.02,0=0.05' }, /--margin 0=0.02,0=0.05: 0 is given twice/],
+    [{ margin: '0=0.02,0=0.05' }, /--margin 0=0.02,0=0.05: 0 is repeated/],
     [{ margin: '0=0.02,5=' }, /--margin 0=0.02,5= must have rates from 0 to 1/],
     [{ margin: '20' }, /--margin 20 must be a number from 0 to 1/],
   ])('refuses %j', (options, message) => {
@@ -86,7 +86,7 @@ describe('parseModels', () => {
   })
 })
 
-/** A stored value of a setting that is right, and now and then at a bound. */
+/** A valid stored value of a setting, sometimes at a bound. */
 const storedOf = (setting: Setting): fc.Arbitrary<unknown> =>
   fc
     .constantFrom(...Object.keys(setting.choices))
@@ -114,7 +114,7 @@ function valueOf(field: Field): fc.Arbitrary<unknown> {
 }
 
 describe('every run model', () => {
-  // Rows of a table do not travel through an option.
+  // Rows of a table are not passed in an option.
   const settings = Object.values(SETTINGS).filter(({ key }) => key !== 'spread')
 
   it.each(settings.map((setting) => [setting.key, setting] as const))(

@@ -2,13 +2,13 @@ import { type RunModels, type Setting, SETTINGS } from '@tradeloom/domain'
 import { DEFAULT_MODELS, type EngineModels } from '@tradeloom/engine'
 import { parseSetting } from './parse-setting.ts'
 
-/** Options of run models as the terminal's parser hands them over, by name: text, not yet checked. */
+/** Options of run models from the terminal's parser, by name: text, not yet validated. */
 export type ModelOptions = Readonly<Record<string, unknown>>
 
-/** Run models that are options of a run; the spread belongs to the prices. */
+/** Run models that are options of a run; the spread is part of the prices. */
 const { spread: _, ...OTHERS } = SETTINGS
 
-/** Throws InputError with one clear line on the first option that is wrong. What is left out is at its default. */
+/** Throws InputError with one clear line for the first invalid option. Omitted options have their defaults. */
 export function parseModels(options: ModelOptions): EngineModels {
   const given = Object.entries(OTHERS).flatMap(([key, setting]) => {
     const text = textOf(options, setting)
@@ -17,7 +17,7 @@ export function parseModels(options: ModelOptions): EngineModels {
   return { ...DEFAULT_MODELS, ...Object.fromEntries(given) }
 }
 
-/** The spread in pips for data with one price; null when the option is not given. */
+/** The spread in pips for data with one price; null if the option is not given. */
 export function parseSpread(options: ModelOptions): number | null {
   const text = textOf(options, SETTINGS.spread)
   if (text === undefined) return null

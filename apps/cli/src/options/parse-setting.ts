@@ -15,7 +15,7 @@ import { firstNumber, isBare, syntaxOf } from './setting-syntax.ts'
 
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 
-/** The stored value that the text means. Throws InputError with one clear line on the first thing that is wrong. */
+/** The stored value for a text. Throws InputError with one clear line for the first error. */
 export function parseSetting(setting: Setting, text: string): unknown {
   const { option } = setting
   const word = text.trim()
@@ -25,7 +25,7 @@ export function parseSetting(setting: Setting, text: string): unknown {
   const tiers = tiersIn(setting)
   if (tiers && /^\s*[\d.]+\s*=/.test(text)) return parseTiers(setting, tiers, text)
   if (firstNumber(setting) === null)
-    throw new InputError(`${option} ${text} is none of ${choiceNames(setting).join(', ')}`)
+    throw new InputError(`${option} ${text} is not one of ${choiceNames(setting).join(', ')}`)
   const pairs = readPairs(setting, text)
   const choice = matchingChoice(setting, text, pairs)
   const bare = choiceNames(setting)
@@ -53,20 +53,20 @@ function readPairs(setting: Setting, text: string): Record<string, string> {
   for (const part of text.split(',')) {
     const i = part.indexOf('=')
     const name = i < 0 ? (firstNumber(setting)?.name ?? '') : part.slice(0, i).trim()
-    if (!known.includes(name)) throw new InputError(`${setting.option} ${name} is none of ${known.join(', ')}`)
-    if (pairs[name] !== undefined) throw new InputError(`${setting.option} ${text}: ${name} is given twice`)
+    if (!known.includes(name)) throw new InputError(`${setting.option} ${name} is not one of ${known.join(', ')}`)
+    if (pairs[name] !== undefined) throw new InputError(`${setting.option} ${text}: ${name} is repeated`)
     pairs[name] = part.slice(i + 1).trim()
   }
   return pairs
 }
 
-/** The choice that is named, or the one whose required fields are given and that has all given ones. */
+/** The named choice, or the one whose required fields are given and that has all given ones. */
 function matchingChoice(setting: Setting, text: string, pairs: Readonly<Record<string, string>>): string {
   const names = Object.keys(setting.choices)
   const tag = setting.form === 'tagged' ? setting.tag : ''
   const named = pairs[tag]
   if (named !== undefined && !names.includes(named)) {
-    throw new InputError(`${setting.option} ${tag} ${named} is none of ${names.join(', ')}`)
+    throw new InputError(`${setting.option} ${tag} ${named} is not one of ${names.join(', ')}`)
   }
   const found = (named === undefined ? names : [named]).find((choice) => {
     const fields = Object.values(fieldsOf(setting, choice))
@@ -84,7 +84,8 @@ function defaultOfField(field: Field): unknown {
 function parseField(option: string, field: Field, text: string, names = ''): unknown {
   if (field.kind === 'weekday') {
     const day = (WEEKDAYS as readonly string[]).indexOf(text)
-    if (day < 0 && text !== NONE) throw new InputError(`${option} ${text} is none of ${WEEKDAYS.join(', ')}, ${NONE}`)
+    if (day < 0 && text !== NONE)
+      throw new InputError(`${option} ${text} is not one of ${WEEKDAYS.join(', ')}, ${NONE}`)
     return day < 0 ? null : day
   }
   if (field.kind === 'tiers') return undefined
@@ -95,7 +96,7 @@ function parseField(option: string, field: Field, text: string, names = ''): unk
   return stored
 }
 
-/** `0=0.02,100000=0.05`: rates for the units from a quantity on. */
+/** `0=0.02,100000=0.05`: rates for units above a quantity. */
 function parseTiers(setting: Setting, { choice, key, field }: TiersPlace, text: string): unknown {
   const tiers = text.split(',').map((part): Tier => {
     const [from = '', rate = ''] = part.split('=')
@@ -103,7 +104,7 @@ function parseTiers(setting: Setting, { choice, key, field }: TiersPlace, text: 
   })
   tiers.sort((a, b) => a.from - b.from)
   const twice = tiers.find(({ from }, i) => i > 0 && from === tiers[i - 1]?.from)
-  if (twice) throw new InputError(`${setting.option} ${text}: ${twice.from} is given twice`)
+  if (twice) throw new InputError(`${setting.option} ${text}: ${twice.from} is repeated`)
   const problem = fieldProblem(field, tiers, 'stored')
   if (problem !== null) throw new InputError(`${setting.option} ${text} ${problem}`)
   return putTogether(setting, { choice, values: { [key]: tiers } })

@@ -15,20 +15,20 @@ export function optionFlags(setting: Setting): string {
   return `${setting.option} <${valueName(setting)}>`
 }
 
-/** Accepted values, default and meaning, as the help of a command shows them. */
+/** Accepted values, default and meaning, for the help of a command. */
 export function optionHelp(setting: Setting): string {
   const chosen = takeApart(setting, defaultOf(setting))?.choice ?? ''
   return `${syntaxOf(setting)}${isBare(setting, chosen) ? ` (default: ${chosen})` : ''}. ${setting.help}`
 }
 
-/** What the option accepts: `pips=<pips>, or mean=<pips>,deviation=<pips>`. */
+/** The accepted syntax: `pips=<pips>, or mean=<pips>,deviation=<pips>`. */
 export function syntaxOf(setting: Setting): string {
   const names = choiceNames(setting).filter((name) => isBare(setting, name))
   const first = firstNumber(setting)
   const pairs = new Map(
     Object.values(setting.choices)
       .flatMap((choice) => choiceSyntax(setting, choice))
-      // Choices that differ in their unit only are one form.
+      // Choices that differ only in their unit share one form.
       .map((syntax) => [syntax.replaceAll(/<.*?>/g, ''), syntax])
       .toReversed() as [string, string][],
   )
@@ -39,14 +39,14 @@ export function syntaxOf(setting: Setting): string {
   ].join(', or ')
 }
 
-/** Whether the name of a choice alone is enough. */
+/** Whether the name of a choice is sufficient. */
 export function isBare(setting: Setting, name: string): boolean {
   if (name === NONE) return setting.none !== undefined
   const { fields, needsTable } = setting.choices[name] ?? {}
   return (setting.form === 'name' || setting.form === 'tagged') && !fields && !needsTable
 }
 
-/** The number that a text without names means: the first one that is required, else the first one. */
+/** The field that a number without a name sets: the first required one, else the first one. */
 export function firstNumber(setting: Setting): NumberField | null {
   const numbers = Object.keys(setting.choices)
     .flatMap((choice) => Object.values(fieldsOf(setting, choice)))
@@ -54,7 +54,7 @@ export function firstNumber(setting: Setting): NumberField | null {
   return numbers.find((field) => field.default === undefined) ?? numbers[0] ?? null
 }
 
-/** Whether a choice needs nothing else. */
+/** Whether a choice needs no other fields. */
 function isEnough(setting: Setting, number: NumberField): boolean {
   return Object.keys(setting.choices).some((choice) => {
     const fields = Object.values(fieldsOf(setting, choice))

@@ -2,7 +2,7 @@ import { type Field, fieldsOf, NONE, type Setting, takeApart, type Tier, toShown
 
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 
-/** The text that `parseSetting` reads as this stored value. */
+/** The text that `parseSetting` parses to this stored value. */
 export function writeSetting(setting: Setting, stored: unknown): string {
   const chosen = takeApart(setting, stored)
   if (chosen === null) throw new Error(`${setting.title} cannot be written: ${JSON.stringify(stored)}`)
