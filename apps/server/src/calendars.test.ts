@@ -143,7 +143,7 @@ describe('an invalid calendar', () => {
     ['date,open,close\n2024-02-30,,\n', {}, /^days\.csv line 2: "2024-02-30" is not a date/],
     ['day\n', {}, /^days\.csv line 1: the header/],
     ['[', { format: 'json' }, /^days\.csv: is not complete JSON/],
-    ['{}', { format: 'lean' }, /^days\.csv: is no market-hours database/],
+    ['{}', { format: 'lean' }, /^days\.csv: is not a market-hours database/],
     ['', { format: 'ics' }, /^Please choose a format/],
     [CHRISTMAS, { name: '../x' }, /^Calendar must be forex/],
     [CHRISTMAS, { timezone: 'Mars/Base' }, /Time zone "Mars\/Base"/],
