@@ -8,7 +8,7 @@ import { createNatsBus } from './nats-bus.ts'
 interface Carrier {
   readonly name: string
   prepare(): Promise<void>
-  /** One server's end, and another server's; in process both are the same. */
+  /** The ends of two servers; in process both are the same. */
   open(onError: ErrorHandler): Promise<{ here: Bus; there: Bus }>
   release(): Promise<void>
 }
@@ -53,7 +53,7 @@ describe.each([IN_PROCESS, NATS])('the bus over $name', (carrier) => {
     await there.close()
   })
 
-  /** Waits until what was subscribed is in effect, or what was published has arrived. */
+  /** Waits until subscriptions are in effect and published messages have arrived. */
   async function settle(): Promise<void> {
     for (const bus of [there, here, there]) await bus.flush()
   }
@@ -77,7 +77,7 @@ describe.each([IN_PROCESS, NATS])('the bus over $name', (carrier) => {
     expect(got).toEqual(Array.from({ length: 100 }, (_, n) => n))
   })
 
-  it('delivers to the sender too', async () => {
+  it('delivers to the sender, too', async () => {
     const got: unknown[] = []
     here.subscribe('own', (message) => void got.push(message.payload))
     here.publish('own', 1)
@@ -95,7 +95,7 @@ describe.each([IN_PROCESS, NATS])('the bus over $name', (carrier) => {
     expect(await received('prices.*', ['prices.EURUSD:OANDA'])).toEqual(['prices.EURUSD:OANDA'])
   })
 
-  it('delivers at most once: nothing of the time before the subscription', async () => {
+  it('delivers at most once, and nothing from before the subscription', async () => {
     const got: unknown[] = []
     there.publish('early', 1)
     await settle()
@@ -106,7 +106,7 @@ describe.each([IN_PROCESS, NATS])('the bus over $name', (carrier) => {
     expect(got).toEqual([2])
   })
 
-  it('gives each message to one member of a queue and to everybody outside of it', async () => {
+  it('delivers each message to one member of a queue and to everybody outside it', async () => {
     const counts = [0, 0, 0]
     here.subscribe('job', () => void counts[0]!++, { queue: 'q' })
     there.subscribe('job', () => void counts[1]!++, { queue: 'q' })
@@ -175,13 +175,13 @@ describe.each([IN_PROCESS, NATS])('the bus over $name', (carrier) => {
     await expect(here.request('nobody', null, 60_000)).rejects.toMatchObject({ kind: 'no-responders' })
   })
 
-  it('gives up a request after the time allowed', async () => {
+  it('gives up on a request after the timeout', async () => {
     here.serve('slow', () => new Promise(() => {}))
     await settle()
     await expect(there.request('slow', null, 30)).rejects.toMatchObject({ kind: 'timeout' })
   })
 
-  it('tells the requester that the server failed', async () => {
+  it('reports a failure of the server to the requester', async () => {
     here.serve('bad', () => {
       throw new Error('no such thing')
     })
@@ -191,7 +191,7 @@ describe.each([IN_PROCESS, NATS])('the bus over $name', (carrier) => {
     expect(error).toMatchObject({ kind: 'failed', message: 'no such thing' })
   })
 
-  it('delivers a burst whole and in order, past a receiver that never finishes', async () => {
+  it('delivers a burst completely and in order, despite a receiver that never finishes', async () => {
     const [messages, got] = [20_000, [] as number[]]
     here.subscribe('burst', () => new Promise(() => {}))
     const whole = new Promise<void>((done) => {
@@ -206,7 +206,7 @@ describe.each([IN_PROCESS, NATS])('the bus over $name', (carrier) => {
     expect(got.every((n, i) => n === i)).toBe(true)
   })
 
-  it('delivers big messages unchanged and refuses those above the limit', async () => {
+  it('delivers large messages unchanged and refuses those above the limit', async () => {
     const text = '€'.repeat(Math.floor((MAX_MESSAGE_BYTES - 2) / 3))
     const got: unknown[] = []
     here.subscribe('big', ({ payload }) => void got.push(payload))
@@ -244,13 +244,13 @@ describe.each([IN_PROCESS, NATS])('the bus over $name', (carrier) => {
   })
 })
 
-describe('the bus over NATS that is cut', () => {
+describe('the bus over an interrupted NATS', () => {
   beforeAll(async () => {
     nats = await startTestNats()
   })
   afterAll(() => nats.stop())
 
-  it('loses what is published meanwhile, reports the gap, and then delivers as before', async () => {
+  it('loses messages during the interruption, reports the gap, and then delivers again', async () => {
     const [here, there] = [await openNats(), await openNats()]
     const got: unknown[] = []
     here.subscribe('a', ({ payload }) => void got.push(payload))
@@ -276,7 +276,7 @@ describe('the bus over NATS that is cut', () => {
     await Promise.all([here.close(), there.close()])
   })
 
-  it('may be missing at the start', async () => {
+  it('starts without NATS', async () => {
     await nats.kill()
     const bus = await openNats()
     const got: unknown[] = []
@@ -291,7 +291,7 @@ describe('the bus over NATS that is cut', () => {
     await bus.close()
   })
 
-  it('closes while it is cut', async () => {
+  it('closes during an interruption', async () => {
     const bus = await openNats()
     await nats.kill()
     await expect.poll(() => bus.isConnected).toBe(false)

@@ -1,4 +1,4 @@
-/** JSON as it arrives: always decoded from bytes, so a receiver never shares an object with the sender. */
+/** JSON as received: always decoded from bytes, so a receiver never shares an object with the sender. */
 export type Payload = unknown
 
 export interface Message {
@@ -15,34 +15,34 @@ export interface Subscription {
 export type MessageHandler = (message: Message) => void | Promise<void>
 /** Its return value is the reply; what it throws reaches the requester as a `RequestError` of kind `failed`. */
 export type RequestHandler = (message: Message) => Payload | Promise<Payload>
-/** Receives what handlers throw and what the connection reports. */
+/** Receives errors of handlers and of the connection. */
 export type ErrorHandler = (error: unknown, subject: string) => void
 
 export interface SubscribeOptions {
-  /** Of all subscriptions of one queue, one receives each message. */
+  /** Each message goes to one of the subscriptions of a queue. */
   readonly queue?: string
 }
 
 /**
- * Messages between the parts of one server or of several, with the semantics of NATS: at most once, no memory, in order
- * for each sender and receiver. The truth is in the database; what is on the bus may be lost.
+ * Messages between the parts of one or several servers, with the semantics of NATS: at most once, not stored, and in
+ * order for each sender and receiver. The database is authoritative; messages may be lost.
  */
 export interface Bus {
-  /** For people: what carries the messages. */
+  /** For display: what transports the messages. */
   readonly description: string
-  /** False while the connection to the other servers is down; what is published then is lost. */
+  /** False while the connection to the other servers is down; messages published then are lost. */
   readonly isConnected: boolean
-  /** Throws a RangeError for more than MAX_MESSAGE_BYTES. */
+  /** Throws a RangeError for messages above MAX_MESSAGE_BYTES. */
   publish(subject: string, payload: Payload): void
-  /** `subject` may hold `*` (one word) and end in `>` (the rest). */
+  /** `subject` may contain `*` (one word) and end in `>` (the rest). */
   subscribe(subject: string, handler: MessageHandler, options?: SubscribeOptions): Subscription
   /** Answers requests. */
   serve(subject: string, handler: RequestHandler, options?: SubscribeOptions): Subscription
-  /** Rejects with a `RequestError`: at once when nobody serves the subject, else after `timeoutMs`. */
+  /** Rejects with a `RequestError`: at once if nobody serves the subject, otherwise after `timeoutMs`. */
   request(subject: string, payload: Payload, timeoutMs: number): Promise<Payload>
-  /** Calls the listener whenever messages may have been missed: the connection is back after it was lost. */
+  /** Calls the listener whenever messages may have been missed: after the connection was restored. */
   onGap(listener: () => void): Subscription
-  /** Resolves when all subscriptions and publications made so far are in effect; at once while disconnected. */
+  /** Resolves once all subscriptions and publications made so far are in effect; at once while disconnected. */
   flush(): Promise<void>
   close(): Promise<void>
 }

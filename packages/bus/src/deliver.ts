@@ -1,6 +1,6 @@
 import type { ErrorHandler, Message, MessageHandler } from './bus.ts'
 
-/** Calls the handler; what it throws or rejects with goes to `onError` and concerns nobody else. */
+/** Calls the handler; its errors and rejections go to `onError` and affect nothing else. */
 export function deliver(handler: MessageHandler, message: Message, onError: ErrorHandler): void {
   try {
     const result = handler(message)

@@ -19,11 +19,11 @@ interface Listener {
   readonly handler: MessageHandler | RequestHandler
 }
 
-/** The bus of a server that is alone. Messages are encoded all the same, as they would be on a network. */
+/** The bus of a single server. Messages are encoded as on a network. */
 export function createInProcessBus(onError: ErrorHandler): Bus {
   const listeners = new Set<Listener>()
   const servers = new Set<Listener>()
-  /** Whose turn it is in a queue. */
+  /** The next member of each queue. */
   const turns = new Map<string, number>()
   let isOpen = true
 
@@ -61,7 +61,7 @@ export function createInProcessBus(onError: ErrorHandler): Bus {
       const bytes = encode(payload)
       if (!isOpen) return
       for (const listener of receivers(listeners, subject)) {
-        // Not before the publisher is done, just as on a network.
+        // As on a network, not before the publisher has finished.
         queueMicrotask(() => {
           if (!listeners.has(listener)) return
           deliver(listener.handler as MessageHandler, { subject, payload: decode(bytes) }, onError)

@@ -22,14 +22,14 @@ import { deliver, errorText } from './deliver.ts'
 import { checkPattern, checkSubject } from './subject.ts'
 
 export interface NatsBusOptions {
-  /** `nats://` or `tls://` addresses of the servers of one cluster, with user and password or a token if need be. */
+  /** `nats://` or `tls://` addresses of the servers of one cluster, with user and password or a token if needed. */
   readonly urls: readonly string[]
-  /** Name of this client, for whoever looks after the NATS servers. */
+  /** Name of this client, for the operators of NATS. */
   readonly name: string
   readonly onError: ErrorHandler
 }
 
-/** What a request is answered with: the reply, or why there is none. */
+/** The response to a request: a reply, or an error. */
 type Reply = { readonly value: Payload } | { readonly error: string }
 
 interface Listener {
@@ -40,14 +40,14 @@ interface Listener {
 }
 
 const AGAIN_MS = 1000
-/** A connection that answers this many pings in a row with silence is lost. */
+/** A connection that misses this many pings in a row is lost. */
 const PING = { pingInterval: 5000, maxPingOut: 2 }
 const CLOSE_LIMIT_MS = 2000
 
 /**
- * The bus of several servers. It goes on without its NATS servers, also when they are missing at the start: what is
- * published is lost then, and whoever listens to `onGap` looks at the database once they are back. Resolves after the
- * first attempt to connect, whatever became of it.
+ * The bus of several servers. It keeps working without its NATS servers, even if they are missing at the start:
+ * messages published then are lost, and listeners of `onGap` read the database once NATS is back. Resolves after the
+ * first connection attempt, whether it succeeded or not.
  */
 export async function createNatsBus(options: NatsBusOptions): Promise<Bus> {
   const bus = new NatsBus(options)
@@ -82,7 +82,7 @@ class NatsBus implements Bus {
   publish(subject: string, payload: Payload): void {
     checkSubject(subject)
     const bytes = encode(payload)
-    // The client would keep what is published now until it is connected again, without a bound.
+    // While disconnected, the client would buffer publications without limit.
     if (this.#isConnected) this.#connection?.publish(subject, bytes)
   }
 
@@ -123,7 +123,7 @@ class NatsBus implements Bus {
     this.#closing.abort()
     for (const { wire } of this.#listeners) wire?.unsubscribe()
     this.#listeners.clear()
-    // What was published last still goes out, unless nobody takes it.
+    // Flushes the last publications, unless nobody accepts them.
     await Promise.race([this.flush().catch(() => undefined), sleep(CLOSE_LIMIT_MS, undefined, { ref: false })])
     this.#isConnected = false
     await this.#connection?.close()
@@ -164,7 +164,7 @@ class NatsBus implements Bus {
     if (this.#connection?.isClosed() === false) message.respond(encodeReply(reply))
   }
 
-  /** Keeps a connection until the bus is closed. */
+  /** Maintains a connection until the bus is closed. */
   async #follow(): Promise<void> {
     const { signal } = this.#closing
     for (let isFirst = true; !signal.aborted; isFirst = false) {
@@ -182,7 +182,7 @@ class NatsBus implements Bus {
     }
   }
 
-  /** Resolves when the connection is closed for good. */
+  /** Resolves when the connection is permanently closed. */
   async #watch(connection: NatsConnection, isFirst: boolean): Promise<void> {
     await connection.flush()
     this.#isConnected = true
@@ -197,7 +197,7 @@ class NatsBus implements Bus {
     this.#isConnected = false
   }
 
-  /** The subscriptions must be in effect again before anybody looks at the database. */
+  /** Subscriptions must be restored before anybody reads the database. */
   async #resume(connection: NatsConnection): Promise<void> {
     const isThere = await connection.flush().then(
       () => true,

@@ -1,4 +1,4 @@
-/** A trading account at a moment, in its own currency. */
+/** The state of a trading account at one time, in its own currency. */
 export interface Account {
   readonly currency: string
   readonly initialBalance: number

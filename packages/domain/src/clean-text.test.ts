@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cleanText } from './clean-text.ts'
 
 describe('cleanText', () => {
-  it('keeps text that can be shown and stored', () => {
+  it('keeps text that can be displayed and stored', () => {
     const text = 'Sold 2 € of 🍏\tat 1.1\r\nand more — مرحبا'
     expect(cleanText(text, 1000)).toBe(text)
   })

@@ -1,10 +1,10 @@
 const REPLACEMENT = '\uFFFD'
-/** Control characters that text does not need, among them NUL, which databases refuse. */
+/** Control characters that text does not need, including NUL, which databases refuse. */
 const CONTROL = /[^\P{Cc}\t\n\r]/gu
 
 /**
- * Makes text of a script safe to store and show: at most `maxLength` characters and an ellipsis, no lone surrogates, no
- * control characters except tab and line ends. What is removed is replaced by U+FFFD, so that it stays visible.
+ * Makes text of a script safe to store and display: at most `maxLength` characters and an ellipsis, no lone surrogates,
+ * no control characters except tab and line breaks. Removed characters become U+FFFD, so that they stay visible.
  */
 export function cleanText(text: string, maxLength: number): string {
   const cut = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text

@@ -1,4 +1,4 @@
-/** Real ticks, oldest first. Times are UTC milliseconds; all columns have one length. */
+/** Real ticks, oldest first. Times are UTC milliseconds; all columns have the same length. */
 export interface TickColumns {
   readonly kind: 'tick'
   readonly time: Float64Array
@@ -6,7 +6,7 @@ export interface TickColumns {
   readonly ask: Float64Array
 }
 
-/** Bars with both sides, oldest first, labeled with their start time (UTC milliseconds). Gaps stay gaps. */
+/** Bars with both sides, oldest first, labeled with their start time (UTC milliseconds). Gaps remain gaps. */
 export interface BarColumns {
   readonly kind: 'bar'
   readonly time: Float64Array
@@ -23,7 +23,7 @@ export interface BarColumns {
 
 export type MarketColumns = TickColumns | BarColumns
 
-/** Column names in the order in which they lie in files and shared buffers. */
+/** Column names in the order in which files and shared buffers store them. */
 export const TICK_COLUMNS = ['time', 'bid', 'ask'] as const
 export const BAR_COLUMNS = [
   'time',

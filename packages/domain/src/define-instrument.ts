@@ -6,7 +6,7 @@ const FIAT = new Set(
     ' ',
   ),
 )
-/** Currencies whose unit is small, so that prices in them have three decimals and a pip is 0.01. */
+/** Currencies with a small unit: their prices have three decimals and a pip is 0.01. */
 const SMALL_UNIT = new Set(['JPY', 'HUF', 'THB', 'KRW', 'RUB', 'INR'])
 const METALS: Readonly<Record<string, number>> = { XAU: 2, XAG: 3, XPT: 2, XPD: 2 }
 /** Quote currencies of crypto markets, longest first: `BTCUSDT` is BTC in USDT, not BTCU in SDT. */
@@ -31,7 +31,7 @@ const CRYPTO_QUOTES = [
   'ETH',
   'BNB',
 ].sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
-/** Price decimals of common coins against a dollar-like currency; others get four. */
+/** Price decimals of common cryptocurrencies against a dollar-like currency; others have four. */
 const COIN_PRECISION: Readonly<Record<string, number>> = {
   BTC: 2,
   ETH: 2,
@@ -50,9 +50,9 @@ const COIN_PRECISION: Readonly<Record<string, number>> = {
 }
 
 /**
- * The instrument that an id of the form `SYMBOL:BROKER` names, by the conventions of symbols: six letters of two
- * currencies are forex, a metal and a currency a CFD, a coin and a known quote a cryptocurrency.
- * `overrides` replaces what a broker does differently. Throws UserError.
+ * The instrument for an id of the form `SYMBOL:BROKER`, from the conventions of symbols: two currencies of three
+ * letters are forex, a metal and a currency a CFD, a coin and a known quote currency a cryptocurrency. `overrides`
+ * replaces what a broker does differently. Throws UserError.
  */
 export function defineInstrument(id: string, overrides: Partial<Instrument> = {}): Instrument {
   const parts = id.trim().split(':')
@@ -82,7 +82,7 @@ export function defineInstrument(id: string, overrides: Partial<Instrument> = {}
 
 type Rules = Omit<Instrument, 'id' | 'symbol' | 'broker' | 'displaySymbol' | 'dealt' | 'quote' | 'simulated'>
 
-/** Retail forex: prices have a tenth of a pip, single units can be traded, 50:1. */
+/** Retail forex: prices to a tenth of a pip, quantities in single units, leverage of 50:1. */
 function forexRules(quote: string): Rules {
   const small = SMALL_UNIT.has(quote)
   return {
@@ -112,7 +112,7 @@ function metalRules(precision: number): Rules {
   }
 }
 
-/** Exchanges have no pip of their own: the smallest price step stands for it. */
+/** Exchanges define no pip: the smallest price step is used. */
 function cryptoRules(dealt: string, quote: string): Rules {
   const precision = quote === 'BTC' || quote === 'ETH' || quote === 'BNB' ? 8 : (COIN_PRECISION[dealt] ?? 4)
   return {

@@ -50,7 +50,7 @@ describe('bars and months', () => {
     expect(Object.keys(INTERVALS)).toHaveLength(16)
   })
 
-  it('agree with Date about months and texts', () => {
+  it('agree with Date on months and texts', () => {
     const random = createRandom(9)
     for (let turn = 0; turn < 2_000; turn++) {
       const time = Math.floor((random() - 0.2) * 4e12)
@@ -87,7 +87,7 @@ describe('readIsoTime', () => {
     ['2024-02-01T08:30:15.25', Date.UTC(2024, 1, 1, 8, 30, 15, 250)],
     ['2024-02-01T08:30+02:00', Date.UTC(2024, 1, 1, 6, 30)],
     ['2024-02-29T23:59Z', Date.UTC(2024, 1, 29, 23, 59)],
-  ])('reads %s as UTC unless it has a zone', (text, time) => {
+  ])('reads %s as UTC unless it has a time zone', (text, time) => {
     expect(readIsoTime(text)).toBe(time)
   })
 

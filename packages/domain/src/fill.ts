@@ -1,6 +1,6 @@
 import type { Liquidity, Side } from './order.ts'
 
-/** An execution: UTC milliseconds, price in quote currency, commission in account currency (negative is a rebate). */
+/** An execution: UTC milliseconds, price in quote currency, commission in account currency (negative for a rebate). */
 export interface Fill {
   readonly orderId: number
   readonly instrumentId: string

@@ -32,7 +32,7 @@ export function isBarInterval(text: string): text is BarInterval {
   return Object.hasOwn(INTERVALS, text)
 }
 
-/** Start of the bar that holds `time`; both UTC milliseconds. */
+/** Start of the bar that contains `time`; both UTC milliseconds. */
 export function barStart(time: number, interval: BarInterval): number {
   const { ms } = INTERVALS[interval]
   const offset = interval === 'W1' ? WEEK_OFFSET : 0

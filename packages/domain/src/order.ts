@@ -1,4 +1,4 @@
-/** Order types by the name that records carry, with what each does. */
+/** Order types by their name in records, with their behavior. */
 export const ORDER_TYPES = {
   MARKET: 'Fills at the next price: buys at the ask, sells at the bid, with slippage.',
   LIMIT: 'Waits for its price or a better one; fills better when the market gaps beyond it.',
@@ -15,7 +15,7 @@ export const TIMES_IN_FORCE = {
 } as const
 export type TimeInForce = keyof typeof TIMES_IN_FORCE
 
-/** Instructions that go with an order. */
+/** Instructions of an order. */
 export const INSTRUCTIONS = {
   postOnly: 'Refused when it would fill at once, so that it always waits at its price.',
   reduceOnly: 'Closes opposite positions, oldest first, and opens nothing.',
@@ -30,16 +30,19 @@ export const INSTRUCTIONS = {
 } as const
 
 export type Side = 'BUY' | 'SELL'
-/** Whether an order waited at its price or took the market's. */
+/** Whether an order rested at its price or took the market's. */
 export type Liquidity = 'maker' | 'taker'
 
 export const ORDER_STATUSES = ['NEW', 'FILLED', 'CANCELED', 'REJECTED', 'EXPIRED'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** An order at a moment. Times are UTC milliseconds, prices in quote currency, quantities in units of the base currency. */
+/**
+ * The state of an order at one time. Times are UTC milliseconds, prices in quote currency, quantities in units of the
+ * base currency.
+ */
 export interface Order {
   readonly id: number
-  /** In the records of runs that trade several instruments, and always for scripts. */
+  /** Present in records of runs on several instruments, and always for scripts. */
   readonly instrumentId?: string
   readonly type: OrderType
   readonly side: Side

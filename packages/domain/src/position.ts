@@ -9,8 +9,8 @@ export const CLOSE_REASONS = ['script', 'stop-loss', 'take-profit', 'trailing-st
 export type CloseReason = (typeof CLOSE_REASONS)[number]
 
 /**
- * A position at a moment. Times are UTC milliseconds, money is in account currency, prices in quote currency; costs are
- * positive when paid.
+ * The state of a position at one time. Times are UTC milliseconds, money is in account currency, prices in quote
+ * currency; costs are positive when paid.
  */
 export interface Position {
   readonly id: number

@@ -13,7 +13,7 @@ export interface OhlcColumns {
   readonly spread: Float64Array
 }
 
-/** Bid bars of an interval from ticks or shorter bars. Gaps stay gaps; the last bar may be unfinished. */
+/** Bid bars of an interval from ticks or shorter bars. Gaps remain gaps; the last bar may be unfinished. */
 export function resample(columns: MarketColumns, interval: BarInterval): OhlcColumns {
   const { time } = columns
   const isTick = columns.kind === 'tick'

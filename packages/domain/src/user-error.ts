@@ -1,4 +1,4 @@
-/** What a person can do something about, by what it is. */
+/** Kinds of errors that a person can resolve. */
 export const USER_ERROR_CODES = [
   /** An option, a setting or a field does not fit. */
   'invalid-input',
@@ -6,31 +6,31 @@ export const USER_ERROR_CODES = [
   'unknown-instrument',
   /** The settings of a run do not fit together, or do not fit its data. */
   'run-input',
-  /** A file to be imported does not hold what its format says. */
+  /** An imported file does not match its format. */
   'import-file',
   /** There is no market data for the request. */
   'no-data',
   /** Stored market data cannot be read; importing it again repairs it. */
   'damaged-data',
-  /** Somebody else is writing; the same can be tried again later. */
+  /** Another process is writing; the request can be retried later. */
   'busy',
-  /** Something else is there already. */
+  /** It conflicts with something that exists. */
   'conflict',
-  /** More than fits or is allowed. */
+  /** It exceeds a limit. */
   'limit',
-  /** The disk is full, or may not be written. */
+  /** The disk is full or not writable. */
   'disk',
 ] as const
 export type UserErrorCode = (typeof USER_ERROR_CODES)[number]
 
 /**
- * An error whose text is for the person who caused it or can resolve it: one clear line, no stack. Anything else that is
- * thrown is a fault of the program.
+ * An error whose text is for the person who caused or can resolve it: one clear line, no stack. Any other thrown error
+ * is a bug.
  */
 export class UserError extends Error {
   override readonly name: string = 'UserError'
   readonly code: UserErrorCode
-  /** The input that is wrong, where there is one. */
+  /** The invalid input, if there is one. */
   readonly field: string | null
 
   constructor(code: UserErrorCode, text: string, field: string | null = null, cause?: unknown) {

@@ -2,7 +2,7 @@ import { DIRECTIONS } from '@tradeloom/domain'
 
 import type { ClosedPosition } from './position.ts'
 
-/** What of a closed position is a number; NaN where it is unknown. */
+/** The numeric fields of a closed position; NaN if unknown. */
 const NUMBERS = [
   'openTime',
   'closeTime',
@@ -25,16 +25,16 @@ const NUMBERS = [
 
 export type ClosedNumber = (typeof NUMBERS)[number]
 
-/** Closed positions by time of closing, one column for each number. */
+/** Closed positions by closing time, one column per number. */
 export interface ClosedColumns extends Readonly<Record<ClosedNumber, Float64Array>> {
   readonly length: number
-  /** Place in `DIRECTIONS`, and in `instrumentIds`; NaN where it is unknown. */
+  /** Index into `DIRECTIONS`, and into `instrumentIds`; NaN if unknown. */
   readonly direction: Float64Array
   readonly instrument: Float64Array
   readonly instrumentIds: readonly string[]
 }
 
-/** A list of closed positions as columns; columns are returned as they are. */
+/** A list of closed positions as columns; columns are returned unchanged. */
 export function closedColumns(closed: readonly ClosedPosition[] | ClosedColumns): ClosedColumns {
   return isColumns(closed) ? closed : columnsOf(closed)
 }

@@ -42,7 +42,7 @@ function closedPosition(profit: number, day: number): ClosedPosition {
   }
 }
 
-/** A run on a market that never closes, with equity at the ends of its days and one position a day. */
+/** A run on a market that never closes, with equity at the ends of its days and one position per day. */
 function inputOf(equity: readonly number[], changes: Partial<MetricInput> = {}): MetricInput {
   let peak = 1_000
   let fall = 0
@@ -81,7 +81,7 @@ function valueOf(input: MetricInput, key: string): MetricValue {
   return value
 }
 
-/** Two normal numbers from two even ones. */
+/** Two normal numbers from two uniform ones. */
 function normalNumbers(count: number, seed: number): number[] {
   const random = createRandom(seed)
   return Array.from({ length: count }, () => {
@@ -95,7 +95,7 @@ describe('definitions', () => {
   const m = returns.reduce((sum, value) => sum + value, 0) / 4
   const s = Math.sqrt(returns.reduce((sum, value) => sum + (value - m) ** 2, 0) / 3)
 
-  it('Sharpe takes the risk-free rate off and divides by the sample deviation', () => {
+  it('Sharpe subtracts the risk-free rate and divides by the sample standard deviation', () => {
     expect(valueOf(input, 'sharpeDaily').value).toBeCloseTo((m - 0.02 / 365) / s, 12)
     expect(valueOf(input, 'sharpeDailyAnnualized').value).toBeCloseTo(((m - 0.02 / 365) / s) * Math.sqrt(365), 12)
   })
@@ -134,8 +134,8 @@ describe('definitions', () => {
     expect(valueOf(input, 'realizedPips').value).toBe(-1)
   })
 
-  it('forex counts Monday to Friday, and Sunday evening belongs to Monday', () => {
-    // Days end on Monday 1st to Friday 5th, then Sunday 7th, then Monday 8th.
+  it('forex counts Monday to Friday, with Sunday evening as part of Monday', () => {
+    // Days end on Monday 1 to Friday 5, then Sunday 7, then Monday 8.
     const times = [1, 2, 3, 4, 5, 7, 8].map((day) => START + day * DAY)
     const equity = [1_000, 1_000, 1_000, 1_000, 1_000, 1_050, 1_100]
     const changes = { calendar: 'forex', end: START + 8 * DAY, days: { time: times, equity } } as const
@@ -181,7 +181,7 @@ const OF_POSITIONS = METRICS.filter(({ group }) => ['positions', 'excursion', 'c
   .map(({ key }) => key)
   .filter((key) => key !== 'exposure' && key !== 'meanLeverage')
 
-/** What is not of a case does not count there. */
+/** Cases that do not apply are not counted. */
 function pick(found: Record<string, string[]>, reason: string): string[] {
   return (found[reason] ?? []).toSorted()
 }
@@ -209,10 +209,10 @@ const CASES: readonly (readonly [string, MetricInput])[] = [
   ['flat', NO_DRAWDOWN_FLAT],
   ['short', SWINGING(60)],
   ['never stopped', NEVER_STOPPED],
-  ['an equity curve alone', CURVE_ALONE],
+  ['only an equity curve', CURVE_ALONE],
   ['nothing at all', inputOf([], { end: START + DAY })],
-  ['no time at all', inputOf([], { end: START, closed: [closedPosition(5, 0)] })],
-  ['lost to nothing', inputOf([0])],
+  ['no duration', inputOf([], { end: START, closed: [closedPosition(5, 0)] })],
+  ['a total loss', inputOf([0])],
 ]
 
 function swings(days: number): number[] {
@@ -232,7 +232,7 @@ describe('edges', () => {
     expect(pick(found, 'no-drawdown')).toEqual(['recoveryFactor', 'returnOverMaxDrawdown'])
   })
 
-  it('one trade: averages on one, no spread and no interval', () => {
+  it('one trade: averages of one, no deviation and no interval', () => {
     const metrics = computeMetrics(ONE_TRADE)
     expect(metrics['expectancy']).toMatchObject({ value: 10, n: 1, interval: null, marks: ['few-trades'] })
     expect(metrics['winRate']).toMatchObject({ value: 100, n: 1, interval: null })
@@ -242,7 +242,7 @@ describe('edges', () => {
     for (const [key, { interval }] of Object.entries(metrics)) expect(interval, key).toBeNull()
   })
 
-  it('no loss: the gross profit factor, Kelly and the average loss have no value, Sortino only if no day was short', () => {
+  it('no loss: the gross profit factor, Kelly and the average loss have no value, and Sortino only if no day fell short', () => {
     const found = nulls(RISING)
     expect(pick(found, 'no-loss')).toEqual(['averageLoss', 'grossProfitFactor', 'halfKelly', 'kelly', 'omega'])
     expect(pick(found, 'no-drawdown')).toEqual(ON_DRAWDOWN.toSorted())
@@ -268,7 +268,7 @@ describe('edges', () => {
     expect(rested['informationRatio']?.value).not.toBeNull()
   })
 
-  it('ruined: no ratio, all of the growth lost, a drawdown beyond everything', () => {
+  it('ruined: no ratio, total loss of growth, and a drawdown above 100%', () => {
     const found = nulls(RUINED)
     expect(pick(found, 'ruined')).toEqual(
       [
@@ -296,7 +296,7 @@ describe('edges', () => {
     expect(pick(nulls(SWINGING(100)), 'too-few')).toEqual([])
   })
 
-  it('under 90 days nothing annual is shown, under 30 positions neither that nor Kelly, and all else is marked', () => {
+  it('hides annual values under 90 days, these and Kelly under 30 positions, and marks the rest', () => {
     const annual = [
       'cagr',
       'sharpeDailyAnnualized',
@@ -319,7 +319,7 @@ describe('edges', () => {
       return { ...input, benchmark: { time: input.days.time, price }, benchmarkStart: 100 }
     }
     expect(hidden(priced(100))).toEqual([])
-    // Two whole months have no monthly ratio at all.
+    // Two whole months are too few for a monthly ratio.
     expect(hidden(priced(89))).toEqual(annual.filter((key) => !MONTHLY.includes(key)).toSorted())
     const few = priced(100, { closed: Array.from({ length: 29 }, (_, day) => closedPosition(day % 2 ? 9 : -5, day)) })
     expect(hidden(few)).toEqual([...annual, 'kelly', 'halfKelly'].toSorted())
@@ -350,7 +350,7 @@ describe('edges', () => {
     expect(pair([-10, -30])['averageLoss']?.interval).toEqual([10, 30])
   })
 
-  it('R needs a risk above 0 and the excursion itself', () => {
+  it('R needs a positive risk and a known excursion', () => {
     const ofFirst = (changes: Partial<ClosedPosition>) => {
       const closed = [{ ...closedPosition(5, 0), ...changes }, closedPosition(20, 1)]
       return computeMetrics(inputOf([1_010, 1_020], { closed }))
@@ -363,7 +363,7 @@ describe('edges', () => {
     expect(ofFirst({ swapCost: null })['totalCosts']).toMatchObject({ value: null, reason: 'not-given' })
   })
 
-  it.each([Number.NaN, 0, -37])('a price of %s leaves nothing to hold', (odd) => {
+  it.each([Number.NaN, 0, -37])('a price of %s cannot be held', (odd) => {
     const input = inputOf(swings(40))
     const price = input.days.time.map((_, day) => (day === 30 ? odd : 100 + day))
     for (const [prices, first] of [
@@ -379,7 +379,7 @@ describe('edges', () => {
     }
   })
 
-  it('an equity curve alone has ratios and no metric of positions', () => {
+  it('an equity curve has ratios but no metrics of positions', () => {
     const found = nulls(CURVE_ALONE)
     expect(pick(found, 'not-given')).toEqual(
       [...OF_POSITIONS, 'exposure', 'meanLeverage', 'closedDrawdown', 'closedDrawdownMoney'].toSorted(),
@@ -387,7 +387,7 @@ describe('edges', () => {
     expect(computeMetrics(CURVE_ALONE)['sharpeDailyAnnualized']).toMatchObject({ shown: true, n: 100 })
   })
 
-  it('a drawdown that is not over counts up to the end and says so', () => {
+  it('a drawdown that has not recovered counts up to the end and is marked', () => {
     expect(computeMetrics(inputOf([1_010, 1_000, 990, 995]))['drawdownDuration']).toMatchObject({
       value: 3,
       marks: ['open', 'few-trades'],
@@ -398,14 +398,14 @@ describe('edges', () => {
     })
   })
 
-  it('a fall on the first day counts from the starting balance', () => {
+  it('a fall on the first day is measured from the starting balance', () => {
     const metrics = computeMetrics(inputOf([900, 950]))
     expect(metrics['maxDrawdown']?.value).toBeCloseTo(10, 12)
     expect(metrics['ulcer']?.value).toBeCloseTo(Math.sqrt(100 + 25), 10)
     expect(metrics['closedDrawdown']?.value).toBeCloseTo(10, 12)
   })
 
-  it.each(CASES)('never gives what JSON cannot hold, nor a number that stands for none: %s', (_, input) => {
+  it.each(CASES)('never returns values that JSON cannot represent, or sentinel numbers: %s', (_, input) => {
     for (const [key, { value, interval, reason }] of Object.entries(computeMetrics(input))) {
       expect(value === null ? typeof reason : Number.isFinite(value), key).toBe(value === null ? 'string' : true)
       if (interval) expect(interval.every(Number.isFinite) && interval[0] <= interval[1], key).toBe(true)
@@ -424,14 +424,14 @@ describe('edges', () => {
 })
 
 describe('trust', () => {
-  it('uses raw kurtosis: the standard error of normal returns is the classical one', () => {
+  it('uses raw kurtosis: the standard error for normal returns is the classical one', () => {
     expect(standardError(24, 0.5, 0, 3)).toBeCloseTo(Math.sqrt((1 + 0.5 ** 2 / 2) / 23), 15)
     const { kurtosis, skewness } = shape(normalNumbers(200_000, 17))
     expect(Math.abs(kurtosis - 3)).toBeLessThan(0.06)
     expect(Math.abs(skewness)).toBeLessThan(0.03)
   })
 
-  it('reproduces the probabilities of a known table', () => {
+  it('reproduces the probabilities of a published table', () => {
     const probability = (ratio: number, n: number, target: number) =>
       normalProbability((ratio - target) / standardError(n, ratio, 0, 3))
     expect(probability(0.1, 365, 1 / Math.sqrt(365))).toBeCloseTo(0.818, 3)
@@ -439,14 +439,14 @@ describe('trust', () => {
     expect(probability(1, 12, 1 / Math.sqrt(12))).toBeCloseTo(0.973, 3)
   })
 
-  it('knows the normal distribution', () => {
+  it('computes the normal distribution', () => {
     expect(normalProbability(0)).toBe(0.5)
     expect(normalProbability(1.959963984540054)).toBeCloseTo(0.975, 12)
     expect(normalProbability(-3)).toBeCloseTo(0.0013498980316301, 14)
     expect(normalProbability(-5)).toBeCloseTo(2.866515719e-7, 15)
   })
 
-  it('expects of chance alone what is published for it', () => {
+  it('expects the published maximum by luck', () => {
     const annual = (count: number, years: number) =>
       luckiestSharpe({ count, variance: 1 / 365 / years }) * Math.sqrt(365)
     expect([100, 500, 1_000].map((count) => annual(count, 1).toFixed(2))).toEqual(['2.53', '3.05', '3.26'])
@@ -454,7 +454,7 @@ describe('trust', () => {
     expect(annual(1, 1)).toBe(0)
   })
 
-  it('deflates by the trials: one alone is held against 0, more against more', () => {
+  it('deflates by the trials: one trial is compared with 0, more trials with more', () => {
     const input = inputOf(swings(120))
     const of = (trials: MetricInput['trials']) => valueOf({ ...input, trials }, 'deflatedSharpe').value as number
     expect(of(null)).toBe(of({ count: 1, variance: 0.01 }))
@@ -462,7 +462,7 @@ describe('trust', () => {
     expect(of({ count: 1_000, variance: 0.01 })).toBeLessThan(of({ count: 10, variance: 0.01 }))
   })
 
-  it('finds the quantiles of the normal distribution', () => {
+  it('computes quantiles of the normal distribution', () => {
     expect(normalQuantile(0.975)).toBeCloseTo(1.959963984540054, 11)
     expect(normalQuantile(0.05)).toBeCloseTo(-1.6448536269514722, 11)
     expect(normalQuantile(1e-9)).toBeCloseTo(-5.997807015007686, 9)
@@ -493,7 +493,7 @@ describe('the registry', () => {
     expect(exported.filter((name) => name !== 'cagr' && !registry.includes(name))).toEqual([])
   })
 
-  it('states what each metric is, its formula and its source', () => {
+  it('describes each metric with its formula and source', () => {
     for (const { key, title, description, formula, source } of [...METRICS, ...STUDY_METRICS]) {
       for (const text of [title, description, formula, source]) expect(text.trim().length, key).toBeGreaterThan(3)
       expect(description, key).toMatch(/\.$/)
@@ -502,7 +502,7 @@ describe('the registry', () => {
     expect(new Set(titles).size).toBe(titles.length)
   })
 
-  it('has words for every reason', () => {
+  it('has a text for every reason', () => {
     const found = new Set(
       CASES.flatMap(([, input]) => Object.values(computeMetrics(input, { intervals: false })).map((it) => it.reason)),
     )

@@ -5,13 +5,13 @@ import { METRICS } from './registry.ts'
 import { sample, type Sample } from './stats/sample.ts'
 
 interface MetricOptions {
-  /** False leaves out the intervals that need draws, which take most time. */
+  /** False omits intervals that need resampling, which take most of the time. */
   readonly intervals?: boolean
   /** Only these metrics. */
   readonly keys?: readonly string[]
 }
 
-/** Every metric of the registry by key. */
+/** Every metric of the registry, by key. */
 export function computeMetrics(
   input: AnyInput,
   { intervals = true, keys }: MetricOptions = {},
@@ -21,13 +21,13 @@ export function computeMetrics(
   return Object.fromEntries(wanted.map((metric) => [metric.key, marked(metric, metric.compute(sampled), sampled)]))
 }
 
-/** The 95 % intervals of metrics by key, of those that have one. They take several times as long as the values. */
+/** The 95% intervals of metrics that have one, by key. They take several times as long as the values. */
 export function computeIntervals(input: AnyInput): Record<string, readonly [number, number]> {
   const metrics = Object.entries(computeMetrics(input))
   return Object.fromEntries(metrics.flatMap(([key, { interval }]) => (interval === null ? [] : [[key, interval]])))
 }
 
-/** With few trades behind it every shown number says so, but for the one that does not speak of the trades. */
+/** With few trades, every displayed number is marked, except for the one that does not depend on trades. */
 function marked({ key }: Metric, metric: MetricValue, { closed, positionsUnknown }: Sample): MetricValue {
   const few = positionsUnknown !== true && closed.length < FEW_TRADES
   if (!few || !metric.shown || key === 'dataQuality') return metric

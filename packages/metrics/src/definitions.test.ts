@@ -8,9 +8,9 @@ import { inputFromTrades } from './from-trades/input-from-trades.ts'
 import type { ClosedPosition } from './position.ts'
 import { METRICS } from './registry.ts'
 
-/*
- * Every metric against a formula written here once more, in another way: explicit loops, brute force over all pairs or
- * hours, numbers of a clock of New York from the platform, integrals of the normal density by Simpson's rule.
+/**
+ * Every metric against a second, independent implementation of its formula: explicit loops, brute force over all pairs
+ * or hours, the runtime's New York clock, and integrals of the normal density by Simpson's rule.
  */
 
 const HOUR = 3_600_000
@@ -21,7 +21,7 @@ const BALANCE = 10_000
 
 interface Fixture {
   readonly input: MetricInput
-  /** Equity from each full hour of the run to the next. */
+  /** Equity at each full hour of the run. */
   readonly hours: readonly number[]
   readonly price: readonly number[]
 }
@@ -42,10 +42,10 @@ function fixture(seed: number, calendar: 'forex' | 'always'): Fixture {
   )
   const dayTimes: number[] = []
   for (let time = Math.ceil(START / DAY) * DAY; time < START + HOURS * HOUR + DAY; time += DAY) {
-    // Markets that were closed all day leave no day behind.
+    // Days on which the market was closed are not in the grid.
     if (calendar === 'always' || openSome(time)) dayTimes.push(time)
   }
-  // The last day breaks off: it ends with what is known last.
+  // The last day is incomplete: it ends with the last known value.
   const at = (column: readonly number[], time: number) =>
     column[Math.min(HOURS, Math.floor((time - START) / HOUR))] as number
   return {
@@ -74,7 +74,7 @@ function fixture(seed: number, calendar: 'forex' | 'always'): Fixture {
 }
 
 function position(random: () => number, at: number): ClosedPosition {
-  // The first opens with the run and the last closes with it, so that the trades alone tell how long it was.
+  // The first opens with the run and the last closes with it, so that the trades alone determine its length.
   const openTime = START + (at === 0 ? 0 : at === 44 ? HOURS - 30 : Math.floor(random() * (HOURS - 200))) * HOUR
   const profit = at % 9 === 0 ? 0 : (random() - 0.42) * 90
   const [mae, mfe] = [Math.min(profit, 0) - random() * 20, Math.max(profit, 0) + random() * 20]
@@ -121,14 +121,14 @@ function openSome(dayEnd: number): boolean {
   return Array.from({ length: 24 }, (_, hour) => dayEnd - DAY + hour * HOUR).some(openInNewYork)
 }
 
-/* ---- the formulas once more ---- */
+/** ---- the formulas, implemented again ---- */
 
 const add = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 const average = (values: readonly number[]) => add(values) / values.length
 const spread = (values: readonly number[]) =>
   Math.sqrt((add(values.map((value) => value * value)) - values.length * average(values) ** 2) / (values.length - 1))
 
-/** Returns of the days of the grid, from the date of each. */
+/** Returns of the days of the grid, by date. */
 function returnsOf(column: readonly number[], { calendar }: MetricInput, first = column[0] as number): number[] {
   const returns: number[] = []
   let before = first
@@ -189,7 +189,7 @@ function probability(r: readonly number[], perYear: number, target: number): num
   return normal(((ratio - target) * Math.sqrt(r.length - 1)) / Math.sqrt(sharpeVariance(r, ratio)))
 }
 
-/** The value below which a share of ordered values lies: between two neighbours, in a straight line. */
+/** The value below which a share of sorted values lies, linear between neighbors. */
 function percentile(values: readonly number[], share: number): number {
   const ordered = values.toSorted((a, b) => a - b)
   const place = share * (ordered.length - 1)
@@ -214,7 +214,7 @@ function regression(r: readonly number[], h: readonly number[]): number {
   return add(h.map((value, at) => (value - middle) * (r[at] as number))) / add(h.map((value) => (value - middle) ** 2))
 }
 
-/** Days from each hour to the first hour at which equity is back, by brute force. */
+/** Days from each hour to the first hour at which equity has recovered, by brute force. */
 function longestUnderWater({ hours }: Fixture): number {
   let longest = 0
   for (let from = 0; from < hours.length; from++) {
@@ -234,7 +234,7 @@ function dailyDrawdowns({ hours, input }: Fixture): number[] {
 }
 
 function closedBalances({ closed }: MetricInput): number[] {
-  // What closes at one moment is one event.
+  // Positions that close at the same time are one event.
   const timestamps = new Set(closed.map(({ closeTime }) => closeTime))
   const until = (timestamp: number) => closed.filter(({ closeTime }) => closeTime <= timestamp)
   return [BALANCE, ...[...timestamps].map((timestamp) => BALANCE + add(until(timestamp).map(({ profit }) => profit)))]
@@ -252,7 +252,7 @@ function largestFall(values: readonly number[], by: (peak: number) => number): n
   return largest
 }
 
-/** For each hour of the run in which the market was open, what the positions that were open then sum up to. */
+/** For each hour of the run with an open market, a sum over the positions open at that time. */
 function hourly({ input, hours }: Fixture, of: (open: readonly (number | null)[], equity: number) => number): number {
   const all = [...input.closed, ...input.openPositions.map((open) => ({ ...open, closeTime: Infinity }))]
   let [sum, count] = [0, 0]
@@ -300,7 +300,7 @@ const growth = (input: MetricInput) => input.equity / BALANCE
 const tail = (share: number) => (values: readonly number[]) =>
   values.filter((value) => value <= percentile(values, share))
 
-/** Best of t draws from a normal distribution, by the approximation of Bailey and López de Prado. */
+/** Expected maximum of t draws from a normal distribution, by the approximation of Bailey and López de Prado. */
 const luckiest = (t: number) =>
   (1 - 0.5772156649015329) * normalPoint(1 - 1 / t) + 0.5772156649015329 * normalPoint(1 - 1 / (t * Math.E))
 
@@ -344,7 +344,7 @@ const FORMULAS: Readonly<Record<string, Formula>> = {
   valueAtRiskNormal99: (_, __, r) => -100 * (average(r) + normalPoint(0.01) * spread(r)),
   conditionalValueAtRisk: (_, __, r) => -100 * average(tail(0.05)(r)),
   conditionalValueAtRisk99: (_, __, r) => -100 * average(tail(0.01)(r)),
-  // The mean of what lies below the quantile, integrated.
+  // The mean below the quantile, by integration.
   conditionalValueAtRiskNormal: (_, __, r) =>
     -100 * (average(r) + spread(r) * (simpson((x) => x * density(x), -12, normalPoint(0.05)) / 0.05)),
   conditionalValueAtRiskNormal99: (_, __, r) =>
@@ -400,7 +400,7 @@ const FORMULAS: Readonly<Record<string, Formula>> = {
   dataQuality: () => 99,
 }
 
-/** Seeds whose runs gain enough for the metrics that need a gain. */
+/** Seeds whose runs gain enough for metrics that need a gain. */
 const RUNS = [
   ['always', 1],
   ['always', 4],
@@ -408,13 +408,13 @@ const RUNS = [
   ['forex', 6],
 ] as const
 
-/** The fixture as somebody else's equity curve, which knows no positions. */
+/** The fixture as an imported equity curve, without positions. */
 function asEquity(made: Fixture): Fixture {
   const { curve, calendar, benchmark, benchmarkStart, quality, trials } = made.input
   return { ...made, input: { ...inputFromEquity(curve, { calendar }), benchmark, benchmarkStart, quality, trials } }
 }
 
-/** Its positions as somebody else's list of trades: equity stands still between closings. */
+/** Its positions as an imported list of trades: equity is constant between closings. */
 function asTrades(made: Fixture): Fixture {
   const { closed, calendar, benchmark, benchmarkStart, quality, trials } = made.input
   const shuffled = closed.toSorted((a, b) => a.profit - b.profit)
@@ -431,8 +431,8 @@ const TRADE_RUNS = [
   ['forex', 2],
 ] as const
 
-describe('every metric equals its formula computed in another way', () => {
-  it('has a formula here for each metric of the registry', () => {
+describe('every metric equals an independent implementation of its formula', () => {
+  it('covers each metric of the registry', () => {
     expect(Object.keys(FORMULAS).toSorted()).toEqual(METRICS.map(({ key }) => key).toSorted())
   })
 

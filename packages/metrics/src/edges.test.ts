@@ -16,12 +16,12 @@ function ofProfits(profits: readonly number[]): MetricInput {
   return inputFromTrades(trades, { initialBalance: 1_000_000, calendar: 'always' })
 }
 
-/** What the days bring together. */
+/** The compounded return of all days. */
 function compounded(input: MetricInput): number {
   return computeBreakdowns(input).daily.reduce((growth, day) => growth * (1 + day.return), 1) - 1
 }
 
-describe('numbers at the edge', () => {
+describe('edge cases of numbers', () => {
   it('equal profits of any size have no deviation', () => {
     for (const profit of [0.1, 1_234.56, 123_456.78, -98_765_432.1])
       expect(computeMetrics(ofProfits([profit, profit, profit, profit, profit, profit, profit]))['sqn']).toMatchObject({
@@ -32,20 +32,20 @@ describe('numbers at the edge', () => {
     expect(computeMetrics(ofProfits([123_456.78, 123_456.79]))['sqn']?.value).toBeGreaterThan(1e7)
   })
 
-  it('neither gain nor loss is no endless profit factor', () => {
+  it('no gains and no losses do not give an infinite profit factor', () => {
     expect(computeMetrics(ofProfits([0, 0]))['grossProfitFactor']).toMatchObject({ value: null, reason: 'no-win' })
     expect(computeMetrics(ofProfits([0, 3]))['grossProfitFactor']).toMatchObject({ value: null, reason: 'no-loss' })
   })
 
-  it('a run without any length grows at no rate', () => {
+  it('a run without duration has no growth rate', () => {
     const metrics = computeMetrics(ofProfits([-5]))
     expect(metrics['cagr']).toMatchObject({ value: null, reason: 'too-few' })
     expect(metrics['profit']?.value).toBe(-5)
   })
 })
 
-describe('parts add up to the whole', () => {
-  it('of a forex run that ends on a Sunday evening: it is the return of a Monday that was not seen', () => {
+describe('daily returns add up to the total return', () => {
+  it('of a forex run that ends on a Sunday evening, which counts as the following Monday', () => {
     // Friday evening 1,100, Sunday evening 990.
     const time = [MONDAY, MONDAY + 4 * DAY + 20 * HOUR, MONDAY + 6 * DAY + 23 * HOUR]
     const input = inputFromEquity({ time, equity: [1_000, 1_100, 990] })
@@ -61,7 +61,7 @@ describe('parts add up to the whole', () => {
     expect(computeBreakdowns(input).daily).toEqual([{ time: MONDAY + 7 * DAY, return: 1_020 / 1_000 - 1 }])
   })
 
-  it('of a quiet Sunday at the end there is no further day', () => {
+  it('of a run that ends on a quiet Sunday, without an extra day', () => {
     const input = inputFromEquity({
       time: [MONDAY, MONDAY + 4.5 * DAY, MONDAY + 7 * DAY],
       equity: [1_000, 1_100, 1_100],
@@ -69,8 +69,8 @@ describe('parts add up to the whole', () => {
     expect(computeBreakdowns(input).daily.length).toBe(5)
   })
 
-  it('of trades of which the dates of closing alone are known', () => {
-    // Midnights that end Friday the 5th and Wednesday the 31st of January, and Thursday the 1st of February.
+  it('of trades with closing dates only', () => {
+    // Midnights that end Friday, January 5, Wednesday, January 31, and Thursday, February 1.
     const closes = [MONDAY + 5 * DAY, MONDAY + 31 * DAY, MONDAY + 32 * DAY]
     const input = inputFromTrades(
       closes.map((closeTime, at) => ({ closeTime, profit: [100, 50, -20][at] as number })),
@@ -87,7 +87,7 @@ describe('parts add up to the whole', () => {
     expect(computeMetrics(input)['averageDailyReturn']?.n).toBe(20)
   })
 
-  it('of an equity curve that has two values at the end of its first day', () => {
+  it('of an equity curve with two values at the end of its first day', () => {
     const input = inputFromEquity({ time: [MONDAY + DAY, MONDAY + DAY, MONDAY + 2 * DAY], equity: [100, 110, 99] })
     expect(computeBreakdowns(input).daily).toEqual([
       { time: MONDAY, return: 110 / 100 - 1 },
@@ -95,7 +95,7 @@ describe('parts add up to the whole', () => {
     ])
   })
 
-  it('of a trade that opened and closed at the midnight at which the list begins', () => {
+  it('of a trade that opens and closes at the midnight at which the list begins', () => {
     const at = MONDAY + 2 * DAY
     const input = inputFromTrades(
       [
@@ -108,7 +108,7 @@ describe('parts add up to the whole', () => {
     expect(compounded(input)).toBeCloseTo(0.15, 12)
   })
 
-  it('of an equity curve that starts beside the balance that is told', () => {
+  it('of an equity curve that does not start at the given balance', () => {
     const time = [MONDAY + DAY, MONDAY + 2 * DAY]
     const input = inputFromEquity({ time, equity: [110, 99] }, { initialBalance: 100 })
     expect(computeBreakdowns(input).daily.map((day) => Math.round(day.return * 1e9) / 1e9)).toEqual([0.1, -0.1])
@@ -117,8 +117,8 @@ describe('parts add up to the whole', () => {
 })
 
 describe('trading time', () => {
-  it('knows holidays: a position over a closed Christmas is held for the hours that were open', () => {
-    // Open from Tuesday noon to Thursday noon; Wednesday the 25th is closed all day.
+  it('excludes holidays: a position over Christmas counts only the open hours', () => {
+    // Open from Tuesday noon to Thursday noon; closed all day on Wednesday, December 25.
     const noon = Date.UTC(2024, 11, 24, 12)
     const trade = { openTime: noon, closeTime: noon + DAY + 18 * HOUR, profit: 1, notional: 500 }
     const last = { openTime: noon + 2 * DAY, closeTime: noon + 2 * DAY, profit: 0, notional: 0 }

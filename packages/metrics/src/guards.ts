@@ -1,26 +1,26 @@
 import type { AnyInput } from './metric-input.ts'
 import type { Sample } from './stats/sample.ts'
 
-/** Risk-free rate and minimum acceptable return, a year; fixed by the specification. */
+/** Annual risk-free rate and minimum acceptable return, fixed by the specification. */
 export const RISK_FREE_RATE = 0.02
 export const MINIMUM_ACCEPTABLE_RETURN = 0.05
 
-/** Below this a deviation is rounding noise. */
+/** Deviations below this are rounding noise. */
 export const ZERO_DEVIATION = 1e-12
 
-/** With fewer positions than this little can be said. */
+/** With fewer positions, results are unreliable. */
 export const FEW_TRADES = 30
 
 export function hasTraded({ closed, openPositions, positionsUnknown }: AnyInput): boolean {
   return positionsUnknown === true || closed.length > 0 || openPositions.length > 0
 }
 
-/** Annualized figures of a short run, or of one with few positions, are defined but say nothing. */
+/** Annualized figures of a short run, or of one with few positions, are defined but meaningless. */
 export function showsAnnualized({ length, closed, positionsUnknown }: Sample): boolean {
   return length >= 90 && (positionsUnknown === true || closed.length >= FEW_TRADES)
 }
 
-/** Why there is no ratio of these returns, or null. */
+/** Why these returns have no ratio, or null. */
 export function ratioProblem(
   sample: Sample,
   returns: readonly number[],
@@ -31,7 +31,7 @@ export function ratioProblem(
   return returns.length < least ? 'too-few' : null
 }
 
-/** Why nothing can be said about closed positions, or null. */
+/** Why closed positions have no value, or null. */
 export function positionProblem({ closed, positionsUnknown }: Sample): 'not-given' | 'no-trades' | null {
   if (positionsUnknown === true) return 'not-given'
   return closed.length === 0 ? 'no-trades' : null

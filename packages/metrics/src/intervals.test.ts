@@ -8,11 +8,11 @@ import { inputFromTrades } from './from-trades/input-from-trades.ts'
 import { METRICS } from './registry.ts'
 import { sample } from './stats/sample.ts'
 
-/*
- * The intervals against a plain bootstrap: draw the days in blocks (or the positions one by one), compute the metric
- * of what was drawn as if it were a run of its own, and take the quantiles. Other random numbers, so only about equal.
- * The quantiles: normal ones for Student's of a table, t(23) = 2.0687, t(29) = 2.0452, t(119) = 1.9801 and
- * t(199) = 1.9720, times sqrt(n / (n - block)).
+/**
+ * The intervals against a plain bootstrap: resample days in blocks (or positions one by one), compute the metric of the
+ * resample as a run, and take quantiles. The random numbers differ, so results are only approximately equal. Quantiles:
+ * normal ones for Student's from a table, t(23) = 2.0687, t(29) = 2.0452, t(119) = 1.9801 and t(199) = 1.9720, times
+ * sqrt(n / (n - block)).
  */
 
 const DAY = 86_400_000
@@ -24,7 +24,7 @@ function normals(count: number, seed: number): number[] {
   return Array.from({ length: count }, () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()))
 }
 
-/** A run of these returns on an instrument whose price had those. */
+/** A run with these returns, on an instrument with those returns. */
 function ofReturns(returns: readonly number[], held: readonly number[]): MetricInput {
   let [equity, price] = [1_000, 50]
   const values = [equity, ...returns.map((value) => (equity *= 1 + value))]
@@ -67,7 +67,7 @@ function plainInterval(
     }
     const metrics = computeMetrics(make(drawn), { intervals: false })
     for (const key of keys) {
-      // Of draws that lost this ratio has no value; its interval knows them all the same.
+      // This ratio has no value in losing draws; its interval still includes them.
       const value =
         key === 'returnOverMaxDrawdown'
           ? (metrics['totalReturn']?.value as number) / (metrics['maxDrawdown']?.value as number)
@@ -150,7 +150,7 @@ function compare(
   }
 }
 
-describe('intervals are those of a plain bootstrap', () => {
+describe('intervals match those of a plain bootstrap', () => {
   it('of days, in blocks of 20', () => {
     const held = normals(320, 8).map((value) => 0.0004 + value / 80)
     const returns = normals(320, 6).map((value, at) => 0.0011 + value / 100 + 0.3 * (held[at] as number))
@@ -161,7 +161,7 @@ describe('intervals are those of a plain bootstrap', () => {
 
   it('of months, one by one', () => {
     const returns = normals(30, 4).map((value) => 0.015 + value / 30)
-    // Equity moves in the middle of each month, and once more after the last.
+    // Equity changes in the middle of each month, and once more after the last.
     const make = (drawn: readonly number[]) => {
       let equity = 1_000
       const values = drawn.map((at) => (equity *= 1 + (returns[at] as number)))
@@ -182,7 +182,7 @@ describe('intervals are those of a plain bootstrap', () => {
     compare(ofProfits(profits), plainInterval(120, 1, make, OF_POSITIONS, 0.0234), 0.16)
   })
 
-  it('of more positions than are drawn singly, in groups', () => {
+  it('of more positions than are drawn individually, in groups', () => {
     const profits = normals(1_200, 5).map((value) => 0.4 + value ** 3)
     const make = (drawn: readonly number[]) => ofProfits(drawn.map((at) => profits[at] as number))
     const keys = [
@@ -200,7 +200,7 @@ describe('intervals are those of a plain bootstrap', () => {
 })
 
 describe('an interval', () => {
-  it('stands beside each value but those that draws say nothing about', () => {
+  it('exists for each value for which resampling is meaningful', () => {
     const input = ofProfits(normals(150, 3).map((value) => 2 + value * 10))
     const price = normals(151, 8).map((value) => 50 + value)
     const metrics = computeMetrics({
@@ -223,8 +223,8 @@ describe('an interval', () => {
     const without = METRICS.map(({ key }) => key).filter(
       (key) => metrics[key]?.value !== null && !metrics[key]?.interval,
     )
-    // Extremes, sums that were paid, shares of time, probabilities, what is known of the data, tails of too few days,
-    // and the ratio of five months of which some draws hold no loss at all.
+    // Exceptions: extremes, paid sums, shares of time, probabilities, data quality, tails of too few days, and the
+    // ratio of five months, of which some draws contain no loss.
     expect(without.toSorted()).toEqual(
       [
         ...['mae', 'mfe', 'giveBack'].flatMap((key) => ['', 'Pips', 'R'].map((unit) => `${key}Largest${unit}`)),
@@ -247,7 +247,7 @@ describe('an interval', () => {
     expect(without.length).toBeGreaterThan(18)
   })
 
-  it('of a drawdown holds the one on every tick, which is deeper than those at the ends of days', () => {
+  it('of a drawdown contains the one on every tick, which is deeper than at the ends of days', () => {
     const input = ofReturns(
       normals(200, 12).map((value) => value / 100),
       normals(200, 3).map((value) => value / 100),
@@ -265,15 +265,13 @@ describe('an interval', () => {
   })
 })
 
-/*
- * Of the intervals of many runs with a known truth about 95 of 100 hold it. Independent normal days and profits.
- */
-describe('intervals hold the truth', () => {
+/** About 95 of 100 intervals of runs with a known truth contain it. Independent normal days and profits. */
+describe('intervals contain the truth', () => {
   const MEAN = 0.001
   const DEVIATION = 0.011
   const HUGE = 400_000
 
-  /** Share of runs whose interval holds the truth, by metric. */
+  /** Share of runs whose interval contains the truth, by metric. */
   function coverage(
     runs: number,
     make: (run: number) => MetricInput,
@@ -328,17 +326,17 @@ describe('intervals hold the truth', () => {
   })
 })
 
-describe('an interval is none', () => {
-  it('where a good part of the draws has no bound: one loss among five', () => {
+describe('there is no interval', () => {
+  it('if many draws have no bound: one loss among five', () => {
     const metrics = computeMetrics(ofProfits([10, 20, 30, -5, 7]))
     expect(metrics['grossProfitFactor']).toMatchObject({ value: 13.4, interval: null })
   })
 
-  it('where drawing leaves rounding noise for a deviation', () => {
+  it('if resampling leaves rounding noise as the deviation', () => {
     expect(computeMetrics(ofProfits([0.1, 0.3, 0.7]))['sqn']?.interval).toBeNull()
   })
 
-  it('of the worst days while there are too few of them', () => {
+  it('for the worst days if there are too few of them', () => {
     const days = (count: number) =>
       computeMetrics(
         ofReturns(
@@ -351,7 +349,7 @@ describe('an interval is none', () => {
     expect(days(300)['conditionalValueAtRisk']?.interval).not.toBeNull()
   })
 
-  it('of days once the account is ruined: they draw no path of it', () => {
+  it('for days once the account is ruined, because they have no path', () => {
     // Drawn twice in one path, the day of ruin would turn equity positive again.
     const metrics = computeMetrics(ofProfits([10, -5_000, 20, 15, 12, 11]))
     for (const key of ['profit', 'totalReturn', 'ulcer', 'maxDrawdown', 'averageDailyReturn'])
@@ -359,8 +357,8 @@ describe('an interval is none', () => {
     expect(metrics['expectancy']?.interval).not.toBeNull()
   })
 
-  it('of the length of drawdowns that the ends of days do not show', () => {
-    // Down and up again within a day.
+  it('for the length of drawdowns that the ends of days do not show', () => {
+    // Down and up again within one day.
     const input = inputFromEquity({ time: [START, START + 1, START + 2, START + 2 * DAY], equity: [10, 9, 10, 11] })
     expect(computeMetrics(input)['drawdownDuration']).toMatchObject({ value: 2 / DAY, interval: null })
   })

@@ -1,24 +1,24 @@
 import type { Sample } from './stats/sample.ts'
 
-/** A number with what a reader needs to judge it. `value` null means undefined, for `reason`. */
+/** A number with what a reader needs to judge it. A null `value` is undefined because of `reason`. */
 export interface MetricValue {
   readonly value: number | null
   /** Why there is no value: a key of `REASONS`. */
   readonly reason: string | null
-  /** Returns or positions that the value stands on. */
+  /** Number of returns or positions behind the value. */
   readonly n: number
   /** 95% interval. */
   readonly interval: readonly [number, number] | null
-  /** False: defined, but not to be printed. */
+  /** False if the value is defined but must not be displayed. */
   readonly shown: boolean
-  /** What must be said beside the value. */
+  /** Remarks to display with the value. */
   readonly marks?: readonly Mark[]
 }
 
-/** `open`: the drawdown had not ended. `few-trades`: fewer than 30 closed positions stand behind the run. */
+/** `open`: the drawdown had not ended. `few-trades`: the run has fewer than 30 closed positions. */
 export type Mark = 'open' | 'few-trades'
 
-/** Why a metric has no value, as screens say it. */
+/** Why a metric has no value, as displayed. */
 export const REASONS = {
   'no-trades': 'No position was closed.',
   'too-few': 'Too few returns or positions.',
@@ -46,7 +46,7 @@ export interface Metric {
   readonly better: 'higher' | 'lower' | 'none'
   readonly group: 'return' | 'ratio' | 'drawdown' | 'risk' | 'positions' | 'excursion' | 'costs' | 'trust'
   readonly description: string
-  /** The formula as people read it. E equity, r return of a period, m mean, s sample deviation, n count. */
+  /** The formula as displayed. E equity, r return of a period, m mean, s sample standard deviation, n count. */
   readonly formula: string
   /** Publication or convention that it follows. */
   readonly source: string

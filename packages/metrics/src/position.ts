@@ -1,9 +1,9 @@
 import type { Direction } from '@tradeloom/domain'
 
 /**
- * A closed position as metrics see it. Times are UTC milliseconds; money is in account currency; costs are positive
- * when paid, negative when received. The engine knows everything; somebody else's list of trades often does not: what
- * is unknown is null, and metrics that need it have no value.
+ * A closed position, as metrics use it. Times are UTC milliseconds; money is in account currency; costs are positive
+ * when paid, negative when received. The engine knows every field, an imported list of trades often does not: unknown
+ * fields are null, and metrics that need them have no value.
  */
 export interface ClosedPosition {
   readonly openTime: number | null
@@ -13,14 +13,14 @@ export interface ClosedPosition {
   readonly quantity: number | null
   /** Value at entry. */
   readonly notional: number | null
-  /** Equity of the account just before the position was opened. */
+  /** Equity of the account right before the position was opened. */
   readonly equityAtEntry: number | null
-  /** Money that would be lost at the first stop; null without one. */
+  /** Loss at the first stop; null without one. */
   readonly risk: number | null
   /** After all costs. */
   readonly profit: number
   readonly pips: number | null
-  /** Profit at the worst and at the best mark while it was open: long positions at bid, short ones at ask. */
+  /** Profit at the worst and the best price while it was open: long positions at bid, short ones at ask. */
   readonly mae: number | null
   readonly mfe: number | null
   readonly maePips: number | null
@@ -32,7 +32,7 @@ export interface ClosedPosition {
   readonly fundingCost: number | null
 }
 
-/** A position that was open at the end. */
+/** A position that was still open at the end. */
 export interface OpenPosition {
   readonly openTime: number
   readonly notional: number

@@ -12,7 +12,7 @@ import { SORTINO_RATIOS } from './catalog/sortino.ts'
 import { TAIL_LOSSES } from './catalog/tail-losses.ts'
 import type { Metric } from './metric.ts'
 
-/** Every metric of a run, in the order in which screens list them. */
+/** Every metric of a run, in display order. */
 export const METRICS: readonly Metric[] = [
   ...RETURNS,
   alpha,

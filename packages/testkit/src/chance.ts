@@ -1,4 +1,4 @@
-/** The same seed, the same requests. */
+/** Seeded randomness: the same seed gives the same requests. */
 export class Chance {
   #state: number
 

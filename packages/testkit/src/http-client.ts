@@ -1,4 +1,4 @@
-/** A browser's half of HTTP: keeps cookies, speaks JSON. */
+/** The HTTP side of a browser: keeps cookies, speaks JSON. */
 export class HttpClient {
   readonly base: string
   #cookies = new Map<string, string>()
@@ -47,7 +47,7 @@ export class HttpClient {
     return this.call('POST', path, body)
   }
 
-  /** Calls until the answer fits; the test's own time limit ends it. */
+  /** Repeats the call until the reply matches; the test's own time limit ends it. */
   async until(path: string, fits: (json: never) => boolean): Promise<Answer> {
     for (;;) {
       const answer = await this.get(path)

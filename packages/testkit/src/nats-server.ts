@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A NATS server of its own on a loopback port, which can be killed and started again. */
+/** A dedicated NATS server on a loopback port, which can be killed and restarted. */
 export interface TestNats {
   readonly url: string
   /** Without warning: connections break at once. */
@@ -14,7 +14,7 @@ export interface TestNats {
   stop(): Promise<void>
 }
 
-/** Debian installs it where only administrators have it on their path. */
+/** Debian installs it in a folder that only administrators have on their path. */
 const PROGRAM = ['/usr/sbin/nats-server', '/usr/local/bin/nats-server'].find(existsSync) ?? 'nats-server'
 
 export async function startTestNats(): Promise<TestNats> {
@@ -26,7 +26,7 @@ export async function startTestNats(): Promise<TestNats> {
     const failed = once(started, 'error').then(([error]) => {
       throw new Error('nats-server cannot be started. On Debian: apt-get install nats-server', { cause: error })
     })
-    // Also when the tests are ended from outside.
+    // Even if the tests are ended from outside.
     process.once('exit', () => started.kill('SIGKILL'))
     child = started
     await Promise.race([answers(port), failed])
@@ -54,7 +54,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Resolves when a client is greeted. */
+/** Resolves once the server greets a client. */
 async function answers(port: number): Promise<void> {
   for (;;) {
     const socket = connect(port, '127.0.0.1')

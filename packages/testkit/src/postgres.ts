@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { newId, silentLogger, startEmbedded } from '@tradeloom/database'
 import { Client } from 'pg'
 
-/** How to reach a PostgreSQL whose databases may be made and dropped; plain data, so that it can go to other processes. */
+/**
+ * The address of a PostgreSQL in which databases can be created and dropped; plain data, so that it can be sent to
+ * other processes.
+ */
 export interface PostgresAddress {
   readonly host: string
   readonly port: number
@@ -17,10 +20,10 @@ export interface TestPostgres {
   stop(): Promise<void>
 }
 
-/** Tests in two workers, some of them with several servers, each with its pools. */
+/** Tests in two workers, some with several servers, each with its pools. */
 const MAX_CONNECTIONS = '400'
 
-/** A PostgreSQL in a temporary folder. It forgets at a power cut, which makes it faster; nothing else differs. */
+/** A PostgreSQL in a temporary folder. It is not durable, which makes it faster; otherwise it behaves the same. */
 export async function startPostgres(): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'tradeloom-test-'))
   const settings = {
@@ -39,7 +42,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   }
 }
 
-/** Makes an empty database, or a copy of `template`, which nobody may be connected to. Returns its URL. */
+/** Creates an empty database, or a copy of `template`, which must have no connections. Returns its URL. */
 export async function createDatabase(address: PostgresAddress, name: string, template?: string): Promise<string> {
   await administer(address, `create database ${name}${template === undefined ? '' : ` template ${template}`}`)
   const { host, port, user, password } = address

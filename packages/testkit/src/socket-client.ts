@@ -2,7 +2,7 @@ import { SOCKET_PATH, type ServerMessage, serverMessage } from '@tradeloom/contr
 import { WebSocket } from 'ws'
 import type { HttpClient } from './http-client.ts'
 
-/** A browser's half of the socket: every message is held against the contract. */
+/** The socket side of a browser: every message is validated against the contract. */
 export class SocketClient {
   readonly messages: ServerMessage[] = []
   readonly socket: WebSocket
@@ -29,7 +29,7 @@ export class SocketClient {
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message))
   }
 
-  /** The first message that fits, also one that has come already. */
+  /** The first matching message, including those already received. */
   async next<Found extends ServerMessage>(fits: (message: ServerMessage) => message is Found): Promise<Found>
   async next(fits: (message: ServerMessage) => boolean): Promise<ServerMessage>
   async next(fits: (message: ServerMessage) => boolean): Promise<ServerMessage> {

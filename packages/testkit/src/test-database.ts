@@ -2,10 +2,10 @@ import { type Database, silentLogger, startDatabase } from '@tradeloom/database'
 import { inject } from 'vitest'
 import { createDatabase, dropDatabase, freshName, type PostgresAddress } from './postgres.ts'
 
-/** What the set-up of a test project leaves for its tests. */
+/** What the setup of a test project provides for its tests. */
 export interface DatabaseTemplate {
   readonly postgres: PostgresAddress
-  /** A database with all tables and nothing in them. */
+  /** A database with empty tables. */
   readonly template: string
 }
 
@@ -20,7 +20,7 @@ export interface TestDatabase extends Database {
   readonly url: string
 }
 
-/** A database of the test's own on the PostgreSQL of the test run, copied from the template. Its `stop` drops it. */
+/** A database for one test on the PostgreSQL of the test run, copied from the template. Its `stop` drops it. */
 export async function startTestDatabase(): Promise<TestDatabase> {
   const { postgres, template } = inject('databaseTemplate')
   const name = freshName()

@@ -1,4 +1,4 @@
-/** The value of a text, or the first problem in it; `line` counts from 1, null for a problem of the whole text. */
+/** The value of a text, or its first problem; `line` counts from 1 and is null for a problem of the whole text. */
 export type TableReading<Value> =
   | { readonly value: Value; readonly problem: null }
   | { readonly value: null; readonly problem: { readonly line: number | null; readonly message: string } }
@@ -14,8 +14,8 @@ export class TableError extends Error {
 }
 
 /**
- * Reads CSV text with that header: `row` gets the trimmed cells of each line that is not empty, and its number; `end`
- * makes the value. Both throw TableError on what is wrong.
+ * Reads CSV text with this header: `row` receives the trimmed cells and line number of each nonempty line, and `end`
+ * returns the value. Both throw TableError for invalid content.
  */
 export function readTable<Value>(
   text: string,

@@ -1,6 +1,6 @@
 import type { Setting } from './setting.ts'
 
-/** Whether opposite positions stand side by side. */
+/** Whether opposite positions can be open at once. */
 export const accounting = {
   key: 'accounting',
   title: 'Accounting',

@@ -2,16 +2,16 @@ import { fieldsOf, NONE, takeApart } from './chosen.ts'
 import type { Field, NumberField, Setting, Tier, TiersField } from './setting.ts'
 import { inWords, toShown } from './units.ts'
 
-/** What is wrong with a setting; `field` is the name of the field, or null when it is the choice. */
+/** A problem with a setting; `field` is the name of the field, or null for the choice itself. */
 export interface SettingProblem {
   readonly field: string | null
   readonly text: string
 }
 
-/** Bounds are written in the stored unit, for programs, or in the unit that people type. */
+/** Bounds are stated in the stored unit, for programs, or in the displayed unit. */
 export type Unit = 'stored' | 'shown'
 
-/** The first thing that is wrong with a stored value, for the person who gave it; null when it is right. */
+/** The first problem with a stored value, for its author; null if it is valid. */
 export function settingProblem(setting: Setting, stored: unknown): SettingProblem | null {
   const chosen = takeApart(setting, stored)
   if (chosen === null) return { field: null, text: `${setting.title} must be ${listed(choiceNames(setting))}` }
@@ -22,7 +22,7 @@ export function settingProblem(setting: Setting, stored: unknown): SettingProble
   return null
 }
 
-/** What is wrong with the stored value of a field, as the rest of a sentence: `must be from 0 to 1,000`. */
+/** The problem with the stored value of a field, as the rest of a sentence: `must be from 0 to 1,000`. */
 export function fieldProblem(field: Field, value: unknown, unit: Unit): string | null {
   if (field.kind === 'number') return numberProblem(field, value, unit)
   if (field.kind === 'tiers') return tiersProblem(field, value)
@@ -39,7 +39,7 @@ function numberProblem(field: NumberField, value: unknown, unit: Unit): string |
   return numberBounds(field, unit)
 }
 
-/** What a number has to be, as the rest of a sentence. */
+/** The bounds of a number, as the rest of a sentence. */
 export function numberBounds(field: NumberField, unit: Unit): string {
   const [min, max] = [field.min, field.max].map((bound) => inWords(unit === 'shown' ? toShown(field, bound) : bound))
   return `must be a ${field.isWhole ? 'whole ' : ''}number from ${min} to ${max}`

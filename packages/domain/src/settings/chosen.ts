@@ -5,7 +5,7 @@ export const NONE = 'none'
 
 export type AnyFieldValue = number | null | readonly Tier[]
 
-/** A stored value taken apart: the choice and the values of its fields. The same for every form of setting. */
+/** A stored value as a choice and the values of its fields, the same for every form of setting. */
 export interface Chosen {
   readonly choice: string
   readonly values: Readonly<Record<string, unknown>>
@@ -17,7 +17,7 @@ export function fieldsOf(setting: Setting, choice: string): Fields {
   return (Object.hasOwn(setting.choices, choice) ? setting.choices[choice]?.fields : undefined) ?? NO_FIELDS
 }
 
-/** Takes a stored value apart; null when it has another form or a choice that does not exist. */
+/** Parses a stored value; null if its form is different or its choice does not exist. */
 export function takeApart(setting: Setting, stored: unknown): Chosen | null {
   if (stored === null) return setting.none ? { choice: NONE, values: {} } : null
   const [only = ''] = Object.keys(setting.choices)
@@ -31,7 +31,7 @@ export function takeApart(setting: Setting, stored: unknown): Chosen | null {
   return setting.form === 'fields' ? { choice: only, values } : withKnownChoice(setting, values[setting.tag], values)
 }
 
-/** The stored form of a choice; `values` may hold more fields than the choice has. */
+/** The stored form of a choice; `values` may contain more fields than the choice has. */
 export function putTogether(setting: Setting, { choice, values }: Chosen): unknown {
   if (choice === NONE && setting.none) return null
   if (setting.form === 'name') return choice
@@ -48,7 +48,7 @@ export function defaultOf(setting: Setting): unknown {
   })
 }
 
-/** What a form shows before anybody typed. */
+/** The initial value in a form. */
 export function initialOf(field: Field): AnyFieldValue {
   if (field.kind === 'number') return field.initial ?? field.default ?? 0
   return field.kind === 'weekday' ? field.default : field.initial

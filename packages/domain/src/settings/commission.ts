@@ -36,7 +36,7 @@ export const commission = {
         minimum: {
           ...money,
           title: 'Minimum commission per fill',
-          help: 'Applies to fills that are charged at all, however many positions they close and open.',
+          help: 'Applies once to each fill that is charged, however many positions it closes and opens.',
           name: 'min',
           summary: 'at least {}',
         },
@@ -44,7 +44,7 @@ export const commission = {
           ...share,
           min: -10,
           title: 'Maker fee',
-          help: 'Added for orders that waited at their price; below 0 is a rebate.',
+          help: 'Added for orders that rested at their price; negative for a rebate.',
           name: 'maker',
           summary: 'maker fee {+}%',
         },

@@ -1,10 +1,10 @@
 import type { Setting } from './setting.ts'
 
-/** When a limit order or a take profit that waits at its price is filled. */
+/** When a resting limit order or take profit fills. */
 export const limitFill = {
   key: 'limitFill',
   title: 'Limit orders fill',
-  help: 'When a limit order or a take profit that waits at its price is filled.',
+  help: 'When a resting limit order or take profit fills.',
   group: 'orders',
   option: '--limit-fill',
   rule: 'packages/engine/src/venues/simulated/limit-fill.ts',

@@ -2,7 +2,7 @@ import type { Setting } from './setting.ts'
 
 const rate = { min: 0, max: 1, factor: 100, unit: '%' } as const
 
-/** Share of a position's value that is held as margin. */
+/** Fraction of a position's value held as margin. */
 export const margin = {
   key: 'margin',
   title: 'Margin',

@@ -1,24 +1,24 @@
-/** A number of a run model. Bounds and default are in the stored unit; people may see another one. */
+/** A number of a run model. Bounds and default are in the stored unit; the displayed unit may differ. */
 export interface NumberField {
   readonly kind: 'number'
   readonly title: string
   readonly help: string
-  /** Unit that people read and type, for example pips. */
+  /** Displayed unit, for example pips. */
   readonly unit: string
   readonly min: number
   readonly max: number
-  /** Step of the form's arrows, in the unit that people see. */
+  /** Step of the form's arrows, in the displayed unit. */
   readonly step: number
   readonly isWhole?: true
-  /** Stored value times this is what people see: 100 turns a fraction into percent. */
+  /** Displayed value divided by stored value: 100 turns a fraction into percent. */
   readonly factor?: number
-  /** The terminal takes the stored value (`--margin 0.05`), not the one that people see. */
+  /** The terminal takes the stored value (`--margin 0.05`), not the displayed one. */
   readonly isTypedAsStored?: true
   /** Name in the terminal's option: `mean=0.2`. */
   readonly name: string
-  /** Taken when the value is left out; without it the value is required. */
+  /** Used when the value is omitted; without a default, the value is required. */
   readonly default?: number
-  /** What the form shows before anybody typed, where it is not the default. Stored unit. */
+  /** Initial value of the form if it differs from the default. Stored unit. */
   readonly initial?: number
   /** Part of the summary line, with `{}` for the value and `{+}` for the value with its sign. */
   readonly summary?: string
@@ -33,7 +33,7 @@ export interface WeekdayField {
   readonly default: number
 }
 
-/** Rates by quantity, ascending from 0; each holds for the units above its own `from`. */
+/** Rates by quantity, ascending from 0; each applies to the units above its own `from`. */
 export interface TiersField {
   readonly kind: 'tiers'
   readonly title: string
@@ -52,30 +52,30 @@ export interface Tier {
 export type Field = NumberField | WeekdayField | TiersField
 export type Fields = Readonly<Record<string, Field>>
 
-/** One way to model something. */
+/** One choice of a model. */
 export interface Choice {
   readonly title: string
-  /** What it assumes about the market, in one line. */
+  /** Its market assumption, in one line. */
   readonly help: string
   readonly fields?: Fields
-  /** Needs the rows of the setting's table. */
+  /** Requires the rows of the setting's table. */
   readonly needsTable?: true
-  /** In the summary line; `{field}` and `{+field}` are its values. Null says nothing. */
+  /** Part of the summary line; `{field}` and `{+field}` are its values. Null omits it. */
   readonly summary?: string | null
 }
 
-/** Rows that are too long for a form: they travel beside the models and are read from CSV files. */
+/** Rows that are too long for a form: stored next to the models and read from CSV files. */
 export interface SettingTable {
   /** Name among the tables of a run. */
   readonly key: 'spreadByHour' | 'swapRates' | 'fundingRates'
   readonly title: string
   readonly help: string
-  /** Option of the terminal that names the file. */
+  /** Terminal option for the file. */
   readonly option: string
-  /** What the form calls a run without these rows, and one with them. */
+  /** The form's labels for a run without these rows, and with them. */
   readonly without: { readonly title: string; readonly help: string }
   readonly within: { readonly title: string; readonly help: string }
-  /** In the summary line: `{count} {first} {last} {min} {max}`, and `{else}` for what holds outside the rows. */
+  /** Part of the summary line: `{count} {first} {last} {min} {max}`, and `{else}` for what applies outside the rows. */
   readonly summary: string
 }
 
@@ -85,26 +85,26 @@ interface SettingBase {
   readonly help: string
   /** Fieldset of the form. */
   readonly group: keyof typeof SETTING_GROUPS
-  /** Option of the terminal. */
+  /** Terminal option. */
   readonly option: string
-  /** File of the rule, from the root of the repository. */
+  /** File of the implementation, from the root of the repository. */
   readonly rule: string
   /** First word of its part of the summary line. */
   readonly subject?: string
   readonly choices: Readonly<Record<string, Choice>>
-  /** Name of the choice that a run gets without saying anything; with `none` it gets nothing. */
+  /** Name of the default choice; `none` models nothing. */
   readonly default: string
   /** Nothing is modeled and null is stored. */
   readonly none?: { readonly title: string; readonly help: string }
   readonly table?: SettingTable
-  /** Stands for all choices where the data have bid and ask. */
+  /** Replaces all choices if the data has bid and ask. */
   readonly whenQuoted?: { readonly title: string; readonly help: string }
 }
 
 /**
- * A run model: its choices, bounds and texts. Everything that shows, checks or stores it is derived from this.
- * `form` says what is stored: the name of the choice; an object of its fields, tagged with that name; an object of the
- * fields of the only choice; or the only value.
+ * A run model: its choices, bounds and texts. Everything that displays, validates or stores it is derived from this.
+ * `form` defines the stored form: the name of the choice; an object of its fields, tagged with that name; an object of
+ * the fields of the only choice; or the only value.
  */
 export type Setting = SettingBase &
   (
@@ -144,5 +144,5 @@ type Some<S extends Setting> = S extends { readonly form: 'name' }
 
 type Merged<T> = { [K in keyof T]: T[K] }
 
-/** What is stored for a setting. */
+/** The stored type of a setting. */
 export type SettingValue<S extends Setting> = S extends { readonly none: object } ? Some<S> | null : Some<S>

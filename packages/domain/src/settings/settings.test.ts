@@ -28,7 +28,7 @@ const FULL: RunModels = {
   accounting: 'netting',
 }
 
-/** Slippage with one more choice. */
+/** Slippage with an additional choice. */
 const WIDENED: Setting = {
   ...SETTINGS.slippage,
   choices: {
@@ -97,11 +97,11 @@ describe('settingProblem', () => {
       'tiers',
       'Margin by quantity must begin at 0 units',
     ],
-  ])('names what is wrong (%#)', (setting, stored, field, text) => {
+  ])('reports the problem (%#)', (setting, stored, field, text) => {
     expect(settingProblem(setting, stored)).toEqual({ field, text })
   })
 
-  it('checks a choice that was added to a run model', () => {
+  it('validates a choice that was added to a run model', () => {
     expect(settingProblem(WIDENED, { model: 'depth', perLot: 5 })).toBeNull()
     expect(settingProblem(WIDENED, { model: 'depth', perLot: 6 })?.text).toBe(
       'Slippage per lot must be a number from 0 to 5',
@@ -118,7 +118,7 @@ describe('summarizeModels', () => {
     expect(summary({})).toBe('')
   })
 
-  it('names what differs, with its unit', () => {
+  it('states what differs, with its unit', () => {
     expect(
       summary({ slippage: { model: 'fixed', pips: 0.2 }, commission: { ...DEFAULTS.commission, perLot: 7 } }),
     ).toBe('Slippage 0.2 pips; commission 7 per lot')
@@ -130,7 +130,7 @@ describe('summarizeModels', () => {
     )
   })
 
-  it('names the rows of tables', () => {
+  it('states the rows of tables', () => {
     const tables: TableSummaries = {
       spreadByHour: { least: 0.5, most: 2.17 },
       swapRates: { count: 2, first: Date.UTC(2024, 1, 1), last: Date.UTC(2024, 1, 2) },
@@ -152,7 +152,7 @@ describe('summarizeModels', () => {
     )
   })
 
-  it('names a choice that was added to a run model', () => {
+  it('states a choice that was added to a run model', () => {
     expect(summarizeModels([WIDENED], { slippage: { model: 'depth', perLot: 2 } }, null)).toBe(
       'Slippage 2 pips per lot',
     )

@@ -13,7 +13,7 @@ import { spread } from './spread.ts'
 import { staleAfter } from './stale-after.ts'
 import { swap } from './swap.ts'
 
-/** Every run model, by its key in stored runs, in the order in which they are shown. */
+/** Every run model, by its key in stored runs, in display order. */
 export const SETTINGS = {
   prices,
   spread,
@@ -29,7 +29,7 @@ export const SETTINGS = {
   accounting,
 } as const
 
-/** How market, broker and account are modeled, as it is stored with a run. */
+/** How market, broker and account are modeled, as stored with a run. */
 export type RunModels = { readonly [Key in keyof typeof SETTINGS]: SettingValue<(typeof SETTINGS)[Key]> }
 
 /** No costs, and the market's own rules. */

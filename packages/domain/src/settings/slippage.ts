@@ -2,7 +2,7 @@ import type { Setting } from './setting.ts'
 
 const distance = { kind: 'number', unit: 'pips', min: 0, max: 1000, step: 0.1 } as const
 
-/** Distance against the trader on every fill that takes the market's price. */
+/** Distance against the trader on every fill at the market's price. */
 export const slippage = {
   key: 'slippage',
   title: 'Slippage',

@@ -1,10 +1,10 @@
 import type { Setting } from './setting.ts'
 
-/** For data with one price; quoted prices keep their own spread. Applied when the data are read, not by the engine. */
+/** For data with one price; quoted prices keep their own spread. Applied when the data is read, not by the engine. */
 export const spread = {
   key: 'spread',
   title: 'Spread',
-  help: 'Distance between bid and ask where the data have one price only.',
+  help: 'Distance between bid and ask if the data has only one price.',
   group: 'prices',
   option: '--spread',
   rule: 'packages/market-data/src/store/spread-model.ts',

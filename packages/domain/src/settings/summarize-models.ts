@@ -3,13 +3,13 @@ import { defaultOf, fieldsOf, NONE, takeApart } from './chosen.ts'
 import type { Field, Setting, SettingTable } from './setting.ts'
 import { inWords, toShown } from './units.ts'
 
-/** What lists know of a long table: its size and ends, or its range. */
+/** What lists show of a long table: its size and ends, or its range. */
 export type TableSummary =
   | { readonly count: number; readonly first: number; readonly last: number }
   | { readonly least: number; readonly most: number }
 export type TableSummaries = { readonly [Key in SettingTable['key']]?: TableSummary | null | undefined }
 
-/** What differs from the defaults, in one line; empty when nothing does. */
+/** The differences from the defaults in one line; empty if there are none. */
 export function summarizeModels(
   settings: readonly Setting[],
   models: Readonly<Record<string, unknown>>,
@@ -34,7 +34,7 @@ function summarizeSetting(setting: Setting, stored: unknown, tables: TableSummar
   return setting.subject === undefined ? whole : `${setting.subject} ${whole}`
 }
 
-/** The parts of fields that differ from their defaults. */
+/** The parts for fields that differ from their defaults. */
 function fieldParts(fields: Readonly<Record<string, Field>>, values: Readonly<Record<string, unknown>>): string {
   const parts = Object.entries(fields).flatMap(([name, field]) => {
     if (field.kind !== 'number' || values[name] === field.default) return []

@@ -16,11 +16,11 @@ const fieldsIn = <const Unit extends string>(unit: Unit) =>
     },
   }) as const
 
-/** Interest for positions held over 17:00 New York. Credits are positive. */
+/** Interest on positions held over 17:00 New York. Credits are positive. */
 export const swap = {
   key: 'swap',
   title: 'Swap',
-  help: 'Interest for positions held past 17:00 New York.',
+  help: 'Interest on positions held past 17:00 New York.',
   group: 'holding',
   option: '--swap',
   rule: 'packages/engine/src/account/swap.ts',

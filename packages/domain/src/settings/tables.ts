@@ -3,17 +3,19 @@ export const HOURS_OF_WEEK = 168
 
 import { DAY } from '../time/units.ts'
 
-/** The long tables of run models: by their key, what the rows hold. Bounds are those of one cell. */
+/** The long tables of run models by key. Bounds are those of one cell. */
 export const SETTING_TABLES = {
-  /** Distance of bid and ask in pips by hour of the week. */
+  /** Ask minus bid in pips by hour of the week. */
   spreadByHour: { header: 'hour,pips', min: 0, max: 1000, minRows: HOURS_OF_WEEK, maxRows: HOURS_OF_WEEK },
-  /** Rates for long and short by day (UTC midnight of New York's date); each holds until the next. Over fifty years. */
+  /**
+   * Rates for long and short by day (UTC midnight of the New York date); each applies until the next. Over fifty years.
+   */
   swapRates: { header: 'day,long,short', min: -1000, max: 1000, minRows: 1, maxRows: 20_000, multipleOf: DAY },
-  /** Rates as fractions by time of payment. Hourly payments of more than two years. */
+  /** Rates as fractions by payment time. Hourly payments of more than two years. */
   fundingRates: { header: 'time,rate', min: -1, max: 1, minRows: 1, maxRows: 20_000 },
 } as const
 
-/** What is wrong with the rates of a table, by time in its first column; null when they are right. */
+/** The problem with the rates of a table, which has times in its first column; null if they are valid. */
 export function ratesProblem(
   key: 'swapRates' | 'fundingRates',
   rows: readonly (readonly [time: number, ...rates: number[]])[],

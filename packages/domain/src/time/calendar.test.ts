@@ -18,7 +18,7 @@ const newYork = new Intl.DateTimeFormat('en-US', {
   timeZoneName: 'longOffset',
 })
 
-/** The same clock by the time zone database of the runtime. */
+/** The same clock from the runtime's time zone database. */
 function wallClock(time: number): { weekday: string; hour: number; clock: string; offset: number } {
   const parts = Object.fromEntries(newYork.formatToParts(time).map(({ type, value }) => [type, value]))
   const offset = Number((parts['timeZoneName'] as string).slice(3, 6)) * HOUR
@@ -30,7 +30,7 @@ const iso = (time: number): string => new Date(time).toISOString().slice(0, 16)
 
 describe('newYorkOffset and nextRollover', () => {
   it('follow the law of each year, to the millisecond', () => {
-    // The last three have rules of their own: the energy crisis, the rule until 1986, the rule until 2006.
+    // The last three have special rules: the energy crisis, the rule until 1986, and the rule until 2006.
     const changes = [
       [Date.UTC(2024, 2, 10, 7), -5, -4],
       [Date.UTC(2024, 10, 3, 6), -4, -5],
@@ -57,7 +57,7 @@ describe('newYorkOffset and nextRollover', () => {
     for (let day = first; day < last; day += 3 * DAY) expect(newYorkOffset(day)).toBe(wallClock(day).offset)
   })
 
-  it('reach 17:00 exactly once a day, also when the clocks change', () => {
+  it('reach 17:00 exactly once a day, even when the clocks change', () => {
     const random = createRandom(5)
     for (let turn = 0; turn < 5_000; turn++) {
       const time = Math.floor(Date.UTC(1990, 0, 1) + random() * 40 * 365 * DAY)
@@ -67,7 +67,7 @@ describe('newYorkOffset and nextRollover', () => {
       expect(nextRollover(next - 1)).toBe(next)
       expect(next - time).toBeLessThanOrEqual(25 * HOUR)
     }
-    // None is left out and none comes twice: forty years have as many as they have days.
+    // None is skipped or repeated: forty years have as many rollovers as days.
     let count = 0
     for (let at = Date.UTC(1985, 0, 1); at < Date.UTC(2025, 0, 1); at = nextRollover(at)) count += 1
     expect(count).toBe((Date.UTC(2025, 0, 1) - Date.UTC(1985, 0, 1)) / DAY + 1)
@@ -90,7 +90,7 @@ describe('isMarketOpen and nextChange', () => {
       '2024-03-08T22:00', '2024-03-10T21:00', '2024-03-15T21:00', '2024-03-17T21:00',
     ]) // prettier-ignore
     expect(changes(Date.UTC(2024, 9, 30), 3)).toEqual(['2024-11-01T21:00', '2024-11-03T22:00', '2024-11-08T22:00'])
-    // Until 2006 summer time began in April.
+    // Until 2006, daylight saving time began in April.
     expect(changes(Date.UTC(2006, 2, 30), 2)).toEqual(['2006-03-31T22:00', '2006-04-02T21:00'])
     expect(isMarketOpen('forex', Date.UTC(2024, 2, 15, 20, 59, 59, 999))).toBe(true)
     expect(isMarketOpen('forex', Date.UTC(2024, 2, 15, 21))).toBe(false)
@@ -122,7 +122,7 @@ describe('isMarketOpen and nextChange', () => {
     expect(nextChange('forex', forever.from, [forever])).toBe(Number.POSITIVE_INFINITY)
   })
 
-  it('change at exactly the same times, whatever the closures', () => {
+  it('change at exactly the same times with any closures', () => {
     const random = createRandom(7)
     const start = Date.UTC(2024, 1, 20)
     for (let turn = 0; turn < 300; turn++) {
@@ -137,7 +137,7 @@ describe('isMarketOpen and nextChange', () => {
       const change = nextChange(calendar, time, closures)
       const open = isMarketOpen(calendar, time, closures)
       const end = Math.min(change, time + 30 * DAY)
-      // Every edge is a whole hour, so a look at each half hour misses none.
+      // Every edge is at a whole hour, so half-hour steps miss none.
       for (let at = time; at < end; at += HOUR / 2) expect(isMarketOpen(calendar, at, closures)).toBe(open)
       if (change === Number.POSITIVE_INFINITY) continue
       expect(isMarketOpen(calendar, change - 1, closures)).toBe(open)
@@ -145,7 +145,7 @@ describe('isMarketOpen and nextChange', () => {
     }
   })
 
-  it('take closures that touch as one and ignore empty ones', () => {
+  it('merge adjacent closures and ignore empty ones', () => {
     const spans = [
       { from: 50, to: 60 },
       { from: 10, to: 20 },

@@ -9,10 +9,10 @@ const OPEN_DAYS = 5 * DAY
 const NONE: readonly Closure[] = []
 
 /**
- * Whether the market of a calendar is open at `time` (UTC milliseconds). `closures` (holidays, early closes) must be
- * in order and not overlap, as `joinClosures` makes them.
- * Market assumption: the forex week runs from Sunday 17:00 to Friday 17:00 on the clock of New York, summer time
- * included; other closures of a broker are in `closures` or unknown.
+ * Whether the market of a calendar is open at `time` (UTC milliseconds). `closures` (holidays, early closes) must be in
+ * order and must not overlap, as returned by `joinClosures`. Market assumption: the forex week runs from Sunday 17:00
+ * to Friday 17:00 New York time, including daylight saving time; other closures of a broker are in `closures` or
+ * unknown.
  */
 export function isMarketOpen(
   calendar: Instrument['calendar'],
@@ -26,7 +26,7 @@ export function isMarketOpen(
 }
 
 /**
- * The first time after `time` at which the market opens or closes, UTC milliseconds; Infinity when it never does.
+ * The first time after `time` at which the market opens or closes, UTC milliseconds; Infinity if it never does.
  * `closures` as for `isMarketOpen`.
  */
 export function nextChange(
@@ -50,7 +50,7 @@ export function dayOfWeek(time: number): number {
 function nextEdge(calendar: Instrument['calendar'], time: number, closures: readonly Closure[]): number {
   const next = closures[closureAfter(closures, time)]
   const closure = next === undefined ? Number.POSITIVE_INFINITY : time < next.from ? next.from : next.to
-  // Nothing opens inside a closure, so its weekends need no visit.
+  // Nothing opens inside a closure, so weekends in it can be skipped.
   if (calendar === 'always' || (next !== undefined && time >= next.from)) return closure
   return Math.min(closure, weekEdge(time))
 }
@@ -60,11 +60,11 @@ function weekEdge(time: number): number {
   const position = weekPosition(time)
   const known = newYorkOffset(time)
   const local = time + known - position + (position < OPEN_DAYS ? OPEN_DAYS : WEEK)
-  // Clocks change on Sundays at two in the morning: never within an hour of these edges, but between them.
+  // Clocks change on Sundays at 02:00: never within an hour of these edges, but between them.
   return local - newYorkOffset(local - known)
 }
 
-/** Milliseconds since Sunday 17:00 on New York's clock. */
+/** Milliseconds since Sunday 17:00 New York time. */
 function weekPosition(time: number): number {
   const since = time + newYorkOffset(time) - SUNDAY_EVENING
   return since - Math.floor(since / WEEK) * WEEK

@@ -4,7 +4,7 @@ export interface Closure {
   readonly to: number
 }
 
-/** Spans in order of time; overlapping and touching ones become one and empty ones are left out. */
+/** Spans in time order; overlapping and adjacent ones are merged, and empty ones are dropped. */
 export function joinClosures(closures: readonly Closure[]): readonly Closure[] {
   const joined: { from: number; to: number }[] = []
   for (const { from, to } of closures.toSorted((a, b) => a.from - b.from)) {
@@ -16,7 +16,7 @@ export function joinClosures(closures: readonly Closure[]): readonly Closure[] {
   return joined
 }
 
-/** Index of the first of joined closures that ends after `time`; their number when there is none. */
+/** Index of the first merged closure that ends after `time`; their number if there is none. */
 export function closureAfter(closures: readonly Closure[], time: number): number {
   let low = 0
   let high = closures.length

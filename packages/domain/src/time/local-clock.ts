@@ -3,16 +3,19 @@ import { DAY, MINUTE } from './units.ts'
 
 const QUARTER = 15 * MINUTE
 
-/** Turns local times of one file, in the order of the file, into UTC. */
+/** Converts local times of one file, in file order, to UTC. */
 export interface LocalClock {
   readonly zone: string
-  /** UTC milliseconds; NaN for a time that the clock skipped when summer time began. */
+  /** UTC milliseconds; NaN for a time that was skipped when daylight saving time began. */
   toUtc(local: number): number
-  /** Whether the last time given was one that the clock showed twice (end of summer time). */
+  /** Whether the last time was one that the clock showed twice (end of daylight saving time). */
   wasAmbiguous(): boolean
 }
 
-/** The name of a zone as it is understood: `UTC`, `UTC-05:00`, `-5`, or a name like `Europe/Athens`. */
+/**
+ * The canonical name of a time zone: `UTC`, `UTC-05:00`, `-5`, or a name such as `Europe/Athens`. Throws if it is
+ * unknown.
+ */
 export function checkTimezone(zone: string): string {
   if (fixedOffset(zone) !== null) return zone
   try {
@@ -20,12 +23,12 @@ export function checkTimezone(zone: string): string {
   } catch {
     throw new UserError(
       'invalid-input',
-      `Time zone "${zone}" is not known. Use a name like Europe/Athens or a distance like UTC-05:00`,
+      `Time zone "${zone}" is unknown. Use a name like Europe/Athens or an offset like UTC-05:00`,
     )
   }
 }
 
-/** Milliseconds east of UTC of `UTC-05:00`, `GMT+2`, `-0500`, `UTC`; null for a zone with a name. */
+/** Milliseconds east of UTC for `UTC-05:00`, `GMT+2`, `-0500`, `UTC`; null for a named zone. */
 export function fixedOffset(zone: string): number | null {
   const match = /^(?:UTC|GMT|Z)?(?:([+-])(\d{1,2})(?::?(\d{2}))?)?$/i.exec(zone.trim())
   if (!match || zone.trim() === '') return null
@@ -39,7 +42,7 @@ export function localClock(zone: string): LocalClock {
   const fixed = fixedOffset(zone)
   if (fixed !== null) return { zone, toUtc: (local) => local - fixed, wasAmbiguous: () => false }
   const offsets = offsetReader(zone)
-  // All zones change at a whole quarter of an hour, so its two possible offsets hold for the whole quarter.
+  // All zones change at a whole quarter hour, so its two possible offsets hold for the whole quarter hour.
   const known = new Map<number, readonly number[]>()
   let last = Number.NEGATIVE_INFINITY
   let ambiguous = false
@@ -56,7 +59,7 @@ export function localClock(zone: string): LocalClock {
       ambiguous = candidates.length > 1
       const [early, late] = candidates
       if (early === undefined) return Number.NaN
-      // A time shown twice is the first one until the file has passed it; the second time around it is the later.
+      // A time shown twice is the first one until the file has passed it; when it is repeated, it is the later one.
       const utc = local - early
       last = late !== undefined && utc <= last ? local - late : utc
       return last
@@ -64,7 +67,7 @@ export function localClock(zone: string): LocalClock {
   }
 }
 
-/** Offsets under which the zone's clock shows `local`, earlier time first. */
+/** Offsets at which the zone's clock shows `local`, earlier time first. */
 function possibleOffsets(local: number, offsetAt: (utc: number) => number): readonly number[] {
   const tried = new Set([offsetAt(local - DAY), offsetAt(local + DAY)])
   const fitting = [...tried].filter((offset) => offsetAt(local - offset) === offset)

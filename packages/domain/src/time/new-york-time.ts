@@ -3,19 +3,19 @@ import { monthOf, startOfMonth } from './utc-time.ts'
 
 const STANDARD = -5 * HOUR
 const SUMMER = -4 * HOUR
-/** The banking day of currencies ends at 17:00 in New York; financing is charged then. */
+/** The banking day of currencies ends at 17:00 New York; financing is charged then. */
 const ROLLOVER = 17 * HOUR
 
-/** The last period and its offset: times come in order, so nearly every call is answered from here. */
+/** The last period and its offset: times usually ascend, so nearly every call is answered from here. */
 let from = 0
 let to = 0
 let offset = STANDARD
 
 /**
- * Milliseconds to add to UTC for the wall clock of New York: -5 h, or -4 h in summer time. `time` is UTC milliseconds.
- * The rules are those of United States law by year: from 2007 the second Sunday of March to the first of November,
- * 1987 to 2006 the first Sunday of April to the last of October, 1967 to 1986 the last Sunday of April to the last of
- * October but for the energy crisis (from 6 January 1974 and 23 February 1975). Earlier years follow those of 1967.
+ * Milliseconds to add to UTC for New York time: -5 h, or -4 h in daylight saving time. `time` is UTC milliseconds. The
+ * rules follow United States law by year: from 2007, second Sunday of March to first Sunday of November; 1987 to 2006,
+ * first Sunday of April to last Sunday of October; 1967 to 1986, last Sunday of April to last Sunday of October, except
+ * during the energy crisis (from January 6, 1974, and February 23, 1975). Earlier years use the rule of 1967.
  */
 export function newYorkOffset(time: number): number {
   if (time >= from && time < to) return offset
@@ -34,7 +34,7 @@ export function nextRollover(time: number): number {
   const known = newYorkOffset(time)
   const days = Math.floor((time + known - ROLLOVER) / DAY) + 1
   const local = days * DAY + ROLLOVER
-  // Clocks change at two in the morning, so an hour more or less never leads past another change.
+  // Clocks change at 02:00, so an hour more or less never crosses another change.
   return local - newYorkOffset(local - known)
 }
 
@@ -50,12 +50,12 @@ function summerStartDay(year: number): number {
   return year === 1975 ? lastSunday(year, 2) : lastSunday(year, 4)
 }
 
-/** Clocks go back at 02:00 summer time. */
+/** Clocks go back at 02:00 daylight saving time. */
 function summerEnd(year: number): number {
   return (year >= 2007 ? sunday(year, 11, 1) : lastSunday(year, 10)) + 2 * HOUR - SUMMER
 }
 
-/** 00:00 UTC of the so-many-th Sunday of a month, both counted from 1. */
+/** 00:00 UTC of the nth Sunday of a month, both counted from 1. */
 function sunday(year: number, month: number, count: number): number {
   const first = startOfMonth(year * 12 + month - 1)
   return first + (sundaysAway(first) + 7 * (count - 1)) * DAY

@@ -42,7 +42,7 @@ describe('parseTime', () => {
     '01/02/2012',
     '12',
     '2012-02-01 1',
-  ])('refuses %j, which is not a time or is ambiguous', (text) => {
+  ])('rejects %j, which is not a time or is ambiguous', (text) => {
     expect(parseTime(text).local).toBeNaN()
   })
 
@@ -65,7 +65,7 @@ describe('time zones', () => {
     expect(checkTimezone(zone)).toBe(zone)
   })
 
-  it.each(['', 'Mars', 'UTC+25:00', '../etc/passwd'])('refuse %j', (zone) => {
+  it.each(['', 'Mars', 'UTC+25:00', '../etc/passwd'])('rejects %j', (zone) => {
     expect(() => checkTimezone(zone)).toThrow(/is not known/)
   })
 

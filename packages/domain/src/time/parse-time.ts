@@ -1,20 +1,20 @@
-/** Order of day and month in dates like 02/03/2012; a year in front needs none. */
+/** Order of day and month in dates such as 02/03/2012; not needed if the year comes first. */
 export type DayOrder = 'dmy' | 'mdy'
 
 export interface TimeText {
-  /** Milliseconds as if the text were UTC; NaN when it is not a time. */
+  /** Milliseconds as if the text were in UTC; NaN if it is not a time. */
   readonly local: number
-  /** The text's own offset from UTC in milliseconds, null when it has none (epoch numbers have 0). */
+  /** The text's own UTC offset in milliseconds; null if it has none (0 for epoch numbers). */
   readonly offset: number | null
-  /** A calendar date with separators, a date of digits alone, or a number since 1970. */
+  /** A calendar date with separators, a date in digits only, or a number since 1970. */
   readonly form: 'calendar' | 'digits' | 'epoch'
 }
 
 const NONE: TimeText = { local: Number.NaN, offset: null, form: 'digits' }
 
 /**
- * Reads a time in any of the forms that exports use: ISO, `2012.02.01 00:05`, `20120201 000503120`, `20120201`,
- * `02/01/2012 00:05:00`, seconds, milliseconds, micro- or nanoseconds since 1970.
+ * Reads a time in any common export form: ISO, `2012.02.01 00:05`, `20120201 000503120`, `20120201`, `02/01/2012
+ * 00:05:00`, or seconds, milliseconds, microseconds or nanoseconds since 1970.
  */
 export function parseTime(raw: string, order: DayOrder | null = null): TimeText {
   const text = raw.trim()
@@ -30,7 +30,7 @@ export function parseTime(raw: string, order: DayOrder | null = null): TimeText 
   let day = c
   if (a.length !== 4) {
     if (c.length !== 4 || separator === '') return NONE
-    // Dots mean day first, as in Germany; slashes need an order or numbers that leave one only.
+    // Dots mean day first, as in Germany; slashes need an order, or numbers that allow only one.
     const settled = separator === '.' ? 'dmy' : (order ?? (Number(a) > 12 ? 'dmy' : Number(b) > 12 ? 'mdy' : null))
     if (settled === null) return NONE
     year = c
@@ -57,7 +57,7 @@ function parseDigits(text: string): TimeText {
     return { local, offset: null, form: 'digits' }
   }
   const value = Number(text)
-  // Dates to the hour and to the minute would be seconds after 2033 and milliseconds of 1976, when nothing was kept.
+  // Digits down to the hour or minute would otherwise be read as epoch seconds after 2033 or milliseconds of 1976.
   if (part === '' && /^20\d{2}(0[1-9]|1[0-2])([0-2]\d|3[01])[0-2]\d([0-5]\d)?$/.test(whole)) {
     const [y, mo, d, h] = [whole.slice(0, 4), whole.slice(4, 6), whole.slice(6, 8), whole.slice(8, 10)]
     return { local: utc(y, mo, d, h, whole.slice(10) || '0', '0', ''), offset: null, form: 'digits' }
@@ -74,7 +74,7 @@ function utc(y: string, mo: string, d: string, h: string, mi: string, s: string,
   if (month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 59) return Number.NaN
   const ms = fraction === '' ? 0 : Math.floor(Number(`0.${fraction}`) * 1000 + 1e-6)
   const time = Date.UTC(Number(y), month - 1, day, hour, minute, second, ms)
-  // Date rolls 31 April over to 1 May.
+  // Date rolls April 31 over to May 1.
   return new Date(time).getUTCDate() === day ? time : Number.NaN
 }
 

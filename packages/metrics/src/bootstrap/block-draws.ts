@@ -5,22 +5,22 @@ import { selectQuantile } from '../stats/order-statistics.ts'
 import { normalProbability } from '../stats/statistics.ts'
 
 const DRAWS = 2_000
-/** Decades of days get fewer draws: their intervals are narrow, and a run should not wait for them. */
+/** Many values get fewer draws: their intervals are narrow, and a run should not wait for them. */
 const MAX_VALUES = 4_000_000
 const SEED = 20_120_201
 
 /**
- * A list drawn again many times, in blocks of neighbours, with a fixed seed. What metrics ask of a draw are mostly sums
- * of columns; a block of a column is the difference of two running sums.
+ * Bootstrap resamples of a list, in blocks of neighbors, with a fixed seed. Most statistics of a resample are sums of
+ * columns; the sum of a block is the difference of two prefix sums.
  */
 export class Resample {
   readonly size: number
   readonly draws: number
   readonly block: number
-  /** First value of each block, draw after draw. Blocks run on from the last value to the first. */
+  /** First index of each block, draw by draw. Blocks wrap around from the last value to the first. */
   readonly starts: Uint32Array
   readonly blocks: number
-  /** Share of the draws on either side of a 95 % interval. */
+  /** Share of the draws on either side of a 95% interval. */
   readonly tail: number
   readonly counts: () => Uint16Array
   readonly #sums = new Map<ArrayLike<number>, Float64Array>()
@@ -38,7 +38,7 @@ export class Resample {
     for (let at = 0; at < this.starts.length; at++) this.starts[at] = Math.floor(random() * size)
   }
 
-  /** Sum of a column over each draw. One and the same column is summed up once. */
+  /** Sum of a column for each draw. Each column is only summed once. */
   sums(column: ArrayLike<number>): Float64Array {
     const known = this.#sums.get(column)
     if (known) return known
@@ -60,7 +60,7 @@ function sumsOfSingles({ size, draws, starts }: Resample, column: ArrayLike<numb
 }
 
 function sumsOfBlocks({ size, draws, starts, blocks, block }: Resample, column: ArrayLike<number>): Float64Array {
-  // Running sums over the list and once more over its beginning, for the blocks that run on there.
+  // Prefix sums over the list and again over its beginning, for blocks that wrap around.
   const running = new Float64Array(size + block + 1)
   for (let at = 0; at < size + block; at++) running[at + 1] = (running[at] as number) + (column[at % size] as number)
   const last = size - (blocks - 1) * block
@@ -76,7 +76,7 @@ function sumsOfBlocks({ size, draws, starts, blocks, block }: Resample, column: 
   return sums
 }
 
-/** How often each draw chose each value, draw after draw. */
+/** How often each draw contains each value, draw by draw. */
 function countsOf({ size, draws, starts, blocks, block }: Resample): Uint16Array {
   const counts = new Uint16Array(draws * size)
   for (let draw = 0; draw < draws; draw++) {
@@ -98,21 +98,21 @@ export type Interval = readonly [number, number] | null
 /** A statistic of the sums of up to five columns. */
 export type SumStatistic = (a: number, b: number, c: number, d: number, e: number) => number
 
-/** 97.5 of 100 normal values lie below it. */
+/** 97.5% quantile of the normal distribution. */
 const NORMAL = 1.96
 
 /**
- * Share of the draws to leave out on either side for a 95 % interval, in place of 2.5 %: few values vary less when
- * they are drawn from themselves than they did, blocks of them less still, and how much they vary is known less well.
- * Expanded percentiles (Hesterberg 2015): the normal quantile that stands for Student's, with the variance that
- * drawing in blocks hides put back. Blocks that overlap know half as much again as those that do not.
+ * Share of the draws to cut off on either side for a 95% interval, instead of 2.5%. Few values vary less when resampled
+ * than in reality, blocks of them even less, and their variance is known less precisely. Expanded percentiles
+ * (Hesterberg 2015): the normal quantile equivalent to Student's, with the variance restored that block resampling
+ * hides. Overlapping blocks carry half as much information again as disjoint ones.
  */
 export function tailShare(size: number, block: number): number {
   const freedom = Math.max(1, block === 1 ? size - 1 : (1.5 * size) / block - 1)
   return normalProbability(-studentQuantile(freedom) * Math.sqrt(size / (size - block)))
 }
 
-/** 97.5 of 100 of Student's values lie below it, by Cornish and Fisher's expansion: within 1 % from 2 degrees on. */
+/** 97.5% quantile of Student's distribution by the Cornish-Fisher expansion: within 1% from 2 degrees of freedom. */
 function studentQuantile(freedom: number): number {
   const z = NORMAL
   return (
@@ -125,9 +125,9 @@ function studentQuantile(freedom: number): number {
 }
 
 /**
- * Interval of a statistic, which is told the number of the draw; `tail` is the share of the draws on either side of it.
- * Draws in which the statistic grows beyond all bounds count as such, those in which it is undefined do not. Null when
- * hardly any draw has one, and when there is no bound.
+ * Interval of a statistic of a draw's number; `tail` is the share of the draws on either side. Draws in which the
+ * statistic is infinite count, those in which it is undefined do not. Null if hardly any draw has a value, or if there
+ * is no bound.
  */
 export function intervalOf(draws: number, tail: number, statistic: (draw: number) => number): Interval {
   const results = new Float64Array(draws)
@@ -142,7 +142,7 @@ export function intervalOf(draws: number, tail: number, statistic: (draw: number
   return Number.isFinite(low) && Number.isFinite(high) ? [low, high] : null
 }
 
-/** 95 % interval of a statistic of sums of columns, each as long as the list that was drawn again. */
+/** 95% interval of a statistic of sums of columns, each as long as the resampled list. */
 export function sumInterval(
   draws: Resample | null,
   columns: readonly ArrayLike<number>[],

@@ -1,9 +1,9 @@
 import type { Resample } from './block-draws.ts'
 
-/** What equity did along returns, for each draw. Equity starts at 1. */
+/** Statistics of the equity along the returns of each draw. Equity starts at 1. */
 export interface EquityPaths {
   readonly growth: Float64Array
-  /** Greatest fall from a peak, as a fraction of the peak and in starting balances. */
+  /** Largest fall from a peak, as a fraction of the peak and in multiples of the starting balance. */
   readonly depth: Float64Array
   readonly fall: Float64Array
   /** Sum of the squared fractions below the peak. */
@@ -17,7 +17,7 @@ export function drawnPaths(returns: readonly number[], { draws, blocks, block, s
   return walk(returns, { draws, blocks, block, starts })
 }
 
-/** Equity along the returns as they came: one path. */
+/** Equity along the original returns: one path. */
 export function ownPath(returns: readonly number[]): EquityPaths {
   return walk(returns, { draws: 1, blocks: 1, block: returns.length, starts: new Uint32Array(1) })
 }
@@ -42,7 +42,7 @@ function walk(
       from = from + 1 === size ? 0 : from + 1
       if (level >= peak) {
         peak = level
-        // Peaks are rarer than what lies below them, and dividing takes long.
+        // Computed per peak, because peaks are rare and division is slow.
         perPeak = 1 / level
         peakAt = at + 1
         continue

@@ -4,14 +4,14 @@ import type { ClosedColumns } from '../closed-columns.ts'
 import { once } from '../stats/once.ts'
 import { type Interval, Resample, sumInterval, type SumStatistic } from './block-draws.ts'
 
-/** What each position contributes to a sum; NaN where it is unknown. */
+/** The contribution of each position to a sum; NaN if unknown. */
 export type Feature = (closed: ClosedColumns) => Float64Array
 
-/** More positions than this are drawn in groups put together by chance, which keeps the spread of every sum. */
+/** Above this number, positions are drawn in random groups, which preserves the variance of every sum. */
 const MAX_GROUPS = 200
 const SEED = 20_140_917
 
-/** What metrics sum up over the closed positions, and the positions drawn again one by one. */
+/** Sums over the closed positions, and resamples of these positions. */
 export class PositionDraws {
   readonly #closed: ClosedColumns
   readonly #groups: () => Uint32Array
@@ -20,7 +20,7 @@ export class PositionDraws {
   readonly #known = new Map<Feature, Float64Array>()
   readonly #grouped = new Map<Float64Array, Float64Array>()
 
-  /** `enabled` false: nothing is drawn again. */
+  /** With `enabled` false, nothing is resampled. */
   constructor(closed: ClosedColumns, enabled: boolean) {
     const n = closed.length
     this.#closed = closed
@@ -28,21 +28,21 @@ export class PositionDraws {
     this.#resample = once(() => (n < 2 || !enabled ? null : new Resample(Math.min(n, MAX_GROUPS), 1)))
   }
 
-  /** A feature of every position. It is computed once: pass the same function again. */
+  /** A feature of every position, cached by function: always pass the same function. */
   values(feature: Feature): Float64Array {
     let values = this.#values.get(feature)
     if (!values) this.#values.set(feature, (values = feature(this.#closed)))
     return values
   }
 
-  /** 1 where a feature is known and 0 where it is not. */
+  /** 1 where a feature is known, 0 where it is not. */
   known(feature: Feature): Float64Array {
     let known = this.#known.get(feature)
     if (!known) this.#known.set(feature, (known = this.values(feature).map((value) => (value === value ? 1 : 0))))
     return known
   }
 
-  /** 95 % interval of a statistic of sums of columns; what is unknown adds nothing. */
+  /** 95% interval of a statistic of sums of columns; unknown values add nothing. */
   interval(columns: readonly (Feature | Float64Array)[], statistic: SumStatistic): Interval {
     const draws = this.#resample()
     if (!draws) return null
@@ -66,7 +66,7 @@ export class PositionDraws {
   }
 }
 
-/** The group of each position: equal sizes (but for one), members by chance. Few positions are groups of one. */
+/** The group of each position: equal sizes (except for one), random members. Few positions form groups of one. */
 function shuffledGroups(n: number): Uint32Array {
   const groups = Uint32Array.from({ length: n }, (_, at) => at % MAX_GROUPS)
   if (n <= MAX_GROUPS) return groups

@@ -1,9 +1,9 @@
-/** Views of a run by its parts. Times are UTC milliseconds; returns, depths and win rates are fractions. */
+/** A run broken down by its parts. Times are UTC milliseconds; returns, depths and win rates are fractions. */
 export interface Breakdowns {
-  /** Every day of the grid; `time` is the midnight at which it began. */
+  /** Every day of the grid; `time` is the midnight at which it begins. */
   readonly daily: readonly { readonly time: number; readonly return: number }[]
   readonly monthly: readonly MonthOfRun[]
-  /** By the UTC hour of opening, `00` to `23`. Parts without a position are left out, here and below. */
+  /** By the UTC hour of opening, `00` to `23`. Groups without positions are omitted, here and below. */
   readonly byHour: readonly PositionGroup[]
   /** By the UTC day of the week of opening, `Monday` first. */
   readonly byWeekday: readonly PositionGroup[]
@@ -21,7 +21,7 @@ export interface MonthOfRun {
   readonly month: string
   readonly return: number
   readonly profit: number
-  /** False for a first or last month of which the run saw only a part. */
+  /** False for a first or last month that the run covers only partially. */
   readonly whole: boolean
 }
 
@@ -36,7 +36,7 @@ export interface PositionGroup {
 export interface DrawdownOfRun {
   readonly start: number
   readonly trough: number
-  /** Null: equity has not come back to the peak. */
+  /** Null if equity has not returned to the peak. */
   readonly end: number | null
   readonly depth: number
   readonly depthMoney: number
@@ -46,14 +46,14 @@ export interface DrawdownOfRun {
   readonly recoveryDays: number | null
 }
 
-/** Sums over the closed positions, in money; positive when paid. Null when a list of trades does not tell. */
+/** Sums over the closed positions, in money; positive when paid. Null if a list of trades does not have them. */
 export interface CostsOfRun {
   readonly spread: number | null
   readonly slippage: number | null
   readonly commission: number | null
   readonly swap: number | null
   readonly funding: number | null
-  /** Profit before the costs that are known, and after them. */
+  /** Profit before and after the known costs. */
   readonly gross: number
   readonly net: number
 }

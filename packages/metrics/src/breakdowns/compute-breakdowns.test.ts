@@ -21,13 +21,13 @@ function trade(changes: Partial<TradeRecord>): TradeRecord {
 const of = (trades: readonly TradeRecord[]) => computeBreakdowns(inputFromTrades(trades, { initialBalance: 1_000 }))
 
 describe('days and months', () => {
-  it('lists every day of the grid by its beginning', () => {
+  it('lists every day of the grid by its start', () => {
     const { daily } = computeBreakdowns(curve([1_000, 1_010, 1_010, 999.9]))
     expect(daily.map(({ time }) => time)).toEqual([START, START + DAY, START + 2 * DAY])
     expect(daily.map((day) => Number(day.return.toFixed(12)))).toEqual([0.01, 0, -0.01])
   })
 
-  it('lists every month that the run touched, and says which are whole', () => {
+  it('lists every month that the run touches, and marks partial ones', () => {
     const start = Date.UTC(2023, 11, 30)
     const values = Array.from({ length: 64 }, (_, day) => 1_000 + day)
     const { monthly } = computeBreakdowns(curve(values, DAY, start))
@@ -41,12 +41,12 @@ describe('days and months', () => {
   })
 })
 
-it('a run over a month to the last moment saw it whole', () => {
+it('counts a month as whole if the run covers it to the last moment', () => {
   const { monthly } = computeBreakdowns(curve([1_000, 1_010], 31 * DAY))
   expect(monthly).toEqual([{ month: '2024-01', return: 1_010 / 1_000 - 1, profit: 10, whole: true }])
 })
 
-describe('positions by their parts', () => {
+describe('positions by group', () => {
   const parts = of([
     trade({ openTime: START + 9.5 * HOUR, closeTime: START + 9.6 * HOUR, profit: 10, direction: 'LONG' }),
     trade({ openTime: START + 9 * HOUR, closeTime: START + 33 * HOUR, profit: -4, direction: 'SHORT' }),
@@ -68,7 +68,7 @@ describe('positions by their parts', () => {
     ])
   })
 
-  it('by duration, lower ends included', () => {
+  it('by duration, lower bounds included', () => {
     expect(parts.byDuration.map(({ key }) => key)).toEqual(['5-15 min', '1-7 days', '> 7 days'])
     const minute = of([trade({ closeTime: START + 60_000 }), trade({ closeTime: START + 59_999 })])
     expect(minute.byDuration.map(({ key, n }) => [key, n])).toEqual([
@@ -77,7 +77,7 @@ describe('positions by their parts', () => {
     ])
   })
 
-  it('by instrument; what is unknown is in no group', () => {
+  it('by instrument, without positions of unknown instruments', () => {
     const { byInstrument, byHour } = of([
       trade({ instrumentId: 'GBPUSD:X' }),
       trade({ instrumentId: 'EURUSD:X', openTime: null }),
@@ -92,7 +92,7 @@ describe('positions by their parts', () => {
 })
 
 describe('drawdowns', () => {
-  it('tells when each began, was deepest and ended, deepest first', () => {
+  it('lists when each began, was deepest and ended, deepest first', () => {
     const { drawdowns } = computeBreakdowns(curve([1_000, 1_000, 990, 980, 1_000, 1_100, 1_045, 1_078]))
     expect(drawdowns).toEqual([
       {
@@ -116,13 +116,13 @@ describe('drawdowns', () => {
     ])
   })
 
-  it('takes the ends of days where no other events are known', () => {
+  it('uses the ends of days if no other events are known', () => {
     const input = curve([1_000, 900, 950, 1_000])
     const [drawdown] = computeBreakdowns({ ...input, curve: { time: [], equity: [] } }).drawdowns
     expect(drawdown).toMatchObject({ trough: START + DAY, end: START + 3 * DAY, depth: 0.1, recoveryDays: 2 })
   })
 
-  it('lists the 20 deepest of many, and none of a run that only rose', () => {
+  it('lists the 20 deepest of many, and none for a run that only rose', () => {
     const saw = Array.from({ length: 61 }, (_, at) => 1_000 + at - (at % 2) * (at + 1.5))
     const { drawdowns } = computeBreakdowns(curve(saw))
     expect(drawdowns).toHaveLength(20)
@@ -133,7 +133,7 @@ describe('drawdowns', () => {
 })
 
 describe('costs', () => {
-  it('add up to gross less net profit', () => {
+  it('add up to gross minus net profit', () => {
     const full = { spreadCost: 2, slippageCost: 1, commission: 7, swapCost: -0.5, fundingCost: 0.25 }
     const { costs } = of([trade({ ...full, profit: 20 }), trade({ ...full, profit: -5 })])
     expect(costs).toEqual({
@@ -147,7 +147,7 @@ describe('costs', () => {
     })
   })
 
-  it('are null where a list does not tell them', () => {
+  it('are null if a list does not have them', () => {
     const { costs } = of([trade({ commission: 3, profit: 10 })])
     expect(costs).toMatchObject({ spread: null, commission: 3, gross: 13, net: 10 })
   })

@@ -12,7 +12,7 @@ import { byDirection, byDuration, byHour, byInstrument, byWeekday } from './posi
 const DAY = 86_400_000
 const MAX_DRAWDOWNS = 20
 
-/** The parts of a run. Without closed positions the views of positions are empty. */
+/** The breakdowns of a run. Without closed positions, those of positions are empty. */
 export function computeBreakdowns(input: AnyInput): Breakdowns {
   const closed = closedColumns(input.closed)
   return {
@@ -35,7 +35,7 @@ function dailyReturns(input: AnyInput): Breakdowns['daily'] {
   return ends.map((end, at) => ({ time: end - DAY, return: returns[at] as number }))
 }
 
-/** Every calendar month that the run touched, the broken ones at its ends too. */
+/** Every calendar month that the run touches, including partial ones. */
 function monthlyReturns({ start, end, days, initialBalance, equity }: AnyInput): MonthOfRun[] {
   const read = stepReader(days.time, days.equity, initialBalance)
   const months: MonthOfRun[] = []
@@ -76,7 +76,7 @@ function costsOf(closed: ClosedColumns): CostsOfRun {
   return { spread, slippage, commission, swap, funding, gross: net + paid, net }
 }
 
-/** Null when a cost is unknown. */
+/** Null if any cost is unknown. */
 function sumOf(costs: Float64Array): number | null {
   const sum = total(costs)
   return sum === sum ? sum : null

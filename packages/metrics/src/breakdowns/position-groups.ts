@@ -9,7 +9,7 @@ const DAY = 24 * HOUR
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 const WEEK_FROM_MONDAY = [...WEEKDAYS.slice(1), 'Sunday']
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
-/** Upper ends, the last one open. */
+/** Upper bounds; the last one is open. */
 const DURATIONS: readonly (readonly [key: string, below: number])[] = [
   ['< 1 min', MINUTE],
   ['1-5 min', 5 * MINUTE],
@@ -57,7 +57,7 @@ export function byDirection(closed: ClosedColumns): PositionGroup[] {
   return groups(closed, DIRECTIONS, (at) => closed.direction[at] as number)
 }
 
-/** Positions by place in `keys`, in their order; those without a place are in no group. */
+/** Positions by index into `keys`, in their order; those without an index are in no group. */
 function groups(
   { length, profit }: ClosedColumns,
   keys: readonly string[],

@@ -31,7 +31,10 @@ const deflatedSharpe: Metric = {
   compute: (sample) => sharpeProbability(sample, sample.trials ? luckiestSharpe(sample.trials) : 0),
 }
 
-/** Probability that the true Sharpe ratio per day is above `target`. It states confidence itself: no interval. */
+/**
+ * Probability that the true Sharpe ratio per day is above `target`. It is itself a statement of confidence, so it has
+ * no interval.
+ */
 function sharpeProbability(sample: Sample, target: number): MetricValue {
   const { returns } = sample.byDay
   const sharpe = sharpeDaily.compute(sample)

@@ -57,7 +57,7 @@ const COSTS: readonly Cost[] = [
   },
 ]
 
-/** All costs of a position; unknown when one of them is. */
+/** All costs of a position; unknown if any of them is. */
 const costOf: Feature = (closed) => {
   const sums = new Float64Array(closed.length)
   for (const { paid } of COSTS) {

@@ -91,7 +91,8 @@ const drawdownDuration: Metric = {
       open = drawdown.end === null
     }
     const days = longest / 86_400_000
-    // Drawn paths know equity at the ends of days only, so they are scaled by how much longer the real one is.
+    // Resampled paths only have equity at the ends of days, so they are scaled by how much longer the actual drawdown
+    // is.
     const own = n === 0 ? 0 : (byDay.ownPath().longest[0] as number)
     return some(days, n, {
       interval: own === 0 ? null : byDay.pathInterval((paths, draw) => ((paths.longest[draw] as number) / own) * days),

@@ -8,7 +8,7 @@ interface Excursion {
   readonly key: string
   readonly name: string
   readonly better: Metric['better']
-  /** Which of all positions is the largest. */
+  /** Which position is the largest one. */
   readonly extreme: 'lowest' | 'highest'
   readonly average: string
   readonly largest: string
@@ -69,7 +69,7 @@ const UNITS = [
   { unit: 'R', suffix: 'R', inTitle: ' in R', inWords: 'in multiples of the risk to the first stop' },
 ] as const
 
-/** Both metrics of an excursion in one unit. In R they have no value when no position had a stop. */
+/** Both metrics of an excursion in one unit. In R they have no value if no position had a stop. */
 function excursionMetrics(excursion: Excursion, { unit, suffix, inTitle, inWords }: (typeof UNITS)[number]): Metric[] {
   const { key, name, better, extreme, average, largest, formula, formulaPips, source, money, pips } = excursion
   const feature = unit === 'money' ? money : unit === 'pips' ? pips : inRisk(money)

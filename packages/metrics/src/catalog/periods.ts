@@ -7,9 +7,9 @@ export type Period = 'Daily' | 'Monthly'
 interface PeriodOfReturns {
   readonly adjective: string
   readonly unit: string
-  /** Periods a year, as formulas state them. */
+  /** Periods per year, as stated in formulas. */
   readonly perYear: string
-  /** Returns that a ratio needs. */
+  /** Minimum number of returns for a ratio. */
   readonly minimum: number
   readonly series: (sample: Sample) => ReturnSeries
 }

@@ -25,13 +25,13 @@ const winRate: Metric = {
   },
 }
 
-/** Wilson's interval of a share, in percent. */
+/** Wilson's interval of a proportion, in percent. */
 function wilson(share: number, n: number): readonly [number, number] {
   const z = 1.96
   const middle = share + (z * z) / (2 * n)
   const reach = z * Math.sqrt((share * (1 - share)) / n + (z * z) / (4 * n * n))
   const scale = 100 / (1 + (z * z) / n)
-  // None and all are bounds of their own, which rounding would miss.
+  // 0 and 1 are exact bounds, which rounding would miss.
   return [share === 0 ? 0 : (middle - reach) * scale, share === 1 ? 100 : (middle + reach) * scale]
 }
 
@@ -53,7 +53,7 @@ const grossProfitFactor: Metric = {
       if (profit > 0) gains += profit
       else losses -= profit
     }
-    // Without gains and losses the factor is undefined, not infinite.
+    // Without gains and losses, the factor is undefined, not infinite.
     if (losses === 0 && gains === 0) return none('no-win', n)
     if (losses === 0) return none('no-loss', n)
     return some(gains / losses, n, { interval: sample.draws.interval([gainOf, lossOf], (gain, loss) => gain / loss) })
@@ -149,9 +149,9 @@ const sqn: Metric = {
     if (n < 2) return none('too-few', n)
     const middle = mean(profits)
     const spread = deviation(profits)
-    // Profits are money of any size, and so is their rounding noise.
+    // Profits can be of any magnitude, and so can their rounding noise.
     if (spread < ZERO_DEVIATION * Math.max(1, Math.abs(middle))) return none('zero-deviation', n)
-    // Around their mean, so that what is left of the squares is not noise either.
+    // Relative to the mean, so that the residual squares are not noise, either.
     const distances = profits.map((profit) => profit - middle)
     const interval = draws.interval(
       [distances, distances.map((value) => value * value), one],

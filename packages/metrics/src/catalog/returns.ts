@@ -77,7 +77,7 @@ export const cagr: Metric = {
     const { equity, initialBalance, length, byDay, ruined } = sample
     const n = byDay.returns.length
     if (ruined || equity <= 0) return some(-100, n, { shown: showsAnnualized(sample) })
-    // A run of no length, such as a single trade of which only the close is known, has no growth rate.
+    // A run without duration, such as a single trade with only a closing time, has no growth rate.
     if (length <= 0) return none('too-few', n)
     const annual = (growth: number) => (Math.max(0, growth) ** (365.25 / length) - 1) * 100
     return some(annual(equity / initialBalance), n, {

@@ -50,7 +50,7 @@ const smartSharpe: Metric = {
   },
 }
 
-/** How much the deviation of long spans exceeds that of independent returns. */
+/** The ratio by which the deviation of long spans exceeds that of independent returns. */
 function autocorrelationPenalty(returns: readonly number[]): number {
   const n = returns.length
   const likeness = Math.abs(correlation(returns.slice(0, -1), returns.slice(1)))

@@ -12,15 +12,15 @@ const stored = JSON.parse(readFileSync(join(import.meta.dirname, 'stored-metrics
   Record<string, MetricValue>
 >
 
-/** A metric that came later has no stored values; those that are stored neither change nor go, nor change places. */
+/** Newer metrics have no stored values; stored ones must keep their values, existence and order. */
 describe('metrics of stored runs', () => {
-  it.each(Object.entries(storedRuns()))('keep the values that were stored: %s', (name, run) => {
+  it.each(Object.entries(storedRuns()))('keep their stored values: %s', (name, run) => {
     const metrics = computeMetrics(run)
     for (const [key, value] of Object.entries(stored[name] ?? {})) expect(metrics[key], key).toEqual(value)
     expect(Object.keys(stored[name] ?? {}).length).toBeGreaterThan(70)
   })
 
-  it('keep their keys in the order in which screens list them', () => {
+  it('keep the display order of their keys', () => {
     const keys = Object.keys(stored['usual'] ?? {})
     expect(METRICS.map(({ key }) => key).filter((key) => keys.includes(key))).toEqual(keys)
   })

@@ -7,7 +7,9 @@ const DAY = 86_400_000
 /** A Monday. */
 const START = Date.UTC(2023, 0, 2)
 
-/** Runs that `stored-metrics.json` holds the metrics of: a usual one, a crypto one with gaps in what is known, a ruined one. */
+/**
+ * Runs whose metrics are in `stored-metrics.json`: a typical one, a crypto run with unknown values, and a ruined one.
+ */
 export function storedRuns(): Record<string, MetricInput> {
   return {
     usual: run({ seed: 3, days: 420, calendar: 'forex', edge: 0.1 }),
@@ -20,9 +22,9 @@ interface RunOptions {
   readonly seed: number
   readonly days: number
   readonly calendar: MetricInput['calendar']
-  /** Mean profit of a position in units of its deviation. */
+  /** Mean profit of a position, in standard deviations. */
   readonly edge: number
-  /** Stops, costs and the benchmark are not known of every position. */
+  /** Stops, costs and the benchmark are unknown for some positions. */
   readonly isSparse?: boolean
 }
 

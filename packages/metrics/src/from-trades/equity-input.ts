@@ -4,24 +4,24 @@ import type { MetricInput } from '../metric-input.ts'
 
 const DAY = 86_400_000
 
-/** Equity by time, in order of time. */
+/** Equity by time, in time order. */
 export interface EquityPoints {
   readonly time: readonly number[]
   readonly equity: readonly number[]
 }
 
-/** Forex unless something happened on a UTC Saturday, when forex never trades. */
+/** Forex, unless something happened on a UTC Saturday, when forex never trades. */
 export function calendarOf(times: Iterable<number>): 'forex' | 'always' {
   for (const time of times) if (dayOfWeek(time) === 6) return 'always'
   return 'forex'
 }
 
-/** The start of a run whose first known equity is that of `moment`: at midnight it is the result of the day before. */
+/** The start of a run whose first known equity is at `timestamp`: at midnight it is the result of the previous day. */
 export function before(timestamp: number): number {
   return timestamp % DAY === 0 ? timestamp - DAY : timestamp
 }
 
-/** The input that equity alone gives for a run that starts with `initialBalance`; midnight ends the day before it. */
+/** The input for an equity curve that starts with `initialBalance`; midnight ends the previous day. */
 export function equityInput(
   { time, equity }: EquityPoints,
   { initialBalance, start, calendar }: { initialBalance: number; start: number; calendar: 'forex' | 'always' },

@@ -11,7 +11,7 @@ const DAY = 24 * HOUR
 const START = Date.UTC(2024, 0, 1)
 
 describe('inputFromEquity', () => {
-  it('takes the last value at or before each midnight as the end of the day', () => {
+  it('uses the last value at or before each midnight as the end of the day', () => {
     const time = [START, START + 5 * HOUR, START + DAY, START + DAY + HOUR, START + 2.5 * DAY]
     const { days, start, end, maxDrawdown, maxDrawdownFraction } = inputFromEquity({
       time,
@@ -26,7 +26,7 @@ describe('inputFromEquity', () => {
   })
 
   it('counts Monday to Friday unless equity changed on a Saturday', () => {
-    // The end of Friday is the midnight of Saturday.
+    // Friday ends at midnight of Saturday.
     const friday = [START, START + 5 * DAY, START + 7 * DAY]
     expect(inputFromEquity({ time: friday, equity: [100, 101, 101] }).calendar).toBe('forex')
     expect(inputFromEquity({ time: [START, START + 5.5 * DAY], equity: [100, 101] }).calendar).toBe('always')
@@ -62,7 +62,7 @@ describe('inputFromTrades', () => {
     { openTime: START + 19 * HOUR, closeTime: START + 60 * HOUR, profit: 30, equityAtEntry: 777 },
   ]
 
-  it('sorts trades, and takes the balance of closed ones as equity', () => {
+  it('sorts trades, and uses the balance of closed ones as equity', () => {
     const input = inputFromTrades(trades, { initialBalance: 1_000 })
     expect(input.closed.map(({ profit }) => profit)).toEqual([100, -60, 30])
     expect(input.curve.equity).toEqual([1_100, 1_040, 1_070])
@@ -105,7 +105,7 @@ describe('inputFromTrades', () => {
     }
   })
 
-  it('leaves out exposure and holding time when opening times are unknown', () => {
+  it('omits exposure and holding time if opening times are unknown', () => {
     const input = inputFromTrades([{ closeTime: START + HOUR, profit: 5 }], { initialBalance: 100 })
     const metrics = computeMetrics(input)
     for (const key of ['exposure', 'averageHolding', 'expectancyPercent'])

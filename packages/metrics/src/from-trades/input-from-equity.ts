@@ -8,21 +8,23 @@ export interface EquityOptions {
 }
 
 /**
- * The input that an imported equity curve gives: everything but positions. It takes at least two points, in order of
- * time. The calendar defaults to forex, unless equity changed on a Saturday.
- * @throws RangeError for fewer points, points out of order, values that are not numbers and a starting balance not
- * above 0.
+ * The input for an imported equity curve: everything but positions. Needs at least two points, in time order. The
+ * calendar defaults to forex, unless equity changed on a Saturday.
+ * @throws RangeError for fewer points, points out of order, values that are not numbers, and a starting balance that is
+ * not positive.
  */
 export function inputFromEquity(points: EquityPoints, options: EquityOptions = {}): MetricInput {
   const { time, equity } = points
-  if (time.length < 2 || equity.length !== time.length) throw new RangeError('An equity curve needs two points or more')
+  if (time.length < 2 || equity.length !== time.length)
+    throw new RangeError('An equity curve needs at least two points')
   for (let at = 0; at < time.length; at++) {
     if (!Number.isFinite(time[at]) || !Number.isFinite(equity[at])) throw new RangeError(`Point ${at} is not a number`)
     if (at > 0 && (time[at] as number) < (time[at - 1] as number)) throw new RangeError(`Point ${at} goes back in time`)
   }
   const initialBalance = options.initialBalance ?? (equity[0] as number)
   if (!(initialBalance > 0)) throw new RangeError('The starting balance must be above 0')
-  // A first point that is not the starting balance, or not the only one of its time, is the result of a day before it.
+  // If the first point is not the starting balance, or not the only one at its time, it is the result of the previous
+  // day.
   const isStart = equity[0] === initialBalance && time[1] !== time[0]
   const start = isStart ? (time[0] as number) : before(time[0] as number)
   const moves = time.filter((_, at) => at > 0 && equity[at] !== equity[at - 1])

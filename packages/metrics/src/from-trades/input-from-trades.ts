@@ -3,7 +3,7 @@ import type { ClosedPosition } from '../position.ts'
 import { lastAtOrBefore } from '../stats/trading-clock.ts'
 import { before, calendarOf, equityInput } from './equity-input.ts'
 
-/** A closed trade of an imported list: its closing time, its profit after all costs, and what else is known. */
+/** A closed trade of an imported list: its closing time, its profit after all costs, and whatever else is known. */
 export type TradeRecord = Pick<ClosedPosition, 'closeTime' | 'profit'> &
   Partial<Omit<ClosedPosition, 'closeTime' | 'profit'>>
 
@@ -33,10 +33,11 @@ const UNKNOWN: Omit<ClosedPosition, 'closeTime' | 'profit'> = {
 }
 
 /**
- * The input that an imported list of trades gives, in any order. Equity is known at closings only, so drawdowns and
- * returns are those of the closed balance, and equity at an entry is the balance at that time.
- * The calendar defaults to forex, unless a trade opened or closed on a Saturday.
- * @throws RangeError for an empty list, values that are not numbers, closings before openings, a balance not above 0.
+ * The input for an imported list of trades, in any order. Equity is known at closings only, so drawdowns and returns
+ * are those of the closed balance, and equity at an entry is the balance at that time. The calendar defaults to forex,
+ * unless a trade opened or closed on a Saturday.
+ * @throws RangeError for an empty list, values that are not numbers, closings before openings, and a balance that is
+ * not positive.
  */
 export function inputFromTrades(trades: readonly TradeRecord[], options: TradeOptions): MetricInput {
   const { initialBalance } = options
@@ -52,7 +53,7 @@ export function inputFromTrades(trades: readonly TradeRecord[], options: TradeOp
   let sum = initialBalance
   for (const { closeTime, profit } of closed) {
     sum += profit
-    // The order of closings at the same time is unknown: they are one event.
+    // The order of simultaneous closings is unknown: they are one event.
     if (time.at(-1) === closeTime) balance[balance.length - 1] = sum
     else {
       time.push(closeTime)
@@ -62,9 +63,9 @@ export function inputFromTrades(trades: readonly TradeRecord[], options: TradeOp
   if (!Number.isFinite(sum)) throw new RangeError('The profits are too large to be added up')
   const opened = closed.map(({ openTime }) => openTime).filter((timestamp) => timestamp !== null)
   const first = closed.reduce((least, { openTime, closeTime }) => Math.min(least, openTime ?? closeTime), Infinity)
-  // A trade that closed at the very beginning is part of the run, not of its starting balance.
+  // A trade that closed at the very start is part of the run, not of its starting balance.
   const start = first === time[0] ? before(first) : first
-  // A closing at midnight belongs to the day that ends there.
+  // A closing at midnight belongs to the day that ends then.
   const calendar = options.calendar ?? calendarOf([...opened, ...time.map((timestamp) => timestamp - 1)])
   return {
     ...equityInput({ time, equity: balance }, { initialBalance, start, calendar }),
@@ -73,7 +74,7 @@ export function inputFromTrades(trades: readonly TradeRecord[], options: TradeOp
   }
 }
 
-/** The balance of all that had closed before an opening. */
+/** Sets the balance of everything closed before each opening. */
 function withEquityAtEntry(
   closed: readonly ClosedPosition[],
   time: readonly number[],

@@ -7,16 +7,16 @@ const MAX_STEPS = 1_000
 const MAX_DRAWN = 600_000
 const SEED = 20_170_401
 
-/** Largest falls of the closed balance below its peak: in money and as a fraction of the peak. */
+/** Largest falls of the closed balance from its peak: in money and as a fraction of the peak. */
 export interface ClosedFalls {
   readonly money: { readonly value: number; readonly interval: Interval }
   readonly fraction: { readonly value: number; readonly interval: Interval }
 }
 
 /**
- * Follows the balance from moment to moment; `profits` are those of each moment at which positions closed. The
- * intervals draw moments again one by one; of more than 1,000 neighbors are drawn as one step, and what the steps hide
- * of the falls is put back in proportion.
+ * Follows the balance event by event; `profits` are the sums of simultaneous closings. The intervals resample these
+ * events; above 1,000, neighboring events are drawn as one step, and falls hidden inside steps are restored
+ * proportionally.
  */
 export function closedFalls(profits: Float64Array, initialBalance: number, intervals: boolean): ClosedFalls {
   const own = fallsOf(profits, initialBalance)

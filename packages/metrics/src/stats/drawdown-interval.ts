@@ -3,9 +3,9 @@ import type { Interval } from '../bootstrap/block-draws.ts'
 import type { Sample } from './sample.ts'
 
 /**
- * 95 % interval of a statistic of a drawn path and its greatest drawdown, as a fraction and in starting balances.
- * Assumption: drawn paths know equity at the ends of days only, so their drawdowns are deepened as much as the run's
- * own drawdown on every tick is deeper than the one at the ends of its days. Null when the days show none.
+ * 95% interval of a statistic of a resampled path and its maximum drawdown, as a fraction and in multiples of the
+ * starting balance. Assumption: resampled paths only have equity at the ends of days, so their drawdowns are scaled by
+ * the ratio of the run's drawdown on every tick to that at the ends of its days. Null if the days show no drawdown.
  */
 export function drawdownInterval(
   { byDay, maxDrawdownFraction, maxDrawdown, initialBalance }: Sample,

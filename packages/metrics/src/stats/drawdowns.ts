@@ -5,18 +5,18 @@ export interface Drawdown {
   /** When equity was last at the peak. */
   readonly start: number
   readonly trough: number
-  /** When it was back at the peak; null while it is not. */
+  /** When it returned to the peak; null if it has not. */
   readonly end: number | null
-  /** Fraction of the peak, and money. */
+  /** As a fraction of the peak, and in money. */
   readonly depth: number
   readonly depthMoney: number
 }
 
 type CurveInput = Pick<AnyInput, 'curve' | 'days' | 'initialBalance' | 'start' | 'end'>
 
-/** Every drawdown of the equity events, in order of time; the first peak is the starting balance. */
+/** Every drawdown of the equity events, in time order; the first peak is the starting balance. */
 export function drawdownsOf({ curve, days, initialBalance, start, end }: CurveInput): Drawdown[] {
-  // Without events of its own the curve is what is known at the ends of days.
+  // Without its own events, the curve is the equity at the ends of days.
   const { time, equity } = curve.time.length > 0 ? curve : days
   const found: Drawdown[] = []
   let [peak, peakTime, low, lowTime] = [initialBalance, start, initialBalance, start]

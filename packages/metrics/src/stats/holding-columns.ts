@@ -4,7 +4,7 @@ import type { Interval } from '../bootstrap/block-draws.ts'
 import type { Sample } from './sample.ts'
 import { deviation, total, withoutNoise } from './statistics.ts'
 
-/** Why the returns cannot be compared with holding the instrument, or null. `mayRest`: its price need not move. */
+/** Why the returns cannot be compared with holding the instrument, or null. With `mayRest`, its price need not move. */
 export function holdingProblem(sample: Sample, { mayRest = false } = {}): Reason | null {
   const problem = ratioProblem(sample, sample.byDay.returns)
   if (problem) return problem
@@ -24,7 +24,7 @@ export function holdingSums(
   return { value, interval: byDay.interval([byDay.returns, holding, squares, products], statistic) }
 }
 
-/** Slope of the returns against those of holding, from their sums; none of holding that does not vary. */
+/** Slope of the returns against those of holding, from their sums; undefined if holding does not vary. */
 export function slopeOf(n: number, r: number, h: number, hh: number, rh: number): number {
   const varied = withoutNoise(hh - (h * h) / n, hh)
   return varied === 0 ? Number.NaN : (rh - (r * h) / n) / varied

@@ -1,4 +1,4 @@
-/** Places of `values` from the smallest value to the greatest; equal values keep their order. */
+/** Indexes of `values` from smallest to largest; equal values keep their order. */
 export function inOrderOf(values: ArrayLike<number>): Uint32Array {
   const places = new Uint32Array(values.length)
   let isSorted = true

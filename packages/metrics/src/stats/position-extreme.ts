@@ -3,7 +3,10 @@ import { type MetricValue, none, type Reason, some } from '../metric.ts'
 import type { Feature } from '../bootstrap/position-draws.ts'
 import type { Sample } from './sample.ts'
 
-/** Lowest or highest of what is known of the closed positions. Draws say nothing about an extreme: no interval. */
+/**
+ * Minimum or maximum of the known values of closed positions. Resampling says nothing about an extreme, so there is no
+ * interval.
+ */
 export function positionExtreme(
   sample: Sample,
   which: 'lowest' | 'highest',

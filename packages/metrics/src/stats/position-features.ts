@@ -1,10 +1,7 @@
 import type { Feature } from '../bootstrap/position-draws.ts'
 import type { ClosedColumns, ClosedNumber } from '../closed-columns.ts'
 
-/*
- * What the metrics of positions sum up. They are shared, since a feature is drawn again once however many metrics
- * ask for it.
- */
+/** Features that several metrics of positions sum up. They are shared, because each feature is resampled once. */
 export const one: Feature = ({ length }) => new Float64Array(length).fill(1)
 export const profitOf = columnOf('profit')
 export const gainOf: Feature = ({ profit }) => profit.map((value) => Math.max(0, value))
@@ -12,7 +9,7 @@ export const lossOf: Feature = ({ profit }) => profit.map((value) => Math.max(0,
 export const isWin: Feature = ({ profit }) => profit.map((value) => (value > 0 ? 1 : 0))
 export const isLoss: Feature = ({ profit }) => profit.map((value) => (value < 0 ? 1 : 0))
 
-/** In percent. A position opened on an account without equity has no share of it. */
+/** In percent. Undefined for a position opened without equity. */
 export const profitPerEquity: Feature = ({ profit, equityAtEntry }) =>
   profit.map((value, at) => {
     const equity = equityAtEntry[at] as number
@@ -26,12 +23,12 @@ export const maePips = columnOf('maePips')
 export const mfePips = columnOf('mfePips')
 export const giveBackPips: Feature = ({ mfePips, pips }) => differences(mfePips, pips)
 
-/** A column as it is. */
+/** An unchanged column. */
 export function columnOf(name: ClosedNumber): Feature {
   return (closed) => closed[name]
 }
 
-/** A feature in multiples of the risk to the first stop; positions without a stop have none. */
+/** A feature in multiples of the risk to the first stop; undefined for positions without a stop. */
 export function inRisk(feature: Feature): Feature {
   return (closed: ClosedColumns) =>
     feature(closed).map((value, at) => {

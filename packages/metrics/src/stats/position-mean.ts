@@ -5,8 +5,8 @@ import type { Feature } from '../bootstrap/position-draws.ts'
 import type { Sample } from './sample.ts'
 
 /**
- * Mean of what is known of the closed positions, with its interval. `feature` should be one function per metric, made
- * once; `missing` is the reason when nothing is known of any position.
+ * Mean of the known values of closed positions, with its interval. Pass the same `feature` function each time;
+ * `missing` is the reason if no value is known.
  */
 export function positionMean(sample: Sample, feature: Feature, missing: Reason = 'not-given'): MetricValue {
   const problem = positionProblem(sample)

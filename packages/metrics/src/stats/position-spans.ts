@@ -1,7 +1,7 @@
 import type { ClosedColumns } from '../closed-columns.ts'
 import type { MetricInput } from '../metric-input.ts'
 
-/** The times for which positions were open; the notional is NaN where it is unknown. */
+/** The spans in which positions were open; the notional is NaN if unknown. */
 export interface PositionSpans {
   readonly length: number
   readonly from: Float64Array
@@ -11,7 +11,7 @@ export interface PositionSpans {
 
 type Positions = Pick<MetricInput, 'openPositions' | 'positionsUnknown' | 'end'> & { readonly closed: ClosedColumns }
 
-/** Spans of all positions, closed and open ones; null when the time of an opening is unknown. */
+/** Spans of all closed and open positions; null if any opening time is unknown. */
 export function positionSpans({ closed, openPositions, positionsUnknown, end }: Positions): PositionSpans | null {
   if (positionsUnknown === true || closed.openTime.some((time) => time !== time)) return null
   const length = closed.length + openPositions.length

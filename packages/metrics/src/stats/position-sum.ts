@@ -3,7 +3,7 @@ import { type MetricValue, none, some } from '../metric.ts'
 import type { Feature } from '../bootstrap/position-draws.ts'
 import type { Sample } from './sample.ts'
 
-/** Sum over the closed positions; without a value when it is unknown of any of them. */
+/** Sum over the closed positions; undefined if any value is unknown. */
 export function positionSum(sample: Sample, feature: Feature): MetricValue {
   const problem = positionProblem(sample)
   if (problem) return none(problem, 0)

@@ -6,8 +6,8 @@ import { stepReader } from './step-reader.ts'
 const DAY = 86_400_000
 
 /**
- * Midnights that end the days of the grid. Days end at 00:00 UTC and every day of the grid counts. Forex days are
- * Monday to Friday; what happens on Sunday evening belongs to Monday's return, also in a run that ends before Monday.
+ * Midnights that end the days of the grid. Days end at 00:00 UTC, and every day of the grid counts. Forex days are
+ * Monday to Friday; Sunday evening belongs to Monday's return, even in a run that ends before Monday.
  */
 export function dayEnds({ calendar, start, end, days, initialBalance }: GridInput): number[] {
   const ends: number[] = []
@@ -23,14 +23,14 @@ export function dayEnds({ calendar, start, end, days, initialBalance }: GridInpu
 
 type GridInput = Pick<AnyInput, 'calendar' | 'start' | 'end' | 'days' | 'initialBalance'>
 
-/** Of the day that a moment ends or lies in; of a weekend the Monday after it. */
+/** The end of the day of a time; weekends count as the following Monday. */
 function endOfWeekday(time: number): number {
   let day = Math.ceil(time / DAY) - 1
   while (dayOfWeek(day * DAY) === 0 || dayOfWeek(day * DAY) === 6) day += 1
   return (day + 1) * DAY
 }
 
-/** First moments of the whole UTC calendar months of a run, and the moment at which the last of them ends. */
+/** Starts of the whole UTC calendar months of a run, and the end of the last one. */
 export function monthBounds({ start, end }: Pick<MetricInput, 'start' | 'end'>): number[] {
   let month = monthOf(start)
   if (startOfMonth(month) < start) month += 1
@@ -39,7 +39,7 @@ export function monthBounds({ start, end }: Pick<MetricInput, 'start' | 'end'>):
   return bounds
 }
 
-/** Returns from each value to the next, as fractions. What is lost whole returns nothing any more. */
+/** Returns from each value to the next, as fractions. After a total loss, returns are 0. */
 export function returnsOf(values: readonly number[]): number[] {
   const returns: number[] = []
   for (let at = 1; at < values.length; at++) {

@@ -3,7 +3,7 @@ import { once } from './once.ts'
 import { type Interval, intervalOf, Resample, sumInterval, type SumStatistic } from '../bootstrap/block-draws.ts'
 import { quantile } from './statistics.ts'
 
-/** Returns of equal periods, as fractions, with what several metrics ask of them; each thing is made when asked for. */
+/** Returns of equal periods, as fractions, with statistics that several metrics share; each is computed on demand. */
 export class ReturnSeries {
   readonly returns: readonly number[]
   readonly perYear: number
@@ -17,7 +17,7 @@ export class ReturnSeries {
   readonly #order: () => Uint32Array
   readonly #below = new Map<number, readonly number[]>()
 
-  /** `block`: how many neighbours are drawn together, so that streaks stay streaks; 0 = nothing is drawn at all. */
+  /** `block`: the number of neighbors drawn together, so that streaks are preserved; 0 disables resampling. */
   constructor(returns: readonly number[], perYear: number, block: number) {
     this.returns = returns
     this.perYear = perYear
@@ -27,7 +27,7 @@ export class ReturnSeries {
     this.ownPath = once(() => ownPath(returns))
     this.sorted = once(() => Float64Array.from(returns).sort())
     const n = returns.length
-    // A block as long as the list would draw the list itself each time; four blocks are the least that vary.
+    // A block as long as the list would always reproduce the list; at least four blocks are needed for variation.
     const length = Math.max(1, Math.min(block, Math.floor(n / 4)))
     this.#draws = once(() => (n < 2 || block === 0 ? null : new Resample(n, length)))
     this.#paths = once(() => {
@@ -46,19 +46,19 @@ export class ReturnSeries {
     return column
   }
 
-  /** 95 % interval of a statistic of sums of columns, each as long as the returns. */
+  /** 95% interval of a statistic of sums of columns, each as long as the returns. */
   interval(columns: readonly ArrayLike<number>[], statistic: SumStatistic): Interval {
     return sumInterval(this.#draws(), columns, statistic)
   }
 
-  /** 95 % interval of a statistic of the equity along the returns. */
+  /** 95% interval of a statistic of the equity along the returns. */
   pathInterval(statistic: (paths: EquityPaths, draw: number) => number): Interval {
     const draws = this.#draws()
     const paths = this.#paths()
     return draws && paths && intervalOf(draws.draws, draws.tail, (draw) => statistic(paths, draw))
   }
 
-  /** 95 % interval of a quantile of the returns, or of the mean of those at or below it. */
+  /** 95% interval of a quantile of the returns, or of the mean of those at or below it. */
   tailInterval(share: number, of: 'quantile' | 'mean'): Interval {
     const draws = this.#draws()
     if (!draws) return null
@@ -69,7 +69,7 @@ export class ReturnSeries {
     const pair = new Float64Array(2)
     return intervalOf(draws.draws, draws.tail, (draw) => {
       let [count, sum, at] = [0, 0, 0]
-      // The two drawn values that the quantile lies between; all before them lie below it.
+      // The two drawn values around the quantile; all earlier ones are below it.
       for (let rank = Math.floor(position); rank <= Math.floor(position) + 1; rank++) {
         while (at < order.length && count <= rank) {
           const chosen = counts[draw * returns.length + (order[at] as number)] as number
@@ -85,7 +85,7 @@ export class ReturnSeries {
   }
 }
 
-/** Mean of the values of rank 0 to `rank`; equal values beyond them are left out, which changes no interval much. */
+/** Mean of the values of rank 0 to `rank`; equal values beyond them are omitted, which hardly changes an interval. */
 function tailMean(sum: number, count: number, rank: number, last: number): number {
   return (sum - (count - rank - 1) * last) / (rank + 1)
 }

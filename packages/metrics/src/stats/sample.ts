@@ -11,27 +11,27 @@ import { tradingClock } from './trading-clock.ts'
 const DAY = 86_400_000
 const MONTHS_PER_YEAR = 12
 
-/** The input with everything that several metrics need. */
+/** The input, with values that several metrics need. */
 export interface Sample extends ColumnInput {
   /** Equity at the ends of all days of the grid. */
   readonly dailyEquity: readonly number[]
-  /** Returns of all days of the grid, idle days as 0. */
+  /** Returns of all days of the grid; 0 for idle days. */
   readonly byDay: ReturnSeries
   /** Returns of whole calendar months. */
   readonly byMonth: ReturnSeries
-  /** Returns of the instrument on the days of the grid; null when its prices are not known. */
+  /** Returns of the instrument on the days of the grid; null if its prices are unknown. */
   readonly holding: readonly number[] | null
-  /** Profits of the closed positions, by time of closing. */
+  /** Profits of the closed positions, by closing time. */
   readonly profits: Float64Array
   readonly draws: PositionDraws
   readonly closedFalls: () => ClosedFalls
   /** Length of the run in days. */
   readonly length: number
-  /** Milliseconds for which the market was open from the start to a moment. */
+  /** Milliseconds during which the market was open, from the start to a given time. */
   readonly tradingTime: () => (time: number) => number
 }
 
-/** Returns by day and month, and what follows from the input alone. `intervals` false: nothing is drawn again. */
+/** Returns by day and month, and other values derived from the input. With `intervals` false, nothing is resampled. */
 export function sample(input: AnyInput, intervals: boolean): Sample {
   const { initialBalance, days, calendar, closures, start, end } = input
   const ends = dayEnds(input)
@@ -39,7 +39,7 @@ export function sample(input: AnyInput, intervals: boolean): Sample {
   const monthly = monthBounds(input).map(stepReader(days.time, days.equity, initialBalance))
   const perYear = calendar === 'always' ? 365 : 260
   const closed = closedColumns(input.closed)
-  // Nothing grows out of what is lost whole: the days of a ruined account draw no path of it.
+  // Nothing can grow after a total loss: the days of a ruined account have no path to resample.
   const draws = intervals && !input.ruined
   return {
     ...input,
@@ -56,7 +56,7 @@ export function sample(input: AnyInput, intervals: boolean): Sample {
   }
 }
 
-/** What was closed at each moment together: nobody knows an order within it. */
+/** The sums of simultaneous closings, whose order is unknown. */
 function profitsByMoment({ length, closeTime, profit }: ClosedColumns): Float64Array {
   const profits = new Float64Array(length)
   let count = 0
@@ -70,7 +70,7 @@ function profitsByMoment({ length, closeTime, profit }: ClosedColumns): Float64A
 
 type BenchmarkInput = Pick<AnyInput, 'benchmark' | 'benchmarkStart'>
 
-/** Returns of buying the instrument at the start and holding it; what costs nothing or less has none. */
+/** Returns of buying the instrument at the start and holding it; undefined if its price is not positive. */
 function holdingReturns({ benchmark, benchmarkStart }: BenchmarkInput, ends: readonly number[]): number[] | null {
   if (!benchmark || benchmarkStart === null || ![benchmarkStart, ...benchmark.price].every((price) => price > 0))
     return null

@@ -4,7 +4,10 @@ import type { ReturnSeries } from './return-series.ts'
 import type { Sample } from './sample.ts'
 import { deviation, mean, shape } from './statistics.ts'
 
-/** Mean return above the risk-free rate by its deviation, per period or a year, with its standard-error interval. */
+/**
+ * Mean return above the risk-free rate divided by its deviation, per period or annualized, with its standard-error
+ * interval.
+ */
 export function sharpeRatio(
   sample: Sample,
   { returns, perYear }: ReturnSeries,

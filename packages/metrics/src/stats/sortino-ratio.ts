@@ -4,7 +4,9 @@ import type { ReturnSeries } from './return-series.ts'
 import type { Sample } from './sample.ts'
 import { mean } from './statistics.ts'
 
-/** Mean return above the acceptable one by the deviation below it, over all periods, per period or a year. */
+/**
+ * Mean return above the acceptable return divided by the downside deviation over all periods, per period or annualized.
+ */
 export function sortinoRatio(
   sample: Sample,
   series: ReturnSeries,

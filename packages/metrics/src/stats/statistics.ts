@@ -4,7 +4,7 @@ export function mean(values: ArrayLike<number>): number {
   return sum / values.length
 }
 
-/** Sample deviation (n - 1). */
+/** Sample standard deviation (n - 1). */
 export function deviation(values: ArrayLike<number>): number {
   const middle = mean(values)
   let squares = 0
@@ -12,12 +12,12 @@ export function deviation(values: ArrayLike<number>): number {
   return Math.sqrt(squares / (values.length - 1))
 }
 
-/** What is left when a sum of squares is taken off `of`: 0 where only rounding noise is. */
+/** The remainder after subtracting a sum of squares from `of`; 0 if it is only rounding noise. */
 export function withoutNoise(rest: number, of: number): number {
   return rest > of * 1e-12 ? rest : 0
 }
 
-/** Skewness and raw kurtosis (3 for a normal distribution) from plain moments. */
+/** Skewness and raw kurtosis (3 for a normal distribution) from population moments. */
 export function shape(values: readonly number[]): { readonly skewness: number; readonly kurtosis: number } {
   const middle = mean(values)
   let second = 0
@@ -34,12 +34,12 @@ export function shape(values: readonly number[]): { readonly skewness: number; r
   return { skewness: third / n / second ** 1.5, kurtosis: fourth / n / second ** 2 }
 }
 
-/** Distribution function of the normal distribution, to about 1e-15. */
+/** Cumulative distribution function of the normal distribution, accurate to about 1e-15. */
 export function normalProbability(z: number): number {
   return z < 0 ? upperTail(-z) : 1 - upperTail(z)
 }
 
-/** Share above `z` >= 0: a series near the middle, a continued fraction in the tail. */
+/** Probability above `z` >= 0: a series near the center, a continued fraction in the tail. */
 function upperTail(z: number): number {
   const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)
   if (z < 3) {
@@ -65,12 +65,12 @@ export function quantile(sorted: ArrayLike<number>, share: number): number {
 }
 
 /**
- * The number below which a normal one lies with probability `share`, 0 < share < 1, to about 1e-12. Shares above one
- * half are found in the upper tail, where `1 - share` must still be told from 0.
+ * Quantile of the normal distribution for `share`, 0 < share < 1, accurate to about 1e-12. Shares above one half are
+ * computed in the upper tail, where `1 - share` is still distinguishable from 0.
  */
 export function normalQuantile(share: number): number {
   if (share > 0.5) return -normalQuantile(1 - share)
-  // Bounds that hold for every share a double can tell from 0, halved until Newton's steps are safe.
+  // Bounds that hold for every share that a double can distinguish from 0, bisected until Newton's steps are safe.
   let low = -39
   let high = 0
   for (let turn = 0; turn < 20; turn++) {
@@ -87,14 +87,14 @@ export function normalDensity(z: number): number {
   return Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)
 }
 
-/** Annual figure of returns a period, compounded: -1 once everything is lost. */
+/** Annualized returns per period, compounded: -1 after a total loss. */
 export function compounded(returns: readonly number[], perYear: number): number {
   let growth = 1
   for (const value of returns) growth *= Math.max(0, 1 + value)
   return growth ** (perYear / returns.length) - 1
 }
 
-/** Pearson's correlation; 0 when either column does not vary. */
+/** Pearson's correlation; 0 if either column does not vary. */
 export function correlation(a: readonly number[], b: readonly number[]): number {
   const [middleA, middleB] = [mean(a), mean(b)]
   let [squaresA, squaresB, product] = [0, 0, 0]

@@ -1,4 +1,7 @@
-/** The value of a step function at a moment: of the last of `times` that had come by then. To be asked in order. */
+/**
+ * The value of a step function at a time: that of the last of `times` at or before it. Must be called with ascending
+ * times.
+ */
 export function stepReader(
   times: ArrayLike<number>,
   values: ArrayLike<number>,

@@ -3,16 +3,16 @@ import { type MetricValue, none, some } from '../metric.ts'
 import type { Sample } from './sample.ts'
 import { deviation, mean, normalDensity, normalQuantile, quantile } from './statistics.ts'
 
-/** Days that the historical tail of a share needs, so that at least one of them lies in it. */
+/** Days needed for a historical tail, so that at least one day is in it. */
 const LEAST: Readonly<Record<number, number>> = { 0.05: 20, 0.01: 100 }
 
 /**
- * Days that must lie in the tail for an interval: with fewer the worst that was drawn bounds what may come, and far
- * less than 95 of 100 such intervals hold the true value.
+ * Days needed in the tail for an interval: with fewer, the worst drawn day bounds the result, and far less than 95 of
+ * 100 such intervals contain the true value.
  */
 const MIN_IN_TAIL = { quantile: 4, mean: 15 } as const
 
-/** Loss of a day at the edge of the worst share of the days, or mean loss beyond it; in percent, positive. */
+/** Daily loss at the edge of the worst share of days, or mean loss beyond it; in percent, positive. */
 export function historicalTail(sample: Sample, share: 0.05 | 0.01, of: 'quantile' | 'mean'): MetricValue {
   const { byDay } = sample
   const n = byDay.returns.length
@@ -24,7 +24,7 @@ export function historicalTail(sample: Sample, share: 0.05 | 0.01, of: 'quantile
   return some(-value * 100, n, { interval })
 }
 
-/** The same from a normal distribution with the mean and deviation of the days. */
+/** The same for a normal distribution with the mean and deviation of the days. */
 export function normalTail(sample: Sample, share: 0.05 | 0.01, of: 'quantile' | 'mean'): MetricValue {
   const { byDay } = sample
   const { returns } = byDay
@@ -32,7 +32,7 @@ export function normalTail(sample: Sample, share: 0.05 | 0.01, of: 'quantile' | 
   const problem = tailProblem(sample, 2)
   if (problem) return none(problem, n)
   const z = normalQuantile(share)
-  // The mean of a normal distribution below its quantile lies this many deviations below its middle.
+  // The mean of a normal distribution below its quantile is this many deviations below its center.
   const reach = of === 'quantile' ? -z : normalDensity(z) / share
   const interval = byDay.interval([returns, byDay.squares()], (sum, squares) => {
     const middle = sum / n

@@ -1,8 +1,8 @@
 import { type Closure, isMarketOpen, nextChange } from '@tradeloom/domain'
 
 /**
- * Counts the milliseconds for which a market was open from `start` to a moment of the run, which may be asked in any
- * order; moments outside the run count as its start or end. Holidays and shortened days are no trading time.
+ * Counts the milliseconds during which a market was open, from `start` to a time of the run, in any order of calls;
+ * times outside the run count as its start or end. Holidays and shortened days are not trading time.
  */
 export function tradingClock(
   calendar: 'forex' | 'always',
@@ -31,7 +31,7 @@ export function tradingClock(
   }
 }
 
-/** Place of the last of ordered `times` at or before a moment, or -1. */
+/** Index of the last of sorted `times` at or before a time, or -1. */
 export function lastAtOrBefore(times: ArrayLike<number>, time: number): number {
   let low = -1
   let high = times.length

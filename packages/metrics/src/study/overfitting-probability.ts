@@ -2,11 +2,11 @@ import { RISK_FREE_RATE, ZERO_DEVIATION } from '../guards.ts'
 import { none, some } from '../metric.ts'
 import type { StudyMetric } from './study-metric.ts'
 
-/** Returns of all trials over the same periods, one list a trial. */
+/** Returns of all trials over the same periods, one list per trial. */
 export interface OverfittingInput {
   readonly trials: readonly (readonly number[])[]
   readonly perYear: number
-  /** Even number of equal blocks to be put together in all balanced halves; fewer for many trials unless told. */
+  /** Even number of equal blocks, combined in all balanced halves; by default fewer for many trials. */
   readonly blocks?: number
 }
 
@@ -32,7 +32,7 @@ export const overfittingProbability: StudyMetric<OverfittingInput> = {
     const other = new Float64Array(distinct.length)
     const all = 2 ** blocks - 1
     let [splits, below] = [0, 0]
-    // Halves without the last block and their counterparts: each half is inside once and outside once.
+    // Halves without the last block, and their complements: each half is in-sample once and out-of-sample once.
     for (let half = 0; half < 2 ** (blocks - 1); half++) {
       if (bitCount(half) !== blocks / 2) continue
       ratios.write(one, half)
@@ -47,13 +47,13 @@ export const overfittingProbability: StudyMetric<OverfittingInput> = {
   },
 }
 
-/** Half as many ways to halve for very many trials. */
+/** Half as many splits for very many trials. */
 function blocksFor(trials: number): number {
   if (trials <= 5_000) return 16
   return trials <= 20_000 ? 12 : 10
 }
 
-/** Trials of equal returns are one: an external that the script ignores makes as many of them as it has values. */
+/** Trials with equal returns count as one: an external that the script ignores creates many of them. */
 function distinctTrials(trials: readonly (readonly number[])[]): (readonly number[])[] {
   const kept: (readonly number[])[] = []
   const bySum = new Map<number, (readonly number[])[]>()
@@ -71,9 +71,9 @@ function distinctTrials(trials: readonly (readonly number[])[]): (readonly numbe
 const NOISE = 1e-13
 
 /**
- * Sharpe ratios of all trials over any half of their equal blocks. The sums are kept for each choice among the first and
- * among the last half of the blocks, one row of trials a choice, so that any choice among all of them is two look-ups.
- * Trials whose returns are equal in some blocks have the very same ratio there, so that ties are seen.
+ * Sharpe ratios of all trials over any half of their equal blocks. The sums are precomputed for each choice among the
+ * first and among the last half of the blocks, one row of trials per choice, so that any choice of blocks takes two
+ * look-ups. Trials with equal returns in some blocks have exactly equal ratios there, so that ties are detected.
  */
 class HalfRatios {
   readonly #trials: number
@@ -82,7 +82,7 @@ class HalfRatios {
   readonly #low: ChoiceSums
   readonly #high: ChoiceSums
 
-  /** The oldest odd returns are left out. */
+  /** The oldest returns that do not fill a block are dropped. */
   constructor(trials: readonly (readonly number[])[], blocks: number, free: number) {
     const length = Math.floor((trials[0] as readonly number[]).length / blocks)
     const half = blocks / 2
@@ -93,7 +93,9 @@ class HalfRatios {
     this.#high = choiceSums(trials, free, length, -half, half)
   }
 
-  /** Of every trial over the blocks whose bits are set. What does not vary has none and ranks last. */
+  /**
+   * Of every trial over the blocks whose bits are set. Without variation there is no ratio, and the trial ranks last.
+   */
   write(ratios: Float64Array, bits: number): void {
     const low = this.#low
     const high = this.#high
@@ -105,7 +107,7 @@ class HalfRatios {
       const square = (low.squares[lowRow + trial] as number) + (high.squares[highRow + trial] as number)
       const rest = square - (total * total) / n
       const spread = Math.sqrt(rest / (n - 1))
-      // Of returns that stand still rounding leaves some part of their squares.
+      // For constant returns, rounding leaves a fraction of their squares.
       ratios[trial] = rest > square * NOISE && spread >= ZERO_DEVIATION ? total / n / spread : -Infinity
     }
   }
@@ -116,7 +118,7 @@ interface ChoiceSums {
   readonly squares: Float64Array
 }
 
-/** The sums of every choice of `count` blocks by its bits; `from` counts blocks from the end. */
+/** The sums of every choice of `count` blocks, indexed by its bits; `from` counts blocks from the end. */
 function choiceSums(
   trials: readonly (readonly number[])[],
   free: number,
@@ -150,8 +152,8 @@ function choiceSums(
 }
 
 /**
- * 1 when the winner of the inner half lies below the median of all in the outer one, 1/2 when it is the median; null
- * without a winner, when no trial moved inside.
+ * 1 if the in-sample winner is below the median out of sample, 1/2 if it is the median; null without a winner, if no
+ * trial moved in sample.
  */
 function belowMedian(inside: Float64Array, outside: Float64Array): number | null {
   let winner = -1
@@ -168,7 +170,7 @@ function belowMedian(inside: Float64Array, outside: Float64Array): number | null
     if (ratio < reached) worse += 1
     else if (ratio === reached) equal += 1
   }
-  // λ has the sign of twice the rank less N + 1, which are whole numbers.
+  // λ has the sign of twice the rank minus N + 1, which are integers.
   const sign = 2 * (1 + worse) + equal - (inside.length + 1)
   return sign < 0 ? 1 : sign === 0 ? 1 / 2 : 0
 }

@@ -14,7 +14,7 @@ function choices(from: number, count: number): number[][] {
   return [...choices(from - 1, count), ...choices(from - 1, count - 1).map((chosen) => [...chosen, from - 1])]
 }
 
-/** CSCV once more: halves as lists of returns, ranks by sorting. */
+/** CSCV implemented again: halves as lists of returns, ranks by sorting. */
 function plainProbability(trials: readonly (readonly number[])[], blocks: number): number {
   const length = Math.floor((trials[0] as readonly number[]).length / blocks)
   const recent = trials.map((returns) => returns.slice(returns.length - length * blocks))
@@ -34,7 +34,7 @@ function plainProbability(trials: readonly (readonly number[])[], blocks: number
     const middle = (sorted.length - 1) / 2
     const median = ((sorted[Math.floor(middle)] as number) + (sorted[Math.ceil(middle)] as number)) / 2
     const reached = after[before.indexOf(Math.max(...before))] as number
-    // With an odd number of trials the winner may be the median itself.
+    // With an odd number of trials, the winner may be the median itself.
     return reached < median ? 1 : reached === median ? 1 / 2 : 0
   })
   return sum(parts) / splits.length
@@ -52,7 +52,7 @@ describe('probability of backtest overfitting', () => {
     [5, 60, 6],
     [8, 83, 8],
     [3, 64, 16],
-  ])('%i trials of %i periods in %i blocks, computed in another way', (count, periods, blocks) => {
+  ])('%i trials of %i periods in %i blocks, by an independent implementation', (count, periods, blocks) => {
     const trials = trialsOf(count, periods, 7, () => 0)
     const { value, n } = overfittingProbability.compute({ trials, perYear: 365, blocks })
     expect(value).toBeCloseTo(plainProbability(trials, blocks), 12)
@@ -60,17 +60,17 @@ describe('probability of backtest overfitting', () => {
     expect(value).toBeGreaterThan(0)
   })
 
-  it('is the number of the design for three trials of eight returns: 11 of 12', () => {
+  it('is 11 of 12 for three trials of eight returns, as computed by hand', () => {
     const trials = [
       [3, 1, 2, -1, -2, 1, 0, 2],
       [-1, 2, 1, 3, 0, -2, 4, -1],
       [0, 1, -1, 1, 3, 2, -1, 1],
     ]
-    // A year of endless periods has no risk-free rate for one of them.
+    // With infinitely many periods per year, the risk-free rate per period is zero.
     expect(overfittingProbability.compute({ trials, perYear: Infinity, blocks: 4 }).value).toBeCloseTo(11 / 12, 12)
   })
 
-  it.each([2, 3, 4, 5, 6, 7])('is one half on average for %i trials that are all luck', (count) => {
+  it.each([2, 3, 4, 5, 6, 7])('is one half on average for %i trials of pure luck', (count) => {
     const values = Array.from(
       { length: 1_500 },
       (_, seed) =>
@@ -81,7 +81,7 @@ describe('probability of backtest overfitting', () => {
     expect(Math.abs(sum(values) / values.length - 0.5)).toBeLessThan(3.5 * error)
   })
 
-  it('counts trials of the same returns once, and has no value when there is only one', () => {
+  it('counts trials with equal returns once, and has no value for a single trial', () => {
     const [one, ...others] = trialsOf(5, 90, 3, () => 0) as [number[], ...number[][]]
     const same = Array.from({ length: 9 }, () => [...one])
     const compute = (trials: number[][]) => overfittingProbability.compute({ trials, perYear: 365 })
@@ -90,7 +90,7 @@ describe('probability of backtest overfitting', () => {
     expect(copied.value).toBe(compute([one, ...others]).value)
   })
 
-  it('puts what is equal out of sample in the middle of its ranks', () => {
+  it('gives ties out of sample the middle of their ranks', () => {
     // Two halves. The first trial wins the earlier one; later it is equal to the second and below the third: rank 1.5
     // of 3. The third wins the later half, and is last in the earlier one.
     const later = [0.01, -0.02, 0.03, 0.01]
@@ -101,23 +101,24 @@ describe('probability of backtest overfitting', () => {
     ]
     const of = (some: number[][]) => overfittingProbability.compute({ trials: some, perYear: 365, blocks: 2 }).value
     expect(of(trials)).toBe((1 + 1) / 2)
-    // Of the first two alone the tie is the middle: one half. The later half is a tie too, which the lower index wins.
+    // With only the first two, the tie is the middle: one half. The later half is also a tie, which the lower index
+    // wins.
     expect(of(trials.slice(0, 2))).toBe((1 / 2 + 0) / 2)
     expect(of(trials.slice(0, 2).toReversed())).toBe((1 / 2 + 1) / 2)
   })
 
-  it('is 0 when one trial is better always, and high when luck moves on', () => {
+  it('is 0 if one trial is always better, and high if luck alternates', () => {
     expect(overfittingProbability.compute({ trials: trialsOf(9, 320, 1, (at) => at / 100), perYear: 365 }).value).toBe(
       0,
     )
-    // Each trial has one good stretch: who won before is no better after.
+    // Each trial has one good stretch: an earlier winner is no better later.
     const lucky = trialsOf(16, 320, 1, () => 0).map((returns, trial) =>
       returns.map((value, at) => value + (Math.floor(at / 20) === trial ? 0.05 : 0)),
     )
     expect(overfittingProbability.compute({ trials: lucky, perYear: 365 }).value).toBeGreaterThan(0.8)
   })
 
-  it('has no value for one trial, few periods or returns that stand still', () => {
+  it('has no value for one trial, few periods or constant returns', () => {
     const compute = overfittingProbability.compute
     expect(compute({ trials: trialsOf(1, 90, 1, () => 0), perYear: 365 }).reason).toBe('too-few')
     expect(compute({ trials: trialsOf(4, 31, 1, () => 0), perYear: 365 }).reason).toBe('too-few')
@@ -126,7 +127,7 @@ describe('probability of backtest overfitting', () => {
     expect(compute({ trials: still, perYear: 365 }).reason).toBe('zero-deviation')
   })
 
-  it('refuses trials of different lengths and blocks that cannot be halved', () => {
+  it('rejects trials of different lengths and blocks that cannot be halved', () => {
     const [a, b] = trialsOf(2, 90, 1, () => 0) as [number[], number[]]
     expect(() => overfittingProbability.compute({ trials: [a, b.slice(1)], perYear: 365 })).toThrow(/differ in length/)
     expect(() => overfittingProbability.compute({ trials: [a, b], perYear: 365, blocks: 7 })).toThrow(/7 blocks/)
@@ -134,7 +135,7 @@ describe('probability of backtest overfitting', () => {
 })
 
 describe('walk-forward efficiency', () => {
-  it('is the annual return outside by the one inside', () => {
+  it('is the annual out-of-sample return divided by the in-sample return', () => {
     const { value, n } = walkForwardEfficiency.compute({
       inSample: [0.01, 0.01, -0.005, 0.02],
       outOfSample: [0.004, -0.002],
@@ -145,7 +146,7 @@ describe('walk-forward efficiency', () => {
     expect(n).toBe(2)
   })
 
-  it('has no value after windows that lost, or without any', () => {
+  it('has no value after losing windows, or without windows', () => {
     const compute = walkForwardEfficiency.compute
     expect(compute({ inSample: [-0.01], outOfSample: [0.01], perYear: 12 }).reason).toBe('not-positive')
     expect(compute({ inSample: [], outOfSample: [0.01], perYear: 12 }).reason).toBe('too-few')

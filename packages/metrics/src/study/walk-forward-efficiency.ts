@@ -2,7 +2,7 @@ import { none, some } from '../metric.ts'
 import { compounded } from '../stats/statistics.ts'
 import type { StudyMetric } from './study-metric.ts'
 
-/** Returns per period, one after another: of the windows that were optimized, and of those that followed them. */
+/** Returns per period, consecutively: of the optimized windows, and of those that followed them. */
 export interface WalkForwardInput {
   readonly inSample: readonly number[]
   readonly outOfSample: readonly number[]
