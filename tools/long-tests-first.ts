@@ -1,25 +1,35 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take minutes, the longest first: begun last they would keep one core busy and leave the other idle. */
+/** Projects one after the other, because the files of a worker share their modules only within a project. */
+const PROJECTS = ['server', 'node', 'web']
+/** Files that take longest: begun last they would keep one core busy and leave the other idle. */
 const LONG = [
+  'version-checks',
+  'main-job',
+  'private-data',
+  'jobs',
   'hostile-corpus',
   'analyze-lookahead',
-  'terminal-runs',
-  'main-job',
   'runner-pool',
-  'version-checks',
+  'terminal-runs',
   'terminal-check',
+  'new-backtest-form',
+  'type-service',
 ]
 
 /** The usual order of test files, but for the longest. */
 export class LongTestsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    return sorted.toSorted((a, b) => rankOf(a) - rankOf(b))
+    return sorted.toSorted((a, b) => projectOf(a) - projectOf(b) || rankOf(a) - rankOf(b))
   }
 }
 
+function projectOf({ project }: TestSpecification): number {
+  return PROJECTS.indexOf(project.name)
+}
+
 function rankOf({ moduleId }: TestSpecification): number {
-  const rank = LONG.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
+  const rank = LONG.findIndex((name) => moduleId.includes(`/${name}.test.`))
   return rank === -1 ? LONG.length : rank
 }
