@@ -10,6 +10,7 @@ import type { Loop } from './loops/loop.ts'
 import { Clock } from './market/clock.ts'
 import type { IntervalBars } from './market/interval-bars.ts'
 import { pathRule } from './market/intrabar-path.ts'
+import { expectRowBars } from './market/row-bars.ts'
 import type { TradedMarket } from './market/traded-market.ts'
 import { WarmupWishes } from './market/warmup.ts'
 import { OrderDesk } from './orders/order-desk.ts'
@@ -175,6 +176,8 @@ class ScriptRun implements Run {
       const market = this.#markets[place] as TradedMarket
       const first = wishes.firstRow(market, from, warmupScale)
       for (const bars of market.tickBars) bars.align(from - first)
+      // Outside events could end a bar before its row is through.
+      if (!venue) expectRowBars(market, first, to)
       return { market, from: first, to, more }
     })
     this.#loop = createLoop(this.#kernel, ranges, merge)

@@ -1,6 +1,8 @@
+export { BLOCK_ROWS } from './columns/column-fill.ts'
 export { computeIndicator, indicatorByKey, type IndicatorSeries } from './compute-indicator.ts'
 export type { IndicatorDefinition, IndicatorParameter, IndicatorText, IndicatorValue } from './definition.ts'
 export { emptyBar, type IndicatorBar } from './indicator-bar.ts'
+export { IndicatorAhead } from './indicator-ahead.ts'
 export { indicatorColumns } from './indicator-columns.ts'
 export { IndicatorInstance } from './indicator-instance.ts'
 export type { OtherSeries } from './other-series.ts'

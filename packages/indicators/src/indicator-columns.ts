@@ -2,7 +2,7 @@ import type { OhlcColumns } from '@tradeloom/domain'
 
 import { checkArguments } from './check-arguments.ts'
 import { columnFillOf } from './column-fill-of.ts'
-import { BLOCK } from './columns/column-fill.ts'
+import { BLOCK_ROWS } from './columns/column-fill.ts'
 import type { IndicatorDefinition } from './definition.ts'
 
 /**
@@ -20,6 +20,6 @@ export function indicatorColumns(
   const rows = bars.time.length
   const columns = definition.outputs.map(() => new Float64Array(rows))
   const fill = columnFillOf(definition, args, bars, other)
-  for (let from = 0; from < rows; from += BLOCK) fill(from, Math.min(rows, from + BLOCK), columns, from)
+  for (let from = 0; from < rows; from += BLOCK_ROWS) fill(from, Math.min(rows, from + BLOCK_ROWS), columns, from)
   return columns
 }

@@ -1,4 +1,5 @@
-const LARGEST = 65_536
+/** Most values that are kept. */
+export const LARGEST = 65_536
 /** A constant of our own: the global one is looked up each time. */
 const NONE = NaN
 

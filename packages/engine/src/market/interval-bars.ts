@@ -1,9 +1,21 @@
-import { type Bar, type BarInterval, barStart, INTERVALS } from '@tradeloom/domain'
-import { emptyBar, type IndicatorInstance, ValueHistory } from '@tradeloom/indicators'
+import { type Bar, type BarInterval, barStart, INTERVALS, type OhlcColumns } from '@tradeloom/domain'
+import { BLOCK_ROWS, emptyBar, type IndicatorInstance, ValueHistory } from '@tradeloom/indicators'
 
 import type { MarketRows } from './market-rows.ts'
 
 export type BarHandler = (bar: Bar) => unknown
+
+/** An indicator that may be computed ahead of its bars. */
+export interface AheadReader {
+  /** Before the first bar: takes its values from now on from bars that are expected. */
+  goAhead(bars: OhlcColumns): void
+  /** Computes the values of the block of bars that begins with this one. */
+  fillBlock(from: number): void
+  /** Takes its values from now on bar by bar, after the first `count` of those that were expected. */
+  goLive(count: number): void
+}
+
+const NO_TIMES: Float64Array = new Float64Array(0)
 
 /** One interval in use: its forming bar, what it feeds, and the handlers of a finished bar. */
 export class IntervalBars {
@@ -13,6 +25,8 @@ export class IntervalBars {
   readonly indicators: IndicatorInstance[] = []
   /** Indicators of two series, which are fed when all bars that end together are finished. */
   readonly comparisons: IndicatorInstance[] = []
+  /** Those whose indicators are computed ahead when bars can be expected. */
+  readonly readers: AheadReader[] = []
   readonly handlers: BarHandler[] = []
   /** The bar object that all indicators of this interval read. */
   readonly view = emptyBar()
@@ -27,6 +41,11 @@ export class IntervalBars {
   #volume = 0.1
   #ask = 0.1
   #history: BarHistory | null = null
+  /** The bars to come, as long as they come. */
+  #expected: OhlcColumns | null = null
+  #expectedTimes = NO_TIMES
+  /** How many of them indicators have values for. */
+  #filled = 0
   /** Length of the rows that are bars of this interval, each of which begins where its row does; 0 for others. */
   readonly #rowMs: number
 
@@ -40,6 +59,25 @@ export class IntervalBars {
   get history(): BarHistory {
     this.#history ??= new BarHistory()
     return this.#history
+  }
+
+  /** Says what the bars will be, before the first one, so that indicators can be computed in blocks. */
+  expect(bars: OhlcColumns): void {
+    if (this.readers.length === 0) return
+    this.#expected = bars
+    this.#expectedTimes = bars.time
+    for (const reader of this.readers) reader.goAhead(bars)
+  }
+
+  #fillBlock(): void {
+    for (const reader of this.readers) reader.fillBlock(this.#filled)
+    this.#filled += BLOCK_ROWS
+  }
+
+  /** The bar that has just finished is not the expected one: indicators take it, and all others, as they come. */
+  #leave(): void {
+    this.#expected = null
+    for (const reader of this.readers) reader.goLive(this.count - 1)
   }
 
   /** A whole row of bars at once, with the same outcome as its four ticks. */
@@ -97,6 +135,10 @@ export class IntervalBars {
   /** Ends the forming bar: keeps it, feeds the indicators. `publish` follows when the script should hear of it. */
   finish(): void {
     this.count += 1
+    if (this.#expected !== null) {
+      if (this.#expectedTimes[this.count - 1] !== this.#start) this.#leave()
+      else if (this.count > this.#filled) this.#fillBlock()
+    }
     this.#fill()
     this.#history?.push(this.#start, this.#open, this.#high, this.#low, this.#close, this.#volume, this.#spread())
     const { indicators } = this

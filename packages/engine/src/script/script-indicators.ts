@@ -1,53 +1,161 @@
+import type { OhlcColumns } from '@tradeloom/domain'
 import {
+  emptyBar,
+  IndicatorAhead,
   type IndicatorDefinition,
   IndicatorInstance,
   SYSTEM_INDICATORS,
-  type ValueHistory,
   warmupBars,
 } from '@tradeloom/indicators'
 
 import { ScriptApiError } from '../errors.ts'
-import type { IntervalBars } from '../market/interval-bars.ts'
+import type { AheadReader, IntervalBars } from '../market/interval-bars.ts'
 import { freezeWhole } from './freeze-whole.ts'
 import { offerSeries, seriesOf, type ViewedSeries } from './series-of.ts'
 
-/** An indicator as scripts hold it. */
-class ScriptIndicator {
-  readonly #bars: IntervalBars
-  readonly #instance: IndicatorInstance
-  readonly #isSingle: boolean
-  /** What most scripts ask for on every bar, without a way round. */
-  readonly #first: ValueHistory
+type Args = readonly (number | undefined)[]
 
-  constructor(bars: IntervalBars, instance: IndicatorInstance, requestWarmup: (count: number) => void) {
+/** Values of one output, newest first. */
+interface Values {
+  at(k: number): number
+}
+
+/**
+ * An indicator that scripts read: computed in blocks where its bars are known in advance, else bar by bar, as also from
+ * the first value with a forming bar on. The values are the same.
+ */
+class IndicatorReader implements AheadReader {
+  /** One per output. */
+  histories: readonly Values[]
+  /** The first output; of most indicators the only one. */
+  first: Values
+  /** Called when the values come from somewhere else. */
+  onChange: () => void = () => undefined
+  readonly instance: IndicatorInstance
+  readonly #bars: IntervalBars
+  readonly #args: Args
+  #ahead: { readonly bars: OhlcColumns; readonly indicator: IndicatorAhead } | null = null
+
+  constructor(bars: IntervalBars, instance: IndicatorInstance, args: Args) {
+    this.instance = instance
+    this.histories = instance.histories
+    this.first = instance.first
     this.#bars = bars
-    this.#instance = instance
-    this.#first = instance.first
-    this.#isSingle = instance.definition.outputs.length === 1
-    if (!this.#isSingle) return
+    this.#args = args
+  }
+
+  goAhead(bars: OhlcColumns): void {
+    const { indicators } = this.#bars
+    const { definition } = this.instance
+    indicators.splice(indicators.indexOf(this.instance), 1)
+    const indicator = new IndicatorAhead(definition, this.#args, bars, this.#bars)
+    this.#ahead = { bars, indicator }
+    this.histories = indicator.histories
+    this.first = this.histories[0] as Values
+    this.onChange()
+  }
+
+  fillBlock(from: number): void {
+    this.#ahead?.indicator.fill(from)
+  }
+
+  goLive(count: number): void {
+    if (this.#ahead === null) return
+    const { bars } = this.#ahead
+    this.#ahead = null
+    const { view, indicators } = this.#bars
+    const kept = Object.assign(emptyBar(), view)
+    for (let row = 0; row < count; row++) {
+      view.time = bars.time[row] as number
+      view.open = bars.open[row] as number
+      view.high = bars.high[row] as number
+      view.low = bars.low[row] as number
+      view.close = bars.close[row] as number
+      view.volume = bars.volume[row] as number
+      view.spread = bars.spread[row] as number
+      this.instance.close()
+    }
+    Object.assign(view, kept)
+    indicators.push(this.instance)
+    this.histories = this.instance.histories
+    this.first = this.instance.first
+    this.onChange()
+  }
+
+  /** The value with the forming bar; nothing of it can be known in advance. */
+  forming(): ReturnType<IndicatorInstance['forming']> {
+    this.goLive(this.#bars.count)
+    return this.#bars.formingValue(this.instance)
+  }
+
+  /** The outputs at finished bar `k` back, by name. */
+  named(k: number): Record<string, number> {
+    const { outputs } = this.instance.definition
+    const { histories } = this
+    const result: Record<string, number> = {}
+    for (let i = 0; i < outputs.length; i++) result[outputs[i] as string] = (histories[i] as Values).at(k)
+    return result
+  }
+}
+
+/** An indicator of one output as scripts hold it: what most of them ask for on every bar, in few steps. */
+class SingleIndicator {
+  readonly #reader: IndicatorReader
+  #values: Values
+
+  constructor(reader: IndicatorReader, requestWarmup: (count: number) => void) {
+    this.#reader = reader
+    this.#values = reader.first
+    reader.onChange = () => {
+      this.#values = reader.first
+    }
     offerSeries(this, {
-      finished: () => this.#first.last,
-      forming: () => bars.formingValue(instance) as number,
+      finished: () => this.#values.at(0),
+      forming: () => reader.forming() as number,
       requestWarmup,
     })
   }
 
   get ready(): boolean {
-    const { last } = this.#first
+    const last = this.#values.at(0)
     return last === last
   }
 
   get forming(): unknown {
-    return this.#bars.formingValue(this.#instance)
+    return this.#reader.forming()
   }
 
-  value(k = 0): unknown {
-    return this.#isSingle ? this.#first.at(k) : this.#instance.value(k)
+  value(k = 0): number {
+    return this.#values.at(k)
   }
 }
 
-freezeWhole(ScriptIndicator)
-freezeWhole(ScriptIndicator.prototype)
+/** An indicator of several outputs. */
+class SeveralIndicator {
+  readonly #reader: IndicatorReader
+
+  constructor(reader: IndicatorReader) {
+    this.#reader = reader
+  }
+
+  get ready(): boolean {
+    const last = this.#reader.first.at(0)
+    return last === last
+  }
+
+  get forming(): unknown {
+    return this.#reader.forming()
+  }
+
+  value(k = 0): unknown {
+    return this.#reader.named(k)
+  }
+}
+
+for (const view of [SingleIndicator, SeveralIndicator]) {
+  freezeWhole(view)
+  freezeWhole(view.prototype)
+}
 
 /** `indicators` of the script API; requests through `requestWarmup` the history that each one needs. */
 export function scriptIndicators(
@@ -57,13 +165,23 @@ export function scriptIndicators(
   const create = (definition: IndicatorDefinition, interval: unknown, given: readonly unknown[]) => {
     const bars = useInterval(interval)
     const other = definition.takesOther ? otherSeries(definition, given[0]) : undefined
-    const args = (definition.takesOther ? given.slice(1) : given) as readonly (number | undefined)[]
+    const args = (definition.takesOther ? given.slice(1) : given) as Args
     const instance = createInstance(definition, args, bars, other)
-    ;(other ? bars.comparisons : bars.indicators).push(instance)
+    const reader = new IndicatorReader(bars, instance, args)
+    if (other) bars.comparisons.push(instance)
+    else {
+      bars.indicators.push(instance)
+      bars.readers.push(reader)
+    }
     const warmup = warmupBars(definition, args)
     requestWarmup(bars, warmup)
     other?.requestWarmup(warmup)
-    return Object.freeze(new ScriptIndicator(bars, instance, (count) => requestWarmup(bars, warmup + count)))
+    const isSingle = definition.outputs.length === 1
+    return Object.freeze(
+      isSingle
+        ? new SingleIndicator(reader, (count) => requestWarmup(bars, warmup + count))
+        : new SeveralIndicator(reader),
+    )
   }
   const entries = Object.values(SYSTEM_INDICATORS).map((definition) => [
     definition.key,
@@ -74,7 +192,7 @@ export function scriptIndicators(
 
 function createInstance(
   definition: IndicatorDefinition,
-  args: readonly (number | undefined)[],
+  args: Args,
   bars: IntervalBars,
   other: ViewedSeries | undefined,
 ): IndicatorInstance {

@@ -3,7 +3,7 @@ import type { OhlcColumns } from '@tradeloom/domain'
 import { Ema } from '../kit/ema.ts'
 import { Ring } from '../kit/ring.ts'
 import { Wilder } from '../kit/wilder.ts'
-import { BLOCK, type ColumnFill } from './column-fill.ts'
+import { BLOCK_ROWS, type ColumnFill } from './column-fill.ts'
 
 /** A part that takes a column at once. */
 interface ColumnPart {
@@ -29,7 +29,7 @@ function fillWith(part: ColumnPart, source: Float64Array): ColumnFill {
 
 export function demaColumn({ close }: OhlcColumns, period: number): ColumnFill {
   const [once, twice] = [new Ema(period), new Ema(period)]
-  const [first, second] = [new Float64Array(BLOCK), new Float64Array(BLOCK)]
+  const [first, second] = [new Float64Array(BLOCK_ROWS), new Float64Array(BLOCK_ROWS)]
   return (from, to, [into], at) => {
     const count = to - from
     const start = once.nextAll(close, from, to, first, 0)
@@ -42,7 +42,11 @@ export function demaColumn({ close }: OhlcColumns, period: number): ColumnFill {
 
 export function temaColumn({ close }: OhlcColumns, period: number): ColumnFill {
   const [once, twice, thrice] = [new Ema(period), new Ema(period), new Ema(period)]
-  const [first, second, third] = [new Float64Array(BLOCK), new Float64Array(BLOCK), new Float64Array(BLOCK)]
+  const [first, second, third] = [
+    new Float64Array(BLOCK_ROWS),
+    new Float64Array(BLOCK_ROWS),
+    new Float64Array(BLOCK_ROWS),
+  ]
   return (from, to, [into], at) => {
     const count = to - from
     const start = once.nextAll(close, from, to, first, 0)

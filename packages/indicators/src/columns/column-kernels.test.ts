@@ -8,11 +8,11 @@ import { emptyBar } from '../indicator-bar.ts'
 import { indicatorColumns } from '../indicator-columns.ts'
 import { IndicatorInstance } from '../indicator-instance.ts'
 import { BAR_COLUMNS, randomBars } from '../test-bars.fixture.ts'
-import { BLOCK } from './column-fill.ts'
+import { BLOCK_ROWS } from './column-fill.ts'
 import { COLUMN_KERNELS } from './column-kernels.ts'
 
 /** Ends inside of a block. */
-const ROWS = BLOCK + 77
+const ROWS = BLOCK_ROWS + 77
 
 /** Prices that are no decimal numbers. */
 function undecimal(bars: OhlcColumns): OhlcColumns {

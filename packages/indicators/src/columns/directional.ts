@@ -1,13 +1,13 @@
 import type { OhlcColumns } from '@tradeloom/domain'
 
 import { Wilder } from '../kit/wilder.ts'
-import { BLOCK, type ColumnFill } from './column-fill.ts'
+import { BLOCK_ROWS, type ColumnFill } from './column-fill.ts'
 
 /** Wilder's running sums of a block, from the first row on that has a whole period of movements. */
 class MovementBlock {
-  readonly plus = new Float64Array(BLOCK)
-  readonly minus = new Float64Array(BLOCK)
-  readonly range = new Float64Array(BLOCK)
+  readonly plus = new Float64Array(BLOCK_ROWS)
+  readonly minus = new Float64Array(BLOCK_ROWS)
+  readonly range = new Float64Array(BLOCK_ROWS)
   readonly #bars: OhlcColumns
   readonly #period: number
   #plus = 0

@@ -1,7 +1,7 @@
 import type { OhlcColumns } from '@tradeloom/domain'
 
 import { Ring } from '../kit/ring.ts'
-import { BLOCK, type ColumnFill } from './column-fill.ts'
+import { BLOCK_ROWS, type ColumnFill } from './column-fill.ts'
 
 /** Fills the highest or the lowest number of the last `size` rows of a column, from the first full window on. */
 type ExtremeFill = (from: number, to: number, into: Float64Array, at: number) => void
@@ -82,7 +82,7 @@ export function donchianColumns({ high, low }: OhlcColumns, period: number): Col
 export function williamsColumn({ high, low, close }: OhlcColumns, period: number): ColumnFill {
   const highs = highestOf(high, period)
   const lows = lowestOf(low, period)
-  const bottoms = new Float64Array(BLOCK)
+  const bottoms = new Float64Array(BLOCK_ROWS)
   return (from, to, [into], at) => {
     const values = into as Float64Array
     highs(from, to, values, at)
@@ -106,7 +106,11 @@ export function stochasticColumns(
   const lows = lowestOf(low, period)
   const raws = new Ring(smoothing)
   const smooths = new Ring(signal)
-  const [tops, bottoms, means] = [new Float64Array(BLOCK), new Float64Array(BLOCK), new Float64Array(BLOCK)]
+  const [tops, bottoms, means] = [
+    new Float64Array(BLOCK_ROWS),
+    new Float64Array(BLOCK_ROWS),
+    new Float64Array(BLOCK_ROWS),
+  ]
   return (from, to, into, at) => {
     const [ks, ds] = into as [Float64Array, Float64Array]
     const count = to - from

@@ -2,7 +2,7 @@ import type { OhlcColumns } from '@tradeloom/domain'
 
 import { Ema } from '../kit/ema.ts'
 import { Wilder } from '../kit/wilder.ts'
-import { BLOCK, type ColumnFill } from './column-fill.ts'
+import { BLOCK_ROWS, type ColumnFill } from './column-fill.ts'
 
 type Prices = Pick<OhlcColumns, 'high' | 'low' | 'close'>
 
@@ -61,7 +61,7 @@ function wilderRanges(bars: Prices, average: Wilder, ranges: Float64Array): (fro
 
 export function natrColumn(bars: OhlcColumns, period: number): ColumnFill {
   const { close } = bars
-  const ranges = new Float64Array(BLOCK)
+  const ranges = new Float64Array(BLOCK_ROWS)
   const next = wilderRanges(bars, new Wilder(period), ranges)
   return (from, to, [into], at) => {
     const values = into as Float64Array
@@ -77,8 +77,8 @@ export function natrColumn(bars: OhlcColumns, period: number): ColumnFill {
 /** Keltner channel. */
 export function keltnerColumns(bars: OhlcColumns, period: number, multiplier: number, atrPeriod: number): ColumnFill {
   const average = new Ema(period)
-  const middles = new Float64Array(BLOCK)
-  const ranges = new Float64Array(BLOCK)
+  const middles = new Float64Array(BLOCK_ROWS)
+  const ranges = new Float64Array(BLOCK_ROWS)
   const next = wilderRanges(bars, new Wilder(atrPeriod), ranges)
   return (from, to, into, at) => {
     const [uppers, centers, lowers] = into as [Float64Array, Float64Array, Float64Array]
@@ -97,7 +97,7 @@ export function keltnerColumns(bars: OhlcColumns, period: number, multiplier: nu
 /** Supertrend: bands that only come closer while price stays on its side of them. */
 export function supertrendColumns(bars: OhlcColumns, period: number, multiplier: number): ColumnFill {
   const { high, low, close } = bars
-  const ranges = new Float64Array(BLOCK)
+  const ranges = new Float64Array(BLOCK_ROWS)
   const next = wilderRanges(bars, new Wilder(period), ranges)
   let isFirst = true
   let upper = NaN

@@ -1,0 +1,102 @@
+import type { OhlcColumns } from '@tradeloom/domain'
+
+import type { MarketSpec } from '../run-spec.ts'
+import { GrowingRows } from './growing-rows.ts'
+import { firstRowAt, isCoarse, type MarketRows } from './market-rows.ts'
+import type { TradedMarket } from './traded-market.ts'
+import { TradingHours } from './trading-hours.ts'
+
+/**
+ * Tells the intervals of a market whose bars are its rows, `from` to `to` (excluded), what their bars will be. A feed's
+ * rows are not known before they come.
+ */
+export function expectRowBars({ spec, rows, intervals }: TradedMarket, from: number, to: number): void {
+  if (rows.kind !== 'bar' || rows instanceof GrowingRows) return
+  for (const bars of intervals) {
+    const isRow = rows.interval === null ? bars.ms === rows.rowMs : bars.interval === rows.interval
+    if (isRow) bars.expect(new RowBars(rows, openSpans(spec, rows, from, to)))
+  }
+}
+
+/** Rows as columns of finished bars. Rows in closed hours are left out, as the run leaves them out. */
+class RowBars implements OhlcColumns {
+  readonly #rows: MarketRows
+  readonly #spans: readonly Span[]
+  /** Made when they are wanted first: most indicators read few of them. */
+  readonly #columns = new Map<Float64Array, Float64Array>()
+  #spread: Float64Array | null = null
+
+  constructor(rows: MarketRows, spans: readonly Span[]) {
+    this.#rows = rows
+    this.#spans = spans
+  }
+
+  get time(): Float64Array {
+    return this.#open(this.#rows.time)
+  }
+
+  get open(): Float64Array {
+    return this.#open(this.#rows.bidOpen)
+  }
+
+  get high(): Float64Array {
+    return this.#open(this.#rows.bidHigh)
+  }
+
+  get low(): Float64Array {
+    return this.#open(this.#rows.bidLow)
+  }
+
+  get close(): Float64Array {
+    return this.#open(this.#rows.bidClose)
+  }
+
+  get volume(): Float64Array {
+    return this.#open(this.#rows.volume)
+  }
+
+  get spread(): Float64Array {
+    const { close } = this
+    this.#spread ??= this.#open(this.#rows.askClose).map((ask, row) => ask - (close[row] as number))
+    return this.#spread
+  }
+
+  /** What a column has in open hours. */
+  #open(column: Float64Array): Float64Array {
+    const known = this.#columns.get(column)
+    if (known) return known
+    const made = joined(column, this.#spans)
+    this.#columns.set(column, made)
+    return made
+  }
+}
+
+type Span = readonly [from: number, to: number]
+
+function openSpans(spec: MarketSpec, rows: MarketRows, from: number, to: number): Span[] {
+  const hours = new TradingHours(spec, isCoarse(rows) ? rows.rowMs : 0)
+  const spans: Span[] = []
+  let row = from
+  while (row < to) {
+    hours.advance(rows.time[row] as number)
+    const next = Math.min(to, firstRowAt(rows.time, hours.next))
+    const last = spans.at(-1)
+    if (hours.isOpen && last?.[1] === row) spans[spans.length - 1] = [last[0], next]
+    else if (hours.isOpen) spans.push([row, next])
+    row = next
+  }
+  return spans
+}
+
+/** A view of the column where nothing is left out. */
+function joined(column: Float64Array, spans: readonly Span[]): Float64Array {
+  const [only] = spans
+  if (only && spans.length === 1) return column.subarray(...only)
+  const whole = new Float64Array(spans.reduce((sum, [from, to]) => sum + to - from, 0))
+  let at = 0
+  for (const [from, to] of spans) {
+    whole.set(column.subarray(from, to), at)
+    at += to - from
+  }
+  return whole
+}

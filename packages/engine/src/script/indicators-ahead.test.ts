@@ -1,0 +1,156 @@
+import { createRandom, defineInstrument, type BarColumns } from '@tradeloom/domain'
+import { SYSTEM_INDICATORS } from '@tradeloom/indicators'
+import { describe, expect, it } from 'vitest'
+
+import type { Feed } from '../ports/feed.ts'
+import type { RunInputs } from '../run.ts'
+import { type Candle, minuteBars, MINUTE, MONDAY, startRun } from '../run.fixture.ts'
+import type { RunSpec } from '../run-spec.ts'
+
+/** More than a block of columns. */
+const ROWS = 1_300
+
+function walk(rows: number, seed = 3): Candle[] {
+  const random = createRandom(seed)
+  let close = 110_000
+  return Array.from({ length: rows }, (): Candle => {
+    const open = close
+    close += Math.round((random() - 0.5) * 60)
+    const [top, bottom] = [Math.max(open, close) + 7, Math.min(open, close) - 9]
+    return [open / 1e5, top / 1e5, bottom / 1e5, close / 1e5]
+  })
+}
+
+function without(columns: BarColumns, isLeftOut: (row: number) => boolean): BarColumns {
+  const cut = Object.entries(columns).map(([name, column]) => [
+    name,
+    typeof column === 'string' ? column : (column as Float64Array).filter((_, row) => !isLeftOut(row)),
+  ])
+  return Object.fromEntries(cut) as BarColumns
+}
+
+function logged(
+  script: string,
+  columns: BarColumns,
+  changes: Partial<RunSpec>,
+  options: Partial<RunInputs> = {},
+): string[] {
+  const known = { end: MONDAY + 14 * 86_400_000, barIntervals: { 'EURUSD:TEST': 'M1' as const }, ...changes }
+  const limits = { logLines: 100_000, logBytes: 1e9, logTotal: 1e9 }
+  const run = startRun(script, columns, known, [], { limits, ...options })
+  while (run.step(700));
+  return run.finish().log.map(({ message }) => message)
+}
+
+/** Rows of a feed are not known in advance: the run takes its indicators bar by bar. */
+function barByBar(script: string, columns: BarColumns, changes: Partial<RunSpec>, merge = false): string[] {
+  const start = without(columns, (row) => row >= 2)
+  let isDone = false
+  const feed: Feed = {
+    next: () => {
+      if (isDone) return null
+      isDone = true
+      return without(columns, (row) => row < 2)
+    },
+  }
+  return logged(script, columns, changes, { merge, series: [{ instrumentId: 'EURUSD:TEST', columns: start, feed }] })
+}
+
+function expectEqual(script: string, columns: BarColumns, changes: Partial<RunSpec> = {}): void {
+  for (const merge of [false, true]) {
+    const found = logged(script, columns, changes, { merge })
+    expect(found.length).toBeGreaterThan(0)
+    expect(found).toEqual(barByBar(script, columns, changes, merge))
+  }
+}
+
+const SOME = `
+  const all = [indicators.SMA('M1', 11), indicators.EMA('M1', 20), indicators.RSI('M1'), indicators.MACD('M1'),
+    indicators.ATR('M1'), indicators.BollingerBands('M1', 30), indicators.KAMA('M1'), indicators.EMA('M5', 4)]
+  const readings = (k) => all.map((one) => JSON.stringify(one.value(k))).join() + all.map((one) => one.ready)`
+
+describe('indicators over rows that are known in advance', () => {
+  const columns = minuteBars(walk(ROWS), 0.0002)
+
+  it('have the values that they have bar by bar, every one of them', () => {
+    const keys = Object.values(SYSTEM_INDICATORS).filter(({ takesOther }) => !takesOther)
+    const script = `
+      const all = [${keys.map(({ key }) => `indicators.${key}('M1')`).join()}]
+      let bars = 0
+      function onIntervalClose() {
+        bars += 1
+        if (bars % 37 === 0 || bars < 60) log(now(), all.map((one) => JSON.stringify(one.value()) + one.ready).join())
+        if (bars % 400 === 0) log(all.map((one) => JSON.stringify(one.value(Math.floor(bars / 2)))).join())
+      }`
+    expect(logged(script, columns, {})).toEqual(barByBar(script, columns, {}))
+  })
+
+  it('show a handler no value of a bar that has not finished, whatever it asks for', () => {
+    const script = `${SOME}
+      function onTick() { log(readings(0), readings(1)) }
+      function onIntervalClose() { for (const k of [0, -1, -5, 0.5, -0.5, NaN, Infinity, 2000, 1e9]) log(k, readings(k)) }`
+    expectEqual(script, minuteBars(walk(120), 0.0002))
+  })
+
+  it('leave gaps and closed hours out', () => {
+    // Sixteen hours of minutes, among them an early close.
+    const closures = [{ from: MONDAY + 200 * MINUTE, to: MONDAY + 260.5 * MINUTE }]
+    const gaps = without(columns, (row) => row % 90 > 70 || (row > 500 && row < 640))
+    expectEqual(`${SOME}\nfunction onIntervalClose() { log(now(), readings(0), readings(3)) }`, gaps, { closures })
+  })
+
+  it('go on bar by bar after the first value with a forming bar', () => {
+    expectEqual(
+      `${SOME}
+      let bars = 0
+      function onIntervalClose() { bars += 1; log(readings(0), readings(2)) }
+      function onTick() { if (bars > 90 && bars < 140 && bars % 9 < 3) log(all.map((one) => JSON.stringify(one.forming))) }`,
+      minuteBars(walk(200), 0.0002),
+    )
+  })
+
+  it('begin where they are made in the middle of a run', () => {
+    expectEqual(
+      `const early = indicators.SMA('M1', 5)
+      let late = null
+      let bars = 0
+      function onIntervalClose() {
+        bars += 1
+        if (bars === 50) late = indicators.SMA('M1', 5)
+        log(early.value(), late?.value(), late?.value(20), late?.ready)
+      }`,
+      minuteBars(walk(120)),
+    )
+  })
+
+  it('are the second series of indicators that compare two', () => {
+    expectEqual(
+      `const average = indicators.SMA('M1', 5)
+      const strength = indicators.PriceRelativeStrength('M1', average, 5)
+      const beta = indicators.Beta('M1', indicators.EMA('M1', 9), 20)
+      function onIntervalClose() { log(JSON.stringify(strength.value()), beta.value(), average.value()) }`,
+      minuteBars(walk(200)),
+    )
+  })
+
+  it('take bars as they come when rows do not begin where bars do', () => {
+    const shifted = minuteBars(walk(200), 0, MONDAY + 7_000)
+    expectEqual(`${SOME}\nfunction onIntervalClose(bar) { log(bar.time, readings(0), readings(7)) }`, shifted)
+  })
+
+  it('forget what lies further back than is kept', () => {
+    const rows = 67_000
+    const long = minuteBars(walk(rows))
+    const script = `const average = indicators.SMA('M1', 5)
+      let bars = 0
+      function onIntervalClose() {
+        bars += 1
+        if (bars % 16_000 === 0 || bars > ${rows - 2}) for (const k of [0, 15_999, 65_535, 65_536, 66_000]) log(average.value(k))
+      }`
+    const open = { instrument: defineInstrument('BTCUSD:TEST'), end: MONDAY + rows * MINUTE }
+    const changes = { ...open, barIntervals: { 'BTCUSD:TEST': 'M1' as const } }
+    const found = logged(script, long, changes)
+    expect(found.length).toBeGreaterThanOrEqual(20)
+    expect(found.slice(-5).map((text) => text === 'NaN')).toEqual([false, false, false, true, true])
+  })
+})
