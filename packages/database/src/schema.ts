@@ -6,6 +6,7 @@ import { backtests } from './schema/backtests.ts'
 import { credentials } from './schema/credentials.ts'
 import { jobLeases } from './schema/job-leases.ts'
 import { jobOwners } from './schema/job-owners.ts'
+import { listStamps } from './schema/list-stamps.ts'
 import { loginGuesses } from './schema/login-guesses.ts'
 import { logins } from './schema/logins.ts'
 import { marketImports } from './schema/market-imports.ts'
@@ -27,6 +28,7 @@ export const schema = {
   backtestResults,
   backtestTables,
   marketImports,
+  listStamps,
   jobOwners,
   jobLeases,
 }

@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { algorithms } from './algorithms.ts'
 
 /** A declared input of a script, as written in its text. */
@@ -28,5 +28,9 @@ export const algorithmVersions = pgTable(
     previousVersionId: uuid('previous_version_id'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [uniqueIndex('algorithm_versions_number').on(table.algorithmId, table.versionNo)],
+  (table) => [
+    uniqueIndex('algorithm_versions_number').on(table.algorithmId, table.versionNo),
+    // Lists count versions without reading their scripts.
+    index('algorithm_versions_shared').on(table.algorithmId, table.shared, table.id),
+  ],
 )

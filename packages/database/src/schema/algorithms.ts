@@ -24,8 +24,8 @@ export const algorithms = pgTable(
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    index('algorithms_user').on(table.userId, table.updatedAt.desc()),
-    index('algorithms_shared').on(table.shared, table.updatedAt.desc()),
+    index('algorithms_user').on(table.userId, table.updatedAt.desc().nullsFirst()),
+    index('algorithms_shared').on(table.shared, table.updatedAt.desc().nullsFirst()),
     index('algorithms_cloned_from').on(table.clonedFromAlgorithm),
   ],
 )

@@ -77,8 +77,14 @@ export const backtests = pgTable(
     ticks: bigint({ mode: 'number' }),
   },
   (table) => [
-    index('backtests_user').on(table.userId, table.createdAt.desc()),
-    index('backtests_algorithm').on(table.algorithmId, table.createdAt.desc()),
+    // In the order of pages, which is PostgreSQL's own for descending columns: nulls first.
+    index('backtests_user').on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('backtests_algorithm').on(
+      table.algorithmId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('backtests_version').on(table.algorithmVersionId, table.userId),
     index('backtests_status').on(table.status),
   ],
 )
