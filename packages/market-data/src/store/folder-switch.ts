@@ -17,7 +17,8 @@ import { LockedByOther, withWriterLock } from './writer-lock.ts'
  */
 const STAGING = '.staging'
 const SWITCH = '.switch'
-const GENERATION = '.generation'
+/** Another file after every switch. */
+export const GENERATION = '.generation'
 const LOCK = '.lock'
 
 /** Reads are short compared to imports, so a few attempts suffice. */

@@ -23,7 +23,10 @@ import { GRADES, instrumentFolders, listInstruments, readInstrument } from './in
 import { type Layers, ownersIn, privateFolder } from './layers.ts'
 import { hashOfPeriod, monthsIn } from './period-hash.ts'
 import { type Batch, type MonthOutcome, putBatches, type PutOptions } from './put-batch.ts'
-import { type BarRow, type BarsRequest, readBars } from './read-bars.ts'
+import type { BarWindow } from './charts/bar-window.ts'
+import { ChartBars } from './charts/chart-bars.ts'
+import type { BarRow } from './charts/month-bars.ts'
+import { type BarsRequest, readBars } from './read-bars.ts'
 import { OtherContent, readMonths } from './read-months.ts'
 import { type QualityRequest, readQuality, type SeriesQuality } from './read-quality.ts'
 import { removeSeries } from './remove-series.ts'
@@ -74,6 +77,8 @@ export interface MarketStore {
   columns(request: ColumnsRequest): Promise<ColumnsSnapshot>
   load(request: ColumnsRequest): Promise<MarketColumns>
   bars(request: BarsRequest): Promise<{ rows: BarRow[] }>
+  /** Bars as a window that also has their JSON; null without data of the instrument. */
+  chart(request: BarsRequest): Promise<BarWindow | null>
   /** How good a series is, by month and day, and where its defects are. */
   quality(request: QualityRequest): Promise<SeriesQuality>
   /** Known closures of an instrument that overlap `from <= time < to`, UTC milliseconds. */
@@ -128,15 +133,24 @@ export function openMarketStore(dir: string, options: MarketStoreOptions = {}): 
   const columnsDir = join(dir, '.columns')
   // Its keys are content hashes, so it serves every view without revealing one to another.
   const cache = openColumnCache(columnsDir, options.cacheBytes ?? CACHE_BYTES, options.log ?? (() => undefined))
-  return viewOf({ shared: dir, own: null }, columnsDir, cache)
+  return viewOf({ shared: dir, own: null }, columnsDir, { cache, charts: new ChartBars(cache) })
 }
 
-function viewOf(layers: Layers, columnsDir: string, cache: ColumnCache): MarketStore {
+/** What all views of a folder share: made from prices under the hashes of these. */
+interface Kept {
+  readonly cache: ColumnCache
+  readonly charts: ChartBars
+}
+
+function viewOf(layers: Layers, columnsDir: string, kept: Kept): MarketStore {
+  const { cache, charts } = kept
   const dir = layers.own ?? layers.shared
   const closuresOf: ClosuresOf = (one) => closedHours(layers, one)
   const instrument = (id: string): Promise<InstrumentSummary | null> => readInstrument(layers, id, closuresOf)
   const columns = (request: ColumnsRequest): Promise<ColumnsSnapshot> =>
     again(() => columnsOf(layers, cache, instrument, request))
+  const chart = (request: BarsRequest): Promise<BarWindow | null> =>
+    again(() => chartOf(layers, charts, instrument, request))
 
   return {
     dir,
@@ -146,10 +160,12 @@ function viewOf(layers: Layers, columnsDir: string, cache: ColumnCache): MarketS
     columns,
     instruments: () => listInstruments(layers, closuresOf),
     load: async (request) => loadColumns(await columns(request)),
-    bars: (request) =>
-      readSettled(instrumentFolders(layers, request.instrumentId), async () => ({
-        rows: await readBars(layers, await required(instrument, request.instrumentId), request),
-      })),
+    chart,
+    bars: async (request) => {
+      const window = await chart(request)
+      if (!window) throw withoutData(request.instrumentId)
+      return { rows: window.rows() }
+    },
     quality: (request) =>
       readSettled(instrumentFolders(layers, request.instrumentId), async () => {
         const found = await required(instrument, request.instrumentId)
@@ -180,7 +196,7 @@ function viewOf(layers: Layers, columnsDir: string, cache: ColumnCache): MarketS
     },
     forOwner: (userId) => {
       const own = userId === null ? null : privateFolder(layers.shared, userId)
-      return viewOf({ shared: layers.shared, own }, columnsDir, cache)
+      return viewOf({ shared: layers.shared, own }, columnsDir, kept)
     },
   }
 }
@@ -200,6 +216,22 @@ async function again<Value>(read: () => Promise<Value>): Promise<Value> {
       before = error
       await sleep(PAUSE_MS * attempt)
     }
+  }
+}
+
+async function chartOf(
+  layers: Layers,
+  charts: ChartBars,
+  instrument: (id: string) => Promise<InstrumentSummary | null>,
+  request: BarsRequest,
+): Promise<BarWindow | null> {
+  const found = await charts.known.get(layers, request.instrumentId, instrument)
+  try {
+    return found && (await readBars(charts, layers, found, request))
+  } catch (error) {
+    // Whatever is wrong, what is known may be out of date.
+    charts.known.forget(layers, request.instrumentId)
+    throw error
   }
 }
 
@@ -239,6 +271,10 @@ async function required(
   id: string,
 ): Promise<InstrumentSummary> {
   const found = await instrument(id)
-  if (!found) throw new MarketDataError(`There is no market data for ${id}. Import it first`)
+  if (!found) throw withoutData(id)
   return found
+}
+
+function withoutData(id: string): MarketDataError {
+  return new MarketDataError(`There is no market data for ${id}. Import it first`)
 }

@@ -1,12 +1,14 @@
 import { type BarInterval, barStart, INTERVALS } from '@tradeloom/domain'
 
-import type { InstrumentSummary, SeriesSummary } from './instrument-folder.ts'
-import { type Layers, pathOfMonth } from './layers.ts'
+import { type BarPart, BarWindow } from './charts/bar-window.ts'
+import type { ChartBars } from './charts/chart-bars.ts'
+import { joinBars } from './charts/join-bars.ts'
+import type { MonthBars } from './charts/month-bars.ts'
+import type { InstrumentSummary, KeptMonth, SeriesSummary } from './instrument-folder.ts'
+import type { Layers } from './layers.ts'
 import { monthsIn } from './period-hash.ts'
-import { resample } from './resample.ts'
-import { seriesMs, type SeriesTable } from './series.ts'
-import { toMarketColumns } from './spread-model.ts'
-import { readStable } from './stable-read.ts'
+import type { BarSource } from './read-months.ts'
+import { lowerBound, seriesMs } from './series.ts'
 
 export interface BarsRequest {
   readonly instrumentId: string
@@ -17,29 +19,35 @@ export interface BarsRequest {
   readonly limit?: number
 }
 
-/** time, bid open, high, low, close, ask open, high, low, close, volume. */
-export type BarRow = [number, number, number, number, number, number, number, number, number, number]
-
 /** Bars for a chart, made from the longest stored series that divides them. */
-export async function readBars(layers: Layers, found: InstrumentSummary, request: BarsRequest): Promise<BarRow[]> {
-  const limit = request.limit ?? 1000
-  const source = chartSource(found, request)
-  if (!source) return []
-  const { ms } = INTERVALS[request.interval]
-  const to = Math.min(request.to ?? Number.POSITIVE_INFINITY, source.last + 1)
-  const floor = Math.max(request.from ?? Number.NEGATIVE_INFINITY, barStart(source.first, request.interval))
-  // Closed hours have no bars, so the search range is widened until the limit is reached.
-  for (let span = limit * ms * 1.5 + 4 * 86_400_000; ; span *= 3) {
-    const from = Math.max(floor, barStart(to - span, request.interval))
-    const paths = monthsIn(source, from, to).map((month) => pathOfMonth(layers, found.id, source, month))
-    if (paths.length === 0 && from <= floor) return []
-    const table =
-      paths.length === 0 ? null : await readStable(paths, () => resample(paths, source, request.interval, from, to))
-    if (table && (table.rows >= limit || from <= floor)) return barRows(table, source, limit)
+export async function readBars(
+  charts: ChartBars,
+  layers: Layers,
+  found: InstrumentSummary,
+  request: BarsRequest,
+): Promise<BarWindow> {
+  const { interval, limit = 1000 } = request
+  const series = chartSource(found, request)
+  if (!series) return new BarWindow('', [])
+  const { ms } = INTERVALS[interval]
+  const from = Math.max(request.from ?? Number.NEGATIVE_INFINITY, barStart(series.first, interval))
+  const to = Math.min(request.to ?? Number.POSITIVE_INFINITY, series.last + 1)
+  const months = monthsIn(series, from, to)
+  const source = { layers, found, series, interval }
+  // The first and the last bar may be cut by the request; the end of the data cuts nothing.
+  const head = barStart(from, interval) < from ? barStart(from, interval) + ms : from
+  const tail = to > series.last ? Number.POSITIVE_INFINITY : barStart(to, interval)
+  const parts: BarPart[] = []
+  if (tail < to) parts.push(...(await cutBar(charts, source, months, Math.max(from, tail), to)))
+  await addMonths(charts, source, months, { head, tail, limit }, parts)
+  if (head > from && head <= tail && countOf(parts) < limit) {
+    parts.unshift(...(await cutBar(charts, source, months, from, Math.min(head, to))))
   }
+  const stamp = JSON.stringify([series.interval, series.price, series.source, months.map((month) => month.contentHash)])
+  return new BarWindow(stamp, parts).newest(limit)
 }
 
-/** The longest stored series that the bars can be made from; quotes before one-price data. */
+/** The longest stored series that the bars can be made from, quotes before one-price data. */
 function chartSource(found: InstrumentSummary, request: BarsRequest): SeriesSummary | undefined {
   const { ms } = INTERVALS[request.interval]
   const from = request.from ?? Number.NEGATIVE_INFINITY
@@ -50,27 +58,62 @@ function chartSource(found: InstrumentSummary, request: BarsRequest): SeriesSumm
     .toSorted((a, b) => seriesMs(b.interval) - seriesMs(a.interval) || (a.price < b.price ? -1 : 1))[0]
 }
 
-function at(column: Float64Array, row: number): number {
-  return column[row] as number
+/** The bar of the rows between two moments of one interval. */
+async function cutBar(
+  charts: ChartBars,
+  source: BarSource,
+  months: readonly KeptMonth[],
+  from: number,
+  to: number,
+): Promise<BarPart[]> {
+  const there = monthsIn({ months }, from, to)
+  if (there.length === 0) return []
+  const bars = await charts.part(source, there, from, to)
+  return bars.count === 0 ? [] : [{ bars, from: 0, to: bars.count }]
 }
 
-function barRows(table: SeriesTable, source: SeriesSummary, limit: number): BarRow[] {
-  const columns = toMarketColumns(table, source.source, 0)
-  if (columns.kind !== 'bar') return []
-  const rows: BarRow[] = []
-  for (let row = Math.max(0, table.rows - limit); row < table.rows; row++) {
-    rows.push([
-      at(columns.time, row),
-      at(columns.bidOpen, row),
-      at(columns.bidHigh, row),
-      at(columns.bidLow, row),
-      at(columns.bidClose, row),
-      at(columns.askOpen, row),
-      at(columns.askHigh, row),
-      at(columns.askLow, row),
-      at(columns.askClose, row),
-      at(columns.volume, row),
-    ])
+interface Wanted {
+  /** Start of the first bar, and of the first one that is too late. */
+  readonly head: number
+  readonly tail: number
+  readonly limit: number
+}
+
+/** Puts bars of whole months before `parts`, newest month first, until there are enough. */
+async function addMonths(
+  charts: ChartBars,
+  source: BarSource,
+  months: readonly KeptMonth[],
+  { head, tail, limit }: Wanted,
+  parts: BarPart[],
+): Promise<void> {
+  // A week may have begun in the month before, so one bar more is needed to know that the oldest one is whole.
+  const enough = source.interval === 'W1' ? limit + 1 : limit
+  for (const month of monthsIn({ months }, head, tail).toReversed()) {
+    if (countOf(parts) >= enough) return
+    const bars = await charts.month(source, month)
+    const { time } = bars.columns
+    const part = { bars, from: lowerBound(time, head), to: lowerBound(time, tail) }
+    if (part.from < part.to) putBefore(parts, part)
   }
-  return rows
+}
+
+/** Bars on both sides of the border of two months become one. */
+function putBefore(parts: BarPart[], older: BarPart): void {
+  const [newer] = parts
+  const last = older.to - 1
+  if (!newer || timeAt(newer.bars, newer.from) !== timeAt(older.bars, last)) {
+    parts.unshift(older)
+    return
+  }
+  parts[0] = { ...newer, from: newer.from + 1 }
+  parts.unshift({ ...older, to: last }, { bars: joinBars(older.bars, last, newer.bars, newer.from), from: 0, to: 1 })
+}
+
+function timeAt(bars: MonthBars, index: number): number {
+  return bars.columns.time[index] as number
+}
+
+function countOf(parts: readonly BarPart[]): number {
+  return parts.reduce((sum, { from, to }) => sum + to - from, 0)
 }

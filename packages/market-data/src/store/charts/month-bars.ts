@@ -1,0 +1,69 @@
+import type { BarColumns } from '@tradeloom/domain'
+
+/** time, bid open, high, low, close, ask open, high, low, close, volume. */
+export type BarRow = [number, number, number, number, number, number, number, number, number, number]
+
+/** Rows of one piece of text. */
+const BLOCK = 128
+/** A row's text is about as long as its ten values are in memory. */
+const BYTES_OF_ROW = 2 * 10 * Float64Array.BYTES_PER_ELEMENT
+
+/** Bars of one month for charts. Their text is made piece by piece when it is needed, and kept. */
+export class MonthBars {
+  readonly columns: BarColumns
+  readonly #blocks: (string | undefined)[] = []
+
+  constructor(columns: BarColumns) {
+    this.columns = columns
+  }
+
+  get count(): number {
+    return this.columns.time.length
+  }
+
+  /** Memory that it takes in the end. */
+  get bytes(): number {
+    return this.count * BYTES_OF_ROW
+  }
+
+  row(index: number): BarRow {
+    const { time, bidOpen, bidHigh, bidLow, bidClose, askOpen, askHigh, askLow, askClose, volume } = this.columns
+    return [
+      time[index] as number,
+      bidOpen[index] as number,
+      bidHigh[index] as number,
+      bidLow[index] as number,
+      bidClose[index] as number,
+      askOpen[index] as number,
+      askHigh[index] as number,
+      askLow[index] as number,
+      askClose[index] as number,
+      volume[index] as number,
+    ]
+  }
+
+  rows(from: number, to: number): BarRow[] {
+    return Array.from({ length: to - from }, (_, index) => this.row(from + index))
+  }
+
+  /** The rows as JSON, without the brackets around them all; empty without rows. */
+  text(from: number, to: number): string {
+    const parts: string[] = []
+    for (let at = from; at < to;) {
+      const start = at - (at % BLOCK)
+      const end = Math.min(start + BLOCK, this.count)
+      const isWhole = at === start && end <= to
+      parts.push(isWhole ? this.#block(start, end) : textOf(this.rows(at, Math.min(end, to))))
+      at = end
+    }
+    return parts.join()
+  }
+
+  #block(start: number, end: number): string {
+    return (this.#blocks[start / BLOCK] ??= textOf(this.rows(start, end)))
+  }
+}
+
+function textOf(rows: readonly BarRow[]): string {
+  return JSON.stringify(rows).slice(1, -1)
+}
