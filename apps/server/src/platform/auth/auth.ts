@@ -15,6 +15,9 @@ const DAY = 86_400
 const WEEK = 7 * DAY
 const HOUR = 3600
 
+/** How long a login is valid, and how much of that is used before it is extended, in seconds. */
+export const SESSION = { expiresIn: WEEK, updateAge: HOUR }
+
 /**
  * The library that stores users, passwords and logins. Its own HTTP paths are not served; those of the specification
  * call it. Passwords are argon2id with the library's defaults (19 MiB, 2 passes).
@@ -51,7 +54,7 @@ export function createAuth(options: AuthOptions) {
         usernameValidator: (name) => /^[A-Za-z0-9_.-]+$/.test(name),
       }),
     ],
-    session: { expiresIn: WEEK, updateAge: HOUR },
+    session: SESSION,
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },

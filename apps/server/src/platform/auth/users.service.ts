@@ -9,6 +9,7 @@ import { addressKey } from '../http/client-address.ts'
 import { FairQueue } from '../http/fair-queue.ts'
 import type { KnownDevice } from './known-device.ts'
 import type { Login } from './login.ts'
+import { createLoginReader } from './login-reader.ts'
 import { type Guesser, LoginDelays, OF_ONE, OF_STRANGERS } from './login-delays.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 
@@ -47,16 +48,21 @@ export class UsersService {
   readonly #db: Drizzle
   readonly #delays: LoginDelays
   readonly #passwords = new FairQueue(PASSWORDS)
+  readonly #readLogin: ReturnType<typeof createLoginReader>
 
   constructor({ auth, db, now }: UsersDeps) {
     this.#auth = auth
     this.#db = db
     this.#delays = new LoginDelays(db, now)
+    this.#readLogin = createLoginReader(db, Date.now)
   }
 
   /** Returns null without a valid login, and cookies if the login was extended. */
   async loginOf(headers: IncomingHttpHeaders): Promise<(Login & { cookies: string[] }) | null> {
     if (!headers.cookie?.includes('tradeloom.session_token')) return null
+    const { authCookies, secret } = await this.#auth.$context
+    const login = await this.#readLogin(headers.cookie, { name: authCookies.sessionToken.name, secret })
+    if (login) return { id: login.id, user: toUser(login.user), cookies: [] }
     const answer = await this.#auth.api.getSession({ headers: fromNodeHeaders(headers), returnHeaders: true })
     const found = answer.response
     if (!found) return null
