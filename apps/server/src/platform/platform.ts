@@ -10,6 +10,7 @@ import { authSecret } from './auth/auth-secret.ts'
 import { UsersService } from './auth/users.service.ts'
 import { DiskReserve, type FileSystemState } from './health/disk-reserve.ts'
 import { ServerHealth } from './health/server-health.ts'
+import { StampedAnswers } from './http/stamped-answers.ts'
 import { Jobs } from './jobs/jobs.ts'
 
 /** What every feature is built on. */
@@ -24,6 +25,7 @@ export interface Platform {
   readonly disk: DiskReserve
   readonly users: UsersService
   readonly health: ServerHealth
+  readonly answers: StampedAnswers
   /** Signs cookies. */
   readonly secret: string
   readonly isSecure: boolean
@@ -68,7 +70,24 @@ export async function openPlatform(
   const users = new UsersService({ auth: createAuth({ db, secret, isSecure }), db, now: options.loginClock ?? now })
   const health = new ServerHealth({ database, disk, bus, services: config.services })
   const closing = new AbortController()
-  return { config, logger, database, db, bus, jobs, store, disk, users, health, secret, isSecure, closing, now }
+  const answers = new StampedAnswers()
+  return {
+    config,
+    logger,
+    database,
+    db,
+    bus,
+    jobs,
+    store,
+    disk,
+    users,
+    health,
+    answers,
+    secret,
+    isSecure,
+    closing,
+    now,
+  }
 }
 
 /** Starts the processes that run scripts. */

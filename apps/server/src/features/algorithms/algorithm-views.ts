@@ -1,5 +1,5 @@
 import type { Algorithm, AlgorithmVersionSummary, VersionCheck } from '@tradeloom/contracts'
-import type { AlgorithmCard, CheckRow, LatestVersion, VersionSummaryRow } from './algorithms.repository.ts'
+import type { AlgorithmCard, CheckRow, LatestVersion, VersionSummaryRow } from './algorithm-rows.ts'
 
 /** For the owner every version counts, for others only shared ones. */
 export function viewVersion(row: VersionSummaryRow, isOwner: boolean): AlgorithmVersionSummary {

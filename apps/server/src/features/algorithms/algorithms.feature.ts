@@ -7,15 +7,18 @@ import { AlgorithmsService } from './algorithms.service.ts'
 import { checkVersion } from './check-version.job.ts'
 import { createChecksRepository } from './checks.repository.ts'
 import { algorithmsTopic } from './algorithms.topic.ts'
+import { createListStamps } from './list-stamps.ts'
 import { seedSamples } from './seed-samples.ts'
 import { VersionChecks } from './version-checks.ts'
 
-export function algorithmsFeature({ db, store, bus, jobs, logger }: Platform) {
+export function algorithmsFeature({ db, store, bus, jobs, logger, answers }: Platform) {
   const checks = new VersionChecks(db, jobs)
   const algorithms = new AlgorithmsService(createAlgorithmsRepository(db), checks)
+  const stampsOf = createListStamps(db)
   return {
     algorithms,
-    handlers: algorithmHandlers(algorithms),
+    stampsOf,
+    handlers: algorithmHandlers({ algorithms, stampsOf, answers }),
     topics: { algorithms: algorithmsTopic(checks) },
     prepare: () => seedSamples(db),
     jobs: (pool: RunnerPool) => [

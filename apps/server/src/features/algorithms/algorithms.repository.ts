@@ -1,91 +1,57 @@
 import { type Drizzle, schema, type Transaction } from '@tradeloom/database'
-import { and, count, desc, eq, exists, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type {
+  AlgorithmCard,
+  AlgorithmRow,
+  CardRow,
+  LatestVersion,
+  VersionRow,
+  VersionSummaryRow,
+} from './algorithm-rows.ts'
+import { countFor } from './count-for-cards.ts'
+import { readLatestVersions } from './latest-versions.ts'
+import { VERSION_SUMMARY } from './version-summary.ts'
 
-const { algorithms, algorithmVersions, backtests, users, versionChecks } = schema
-
-export type AlgorithmRow = typeof algorithms.$inferSelect
-export type CheckRow = typeof versionChecks.$inferSelect
-export type VersionRow = typeof algorithmVersions.$inferSelect & { readonly check: CheckRow | null }
-export type VersionSummaryRow = Omit<VersionRow, 'script' | 'scriptHash'>
-
-/** What lists and cards show of an algorithm besides its own row. */
-export interface AlgorithmCard {
-  readonly algorithm: AlgorithmRow
-  readonly username: string
-  readonly clonedFromName: string | null
-  readonly cloneCount: number
-  readonly versionCount: number
-  readonly sharedVersionCount: number
-  readonly backtestCount: number
-  /** Backtests that the owner ran on shared versions. */
-  readonly sharedBacktestCount: number
-}
-
-export type LatestVersion = VersionSummaryRow & { readonly beginning: string }
-
-const summary = {
-  id: algorithmVersions.id,
-  algorithmId: algorithmVersions.algorithmId,
-  versionNo: algorithmVersions.versionNo,
-  sharedVersionNo: algorithmVersions.sharedVersionNo,
-  shared: algorithmVersions.shared,
-  message: algorithmVersions.message,
-  externals: algorithmVersions.externals,
-  markets: algorithmVersions.markets,
-  previousVersionId: algorithmVersions.previousVersionId,
-  createdAt: algorithmVersions.createdAt,
-  check: versionChecks,
-}
+const { algorithms, algorithmVersions, users, versionChecks } = schema
 
 export type AlgorithmsRepository = ReturnType<typeof createAlgorithmsRepository>
 
 export function createAlgorithmsRepository(db: Drizzle) {
   const cards = () => selectCards(db)
+  const withCounts = async (rows: Promise<CardRow[]>): Promise<AlgorithmCard[]> => countFor(db, await rows)
+  const hasSharedVersion = exists(
+    db
+      .select({ one: sql`1` })
+      .from(algorithmVersions)
+      .where(and(eq(algorithmVersions.algorithmId, algorithms.id), algorithmVersions.shared)),
+  )
 
   return {
     async card(id: string): Promise<AlgorithmCard | null> {
-      const [found] = await cards().where(eq(algorithms.id, id))
+      const [found] = await withCounts(cards().where(eq(algorithms.id, id)))
       return found ?? null
     },
     cardsOf: (userId: string): Promise<AlgorithmCard[]> =>
-      cards().where(eq(algorithms.userId, userId)).orderBy(desc(algorithms.updatedAt)).limit(1000),
+      withCounts(cards().where(eq(algorithms.userId, userId)).orderBy(desc(algorithms.updatedAt)).limit(1000)),
     /** Only algorithms with a shared version. */
     sharedCards: (): Promise<AlgorithmCard[]> =>
-      cards()
-        .where(
-          and(
-            algorithms.shared,
-            exists(
-              db
-                .select({ one: sql`1` })
-                .from(algorithmVersions)
-                .where(and(eq(algorithmVersions.algorithmId, algorithms.id), algorithmVersions.shared)),
-            ),
-          ),
-        )
-        .orderBy(desc(algorithms.updatedAt))
-        .limit(1000),
+      withCounts(
+        cards().where(and(algorithms.shared, hasSharedVersion)).orderBy(desc(algorithms.updatedAt)).limit(1000),
+      ),
 
-    /** The newest version of each algorithm, or the newest shared one. */
-    async latestVersions(ids: readonly string[], onlyShared: boolean): Promise<Map<string, LatestVersion>> {
-      if (ids.length === 0) return new Map()
-      const rows = await db
-        .selectDistinctOn([algorithmVersions.algorithmId], {
-          ...summary,
-          beginning: sql<string>`left(${algorithmVersions.script}, 1000)`,
-        })
-        .from(algorithmVersions)
-        .leftJoin(versionChecks, eq(versionChecks.versionId, algorithmVersions.id))
-        .where(
-          and(
-            inArray(algorithmVersions.algorithmId, [...ids]),
-            onlyShared ? eq(algorithmVersions.shared, true) : undefined,
-          ),
-        )
-        .orderBy(algorithmVersions.algorithmId, desc(algorithmVersions.versionNo))
-      return new Map(rows.map((row) => [row.algorithmId, row]))
+    /** Whose algorithm it is, and whether everybody may see it; null when there is none. */
+    async visibility(id: string): Promise<{ userId: string; isPublic: boolean } | null> {
+      const isPublic = sql<boolean>`(${algorithms.shared} and ${hasSharedVersion})`
+      const [found] = await db
+        .select({ userId: algorithms.userId, isPublic })
+        .from(algorithms)
+        .where(eq(algorithms.id, id))
+      return found ?? null
     },
+
+    latestVersions: (ids: readonly string[], onlyShared: boolean): Promise<Map<string, LatestVersion>> =>
+      readLatestVersions(db, ids, onlyShared),
 
     async find(id: string): Promise<AlgorithmRow | null> {
       const [found] = await db.select().from(algorithms).where(eq(algorithms.id, id))
@@ -94,7 +60,7 @@ export function createAlgorithmsRepository(db: Drizzle) {
 
     versions: (algorithmId: string, onlyShared: boolean): Promise<VersionSummaryRow[]> =>
       db
-        .select(summary)
+        .select(VERSION_SUMMARY)
         .from(algorithmVersions)
         .leftJoin(versionChecks, eq(versionChecks.versionId, algorithmVersions.id))
         .where(
@@ -122,38 +88,8 @@ export function createAlgorithmsRepository(db: Drizzle) {
 
 function selectCards(db: Drizzle) {
   const origin = alias(algorithms, 'origin')
-  const clone = alias(algorithms, 'clone')
-
   return db
-    .select({
-      algorithm: algorithms,
-      username: users.displayUsername,
-      clonedFromName: origin.name,
-      cloneCount: counted(db.select({ n: count() }).from(clone).where(eq(clone.clonedFromAlgorithm, algorithms.id))),
-      versionCount: counted(
-        db.select({ n: count() }).from(algorithmVersions).where(eq(algorithmVersions.algorithmId, algorithms.id)),
-      ),
-      sharedVersionCount: counted(
-        db
-          .select({ n: count() })
-          .from(algorithmVersions)
-          .where(and(eq(algorithmVersions.algorithmId, algorithms.id), algorithmVersions.shared)),
-      ),
-      backtestCount: counted(db.select({ n: count() }).from(backtests).where(eq(backtests.algorithmId, algorithms.id))),
-      sharedBacktestCount: counted(
-        db
-          .select({ n: count() })
-          .from(backtests)
-          .innerJoin(algorithmVersions, eq(algorithmVersions.id, backtests.algorithmVersionId))
-          .where(
-            and(
-              eq(backtests.algorithmId, algorithms.id),
-              eq(backtests.userId, algorithms.userId),
-              algorithmVersions.shared,
-            ),
-          ),
-      ),
-    })
+    .select({ algorithm: algorithms, username: users.displayUsername, clonedFromName: origin.name })
     .from(algorithms)
     .innerJoin(users, eq(users.id, algorithms.userId))
     .leftJoin(origin, eq(origin.id, algorithms.clonedFromAlgorithm))
@@ -189,8 +125,4 @@ export async function nextSharedNo(tx: Transaction, algorithmId: string): Promis
     .from(algorithmVersions)
     .where(eq(algorithmVersions.algorithmId, algorithmId))
   return (found?.last ?? 0) + 1
-}
-
-function counted(query: { getSQL(): unknown }): ReturnType<typeof sql<number>> {
-  return sql<number>`(${query as never})`.mapWith(Number) as ReturnType<typeof sql<number>>
 }

@@ -1,5 +1,7 @@
 import type { Handlers } from '../../platform/http/route.ts'
+import type { StampedAnswers } from '../../platform/http/stamped-answers.ts'
 import type { AlgorithmsService } from './algorithms.service.ts'
+import type { StampsOf } from './list-stamps.ts'
 
 type AlgorithmHandlers = Pick<
   Handlers,
@@ -21,11 +23,26 @@ type AlgorithmHandlers = Pick<
 /** Public paths return what is shared to everybody, including the owner. */
 const PUBLIC = null
 
-export function algorithmHandlers(algorithms: AlgorithmsService): AlgorithmHandlers {
+export interface AlgorithmRoutesDeps {
+  readonly algorithms: AlgorithmsService
+  readonly stampsOf: StampsOf
+  readonly answers: StampedAnswers
+}
+
+export function algorithmHandlers({ algorithms, stampsOf, answers }: AlgorithmRoutesDeps): AlgorithmHandlers {
   return {
     // Includes the viewer's own algorithms, marked as such.
-    listSharedAlgorithms: ({ login }) => algorithms.listShared(login?.user.id ?? null),
-    listOwnAlgorithms: ({ userId }) => algorithms.listOwn(userId),
+    listSharedAlgorithms: async ({ login, request, reply }) => {
+      const viewerId = login?.user.id ?? null
+      const { algorithms: stamp } = await stampsOf(viewerId)
+      const make = () => algorithms.listShared(viewerId)
+      return answers.answer(request, reply, { key: ['shared algorithms', viewerId], stamp, make })
+    },
+    listOwnAlgorithms: async ({ userId, request, reply }) => {
+      const { algorithms: stamp } = await stampsOf(userId)
+      const make = () => algorithms.listOwn(userId)
+      return answers.answer(request, reply, { key: ['own algorithms', userId], stamp, make })
+    },
     createAlgorithm: ({ body, userId }) => algorithms.create(body, userId),
     getAlgorithm: ({ params, userId }) => algorithms.get(params.id, userId),
     getSharedAlgorithm: ({ params }) => algorithms.get(params.id, PUBLIC),

@@ -9,15 +9,8 @@ import { newId, schema, type Transaction } from '@tradeloom/database'
 import { and, eq, inArray } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '../../platform/errors/app-error.ts'
 import { viewAlgorithm, viewCheck, viewVersion } from './algorithm-views.ts'
-import {
-  type AlgorithmCard,
-  type AlgorithmRow,
-  type AlgorithmsRepository,
-  lockOwn,
-  newestVersion,
-  nextSharedNo,
-  type VersionRow,
-} from './algorithms.repository.ts'
+import type { AlgorithmCard, AlgorithmRow, VersionRow } from './algorithm-rows.ts'
+import { type AlgorithmsRepository, lockOwn, newestVersion, nextSharedNo } from './algorithms.repository.ts'
 import { checkScript, scriptHash } from './check-script.ts'
 import { STARTER_SCRIPT } from '@tradeloom/script/starter-script'
 import type { VersionChecks } from './version-checks.ts'
@@ -64,6 +57,13 @@ export class AlgorithmsService {
       card && (card.algorithm.userId === viewerId || (card.algorithm.shared && card.sharedVersionCount > 0))
     if (!isVisible) throw notFound('Algorithm')
     return (await this.#view([card], viewerId))[0]!
+  }
+
+  /** Whose algorithm it is; throws 404 when the viewer may not see it. */
+  async ownerOf(id: string, viewerId: string | null): Promise<string> {
+    const found = await this.#repository.visibility(id)
+    if (!found || (found.userId !== viewerId && !found.isPublic)) throw notFound('Algorithm')
+    return found.userId
   }
 
   async #visible(id: string, viewerId: string | null): Promise<{ row: AlgorithmRow; isOwner: boolean }> {

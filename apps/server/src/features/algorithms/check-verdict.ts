@@ -2,7 +2,7 @@ import { withoutServerPaths } from '../../platform/errors/server-folders.ts'
 import { type CheckFinding, checkFinding, type CheckVerdict, checkVerdict } from '@tradeloom/contracts'
 import type { CheckOutcome } from '@tradeloom/sandbox'
 import { z } from 'zod'
-import type { CheckRow } from './algorithms.repository.ts'
+import type { CheckRow } from './algorithm-rows.ts'
 
 export type EndedCheck = Pick<CheckRow, 'verdict' | 'reason' | 'findings'>
 

@@ -2,7 +2,7 @@ import { type Drizzle, schema, type Transaction } from '@tradeloom/database'
 import { type BarInterval, isBarInterval } from '@tradeloom/domain'
 import { ENGINE_VERSION } from '@tradeloom/engine'
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
-import type { CheckRow } from './algorithms.repository.ts'
+import type { CheckRow } from './algorithm-rows.ts'
 import type { EndedCheck } from './check-verdict.ts'
 
 const { algorithms, algorithmVersions, backtests, versionChecks } = schema

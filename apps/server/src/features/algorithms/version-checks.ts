@@ -3,7 +3,7 @@ import { type Drizzle, schema, type Transaction } from '@tradeloom/database'
 import { desc, eq } from 'drizzle-orm'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { viewCheck } from './algorithm-views.ts'
-import type { CheckRow } from './algorithms.repository.ts'
+import type { CheckRow } from './algorithm-rows.ts'
 import { checkVersion } from './check-version.job.ts'
 
 const { algorithms, algorithmVersions, versionChecks } = schema

@@ -13,14 +13,14 @@ import { BacktestsService } from './backtests.service.ts'
 import { runBacktest } from './run-backtest.job.ts'
 
 export function backtestsFeature(
-  { config, db, jobs, store, bus, disk, logger, closing }: Platform,
-  { algorithms }: Pick<AlgorithmsFeature, 'algorithms'>,
+  { config, db, jobs, store, bus, disk, logger, closing, answers }: Platform,
+  { algorithms, stampsOf }: Pick<AlgorithmsFeature, 'algorithms' | 'stampsOf'>,
   { market }: Pick<InstrumentsFeature, 'market'>,
 ) {
   const repository = createBacktestsRepository(db)
   const backtests = new BacktestsService({ db, repository, algorithms, market, jobs, bus, disk })
   return {
-    handlers: backtestHandlers(backtests),
+    handlers: backtestHandlers({ backtests, stampsOf, answers }),
     jobs: (pool: RunnerPool) => [
       runBacktest.with({ repository, pool, store, bus, disk, logger, size: config.runners }),
     ],

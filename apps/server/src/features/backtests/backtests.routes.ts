@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Handlers } from '../../platform/http/route.ts'
-import type { BacktestsService } from './backtests.service.ts'
+import { backtestListHandlers, type BacktestRoutesDeps } from './backtest-lists.routes.ts'
 import { positionsCsv } from './positions-csv.ts'
 
 type BacktestHandlers = Pick<
@@ -30,12 +30,11 @@ type BacktestHandlers = Pick<
 /** Public paths return what is shared to everybody, including the owner. */
 const PUBLIC = null
 
-export function backtestHandlers(backtests: BacktestsService): BacktestHandlers {
+export function backtestHandlers(deps: BacktestRoutesDeps): BacktestHandlers {
+  const { backtests } = deps
   return {
+    ...backtestListHandlers(deps),
     runBacktest: async ({ body, userId }) => backtests.run(body, userId),
-    listBacktests: ({ query, userId }) => backtests.list(userId, query),
-    listAlgorithmBacktests: ({ params, query, userId }) => backtests.listOfAlgorithm(params.id, userId, query),
-    listSharedAlgorithmBacktests: ({ params, query }) => backtests.listShared(params.id, query),
     getBacktest: ({ params, userId }) => backtests.detail(params.id, userId),
     getSharedBacktest: ({ params }) => backtests.detail(params.id, PUBLIC),
     getBacktestTables: ({ params, userId }) => backtests.tables(params.id, userId),

@@ -201,16 +201,20 @@ export class BacktestsService {
     return viewAll(await this.#deps.repository.unfinishedOfUser(userId), userId)
   }
 
-  async listOfAlgorithm(algorithmId: string, userId: string, page: Page): Promise<Backtest[]> {
-    const { algorithms, repository } = this.#deps
-    const { readOnly } = await algorithms.get(algorithmId, userId)
-    if (readOnly) return viewAll(await repository.publicOfAlgorithm(algorithmId, page), userId)
-    return viewAll(await repository.ofAlgorithm(algorithmId, userId, page), userId)
+  /** Throws 404 when the viewer may not see the algorithm. */
+  ownerOf(algorithmId: string, viewerId: string | null): Promise<string> {
+    return this.#deps.algorithms.ownerOf(algorithmId, viewerId)
   }
 
-  async listShared(algorithmId: string, page: Page): Promise<Backtest[]> {
-    await this.#deps.algorithms.get(algorithmId, null)
-    return viewAll(await this.#deps.repository.publicOfAlgorithm(algorithmId, page), null)
+  /** Others than the owner see what the owner ran on shared versions. */
+  async listOfAlgorithm(
+    algorithmId: string,
+    { ownerId, viewerId }: { readonly ownerId: string; readonly viewerId: string | null },
+    page: Page,
+  ): Promise<Backtest[]> {
+    const { repository } = this.#deps
+    if (viewerId !== ownerId) return viewAll(await repository.publicOfAlgorithm(algorithmId, page), viewerId)
+    return viewAll(await repository.ofAlgorithm(algorithmId, ownerId, page), viewerId)
   }
 
   async row(id: string, viewerId: string | null): Promise<Backtest> {

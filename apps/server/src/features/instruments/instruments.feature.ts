@@ -9,14 +9,14 @@ import { createMarketService } from './market.service.ts'
 import { privateDataHandlers } from './private-data.routes.ts'
 import { PrivateDataService } from './private-data.service.ts'
 
-export function instrumentsFeature({ config, db, store, now }: Platform) {
+export function instrumentsFeature({ config, db, store, now, answers }: Platform) {
   const market = createMarketService(store, now)
   const quotas = new ImportQuotas(config.userQuotas, (userId) => waitingImports(db, userId))
   const privateData = new PrivateDataService({ db, market })
   return {
     market,
     quotas,
-    handlers: { ...instrumentHandlers(market), ...privateDataHandlers({ privateData, market, quotas }) },
+    handlers: { ...instrumentHandlers(market, answers), ...privateDataHandlers({ privateData, market, quotas }) },
     requests: instrumentRequests(market),
     async start(report: (detail: string) => void): Promise<void> {
       if (!config.simulatedMarket) return

@@ -9,8 +9,11 @@ export function instrumentRequests(market: MarketService): Pick<SocketRequests, 
   return {
     'historical-prices': {
       channels: [CHANNELS.brokers, CHANNELS.backtestController, CHANNELS.indicators],
-      answer: ({ interval, ...range }, viewer) =>
-        market.bars({ ...range, interval: intervalKey.exclude(['Tick']).parse(interval), limit: BARS }, viewer),
+      answer: async ({ interval, ...range }, viewer) => {
+        const query = { ...range, interval: intervalKey.exclude(['Tick']).parse(interval), limit: BARS }
+        const { window, more } = await market.bars(query, viewer)
+        return { rows: window.rows(), more }
+      },
     },
   }
 }

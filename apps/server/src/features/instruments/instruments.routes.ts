@@ -1,5 +1,6 @@
 import type { Handlers } from '../../platform/http/route.ts'
 import type { Login } from '../../platform/auth/login.ts'
+import type { StampedAnswers } from '../../platform/http/stamped-answers.ts'
 import { learnSpread } from './learn-spread.ts'
 import type { MarketService } from './market.service.ts'
 
@@ -13,7 +14,7 @@ type InstrumentHandlers = Pick<
   | 'learnSpread'
 >
 
-export function instrumentHandlers(market: MarketService): InstrumentHandlers {
+export function instrumentHandlers(market: MarketService, answers: StampedAnswers): InstrumentHandlers {
   return {
     listInstruments: ({ login }) => market.list(viewerOf(login)),
     listInstrumentsForUser: ({ userId }) => market.list(userId),
@@ -21,7 +22,13 @@ export function instrumentHandlers(market: MarketService): InstrumentHandlers {
       const first = await market.earliest(query.instrumentId, query.interval, viewerOf(login))
       return { date: first === null ? null : new Date(first).toISOString() }
     },
-    historicalPrices: ({ query, login }) => market.bars(query, viewerOf(login)),
+    historicalPrices: async ({ query, login, request, reply }) => {
+      const { window, more } = await market.bars(query, viewerOf(login))
+      const { instrumentId, interval, start, end, limit } = query
+      const key = ['prices', instrumentId, interval, start, end, limit]
+      const text = () => `{"rows":${window.json()},"more":${more}}`
+      return answers.answerText(request, reply, { key, stamp: window.stamp, text })
+    },
     getMarketQuality: ({ query, login }) => market.quality(query, viewerOf(login)),
     learnSpread: ({ query, userId }) => learnSpread(market, query.instrumentId, userId),
   }

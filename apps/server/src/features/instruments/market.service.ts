@@ -1,6 +1,13 @@
 import type { MarketInstrument, SeriesQuality } from '@tradeloom/contracts'
 import { type BarInterval, INTERVALS, UserError } from '@tradeloom/domain'
-import { type InstrumentSummary, MarketDataError, type MarketStore, type SeriesKey } from '@tradeloom/market-data'
+import {
+  type BarWindow,
+  type InstrumentSummary,
+  MarketDataError,
+  type MarketStore,
+  resolveInstrument,
+  type SeriesKey,
+} from '@tradeloom/market-data'
 import { invalid, notFound } from '../../platform/errors/app-error.ts'
 import { share, viewMonth, viewQuality } from './quality-views.ts'
 
@@ -64,23 +71,21 @@ export function createMarketService(store: MarketStore, now: () => number) {
     }
   }
 
-  async function bars(query: BarsQuery, viewer: Viewer): Promise<{ rows: number[][]; more: boolean }> {
+  async function bars(query: BarsQuery, viewer: Viewer): Promise<{ window: BarWindow; more: boolean }> {
     const from = Date.parse(query.start)
     const to = Date.parse(query.end)
     if (to <= from) throw invalid('End cannot be before start!', 'end')
-    const found = await find(query.instrumentId, viewer)
-    if (!found) throw notFound('Instrument')
     // One more than requested shows whether there are more.
-    const request = {
-      instrumentId: found.id,
-      interval: query.interval,
-      from,
-      to,
-      limit: query.limit + 1,
-    }
-    const { rows } = await store.forOwner(viewer).bars(request).catch(refuse)
-    const more = rows.length > query.limit
-    return { rows: more ? rows.slice(-query.limit) : rows, more }
+    const range = { interval: query.interval, from, to, limit: query.limit + 1 }
+    const instrumentId = idOf(query.instrumentId)
+    const window =
+      instrumentId &&
+      (await store
+        .forOwner(viewer)
+        .chart({ instrumentId, ...range })
+        .catch(refuse))
+    if (!window) throw notFound('Instrument')
+    return { window: window.newest(query.limit), more: window.count > query.limit }
   }
 
   async function quality(query: QualityQuery, viewer: Viewer): Promise<SeriesQuality> {
@@ -122,6 +127,16 @@ export function createMarketService(store: MarketStore, now: () => number) {
       const found = await find(instrumentId, viewer)
       return found ? (spanOf(found, fineness)?.first ?? null) : null
     },
+  }
+}
+
+/** The id as it is stored; null for an invalid one. */
+function idOf(text: string): string | null {
+  try {
+    return resolveInstrument(text).id
+  } catch (error) {
+    if (error instanceof UserError) return null
+    throw error
   }
 }
 

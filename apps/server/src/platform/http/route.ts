@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type EndpointName, endpoints } from '@tradeloom/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -6,6 +7,7 @@ import type { Login } from '../auth/login.ts'
 import { CALL_LIMITS } from './request-limits.ts'
 import type { FairQueue } from './fair-queue.ts'
 import { partiesOf } from './parties.ts'
+import { ReadyAnswer } from './ready-answer.ts'
 
 type Part<Name extends EndpointName, Key extends 'params' | 'query' | 'body'> = z.output<(typeof endpoints)[Name][Key]>
 
@@ -22,7 +24,8 @@ export interface Call<Name extends EndpointName> {
   readonly reply: FastifyReply
 }
 
-type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<z.input<(typeof endpoints)[Name]['response']>>
+type Reply<Name extends EndpointName> = z.input<(typeof endpoints)[Name]['response']>
+type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<Reply<Name> | ReadyAnswer<Reply<Name>>>
 
 /** One handler for each endpoint of the contract: a missing one does not compile. */
 export type Handlers = { readonly [Name in EndpointName]: Handler<Name> }
@@ -93,13 +96,21 @@ function registerRoute<Name extends EndpointName>(
             () => reply.raw.destroyed,
           )
         : await handlers[name](call)
-      if (options.checkResponses && !reply.sent && reply.statusCode < 300) response.parse(plain(answer))
-      return answer
+      if (options.checkResponses && !reply.sent && reply.statusCode < 300) response.parse(plain(answer, reply))
+      if (!(answer instanceof ReadyAnswer)) return answer
+      return reply.type('application/json; charset=utf-8').send(answer.body)
     },
   })
 }
 
 /** The value as JSON, without undefined fields. */
-function plain(answer: unknown): unknown {
+function plain(answer: unknown, reply: FastifyReply): unknown {
+  if (answer instanceof ReadyAnswer) return JSON.parse(plainText(answer, reply))
   return answer === undefined || typeof answer === 'string' ? answer : JSON.parse(JSON.stringify(answer))
+}
+
+function plainText({ body }: ReadyAnswer<unknown>, reply: FastifyReply): string {
+  const encoding = reply.getHeader('content-encoding')
+  const bytes = body ?? Buffer.of()
+  return String(encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes)
 }

@@ -2,6 +2,7 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import { constants } from 'node:zlib'
+import { BROTLI_QUALITY, COMPRESSED_BYTES, GZIP_LEVEL } from './encodings.ts'
 
 /** Workers of the editor and the charts start from blobs, and both set inline styles; scripts are never inline. */
 const POLICY = {
@@ -37,11 +38,10 @@ export async function addWebHeaders(app: FastifyInstance, isSecure: boolean): Pr
  */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
-    threshold: 1024,
+    threshold: COMPRESSED_BYTES,
     encodings: ['br', 'gzip'],
-    // The default, 11, takes seconds for the data of a chart.
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-    zlibOptions: { level: 6 },
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
+    zlibOptions: { level: GZIP_LEVEL },
     // Prevents a small body from unpacking into a large one.
     globalDecompression: false,
   })
