@@ -1,5 +1,6 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { call, endpointUrl, onSessionEnded } from './call.ts'
+import { forgetReplies } from './kept-replies.ts'
 
 const ID = '01a1fcbd-ca32-7065-a0e0-bc608310879a'
 
@@ -11,6 +12,7 @@ function respondWith(status: number, body: unknown, type = 'application/json'): 
 }
 
 afterEach(() => {
+  forgetReplies()
   vi.unstubAllGlobals()
   onSessionEnded(() => {})
 })
@@ -77,4 +79,34 @@ it('reports an expired login only for calls that need one', async () => {
   respondWith(401, body)
   await expect(call('keepAlive', {})).rejects.toThrow('Please log in')
   expect(ended).toHaveBeenCalledOnce()
+})
+
+describe('a list that has not changed', () => {
+  function respondTagged(): ReturnType<typeof vi.fn> {
+    const fetched = vi.fn(async (_: string, { headers }: { headers: Record<string, string> }) =>
+      headers['if-none-match'] === 'W/"1"'
+        ? new Response(null, { status: 304 })
+        : new Response('[]', { headers: { 'content-type': 'application/json', etag: 'W/"1"' } }),
+    )
+    vi.stubGlobal('fetch', fetched)
+    return fetched
+  }
+
+  it('is the very same reply, which was neither sent nor parsed again', async () => {
+    const fetched = respondTagged()
+    const first = await call('listOwnAlgorithms', {})
+    expect(await call('listOwnAlgorithms', {})).toBe(first)
+    expect((await Promise.all(fetched.mock.results.map(({ value }) => value))).map(({ status }) => status)).toEqual([
+      200, 304,
+    ])
+  })
+
+  it('is requested anew after another user has signed in, and at another address', async () => {
+    const fetched = respondTagged()
+    await call('listBacktests', { query: { limit: 1 } })
+    await call('listBacktests', { query: { limit: 2 } })
+    forgetReplies()
+    await call('listBacktests', { query: { limit: 1 } })
+    for (const [, { headers }] of fetched.mock.calls) expect(headers).not.toHaveProperty('if-none-match')
+  })
 })

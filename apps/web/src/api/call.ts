@@ -1,6 +1,7 @@
 import { type EndpointName, endpoints } from '@tradeloom/contracts'
 import type { z } from 'zod'
 import { ApiError, NO_CONNECTION, toApiError } from './api-error.ts'
+import { keepReply, keptReply } from './kept-replies.ts'
 
 type Entry<Name extends EndpointName> = (typeof endpoints)[Name]
 export type Reply<Name extends EndpointName> = z.output<Entry<Name>['response']>
@@ -61,20 +62,27 @@ export async function call<Name extends EndpointName>(name: Name, input: CallInp
   const hasBody = entry.method !== 'GET' && body !== undefined
   // The browser sets the content type of a form, with its boundary.
   const isForm = body instanceof FormData
+  const url = endpointUrl(name, { ...(params && { params }), ...(query && { query }) })
+  const kept = entry.method === 'GET' ? keptReply(url) : undefined
   const init: RequestInit = {
     method: entry.method,
     credentials: 'same-origin',
-    headers: { accept: 'application/json', ...(hasBody && !isForm ? { 'content-type': 'application/json' } : {}) },
+    headers: {
+      accept: 'application/json',
+      ...(hasBody && !isForm ? { 'content-type': 'application/json' } : {}),
+      ...(kept ? { 'if-none-match': kept.etag } : {}),
+    },
     ...(hasBody ? { body: isForm ? body : JSON.stringify(body) } : {}),
     ...(signal ? { signal } : {}),
   }
   let response: Response
   try {
-    response = await fetch(endpointUrl(name, { ...(params && { params }), ...(query && { query }) }), init)
+    response = await fetch(url, init)
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new ApiError(NO_CONNECTION, 0, 'no-connection')
   }
+  if (response.status === 304 && kept) return kept.value as Reply<Name>
   const content = await readBody(response)
   if (!response.ok) {
     if (response.status === 401 && entry.auth === 'user') sessionEnded()
@@ -82,5 +90,6 @@ export async function call<Name extends EndpointName>(name: Name, input: CallInp
   }
   const parsed = entry.response.safeParse(content)
   if (!parsed.success) throw new ApiError('The server sent an unexpected reply', 200, 'bad-reply')
+  keepReply(name, url, response.headers.get('etag'), parsed.data)
   return parsed.data as Reply<Name>
 }

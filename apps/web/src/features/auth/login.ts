@@ -1,5 +1,6 @@
 import type { User } from '@tradeloom/contracts'
 import { onSessionEnded } from '../../api/call.ts'
+import { forgetReplies } from '../../api/kept-replies.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { bootstrapQuery } from './bootstrap-query.ts'
 import { socket } from '../../realtime/socket.ts'
@@ -24,6 +25,7 @@ export async function signedIn(user: User): Promise<void> {
   const known = queryClient.getQueryData(bootstrapQuery.queryKey)
   if (known === undefined) await queryClient.fetchQuery({ ...bootstrapQuery, staleTime: 0 })
   else queryClient.setQueryData(bootstrapQuery.queryKey, { ...known, user })
+  forgetReplies()
   socket.restart()
   void queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] !== 'bootstrap' })
 }
