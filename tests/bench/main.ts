@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { costPerTick } from './cost-per-tick.ts'
 import { engineAgainstGrademark } from './engine-against-grademark.ts'
 import { engineAgainstLoop } from './engine-against-loop.ts'
+import { httpLoad } from './http-load.ts'
 import { indicatorsAgainstLibraries } from './indicators-against-libraries.ts'
 import { loading } from './loading.ts'
 import { manyTicks } from './many-ticks.ts'
@@ -23,6 +24,7 @@ const BENCHES: Readonly<Record<string, (folder: string) => Promise<Table[]>>> = 
   loading,
   sandbox: sandboxedRuns,
   workloads,
+  http: httpLoad,
 }
 
 const isJson = process.argv.includes('--json')
