@@ -58,7 +58,9 @@ function expected(interval: BarInterval, from: number, to: number, limit: number
   for (const [time, price] of minutes) {
     if (time < from || time >= to) continue
     const start = barStart(time, interval)
-    bars.set(start, [...(bars.get(start) ?? []), price])
+    const bar = bars.get(start)
+    if (bar) bar.push(price)
+    else bars.set(start, [price])
   }
   const rows = [...bars].map(([time, prices]): BarRow => {
     const bar = [prices[0], Math.max(...prices), Math.min(...prices), prices.at(-1)] as [number, number, number, number]
@@ -68,8 +70,8 @@ function expected(interval: BarInterval, from: number, to: number, limit: number
 }
 
 describe('bars of random periods', () => {
-  it.each(INTERVALS)('%s are the same as made from the rows, as rows and as text', async (interval) => {
-    for (let n = 0; n < 40; n++) {
+  it.each(INTERVALS)('%s equal the bars aggregated from the rows, as rows and as text', async (interval) => {
+    for (let n = 0; n < 25; n++) {
       const from = START + below(50 * 1440) * MINUTE - DAY + below(2) * 30_000
       const to = from + 1 + below([90, 3000, 60_000][n % 3] as number) * MINUTE + below(2) * 15_000
       const limit = 1 + below(n % 2 === 0 ? 20 : 2000)
@@ -81,7 +83,7 @@ describe('bars of random periods', () => {
     }
   })
 
-  it.each(INTERVALS)('%s without borders are the newest ones', async (interval) => {
+  it.each(INTERVALS)('%s without a start and an end are the newest ones', async (interval) => {
     const window = await store.chart({ instrumentId: ID, interval, limit: 300 })
     expect(window?.rows()).toEqual(expected(interval, -Infinity, Infinity, 300))
   })
