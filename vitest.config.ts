@@ -1,8 +1,10 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { generateFormats } from './tools/generate-formats.ts'
 import { generateIndicators } from './tools/generate-indicators.ts'
 import { LANE } from './tools/lanes/lane.ts'
 import { LongTestsFirst } from './tools/long-tests-first.ts'
 
+generateFormats()
 generateIndicators()
 
 /**

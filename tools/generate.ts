@@ -1,6 +1,7 @@
 // Writes the files that are derived from others and not kept in git. Runs before a task of tools/run.mjs when any of
 // those others has changed.
 import { join } from 'node:path'
+import { generateFormats } from './generate-formats.ts'
 import { generateIndicators } from './generate-indicators.ts'
 import { everythingBelow, writeStamp } from './stamp.mjs'
 import { readPackages } from './workspace/read-packages.ts'
@@ -16,8 +17,11 @@ const FILES = [
   'packages/indicators/src/catalog.generated.js',
   'packages/indicators/src/catalog-texts.generated.d.ts',
   'packages/indicators/src/catalog-texts.generated.js',
+  'packages/market-data/src/import/formats',
+  'packages/market-data/src/import/formats.generated.ts',
   'packages/script/api',
   'pnpm-lock.yaml',
+  'tools/generate-formats.ts',
   'tools/generate-indicators.ts',
   'tools/generate.ts',
   'tools/workspace',
@@ -31,6 +35,7 @@ const FILES = [
 
 const root = join(import.meta.dirname, '..')
 const since = Date.now()
+generateFormats()
 generateIndicators()
 writeProjects(root)
 const { generateRoutes } = await import('../apps/web/generate-routes.ts')

@@ -27,7 +27,7 @@ interface Group {
 /** Combines the rows of all files by interval and kind of price, and pairs bid files with ask files. */
 export function assembleSeries(
   files: readonly ParsedFile[],
-  options: { readonly pairs: boolean; readonly interval: SeriesInterval | null },
+  options: { readonly isPaired: boolean; readonly interval: SeriesInterval | null },
   problems: Problems,
 ): AssembledSeries[] {
   const intervals = fileIntervals(files, options.interval)
@@ -42,7 +42,7 @@ export function assembleSeries(
     groups.set(name, group)
     group.files.push(orderRows(file, key, number, problems))
   }
-  const split = [...groups.values()].flatMap((group) => (options.pairs ? splitUnnamedPair(group) : [group]))
+  const split = [...groups.values()].flatMap((group) => (options.isPaired ? splitUnnamedPair(group) : [group]))
   const series: AssembledSeries[] = []
   for (const group of split.filter((one) => one.source !== 'ask' || !partner(split, one, 'bid'))) {
     const ask = group.source === 'bid' ? partner(split, group, 'ask') : undefined

@@ -30,6 +30,8 @@ export interface ImportFormat {
   readonly extensions: readonly string[]
   /** Whether the user may have to map columns. */
   readonly needsMapping: boolean
+  /** Bid and ask come as two files that together make one series, even when their names do not tell which is which. */
+  readonly isPaired?: boolean
   /** A default time zone that depends on the broker. */
   readonly timezoneFor?: (broker: string) => string
   /** Rows of one file in file order. Throws ImportError if the file as a whole is unusable. */

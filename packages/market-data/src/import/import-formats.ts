@@ -1,25 +1,14 @@
-import { binanceFormat } from './formats/binance-format.ts'
-import { csvFormat } from './formats/csv-format.ts'
-import { dukascopyFormat } from './formats/dukascopy-format.ts'
-import { fxcmFormat } from './formats/fxcm-format.ts'
-import { histdataFormat } from './formats/histdata-format.ts'
-import { leanFormat } from './formats/lean-format.ts'
-import { mt5Format } from './formats/mt5-format.ts'
+import { FORMATS } from './formats.generated.ts'
 import { ImportError } from './import-error.ts'
 import type { ImportFormat } from './import-format.ts'
 
-const FORMATS: readonly ImportFormat[] = [
-  mt5Format,
-  fxcmFormat,
-  leanFormat,
-  histdataFormat,
-  binanceFormat,
-  dukascopyFormat,
-  csvFormat,
-]
+/** Those that know their columns by title; formats of which the user has to name columns come last. */
+const LISTED = FORMATS.toSorted(
+  (a, b) => Number(a.needsMapping) - Number(b.needsMapping) || (a.title < b.title ? -1 : 1),
+)
 
 /** The formats that users can choose from. */
-export const IMPORT_FORMATS: readonly Omit<ImportFormat, 'read' | 'timezoneFor'>[] = FORMATS.map(
+export const IMPORT_FORMATS: readonly Omit<ImportFormat, 'read' | 'timezoneFor' | 'isPaired'>[] = LISTED.map(
   ({ name, title, description, defaultTimezone, extensions, needsMapping }) => ({
     name,
     title,
@@ -33,5 +22,5 @@ export const IMPORT_FORMATS: readonly Omit<ImportFormat, 'read' | 'timezoneFor'>
 export function findFormat(name: string): ImportFormat {
   const format = FORMATS.find((one) => one.name === name)
   if (format) return format
-  throw new ImportError(`format "${name}" is not known; the formats are ${FORMATS.map((one) => one.name).join(', ')}`)
+  throw new ImportError(`format "${name}" is not known; the formats are ${LISTED.map((one) => one.name).join(', ')}`)
 }

@@ -62,7 +62,7 @@ export async function readSeries(request: ReadRequest): Promise<ReadSeries> {
   )
   const problems = new Problems()
   const { files, totalBytes } = await readFiles(request, format, instrument, timezone, problems)
-  const options = { pairs: format.name === 'fxcm', interval: request.interval ?? null }
+  const options = { isPaired: format.isPaired ?? false, interval: request.interval ?? null }
   const series = assembleSeries(files, options, problems)
   request.onProgress?.({ phase: 'checking', rows: rowCount(files), bytes: totalBytes, totalBytes })
   const qualities = series.map(({ table, duplicates }) => {

@@ -13,5 +13,6 @@ export const fxcmFormat: ImportFormat = {
   defaultTimezone: 'UTC',
   extensions: ['.csv', '.gz', '.zip'],
   needsMapping: false,
+  isPaired: true,
   read: (file, context) => readRows(file, context, (sample) => planCsv(sample, file, context, 'mdy')),
 }
