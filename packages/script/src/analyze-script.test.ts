@@ -189,14 +189,31 @@ describe('code that would run after its function has returned', () => {
 })
 
 describe('handlers', () => {
+  it.each([
+    "every('H1', (bar) => log(bar.close))",
+    "function onStart() { every('H1', (bar) => log(bar.close)) }",
+    "market('GBPUSD').every('H1', (bar) => log(bar.close))",
+    "const gbp = market('GBPUSD')\ngbp.onTick((tick) => log(tick.bid))",
+    "const { every: each } = market('GBPUSD')\neach('M5', () => {})",
+    "market('GBPUSD')['every']('H1', () => {})",
+  ])('accepts handlers passed to every or to a market instead of declared ones: %s', (source) => {
+    expect(errors(source)).toEqual([])
+  })
+
   it('finds handlers declared as functions and as constants', () => {
     const source = 'function onStart() {}\nconst onTick = (tick) => tick\nlet onIntervalClose = function (bar) {}'
     expect(analyzeScript(source)).toMatchObject({ errors: [], handlers: ['onStart', 'onTick', 'onIntervalClose'] })
   })
 
   it.each([
-    ['', '1:1 Script must declare onTick or onIntervalClose'],
-    ['function onStart() {}', '1:1 Script must declare onTick or onIntervalClose'],
+    ['', '1:1 Script must declare onTick or onIntervalClose, or call every'],
+    ['function onStart() {}', '1:1 Script must declare onTick or onIntervalClose, or call every'],
+    ["market('GBPUSD')", '1:1 Script must declare onTick or onIntervalClose, or call every'],
+    [
+      "const every = () => {}\nevery('H1', () => {})",
+      '1:1 Script must declare onTick or onIntervalClose, or call every',
+    ],
+    ['[1].every(Boolean)', '1:1 Script must declare onTick or onIntervalClose, or call every'],
     ['function onTick(a, b) {}', '1:20 onTick takes one argument: tick'],
     ['function onTick() {}\nfunction onStop(why) {}', '2:17 onStop takes no arguments'],
     ['function* onTick() {}', '1:11 onTick cannot be a generator'],

@@ -7,6 +7,7 @@ import { LineTable, type Problem, type Span } from './problem.ts'
 import { type External, readExternals } from './read-externals.ts'
 import { type Parameter, readHandlers } from './read-handlers.ts'
 import { readMarkets } from './read-markets.ts'
+import { registersHandlers } from './registers-handlers.ts'
 import type { Report } from './report.ts'
 
 /** Longer scripts are refused: 256 kB take about 0.1 s to analyze. */
@@ -62,9 +63,10 @@ function analyze(source: string, kind: ScriptKind): ScriptAnalysis {
     warn: (message, span) => void warnings.push(lines.problem('warning', message, inText(span))),
   }
   const placed = readExternals(parsed.program, kind, report)
-  const { handlers, parameters } = readHandlers(parsed.program, kind, report)
-  checkSynchronous(parsed.program, report)
   const outer = checkNames(parsed.program, kind, placed, report)
+  const hasOthers = kind === 'algorithm' && registersHandlers(parsed.program, outer)
+  const { handlers, parameters } = readHandlers(parsed.program, kind, report, hasOthers)
+  checkSynchronous(parsed.program, report)
   const markets = kind === 'algorithm' ? readMarkets(parsed.program, outer, report) : []
   const externals = placed.map(({ name, defaultValue }) =>
     defaultValue === undefined ? { name } : { name, defaultValue },

@@ -17,11 +17,15 @@ interface Handler {
   readonly span: Span
 }
 
-/** Finds the handlers among the top-level declarations and checks their form. */
+/**
+ * Finds the handlers among the top-level declarations and checks their form. `registersHandlers` says that the script
+ * passes handlers to `every` or to a market, so it need not declare any.
+ */
 export function readHandlers(
   program: Program,
   kind: ScriptKind,
   report: Report,
+  registersHandlers: boolean,
 ): { handlers: HandlerName[]; parameters: Parameter[] } {
   const found = topLevel(program, handlerNames(kind), report)
   const handlers = new Map<HandlerName, Handler>()
@@ -31,8 +35,12 @@ export function readHandlers(
     if (handler.code?.generator === true) report.error(`${handler.name} cannot be a generator`, handler.span)
     if (kind === 'algorithm') checkArguments(handler, report)
   }
-  if (!handlers.has('onTick') && !handlers.has('onIntervalClose')) {
-    report.error('Script must declare onTick or onIntervalClose', { start: program.start, end: program.start + 1 })
+  if (!handlers.has('onTick') && !handlers.has('onIntervalClose') && !registersHandlers) {
+    const other = kind === 'algorithm' ? ', or call every' : ''
+    report.error(`Script must declare onTick or onIntervalClose${other}`, {
+      start: program.start,
+      end: program.start + 1,
+    })
   }
   return {
     handlers: [...handlers.keys()],
