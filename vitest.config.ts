@@ -17,8 +17,15 @@ const SHARED = {
   isolate: false,
   pool: 'forks' as const,
 }
-/** Tests on real databases, runners and files. */
-const BACK_END = { ...SHARED, environment: 'node' as const, testTimeout: 60_000, hookTimeout: 60_000 }
+const LIMIT_MS = 60_000
+/** Tests on real databases, runners and files. Their polls wait for a state as long as the test may last. */
+const BACK_END = {
+  ...SHARED,
+  environment: 'node' as const,
+  testTimeout: LIMIT_MS,
+  hookTimeout: LIMIT_MS,
+  expect: { poll: { timeout: LIMIT_MS - 5_000 } },
+}
 
 export default defineConfig({
   test: {

@@ -191,6 +191,6 @@ describe('the look-ahead analysis of a saved version', () => {
     owner = await signUp(server.url, 'late')
     const find = async () =>
       (await query('select status, verdict from version_checks where version_id = $1', versionId))[0]
-    await expect.poll(find, { timeout: 20_000 }).toEqual({ status: 'done', verdict: IDLE_VERDICT })
+    await expect.poll(find).toEqual({ status: 'done', verdict: IDLE_VERDICT })
   })
 })
