@@ -7,24 +7,32 @@ import { LongTestsFirst } from './tools/long-tests-first.ts'
 generateFormats()
 generateIndicators()
 
+/** Files that replace modules, which others of their worker may have loaded already. */
+const ISOLATED = '**/*.isolated.test.{ts,tsx}'
+
 /**
  * What all projects share. Files of one worker share their modules, which are loaded and compiled once: no file may leave
  * anything behind that another one would notice.
  */
 const SHARED = {
-  exclude: [...configDefaults.exclude, ...(LANE === 'fast' ? ['**/*.full.test.{ts,tsx}'] : [])],
+  exclude: [...configDefaults.exclude, ISOLATED, ...(LANE === 'fast' ? ['**/*.full.test.{ts,tsx}'] : [])],
   provide: { lane: LANE },
   isolate: false,
   pool: 'forks' as const,
 }
+const ALONE = { ...SHARED, exclude: configDefaults.exclude, isolate: true }
 const LIMIT_MS = 60_000
 /** Tests on real databases, runners and files. Their polls wait for a state as long as the test may last. */
 const BACK_END = {
-  ...SHARED,
   environment: 'node' as const,
   testTimeout: LIMIT_MS,
   hookTimeout: LIMIT_MS,
   expect: { poll: { timeout: LIMIT_MS - 5_000 } },
+}
+const WEB = {
+  environment: 'jsdom',
+  setupFiles: ['apps/web/src/test-setup.ts'],
+  testTimeout: 30_000,
 }
 
 export default defineConfig({
@@ -34,6 +42,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...SHARED,
           ...BACK_END,
           name: 'node',
           include: [
@@ -44,24 +53,18 @@ export default defineConfig({
           ],
         },
       },
+      { test: { ...ALONE, ...BACK_END, name: 'node alone', include: [`packages/${ISOLATED}`] } },
       {
         test: {
+          ...SHARED,
           ...BACK_END,
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
           globalSetup: ['apps/server/src/test-setup.ts'],
         },
       },
-      {
-        test: {
-          ...SHARED,
-          name: 'web',
-          environment: 'jsdom',
-          include: ['apps/web/src/**/*.test.{ts,tsx}'],
-          setupFiles: ['apps/web/src/test-setup.ts'],
-          testTimeout: 30_000,
-        },
-      },
+      { test: { ...SHARED, ...WEB, name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'] } },
+      { test: { ...ALONE, ...WEB, name: 'web alone', include: [`apps/web/src/${ISOLATED}`] } },
     ],
     maxWorkers: 2,
     sequence: { sequencer: LongTestsFirst },
