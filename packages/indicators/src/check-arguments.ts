@@ -3,8 +3,8 @@ import type { IndicatorDefinition } from './definition.ts'
 const MAX_ARGUMENT = 1_000_000
 
 /**
- * Throws RangeError with a text for people when arguments do not fit an indicator's parameters: most of them count
- * bars, those that the indicator names in `fractions` may be any positive number.
+ * Throws RangeError with a message for users if the arguments do not match the indicator's parameters: most of them
+ * count bars; those named in `fractions` may be any positive number.
  */
 export function checkArguments(definition: IndicatorDefinition, args: readonly (number | undefined)[]): void {
   const { key, parameters } = definition
@@ -22,7 +22,7 @@ export function checkArguments(definition: IndicatorDefinition, args: readonly (
   })
 }
 
-/** A script may give anything: an object is not asked for its text, which could run code of the script. */
+/** A script may pass anything: objects are not converted to text, which could run code of the script. */
 function shown(value: unknown): string {
   const isPlain = value === null || (typeof value !== 'object' && typeof value !== 'function')
   return isPlain ? String(value) : `[${typeof value}]`

@@ -1,6 +1,6 @@
 import type { OhlcColumns } from '@tradeloom/domain'
 
-/** The bar that an indicator script sees when it goes over columns: it reads of a row only what the script asks for. */
+/** The bar that an indicator script sees when it runs over columns: only the fields that the script reads are read. */
 export class ColumnBar {
   row = 0
   readonly #bars: OhlcColumns

@@ -36,7 +36,9 @@ function closesOnly(closes: readonly number[]): OhlcColumns {
   return { time, open: close, high: close, low: close, close, volume: nothing, spread: nothing }
 }
 
-/** Plain formulas over whole arrays, written apart from the scripts, after the definitions of the TA-Lib functions. */
+/**
+ * Plain formulas over whole arrays, written independently of the scripts, from the definitions of the TA-Lib functions.
+ */
 function plainSma(values: readonly number[], period: number, at: number): number {
   let sum = 0
   for (let k = at - period + 1; k <= at; k++) sum += values[k] as number
@@ -68,7 +70,7 @@ describe('computeIndicator', () => {
   const high = [...bars.high]
   const low = [...bars.low]
 
-  it('SMA is the plain average of the window and has no value before it is full', () => {
+  it('SMA is the simple average of the window and has no value before it is full', () => {
     const { outputs } = computeIndicator({ key: 'SMA', args: [20], bars })
     expectClose(
       outputs['value'],
@@ -76,7 +78,7 @@ describe('computeIndicator', () => {
     )
   })
 
-  it('EMA starts from the plain average of its first closes', () => {
+  it('EMA starts from the simple average of its first closes', () => {
     const { outputs } = computeIndicator({ key: 'EMA', args: [10], bars })
     expectClose(outputs['value'], plainEma(close, 10, 9))
   })
@@ -107,7 +109,7 @@ describe('computeIndicator', () => {
     expectClose(outputs['value'], [null, null, null, 100, (100 * (4 / 3)) / (4 / 3 + 1)])
   })
 
-  it('ATR starts as the plain average of the first true ranges, the first bar having none', () => {
+  it('ATR starts as the simple average of the first true ranges, and the first bar has none', () => {
     const { outputs } = computeIndicator({ key: 'ATR', args: [5], bars })
     const ranges = close.map((_, at) =>
       at === 0
@@ -159,7 +161,7 @@ describe('computeIndicator', () => {
     )
   })
 
-  it('Highest and Lowest look at highs and lows of the window', () => {
+  it('Highest and Lowest use the highs and lows of the window', () => {
     const top = computeIndicator({ key: 'Highest', args: [7], bars }).outputs['value']
     const bottom = computeIndicator({ key: 'Lowest', args: [7], bars }).outputs['value']
     expect(top).toEqual(high.map((_, at) => (at < 6 ? null : Math.max(...high.slice(at - 6, at + 1)))))
@@ -183,7 +185,7 @@ describe('computeIndicator', () => {
     expect(short?.slice(33)).toEqual(long?.slice(33))
   })
 
-  it('refuses unknown keys and arguments that are no periods', () => {
+  it('refuses unknown keys and invalid periods', () => {
     expect(() => computeIndicator({ key: 'sma', bars })).toThrow("There is no indicator 'sma'")
     expect(() => computeIndicator({ key: 'SMA', args: [0], bars })).toThrow('period must be a whole number')
     expect(() => computeIndicator({ key: 'SMA', args: [2.5], bars })).toThrow('period must be a whole number')

@@ -7,11 +7,11 @@ import { SYSTEM_INDICATORS } from './catalog.generated.js'
 export interface IndicatorSeries {
   /** Starts of the bars, UTC milliseconds. */
   readonly times: number[]
-  /** One array per named output (`value` when there is only one), null while there is no value. */
+  /** One array per named output (`value` if there is only one), with null where there is no value. */
   readonly outputs: Record<string, (number | null)[]>
 }
 
-/** The system indicator with this key. Throws RangeError naming the keys there are. */
+/** The system indicator with this key. Throws RangeError listing the known keys. */
 export function indicatorByKey(key: string): IndicatorDefinition {
   const known: Readonly<Record<string, IndicatorDefinition>> = SYSTEM_INDICATORS
   const definition = Object.hasOwn(known, key) ? known[key] : undefined
@@ -20,14 +20,14 @@ export function indicatorByKey(key: string): IndicatorDefinition {
 }
 
 /**
- * An indicator over finished bars at once, as people read it: null where there is no value. Throws RangeError with a
- * text for people when key or arguments are wrong.
+ * An indicator over all finished bars, in a readable form: null where there is no value. Throws RangeError with a
+ * message for users if the key or the arguments are wrong.
  */
 export function computeIndicator(request: {
   readonly key: string
   readonly args?: readonly (number | undefined)[]
   readonly bars: OhlcColumns
-  /** The second series of an indicator that takes one, bar for bar. */
+  /** The second series of a two-series indicator, bar for bar. */
   readonly other?: Float64Array
 }): IndicatorSeries {
   const { key, args = [], bars, other } = request

@@ -5,65 +5,65 @@ import type { Ring } from './kit/ring.ts'
 /** A number, an object of named numbers, or null while there is no value. */
 export type IndicatorValue = number | Readonly<Record<string, number>> | null
 
-/** The formula: it is called with each finished bar and, as often as wanted, with the forming one. */
+/** The formula: called once for each finished bar and any number of times for the forming one. */
 export type IndicatorFormula = (...args: (number | undefined)[]) => IndicatorValue
 
-/** What a formula finds in its scope. */
+/** The scope of a formula. */
 export interface IndicatorScope {
   readonly bar: Readonly<IndicatorBar>
   readonly ring: (size: number) => Ring
   readonly kit: Kit
-  /** Value of the second series at the bar at hand; NaN where there is none. */
+  /** Value of the second series at the current bar; NaN if there is none. */
   readonly other: () => number
 }
 
 export interface IndicatorParameter {
   readonly name: string
   readonly defaultValue: number
-  /** True for counts of bars; false for factors and the like, which may be any positive number. */
+  /** True for counts of bars; false for factors and similar values, which may be any positive number. */
   readonly isWhole: boolean
-  /** Smallest count with which the formula means something. */
+  /** Smallest count for which the formula is meaningful. */
   readonly minimum: number
 }
 
-/** An indicator in script form: what runs of it. Its script as a function is called once per use. */
+/** The executable part of an indicator script. The script, compiled to a function, is called once per use. */
 export interface IndicatorDefinition {
   readonly key: string
-  /** On the price chart, or in a pane of its own. */
+  /** On the price chart, or in a separate pane. */
   readonly pane: 'overlay' | 'study'
-  /** Names of the numbers it gives; a single `value` for an indicator that returns a plain number. */
+  /** Names of its outputs; a single `value` for an indicator that returns a number. */
   readonly outputs: readonly string[]
-  /** True when values that were shown can still change. */
+  /** True if displayed values can still change. */
   readonly repaints: boolean
-  /** True when its first value waits for something in the market, not for a number of bars. */
+  /** True if its first value depends on the market rather than on a number of bars. */
   readonly waitsForMarket: boolean
   readonly parameters: readonly IndicatorParameter[]
-  /** True for one that compares two series. */
+  /** True for an indicator of two series. */
   readonly takesOther: boolean
-  /** The bar (1 is the first one) that has the first value; where it waits for the market, the first that can have one. */
+  /** The bar (1 is the first one) with the first value; if it depends on the market, the earliest possible one. */
   readonly firstValue: (...args: (number | undefined)[]) => number
-  /** Bars after which the start has faded below 1e-7 of a value; equals `firstValue` for plain windows. */
+  /** Bars after which the influence of the start is below 1e-7 of a value; equals `firstValue` for plain windows. */
   readonly settled: (...args: (number | undefined)[]) => number
   /**
-   * Puts the named numbers of a value into the histories of its outputs; indicators of a plain number have none. It
-   * names each number in its text, because going over a list of names is several times as slow.
+   * Writes the named numbers of a value to the histories of its outputs; undefined for indicators with a plain number.
+   * It accesses each number by name, because iterating over names is several times slower.
    */
   readonly keep?: (value: Readonly<Record<string, number>>, into: readonly { push(value: number): void }[]) => void
   readonly factory: (scope: IndicatorScope) => IndicatorFormula
 }
 
-/** What people read about an indicator; kept apart from what runs, because every run loads that afresh. */
+/** Descriptive texts of an indicator; separate from the executable part, which every run loads anew. */
 export interface IndicatorText {
-  /** Heading under which it is listed. */
+  /** Its group in lists. */
   readonly group: string
-  /** For people: `Simple moving average of closes`. */
+  /** For display: `Simple moving average of closes`. */
   readonly name: string
-  /** One sentence or two on what it tells. */
+  /** What it measures, in one or two sentences. */
   readonly description: string
-  /** Where the formula was published, and whose convention settles its start. */
+  /** Its publication, and the convention that its start follows. */
   readonly reference: string
   /** One CSS color per output. */
   readonly colors: readonly string[]
-  /** The script, comments included. */
+  /** The script, including comments. */
   readonly source: string
 }

@@ -17,7 +17,7 @@ function fill(bar: IndicatorBar, from: OhlcColumns, row: number): void {
   for (const name of BAR_COLUMNS) bar[name] = from[name][row] as number
 }
 
-/** Default arguments, and smaller ones that are all different, so that no parameter stands in for another. */
+/** Default arguments, and smaller ones that all differ, so that mixed-up parameters are detected. */
 function argumentSets({ parameters }: IndicatorDefinition): number[][] {
   const other = parameters.map(({ defaultValue, isWhole, minimum }, at) =>
     isWhole ? Math.max(minimum, Math.min(defaultValue - 1, 4 + at)) : defaultValue * 0.9,
@@ -30,7 +30,7 @@ function outputsOf(definition: IndicatorDefinition, args: readonly number[], of:
   return Object.values(computeIndicator({ key: definition.key, args, bars: of, ...other }).outputs)
 }
 
-/** Indicators of two series compare with the open of the same bar. */
+/** Indicators of two series are compared with the open of the same bar. */
 function open(definition: IndicatorDefinition, args: readonly number[], bar: IndicatorBar): IndicatorInstance {
   const other = () => bar.open
   return new IndicatorInstance(
@@ -64,7 +64,7 @@ describe.each(Object.values(SYSTEM_INDICATORS))('$key', (definition) => {
     }
   })
 
-  it('gives a forming bar exactly the value of the same finished bar, and leaves no trace of it', () => {
+  it('gives a forming bar exactly the value of the same finished bar, without side effects', () => {
     for (const args of sets) {
       const plain = outputsOf(definition, args, bars)
       const bar = emptyBar()
@@ -132,7 +132,7 @@ describe.each(Object.values(SYSTEM_INDICATORS))('$key', (definition) => {
 })
 
 describe('moving averages do not drift', () => {
-  // Long enough for the start of the slowest of them to fade below the last digit.
+  // Long enough for the start of the slowest one to fade below the last digit.
   const FRESH = 30_000
   const rows = inject('lane') === 'full' ? 1_000_000 : 100_000
   const long = randomBars(rows, 11)

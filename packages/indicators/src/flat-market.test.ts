@@ -4,10 +4,10 @@ import { computeIndicator, indicatorByKey } from './compute-indicator.ts'
 import { emptyBar } from './indicator-bar.ts'
 import { IndicatorInstance } from './indicator-instance.ts'
 
-/** Where a window without any deviation puts the price. */
+/** The price's position in a window without deviation. */
 const MIDDLE = { BollingerPercentB: 0.5, ZScore: 0, BollingerBandwidth: 0, StandardDeviation: 0 } as const
 
-/** Prices of which twenty do not add up to twenty times one, if doubles are added one by one. */
+/** Prices for which twenty additions of doubles do not give exactly twenty times the price. */
 const PRICES = [0.1, 1.1, 1.10543, 149.87, 61_234.57]
 
 function market(moving: number, still: number, price: number) {
@@ -19,8 +19,8 @@ function market(moving: number, still: number, price: number) {
   return { time, open: close, high: close, low: close, close, volume: nothing, spread: nothing }
 }
 
-describe.each(Object.entries(MIDDLE))('%s of a market that stands still', (key, wanted) => {
-  it.each(PRICES)('is in the middle at %d, also after moves', (price) => {
+describe.each(Object.entries(MIDDLE))('%s of a flat market', (key, wanted) => {
+  it.each(PRICES)('is in the middle at %d, even after moves', (price) => {
     for (const moving of [0, 33]) {
       const { outputs } = computeIndicator({ key, bars: market(moving, 40, price) })
       expect(outputs['value']?.slice(moving + 19)).toEqual(Array.from({ length: 21 }, () => wanted))

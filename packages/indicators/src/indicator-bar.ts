@@ -1,4 +1,4 @@
-/** The bar that an indicator script sees: one object that is filled again before each call. Bid prices. */
+/** The bar that an indicator script sees: one object, overwritten before each call. Bid prices. */
 export interface IndicatorBar {
   time: number
   open: number

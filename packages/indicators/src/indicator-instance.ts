@@ -6,12 +6,12 @@ import type { OtherSeries } from './other-series.ts'
 import type { Parts } from './kit/parts.ts'
 import { ValueHistory } from './value-history.ts'
 
-/** A constant of our own: the global one is looked up each time. */
+/** A local constant: the global one is looked up each time. */
 const NONE = NaN
 
 type Args = readonly (number | undefined)[]
 
-/** One indicator on one stream of bars. It reads the bar object that the stream's owner fills before each call. */
+/** One indicator on one stream of bars. It reads the bar object that the stream's owner updates before each call. */
 export class IndicatorInstance {
   readonly definition: IndicatorDefinition
   readonly #formula: IndicatorFormula
@@ -22,14 +22,14 @@ export class IndicatorInstance {
   readonly #c: number | undefined
   readonly #d: number | undefined
   readonly #form: () => IndicatorValue
-  /** The first output; of most indicators the only one. */
+  /** The first output; for most indicators the only one. */
   readonly first = new ValueHistory()
   /** One per output. */
   readonly histories: readonly ValueHistory[]
 
   /**
-   * Throws RangeError with a text for people when the arguments do not fit the indicator's parameters. `other` is the
-   * second series of an indicator that takes one.
+   * Throws RangeError with a message for users if the arguments do not match the indicator's parameters. `other` is the
+   * second series of a two-series indicator.
    */
   constructor(definition: IndicatorDefinition, args: Args, bar: IndicatorBar, other?: OtherSeries) {
     checkArguments(definition, args)
@@ -46,7 +46,7 @@ export class IndicatorInstance {
     this.histories = definition.outputs.map((_, i) => (i === 0 ? this.first : new ValueHistory()))
   }
 
-  /** Takes the bar that has just finished. */
+  /** Processes the bar that has just finished. */
   close(): void {
     if (this.#parts.isMarked) this.#parts.restore()
     const value = this.#formula(this.#a, this.#b, this.#c, this.#d)
@@ -65,12 +65,12 @@ export class IndicatorInstance {
     return this.first.count
   }
 
-  /** Number `output` (by position) at finished bar `k` back; NaN where there is none. */
+  /** Output number `output` at finished bar `k` back; NaN if there is none. */
   at(output: number, k: number): number {
     return this.histories[output]?.at(k) ?? NaN
   }
 
-  /** The value at finished bar `k` back, in the shape that scripts see. */
+  /** The value at finished bar `k` back, in the form that scripts see. */
   value(k = 0): number | Readonly<Record<string, number>> {
     if (this.#keep === undefined) return this.first.at(k)
     const { outputs } = this.definition
@@ -79,7 +79,7 @@ export class IndicatorInstance {
     return result
   }
 
-  /** The value with the forming bar, which the caller has put into the shared bar object. */
+  /** The value with the forming bar, which the caller has written to the shared bar object. */
   forming(): number | Readonly<Record<string, number>> {
     const value = this.#parts.form(this.#form)
     if (this.#keep === undefined) return typeof value === 'number' ? value : NaN

@@ -4,10 +4,12 @@ import { Kit } from './kit/kit.ts'
 import { Parts } from './kit/parts.ts'
 import type { OtherSeries } from './other-series.ts'
 
-/** As many arguments as are handed to a formula one by one. */
+/** Maximum number of arguments passed to a formula individually. */
 const DIRECT_ARGUMENTS = 4
 
-/** A fresh start of an indicator: its formula with a kit of its own. Throws RangeError when its second series is missing. */
+/**
+ * A fresh instance of an indicator: its formula with its own kit. Throws RangeError if its second series is missing.
+ */
 export function openIndicator(
   definition: IndicatorDefinition,
   args: readonly (number | undefined)[],

@@ -5,7 +5,7 @@ import { computeIndicator } from './compute-indicator.ts'
 import type { IndicatorKey } from './catalog.generated.js'
 import { randomBars } from './test-bars.fixture.ts'
 
-/** Formulas over whole arrays, written apart from the kit, to compare indicators with. */
+/** Formulas over whole arrays, written independently of the kit, to compare indicators with. */
 export type Column = (number | null)[]
 
 export const bars = randomBars(400, 31)
@@ -23,13 +23,13 @@ export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }
 
-/** The last `length` values up to a row; null when there are fewer. */
+/** The last `length` values up to a row; null if there are fewer. */
 export function window(values: readonly (number | null)[], row: number, length: number): number[] | null {
   const part = row < length - 1 ? [] : values.slice(row - length + 1, row + 1)
   return part.length === length && part.every((value) => value !== null) ? (part as number[]) : null
 }
 
-/** From the plain average of the first `length` values on, each next one weighs `weight`. */
+/** Seeded with the simple average of the first `length` values; each later value has the weight `weight`. */
 export function smoothed(values: readonly (number | null)[], length: number, weight: number): Column {
   let seen: number[] = []
   let last: number | null = null

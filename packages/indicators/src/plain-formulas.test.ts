@@ -4,7 +4,7 @@ import { computeIndicator } from './compute-indicator.ts'
 import type { IndicatorKey } from './catalog.generated.js'
 import { randomBars } from './test-bars.fixture.ts'
 
-// Plain formulas over whole arrays, written apart from the scripts, for indicators that no published vector covers.
+// Formulas over whole arrays, written independently of the scripts, for indicators without published vectors.
 
 type Values = (number | null)[]
 
@@ -21,7 +21,7 @@ const ranges: Values = rows.map((row) =>
     : Math.max(high[row] as number, close[row - 1] as number) - Math.min(low[row] as number, close[row - 1] as number),
 )
 
-/** The last `length` values at each row, null while one of them is missing. */
+/** The last `length` values at each row; null if one of them is missing. */
 function windows<T>(values: Values, length: number, use: (window: number[], row: number) => T): (T | null)[] {
   return values.map((_, row) => {
     const window = row < length - 1 ? [] : values.slice(row - length + 1, row + 1)
@@ -35,7 +35,7 @@ const sma = (values: Values, length: number) => windows(values, length, mean)
 const top = (values: Values, length: number) => windows(values, length, (window) => Math.max(...window))
 const bottom = (values: Values, length: number) => windows(values, length, (window) => Math.min(...window))
 
-/** From the plain average of the first `length` values on, each next one weighs `weight`. */
+/** Seeded with the simple average of the first `length` values; each later value has the weight `weight`. */
 function smoothed(values: Values, length: number, weight: number): Values {
   const begin = values.findIndex((value) => value !== null)
   let last: number | null = null
@@ -62,7 +62,7 @@ const change = (values: Values) =>
   )
 const shift = (values: Values, bars: number) => values.map((_, row) => values[row - bars] ?? null)
 
-/** Outputs are null together until all of them are there. */
+/** Outputs are null until all of them have a value. */
 function together(outputs: Record<string, Values>): Record<string, Values> {
   const columns = Object.values(outputs)
   return Object.fromEntries(
@@ -94,7 +94,7 @@ function rate(length: number): Values {
   return combine((now, before) => 100 * (now / before - 1), close, shift(close, length))
 }
 
-/** Three times an average plus `factor` times its distance from its own average, multiplied out. */
+/** Three times an average plus `factor` times its distance from its own average, expanded. */
 function tillson(period: number, factor: number): Values {
   const averages: Values[] = [ema(close, period)]
   for (let at = 1; at < 6; at++) averages.push(ema(averages[at - 1] as Values, period))
@@ -163,7 +163,7 @@ const heikin = (() => {
   }
 })()
 
-/** The last value for which the condition held at a row `width` bars before or earlier. */
+/** The last value for which the condition was true at a row at least `width` bars earlier. */
 function lastFractal(values: number[], width: number, beats: (a: number, b: number) => boolean): Values {
   let last: number | null = null
   return rows.map((row) => {
@@ -508,7 +508,7 @@ describe('Hurst', () => {
   const noise = randomBars(2000, 4)
   const steps = Array.from({ length: 1200 }, (_, row) => ((noise.volume[row] as number) - 550) / 1e5)
 
-  it('is about a half for a random walk, more where changes persist and less where they turn back', () => {
+  it('is about one half for a random walk, higher if changes persist and lower if they revert', () => {
     let [walk, persistent, turning, drift] = [100, 100, 100, 0]
     const [walks, persistents, turnings]: number[][] = [[], [], []]
     for (const step of steps) {
@@ -529,7 +529,7 @@ describe('Hurst', () => {
 })
 
 describe('ZigZag', () => {
-  it('turns after a move of the given percent, and its end moves on with price', () => {
+  it('turns after a move of the given percentage, and its end follows the price', () => {
     const prices = [100, 101, 103, 102.5, 101, 100, 102, 102.5, 102.5]
     const column = Float64Array.from(prices)
     const nothing = new Float64Array(prices.length)

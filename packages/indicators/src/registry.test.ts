@@ -13,7 +13,7 @@ const COMMON_NAMES = `SMA EMA WMA HMA DEMA TEMA KAMA VWMA SMMA T3 ALMA LSMA VIDY
   LinearRegression Correlation ZScore Hurst Doji Hammer Engulfing MorningStar EveningStar`.split(/\s+/)
 
 describe('the registry of system indicators', () => {
-  it('has every script of the folder and every common name', () => {
+  it('contains every script of the folder and every common name', () => {
     const files = readdirSync(join(import.meta.dirname, 'catalog'), { recursive: true, encoding: 'utf8' }).filter(
       (file) => file.endsWith('.js'),
     )

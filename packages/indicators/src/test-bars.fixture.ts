@@ -2,7 +2,7 @@ import { createRandom, type OhlcColumns } from '@tradeloom/domain'
 
 export const BAR_COLUMNS = ['time', 'open', 'high', 'low', 'close', 'volume', 'spread'] as const
 
-/** A random walk around 1.3 in points of 0.00001, with volumes and the odd gap between close and open. */
+/** A random walk around 1.3 in points of 0.00001, with volumes and occasional gaps between close and open. */
 export function randomBars(rows: number, seed: number, minutes = 30): OhlcColumns {
   const random = createRandom(seed)
   const bars = Object.fromEntries(BAR_COLUMNS.map((name) => [name, new Float64Array(rows)])) as Record<

@@ -1,7 +1,7 @@
 /** Files of the published vectors. */
 export const REFERENCE_FILES = ['untest.txt', 'atoz.txt', 'extra.txt']
 
-/** Blocks whose printed numbers are themselves off by more than their rounding, by how much at most, and why. */
+/** Blocks whose printed numbers are inaccurate beyond their rounding, by how much at most, and why. */
 export const INEXACT: Readonly<Record<string, readonly [bound: number, reason: string]>> = {
   'atoz.txt: ad': [3e-8, 'added up by hand from rounded steps: off by 0.0007 from the sixth bar on'],
   'extra.txt: abands 20': [1e-7, 'made from steps that were rounded to four decimals'],

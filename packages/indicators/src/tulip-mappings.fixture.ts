@@ -1,11 +1,14 @@
 export type Values = readonly (number | null)[]
 
 interface Output {
-  /** Our output, or a value made from several. */
+  /** Our output, or a value computed from several. */
   readonly of: string | ((outputs: Readonly<Record<string, Values>>, row: number) => number | null)
   readonly scale?: number
   readonly plus?: number
-  /** What a smoothing keeps of the value before: taken out of both sides, so that the seed does not matter. */
+  /**
+   * The fraction of the previous value that a smoothing keeps: removed from both sides, so that the seed does not
+   * matter.
+   */
   readonly keeps?: (options: readonly number[]) => readonly number[]
   readonly name?: string
 }
@@ -16,18 +19,18 @@ export interface Mapping {
   readonly inputs: string
   readonly args?: (options: readonly number[]) => readonly number[]
   readonly outputs?: readonly Output[]
-  /** Bars put before the first one: flat at its price (many), or the first bar once more. */
+  /** Bars inserted before the first one: flat at its price (many), or a copy of the first bar. */
   readonly lead?: 'flat' | 'same'
-  /** Averages upon averages, each of which the reference starts with the first value that reaches it. */
+  /** Nested averages, each of which the reference seeds with the first value that reaches it. */
   readonly stages?: { readonly count: number; readonly period: (options: readonly number[]) => number }
-  /** Values at the start of a block's outputs that are left out, by the block's title. */
+  /** Values omitted at the start of a block's outputs, by the block's title. */
   readonly ignore?: Readonly<Record<string, number>>
-  /** Values at the end of a block's outputs for which it has no bar, by the block's title. */
+  /** Values at the end of a block's outputs without a bar, by the block's title. */
   readonly surplus?: Readonly<Record<string, number>>
   readonly because?: string
 }
 
-const FIRST_PRICE = 'its averages start from the first price, ours from a plain average: fed with a flat market before'
+const FIRST_PRICE = 'its averages start from the first price, ours from a simple average: fed with a flat market before'
 const FIRST_VALUES =
   'each of its averages starts from the first value that reaches it: fed with prices that make those seeds'
 const FIRST_RANGE = 'it counts the range of the first bar, which has no close before it: fed with that bar twice'
@@ -40,14 +43,14 @@ function wilder(period = 1): number {
   return 1 - 1 / period
 }
 
-/** A change as a percentage of the value before, as a percentage of the present value. */
+/** Converts a change relative to the previous value into one relative to the current value, in percent. */
 function relativeToPresent(change: number | null): number | null {
   return change === null ? null : (100 * change) / (100 + change)
 }
 
 const ADX_SEED = 'its average starts one bar earlier, at a value that is not smoothed yet: compared without the seed'
 
-/** Which indicator stands for which block, and where the reference starts in another way, how the two are made equal. */
+/** The indicator for each block, and how different starts are made comparable. */
 export const REFERENCE_MAPPINGS: Readonly<Record<string, Mapping>> = {
   abands: { key: 'AccelerationBands', inputs: 'hlc', outputs: [{ of: 'lower' }, { of: 'upper' }, { of: 'middle' }] },
   ad: { key: 'AD', inputs: 'hlcv' },
@@ -98,7 +101,7 @@ export const REFERENCE_MAPPINGS: Readonly<Record<string, Mapping>> = {
     lead: 'flat',
     args: ([fast = 1, slow = 1]) => [fast, slow, 1],
     outputs: [{ of: 'kvo', keeps: ([fast, slow]) => [average(fast), average(slow)] }],
-    because: 'its averages start from the first force, ours from a plain average: compared without the seeds',
+    because: 'its averages start from the first force, ours from a simple average: compared without the seeds',
   },
   linreg: { key: 'LSMA', inputs: 'c' },
   linregintercept: { key: 'LinearRegressionIntercept', inputs: 'c' },
@@ -187,6 +190,6 @@ export const REFERENCE_MAPPINGS: Readonly<Record<string, Mapping>> = {
     key: 'ZLEMA',
     inputs: 'c',
     outputs: [{ of: 'value', keeps: ([n]) => [average(n)] }],
-    because: 'it starts from a single price, ours from a plain average: compared without the seed',
+    because: 'it starts from a single price, ours from a simple average: compared without the seed',
   },
 }

@@ -9,23 +9,23 @@ interface Block {
   readonly name: string
   readonly options: readonly number[]
   readonly columns: readonly (readonly number[])[]
-  /** Decimals with which each column is printed. */
+  /** Number of decimals printed in each column. */
   readonly decimals: readonly number[]
 }
 
-/** What was compared with one output of a block, and how far apart the two are. */
+/** The comparison of one output of a block, and the differences found. */
 export interface Comparison {
   readonly key: string
   readonly block: string
   readonly output: string
-  /** Values compared; values that the reference has before ours begin are not among them. */
+  /** Number of compared values, excluding those before ours begin. */
   readonly compared: number
   readonly missing: number
-  /** Largest relative difference as printed. */
+  /** Largest relative difference of the printed numbers. */
   readonly largest: number
   /** Largest relative difference beyond the rounding of the printed numbers. */
   readonly beyondRounding: number
-  /** Why the start had to be fed or taken out, when it had to. */
+  /** Why the start had to be fed or removed, if so. */
   readonly because: string
 }
 
@@ -50,7 +50,7 @@ export function parseBlocks(file: string, text: string): Block[] {
   return blocks.map((block) => ({ file, ...block }))
 }
 
-/** Numbers with more than 12 decimals are binary ones printed in full, between others that were rounded. */
+/** Numbers with more than 12 decimals are unrounded doubles among rounded ones. */
 function printedDecimals(tokens: readonly string[]): number {
   const lengths = tokens.map((token) => token.split('.')[1]?.length ?? 0)
   return Math.max(0, ...lengths.filter((length) => length <= 12))
@@ -58,7 +58,7 @@ function printedDecimals(tokens: readonly string[]): number {
 
 const LEAD = 400
 
-/** Averages upon averages after each value, from a flat start. */
+/** Nested averages after each value, from a flat start. */
 function cascade(values: readonly number[], weight: number, count: number, start: readonly number[]): number[] {
   const states = [...start]
   for (const value of values) {
@@ -71,7 +71,7 @@ function cascade(values: readonly number[], weight: number, count: number, start
   return states
 }
 
-/** As many numbers as there are averages, which bring them from a flat market to the reference's seeds. */
+/** As many numbers as there are averages: they lead from a flat market to the reference's seeds. */
 function seedLead(values: readonly number[], count: number, period: number): number[] {
   const weight = 2 / (period + 1)
   const [flat = 0] = values
@@ -89,7 +89,7 @@ function seedLead(values: readonly number[], count: number, period: number): num
   return solve(columns, wanted).map((difference) => flat + difference)
 }
 
-/** x in the sum of x[i] * columns[i] = wanted, by elimination. */
+/** Solves the sum of x[i] * columns[i] = wanted for x, by elimination. */
 function solve(columns: readonly (readonly number[])[], wanted: readonly number[]): number[] {
   const size = wanted.length
   const rows = wanted.map((value, row) => [...columns.map((column) => column[row] as number), value])
@@ -104,7 +104,7 @@ function solve(columns: readonly (readonly number[])[], wanted: readonly number[
   return rows.map((row, at) => (row[size] as number) / (row[at] as number))
 }
 
-/** A block in which the values that make the seeds stand in place of the first ones. */
+/** A block whose first values are replaced by those that produce the seeds. */
 function seededBars(block: Block, { inputs, stages }: Mapping): { bars: OhlcColumns; skip: number } {
   const { count, period } = stages as NonNullable<Mapping['stages']>
   const length = period(block.options)
@@ -125,7 +125,7 @@ function seededBars(block: Block, { inputs, stages }: Mapping): { bars: OhlcColu
   }
 }
 
-/** Bars made from the input columns of a block, with the lead that its mapping asks for before them. */
+/** Bars from the input columns of a block, preceded by the lead of its mapping. */
 function barsOf(block: Block, { inputs, lead }: Mapping): { bars: OhlcColumns; skip: number } {
   const column = (letter: string) => {
     const at = inputs.indexOf(letter)
@@ -163,8 +163,8 @@ function withoutSeed(values: Values, keeps: readonly number[]): Values {
 }
 
 /**
- * Every block of the published files (text by name) whose indicator exists here, compared output by output; for
- * tables as well as for tests.
+ * Every block of the published files (text by name) with a matching indicator, compared output by output; for tables as
+ * well as for tests.
  */
 export function compareWithReference(texts: Readonly<Record<string, string>>): Comparison[] {
   return Object.entries(texts).flatMap(([file, text]) =>
@@ -224,7 +224,7 @@ function differences(ours: Values, theirs: Values, half: number) {
     const size = Math.max(Math.abs(wanted), Number.MIN_VALUE)
     result.compared += 1
     if (difference > 0) result.largest = Math.max(result.largest, difference / Math.max(size, half))
-    // The last printed digit may have been rounded from a number that was itself not exact.
+    // The last printed digit may have been rounded from an inexact number.
     const beyond = Math.max(0, difference - half * (1 + 1e-9))
     if (beyond > 0) result.beyondRounding = Math.max(result.beyondRounding, beyond / Math.max(size, half))
   })

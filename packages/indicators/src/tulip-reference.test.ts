@@ -11,7 +11,7 @@ const folder = join(import.meta.dirname, '../../../../shared/data/reference/tuli
 const isThere = existsSync(folder)
 if (!isThere) console.info('../shared/data/reference/tulip is not there: indicators are not compared with it')
 
-/** Blocks of functions that are no indicators, or of none that is here. */
+/** Blocks of functions that are not indicators, or not implemented here. */
 const OTHERS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     'abs acos add asin atan ceil cos cosh div exp floor ln log10 mul round sin sinh sqrt sub tan tanh todeg torad trunc'
@@ -54,7 +54,7 @@ describe.skipIf(!isThere)('the published vectors', () => {
     expect(new Set(inexact)).toEqual(new Set(Object.keys(INEXACT)))
     const blocks = comparisons.map(({ block }) => block)
     expect(Object.keys(NOT_COMPARABLE).filter((block) => !blocks.includes(block))).toEqual([])
-    // Only a value or so is missing, where ours begins later than the reference does.
+    // Only a few values are missing, where ours begins later than the reference.
     expect(comparable.filter(({ missing, compared }) => missing > compared)).toEqual([])
     console.info(table(comparable))
   })
@@ -78,7 +78,7 @@ describe.skipIf(!isThere)('the published vectors', () => {
   })
 })
 
-/** Largest differences per indicator, as the documentation lists them. */
+/** Largest differences per indicator, as listed in the documentation. */
 function table(comparisons: readonly Comparison[]): string {
   const lines = comparisons.map(({ key, output, block, compared, largest, beyondRounding, because }) =>
     [`${key}.${output}`, block, compared, largest.toExponential(1), beyondRounding.toExponential(1), because].join(
@@ -88,7 +88,7 @@ function table(comparisons: readonly Comparison[]): string {
   return ['indicator | block | values | as printed | beyond rounding | how', ...lines].join('\n')
 }
 
-/** Which key stands for which pattern, and its value where it is found. */
+/** The key of each pattern, and its value on a match. */
 const PATTERNS: Readonly<Record<string, readonly [key: string, value: number | null]>> = {
   doji: ['Doji', 100],
   dragonfly_doji: ['DragonflyDoji', 100],
@@ -124,7 +124,7 @@ interface Finding {
   readonly columns: readonly (readonly number[])[]
 }
 
-/** Columns of open, high, low and close, each group followed by what is found in it, or with `!` what is not. */
+/** Columns of open, high, low and close, each group followed by the patterns found in it or, with `!`, not found. */
 function parseFindings(text: string): Finding[] {
   const findings: Finding[] = []
   let columns: number[][] = []

@@ -19,7 +19,7 @@ function barsOf(rows: readonly Bar[], time = (row: number) => row * 60_000) {
   }
 }
 
-/** Ten bars with bodies of 1 and ranges of 3 around 10, by turns rising and falling. */
+/** Ten bars with bodies of 1 and ranges of 3 around 10, alternately rising and falling. */
 const USUAL: readonly Bar[] = Array.from({ length: 10 }, (_, row): Bar =>
   row % 2 ? [10.5, 11.5, 8.5, 9.5] : [9.5, 11.5, 8.5, 10.5],
 )
@@ -137,7 +137,7 @@ describe('averages that no published vector covers', () => {
   const valueOf = (key: string, args: readonly number[], values: readonly number[]) =>
     computeIndicator({ key, args, bars: closes(values) }).outputs['value'] ?? []
 
-  it('McGinley starts from the plain average and divides by the fourth power', () => {
+  it('McGinley starts from the simple average and divides by the fourth power', () => {
     const [, , first, second] = valueOf('McGinley', [3], [10, 11, 12, 13])
     expect(first).toBe(11)
     expect(second).toBeCloseTo(11 + 2 / (3 * (13 / 11) ** 4), 12)

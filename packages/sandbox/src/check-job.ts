@@ -4,13 +4,13 @@ import type { LookaheadReport } from '@tradeloom/lookahead'
 import type { ColumnsFile } from './columns-file.ts'
 import type { RunLimits, RunOutcome } from './run-job.ts'
 
-/** One check of a script as a runner gets it. */
+/** One check of a script, as sent to a runner. */
 export interface CheckJob {
   readonly source: string
-  /** Settings of a run over `series`; null, without series, lets the check invent a market. */
+  /** Settings of a run over `series`; null without series: the check then simulates a market. */
   readonly spec: RunSpec | null
   readonly series: readonly { readonly instrumentId: string; readonly columnsFile: ColumnsFile }[]
-  /** Of `onIntervalClose` on simulated data. */
+  /** Interval of `onIntervalClose` on simulated data. */
   readonly interval: BarInterval
   readonly externals: Readonly<Record<string, number>>
   readonly seed: number

@@ -54,7 +54,7 @@ describe('a check in the sandbox', () => {
   })
 
   it('prevents a script from repeating what it stored in an earlier run', async () => {
-    // A list of days that is used once; every later run repeats the moves of the first, bar by bar.
+    // A list of days that is used once; every later run repeats the moves of the first one, bar by bar.
     const source = `const places = [
   Object.getPrototypeOf([].values().map(String)),
   Object.getPrototypeOf(Iterator.from({ next() {} })),

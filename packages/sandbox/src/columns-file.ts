@@ -1,14 +1,14 @@
-/** Raw little-endian doubles of one series, column after column, in one file that is only read. */
+/** Raw little-endian doubles of one series, column after column, in one read-only file. */
 export interface ColumnsFile {
   readonly path: string
   /** `byteOffset` counts from the start of the file, `length` counts doubles. */
   readonly columns: readonly { readonly name: string; readonly byteOffset: number; readonly length: number }[]
   readonly kind: 'bar' | 'tick'
   readonly rows: number
-  /** First row to use; 0 when left out. */
+  /** First row to use; defaults to 0. */
   readonly first?: number
-  /** Row after the last one to use; all when left out. */
+  /** Row after the last one to use; defaults to all. */
   readonly last?: number
-  /** Of the file whose content was verified; another one under this path is not read. Any file when left out. */
+  /** Identifies the verified file; another one at this path is not read. Defaults to any file. */
   readonly stamp?: { readonly inode: number; readonly size: number; readonly modified: number }
 }

@@ -2,7 +2,7 @@ import { setImmediate as tick } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { FairScheduler, type WorkClass } from './fair-scheduler.ts'
 
-/** Jobs named by tenant and number, such as a1, in the order in which they get their places. */
+/** Jobs named by tenant and number, such as a1, in the order in which they are started. */
 function queue(size: number) {
   const scheduler = new FairScheduler(size)
   const started: string[] = []
@@ -28,7 +28,7 @@ describe('the fair scheduler', () => {
     const { add, end, started } = queue(1)
     await add('a1', 'a2', 'a3', 'b1', 'b2', 'c1')
     for (let i = 0; i < 6; i++) await end(started[i] ?? '')
-    // One run of another tenant starts in addition to the only one that holds every place.
+    // One run of another tenant starts in addition to those of the tenant that holds every place.
     expect(started).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
   })
 

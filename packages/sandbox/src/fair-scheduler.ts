@@ -5,7 +5,7 @@ export interface PlaceRequest {
   readonly tenant: string
   /** Default interactive. */
   readonly workClass?: WorkClass | undefined
-  /** Gives up waiting. */
+  /** Aborts the wait. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -58,7 +58,7 @@ export class FairScheduler {
       const index = this.#waiting.indexOf(waiting)
       if (index >= 0) this.#waiting.splice(index, 1)
       resolve(false)
-      // Batch work may have waited for nothing but this.
+      // Batch work may have been waiting only for this.
       this.#fill()
     }
     signal?.addEventListener('abort', giveUp, { once: true })

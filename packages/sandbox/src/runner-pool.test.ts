@@ -22,7 +22,7 @@ function onIntervalClose() {
   if (up) buy({ quantity: 10000, stopLossPips: 40 })
   if (down) sell({ quantity: 10000, stopLossPips: 40 })
 }`
-/** Runs until something ends it, with the pauses between ticks in which it can be asked to stop. */
+/** Runs until it is ended, with pauses between ticks in which it can be stopped. */
 const SLOW = `function onTick() { for (let k = 0; k < 3e5; k++) Math.sqrt(k) }`
 
 const folder = mkdtempSync(join(tmpdir(), 'tradeloom-sandbox-'))
@@ -34,7 +34,7 @@ function request(id: string, source: string, more: Partial<RunRequest> = {}): Ru
   return { id, tenant: 'tester', source, spec: runSpec(MONTH), series, ...more }
 }
 
-/** A process that nobody has fetched the end of is dead all the same. */
+/** A process whose exit status nobody has collected is still dead. */
 function isAlive(pid: number): boolean {
   const path = `/proc/${pid}/stat`
   return existsSync(path) && !readFileSync(path, 'utf8').includes(') Z ')
@@ -45,13 +45,13 @@ function logged(outcome: RunOutcome): string[] {
   return outcome.result.log.map(({ message }) => message)
 }
 
-/** How a run with a mistake has ended. */
+/** How a run with an error has ended. */
 const place = async (source: string, more: Partial<RunRequest> = {}): Promise<unknown> => {
   const outcome = await pool.run(request('mistake', source, more))
   return outcome.status === 'errored' ? { kind: outcome.kind, ...outcome.error } : outcome.status
 }
 
-/** A run that has begun to work. */
+/** A run that has started working. */
 const started = async (id: string, more: Partial<RunRequest> = {}): Promise<{ outcome: Promise<RunOutcome> }> => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const outcome = pool.run({ ...request(id, SLOW), onProgress: () => resolve(), ...more })
@@ -72,7 +72,7 @@ afterAll(async () => {
 })
 
 describe('a well-behaved script', () => {
-  it('trades, reports progress and gives its result', async () => {
+  it('trades, reports progress and returns its result', async () => {
     const seen: RunProgress[] = []
     const outcome = await pool.run(request('sma', SMA_CROSS, { onProgress: (progress) => seen.push(progress) }))
     if (!('result' in outcome)) throw new Error(JSON.stringify(outcome))
@@ -97,7 +97,7 @@ describe('a well-behaved script', () => {
     expect(hashes).not.toContain('resultHash' in other ? other.resultHash : '')
   })
 
-  it('reads part of a file', async () => {
+  it('can read part of a file', async () => {
     const part = { ...month, first: 100, last: 200 }
     const series = [{ instrumentId: EURUSD.id, columnsFile: part }]
     const outcome = await pool.run(request('part', 'function onTick() {}', { series }))
@@ -128,7 +128,7 @@ describe('the globals of a script', () => {
     const [one, two, three] = logged(await pool.run(request('world', source)))
     expect(one).toMatch(/^0\.\d+ 1 1970-01-01T00:00:00\.000Z true 0$/)
     expect(two).toBe(Array(6).fill('undefined').join(' '))
-    // Functions inherit from Object, whose constructor makes plain objects only.
+    // Functions inherit from Object, whose constructor only creates plain objects.
     expect(three).toBe('undefined undefined undefined function')
     const again = logged(await pool.run(request('again', source)))
     expect(again[0]).toBe(one)
@@ -264,7 +264,7 @@ describe('a pool with several tenants', () => {
     const ended = await Promise.all(small)
     expect(new Set(ended.map(({ status }) => status))).toEqual(new Set(['completed']))
     expect(new Set(ended.map((outcome) => 'resultHash' in outcome && outcome.resultHash)).size).toBe(1)
-    // All the time the loops have kept what they had, and got no more.
+    // During all that time, the loops kept their places and got no more.
     expect(running).toEqual(['1', '2'])
     expect(pool.stats()).toMatchObject({ running: 2, waiting: 2 })
     control.abort()
@@ -302,7 +302,7 @@ describe('ending a run', () => {
     },
   )
 
-  it('by a stop gives the result so far', async () => {
+  it('by a stop returns the result so far', async () => {
     const { outcome } = await started('stop')
     expect(pool.stop('stop')).toBe(true)
     const ended = await outcome
@@ -311,7 +311,7 @@ describe('ending a run', () => {
     expect(pool.stop('stop')).toBe(false)
   })
 
-  it('by an abort is immediate, whether it waits or runs', async () => {
+  it('by an abort is immediate, whether it is waiting or running', async () => {
     const running = new AbortController()
     const { outcome } = await started('cancel', { signal: running.signal })
     const pids = tree(pool.stats().pids['cancel'] ?? 0)
@@ -365,7 +365,7 @@ describe('ending a run', () => {
       try {
         if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('runner.js')) process.kill(pid, 'SIGKILL')
       } catch {
-        // Gone together with the one before it.
+        // Gone together with the previous one.
       }
     }
     await wait(300)
@@ -378,7 +378,7 @@ describe('closing the pool', () => {
     const options = { size: 2, cacheDir: join(folder, 'engine'), readableDirs: [folder] }
     const other = await createRunnerPool(options)
     await wait(delay)
-    // The second and the third one have no runner yet.
+    // The second and third runs have no runner yet.
     const runs = ['one', 'two', 'three'].map((id) => other.run(request(id, SLOW)))
     const pids = tree(process.pid).filter((pid) => pid !== process.pid)
     await other.close()

@@ -14,17 +14,17 @@ import { type ReuseLimits, RunnerProcess } from './runner-process.ts'
 import { WarmRunners } from './warm-runners.ts'
 import { FairScheduler, type WorkClass } from './fair-scheduler.ts'
 
-/** After this the next runner is started although a run is still in progress. */
+/** After this, the next runner is started even if a run is still in progress. */
 const REFILL_MS = 500
 
-/** Where the pool logs; a pino logger fits. */
+/** The pool's logger; a pino logger satisfies it. */
 export interface PoolLogger {
   info(details: object, message: string): void
   warn(details: object, message: string): void
 }
 
 export interface PoolOptions {
-  /** Runs at one time; default is one per processor. One more while all of them are of one tenant. */
+  /** Maximum concurrent runs; defaults to one per processor. One more while all of them belong to one tenant. */
   readonly size?: number
   /** Folder of the built engine, created if missing. Users must not be able to write to it. */
   readonly cacheDir: string
@@ -38,7 +38,7 @@ export interface PoolOptions {
 }
 
 export interface Reuse extends ReuseLimits {
-  /** A runner that waits this long for the next job of its tenant is ended. */
+  /** A runner without a job of its tenant for this long is ended. */
   readonly idleMs: number
 }
 
@@ -67,7 +67,7 @@ export interface CheckRequest {
   readonly source: string
   /** The settings of a run on real data; without them, a simulated market is used. */
   readonly market?: Pick<RunRequest, 'spec' | 'series'>
-  /** Of `onIntervalClose` on a simulated market; default M15. */
+  /** Interval of `onIntervalClose` on a simulated market; defaults to M15. */
   readonly interval?: BarInterval
   readonly externals?: Readonly<Record<string, number>>
   readonly seed?: number
@@ -163,7 +163,7 @@ class Pool implements RunnerPool {
   async run(request: RunRequest): Promise<RunOutcome> {
     const { id, tenant, workClass, signal } = request
     if (this.#isClosed) return failed('The pool of runners is closed')
-    if (this.#known.has(id)) return failed(`A run with the id ${id} is going on already`)
+    if (this.#known.has(id)) return failed(`A run with the id ${id} is already in progress`)
     this.#known.add(id)
     try {
       if (!(await this.#places.acquire({ tenant, workClass, signal }))) return { status: 'canceled' }

@@ -12,7 +12,7 @@ const TRADES = `let sum = 0
 function onTick(tick) { sum += tick.bid * Math.random() }
 function onIntervalClose() { if (positions.count === 0) buy({ quantity: 1000, stopLossPips: 5 }) }
 function onStop() { log(sum, Date.now()) }`
-/** Changes everything that it can reach, and keeps what it can keep. */
+/** Changes everything within its reach, and stores as much as possible. */
 const HOSTILE = `const kept = []
 const attempt = (work) => { try { work() } catch (error) { log(String(error)) } }
 function onTick() {}
@@ -133,7 +133,7 @@ describe('a runner', () => {
   })
 
   it.each([
-    ['at a certain age', { ageMs: 0 }],
+    ['at its maximum age', { ageMs: 0 }],
     ['once it has grown', { growthMb: -1000 }],
   ])('is replaced %s', async (_, reuse) => {
     const pool = await open({ reuse })

@@ -3,7 +3,7 @@ import type { Part } from './part.ts'
 import { trueRange } from './true-range.ts'
 import { Wilder } from './wilder.ts'
 
-/** Wilder's average true range. The first bar has no true range, because there is no close before it. */
+/** Wilder's average true range. The first bar has no true range, because it has no previous close. */
 export class Atr implements Part {
   readonly #bar: Readonly<IndicatorBar>
   readonly #ranges: Wilder
@@ -15,7 +15,7 @@ export class Atr implements Part {
     this.#ranges = new Wilder(period)
   }
 
-  /** Takes the present bar; null before there are as many true ranges as the period. */
+  /** Adds the current bar; null until there are enough true ranges for the period. */
   next(): number | null {
     const before = this.#close
     this.#close = this.#bar.close

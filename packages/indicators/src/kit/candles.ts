@@ -17,7 +17,7 @@ export interface Candle {
   readonly lower: number
 }
 
-/** The present bar and a number of bars before it, as candles. */
+/** The current bar and a number of previous bars, as candles. */
 export class Candles implements Part {
   readonly #bar: Readonly<IndicatorBar>
   readonly #before: number
@@ -35,7 +35,7 @@ export class Candles implements Part {
     this.#closes = new Ring(before + 1)
   }
 
-  /** Takes the present bar; true when all bars before it are there as well. */
+  /** Adds the current bar; true once all previous bars are available. */
   next(): boolean {
     const bar = this.#bar
     this.#opens.push(bar.open)
@@ -45,7 +45,7 @@ export class Candles implements Part {
     return this.#closes.full
   }
 
-  /** The shape of bar `k` back; 0 is the present one. */
+  /** The shape of bar `k` back; 0 is the current one. */
   at(k = 0): Candle {
     const open = this.#opens.at(k)
     const high = this.#highs.at(k)
@@ -56,7 +56,7 @@ export class Candles implements Part {
     return { open, high, low, close, top, bottom, body: top - bottom, upper: high - top, lower: bottom - low }
   }
 
-  /** Average body and average range of the bars before the present one. */
+  /** Average body and average range of the previous bars. */
   averages(): { readonly body: number; readonly range: number } {
     let body = 0
     let range = 0

@@ -21,7 +21,7 @@ interface PresentDay {
   past: Day | null
 }
 
-/** Days of bars; they begin at 00:00 UTC. The day that the data begins in is not whole unless it begins at midnight. */
+/** UTC days of bars. The day in which the data begins is not whole unless it begins at midnight. */
 export class Days implements Part {
   readonly #bar: Readonly<IndicatorBar>
   readonly #now: PresentDay = { day: NaN, open: 0, high: 0, low: 0, close: 0, isWhole: false, past: null }
@@ -31,7 +31,7 @@ export class Days implements Part {
     this.#bar = bar
   }
 
-  /** Takes the present bar; the last day that has finished, null before there is a whole one. */
+  /** Adds the current bar; returns the last finished day, or null until there is a whole one. */
   next(): Day | null {
     const bar = this.#bar
     const now = this.#now
@@ -53,7 +53,7 @@ export class Days implements Part {
     return now.past
   }
 
-  /** First price of the present day, as far as it is known. */
+  /** First price of the current day, as far as known. */
   get open(): number {
     return this.#now.open
   }

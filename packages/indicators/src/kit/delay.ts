@@ -1,7 +1,7 @@
 import type { Part } from './part.ts'
 import { Ring } from './ring.ts'
 
-/** What a value was a number of bars ago. */
+/** The value from a number of bars ago. */
 export class Delay implements Part {
   readonly #bars: number
   readonly #values: Ring
@@ -11,7 +11,7 @@ export class Delay implements Part {
     this.#values = new Ring(bars + 1)
   }
 
-  /** Takes the value of the present bar and gives that of `bars` before; null while there is none. */
+  /** Adds the value of the current bar and returns the one from `bars` bars ago; null until there is one. */
   next(value: number): number | null {
     this.#values.push(value)
     return this.#values.full ? this.#values.at(this.#bars) : null

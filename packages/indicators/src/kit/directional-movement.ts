@@ -4,7 +4,8 @@ import { trueRange } from './true-range.ts'
 
 /**
  * Upward and downward movement and true range, each in Wilder's running sum (J. W. Wilder, "New Concepts in Technical
- * Trading Systems", 1978). The sums start from the movements of the first period - 1 bars, which are then smoothed.
+ * Trading Systems", 1978). The sums are seeded with the movements of the first period - 1 bars, which are then
+ * smoothed.
  */
 export class DirectionalMovement implements Part {
   readonly #bar: Readonly<IndicatorBar>
@@ -17,7 +18,7 @@ export class DirectionalMovement implements Part {
     this.#period = period
   }
 
-  /** Takes the present bar; true once a whole period of movements is in the sums. */
+  /** Adds the current bar; true once the sums contain a whole period of movements. */
   next(): boolean {
     const bar = this.#bar
     const now = this.#now

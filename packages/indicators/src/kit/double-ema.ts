@@ -1,7 +1,7 @@
 import { Ema } from './ema.ts'
 import type { Part } from './part.ts'
 
-/** An exponential average of an exponential average. */
+/** An exponential moving average of an exponential moving average. */
 export class DoubleEma implements Part {
   readonly #first: Ema
   readonly #second: Ema
@@ -11,7 +11,7 @@ export class DoubleEma implements Part {
     this.#second = new Ema(second)
   }
 
-  /** The average with one more value; null before both have one. */
+  /** The average after one more value; null until both have one. */
   next(value: number): number | null {
     const once = this.#first.next(value)
     return once === null ? null : this.#second.next(once)

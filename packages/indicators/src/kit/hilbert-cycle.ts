@@ -15,7 +15,7 @@ export class HilbertCycle implements Part {
   #now = { i2: 0, q2: 0, re: 0, im: 0, period: 0, inPhase: 0, quadrature: 0 }
   #saved = { ...this.#now }
 
-  /** Takes the price of the present bar. */
+  /** Adds the price of the current bar. */
   next(price: number): void {
     this.#prices.push(price)
     if (!this.#prices.full) return
@@ -41,7 +41,7 @@ export class HilbertCycle implements Part {
     now.period = 0.2 * Math.max(6, Math.min(50, near)) + 0.8 * now.period
   }
 
-  /** Smoothed period of the cycle in bars, 0 in the beginning. */
+  /** Smoothed period of the cycle in bars; 0 at the beginning. */
   get period(): number {
     return this.#now.period
   }
@@ -69,7 +69,7 @@ export class HilbertCycle implements Part {
   }
 }
 
-/** Hilbert transform over seven values; what is missing counts as 0. */
+/** Hilbert transform over seven values; missing ones count as 0. */
 function transform(values: Ring): number {
   return (
     0.0962 * orZero(values.at()) +

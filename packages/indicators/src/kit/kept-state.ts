@@ -1,15 +1,15 @@
 import type { Part } from './part.ts'
 
-/** Copies the fields of a state to another object of the same fields. */
+/** Copies the fields of a state to another object with the same fields. */
 export type CopyState = (from: Record<string, unknown>, to: Record<string, unknown>) => void
 
-/** An object whose fields an indicator changes from bar to bar: it goes back to them after a forming bar. */
+/** An object whose fields an indicator changes from bar to bar: they are restored after a forming bar. */
 export class KeptState implements Part {
   readonly #live: Record<string, unknown>
   readonly #saved: Record<string, unknown>
   readonly #copy: CopyState
 
-  /** A `copy` that names the fields one by one is several times as fast as going over a list of names. */
+  /** A `copy` that names the fields is several times faster than iterating over names. */
   constructor(live: Record<string, unknown>, copy: CopyState = copier(Object.keys(live))) {
     this.#live = live
     this.#saved = { ...live }

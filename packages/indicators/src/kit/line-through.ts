@@ -1,13 +1,13 @@
 import type { Ring } from './ring.ts'
 
-/** A straight line through the values of a window; `start` is at the oldest one, `end` at the newest. */
+/** A straight line through the values of a window: `start` at the oldest, `end` at the newest. */
 export interface Line {
   readonly slope: number
   readonly start: number
   readonly end: number
 }
 
-/** The straight line of least squares through the values of a full window, in the order in which they came. */
+/** The least-squares line through the values of a full window, in order. */
 export function lineThrough(window: Ring): Line {
   const { size } = window
   const middle = (size - 1) / 2

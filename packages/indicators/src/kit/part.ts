@@ -1,10 +1,10 @@
 /**
- * A part of an indicator that keeps numbers from bar to bar. A value with a forming bar is computed by the same formula
- * as one with a finished bar; afterwards every part goes back to what it was after the last finished bar.
+ * A part of an indicator with state. A value with a forming bar is computed by the same formula as one with a finished
+ * bar; afterwards every part returns to its state after the last finished bar.
  */
 export interface Part {
-  /** Remembers the present state, in place of the one remembered before. */
+  /** Saves the current state, replacing the previously saved one. */
   save(): void
-  /** Goes back to the state that was remembered; it may be called several times. */
+  /** Restores the saved state; may be called several times. */
   restore(): void
 }

@@ -1,24 +1,24 @@
 import type { Part } from './part.ts'
 
 /**
- * The parts of one indicator. They are saved when the first value with a forming bar is wanted and restored before
- * whatever comes next, so that finished bars alone cost nothing.
+ * The parts of one indicator. They are saved when the first value with a forming bar is requested and restored before
+ * the next call, so that finished bars alone cost nothing.
  */
 export class Parts {
   readonly #parts: Part[] = []
-  /** Whether the bar at hand is a forming one. */
+  /** Whether the current bar is a forming one. */
   isForming = false
-  /** Whether a forming bar has left its marks on the parts. */
+  /** Whether a forming bar has changed the parts. */
   isMarked = false
 
   add<Added extends Part>(part: Added): Added {
     this.#parts[this.#parts.length] = part
-    // Made for a forming bar: it goes back to having seen nothing.
+    // Created during a forming bar: it is restored to its initial state.
     if (this.isForming) part.save()
     return part
   }
 
-  /** Takes the marks of a forming bar away. */
+  /** Undoes the changes of a forming bar. */
   restore(): void {
     for (let i = 0; i < this.#parts.length; i++) (this.#parts[i] as Part).restore()
     this.isMarked = false

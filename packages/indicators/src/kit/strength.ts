@@ -1,7 +1,10 @@
 import type { Part } from './part.ts'
 import { Wilder } from './wilder.ts'
 
-/** Wilder's index of rises and falls: 100 times the average rise over both averages, 0 when nothing moves. */
+/**
+ * Wilder's relative strength index: 100 times the average rise divided by the sum of average rise and fall; 0 if
+ * nothing moves.
+ */
 export class Strength implements Part {
   readonly #rises: Wilder
   readonly #falls: Wilder
@@ -11,7 +14,7 @@ export class Strength implements Part {
     this.#falls = new Wilder(period)
   }
 
-  /** The index with one more change; null before there are as many changes as the period. */
+  /** The index after one more change; null until there are enough changes for the period. */
   next(change: number): number | null {
     const up = this.#rises.next(Math.max(change, 0))
     const down = this.#falls.next(Math.max(-change, 0))

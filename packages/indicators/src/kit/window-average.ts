@@ -1,10 +1,10 @@
 import type { Part } from './part.ts'
 
-/** The values of a window, of which an average adds up all that are there. */
+/** The values of a window, for averages that sum up all of them. */
 abstract class WindowAverage implements Part {
   protected readonly period: number
   readonly #values: Float64Array
-  /** Where the next value goes. */
+  /** Index of the next value. */
   #next = 0
   #count = 0
   #savedNext = 0
@@ -16,7 +16,7 @@ abstract class WindowAverage implements Part {
     this.#values = new Float64Array(period)
   }
 
-  /** The average with one more value; null before there are as many values as the period. */
+  /** The average after one more value; null until there are enough values for the period. */
   next(value: number): number | null {
     const { period } = this
     this.#values[this.#next] = value
@@ -25,7 +25,7 @@ abstract class WindowAverage implements Part {
     return this.#count < period ? null : this.average(this.#values, this.#next === 0 ? period - 1 : this.#next - 1)
   }
 
-  /** The average of a full window whose newest value has place `newest`; older ones come before it, then at the end. */
+  /** The average of a full window whose newest value is at index `newest`; older ones precede it, wrapping around. */
   protected abstract average(values: Float64Array, newest: number): number
 
   save(): void {
@@ -42,7 +42,7 @@ abstract class WindowAverage implements Part {
   }
 }
 
-/** Simple moving average: the plain sum of the window, from the newest value to the oldest, by its length. */
+/** Simple moving average: the sum of the window, from newest to oldest, divided by its length. */
 export class Sma extends WindowAverage {
   protected override average(values: Float64Array, newest: number): number {
     let sum = values[newest] as number
@@ -52,7 +52,7 @@ export class Sma extends WindowAverage {
   }
 }
 
-/** Weighted moving average: the newest value weighs as much as the window is long, the oldest 1. */
+/** Weighted moving average: weights fall linearly from the window length for the newest value to 1 for the oldest. */
 export class Wma extends WindowAverage {
   protected override average(values: Float64Array, newest: number): number {
     const { period } = this

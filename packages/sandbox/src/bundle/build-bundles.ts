@@ -7,26 +7,26 @@ import { bundledPackages } from './bundled-packages.ts'
 import { type Lease, leaseBundle } from './leases.ts'
 import { seccompFilter } from '../launch/seccomp-filter.ts'
 
-/** The built files: what runs in the isolate, what runs around it, and V8's compiled form of the former. */
+/** The built files: the isolate's code, the runner's code, and V8's code cache for the former. */
 export interface Bundles {
   readonly folder: string
   readonly engine: string
   readonly runner: string
   readonly cachedData: string
-  /** The filter of system calls; null on machines that it is not known for. */
+  /** The system call filter; null on machines without one. */
   readonly seccomp: string | null
 }
 
 const SOURCE = fileURLToPath(new URL('..', import.meta.url))
 
-/** The bundles, built if need be, and kept from being removed until the lease is ended. */
+/** The bundles, built if necessary, and protected from removal until the lease ends. */
 export async function useBundles(cacheDir: string): Promise<{ bundles: Bundles; lease: Lease }> {
   const bundles = await buildBundles(cacheDir)
   try {
     return { bundles, lease: await leaseBundle(bundles.folder) }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    // Another process has removed the folder as an old one in this very moment.
+    // Another process has just removed the folder as an old one.
     await buildBundles(cacheDir)
     return { bundles, lease: await leaseBundle(bundles.folder) }
   }
@@ -34,7 +34,7 @@ export async function useBundles(cacheDir: string): Promise<{ bundles: Bundles; 
 
 /**
  * Builds the engine for the isolate and the program of the runners, once per content of their sources. The folder is
- * named by that content, so several processes may share `cacheDir`; it must not be writable by users' code.
+ * named after that content, so several processes can share `cacheDir`; users' code must not be able to write to it.
  */
 async function buildBundles(cacheDir: string): Promise<Bundles> {
   const folder = join(cacheDir, await contentHash())
@@ -58,7 +58,7 @@ async function buildBundles(cacheDir: string): Promise<Bundles> {
     await rename(building, folder)
   } catch (error) {
     await rm(building, { recursive: true, force: true })
-    // Somebody else was faster with the same content.
+    // Another process was faster, with the same content.
     if (!existsSync(bundles.runner)) throw error
   }
   return bundles

@@ -23,7 +23,7 @@ function plant(name: string, dependencies: Readonly<Record<string, string>>): vo
 }
 
 describe('bundledPackages', () => {
-  it('follows workspace dependencies and leaves packages of the registry out', async () => {
+  it('follows workspace dependencies and omits packages of the registry', async () => {
     plant('sandbox', { '@tradeloom/engine': 'workspace:*', '@tradeloom/domain': 'workspace:*', rolldown: '1.0.0' })
     plant('engine', { '@tradeloom/domain': 'workspace:*', '@tradeloom/metrics': 'workspace:*' })
     plant('metrics', { '@tradeloom/domain': 'workspace:*' })
@@ -33,7 +33,7 @@ describe('bundledPackages', () => {
     expect(folders.map((folder) => basename(folder))).toEqual(['domain', 'engine', 'metrics', 'sandbox'])
   })
 
-  it('finds the engine and the indicators below the real sandbox', async () => {
+  it('finds the engine and the indicators as dependencies of the sandbox', async () => {
     const folders = await bundledPackages(join(import.meta.dirname, '..', '..'))
     const names = folders.map((folder) => basename(folder))
     expect(names).toEqual(expect.arrayContaining(['domain', 'engine', 'indicators', 'lookahead', 'sandbox']))

@@ -6,8 +6,8 @@ interface Manifest {
 }
 
 /**
- * The folders of all packages of this repository that can get into a bundle of the package in `folder`: itself and what
- * it depends on, directly or not, sorted.
+ * The folders of all packages of this repository that a bundle of the package in `folder` can contain: the package and
+ * its direct and indirect dependencies, sorted.
  */
 export async function bundledPackages(folder: string): Promise<string[]> {
   const found = new Set<string>()

@@ -19,7 +19,7 @@ function age(path: string, hours: number): void {
   utimesSync(path, time, time)
 }
 
-/** Its age in days is the digit. */
+/** A bundle whose age in days is the digit. */
 function bundle(digit: number): string {
   const folder = join(cacheDir, nameOf(digit))
   mkdirSync(folder)
@@ -42,7 +42,7 @@ it('keeps the newest bundles, those in use, and unrelated files', async () => {
   age(fourth, 96)
   user(fifth, '1-0@another machine', 1)
   user(sixth, '1-0@another machine', 30)
-  // No process has this number: it is above what Linux gives out.
+  // No process has this id: it exceeds what Linux assigns.
   user(seventh, `4194305-0@${hostname()}`)
   mkdirSync(join(cacheDir, 'building-old'))
   age(join(cacheDir, 'building-old'), 2)

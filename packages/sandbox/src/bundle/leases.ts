@@ -2,12 +2,12 @@ import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/pro
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 
-/** Unused bundles that are kept, so that going back to an older version needs no build. */
+/** Number of unused bundles kept, so that returning to an older version needs no build. */
 const KEPT = 3
 const RENEW_MS = 60 * 60_000
-/** A process on another machine that shares the folder shows that it is alive by renewing its lease. */
+/** A process on another machine that shares the folder proves that it is alive by renewing its lease. */
 const LEASE_MS = 24 * 60 * 60_000
-/** A build takes seconds; a folder that is half built for this long was left behind. */
+/** A build takes seconds; a half-built folder of this age was abandoned. */
 const BUILD_MS = 60 * 60_000
 const BUNDLE = /^[0-9a-f]{24}$/
 const REMOVED = /^removed-([0-9a-f]{24})$/
@@ -18,7 +18,7 @@ export interface Lease {
 
 let number = 0
 
-/** Marks a folder of bundles as in use by this process until `end`. Rejects when the folder is gone. */
+/** Marks a bundle folder as in use by this process until `end`. Rejects if the folder is gone. */
 export async function leaseBundle(folder: string): Promise<Lease> {
   const users = join(folder, 'users')
   const path = join(users, `${process.pid}-${number++}@${hostname()}`)
@@ -43,7 +43,7 @@ export async function leaseBundle(folder: string): Promise<Lease> {
   }
 }
 
-/** Removes all bundles but the newest few and those in use, and what interrupted builds have left. */
+/** Removes all bundles except the newest few and those in use, and the remains of interrupted builds. */
 export async function removeOldBundles(cacheDir: string): Promise<void> {
   const bundles: { name: string; time: number }[] = []
   for (const name of await readdir(cacheDir)) {
@@ -54,7 +54,7 @@ export async function removeOldBundles(cacheDir: string): Promise<void> {
     else if (REMOVED.test(name) && !(await isUsed(path))) await remove(path)
   }
   bundles.sort((a, b) => b.time - a.time)
-  // A process that may not write here has no lease; a young bundle may be one of theirs.
+  // A process without write access has no lease; a young bundle may be in use by one.
   const old = bundles.slice(KEPT).filter(({ time }) => time < Date.now() - LEASE_MS)
   for (const { name } of old) await removeUnused(cacheDir, name)
 }
@@ -67,7 +67,7 @@ async function removeUnused(cacheDir: string, name: string): Promise<void> {
   try {
     await rename(folder, aside)
   } catch {
-    // Another process is removing it, or it belongs to somebody else.
+    // Another process is removing it, or it belongs to another user.
     return
   }
   if (await isUsed(aside)) await rename(aside, folder).catch(() => undefined)
@@ -98,6 +98,6 @@ async function changed(path: string): Promise<number> {
 }
 
 async function remove(path: string): Promise<void> {
-  // A folder that cannot be removed does no harm.
+  // A folder that cannot be removed is harmless.
   await rm(path, { recursive: true, force: true }).catch(() => undefined)
 }

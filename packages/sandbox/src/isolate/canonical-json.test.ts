@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { canonicalJson } from './canonical-json.ts'
 
-/** The definition, field by field. */
+/** The definition, implemented field by field. */
 function plain(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => plain(item)).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
@@ -23,11 +23,11 @@ describe('canonical JSON', () => {
     { b: 1, a: undefined, '10': 2, '9': 3, é: 'ü', Z: null },
     { z: [{ b: 1, a: 2 }, { c: 3, a: undefined }, 4, null], y: { x: { w: [1, 'two', { v: [] }] }, a: 1 } },
     { only: undefined },
-  ])('of %j is that of its definition', (value) => {
+  ])('of %j matches its definition', (value) => {
     expect(text(value)).toBe(plain(value))
   })
 
-  it('does not depend on the order of fields and comes in pieces', () => {
+  it('does not depend on the order of fields and is returned in pieces', () => {
     const records = Array.from({ length: 40_000 }, (_, at) => ({
       id: at,
       name: `number ${at}`,

@@ -1,12 +1,12 @@
-/** Records per call of the machine's own serializer: many enough to be fast, few enough to bound the memory. */
+/** Records per call of the native serializer: enough to be fast, few enough to bound memory. */
 const RECORDS = 1024
-/** Pieces are about this long, characters. */
+/** Approximate length of a piece in characters. */
 const PIECE = 1 << 20
 
 /**
- * A value of plain JSON as canonical text, in pieces: JSON as `JSON.stringify` writes it, without spaces, fields in the
- * order of their names as UTF-16 code units at every level, fields that are undefined left out. Equal values give equal
- * text, whatever order they were built in. The hash of a result is the SHA-256 of this text in UTF-8.
+ * Plain JSON as canonical text, in pieces: JSON as written by `JSON.stringify`, without spaces, with fields sorted by
+ * name (UTF-16 code units) at every level and undefined fields omitted. Equal values give equal text, however they were
+ * built. The hash of a result is the SHA-256 of this text in UTF-8.
  */
 export function* canonicalJson(value: unknown): Generator<string, void> {
   let piece = ''
@@ -56,8 +56,8 @@ function* textsOfObject(record: Readonly<Record<string, unknown>>): Generator<st
 }
 
 /**
- * All field names of flat records, sorted; null when something lies deeper. Given as a list to `JSON.stringify`, they
- * set the order of the fields, which is five times as fast as writing field after field.
+ * All field names of flat records, sorted; null if a record is nested. Passed as a list to `JSON.stringify`, they
+ * determine the order of fields, which is five times faster than writing each field.
  */
 function namesOf(items: readonly unknown[]): string[] | null {
   const names = new Set<string>()

@@ -18,7 +18,7 @@ import './trial-entry.ts'
 
 /** The input of a check, as the runner passes it. */
 export interface CheckOrder {
-  /** The settings of a run over the data that came with it; null invents a market. */
+  /** The settings of a run over the data that came with it; null simulates a market. */
   readonly spec: RunSpec | null
   readonly interval: BarInterval
   readonly externals: Readonly<Record<string, number>>
@@ -48,7 +48,7 @@ const SLICE_MS = 100
 const wallClock = Date.now
 const freeze = Object.freeze
 
-/** What a script has thrown in another context: its text and its place, and nothing of the script. */
+/** What a script threw in another context: its text and its place, without any object of the script. */
 class Rethrown extends Error {
   readonly error: ScriptError
 
@@ -61,8 +61,9 @@ class Rethrown extends Error {
 }
 
 /**
- * Makes the functions through which the runner drives a check inside the isolate. The script never runs in this
- * context: the runner makes a fresh one for each run, so that no run can leave anything to the next or to its judge.
+ * Creates the functions through which the runner drives a check inside the isolate. The script never runs in this
+ * context: the runner creates a fresh one for each run, so that no run can leave anything to the next one or to the
+ * analysis.
  */
 function createCheckEntry(orderText: string, headsText: string, ...buffers: ArrayBufferLike[]): unknown {
   const order = JSON.parse(orderText) as CheckOrder

@@ -1,9 +1,9 @@
 import { type Clock, seededRandom, simulatedDate } from './simulated-globals.ts'
 
 /**
- * The globals that stay: what scripts may use, and arrays of numbers, which only the engine can name. Everything else
- * goes, whatever the machine's next version adds: chance, facts of the machine, shared memory, code that no analysis
- * has seen, and promises, whose turn comes when the engine pauses and so hangs on the speed of the machine.
+ * Globals that are kept: what scripts may use, and typed arrays, which only the engine can name. Everything else is
+ * removed, including what future versions of V8 add: randomness, machine details, shared memory, unchecked code, and
+ * promises, which run when the engine pauses and would therefore depend on the speed of the machine.
  */
 const KEPT: ReadonlySet<PropertyKey> = new Set(
   `Object Array Number Boolean String Symbol BigInt Date RegExp JSON Math Map Set WeakMap WeakSet Iterator Proxy Reflect
@@ -14,15 +14,16 @@ const KEPT: ReadonlySet<PropertyKey> = new Set(
   Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array`.split(/\s+/),
 )
 
-/** What `RegExp` itself can do; its other properties remember the last match of whoever searched, the engine included. */
+/** `RegExp`'s own features; its other properties remember the last match of anyone, including the engine. */
 const KEPT_OF_REGEXP: ReadonlySet<PropertyKey> = new Set(['length', 'name', 'prototype', 'escape', Symbol.species])
 
-/** Read from the prototype and yet assignable on objects that inherit from it. */
+/** Read from the prototype, but assignable on objects that inherit from it. */
 const OVERRIDABLE = ['toString', 'valueOf', 'constructor', 'name', 'message', 'hasOwnProperty', 'toJSON']
 
 /**
- * Makes the context a closed, repeatable world: dangerous globals go, chance is seeded, time is simulated, and every
- * intrinsic is frozen. `random` takes the place of the chance that the seed gives. To be called before market data can be reached from any global: the walk would visit it.
+ * Turns the context into a closed, reproducible world: dangerous globals are removed, randomness is seeded, time is
+ * simulated, and every intrinsic is frozen. `random` replaces the seeded randomness. Call it before market data is
+ * reachable from any global: the walk would visit it.
  */
 export function harden(
   global: Record<string, unknown>,
@@ -50,10 +51,13 @@ function functionPrototypes(): object[] {
   return samples.map((sample) => Object.getPrototypeOf(sample) as object)
 }
 
-/** What no global leads to: prototypes of iterators of every kind, and the functions behind the stack of an error. */
+/**
+ * Intrinsics that no global references: prototypes of all kinds of iterators, and the functions behind an error's
+ * stack.
+ */
 function hiddenIntrinsics(): object[] {
   const iterators = [[][Symbol.iterator](), new Map().entries(), new Set().values(), ''[Symbol.iterator]()]
-  // Newer than the types of the language.
+  // Newer than the type definitions of the language.
   const { from } = (globalThis as unknown as { Iterator: { from(of: object): { map(call: () => void): object } } })
     .Iterator
   const wrapped = from.call(undefined, { next: () => ({ done: true, value: 0 }) })
@@ -87,14 +91,14 @@ function reachable(roots: readonly object[]): Set<object> {
   return found
 }
 
-/** What depends on the machine's language settings. */
+/** Removes what depends on the machine's locale. */
 function removeLocale(object: object): void {
   for (const name of Object.getOwnPropertyNames(object)) {
     if (name.startsWith('toLocale') || name === 'localeCompare') Reflect.deleteProperty(object, name)
   }
 }
 
-/** A frozen prototype would forbid `object.toString = …` on everything that inherits from it; an accessor does not. */
+/** A frozen prototype would forbid `object.toString = …` on everything that inherits from it; an accessor allows it. */
 function allowOverride(prototype: object): void {
   for (const name of OVERRIDABLE) {
     const descriptor = Object.getOwnPropertyDescriptor(prototype, name)

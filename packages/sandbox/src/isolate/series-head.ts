@@ -7,7 +7,7 @@ export interface SeriesHead {
   readonly rows: number
 }
 
-/** The columns of a series as they lie in its buffer. */
+/** The columns of a series in its buffer. */
 export function columnsOf(head: SeriesHead, buffer: ArrayBufferLike): MarketColumns {
   const names: readonly string[] = head.kind === 'bar' ? BAR_COLUMNS : TICK_COLUMNS
   const columns: Record<string, unknown> = { kind: head.kind }

@@ -12,7 +12,7 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** A `Date` that knows the simulated time only. Dates made from arguments are what they always are. */
+/** A `Date` that only knows the simulated time. Dates created from arguments are unchanged. */
 export function simulatedDate(clock: Clock): DateConstructor {
   const Real = Date
   function SimulatedDate(...parts: unknown[]): unknown {

@@ -4,7 +4,7 @@ import { type ObservedRun, observedRun, plainCopy, type Trial } from '@tradeloom
 import { describeError, type ScriptError } from './describe-error.ts'
 import { harden } from './harden.ts'
 
-/** What a run of a check has come to, with what the script threw as text: its judge asks no object of a script. */
+/** The outcome of a run of a check, with the script's error as text: the analysis touches no object of a script. */
 interface TrialEnd {
   readonly observed: Omit<ObservedRun, 'thrown'>
   readonly thrown: ScriptError | null
@@ -13,7 +13,7 @@ interface TrialEnd {
 /** One context of a check, used for one run. */
 export interface TrialContext {
   begin(factory: ScriptFactory, trial: Trial): void
-  /** Continues for a while; true when the run has ended. */
+  /** Continues for a while; returns true once the run has ended. */
   advance(): boolean
   end(): TrialEnd
 }

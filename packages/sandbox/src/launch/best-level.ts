@@ -35,7 +35,7 @@ export async function bestLevel(
   throw new Error(`No sandbox works on this machine: ${reasons.join('; ')}`)
 }
 
-/** Made by a runner that has not yet seen a script, and by nobody else. */
+/** Created by a runner that has not yet seen a script. */
 async function keepCachedData(bundles: Bundles, base64: string): Promise<void> {
   const half = join(bundles.folder, `half-${process.pid}`)
   await writeFile(half, Buffer.from(base64, 'base64'))

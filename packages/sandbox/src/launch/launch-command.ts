@@ -7,7 +7,7 @@ import type { RunnerFiles } from '../runner/engine-code.ts'
 /**
  * How the operating system confines a runner, best first. At every level the script runs in an isolate and under Node's
  * permission model.
- * - bwrap: own user, process, network and file name spaces; nothing but libraries, the program and the data is there,
+ * - bwrap: own user, process, network and file name spaces; only libraries, the program and the data are visible,
  *   and a filter refuses the system calls that no runner needs.
  * - setpriv: another user without any rights; needs root to start, the network stays open.
  * - plain: the server's own user.
@@ -18,16 +18,16 @@ export type SandboxLevel = (typeof SANDBOX_LEVELS)[number]
 export interface LaunchCommand {
   readonly command: string
   readonly args: readonly string[]
-  /** The filter of system calls, to be given as descriptor SECCOMP_DESCRIPTOR. */
+  /** The system call filter, to be passed as descriptor SECCOMP_DESCRIPTOR. */
   readonly seccomp: string | null
 }
 
-/** Behind the three standard ones and the channel to the parent. */
+/** After the three standard descriptors and the channel to the parent. */
 const SECCOMP_DESCRIPTOR = 4
 
-/** Nobody, on every Linux. */
+/** The user `nobody` on every Linux. */
 const NOBODY = '65534'
-/** Bytes of address space. A runner starts with 1.6 GB; memory attacks hit this limit at the latest. */
+/** Bytes of address space. A runner starts with 1.6 GB; memory attacks reach this limit at the latest. */
 const ADDRESS_SPACE = 4 * 1024 ** 3
 
 /** The command that starts a runner at a level, for this machine. */
@@ -46,7 +46,7 @@ export function launchCommand(level: SandboxLevel, bundles: Bundles, readable: r
   return { command, args, seccomp: level === 'bwrap' ? bundles.seccomp : null }
 }
 
-/** Runners get these variables and no others. */
+/** The only environment variables of runners. */
 export function launchEnvironment(): Record<string, string> {
   // The isolate takes its time zone from the process.
   return { TZ: 'UTC' }
@@ -62,7 +62,7 @@ function nodeArguments(bundles: Bundles, files: RunnerFiles): string[] {
     // Required by isolated-vm.
     '--no-node-snapshot',
     '--no-warnings',
-    // A young generation sized by the isolate's memory limit is so small that results are copied around all the time.
+    // A young generation sized by the isolate's memory limit is so small that results are copied constantly.
     '--min-semi-space-size=4',
     '--max-semi-space-size=16',
     bundles.runner,

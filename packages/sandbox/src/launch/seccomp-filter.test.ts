@@ -7,7 +7,7 @@ import { seccompFilter } from './seccomp-filter.ts'
 
 const filter = seccompFilter(process.arch)
 const works = filter !== null && spawnSync('bwrap', ['--ro-bind', '/', '/', 'true']).status === 0
-if (!works) console.info('bubblewrap does not work here: the filter of system calls is not tested')
+if (!works) console.info('bubblewrap does not work here: the system call filter is not tested')
 
 /** What a Node program prints under the filter. */
 function run(code: string): string {
@@ -28,13 +28,13 @@ function run(code: string): string {
   }
 }
 
-describe.skipIf(!works)('the filter of system calls', () => {
-  it('lets Node run, threads included', () => {
+describe.skipIf(!works)('the system call filter', () => {
+  it('lets Node run, including threads', () => {
     const code = `new (require('worker_threads').Worker)('process.exitCode = 0', { eval: true }).on('exit', (code) => console.log('exit', code))`
     expect(run(code)).toBe('exit 0')
   })
 
-  it('refuses processes', () => {
+  it('refuses new processes', () => {
     expect(run(`console.log(require('child_process').spawnSync('true').error?.code)`)).toBe('EPERM')
   })
 
@@ -44,7 +44,7 @@ describe.skipIf(!works)('the filter of system calls', () => {
   })
 })
 
-describe('a machine without a list', () => {
+describe('a machine without a list of calls', () => {
   it('has no filter', () => {
     expect(seccompFilter('sparc')).toBeNull()
   })

@@ -1,10 +1,10 @@
 /**
- * A filter of system calls for runners, as the kernel's classic BPF program. It is a list of what no runner needs:
- * making connections, processes and name spaces, looking into other processes, loading code into the kernel. Calls of
- * the list fail with EPERM. It is a second wall: the name spaces around a runner forbid most of this already.
+ * A system call filter for runners, as a classic BPF program of the kernel. It lists what no runner needs: creating
+ * connections, processes and namespaces, inspecting other processes, loading code into the kernel. Listed calls fail
+ * with EPERM. It is a second line of defense: the namespaces of a runner already prevent most of this.
  */
 
-/** Numbers of the calls that are refused: on x86-64, on arm64; null where there is no such call. */
+/** Numbers of the refused calls: on x86-64, on arm64; null if the call does not exist. */
 const DENIED: Readonly<Record<string, readonly [x64: number | null, arm64: number | null]>> = {
   socket: [41, 198],
   connect: [42, 203],
@@ -66,7 +66,7 @@ const DENIED: Readonly<Record<string, readonly [x64: number | null, arm64: numbe
 }
 
 interface Machine {
-  /** The kernel's name of the machine. */
+  /** The kernel's identifier of the architecture. */
   readonly audit: number
   readonly clone: number
   readonly denied: readonly (number | null)[]
@@ -93,12 +93,12 @@ const KILL = 0x80000000
 const EPERM = 0x00050001
 const ENOSYS = 0x00050026
 
-/** Where the kernel puts the call's number, the machine, and the low half of the first argument. */
+/** Where the kernel stores the call's number, the architecture, and the low half of the first argument. */
 const NUMBER = 0
 const AUDIT = 4
 const FIRST_ARGUMENT = 16
 
-/** The program for `arch` (as in `process.arch`), or null where there is no list for it. */
+/** The program for `arch` (as in `process.arch`), or null if there is no list for it. */
 export function seccompFilter(arch: string): Uint8Array | null {
   const machine = MACHINES[arch]
   if (machine === undefined) return null

@@ -8,7 +8,9 @@ import { exceeded, type RunPorts, watchScript } from './watched-script.ts'
 
 type Errored = Extract<Report, { type: 'errored' }>
 
-/** A check pauses many times a second. A script that prevents this for so long, even on a busy machine, will not end. */
+/**
+ * A check pauses many times a second. A script that prevents this for so long, even on a busy machine, will not finish.
+ */
 const STUCK_MS = 15_000
 const STUCK: Errored = {
   type: 'errored',
@@ -42,5 +44,5 @@ export function checkInIsolate(job: CheckJob, engine: EngineCode, ports: RunPort
 /** A time limit has no position in the script, but an endless loop does. */
 function withPlace(report: Errored, endless: ScriptHints['endless']): Errored {
   if (report.kind !== 'timeout' || endless === null) return report
-  return { ...report, error: { message: `${report.error.message}: this loop has no end`, ...endless } }
+  return { ...report, error: { message: `${report.error.message}: this loop never ends`, ...endless } }
 }

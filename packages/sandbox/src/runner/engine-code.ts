@@ -9,9 +9,9 @@ export interface EngineCode {
   readonly cachedData: ArrayBuffer | null
 }
 
-/** Where a runner finds its files. It can read all of them and needs nothing else. */
+/** The files of a runner. It can read all of them and needs nothing else. */
 export interface RunnerFiles {
-  /** The native part of isolated-vm, found by the host: searching for it would need more rights. */
+  /** The native part of isolated-vm, located by the host: searching for it would need more rights. */
   readonly binary: string
   readonly engine: string
   readonly cachedData: string
@@ -38,7 +38,7 @@ export async function warmUp({ ivm, source, cachedData }: EngineCode): Promise<v
   isolate.dispose()
 }
 
-/** Compiles the engine to get V8's compiled form, which later runners load instead. */
+/** Compiles the engine to obtain V8's code cache, which later runners load. */
 export async function compileForCache({ ivm, source }: EngineCode): Promise<string> {
   const isolate = new ivm.Isolate({ memoryLimit: 128 })
   try {

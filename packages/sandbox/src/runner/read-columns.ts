@@ -3,13 +3,13 @@ import { BAR_COLUMNS, TICK_COLUMNS } from '@tradeloom/domain'
 import type { ColumnsFile } from '../columns-file.ts'
 
 /**
- * Reads the rows of a run straight into shared memory, column after column in the order of the domain's lists.
- * Throws when a column is missing or the file is too short.
+ * Reads the rows of a run directly into shared memory, column after column in the order of the domain's lists. Throws
+ * if a column is missing or the file is too short.
  */
 export function readColumns(file: ColumnsFile): { buffer: SharedArrayBuffer; rows: number } {
   const first = file.first ?? 0
   const rows = (file.last ?? file.rows) - first
-  if (first < 0 || rows < 0 || first + rows > file.rows) throw new Error('Rows asked for are not in the data file')
+  if (first < 0 || rows < 0 || first + rows > file.rows) throw new Error('The requested rows are not in the data file')
   const names: readonly string[] = file.kind === 'bar' ? BAR_COLUMNS : TICK_COLUMNS
   const width = rows * Float64Array.BYTES_PER_ELEMENT
   const buffer = new SharedArrayBuffer(names.length * width)
@@ -31,7 +31,7 @@ export function readColumns(file: ColumnsFile): { buffer: SharedArrayBuffer; row
   return { buffer, rows }
 }
 
-/** Checked after reading, so that a file written to in the meantime is refused too. */
+/** Checked after reading, so that a file written to in the meantime is refused, too. */
 function refuseOther(descriptor: number, { stamp }: ColumnsFile): void {
   if (stamp === undefined) return
   const { ino, size, mtimeMs } = fstatSync(descriptor)
@@ -43,7 +43,7 @@ function readFully(descriptor: number, target: Uint8Array, position: number): vo
   let done = 0
   while (done < target.length) {
     const count = readSync(descriptor, target, done, target.length - done, position + done)
-    if (count === 0) throw new Error('Data file is shorter than it says')
+    if (count === 0) throw new Error('The data file is shorter than stated')
     done += count
   }
 }

@@ -1,5 +1,5 @@
 // Acceleration bands
-// Plain averages of highs and lows that are moved apart by a factor times the range of their bar relative to its
+// Simple averages of highs and lows that are shifted apart by a factor times the range of their bar relative to its
 // price.
 // Source: P. Headley, "Big Trends in Trading", 2002.
 // First value: bar period.

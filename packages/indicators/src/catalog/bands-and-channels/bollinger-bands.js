@@ -8,7 +8,7 @@ const pane = 'overlay'
 const outputs = ['upper', 'middle', 'lower']
 const colors = ['#2962ff', '#ff6d00', '#2962ff']
 const fractions = ['deviations']
-// One object for all values: a new one for each bar would be cleared away at once.
+// One object for all values: a new one per bar would become garbage at once.
 const bands = { upper: NaN, middle: NaN, lower: NaN }
 let window = null
 

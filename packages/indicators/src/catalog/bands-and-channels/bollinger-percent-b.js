@@ -1,6 +1,6 @@
 // Bollinger %b
-// Where the close lies between the lower Bollinger band (0) and the upper one (1). Bands without any width count as
-// 0.5.
+// Where the close lies between the lower Bollinger band (0) and the upper one (1). Bands without width have the
+// value 0.5.
 // Source: J. Bollinger, "Bollinger on Bollinger Bands", 2001.
 // First value: bar period.
 const key = 'BollingerPercentB'

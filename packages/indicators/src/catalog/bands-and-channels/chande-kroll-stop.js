@@ -1,6 +1,6 @@
 // Chande Kroll stop
-// Stops at a multiple of the average true range below the highest high (short) and above the lowest low (long), each the
-// farthest of the last few bars.
+// Stops at a multiple of the average true range below the highest high (short) and above the lowest low (long), each
+// the farthest of the last few bars.
 // Source: T. S. Chande and S. Kroll, "The New Technical Trader", 1994.
 // First value: bar period + stopPeriod. Settled after: 16 * (period + 1) + stopPeriod.
 const key = 'ChandeKrollStop'

@@ -3,7 +3,7 @@ import { describe, it } from 'vitest'
 import { averageTrueRange, type Column, expectColumns, high, low, rows, window } from '../../plain-columns.fixture.ts'
 
 describe('ChandeKrollStop', () => {
-  it('takes the farthest of the stops of the last bars', () => {
+  it('uses the farthest of the stops of the last bars', () => {
     const ranges = averageTrueRange(10)
     const first = (use: (highest: number, lowest: number, range: number) => number): Column =>
       rows.map((row) => {

@@ -1,6 +1,6 @@
 // Chandelier exit
-// Trailing stops that hang below the highest high (long) and stand above the lowest low (short) at a multiple of the
-// average true range.
+// Trailing stops below the highest high (long) and above the lowest low (short), at a multiple of the average true
+// range.
 // Source: C. Le Beau, in A. Elder, "Come Into My Trading Room", 2002.
 // First value: bar period + 1. Settled after: 16 * (period + 1).
 const key = 'ChandelierExit'

@@ -1,5 +1,5 @@
 // Moving average envelope
-// The plain average of closes and lines a number of percent above and below it.
+// The simple average of closes and lines a number of percent above and below it.
 // Source: common knowledge, for example S. B. Achelis, "Technical Analysis from A to Z", 2000.
 // First value: bar period.
 const key = 'Envelope'

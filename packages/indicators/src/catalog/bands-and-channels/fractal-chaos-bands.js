@@ -1,6 +1,6 @@
 // Fractal chaos bands
-// The last high that is above those of the bars on either side (upper) and the last low that is below them (lower), and
-// the middle between them. A fractal is known only after that many further bars.
+// The last high that is above those of the bars on either side (upper) and the last low that is below them (lower),
+// and the midpoint of them. A fractal is only known that many bars later.
 // Source: B. Williams, "Trading Chaos", 1995; the bands as in E. W. Dreiss, "Fractal Wave Algorithm".
 // First value: bar 2 * width + 1 at the earliest. Settled after: 100 * width.
 const key = 'FractalChaosBands'

@@ -3,7 +3,7 @@ import { describe, it } from 'vitest'
 import { at, type Column, expectColumns, high, low, rows } from '../../plain-columns.fixture.ts'
 
 describe('FractalChaosBands', () => {
-  it('holds the last fractal high and low from the bar on that confirms them', () => {
+  it('keeps the last fractal high and low from the bar that confirms them', () => {
     let [upper, lower] = [null, null] as [number | null, number | null]
     const outputs: Record<'upper' | 'middle' | 'lower', Column> = { upper: [], middle: [], lower: [] }
     for (const row of rows) {

@@ -1,5 +1,5 @@
 // Highest high
-// The highest high of the last bars, the present one among them.
+// The highest high of the last bars, including the current one.
 // Source: common knowledge; as in TA-Lib (MAX) of highs.
 // First value: bar period. Settled after: period + 1.
 const key = 'Highest'

@@ -1,5 +1,5 @@
 // Linear regression channel
-// The end of the straight line that fits the last closes best, and bands at a number of standard deviations of the
+// The end of the straight line that best fits the last closes, and bands at a number of standard deviations of the
 // closes around that line.
 // Source: G. Raff, "Trading the Regression Channel", 1996; deviations of the whole window.
 // First value: bar period.

@@ -1,5 +1,5 @@
 // Lowest low
-// The lowest low of the last bars, the present one among them.
+// The lowest low of the last bars, including the current one.
 // Source: common knowledge; as in TA-Lib (MIN) of lows.
 // First value: bar period. Settled after: period + 1.
 const key = 'Lowest'

@@ -1,6 +1,6 @@
 // Rate of change with bands
-// The change of the close over the period in percent, its exponential average, and bands at the root of the mean
-// square of the changes.
+// The change of the close over the period in percent, its exponential average, and bands at the root mean square of
+// the changes.
 // Source: V. Apirine, "Rate Of Change With Bands", Stocks & Commodities March 2021.
 // First value: bar Math.max(period + smoothing, period + bandPeriod). Settled after: period + bandPeriod + 8 *
 // (smoothing + 1).

@@ -1,5 +1,5 @@
 // Stoller average range channel
-// The plain average of closes with bands at a multiple of the average true range.
+// The simple average of closes with bands at a multiple of the average true range.
 // Source: M. Stoller, STARC bands, in J. F. Ehlers and others, Stocks & Commodities, about 1990.
 // First value: bar Math.max(period, atrPeriod + 1). Settled after: Math.max(period, 16 * (atrPeriod + 1)).
 const key = 'StarcBands'

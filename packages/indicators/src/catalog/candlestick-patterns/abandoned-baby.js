@@ -1,6 +1,6 @@
 // Abandoned baby
-// A long body, a bar without a body that lies wholly apart from both neighbours, then an opposite body that closes
-// at least where the first did. 100 for the bullish form, -100 for the bearish one, 0 for neither.
+// A long body, a bar without a body that lies entirely apart from both neighbors, then an opposite body that closes
+// at least where the first did. 100 for the bullish form, -100 for the bearish one, otherwise 0.
 // Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
 // First value: bar period + 1.
 const key = 'AbandonedBaby'

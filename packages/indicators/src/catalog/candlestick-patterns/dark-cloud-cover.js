@@ -1,6 +1,6 @@
 // Dark cloud cover
 // After a long rising body (above 1.4 times the average) a bar that opens above its high and closes in the lower
-// half of its body. -100 where it is, 0 where it is not.
+// half of its body. -100 on a match, otherwise 0.
 // Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
 // First value: bar period + 1.
 const key = 'DarkCloudCover'

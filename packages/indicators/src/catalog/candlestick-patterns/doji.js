@@ -1,5 +1,5 @@
 // Doji
-// A bar without a body: below 0.05 times the average range of the bars before. 100 where it is, 0 where it is not.
+// A bar without a body: below 0.05 times the average range of the previous bars. 100 on a match, otherwise 0.
 // Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
 // First value: bar period + 1.
 const key = 'Doji'

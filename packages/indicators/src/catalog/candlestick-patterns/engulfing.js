@@ -1,6 +1,6 @@
 // Engulfing
 // A body that reaches beyond both ends of the opposite body before it. 100 for the bullish form, -100 for the
-// bearish one, 0 for neither.
+// bearish one, otherwise 0.
 // Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; as in Tulip Candles.
 // First value: bar 2.
 const key = 'Engulfing'

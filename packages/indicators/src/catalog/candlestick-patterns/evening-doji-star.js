@@ -1,6 +1,5 @@
 // Evening doji star
-// An evening star whose middle bar has no body (below 0.05 times the average range). -100 where it is, 0 where it is
-// not.
+// An evening star whose middle bar has no body (below 0.05 times the average range). -100 on a match, otherwise 0.
 // Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
 // First value: bar period + 1.
 const key = 'EveningDojiStar'

@@ -1,6 +1,6 @@
 // Evening star
 // A long rising body, a short one (below half the average) over it, then a falling one below that which closes at
-// most where the first did. -100 where it is, 0 where it is not.
+// most where the first did. -100 on a match, otherwise 0.
 // Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
 // First value: bar period + 1.
 const key = 'EveningStar'

@@ -1,6 +1,6 @@
 // Four price doji
-// A bar with neither body nor wicks: each below 0.05 times the average range of the bars before. 100 where it is, 0
-// where it is not.
+// A bar with neither body nor wicks: each below 0.05 times the average range of the previous bars. 100 on a match,
+// otherwise 0.
 // Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
 // First value: bar period + 1.
 const key = 'FourPriceDoji'

@@ -1,6 +1,6 @@
 // Hammer
 // A short body (below half the average) with a long lower wick (above 0.6 times the average body) and no upper one,
-// not far above the low of the bar before (0.3 times the average range). 100 where it is, 0 where it is not.
+// not far above the low of the previous bar (0.3 times the average range). 100 on a match, otherwise 0.
 // Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
 // First value: bar period + 1.
 const key = 'Hammer'

@@ -1,6 +1,6 @@
 // Harami
 // A body that lies inside the opposite body before it, which is above 1.4 times the average. 100 for the bullish
-// form, -100 for the bearish one, 0 for neither.
+// form, -100 for the bearish one, otherwise 0.
 // Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
 // First value: bar period + 1.
 const key = 'Harami'

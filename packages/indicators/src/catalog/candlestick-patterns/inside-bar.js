@@ -1,5 +1,5 @@
 // Inside bar
-// A bar whose range lies inside that of the bar before. 100 where it is, 0 where it is not.
+// A bar whose range lies inside that of the previous bar. 100 on a match, otherwise 0.
 // Source: T. Crabel, "Day Trading with Short Term Price Patterns", 1990.
 // First value: bar 2.
 const key = 'InsideBar'

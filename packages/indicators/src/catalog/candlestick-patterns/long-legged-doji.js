@@ -1,6 +1,6 @@
 // Long-legged doji
 // A bar without a body (below 0.05 times the average range), with both wicks above 0.6 times the average body of the
-// bars before. 100 where it is, 0 where it is not.
+// previous bars. 100 on a match, otherwise 0.
 // Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
 // First value: bar period + 1.
 const key = 'LongLeggedDoji'

@@ -1,6 +1,6 @@
 // Marubozu
 // A body above 1.4 times the average with no wicks (below 0.05 times the average range). 100 for the bullish form,
-// -100 for the bearish one, 0 for neither.
+// -100 for the bearish one, otherwise 0.
 // Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
 // First value: bar period + 1.
 const key = 'Marubozu'

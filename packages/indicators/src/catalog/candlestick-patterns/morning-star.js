@@ -1,6 +1,6 @@
 // Morning star
 // A long falling body, a short one (below half the average) under it, then a rising one above that which closes at
-// least where the first did. 100 where it is, 0 where it is not.
+// least where the first did. 100 on a match, otherwise 0.
 // Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
 // First value: bar period + 1.
 const key = 'MorningStar'

@@ -1,6 +1,6 @@
 // Outside bar
-// A bar whose range goes beyond both ends of that of the bar before. 100 where it closes above its open, -100 where
-// not, 0 for any other bar.
+// A bar whose range goes beyond both ends of that of the previous bar. 100 if it closes above its open, -100 if not;
+// 0 for any other bar.
 // Source: T. Crabel, "Day Trading with Short Term Price Patterns", 1990.
 // First value: bar 2.
 const key = 'OutsideBar'

@@ -1,6 +1,6 @@
 // Piercing line
 // After a long falling body (above 1.4 times the average) a bar that opens below its low and closes in the upper
-// half of its body. 100 where it is, 0 where it is not.
+// half of its body. 100 on a match, otherwise 0.
 // Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
 // First value: bar period + 1.
 const key = 'PiercingLine'

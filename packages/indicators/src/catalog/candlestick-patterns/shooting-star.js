@@ -1,6 +1,6 @@
 // Shooting star
 // A short body (below half the average) with a long upper wick (above 0.6 times the average body) and no lower one,
-// whose body lies above that of the bar before. -100 where it is, 0 where it is not.
+// whose body lies above that of the previous bar. -100 on a match, otherwise 0.
 // Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
 // First value: bar period + 1.
 const key = 'ShootingStar'

@@ -1,6 +1,6 @@
 // Spinning top
-// A body below half the average of the bars before, with both wicks longer than the body. 100 where it is, 0 where
-// it is not.
+// A body below half the average of the previous bars, with both wicks longer than the body. 100 on a match,
+// otherwise 0.
 // Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
 // First value: bar period + 1.
 const key = 'SpinningTop'

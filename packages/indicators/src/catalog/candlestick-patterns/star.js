@@ -1,5 +1,5 @@
 // Star
-// A bar that lies wholly above the bar before (100) or wholly below it (-100); 0 where it does neither.
+// A bar that lies entirely above the previous bar (100) or entirely below it (-100); otherwise 0.
 // Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
 // First value: bar 2.
 const key = 'Star'

@@ -1,6 +1,5 @@
 // Three black crows
-// Three falling bodies, the second and the third opening inside the body before. -100 where it is, 0 where it is
-// not.
+// Three falling bodies, the second and the third opening inside the body before. -100 on a match, otherwise 0.
 // Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; as in Tulip Candles.
 // First value: bar 3.
 const key = 'ThreeBlackCrows'

@@ -1,6 +1,6 @@
 // Tweezers
-// Two bars with nearly the same low, the first falling and the second rising (100), or nearly the same high the
-// other way round (-100); nearly is 0.05 times the average range.
+// Two bars with nearly the same low, the first falling and the second rising (100), or nearly the same high in
+// reverse (-100); nearly is 0.05 times the average range.
 // Source: S. Nison, "Japanese Candlestick Charting Techniques", 1991; sizes as in Tulip Candles.
 // First value: bar period + 1.
 const key = 'Tweezers'

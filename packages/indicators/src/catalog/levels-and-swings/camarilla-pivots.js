@@ -1,7 +1,7 @@
 // Camarilla pivot points
-// Four levels on either side of the close of the day before at 1.1 times parts of its range. Days begin at 00:00
-// UTC; a day without bars is passed over, and the Sunday hours of currencies make a day of their own. There is no
-// value before one whole day has passed.
+// Four levels on either side of the close of the previous day at 1.1 times parts of its range. Days begin at 00:00
+// UTC; days without bars are skipped, and the Sunday hours of forex form a separate day. There is no value until one
+// whole day has passed.
 // Source: N. Scott, the Camarilla equation, 1989.
 // First value: bar 2 at the earliest. Settled after: 2880.
 const key = 'CamarillaPivots'

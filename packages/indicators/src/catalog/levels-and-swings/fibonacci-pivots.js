@@ -1,7 +1,7 @@
 // Fibonacci pivot points
-// Support and resistance of the day at 0.382, 0.618 and 1 times the range of the day before from its typical price.
-// Days begin at 00:00 UTC; a day without bars is passed over, and the Sunday hours of currencies make a day of their
-// own. There is no value before one whole day has passed.
+// Support and resistance of the day at 0.382, 0.618 and 1 times the range of the previous day from its typical
+// price. Days begin at 00:00 UTC; days without bars are skipped, and the Sunday hours of forex form a separate day.
+// There is no value until one whole day has passed.
 // Source: common knowledge.
 // First value: bar 2 at the earliest. Settled after: 2880.
 const key = 'FibonacciPivots'

@@ -1,6 +1,6 @@
 // Fractals
 // The last high that is above those of the bars on either side (up) and the last low that is below them (down). A
-// fractal is known only after that many further bars, so its value comes then and stays.
+// fractal is only known that many bars later, so its value appears then and stays.
 // Source: B. Williams, "Trading Chaos", 1995.
 // First value: bar 2 * width + 1 at the earliest. Settled after: 100 * width.
 const key = 'Fractals'

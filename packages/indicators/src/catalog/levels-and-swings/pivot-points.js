@@ -1,7 +1,7 @@
 // Pivot points
-// Support and resistance of the day from high, low and close of the day before. Days begin at 00:00 UTC; a day
-// without bars is passed over, and the Sunday hours of currencies make a day of their own. There is no value before
-// one whole day has passed.
+// Support and resistance of the day from high, low and close of the previous day. Days begin at 00:00 UTC; days
+// without bars are skipped, and the Sunday hours of forex form a separate day. There is no value until one whole day
+// has passed.
 // Source: common knowledge, for example J. L. Person, "A Complete Guide to Technical Trading Tactics", 2004.
 // First value: bar 2 at the earliest. Settled after: 2880.
 const key = 'PivotPoints'

@@ -1,6 +1,6 @@
 // Rolling pivot points
-// Support and resistance from high, low and close of a window of bars that ends before the present one, in the form of
-// the standard pivot points.
+// Support and resistance from high, low and close of a window of bars that ends before the current bar, in the form
+// of the standard pivot points.
 // Source: standard floor-trader pivots over a moving window; common knowledge.
 // First value: bar period + 1.
 const key = 'RollingPivots'

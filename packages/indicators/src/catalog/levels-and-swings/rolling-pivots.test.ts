@@ -3,7 +3,7 @@ import { describe, it } from 'vitest'
 import { at, close, type Column, expectColumns, high, low, rows, window } from '../../plain-columns.fixture.ts'
 
 describe('RollingPivots', () => {
-  it('are the pivots of the bars before the present one', () => {
+  it('uses the pivots of the bars before the current one', () => {
     const level = (use: (pivot: number, highest: number, lowest: number) => number): Column =>
       rows.map((row) => {
         const [highs, lows] = [window(high, row - 1, 20), window(low, row - 1, 20)]

@@ -1,7 +1,7 @@
 // Woodie pivot points
-// Support and resistance of the day from high and low of the day before and the open of the present day, which
-// counts twice. Days begin at 00:00 UTC; a day without bars is passed over, and the Sunday hours of currencies make
-// a day of their own. There is no value before one whole day has passed.
+// Support and resistance of the day from high and low of the previous day and the open of the current day, which
+// counts twice. Days begin at 00:00 UTC; days without bars are skipped, and the Sunday hours of forex form a
+// separate day. There is no value until one whole day has passed.
 // Source: K. Wood, "Woodie's pivots", about 2000.
 // First value: bar 2 at the earliest. Settled after: 2880.
 const key = 'WoodiePivots'

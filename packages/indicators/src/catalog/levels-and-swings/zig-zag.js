@@ -1,6 +1,6 @@
 // ZigZag
 // The turning points of moves of at least the given percent: the last one that is settled (from) and the farthest
-// price of the present move (value), with its direction. The present end moves on with price, and where the line
+// price of the current move (value), with its direction. The current end moves on with price, and where the line
 // turned is only known later: the chart's line repaints.
 // Source: common knowledge, for example S. B. Achelis, "Technical Analysis from A to Z", 2000.
 // First value: bar 2 at the earliest. Settled after: 1000.

@@ -1,6 +1,6 @@
 // Alligator
-// Three smoothed averages of median prices, moved 8, 5 and 3 bars forward: the value of a bar is what was known that
-// many bars before.
+// Three smoothed averages of median prices, moved 8, 5 and 3 bars forward: the value of a bar is from that many bars
+// ago.
 // Source: B. Williams, "Trading Chaos", 1995.
 // First value: bar Math.max(jaw + 8, teeth + 5, lips + 3). Settled after: 16 * (Math.max(jaw, teeth, lips) + 1) + 8.
 const key = 'Alligator'

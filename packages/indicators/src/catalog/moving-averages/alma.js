@@ -1,6 +1,6 @@
 // Arnaud Legoux moving average of closes
-// The weights of the window follow a bell curve whose top lies at a part of the window (offset, 1 is the newest bar;
-// rounded down to a bar) and whose width is the period divided by sigma.
+// The weights of the window follow a bell curve whose top lies at a fraction of the window (offset, 1 is the newest
+// bar; rounded down to a bar) and whose width is the period divided by sigma.
 // Source: A. Legoux and D. Kouzis-Loukas, "ALMA: Arnaud Legoux Moving Average", 2009.
 // First value: bar period.
 const key = 'ALMA'

@@ -1,5 +1,5 @@
 // Double exponential moving average of closes
-// Twice the exponential average less the exponential average of itself, which takes most of the lag away.
+// Twice the exponential average minus the exponential average of itself, which removes most of the lag.
 // Source: P. G. Mulloy, "Smoothing Data with Faster Moving Averages", Stocks & Commodities 1994; as in TA-Lib
 // (DEMA).
 // First value: bar 2 * period - 1. Settled after: 16 * (period + 1).

@@ -1,5 +1,5 @@
 // Hull moving average of closes
-// A weighted average over the square root of the period, of twice the weighted average of half the period less that
+// A weighted average over the square root of the period, of twice the weighted average of half the period minus that
 // of the whole: smooth with little lag. Both numbers are rounded down.
 // Source: A. Hull, "How to reduce lag in a moving average", 2005.
 // First value: bar period + Math.floor(Math.sqrt(period)) - 1.

@@ -1,6 +1,6 @@
 // Kaufman adaptive moving average of closes
-// It follows quickly where price goes straight and slowly where price goes to and fro, between an exponential
-// average of the fast and one of the slow period. It starts from the close before its first value.
+// Fast when the price moves straight and slow when it moves back and forth, between exponential averages of the fast
+// and the slow period. It starts from the close before its first value.
 // Source: P. J. Kaufman, "Trading Systems and Methods", 1995; the start as in TA-Lib (KAMA).
 // First value: bar period + 1. Settled after: 8 * (period + slow + 1).
 const key = 'KAMA'

@@ -1,5 +1,5 @@
 // Least squares moving average of closes
-// The end of the straight line that fits the last closes best.
+// The end of the straight line that best fits the last closes.
 // Source: method of least squares; as in TA-Lib (LINEARREG).
 // First value: bar period.
 const key = 'LSMA'

@@ -4,7 +4,7 @@ import { cycleOf } from '../../hilbert-cycle.fixture.ts'
 import { at, type Column, expectColumns, median, rows } from '../../plain-columns.fixture.ts'
 
 describe('MAMA', () => {
-  it('weighs the price by how fast the phase of the cycle turns', () => {
+  it('weights the price by how fast the phase of the cycle turns', () => {
     const { i1, q1 } = cycleOf(median)
     const degrees = rows.map((row) => (at(i1, row) === 0 ? 0 : (Math.atan(at(q1, row) / at(i1, row)) * 180) / Math.PI))
     const [mama, fama]: [Column, Column] = [[], []]

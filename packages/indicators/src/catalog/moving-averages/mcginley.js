@@ -1,6 +1,6 @@
 // McGinley dynamic of closes
 // An average that speeds up when price falls below it and slows down when price rises above it. It starts from the
-// plain average of the first closes.
+// simple average of the first closes.
 // Source: J. R. McGinley, "McGinley Dynamics", Market Technicians Association Journal 1997.
 // First value: bar period. Settled after: 16 * (period + 1).
 const key = 'McGinley'

@@ -1,5 +1,5 @@
 // Simple moving average of closes
-// The plain average of the last closes; it does not drift, and equal averages are equal numbers.
+// The simple average of the last closes; it does not drift, and equal averages are equal numbers.
 // Source: common knowledge; as in TA-Lib (SMA).
 // First value: bar period. Settled after: period + 1.
 const key = 'SMA'

@@ -1,5 +1,5 @@
 // Smoothed moving average of closes
-// Wilder's smoothing: it starts from the plain average of the first closes, then each close weighs 1 / period.
+// Wilder's smoothing: it starts from the simple average of the first closes, then each close weighs 1 / period.
 // Source: J. W. Wilder, "New Concepts in Technical Trading Systems", 1978.
 // First value: bar period. Settled after: 16 * (period + 1).
 const key = 'SMMA'

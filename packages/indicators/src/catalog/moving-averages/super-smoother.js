@@ -1,6 +1,6 @@
 // Two pole super smoother of closes
-// A filter that takes out what is shorter than the period with less lag than an average; values before one full
-// period are kept back.
+// A filter that removes cycles shorter than the period with less lag than an average; values before one full period
+// are withheld.
 // Source: J. F. Ehlers, "Cycle Analytics for Traders", 2013.
 // First value: bar period. Settled after: 8 * (period + 1).
 const key = 'SuperSmoother'

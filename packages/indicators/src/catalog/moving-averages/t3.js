@@ -1,5 +1,5 @@
 // Tillson T3 moving average of closes
-// Six exponential averages one upon the other, put together with a volume factor: smooth with little lag.
+// Six exponential averages stacked and combined with a volume factor: smooth with little lag.
 // Source: T. Tillson, "Better Moving Averages", Stocks & Commodities 1998; as in TA-Lib (T3).
 // First value: bar 6 * (period - 1) + 1. Settled after: 48 * (period + 1).
 const key = 'T3'

@@ -1,5 +1,5 @@
 // Triple exponential moving average of closes
-// Three exponential averages one upon the other, put together so that most of the lag cancels out.
+// Three exponential averages stacked and combined so that most of the lag cancels out.
 // Source: P. G. Mulloy, "Smoothing Data with Less Lag", Stocks & Commodities 1994; as in TA-Lib (TEMA).
 // First value: bar 3 * period - 2. Settled after: 24 * (period + 1).
 const key = 'TEMA'

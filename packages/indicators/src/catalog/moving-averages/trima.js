@@ -1,5 +1,5 @@
 // Triangular moving average of closes
-// The closes in the middle of the window weigh most: a plain average of a plain average.
+// The closes in the middle of the window weigh most: a simple average of a simple average.
 // Source: common knowledge; as in TA-Lib (TRIMA).
 // First value: bar period.
 const key = 'TRIMA'

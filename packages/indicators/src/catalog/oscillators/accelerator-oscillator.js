@@ -1,5 +1,5 @@
 // Accelerator oscillator
-// The awesome oscillator less its own plain average: whether it gains or loses speed.
+// The awesome oscillator minus its own simple average: whether it gains or loses speed.
 // Source: B. Williams, "New Trading Dimensions", 1998.
 // First value: bar Math.max(fast, slow) + signal - 1.
 const key = 'AcceleratorOscillator'

@@ -1,5 +1,5 @@
 // Absolute price oscillator
-// The fast exponential average of closes less the slow one.
+// The fast exponential average of closes minus the slow one.
 // Source: common knowledge; as in TA-Lib (APO) with exponential averages.
 // First value: bar Math.max(fast, slow). Settled after: 8 * (Math.max(fast, slow) + 1).
 const key = 'APO'

@@ -1,5 +1,5 @@
 // Awesome oscillator
-// The plain average of median prices over a few bars less that over many.
+// The simple average of median prices over a few bars minus that over many.
 // Source: B. Williams, "New Trading Dimensions", 1998.
 // First value: bar Math.max(fast, slow).
 const key = 'AwesomeOscillator'

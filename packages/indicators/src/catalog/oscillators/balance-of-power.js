@@ -1,5 +1,5 @@
 // Balance of power
-// The move from open to close in relation to the range of the bar, from -1 to 1; 0 for a bar without any range.
+// The move from open to close relative to the range of the bar, from -1 to 1; 0 for a bar without range.
 // Source: I. Livshin, "Balance of Market Power", Stocks & Commodities 2001; as in TA-Lib (BOP).
 // First value: bar 1.
 const key = 'BalanceOfPower'

@@ -1,5 +1,5 @@
 // Commodity channel index
-// The distance of the typical price from its plain average, in relation to the mean deviation of the window times
+// The distance of the typical price from its simple average, relative to the mean deviation of the window times
 // 0.015.
 // Source: D. R. Lambert, "Commodity Channel Index", Commodities 1980; as in TA-Lib (CCI).
 // First value: bar period.

@@ -1,6 +1,6 @@
 // Chande momentum oscillator
-// The sum of the rises less that of the falls as a percentage of both, from -100 to 100. The sums are plain ones, as its
-// author has them; TA-Lib smooths them.
+// The sum of the rises minus that of the falls as a percentage of both, from -100 to 100. The sums are not smoothed,
+// as its author defines them; TA-Lib smooths them.
 // Source: T. S. Chande and S. Kroll, "The New Technical Trader", 1994.
 // First value: bar period + 1.
 const key = 'CMO'

@@ -1,5 +1,5 @@
 // Connors RSI
-// The average of three: the relative strength index of closes, that of the length of the present streak, and the
+// The average of three: the relative strength index of closes, that of the length of the current streak, and the
 // rank of the last change among those before it.
 // Source: L. Connors, "An Introduction to ConnorsRSI", 2012.
 // First value: bar Math.max(rsiPeriod + 1, streakPeriod + 2, rankPeriod + 2). Settled after: Math.max(16 *

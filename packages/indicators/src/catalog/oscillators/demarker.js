@@ -1,6 +1,6 @@
 // DeMarker
-// Rises of the high in relation to rises of the high and falls of the low, averaged over the period, from 0 to 1;
-// 0.5 where there are none.
+// Rises of the high relative to rises of the high and falls of the low, averaged over the period, from 0 to 1; 0.5
+// if there are none.
 // Source: T. R. DeMark, "The New Science of Technical Analysis", 1994.
 // First value: bar period + 1.
 const key = 'DeMarker'

@@ -1,6 +1,6 @@
 // Detrended price oscillator
-// The close of half a period and one bar before, less the plain average of the present window: what is left without
-// the trend. It is not moved, so nothing looks ahead.
+// The close of half a period and one bar before, minus the simple average of the current window: what is left
+// without the trend. It is not moved, so nothing looks ahead.
 // Source: S. B. Achelis, "Technical Analysis from A to Z", 2000.
 // First value: bar Math.max(period, Math.floor(period / 2) + 2).
 const key = 'DPO'

@@ -1,6 +1,6 @@
 // Fisher transform
-// The place of the median price in its range, smoothed and bent so that turns stand out, with its value of the bar
-// before as trigger.
+// Position of the median price in its range, smoothed and bent so that turns stand out, with its value of the
+// previous bar as trigger.
 // Source: J. F. Ehlers, "Using the Fisher Transform", Stocks & Commodities 2002.
 // First value: bar period. Settled after: period + 64.
 const key = 'FisherTransform'

@@ -1,5 +1,6 @@
 // Forecast oscillator
-// How far the close is from what the straight line through the bars before it foretold, as a percentage of the close.
+// How far the close is from what the straight line through the previous bars predicted, as a percentage of the
+// close.
 // Source: T. S. Chande and S. Kroll, "The New Technical Trader", 1994.
 // First value: bar period + 1.
 const key = 'ForecastOscillator'

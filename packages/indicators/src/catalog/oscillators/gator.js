@@ -1,5 +1,5 @@
 // Gator oscillator
-// How far the lines of the Alligator are apart: jaw and teeth above zero (upper), teeth and lips below it (lower).
+// Distances between the lines of the Alligator: jaw and teeth above zero (upper), teeth and lips below it (lower).
 // Source: B. Williams, "New Trading Dimensions", 1998.
 // First value: bar Math.max(jaw + 8, teeth + 5, lips + 3). Settled after: 16 * (Math.max(jaw, teeth, lips) + 1) + 8.
 const key = 'Gator'

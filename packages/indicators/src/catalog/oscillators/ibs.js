@@ -1,5 +1,5 @@
 // Internal bar strength
-// Where the close lies between the low (0) and the high (1) of its bar; 0.5 for a bar without any range.
+// Where the close lies between the low (0) and the high (1) of its bar; 0.5 for a bar without range.
 // Source: A. S. Pagonidis, "The IBS Effect: Mean Reversion in Equity ETFs", 2013.
 // First value: bar 1.
 const key = 'IBS'

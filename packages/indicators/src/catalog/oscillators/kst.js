@@ -1,5 +1,5 @@
 // Know sure thing
-// Four rates of change, each smoothed by a plain average and weighted 1 to 4, with a signal line.
+// Four rates of change, each smoothed by a simple average and weighted 1 to 4, with a signal line.
 // Source: M. J. Pring, "Summed Rate of Change (KST)", Stocks & Commodities 1992.
 // First value: bar Math.max(roc1 + sma1, roc2 + sma2, roc3 + sma3, roc4 + sma4) + signal - 1.
 const key = 'KST'

@@ -1,6 +1,6 @@
 // Moving average convergence divergence
-// Both averages start on the bar that fills the slow window, each from the plain average of its own last closes.
-// The signal starts from the plain average of the first differences; there is no value before it exists.
+// Both averages start on the bar that fills the slow window, each from the simple average of its own last closes.
+// The signal starts from the simple average of the first differences; there is no value before it exists.
 // Source: G. Appel, "The Moving Average Convergence-Divergence Trading Method", 1979; as in TA-Lib (MACD).
 // First value: bar Math.max(fast, slow) + signal - 1. Settled after: 8 * (fast + slow + signal + 1).
 const key = 'MACD'
@@ -8,9 +8,9 @@ const group = 'Oscillators'
 const pane = 'study'
 const outputs = ['macd', 'signal', 'histogram']
 const colors = ['#2962ff', '#ff6d00', '#26a69a']
-// Numbers that change with every bar stand in one object: variables of their own would be stored anew each time.
+// Numbers that change with every bar are fields of one object: separate variables would be boxed on every write.
 const state = kit.state({ bars: 0, fast: 0, slow: 0, differences: 0, signal: 0 })
-// One object for all values: a new one for each bar would be cleared away at once.
+// One object for all values: a new one per bar would become garbage at once.
 const lines = { macd: NaN, signal: NaN, histogram: NaN }
 
 function follow(average, value, period) {

@@ -1,5 +1,5 @@
 // Momentum
-// The change of the close since a number of bars before, a price distance.
+// The change of the close since a number of bars ago, a price distance.
 // Source: common knowledge; as in TA-Lib (MOM).
 // First value: bar period + 1.
 const key = 'Momentum'

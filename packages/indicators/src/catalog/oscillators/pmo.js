@@ -1,6 +1,6 @@
 // Price momentum oscillator
 // The change of the close in percent, smoothed twice and multiplied by 10, with a signal line. The weights of the
-// smoothings are 2 / long and 2 / smoothing, as their author has them.
+// smoothings are 2 / long and 2 / smoothing, as their author defines them.
 // Source: C. Swenlin, DecisionPoint Price Momentum Oscillator, about 1998.
 // First value: bar long + smoothing + signal - 3. Settled after: 8 * (long + smoothing + signal + 3).
 const key = 'PMO'

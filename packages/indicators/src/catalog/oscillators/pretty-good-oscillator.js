@@ -1,5 +1,5 @@
 // Pretty good oscillator
-// The distance of the close from its plain average, counted in exponential averages of the true range.
+// The distance of the close from its simple average, counted in exponential averages of the true range.
 // Source: M. Johnson, Pretty Good Oscillator, about 2000.
 // First value: bar period + 1. Settled after: 8 * (period + 1).
 const key = 'PrettyGoodOscillator'

@@ -1,5 +1,5 @@
 // QStick
-// The plain average of the moves from open to close.
+// The simple average of the moves from open to close.
 // Source: T. S. Chande and S. Kroll, "The New Technical Trader", 1994.
 // First value: bar period.
 const key = 'QStick'

@@ -1,6 +1,6 @@
 // Relative vigor index
-// The move from open to close in relation to the range of the bar, both smoothed over four bars and averaged over
-// the period, with a signal line smoothed over four.
+// The move from open to close relative to the range of the bar, both smoothed over four bars and averaged over the
+// period, with a signal line smoothed over four.
 // Source: J. F. Ehlers, "Relative Vigor Index", Stocks & Commodities 2002.
 // First value: bar period + 6.
 const key = 'RelativeVigorIndex'

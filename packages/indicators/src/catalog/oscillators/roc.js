@@ -1,5 +1,5 @@
 // Rate of change
-// The change of the close since a number of bars before, as a percentage of the close then.
+// The change of the close since a number of bars ago, as a percentage of that close.
 // Source: common knowledge; as in TA-Lib (ROC).
 // First value: bar period + 1.
 const key = 'ROC'

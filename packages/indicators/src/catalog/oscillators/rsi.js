@@ -1,13 +1,13 @@
 // Relative strength index
-// Average gain and loss start as plain averages of the first changes, then follow Wilder's smoothing.
-// A market that did not move at all counts as 0.
+// Average gain and loss start as simple averages of the first changes, then follow Wilder's smoothing. A market
+// without movement has the value 0.
 // Source: J. W. Wilder, "New Concepts in Technical Trading Systems", 1978; as in TA-Lib (RSI).
 // First value: bar period + 1. Settled after: 16 * (period + 1).
 const key = 'RSI'
 const group = 'Oscillators'
 const pane = 'study'
 const colors = ['#7e57c2']
-// Numbers that change with every bar stand in one object: variables of their own would be stored anew each time.
+// Numbers that change with every bar are fields of one object: separate variables would be boxed on every write.
 const state = kit.state({ changes: -1, last: NaN, gain: NaN, loss: NaN })
 
 function index(up, down) {

@@ -1,6 +1,6 @@
 // Raw stochastic value
-// Where the close lies between the lowest low and the highest high of the window, in percent, without any smoothing; 0
-// for a window without any range.
+// Where the close lies between the lowest low and the highest high of the window, in percent, without smoothing; 0
+// for a window without range.
 // Source: G. C. Lane, "Lane's Stochastics", 1984; the raw value of the KDJ indicator.
 // First value: bar period.
 const key = 'RSV'

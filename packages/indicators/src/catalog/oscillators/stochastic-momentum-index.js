@@ -1,5 +1,5 @@
 // Stochastic momentum index
-// The distance of the close from the middle of the range of the window, smoothed twice, in relation to half that
+// The distance of the close from the midpoint of the range of the window, smoothed twice, relative to half that
 // range smoothed in the same way, with a signal line; from -100 to 100.
 // Source: W. Blau, "Stochastic Momentum", Stocks & Commodities 1993.
 // First value: bar period + first + second + signal - 3. Settled after: 8 * (first + second + signal + 3) + period.

@@ -1,6 +1,6 @@
 // Stochastic RSI
 // Where the relative strength index lies in its own range of the window, smoothed (k), and the average of that (d),
-// from 0 to 100. A range without any width counts as 0.
+// from 0 to 100. A range without width has the value 0.
 // Source: T. S. Chande and S. Kroll, "The New Technical Trader", 1994; as in TA-Lib (STOCHRSI), smoothed.
 // First value: bar rsiPeriod + period + smoothing + signal - 2. Settled after: 16 * (rsiPeriod + 1) + period +
 // smoothing + signal.

@@ -1,6 +1,6 @@
 // Stochastic oscillator
-// Where the close lies between the lowest low and the highest high, smoothed by a plain average (k), and a plain
-// average of that (d). A window without any range counts as 0.
+// Where the close lies between the lowest low and the highest high, smoothed by a simple average (k), and a simple
+// average of that (d). A window without range has the value 0.
 // Source: G. C. Lane, "Lane's Stochastics", 1984; as in TA-Lib (STOCH).
 // First value: bar period + smoothing + signal - 2. Settled after: period + smoothing + signal + 1.
 const key = 'Stochastic'

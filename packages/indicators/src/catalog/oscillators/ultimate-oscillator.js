@@ -1,6 +1,6 @@
 // Ultimate oscillator
-// Buying pressure (the close above the true low) in relation to the true range over three windows, weighted 4, 2 and
-// 1, from 0 to 100.
+// Buying pressure (the close above the true low) relative to the true range over three windows, weighted 4, 2 and 1,
+// from 0 to 100.
 // Source: L. Williams, "The Ultimate Oscillator", Stocks & Commodities 1985; as in TA-Lib (ULTOSC).
 // First value: bar Math.max(short, middle, long) + 1.
 const key = 'UltimateOscillator'

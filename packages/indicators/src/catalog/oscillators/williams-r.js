@@ -1,6 +1,6 @@
 // Williams %R
 // How far the close is below the highest high, as a percentage of the range of the window: 0 at the top, -100 at the
-// bottom. A window without any range counts as 0.
+// bottom. A window without range has the value 0.
 // Source: L. Williams, "How I Made One Million Dollars", 1973; as in TA-Lib (WILLR).
 // First value: bar period.
 const key = 'WilliamsR'

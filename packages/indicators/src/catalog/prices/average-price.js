@@ -1,5 +1,5 @@
 // Average price
-// The plain average of open, high, low and close of the bar.
+// The simple average of open, high, low and close of the bar.
 // Source: common knowledge; as in TA-Lib (AVGPRICE).
 // First value: bar 1.
 const key = 'AveragePrice'

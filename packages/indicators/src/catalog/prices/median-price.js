@@ -1,5 +1,5 @@
 // Median price
-// The middle between high and low of the bar.
+// The midpoint of high and low of the bar.
 // Source: common knowledge; as in TA-Lib (MEDPRICE).
 // First value: bar 1.
 const key = 'MedianPrice'

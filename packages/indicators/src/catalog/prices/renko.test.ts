@@ -5,7 +5,7 @@ import { computeIndicator } from '../../compute-indicator.ts'
 describe('Renko', () => {
   const column = (values: readonly number[]) => Float64Array.from(values)
 
-  it('makes bricks of the size of a given percent of the first close', () => {
+  it('makes bricks of a given percentage of the first close', () => {
     // Bricks of 1: up to 103, not yet back below 102, then down past 101 and 100.
     const closes = [100, 100.9, 101.2, 103.4, 102.3, 101.1, 100.9, 98.7, 99.9, 100.8]
     const close = column(closes)

@@ -1,5 +1,5 @@
 // Typical price
-// The plain average of high, low and close of the bar.
+// The simple average of high, low and close of the bar.
 // Source: common knowledge; as in TA-Lib (TYPPRICE).
 // First value: bar 1.
 const key = 'TypicalPrice'

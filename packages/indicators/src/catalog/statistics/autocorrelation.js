@@ -1,6 +1,6 @@
 // Autocorrelation of changes
-// How the changes of the close go with those a number of bars before, from -1 to 1, in the form of the sample
-// autocorrelation; 0 where nothing moves.
+// Correlation of the changes of the close with those a number of bars ago, from -1 to 1, in the form of the sample
+// autocorrelation; 0 if nothing moves.
 // Source: G. E. P. Box and G. M. Jenkins, "Time Series Analysis", 1970.
 // First value: bar period + 1.
 const key = 'Autocorrelation'

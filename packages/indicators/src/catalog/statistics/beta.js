@@ -1,6 +1,6 @@
 // Beta of two series
 // How much the close moves with another series: the covariance of the relative changes of both, divided by the
-// variance of those of the other one. 0 where the other series does not move.
+// variance of those of the other one. 0 if the other series does not move.
 // Source: W. F. Sharpe, "Capital Asset Prices", Journal of Finance 1964.
 // First value: bar period + 1.
 const key = 'Beta'

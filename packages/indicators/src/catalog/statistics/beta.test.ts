@@ -11,7 +11,7 @@ describe('Beta', () => {
     const value = rows.map((row) => {
       const [x, y] = [window(others, row, 20), window(own, row, 20)]
       if (!x || !y) return null
-      // The slope from sums of products, not of deviations.
+      // The slope from sums of products instead of deviations.
       const both = 20 * sum(x.map((change, i) => change * at(y, i))) - sum(x) * sum(y)
       return both / (20 * sum(x.map((change) => change * change)) - sum(x) ** 2)
     })

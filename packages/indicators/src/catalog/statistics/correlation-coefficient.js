@@ -1,6 +1,6 @@
 // Correlation of two series
-// Pearson's correlation of the close with another series over the window, from -1 to 1; 0 where one of them does not
-// vary.
+// Pearson's correlation of the close with another series over the window, from -1 to 1; 0 if one of them is
+// constant.
 // Source: K. Pearson, "Notes on Regression and Inheritance", Proceedings of the Royal Society 1895.
 // First value: bar period.
 const key = 'CorrelationCoefficient'

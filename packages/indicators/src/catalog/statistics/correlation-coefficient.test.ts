@@ -3,7 +3,7 @@ import { describe, it } from 'vitest'
 import { at, bars, close, expectColumns, rows, sum, window } from '../../plain-columns.fixture.ts'
 
 describe('CorrelationCoefficient', () => {
-  it('is the correlation of Pearson', () => {
+  it('is Pearson’s correlation', () => {
     const other = bars.open
     const value = rows.map((row) => {
       const [x, y] = [window(close, row, 20), window([...other], row, 20)]

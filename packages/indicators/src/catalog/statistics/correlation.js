@@ -1,6 +1,5 @@
 // Correlation of close and volume
-// Pearson's correlation of the closes and the volumes of the window, from -1 to 1; 0 where one of them does not
-// vary.
+// Pearson's correlation of the closes and the volumes of the window, from -1 to 1; 0 if one of them is constant.
 // Source: K. Pearson, 1895; as in TA-Lib (CORREL).
 // First value: bar period.
 const key = 'Correlation'

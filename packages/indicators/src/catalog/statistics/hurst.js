@@ -1,7 +1,7 @@
 // Hurst exponent
 // Rescaled range analysis of the logarithmic changes of the close over the whole window, its halves, quarters and
-// eighths: about 0.5 for a random walk, more in trends, less in ranges. It is too high by about 0.05 to 0.1 in short
-// windows; 0.5 where nothing moves.
+// eighths: about 0.5 for a random walk, more in trends, less in ranges. It is too high by about 0.05 to 0.1 in
+// short windows; 0.5 if nothing moves.
 // Source: H. E. Hurst, "Long-term Storage Capacity of Reservoirs", 1951; E. E. Peters, "Fractal Market Analysis",
 // 1994.
 // First value: bar period + 1.

@@ -1,6 +1,6 @@
 // Excess kurtosis of closes
-// How much of the deviation comes from few far closes, of the whole window, less the 3 of a normal distribution; 0
-// where nothing moves.
+// How much of the deviation comes from few distant closes, over the whole window, minus 3, the value of a normal
+// distribution; 0 if nothing moves.
 // Source: K. Pearson, 1895 and 1905.
 // First value: bar period.
 const key = 'Kurtosis'

@@ -1,5 +1,5 @@
 // Linear regression intercept
-// Where the straight line that fits the last closes best starts, at the oldest bar of the window.
+// Start of the straight line that best fits the last closes, at the oldest bar of the window.
 // Source: method of least squares; as in TA-Lib (LINEARREG_INTERCEPT).
 // First value: bar period.
 const key = 'LinearRegressionIntercept'

@@ -1,5 +1,5 @@
 // Linear regression slope
-// How much the straight line that fits the last closes best rises per bar.
+// Slope per bar of the straight line that best fits the last closes.
 // Source: method of least squares; as in TA-Lib (LINEARREG_SLOPE).
 // First value: bar period.
 const key = 'LinearRegressionSlope'

@@ -1,5 +1,5 @@
 // Linear regression
-// The straight line that fits the last closes best: its end at the present bar, its slope per bar and the part of
+// The straight line that best fits the last closes: its end at the current bar, its slope per bar and the part of
 // the variance that it explains (0 to 1).
 // Source: method of least squares; as in TA-Lib (LINEARREG, LINEARREG_SLOPE).
 // First value: bar period.

@@ -1,5 +1,5 @@
-// Per cent rank of closes
-// What percentage of the closes before the present one, within the period, are below it.
+// Percent rank of closes
+// Percentage of the earlier closes in the period that are below the current one.
 // Source: common knowledge.
 // First value: bar period + 1.
 const key = 'PercentRank'

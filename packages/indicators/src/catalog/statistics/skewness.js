@@ -1,5 +1,5 @@
 // Skewness of closes
-// Which side of their average the closes reach out to, of the whole window; 0 where nothing moves.
+// Asymmetry of the closes around their average, over the whole window; 0 if nothing moves.
 // Source: K. Pearson, 1895 and 1905.
 // First value: bar period.
 const key = 'Skewness'

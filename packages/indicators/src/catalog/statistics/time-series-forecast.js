@@ -1,5 +1,5 @@
 // Time series forecast
-// Where the straight line that fits the last closes best will be at the next bar.
+// Extension of the straight line that best fits the last closes to the next bar.
 // Source: method of least squares; as in TA-Lib (TSF).
 // First value: bar period.
 const key = 'TimeSeriesForecast'

@@ -1,6 +1,5 @@
 // Z-score of closes
-// How many standard deviations of the whole window the close is from the average of the window; 0 where nothing
-// moves.
+// How many standard deviations of the whole window the close is from the average of the window; 0 if nothing moves.
 // Source: common knowledge.
 // First value: bar period.
 const key = 'ZScore'

@@ -1,5 +1,5 @@
 // Average directional movement rating
-// The middle between the present ADX and that of period - 1 bars before.
+// The midpoint of the current ADX and that of period - 1 bars before.
 // Source: J. W. Wilder, "New Concepts in Technical Trading Systems", 1978; as in TA-Lib (ADXR).
 // First value: bar 3 * period - 1. Settled after: 32 * (period + 1) + period.
 const key = 'ADXR'

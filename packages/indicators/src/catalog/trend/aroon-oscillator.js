@@ -1,5 +1,5 @@
 // Aroon oscillator
-// Aroon up less Aroon down, from -100 to 100.
+// Aroon up minus Aroon down, from -100 to 100.
 // Source: T. S. Chande, "A Time Price Oscillator", Stocks & Commodities 1995; as in TA-Lib (AROONOSC).
 // First value: bar period + 1.
 const key = 'AroonOscillator'

@@ -1,6 +1,6 @@
 // Aroon
-// How lately the highest high (up) and the lowest low (down) of the last period + 1 bars were made: 100 is the
-// present bar, 0 the oldest.
+// How recently the highest high (up) and the lowest low (down) of the last period + 1 bars were made: 100 is the
+// current bar, 0 the oldest.
 // Source: T. S. Chande, "A Time Price Oscillator", Stocks & Commodities 1995; as in TA-Lib (AROON).
 // First value: bar period + 1.
 const key = 'Aroon'

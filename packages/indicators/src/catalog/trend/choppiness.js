@@ -1,6 +1,6 @@
 // Choppiness index
-// The sum of the true ranges in relation to the range of the whole window on a logarithmic scale: near 100 without
-// any trend, near 0 in a straight one.
+// The sum of the true ranges relative to the range of the whole window on a logarithmic scale: near 100 without
+// trend, near 0 in a straight one.
 // Source: E. W. Dreiss, "Choppiness Index", 1993.
 // First value: bar period + 1.
 const key = 'Choppiness'

@@ -1,6 +1,6 @@
 // Mass index
 // The sum over the period of the ratio of the exponential average of the bar ranges to the average of that average:
-// it swells before ranges turn.
+// it rises before reversals.
 // Source: D. Dorsey, "The Mass Index", Stocks & Commodities 1992.
 // First value: bar period + 2 * smoothing - 2. Settled after: 16 * (smoothing + 1) + period.
 const key = 'MassIndex'

@@ -1,6 +1,6 @@
 // Random walk index
-// How far price went up (high) or down (low) within any part of the window, in relation to what a random walk of
-// that length would do; above 1 it trends.
+// How far price went up (high) or down (low) within any part of the window, relative to what a random walk of that
+// length would do; above 1 it trends.
 // Source: M. Poulos, "Of Trends and Random Walks", Stocks & Commodities 1991.
 // First value: bar period + 1.
 const key = 'RandomWalkIndex'

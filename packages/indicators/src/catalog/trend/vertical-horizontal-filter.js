@@ -1,5 +1,5 @@
 // Vertical horizontal filter
-// The range of the closes divided by the way that they went: high in trends, low in ranges.
+// The range of the closes divided by the length of their path: high in trends, low in ranges.
 // Source: A. White, "The Vertical Horizontal Filter", Futures 1991.
 // First value: bar period + 1.
 const key = 'VHF'

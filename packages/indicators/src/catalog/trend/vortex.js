@@ -1,6 +1,6 @@
 // Vortex
-// Movement from the low before to the high (plus) and from the high before to the low (minus), each in relation to
-// the true ranges of the window.
+// Movement from the low before to the high (plus) and from the high before to the low (minus), each relative to the
+// true ranges of the window.
 // Source: E. Botes and D. Siepman, "The Vortex Indicator", Stocks & Commodities 2010.
 // First value: bar period + 1.
 const key = 'Vortex'

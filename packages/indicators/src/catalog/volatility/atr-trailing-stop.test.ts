@@ -3,7 +3,7 @@ import { describe, it } from 'vitest'
 import { at, averageTrueRange, close, type Column, expectColumns, rows } from '../../plain-columns.fixture.ts'
 
 describe('ATRTrailingStop', () => {
-  it('moves with the trend only and turns when a close crosses it', () => {
+  it('only moves with the trend and turns when a close crosses it', () => {
     const ranges = averageTrueRange(14)
     const value: Column = []
     const direction: Column = []

@@ -1,13 +1,13 @@
 // Average true range
-// Starts as the plain average of the first true ranges, then follows Wilder's smoothing. The first bar has no
-// true range, because there is no close before it.
+// Starts as the simple average of the first true ranges, then follows Wilder's smoothing. The first bar has no true
+// range, because it has no previous close.
 // Source: J. W. Wilder, "New Concepts in Technical Trading Systems", 1978; as in TA-Lib (ATR).
 // First value: bar period + 1. Settled after: 16 * (period + 1).
 const key = 'ATR'
 const group = 'Volatility'
 const pane = 'study'
 const colors = ['#b71c1c']
-// Numbers that change with every bar stand in one object: variables of their own would be stored anew each time.
+// Numbers that change with every bar are fields of one object: separate variables would be boxed on every write.
 const state = kit.state({ ranges: -1, last: NaN, average: NaN })
 
 function start(period, range) {

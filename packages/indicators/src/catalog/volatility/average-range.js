@@ -1,5 +1,5 @@
 // Average range
-// The plain average of the ranges from high to low.
+// The simple average of the ranges from high to low.
 // Source: common knowledge.
 // First value: bar period.
 const key = 'AverageRange'

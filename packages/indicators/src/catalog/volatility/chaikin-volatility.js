@@ -1,5 +1,5 @@
 // Chaikin volatility
-// The change of the exponential average of the bar ranges since a number of bars before, in percent.
+// The change of the exponential average of the bar ranges since a number of bars ago, in percent.
 // Source: S. B. Achelis, "Technical Analysis from A to Z", 2000, after M. Chaikin.
 // First value: bar smoothing + change. Settled after: 8 * (smoothing + 1) + change.
 const key = 'ChaikinVolatility'

@@ -1,5 +1,5 @@
 // Mean deviation of closes
-// The plain average of the distances of the closes from their average.
+// The simple average of the distances of the closes from their average.
 // Source: common knowledge; as in TA-Lib (AVGDEV).
 // First value: bar period.
 const key = 'MeanDeviation'

@@ -1,6 +1,6 @@
 // Relative volatility index
-// Wilder's index of the standard deviation on rising bars against that on falling ones, from 0 to 100; 50 where
-// nothing moves.
+// Wilder's index of the standard deviation on rising bars against that on falling ones, from 0 to 100; 50 if nothing
+// moves.
 // Source: D. Dorsey, "The Relative Volatility Index", Stocks & Commodities 1993.
 // First value: bar period + smoothing - 1. Settled after: period + 16 * (smoothing + 1).
 const key = 'RelativeVolatilityIndex'

@@ -1,5 +1,5 @@
 // Standard error of the mean of closes
-// The standard deviation of the window divided by the root of the period.
+// The standard deviation of the window divided by the square root of the period.
 // Source: common knowledge.
 // First value: bar period.
 const key = 'StandardError'

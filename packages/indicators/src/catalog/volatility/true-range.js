@@ -1,5 +1,5 @@
 // True range
-// The range of the bar together with the close before it. The first bar has none.
+// The range of the bar extended to the previous close. The first bar has none.
 // Source: J. W. Wilder, "New Concepts in Technical Trading Systems", 1978; as in TA-Lib (TRANGE).
 // First value: bar 2.
 const key = 'TrueRange'

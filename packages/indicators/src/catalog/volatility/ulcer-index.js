@@ -1,7 +1,7 @@
 // Ulcer index
-// How deep and how long closes stay below their highest close: the root of the mean square of the drawdowns in per
-// cent. Variant 1 measures each drawdown from the highest close of the window that ends with its bar; variant 2 from
-// the highest close up to its bar within the present window.
+// How deep and how long closes stay below their highest close: the root mean square of the drawdowns in percent.
+// Variant 1 measures each drawdown from the highest close of the window that ends with its bar; variant 2 from the
+// highest close up to its bar within the current window.
 // Source: P. G. Martin and B. B. McCann, "The Investor's Guide to Fidelity Funds", 1989; variant 2 as on
 // StockCharts.
 // First value: bar variant === 2 ? period : 2 * period - 1.

@@ -3,7 +3,7 @@ import { describe, it } from 'vitest'
 import { at, close, expectColumns, rows, sum, window } from '../../plain-columns.fixture.ts'
 
 describe('UlcerIndex', () => {
-  it('measures drawdowns within the present window in variant 2', () => {
+  it('measures drawdowns within the current window in variant 2', () => {
     const value = rows.map((row) => {
       const closes = window(close, row, 14)
       if (!closes) return null

@@ -1,6 +1,6 @@
 // Volatility stop
-// A stop at a multiple of the average true range from the best close of the present trade; direction is 1 while closes
-// are above it and -1 below. It starts upward and turns when a close crosses it.
+// A stop at a multiple of the average true range from the best close of the current trade; direction is 1 while
+// closes are above it and -1 below. It starts upward and turns when a close crosses it.
 // Source: J. W. Wilder, "New Concepts in Technical Trading Systems", 1978 (the volatility system).
 // First value: bar period + 1. Settled after: 16 * (period + 1).
 const key = 'VolatilityStop'

@@ -3,7 +3,7 @@ import { describe, it } from 'vitest'
 import { at, averageTrueRange, close, type Column, expectColumns, rows } from '../../plain-columns.fixture.ts'
 
 describe('VolatilityStop', () => {
-  it('hangs below the best close since the turn, and turns when a close crosses it', () => {
+  it('trails the best close since the last turn, and turns when a close crosses it', () => {
     const ranges = averageTrueRange(7)
     const value: Column = []
     const direction: Column = []

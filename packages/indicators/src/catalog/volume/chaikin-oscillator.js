@@ -1,5 +1,5 @@
 // Chaikin oscillator
-// The fast exponential average of accumulation and distribution less the slow one; as in TA-Lib both start from its
+// The fast exponential average of accumulation and distribution minus the slow one; as in TA-Lib both start from its
 // first value.
 // Source: M. Chaikin, in S. B. Achelis, "Technical Analysis from A to Z", 2000; as in TA-Lib (ADOSC).
 // First value: bar Math.max(fast, slow). Settled after: 8 * (Math.max(fast, slow) + 1).

@@ -1,6 +1,6 @@
 // Chaikin money flow
-// The volumes of the window, each weighted by where the close lies in its bar, in relation to their sum; 0 without
-// any volume.
+// The volumes of the window, each weighted by where the close lies in its bar, relative to their sum; 0 without
+// volume.
 // Source: M. Chaikin, in S. B. Achelis, "Technical Analysis from A to Z", 2000.
 // First value: bar period.
 const key = 'CMF'

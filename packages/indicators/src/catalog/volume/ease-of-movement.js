@@ -1,6 +1,6 @@
 // Ease of movement
 // How far the median price moved, times the range of the bar, per 10,000 units of volume, averaged over the period;
-// a bar without volume counts as 0.
+// a bar without volume has the value 0.
 // Source: R. W. Arms, "Volume Cycles in the Stock Market", 1983.
 // First value: bar period + 1.
 const key = 'EaseOfMovement'

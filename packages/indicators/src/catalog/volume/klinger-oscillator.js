@@ -1,7 +1,7 @@
 // Klinger volume oscillator
 // The fast exponential average of the volume force (volume with the sign of the trend, weighted by the range of the
-// bar in the range of the whole move) less the slow one, with a signal line. In variant 2 the force is the volume alone,
-// positive on a rising typical price and negative on one that does not rise.
+// bar in the range of the whole move) minus the slow one, with a signal line. In variant 2 the force is the volume
+// alone, positive on a rising typical price and negative on one that does not rise.
 // Source: S. J. Klinger, "Identifying Trends with Volume Analysis", Stocks & Commodities 1997.
 // First value: bar Math.max(fast, slow) + signal. Settled after: 8 * (Math.max(fast, slow) + signal + 2).
 const key = 'KlingerOscillator'

@@ -1,6 +1,6 @@
 // Money flow index
-// Price times volume of the bars whose typical price rose, as a percentage of that of rising and falling bars; 0 where
-// there is none.
+// Price times volume of the bars whose typical price rose, as a percentage of that of rising and falling bars; 0 if
+// there are none.
 // Source: G. Quong and A. Soudack, "Volume-Weighted RSI: Money Flow", Stocks & Commodities 1989; as in TA-Lib (MFI).
 // First value: bar period + 1.
 const key = 'MFI'

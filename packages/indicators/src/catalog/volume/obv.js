@@ -1,5 +1,5 @@
 // On balance volume
-// The sum of the volumes of rising bars less that of falling bars, starting with the volume of the first bar.
+// The sum of the volumes of rising bars minus that of falling bars, starting with the volume of the first bar.
 // Source: J. E. Granville, "New Key to Stock Market Profits", 1963; the start as in TA-Lib (OBV).
 // First value: bar 1.
 const key = 'OBV'

@@ -1,6 +1,6 @@
 // Percentage volume oscillator
-// The fast exponential average of the volume less the slow one, as a percentage of the slow one, with a signal line and the
-// difference of both; 0 without any volume.
+// The fast exponential average of the volume minus the slow one, as a percentage of the slow one, with a signal line
+// and the difference of both; 0 without volume.
 // Source: G. Appel's MACD applied to volume; common knowledge.
 // First value: bar Math.max(fast, slow) + signal - 1. Settled after: 8 * (Math.max(fast, slow) + signal + 2).
 const key = 'PVO'

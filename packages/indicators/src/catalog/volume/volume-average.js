@@ -1,5 +1,5 @@
 // Average volume
-// The plain average of the volumes of the last bars.
+// The simple average of the volumes of the last bars.
 // Source: common knowledge.
 // First value: bar period.
 const key = 'VolumeAverage'

@@ -1,5 +1,5 @@
 // Volume oscillator
-// The plain average of the volume over a few bars less that over many, as a percentage of the latter; 0 without any
+// The simple average of the volume over a few bars minus that over many, as a percentage of the latter; 0 without
 // volume.
 // Source: S. B. Achelis, "Technical Analysis from A to Z", 2000.
 // First value: bar Math.max(fast, slow).

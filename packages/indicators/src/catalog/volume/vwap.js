@@ -1,6 +1,6 @@
 // Volume weighted average price
 // The average typical price of the day so far, each bar weighted by its volume; days begin at 00:00 UTC. Without any
-// volume since then it is the plain average.
+// volume since then it is the simple average.
 // Source: S. A. Berkowitz, D. E. Logue and E. A. Noser, "The Total Cost of Transactions on the NYSE", Journal of
 // Finance 1988.
 // First value: bar 1. Settled after: 1440.

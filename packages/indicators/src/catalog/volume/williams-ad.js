@@ -1,6 +1,6 @@
 // Williams accumulation and distribution
-// The running sum of how far rising closes are above the true low and falling ones below the true high; volume plays
-// no part.
+// The running sum of how far rising closes are above the true low and falling ones below the true high; volume is
+// not used.
 // Source: L. Williams, "The Secret of Selecting Stocks", 1972.
 // First value: bar 2.
 const key = 'WilliamsAD'
