@@ -19,7 +19,7 @@ const SOURCES = [
   'pnpm-lock.yaml',
 ]
 
-/** Builds the web app when its sources have changed since the last build; false, with messages shown, if it cannot. */
+/** Builds the web app if its sources have changed since the last build; false, with messages, if that fails. */
 export function buildWeb(root: string): boolean {
   const web = join(root, 'apps', 'web')
   const stamp = join(web, 'dist', '.sources')

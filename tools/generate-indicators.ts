@@ -1,8 +1,8 @@
-// Writes what is made from the indicator scripts in packages/indicators/src/catalog/: the registry that runs
-// (catalog.generated.js with its typing), what people read about it (catalog-texts.generated.js) and the typing of
-// `indicators` for scripts (packages/script/api/). The scripts stay the truth: what the View tab shows is the text
-// that runs; only its comments stay behind, because every run loads the registry afresh.
-// None of it is in git: tools/run.mjs makes it before every command, and vitest before every run of tests.
+// Generates files from the indicator scripts in packages/indicators/src/catalog/: the executable registry
+// (catalog.generated.js with its typing), its descriptions (catalog-texts.generated.js) and the typing of `indicators`
+// for scripts (packages/script/api/). The scripts are the source: the View tab shows the text that runs; only its
+// comments are stripped, because every run loads the registry anew. None of it is in git: tools/run.mjs generates it
+// before every command, and vitest before every test run.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -11,7 +11,7 @@ const folder = join(packages, 'indicators/src')
 
 const NOTICE = '// Written by tools/generate-indicators.ts from the scripts in packages/indicators/src/catalog/.\n'
 
-/** In the order in which they are listed; the folder of a group has its name. */
+/** In display order; the folder of a group has its name. */
 const GROUPS: readonly string[] = [
   'Prices',
   'Moving averages',
@@ -25,14 +25,14 @@ const GROUPS: readonly string[] = [
   'Candlestick patterns',
 ]
 
-/** Constants of a script that say how it is listed and shown. */
+/** Constants of a script that determine how it is listed and displayed. */
 const SETTINGS = 'key|group|pane|outputs|colors|repaints|fractions|minimum'
 
 interface Script {
   readonly name: string
   readonly description: string
   readonly reference: string
-  /** Bar of the first value and bars until the start has faded, as expressions of the parameters. */
+  /** Bar of the first value, and bars until the start has faded, as expressions of the parameters. */
   readonly first: string
   readonly settled: string
   readonly key: string
@@ -56,14 +56,14 @@ interface Parameter {
   readonly minimum: number
 }
 
-/** Writes the files that are missing or differ from what the scripts say. Throws when a script lacks something. */
+/** Writes the files that are missing or outdated. Throws if a script lacks something. */
 export function generateIndicators(): void {
   for (const [path, text] of Object.entries(generatedFiles())) {
     if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text)
   }
 }
 
-/** Texts of the generated files by path. */
+/** Contents of the generated files, by path. */
 function generatedFiles(): Record<string, string> {
   const files = readdirSync(join(folder, 'catalog'), { recursive: true, encoding: 'utf8' })
   const all = files
@@ -87,7 +87,7 @@ export declare const SYSTEM_INDICATOR_TEXTS: Readonly<Record<IndicatorKey, Indic
   }
 }
 
-/** What the comments and constants of a script say about it. */
+/** The description in a script's comments and constants. */
 function parseScript(file: string, source: string): Script {
   const [, name = '', rest = ''] = /^\/\/ (.+)\n((?:\/\/ .+\n)+)/.exec(source) ?? []
   const header = rest.replaceAll('// ', '').replaceAll('\n', ' ')
@@ -143,7 +143,7 @@ function parametersOf(declared: string, source: string): Parameter[] {
   })
 }
 
-/** What stands behind `const NAME = `, up to the end of its list, object or line. */
+/** The text after `const NAME = `, up to the end of its list, object or line. */
 function constant(source: string, name: string): string | undefined {
   return new RegExp(`^const ${name} = (\\[[^\\]]*\\]|\\{[^}]*\\}|.*)$`, 'm').exec(source)?.[1]
 }
@@ -176,14 +176,14 @@ ${withCopies(withoutComments(it.source))}return onTick },
 `
 }
 
-/** The function that takes a value of several numbers apart. */
+/** The function that splits a value of several numbers. */
 function keeper(outputs: readonly string[]): string {
   if (outputs.length === 1) return ''
   const lines = outputs.map((name, i) => `into[${i}].push(value.${name} ?? NaN)\n`)
   return `    keep: function (value, into) {\n${lines.join('')}},\n`
 }
 
-/** Names the fields of plain states one by one, because going over a list of names is several times as slow. */
+/** Names the fields of plain states, because iterating over names is several times slower. */
 function withCopies(source: string): string {
   return source.replaceAll(/kit\.state\(\{((?:\s*\w+: -?[\w.]+,?)+)\s*\}\)/g, (_, fields: string) => {
     const names = [...fields.matchAll(/(\w+):/g)].map((match) => match[1])
@@ -192,7 +192,7 @@ function withCopies(source: string): string {
   })
 }
 
-/** Comments stand on lines of their own; what the settings say is in the entry already. */
+/** Comments are on separate lines; the entry already contains the settings. */
 function withoutComments(source: string): string {
   return source
     .replaceAll(/^\s*(?:\/\/.*|\/\*\*.*\*\/)?\n/gm, '')

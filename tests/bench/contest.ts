@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 
 import { median } from './measure.ts'
 
-/** One way to do a task. It lives in its own process: code that runs beside it would change how it is compiled. */
+/** One implementation of a task, in its own process: other code in the process would affect how it is compiled. */
 export type Contestant = NodeContestant | ProgramContestant
 
 interface NodeContestant {
@@ -17,22 +17,22 @@ interface NodeContestant {
 }
 
 /**
- * A program in any language. It prepares its task and performs it once, then writes `{ type: 'ready', ... }`; for every
- * line on its standard input it performs the task again and writes `{ type: 'turn', ... }`. Reports are lines of JSON on
- * file descriptor 3, so that whatever a library prints does no harm. It ends with its standard input.
+ * A program in any language. It prepares its task, performs it once, and writes `{ type: 'ready', ... }`; for every
+ * line on standard input it performs the task again and writes `{ type: 'turn', ... }`. Reports are lines of JSON on
+ * file descriptor 3, so that other output of libraries is harmless. It ends when its standard input closes.
  */
 interface ProgramContestant {
   readonly name: string
   readonly command: readonly [program: string, ...args: string[]]
 }
 
-/** What `prepare` of a contestant's module returns. */
+/** The result of `prepare` in a contestant's module. */
 export interface Prepared {
-  /** Performs the task once; what it returns (plain JSON) must be the same each time. */
+  /** Performs the task once; the result (plain JSON) must be the same each time. */
   run(): unknown
-  /** What has to be there before each `run`; it is not measured. */
+  /** Preparation of each `run`; not measured. */
   before?(): void
-  /** Calls of `run` before any is measured; 1 if omitted. */
+  /** Unmeasured calls of `run` at the start; 1 if omitted. */
   readonly warmUps?: number
 }
 
@@ -56,7 +56,7 @@ export type Report =
 
 const ENTRY = join(import.meta.dirname, 'contestant.ts')
 
-/** Lets all take turns, one at a time, so that a slow moment of the machine affects all of them. */
+/** Lets all contestants take turns, one at a time, so that a slow phase of the machine affects all of them. */
 export async function contest(contestants: readonly Contestant[], rounds = 7): Promise<Standing[]> {
   const players: Player[] = []
   try {

@@ -37,7 +37,7 @@ function report(message: Report): void {
   writeSync(REPORTS, `${JSON.stringify(message)}\n`)
 }
 
-/** The peak that the system keeps; zero where it keeps none. */
+/** Peak memory recorded by the system; zero if it records none. */
 function peakMb(): number {
   try {
     return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? 0) / 1024

@@ -8,15 +8,15 @@ import { MODELS_WITH_COSTS, SMA_CROSS, withFarOrders, withOpenPositions } from '
 const COUNTS = [0, 1, 100, 10_000]
 const MONTHS = [1, 6, 12, 60]
 
-/** Whether a tick costs the same however long the run is, and however many orders wait and positions are open. */
+/** Whether a tick costs the same for any length of the run, and for any number of working orders and open positions. */
 export async function costPerTick(folder: string): Promise<Table[]> {
   const markets: Market[] = []
   for (const months of MONTHS) markets.push(await minuteBars(folder, Math.round(months * 30.4375)))
   return [
     await byLength(markets),
-    await byCount('orders that wait far away', markets, withFarOrders, MODELS_WITH_COSTS),
-    // Without swap, which is booked to each position once a night.
-    await byCount('open positions with stops far away', markets, withOpenPositions, DEFAULT_MODELS),
+    await byCount('orders far from the market', markets, withFarOrders, MODELS_WITH_COSTS),
+    // Without swap, which is charged to each position every night.
+    await byCount('open positions with distant stops', markets, withOpenPositions, DEFAULT_MODELS),
   ]
 }
 
@@ -24,12 +24,12 @@ async function byLength(markets: readonly Market[]): Promise<Table> {
   const standings = await contest(markets.map((market, at) => engine(`${MONTHS[at]} months`, market, SMA_CROSS)))
   const each = standings.map(({ ms }, at) => (ms * 1e6) / tickCount(markets[at]))
   return {
-    title: 'Cost of a tick against the length of the run',
+    title: 'Cost of a tick by length of the run',
     rows: standings.map(({ name, ms }, at) => row(name, ms, each[at], each[0])),
   }
 }
 
-/** What a tick of the second half of a year costs: the orders and positions themselves are made in the first. */
+/** The cost of a tick in the second half of a year: orders and positions are created in the first half. */
 async function byCount(
   what: string,
   markets: readonly Market[],
@@ -59,7 +59,7 @@ function tickCount(market: Market | undefined): number {
 }
 
 function engine(name: string, market: Market, script: string, models = MODELS_WITH_COSTS): Contestant {
-  // Short runs need more of them until their code is compiled as well as that of long ones.
+  // Short runs need more warm-up until their code is compiled as well as that of long ones.
   const warmUps = Math.max(2, Math.ceil(1_500_000 / market.file.rows))
   const task: EngineTask = { market, script, models, part: 'run', warmUps }
   return { name, module: 'engine.ts', task }

@@ -7,7 +7,7 @@ import { LONG_CROSS } from './strategies.ts'
 
 const DAYS = 60
 
-/** Engine against the library grademark on the same bars by the same rules: one price, no costs, long only, a stop. */
+/** Engine against the library grademark, on the same bars and rules: one price, no costs, long only, a stop. */
 export async function engineAgainstGrademark(folder: string): Promise<Table[]> {
   const market = await minuteBars(folder, DAYS)
   const bars = market.file.rows
@@ -32,7 +32,7 @@ export async function engineAgainstGrademark(folder: string): Promise<Table[]> {
       title: `Engine against grademark, ${bars} minute bars: SMA cross, long only, stop, no costs`,
       rows: [
         row('engine', engine.ms, `${ours.closedPositions} trades, ${pips} pips`),
-        row('engine with its statistics and records', engine.ms + result.ms, 'which the library does not make'),
+        row('engine with its statistics and records', engine.ms + result.ms, 'which the library does not compute'),
         row('grademark', grademark.ms, `${theirs.trades} trades, ${theirs.pips} pips`),
         row('grademark, its averages reckoned before', prepared.ms, 'the engine reckons its own'),
       ],

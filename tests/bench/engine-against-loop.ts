@@ -4,7 +4,7 @@ import { type Market, minuteBars, ticks } from './market.ts'
 import type { Row, Table } from './measure.ts'
 import { MODELS_WITH_COSTS, SMA_CROSS } from './strategies.ts'
 
-/** Engine against the loop written by hand, on minute bars and on ticks. Both must have made the same trades. */
+/** Engine against a hand-written loop, on minute bars and on ticks. Both must have made the same trades. */
 export async function engineAgainstLoop(folder: string): Promise<Table[]> {
   const year = await minuteBars(folder, 365)
   const million = await ticks(folder, 2_000_000)
@@ -17,7 +17,7 @@ export async function engineAgainstLoop(folder: string): Promise<Table[]> {
 async function compare(what: string, market: Market, count: number): Promise<Table> {
   const task: EngineTask = { market, script: SMA_CROSS, models: MODELS_WITH_COSTS, part: 'run' }
   const [hand, engine, result] = (await contest([
-    { name: 'loop by hand', module: 'hand-loop.ts', task: { market } },
+    { name: 'hand-written loop', module: 'hand-loop.ts', task: { market } },
     { name: 'engine', module: 'engine.ts', task },
     { name: 'result', module: 'engine.ts', task: { ...task, part: 'result' } },
   ])) as [Standing, Standing, Standing]

@@ -6,17 +6,17 @@ import { afterAll, describe, expect, it } from 'vitest'
 
 import { type EngineRatios, engineRatios } from './engine-ratios.ts'
 
-/** How much slower than recorded the engine may become before this fails. */
+/** Maximum slowdown of the engine, compared with the recorded ratio. */
 const ALLOWED = 1.15
-/** A busy machine disturbs one side of a ratio more than the other now and then. */
+/** A busy machine sometimes affects one side of a ratio more than the other. */
 const ATTEMPTS = 3
 
 const recorded = JSON.parse(readFileSync(join(import.meta.dirname, 'engine-ratios.json'), 'utf8')) as EngineRatios
 const folder = mkdtempSync(join(tmpdir(), 'tradeloom-ratios-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-describe('the engine against the plain loop', () => {
-  it('takes at most 15 % more time than recorded', { timeout: 600_000 }, async () => {
+describe('the engine against the hand-written loop', () => {
+  it('takes at most 15% more time than recorded', { timeout: 600_000 }, async () => {
     const best: Record<string, number> = {}
     const slower = (): string[] =>
       Object.entries(recorded).flatMap(([name, ratio]) => {

@@ -3,7 +3,7 @@ import type { EngineTask } from './contestants/engine.ts'
 import { type Market, minuteBars, ticks } from './market.ts'
 import { MODELS_WITH_COSTS, SMA_CROSS } from './strategies.ts'
 
-/** CPU time of the engine by that of the plain loop over the same prices, by name of the task. */
+/** CPU time of the engine divided by that of the plain loop over the same prices, by task. */
 export type EngineRatios = Readonly<Record<string, number>>
 
 const DAYS = 120
@@ -15,7 +15,7 @@ let sum = 0
 function onTick(tick) { sum += tick.bid }`
 const TRAILING = SMA_CROSS.replaceAll('stopLossPips: 20, takeProfitPips: 40', 'trailingStopPips: 15')
 
-/** The tasks that the guard watches: quiet bars and ticks, a call per tick, and stops that move with each tick. */
+/** The guarded tasks: quiet bars and ticks, a call per tick, and stops that move with each tick. */
 export async function engineRatios(folder: string): Promise<EngineRatios> {
   const bars = await minuteBars(folder, DAYS)
   const prices = await ticks(folder, TICKS)
@@ -39,6 +39,6 @@ async function against(what: string, market: Market): Promise<EngineRatios> {
     [{ name: 'loop', module: 'hand-loop.ts', task: { market } }, ...engines],
     ROUNDS,
   )
-  // The fastest turns: a busy machine can only make a turn slower.
+  // The fastest turns: a busy machine can only slow a turn down.
   return Object.fromEntries(standings.map(({ name, minMs }) => [name, minMs / (loop?.minMs ?? Number.NaN)]))
 }

@@ -1,6 +1,6 @@
 import { type BarColumns, dayOfWeek, newYorkOffset, nextRollover, type TickColumns } from '@tradeloom/domain'
 
-/** What the loop and the engine must agree on before their times are compared. */
+/** The result on which the loop and the engine must agree before their times are compared. */
 export interface CrossResult {
   readonly closedPositions: number
   readonly equity: number
@@ -14,11 +14,11 @@ export interface CrossSettings {
   readonly takeProfit: number
   readonly quantity: number
   readonly balance: number
-  /** Distance in price against the trader, on everything but targets. */
+  /** Price distance against the trader, on all fills except targets. */
   readonly slippage: number
-  /** Money for each fill. */
+  /** Money per fill. */
   readonly commission: number
-  /** Money a night for the whole position, credits positive; one weekday (0 is Sunday) counts three. */
+  /** Money per night for the whole position, credits positive; one weekday (0 is Sunday) counts three times. */
   readonly swapLong: number
   readonly swapShort: number
   readonly tripleWeekday: number
@@ -27,9 +27,9 @@ export interface CrossSettings {
 const CHUNK = 2048
 
 /**
- * The fastest way we know to run this one strategy and no other: an SMA cross of minute bars that is always in the
- * market, with stop loss, take profit, slippage, commission and swap, marked to market with its drawdown on every tick.
- * Everything is written out by hand, in chunks so that V8 compiles the inner function and not one endless loop.
+ * The fastest way we know to run this one strategy: an SMA cross on minute bars that is always in the market, with stop
+ * loss, take profit, slippage, commission and swap, marked to market with its drawdown on every tick. Everything is
+ * hand-written, in chunks so that V8 compiles the inner function instead of one endless loop.
  */
 export function handLoop(columns: BarColumns, settings: CrossSettings): CrossResult {
   const { time, bidOpen, bidHigh, bidLow, bidClose, askOpen, askHigh, askLow, askClose } = columns
@@ -61,7 +61,7 @@ export function handLoop(columns: BarColumns, settings: CrossSettings): CrossRes
   return result()
 }
 
-/** The same on real ticks, which all may jump over a price. */
+/** The same on real ticks, each of which may jump over a price. */
 export function handTickLoop(columns: TickColumns, settings: CrossSettings): CrossResult {
   const { time, bid, ask } = columns
   const { tick, barClosed, rollOver, result } = cross(settings)
@@ -98,7 +98,7 @@ function cross(settings: CrossSettings) {
   let slowSum = 0
   let fastBefore = Number.NaN
   let slowBefore = Number.NaN
-  /** 1 long, -1 short, 0 none; `wanted` is what the script has asked for. */
+  /** 1 long, -1 short, 0 flat; `wanted` is the direction requested by the rules. */
   let side = 0
   let wanted = 0
   let openPrice = 0

@@ -17,21 +17,21 @@ const OURS = [
 ] as const
 
 /**
- * Our indicators against libraries of npm, in both ways in which the product runs them: value by value as in a run of
- * the engine, and over whole columns as where an indicator is computed by itself. The results are compared as well.
+ * Our indicators against npm libraries, in both ways in which the product runs them: value by value as in a run, and
+ * over whole columns as when an indicator is computed by itself. The results are compared, too.
  */
 export async function indicatorsAgainstLibraries(): Promise<Table[]> {
   const tables: Table[] = []
   for (const key of KEYS) {
     const task: IndicatorTask = { key, points: POINTS }
     const entrants = [...OURS, ...LIBRARIES]
-    // One indicator after the other: the contestants of one share the machine in turns.
+    // One indicator after the other; the contestants of each take turns.
     const standings = await contest(
       entrants.map(([name, module]) => ({ name, module: `indicators/${module}`, task })),
       11,
     )
     const [streamed] = standings
-    if (!streamed) throw new Error('Nobody came')
+    if (!streamed) throw new Error('There are no contestants')
     const fastest = Math.min(...standings.slice(OURS.length).map(({ ms }) => ms))
     tables.push({
       title: `${key} of a million prices, one after the other`,
@@ -49,7 +49,7 @@ export async function indicatorsAgainstLibraries(): Promise<Table[]> {
   return tables
 }
 
-/** How far the last thousand values of each output are apart, relative to the larger one. */
+/** The largest difference between the last thousand values of each output, relative to the larger one. */
 function difference(ours: Standing, theirs: Standing): string {
   const [own, other] = [ours.result as number[][], theirs.result as number[][]]
   const most = other.map((values, output) => {
@@ -61,6 +61,6 @@ function difference(ours: Standing, theirs: Standing): string {
 }
 
 function relative(one: number, other: number): number {
-  // Differences of averages pass through zero, where only their absolute size means something.
+  // Differences of averages pass through zero, where only their absolute size is meaningful.
   return Math.abs(one - other) / Math.max(Math.abs(one), Math.abs(other), 1e-4)
 }

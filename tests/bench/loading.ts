@@ -3,7 +3,7 @@ import { openMarketStore } from '@tradeloom/market-data'
 import { median, type Table } from './measure.ts'
 import { simulatedStore } from './simulated-store.ts'
 
-/** Load of a year of minute data from the raw column cache, against reading the same bytes and nothing else. */
+/** Loading a year of minute data from the raw column cache, compared with reading the same bytes. */
 export async function loading(folder: string): Promise<Table[]> {
   const { store, instrument, from, to } = await simulatedStore(folder)
   const request = { instrumentId: instrument.id, series: 'M1', from, to } as const
@@ -12,7 +12,7 @@ export async function loading(folder: string): Promise<Table[]> {
   for (let round = 0; round < 7; round++) {
     times.read.push(await wallMs(() => void readFileSync(file.path)))
     times.load.push(await wallMs(() => store.load(request)))
-    // Another process that opens the store has nothing in memory.
+    // A new process has nothing in memory when it opens the store.
     times.cold.push(await wallMs(() => openMarketStore(store.dir).load(request)))
   }
   const base = median(times.read)
@@ -20,9 +20,9 @@ export async function loading(folder: string): Promise<Table[]> {
   const rows = [
     row('read the file of columns as it is', base, `${file.rows} rows`),
     row('load a year of minute data', median(times.load)),
-    row('the same with a store just opened', median(times.cold)),
+    row('the same with a newly opened store', median(times.cold)),
   ]
-  return [{ title: 'Load of a year of minute data', rows }]
+  return [{ title: 'Loading a year of minute data', rows }]
 }
 
 async function wallMs(work: () => unknown): Promise<number> {

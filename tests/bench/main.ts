@@ -1,5 +1,5 @@
-// Speed as ratios within one run; absolute times are those of this machine at this moment. Names of benches as
-// arguments run only those; --json prints one JSON object and nothing else.
+// Speed as ratios within one run; absolute times depend on this machine at this moment. Arguments select benches by
+// name; --json prints a single JSON object and nothing else.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,7 +40,7 @@ for (const [bench, work] of Object.entries(BENCHES)) {
   if (wanted.length > 0 && !wanted.includes(bench)) continue
   const folder = mkdtempSync(join(tmpdir(), 'tradeloom-bench-'))
   try {
-    // One bench after the other: they would slow each other down.
+    // One bench after the other, because they would slow each other down.
     for (const table of await work(folder)) {
       tables.push({ bench, ...table })
       if (!isJson) printTable(table)

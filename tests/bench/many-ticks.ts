@@ -3,7 +3,7 @@ import { type Market, ticks } from './market.ts'
 import type { Row, Table } from './measure.ts'
 
 const COUNT = 20_000_000
-/** Every tick of some months, and every second one of the same months: the second run does nearly the same trades. */
+/** Every tick of some months, and every second tick of the same months: the second run makes nearly the same trades. */
 const EVERY = [2, 1]
 
 interface Result {
@@ -17,14 +17,14 @@ interface Result {
   readonly closedPositions: number
 }
 
-/** Load, run and peak memory of many ticks, each in a process of its own that has not run anything before. */
+/** Load time, run time and peak memory for many ticks, each in a fresh process. */
 export async function manyTicks(folder: string): Promise<Table[]> {
   const tables: Table[] = []
   for (const every of EVERY) {
     const count = COUNT / every
     const market = await ticks(folder, COUNT, every)
     const [standing] = await contest([{ name: `${count} ticks`, module: 'many-ticks.ts', task: { market } }], 1)
-    if (!standing) throw new Error('Nobody came')
+    if (!standing) throw new Error('There are no contestants')
     tables.push(table(count, market, standing.result as Result, standing.peakMb))
   }
   return tables

@@ -11,23 +11,23 @@ import { loadColumns } from '../../packages/market-data/src/store/column-cache.t
 export interface Market {
   readonly instrument: Instrument
   readonly file: ColumnsFile
-  /** UTC milliseconds of the first price and of the moment after the last. */
+  /** UTC milliseconds of the first price, and the exclusive end. */
   readonly start: number
   readonly end: number
 }
 
-/** A Monday. The same moment each time, so that each bench sees the same prices. */
+/** A Monday. Always the same time, so that each bench sees the same prices. */
 const FIRST_DAY = Date.UTC(2020, 0, 6)
 const DAY = 86_400_000
 const profile = SIMULATED.find(({ id }) => id === 'EURUSD:SIM')
 const instrument: Instrument = { ...resolveInstrument('EURUSD:SIM'), simulated: true }
 
-/** Minute bars of so many days. */
+/** Minute bars of a number of days. */
 export function minuteBars(folder: string, days: number): Promise<Market> {
   return writeMarket(join(folder, `${days}-days.bar`), barColumns(barTable(0, days)))
 }
 
-/** The first so many ticks, or only every second of them, and so on: the same time and moves with fewer ticks. */
+/** The first `count` ticks, or only every second of them, and so on: the same time and moves with fewer ticks. */
 export async function ticks(folder: string, count: number, every = 1): Promise<Market> {
   const columns: TickColumns = {
     kind: 'tick',
@@ -37,7 +37,7 @@ export async function ticks(folder: string, count: number, every = 1): Promise<M
   }
   const targets = [columns.time, columns.bid, columns.ask]
   let done = 0
-  // Month by month: the ticks of years are not made twice in memory.
+  // Month by month, so that years of ticks are not in memory twice.
   for (let day = 0; done < count; day += 30) {
     const table = simulateTicks(simulated(), instrument, barTable(day, day + 30))
     const rows = Math.min(table.rows, count - done)
@@ -57,7 +57,7 @@ export function load(market: Market): Promise<MarketColumns> {
   return loadColumns(market.file)
 }
 
-/** Writes columns as a file that contestants load as a run does. */
+/** Writes columns to a file that contestants load as a run does. */
 export async function writeMarket(path: string, columns: MarketColumns): Promise<Market> {
   const file = await writeColumns(path, columns)
   const { time } = columns

@@ -6,7 +6,7 @@ export function median(values: readonly number[]): number {
 export interface Row {
   readonly what: string
   readonly ms: number
-  /** Against the first row of its group. */
+  /** Relative to the first row of its group. */
   readonly ratio: number
   readonly note: string
 }

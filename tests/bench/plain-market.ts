@@ -5,19 +5,19 @@ import type { BarColumns } from '@tradeloom/domain'
 
 import { load, type Market, minuteBars, ticks, writeMarket } from './market.ts'
 
-/** Prices that every engine can be given under the same rules: bars without a spread and without gaps, or plain ticks. */
+/** Prices that every engine can process under the same rules: bars without spread and gaps, or plain ticks. */
 export interface PlainMarket {
   readonly market: Market
   readonly kind: 'bar' | 'tick'
-  /** Doubles, one column after the other: time, open, high, low, close, volume of bars; time, bid, ask of ticks. */
+  /** Doubles, column after column: time, open, high, low, close, volume for bars; time, bid, ask for ticks. */
   readonly path: string
 }
 
 const YEAR = 365
-/** Moves of the simulated market are so calm that they hardly reach a stop: this many times larger, they do. */
+/** The simulated market is so calm that it hardly reaches a stop; scaled by this factor, it does. */
 const VOLATILE = 3
 
-/** A year of minute bars, each of which opens where the one before closed. */
+/** A year of minute bars, each of which opens at the previous close. */
 export async function plainYear(folder: string, pace: 'calm' | 'volatile'): Promise<PlainMarket> {
   const simulated = await minuteBars(folder, YEAR)
   const columns = gapless((await load(simulated)) as BarColumns, pace === 'calm' ? 1 : VOLATILE)
@@ -33,7 +33,7 @@ export async function plainYear(folder: string, pace: 'calm' | 'volatile'): Prom
 export async function plainTicks(folder: string, count: number): Promise<PlainMarket> {
   const market = await ticks(folder, count)
   const columns = await load(market)
-  if (columns.kind !== 'tick') throw new Error('These are no ticks')
+  if (columns.kind !== 'tick') throw new Error('These are not ticks')
   const path = await writeRaw(join(folder, `${count}-ticks.f64`), [columns.time, columns.bid, columns.ask])
   return { market, kind: 'tick', path }
 }

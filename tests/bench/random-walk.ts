@@ -1,6 +1,6 @@
 import { createRandom } from '@tradeloom/domain'
 
-/** Prices of five digits that wander around 1.1; the same ones each time. */
+/** Five-digit prices that wander around 1.1; the same each time. */
 export function randomWalk(points: number): number[] {
   const random = createRandom(7)
   const prices: number[] = []

@@ -1,4 +1,5 @@
-// Records what the guard compares with (engine-ratios.full.test.ts); on a quiet machine: node tests/bench/record-engine-ratios.ts
+// Records the ratios for the guard (engine-ratios.full.test.ts); on a quiet machine: node
+// tests/bench/record-engine-ratios.ts
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -6,7 +6,7 @@ import { median, type Table } from './measure.ts'
 import { simulatedStore } from './simulated-store.ts'
 import { runSpec, SMA_CROSS } from './strategies.ts'
 
-/** From nothing to a first result, and what a run costs when runners are warm. */
+/** The time to a first result from nothing, and the cost of a run with warm runners. */
 export async function sandboxedRuns(folder: string): Promise<Table[]> {
   const { store, instrument, from, to } = await simulatedStore(folder)
   const cacheDir = mkdtempSync(join(tmpdir(), 'tradeloom-bench-engine-'))

@@ -3,7 +3,7 @@ import { ensureSimulatedMarket, type MarketStore, openMarketStore } from '@trade
 
 const YEAR = 365 * 86_400_000
 
-/** A store with the simulated market in it, and the last year of its EURUSD. */
+/** A store with the simulated market, and the last year of its EURUSD. */
 export async function simulatedStore(folder: string): Promise<{
   readonly store: MarketStore
   readonly instrument: Instrument
@@ -11,7 +11,7 @@ export async function simulatedStore(folder: string): Promise<{
   readonly to: number
 }> {
   const store = openMarketStore(folder)
-  // A fixed moment, so that each run of the bench sees the same prices.
+  // A fixed time, so that each run of the bench sees the same prices.
   await ensureSimulatedMarket(store, { now: Date.UTC(2026, 10, 1), onProgress: () => {} })
   const found = await store.instrument('EURUSD:SIM')
   if (!found) throw new Error('The simulated market has no EURUSD')

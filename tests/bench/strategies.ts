@@ -19,8 +19,7 @@ function onIntervalClose(bar) {
 `
 
 /**
- * Long only, with a stop, by the rules of grademark: nothing is decided on the bar on which a position was opened or
- * closed.
+ * Long only, with a stop, by the rules of grademark: no decisions on the bar on which a position was opened or closed.
  */
 export const LONG_CROSS = `
 const fast = indicators.SMA('M1', 11)
@@ -41,7 +40,7 @@ function onIntervalClose() {
 }
 `
 
-/** SMA_CROSS beside so many orders that wait far away from the market. */
+/** SMA_CROSS with a number of orders far from the market. */
 export function withFarOrders(count: number): string {
   return `${SMA_CROSS}
 function onStart() {
@@ -52,7 +51,7 @@ function onStart() {
 }`
 }
 
-/** So many positions that stay open with stops far away, and nothing else. */
+/** Only a number of positions that stay open with distant stops. */
 export function withOpenPositions(count: number): string {
   return `
 function onStart() {
@@ -63,11 +62,11 @@ function onIntervalClose() {
 }`
 }
 
-/** What the engine charges in the run against the loop, and the loop as well. */
+/** The costs in the run against the loop, for engine and loop. */
 const COSTS = {
   slippagePips: 0.2,
   commissionPerLot: 3,
-  /** Pips a night. */
+  /** Pips per night. */
   swapLong: -0.6,
   swapShort: -0.1,
   tripleWeekday: 3,
@@ -80,7 +79,7 @@ export const MODELS_WITH_COSTS: EngineModels = {
   swap: { unit: 'pips', long: COSTS.swapLong, short: COSTS.swapShort, tripleWeekday: COSTS.tripleWeekday },
 }
 
-/** The same for the loop written by hand. */
+/** The same for the hand-written loop. */
 export const HAND_SETTINGS: CrossSettings = {
   fast: 11,
   slow: 31,

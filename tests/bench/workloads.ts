@@ -11,9 +11,9 @@ interface Workload {
   readonly title: string
   readonly market: (folder: string) => Promise<PlainMarket>
   readonly script: string
-  /** Stop of 20 and target of 40 pips; null where the loop in C has no such task. */
+  /** Stop of 20 and target of 40 pips; null if the C loop has no such task. */
   readonly hasBrackets: boolean | null
-  /** Peers in other languages exist for the plain cross of averages only. */
+  /** Peers in other languages only implement the plain cross of averages. */
   readonly hasPeers: boolean
   readonly rounds: number
 }
@@ -45,14 +45,16 @@ const TICKS = (folder: string): Promise<PlainMarket> => plainTicks(folder, 2_000
 
 const WORKLOADS: readonly Workload[] = [
   workload('W0', 'a year of minutes, a handler that does nothing', YEAR, 'function onIntervalClose(bar) {}', null),
-  { ...workload('W1', 'a year of minutes, cross of averages', YEAR, CROSS, false), hasPeers: true },
+  { ...workload('W1', 'a year of minutes, moving average cross', YEAR, CROSS, false), hasPeers: true },
   workload('W2', 'a volatile year of minutes, cross with stop and target', VOLATILE_YEAR, BRACKETS, true),
   workload('W3', 'two million ticks, cross with stop and target', TICKS, BRACKETS, true),
   workload('W4', 'the same ticks, with onTick', TICKS, ON_TICK, null),
   workload('W5', 'the same ticks, trailing stops', TICKS, TRAILING, null),
 ]
 
-/** Engines against the same task as a loop in C, where a compiler exists, and against peers in Python, if they are there. */
+/**
+ * Engines against the same task as a C loop, if there is a compiler, and against Python peers, if they are installed.
+ */
 export async function workloads(folder: string): Promise<Table[]> {
   const loop = buildLoop(folder)
   const peers = availablePeers()
@@ -84,9 +86,9 @@ async function measure(
     { name: 'its result', module: 'engine.ts', task: { ...task, part: 'result' } },
   ]
   if (loop !== null && hasBrackets !== null)
-    entrants.push({ name: 'loop in C', command: [loop, path, kind, hasBrackets ? '1' : '0'] })
+    entrants.push({ name: 'C loop', command: [loop, path, kind, hasBrackets ? '1' : '0'] })
   const standings = await contest(entrants, rounds)
-  // Each of them takes as long as all our rounds together.
+  // Each of them takes as long as all of our rounds.
   if (hasPeers)
     for (const [name, command] of peers) standings.push(...(await contest([{ name, command: [...command, path] }], 2)))
   const [engine] = standings as [Standing, ...Standing[]]

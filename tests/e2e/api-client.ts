@@ -1,4 +1,4 @@
-/** A user of the HTTP interface: keeps the cookie, throws on anything but success. */
+/** A client of the HTTP interface: keeps the cookie, and throws for any failure. */
 export class ApiClient {
   readonly #url: string
   #cookie = ''
@@ -34,7 +34,7 @@ export class ApiClient {
     return JSON.parse(text) as Answer
   }
 
-  /** The status of an answer, read to its end; null when there was none. */
+  /** The status of a fully read response; null if there was none. */
   async status(path: string): Promise<number | null> {
     try {
       const answer = await fetch(this.#url + path, { headers: this.headers() })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Errors and warnings of the page's console, as they come. A page that complains is not done. */
+/** Errors and warnings in the page's console. A page that logs any is not finished. */
 export function watchConsole(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
@@ -23,8 +23,8 @@ export async function register(page: Page, username: string): Promise<void> {
 }
 
 /**
- * Does `act` and waits for the message that the page gives of it. The page itself watches: a message may give place to
- * the next one (queued, started, completed) sooner than it could be asked for from outside.
+ * Performs `act` and waits for the page's message about it. The page itself watches for it: a message may be replaced
+ * by the next one (queued, started, completed) before it could be queried from outside.
  */
 export async function telling(page: Page, message: string, act: () => Promise<void>): Promise<void> {
   const told = page.evaluate(

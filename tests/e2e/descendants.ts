@@ -6,12 +6,12 @@ export interface Process {
   readonly command: string
 }
 
-/** All processes of this machine that stem from `pid` (Linux). */
+/** All descendants of `pid` (Linux). */
 export function descendants(pid: number): Process[] {
   const all = processes()
   const found: Process[] = []
   const parents = new Set([pid])
-  // Children have not always the higher number, so go on until nothing is added.
+  // Children do not always have the higher id, so continue until nothing is added.
   for (let before = -1; before !== found.length;) {
     before = found.length
     for (const process of all) {
@@ -29,18 +29,18 @@ function processes(): Process[] {
     .flatMap((entry) => {
       try {
         const status = readFileSync(`/proc/${entry}/stat`, 'utf8')
-        // The name in brackets may hold spaces; the fields after it do not.
+        // The name in parentheses may contain spaces; the fields after it do not.
         const parent = Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[1])
         const command = readFileSync(`/proc/${entry}/cmdline`, 'utf8').replaceAll('\0', ' ')
         return [{ pid: Number(entry), parent, command }]
       } catch {
-        // It ended while we looked.
+        // It has ended in the meantime.
         return []
       }
     })
 }
 
-/** A zombie is dead: it only waits for its parent to take notice. */
+/** A zombie is dead: it only waits for its parent. */
 export function isAlive(pid: number): boolean {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, 'utf8')

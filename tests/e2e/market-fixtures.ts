@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const SHARED = join(import.meta.dirname, '..', '..', '..', 'shared', 'data')
 
-/** Whether the real market data that tests may use is there. */
+/** Whether the real market data for tests is available. */
 export const hasRealData = existsSync(SHARED)
 
 const gbpusd = (side: string): string => join(SHARED, `fx/gbpusd-m1-fxcm/gbpusd-m1-${side}-2012.csv`)
@@ -13,7 +13,7 @@ export function gbpusdFiles(): string[] {
   return [gbpusd('bid'), gbpusd('ask')]
 }
 
-/** Options of `tradeloom import` for the real data that the tests trade on; none where that folder is absent. */
+/** Options of `tradeloom import` for the real data of the tests; empty if its folder is absent. */
 export function marketFixtures(): string[][] {
   if (!hasRealData) {
     console.error('The folder ../shared/data is absent: only the simulated market is tested.')

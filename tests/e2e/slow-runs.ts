@@ -9,7 +9,7 @@ function onIntervalClose(bar) {
 }
 `
 
-/** The month before the one that has just ended: the simulated market is sure to hold it. */
+/** The month before the last finished one, which the simulated market certainly contains. */
 export function lastWholeMonth(): { start: string; end: string } {
   const now = new Date()
   const month = (back: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString()

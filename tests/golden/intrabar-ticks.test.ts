@@ -7,9 +7,9 @@ import { wrapScript } from '../../packages/script/src/index.ts'
 import { readPriceFiles, readTickDays, sharedData } from './read-price-files.ts'
 
 const data = sharedData()
-if (!data) console.warn('Runs with intrabar ticks are skipped: there is no ../shared/data beside the repository')
+if (!data) console.warn('Runs with intrabar ticks are skipped: ../shared/data is absent')
 
-/** Brackets so tight that many minutes hold both of their ends. */
+/** Brackets so tight that many minutes contain both of their ends. */
 const SOURCE = `
   let n = 0
   function onIntervalClose() {
@@ -52,8 +52,8 @@ function run(bars: BarColumns, ticks: TickColumns | null, path: 'ohlc' | 'olhc')
   return made.finish()
 }
 
-describe.skipIf(!data)('real ticks beside minutes', () => {
-  it('decide every minute that its bar leaves open, whatever the path says', () => {
+describe.skipIf(!data)('real ticks in addition to minutes', () => {
+  it('decide every minute whose bar is ambiguous, whatever the path', () => {
     const bars = readPriceFiles(join(data as string, 'fx/eurusd-oanda-lean/minute'), null)
     const ticks = readTickDays(join(data as string, 'fx/eurusd-oanda-lean/tick'), '2014050')
     const quotes = new Map<number, { bid: number[]; ask: number[] }>()
@@ -71,11 +71,11 @@ describe.skipIf(!data)('real ticks beside minutes', () => {
       expect(closely.finerMinutes).toBeGreaterThan(10)
       expect(closely.statistics.ambiguousPositions).toBe(0)
       expect(closely.statistics.ambiguousWorstProfit).toBe(closely.statistics.profit)
-      // What is closed at the moment of a real tick is closed at its very price.
+      // What closes at the time of a real tick closes at exactly its price.
       let count = 0
       for (const { closeTime, closePrice, direction } of closely.positions) {
         const quoted = closeTime === null ? undefined : quotes.get(closeTime)
-        // The four moments of a bar may be those of a tick by chance.
+        // The four times of a bar may coincide with those of a tick.
         if (!quoted || (closeTime as number) % 20_000 === 0) continue
         expect(quoted[direction === 'LONG' ? 'bid' : 'ask']).toContain(closePrice)
         count += 1

@@ -4,7 +4,7 @@ import { inflateRawSync } from 'node:zlib'
 
 import type { BarColumns, TickColumns } from '../../packages/domain/src/index.ts'
 
-/** The folder of real market data beside the repository, or null where it is absent. */
+/** The folder of real market data next to the repository; null if it is absent. */
 export function sharedData(): string | null {
   for (let folder = import.meta.dirname; folder !== dirname(folder); folder = dirname(folder)) {
     const data = join(folder, '..', 'shared', 'data')
@@ -14,8 +14,8 @@ export function sharedData(): string | null {
 }
 
 /**
- * Bars of a bid file and an ask file (timestamp, open, high, low, close); without an ask file both sides are one.
- * A folder holds one archive a day, named by its date, with both sides in it.
+ * Bars of a bid file and an ask file (timestamp, open, high, low, close); without an ask file, both sides are equal. A
+ * folder has one archive per day, named by its date, with both sides.
  */
 export function readPriceFiles(bidFile: string, askFile: string | null): BarColumns {
   if (statSync(bidFile).isDirectory()) return readDays(bidFile)
@@ -54,13 +54,13 @@ function readSide(file: string) {
   }
 }
 
-/** Times without a zone are UTC. */
+/** Times without a time zone are UTC. */
 function utcTime(text: string): number {
   const iso = text.replace(' ', 'T')
   return Date.parse(/([+-]\d\d:\d\d|Z)$/.test(iso) ? iso : `${iso}Z`)
 }
 
-/** Rows of a day are: milliseconds since its midnight, four bids, a size, four asks, a size. */
+/** Rows of a day: milliseconds since midnight, four bids, a size, four asks, a size. */
 function readDays(folder: string): BarColumns {
   const rows = rowsOfDays(folder)
   const column = (at: number) => Float64Array.from(rows, (row) => row[at] ?? NaN)
@@ -79,7 +79,7 @@ function readDays(folder: string): BarColumns {
   }
 }
 
-/** Ticks of the days whose files begin with `date` (yyyyMMdd or less of it): milliseconds, bid, ask. */
+/** Ticks of the days whose files begin with `date` (yyyyMMdd or a prefix of it): milliseconds, bid, ask. */
 export function readTickDays(folder: string, date: string): TickColumns {
   const rows = rowsOfDays(folder, date)
   const column = (at: number) => Float64Array.from(rows, (row) => row[at] ?? NaN)
@@ -102,7 +102,7 @@ function rowsOfDays(folder: string, date = ''): number[][] {
     })
 }
 
-/** The text of the first file of an archive, found by the archive's directory at its end. */
+/** The text of the first file of an archive, located by the directory at its end. */
 function unzipOnly(archive: Buffer): string {
   const end = archive.lastIndexOf('PK\u0005\u0006', undefined, 'latin1')
   const entry = archive.readUInt32LE(end + 16)

@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { RunOutcome } from '../../packages/sandbox/src/run-job.ts'
 
-/** What a script writes when it has got hold of something that it must not have. */
+/** What a script logs when it has reached something forbidden. */
 const CRY = 'ESCAPED'
 
 /**
- * Traps around the sandbox which an escape would spring: a secret in the environment, in a file and in another tenant's
- * script, a folder anybody may write to, a listening port, and the objects that all code of this process shares.
+ * Traps around the sandbox that an escape would trigger: a secret in the environment, in a file and in another tenant's
+ * script, a world-writable folder, a listening port, and the objects that all code of this process shares.
  */
 export class Canary {
   readonly #token = randomUUID()
@@ -24,7 +24,7 @@ export class Canary {
     this.#server = server
   }
 
-  /** Sets the traps in a folder that is empty and that no run is told of. */
+  /** Sets the traps in an empty folder that no run knows about. */
   static async set(folder: string): Promise<Canary> {
     const server = createServer((socket) => {
       canary.#connections++
@@ -42,7 +42,7 @@ export class Canary {
     return canary
   }
 
-  /** The source with the places of the traps in it: a script that knew everything would still not get there. */
+  /** The source with the locations of the traps filled in: even a script that knows them must not reach them. */
   bait(source: string): string {
     const { port } = this.#server.address() as AddressInfo
     return source
@@ -52,7 +52,7 @@ export class Canary {
       .replaceAll('%token%', this.#token)
   }
 
-  /** What was sprung since the traps were set; empty when none was. */
+  /** What was triggered since the traps were set; empty if nothing was. */
   sprung(outcome: RunOutcome): string[] {
     const text = JSON.stringify(outcome)
     const found: string[] = []
@@ -73,7 +73,7 @@ export class Canary {
   }
 }
 
-/** Names of what every object of this process inherits. */
+/** Names of the properties that every object of this process inherits. */
 function sharedNames(): string {
   const objects = [Object.prototype, Array.prototype, Function.prototype, Promise.prototype, Error.prototype]
   return objects.map((object) => Reflect.ownKeys(object).map(String).join()).join(' ')

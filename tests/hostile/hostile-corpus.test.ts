@@ -9,10 +9,10 @@ import { judgeRun } from './judge-run.ts'
 import { Corpus } from './run-corpus.ts'
 import type { RunOutcome } from '../../packages/sandbox/src/run-job.ts'
 
-/** Longer than what the table allows: tests share the machine with each other. */
+/** Longer than the table allows: tests share the machine. */
 const GRACE_MS = 10_000
 const scripts = hostileScripts()
-/** One script for each border of the sandbox; the fast lane runs these, the full lane all. */
+/** One script for each boundary of the sandbox; the fast lane runs these, the full lane all. */
 const SMOKE = [
   'loop-for-ever',
   'fill-memory',
@@ -66,16 +66,16 @@ describe('the traps around hostile scripts', () => {
 
   const failed = (message: string): RunOutcome => ({ status: 'failed', error: { message } })
 
-  it('are still at first', () => {
+  it('are silent at first', () => {
     expect(canary.sprung(harmless)).toEqual([])
   })
 
-  it('see the secret and the cry of a script', () => {
+  it('detect the secret and the report of a script', () => {
     expect(canary.sprung(failed(canary.bait('its value is %token%')))).toEqual(['the secret is in the outcome'])
     expect(canary.sprung(failed('ESCAPED to process'))).toEqual(['the script reports: ESCAPED to process'])
   })
 
-  it('see a change of what all objects share', () => {
+  it('detect a change of shared built-in objects', () => {
     Reflect.defineProperty(Object.prototype, 'polluted', { value: true, configurable: true })
     try {
       expect(canary.sprung(harmless)).toEqual(['built-in objects of the host were changed'])
@@ -84,7 +84,7 @@ describe('the traps around hostile scripts', () => {
     }
   })
 
-  it('see a file that was written and a connection that was made', async () => {
+  it('detect a written file and a connection', async () => {
     writeFileSync(canary.bait('%open%/escaped'), '')
     const socket = connect(Number(canary.bait('%port%')), '127.0.0.1')
     await new Promise((resolve) => {

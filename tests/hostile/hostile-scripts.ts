@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEFAULT_LIMITS, type RunLimits } from '../../packages/sandbox/src/run-job.ts'
 
-/** One end that a hostile script may come to; parts left out may be anything. */
+/** One acceptable end of a hostile script; omitted parts may be anything. */
 export interface ExpectedEnd {
   readonly status: string
   readonly kind?: string
@@ -11,10 +11,10 @@ export interface ExpectedEnd {
 
 export interface HostileScript {
   readonly name: string
-  /** What it tries, for people. */
+  /** What it attempts, for display. */
   readonly tries: string
   readonly source: string
-  /** The run is right when it ends in any of these ways. */
+  /** The run is correct if it ends in any of these ways. */
   readonly expected: readonly ExpectedEnd[]
   readonly limits: RunLimits
 }
@@ -28,10 +28,10 @@ const TIGHT: RunLimits = {
   resultBytes: 1_000_000,
   logBytes: 10_000_000,
 }
-/** What fills the memory slowly needs processor time first, most of it for collecting garbage. */
+/** Filling memory slowly takes processor time first, most of it for garbage collection. */
 const SLOWLY: RunLimits = { ...TIGHT, cpuMs: 10_000, wallMs: 15_000 }
 
-/** The scripts of the folder `scripts` with what their headers say, by name. Throws when a header is not as it must be. */
+/** The scripts of the folder `scripts` with their parsed headers, by name. Throws for an invalid header. */
 export function hostileScripts(): HostileScript[] {
   return readdirSync(FOLDER)
     .filter((file) => file.endsWith('.js'))
@@ -40,8 +40,8 @@ export function hostileScripts(): HostileScript[] {
 }
 
 /**
- * A header is lines of comment: what the script tries, then `Expect:` with the ends allowed, separated by `or`, and
- * `Limit: memory` where the memory is to end it and not the time.
+ * A header is lines of comments: what the script attempts, then `Expect:` with the acceptable ends, separated by `or`,
+ * and `Limit: memory` if the memory limit rather than the time limit should end it.
  */
 function parse(name: string, source: string): HostileScript {
   const header = /^(?:\/\/ .*\n)+/.exec(source)?.[0] ?? ''
@@ -61,7 +61,7 @@ function parse(name: string, source: string): HostileScript {
   return { name, tries, source: unrolled(source), expected: expected.filter((end) => end !== null), limits }
 }
 
-/** Sources that are too long to be kept: `%text*1000%` stands for a thousand times the text. */
+/** Sources that are too long to store: `%text*1000%` stands for a thousand copies of the text. */
 function unrolled(source: string): string {
   return source.replaceAll(/%([^%\n]+)\*(\d+)%/g, (_, text: string, count: string) => text.repeat(Number(count)))
 }

@@ -2,15 +2,17 @@ import type { RunOutcome } from '../../packages/sandbox/src/run-job.ts'
 import type { ExpectedEnd } from './hostile-scripts.ts'
 import type { HostileRun } from './run-corpus.ts'
 
-/** Memory of a runner without a script, and what collecting garbage and reading the data need. */
+/** Memory of a runner without a script, plus garbage collection and reading the data. */
 const RUNNER_MB = 450
-/** What the process that holds the runners may grow by during one run: the result and the log pass through it. */
+/** Maximum growth of the parent process during one run: the result and the log pass through it. */
 const PARENT_MB = 128
 
-/** NUL and half characters, as JSON writes them. */
+/** NUL and lone surrogates, as written in JSON. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
 
-/** What is wrong with how a hostile script has ended; empty when it was stopped within its limit and `graceMs`, and so on. */
+/**
+ * What is wrong with the end of a hostile script; empty if it was stopped within its limit plus `graceMs`, and so on.
+ */
 export function judgeRun(run: HostileRun, dataMb: number, graceMs: number): string[] {
   const { script, outcome, stopMs, runnerMb, parentMb, sprung, isOtherRight, isNextRight } = run
   const { cpuMs, wallMs, memoryMb } = script.limits
@@ -23,7 +25,7 @@ export function judgeRun(run: HostileRun, dataMb: number, graceMs: number): stri
   if (UNSTORABLE.test(JSON.stringify(outcome))) wrong.push('its outcome has text that no database takes')
   const { line = 1 } = outcome.status === 'errored' ? outcome.error : {}
   if (line > script.source.split('\n').length) wrong.push(`it failed on line ${line}, which it does not have`)
-  if (!isOtherRight) wrong.push('the run beside it has another result')
+  if (!isOtherRight) wrong.push('the concurrent run has another result')
   if (!isNextRight) wrong.push('the next run of its tenant has another result')
   return wrong
 }

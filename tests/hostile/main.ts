@@ -1,10 +1,10 @@
-// Runs every hostile script and prints what became of it. Ends with 1 when anything is not as it must be.
-// Names of scripts as arguments run only those.
+// Runs every hostile script and prints the outcomes. Exits with 1 if anything is wrong. Arguments select scripts by
+// name.
 import { hostileScripts } from './hostile-scripts.ts'
 import { describe, judgeRun } from './judge-run.ts'
 import { Corpus, type HostileRun } from './run-corpus.ts'
 
-/** A script must be stopped within its limit and this. */
+/** A script must be stopped within its limit plus this. */
 const GRACE_MS = 1000
 
 const wanted = process.argv.slice(2)
@@ -14,9 +14,9 @@ const runs: HostileRun[] = []
 const violations: string[] = []
 try {
   print(`Sandbox level: ${corpus.level}. Times in ms, memory in MB; the limit is of processor time / on the wall.`)
-  print(row(['script', 'outcome', 'stopped', 'limit', 'runner', 'host', 'what it tries']))
+  print(row(['script', 'outcome', 'stopped', 'limit', 'runner', 'host', 'attempt']))
   for (const script of scripts) {
-    // One after the other: each is measured alone beside one well-behaved run.
+    // One after the other: each is measured with only one well-behaved run next to it.
     const run = await corpus.run(script)
     runs.push(run)
     print(lineOf(run))

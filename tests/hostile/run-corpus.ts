@@ -14,7 +14,7 @@ const ROWS = 31_000
 const WATCH_MS = 20
 const MEGABYTE = 1024 * 1024
 
-/** Trades all the time and holds a secret, as the script of another tenant would. */
+/** Trades constantly and contains a secret, like the script of another tenant. */
 const WELL_BEHAVED = `const secret = '%token%'
 const fast = indicators.SMA('M1', 11)
 const slow = indicators.SMA('M1', 31)
@@ -30,22 +30,22 @@ function onIntervalClose() {
 export interface HostileRun {
   readonly script: HostileScript
   readonly outcome: RunOutcome
-  /** From getting its runner to its end, milliseconds on the wall. */
+  /** From getting its runner to its end, milliseconds of wall time. */
   readonly stopMs: number
-  /** Processor time of the runner as last seen before its end. */
+  /** Processor time of the runner, as last observed before its end. */
   readonly cpuMs: number
-  /** Most memory that the runner had at once, megabytes. */
+  /** Peak memory of the runner, megabytes. */
   readonly runnerMb: number
-  /** By how much the process that started the runner grew meanwhile, megabytes. */
+  /** Growth of the parent process meanwhile, megabytes. */
   readonly parentMb: number
   readonly sprung: readonly string[]
-  /** Whether the run of another tenant beside it came to the result that it has alone. */
+  /** Whether a concurrent run of another tenant has the same result as alone. */
   readonly isOtherRight: boolean
-  /** The same of the next run of this tenant, which may get the same runner. */
+  /** The same for the next run of this tenant, which may get the same runner. */
   readonly isNextRight: boolean
 }
 
-/** A pool of runners, the data and the traps, in folders of their own. */
+/** A pool of runners, the data and the traps, in separate folders. */
 export class Corpus {
   readonly #pool: RunnerPool
   readonly #canary: Canary
@@ -89,10 +89,10 @@ export class Corpus {
     return (this.#month.rows * this.#month.columns.length * 8) / MEGABYTE
   }
 
-  /** Runs one script, with a run of another tenant beside it, and looks at the traps. */
+  /** Runs one script concurrently with a run of another tenant, and checks the traps. */
   async run(script: HostileScript): Promise<HostileRun> {
     const id = `hostile ${this.#number++}`
-    // A tenant of its own: a runner that a script has used before would show that script's peak and processor time.
+    // A separate tenant: a reused runner would show the peak and processor time of an earlier script.
     const tenant = id
     const before = process.memoryUsage.rss()
     const watch = new ProcessWatch(() => this.#pool.stats().pids[id])
@@ -141,7 +141,7 @@ export class Corpus {
   }
 }
 
-/** Watches a runner from outside until it is gone: what it reports about itself need not be true. */
+/** Observes a runner from outside until it is gone: its own reports may be false. */
 class ProcessWatch {
   peakMb = 0
   cpuMs = 0
@@ -165,13 +165,13 @@ class ProcessWatch {
     try {
       const status = readFileSync(`/proc/${pid}/status`, 'utf8')
       this.peakMb = Math.max(this.peakMb, Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024)
-      // The name in brackets may hold spaces; the 14th and 15th fields count hundredths of a second.
+      // The name in parentheses may contain spaces; the 14th and 15th fields are in hundredths of a second.
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
         .replace(/^.*\)\s/s, '')
         .split(' ')
       this.cpuMs = Math.max(this.cpuMs, (Number(fields[11]) + Number(fields[12])) * 10)
     } catch {
-      // It is gone, or this system does not tell.
+      // It is gone, or this system does not report it.
     }
   }
 }

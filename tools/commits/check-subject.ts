@@ -1,6 +1,6 @@
 const MAX_LENGTH = 72
 
-/** What is wrong with the first line of a commit message; null when nothing is. */
+/** The problem with the first line of a commit message; null if there is none. */
 export function checkSubject(subject: string): string | null {
   if (/^(Merge|Revert) /.test(subject)) return null
   if (!/^[a-z][a-z0-9/-]*(, [a-z][a-z0-9/-]*)*: \S/.test(subject)) return 'is not of the form "area: imperative"'

@@ -1,4 +1,4 @@
-// Checks the subjects of the commits that are not on the upstream branch yet, or, in CI, of those since CI_BASE.
+// Checks the subjects of commits that are not on the upstream branch yet or, in CI, of those since CI_BASE.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { checkSubject } from './check-subject.ts'
@@ -6,7 +6,7 @@ import { checkSubject } from './check-subject.ts'
 const from = process.env['CI_BASE'] ?? '@{upstream}'
 const root = join(import.meta.dirname, '..', '..')
 const { status, stdout } = spawnSync('git', ['log', '--format=%s', `${from}..HEAD`], { cwd: root, encoding: 'utf8' })
-// Without such a commit here, as in a source archive, there is nothing to check.
+// Without such a commit, as in a source archive, there is nothing to check.
 const subjects = status === 0 ? stdout.split('\n').filter((line) => line !== '') : []
 const problems = subjects.flatMap((subject) => {
   const why = checkSubject(subject)

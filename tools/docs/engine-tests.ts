@@ -1,6 +1,6 @@
 const E = 'packages/engine/src'
 
-/** The test that holds each kind of order and each model, by the name in the engine's registries: file and title. */
+/** The test for each kind of order and each model, by its name in the engine's registries: file and title. */
 export const ENGINE_TESTS: Readonly<Record<string, readonly [file: string, title: string]>> = {
   MARKET: [`${E}/run.test.ts`, 'fills an order of onIntervalClose at the first price after the close'],
   LIMIT: [`${E}/run.test.ts`, 'fills a limit at its own price on the path, and at the better price after a gap'],

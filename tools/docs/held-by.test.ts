@@ -15,7 +15,7 @@ describe('heldBy', () => {
     expect(heldBy('path: best', FILES)).toEqual(['b.test.ts', "takes %s, the trader's best"])
   })
 
-  it('returns null where no test is named', () => {
+  it('returns null if no test is named', () => {
     expect(heldBy('slippage: other', FILES)).toBeNull()
   })
 })

@@ -1,12 +1,12 @@
-/** A file of tests, and what it says. */
+/** A test file and its content. */
 export interface TestFile {
   readonly file: string
   readonly text: string
 }
 
 /**
- * The test below the comment `// Holds slippage: fixed`, for the reference page; null when no file has one. So whoever
- * adds a choice of a run model or an order type names its test in the test itself.
+ * The test below the comment `// Holds slippage: fixed`, for the reference page; null if no file has one. So the author
+ * of a new choice or order type names its test in the test itself.
  */
 export function heldBy(name: string, files: readonly TestFile[]): readonly [file: string, title: string] | null {
   const comment = `// Holds ${name}\n`

@@ -5,11 +5,11 @@ import { namedPaths } from './named-paths.ts'
 describe('documentation', () => {
   const paths = namedPaths(join(import.meta.dirname, '..', '..'))
 
-  it('names paths at all', () => {
+  it('finds paths on the pages', () => {
     expect(paths.length).toBeGreaterThan(30)
   })
 
-  it('names only paths that exist', () => {
+  it('finds only paths that exist', () => {
     expect(paths.filter(({ exists }) => !exists)).toEqual([])
   })
 })

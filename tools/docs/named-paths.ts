@@ -9,7 +9,7 @@ export interface NamedPath {
   readonly exists: boolean
 }
 
-/** Every path of the repository that a page names, in code spans and in links. */
+/** Every repository path on a page, in code spans and in links. */
 export function namedPaths(root: string): NamedPath[] {
   const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: root })
   return pages.flatMap((page) => {

@@ -12,7 +12,7 @@ import { settingRows } from './setting-rows.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** `docs/reference.md`: what the product has of each kind, from its registries, and the test that holds it. */
+/** `docs/reference.md`: every kind of thing in the product's registries, and the test for it. */
 export function referencePage(): string {
   const parts = [orders(), models(), metrics(), indicators(), exceptions()]
   return `${[HEAD, ...parts].join('\n\n')}\n`
@@ -50,7 +50,7 @@ function testFiles(): readonly TestFile[] {
   return tests
 }
 
-/** The test that holds an order or a model. */
+/** The test for an order or a model. */
 function engineTest(name: string): string {
   const test = heldBy(name, testFiles()) ?? ENGINE_TESTS[name]
   if (!test) throw new Error(`No test has the comment "// Holds ${name}" above it`)
@@ -133,7 +133,7 @@ Where the published numbers start differently, the start is adjusted before comp
 ${table(['Indicator and block', 'How'], starts)}`
 }
 
-/** Keys of the indicators that have a test of their own beside them. */
+/** Keys of indicators with a dedicated test next to them. */
 function ownTests(): Set<string> {
   const catalog = join(root, 'packages/indicators/src/catalog')
   const scripts = globSync('**/*.test.ts', { cwd: catalog }).map((file) => file.replace(/\.test\.ts$/, '.js'))
@@ -142,7 +142,7 @@ function ownTests(): Set<string> {
   )
 }
 
-/** Whether a file of tests names an indicator. */
+/** Whether a test file mentions an indicator. */
 function tested(file: string): (key: string) => boolean {
   const [found] = globSync(file, { cwd: root })
   if (!found) throw new Error(`There is no ${relative(root, file)}`)

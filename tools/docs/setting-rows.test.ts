@@ -5,7 +5,7 @@ import { settingRows } from './setting-rows.ts'
 const names = (setting: Setting): string[] => settingRows(setting).map(({ name }) => name)
 
 describe('settingRows', () => {
-  it('lists the choices of a run model, or the parts of one that has a single choice', () => {
+  it('lists the choices of a run model, or the fields if it has a single choice', () => {
     expect(names(SETTINGS.margin)).toEqual(['margin: instrument', 'margin: rate', 'margin: tiers'])
     expect(names(SETTINGS.funding)).toEqual(['funding: hours', 'funding: rate', 'funding: rates'])
     expect(names(SETTINGS.spread)).toEqual(['spread: data', 'spread: fixed', 'spread: hourly'])

@@ -1,12 +1,12 @@
 import type { Setting } from '../../packages/domain/src/index.ts'
 
-/** A line of the reference page: `slippage: fixed` and what it assumes. */
+/** A line of the reference page: `slippage: fixed` and its assumption. */
 export interface SettingRow {
   readonly name: string
   readonly text: string
 }
 
-/** The choices of a run model, or the parts of one that has a single choice, and its table. */
+/** The choices of a run model, or the fields if it has a single choice, and its table. */
 export function settingRows({ key, form, choices, table }: Setting): SettingRow[] {
   const parts =
     form === 'fields'

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 
 /**
- * The files that a push changed: between `base` (the commit that was there before the push, which CI knows) and HEAD.
- * Without a base, what HEAD changed against its parent, for a merge against its first parent, which is everything that
- * was merged. Null when there is no such commit here, as in a clone without history.
+ * The files changed by a push: between `base` (the commit before the push, known to CI) and HEAD. Without a base, the
+ * changes of HEAD against its parent; for a merge, against its first parent, which is everything that was merged. Null
+ * if there is no such commit, as in a clone without history.
  */
 export function changedFiles(root: string, base: string | undefined): string[] | null {
   const from = base === undefined || /^0*$/.test(base) ? 'HEAD^1' : base

@@ -1,6 +1,6 @@
 import type { Lane } from './lane.ts'
 
-/** Parts whose slow tests are worth their time when something in them has changed. */
+/** Parts whose slow tests are worth running when they change. */
 const DEEP = [
   'packages/engine/',
   'packages/sandbox/',
@@ -14,7 +14,7 @@ const DEEP = [
   'pnpm-lock.yaml',
 ]
 
-/** The lane for a change of these files; `null` when it is not known what has changed. */
+/** The lane for a change of these files; `null` if it is unknown what has changed. */
 export function laneOfChange(files: readonly string[] | null): Lane {
   if (files === null) return 'full'
   return files.some((file) => DEEP.some((part) => file.startsWith(part))) ? 'full' : 'fast'

@@ -45,19 +45,19 @@ describe('changedFiles', () => {
     return git('rev-parse', 'HEAD')
   }
 
-  it('lists what the last commit changed', () => {
+  it('lists the changes of the last commit', () => {
     commit('docs/a.md')
     expect(changedFiles(root, undefined)).toEqual(['docs/a.md'])
   })
 
-  it('lists what all commits of a push changed when the base is known', () => {
+  it('lists the changes of all commits of a push if the base is known', () => {
     const base = git('rev-parse', 'HEAD')
     commit('packages/script/a.ts')
     commit('docs/a.md')
     expect(changedFiles(root, base)).toEqual(['docs/a.md', 'packages/script/a.ts'])
   })
 
-  it('lists everything that a merge brought', () => {
+  it('lists all changes of a merge', () => {
     git('checkout', '--quiet', '-b', 'feature')
     commit('packages/script/a.ts')
     commit('docs/a.md')
@@ -67,12 +67,12 @@ describe('changedFiles', () => {
     expect(changedFiles(root, undefined)).toEqual(['docs/a.md', 'packages/script/a.ts'])
   })
 
-  it('returns null without history, and for a base that is not here', () => {
+  it('returns null without history, and for an unknown base', () => {
     expect(changedFiles(root, undefined)).toBeNull()
     expect(changedFiles(root, 'f'.repeat(40))).toBeNull()
   })
 
-  it('takes the zeros of a new branch for no base', () => {
+  it('treats the zeros of a new branch as no base', () => {
     commit('docs/a.md')
     expect(changedFiles(root, '0'.repeat(40))).toEqual(['docs/a.md'])
   })

@@ -1,4 +1,4 @@
-// Prints the lane that CI runs for what was pushed: `fast` or `full`.
+// Prints the lane that CI runs for a push: `fast` or `full`.
 import { join } from 'node:path'
 import { changedFiles } from './changed-files.ts'
 import { laneOfChange } from './lane-of-change.ts'

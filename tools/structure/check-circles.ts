@@ -2,12 +2,12 @@ import { join } from 'node:path/posix'
 import type { SourceFile, Violation } from './read-sources.ts'
 
 /**
- * Circles that exist in types only, each with its reason. They vanish when the code is compiled, but a reader cannot
- * understand one file without the others. A circle is named by its files, sorted.
+ * Circles that exist only in types, each with its reason. They vanish at compile time, but a reader cannot understand
+ * one file without the others. A circle is identified by its sorted files.
  */
 export type AllowedCircles = ReadonlyMap<string, string>
 
-/** Files that import each other in a circle: never at run time, and in types only where that is listed. */
+/** Files that import each other in a circle: never allowed at run time, and in types only if listed. */
 export function checkCircles(files: readonly SourceFile[], allowed: AllowedCircles): Violation[] {
   const atRunTime = circlesOf(graphOf(files, false))
   const inTypes = circlesOf(graphOf(files, true)).filter((circle) => !atRunTime.some((other) => overlap(circle, other)))
@@ -18,7 +18,7 @@ export function checkCircles(files: readonly SourceFile[], allowed: AllowedCircl
     ...unlisted.map((circle) => violation(circle, 'these files import types from each other, which is not listed')),
     ...[...allowed.keys()]
       .filter((name) => !names.has(name))
-      .map((name) => ({ file: name, imports: '', why: 'is listed as a circle of types but is none any more' })),
+      .map((name) => ({ file: name, imports: '', why: 'is listed as a circle of types but no longer is one' })),
   ]
 }
 
@@ -48,7 +48,7 @@ function graphOf(files: readonly SourceFile[], withTypes: boolean): Graph {
   )
 }
 
-/** The groups of more than one file that all reach each other, after Tarjan (1972). */
+/** The groups of several files that all reach each other, after Tarjan (1972). */
 function circlesOf(graph: Graph): string[][] {
   const order = new Map<string, number>()
   const lowest = new Map<string, number>()

@@ -1,7 +1,7 @@
 import type { WorkspacePackage } from '../workspace/read-packages.ts'
 import type { ImportStatement, SourceFile, Violation } from './read-sources.ts'
 
-/** Imports between packages that go up or sideways, into an app, or out of what a package declares itself to be. */
+/** Imports between packages that go up or sideways, into an app, or violate the package's own declaration. */
 export function checkFloors(files: readonly SourceFile[], packages: readonly WorkspacePackage[]): Violation[] {
   const byName = new Map(packages.map((one) => [one.name, one]))
   return [

@@ -1,10 +1,10 @@
 import { join } from 'node:path/posix'
 import type { SourceFile, Violation } from './read-sources.ts'
 
-/** Decides about one import between two files of the same app; null when it is allowed. */
+/** Judges one import between two files of the same app; null if it is allowed. */
 type Rule = (from: string, to: string) => string | null
 
-/** The rooms of the web app from the top down: a room uses its own files and those below it. */
+/** The rooms of the web app from top to bottom: a room uses its own files and those below it. */
 const WEB_ROOMS = ['routes', 'features', 'charts', 'realtime', 'ui', 'api']
 
 const RULES: Readonly<Record<string, readonly Rule[]>> = {
@@ -12,7 +12,7 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
   'apps/web/src': [roomsLookDown, insidesOfFeaturesArePrivate],
 }
 
-/** Imports inside an app that cross one of its inner borders. */
+/** Imports inside an app that cross one of its internal boundaries. */
 export function checkRooms(files: readonly SourceFile[]): Violation[] {
   return files
     .filter(({ isTest }) => !isTest)
@@ -47,7 +47,7 @@ function roomsLookDown(from: string, to: string): string | null {
   return `${WEB_ROOMS[mine]} may not use ${WEB_ROOMS[theirs]}`
 }
 
-/** What lies directly in a feature's folder is for everybody; what lies in a folder below is its own. */
+/** Files directly in a feature's folder are public; files in its subfolders are private. */
 function insidesOfFeaturesArePrivate(from: string, to: string): string | null {
   const [mine, theirs] = [featureOf(from), featureOf(to)]
   if (mine === null || theirs === null || mine === theirs || to.split('/').length <= 3) return null

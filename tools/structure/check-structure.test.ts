@@ -120,12 +120,12 @@ describe('checkStructure', () => {
     expect(violations()).toEqual([expect.stringContaining(why)])
   })
 
-  it('reports a package that names no floor', () => {
+  it('reports a package without a floor', () => {
     plant('packages/venues/package.json', JSON.stringify({ name: '@tradeloom/venues' }))
     expect(violations()).toEqual(['names no floor: "tradeloom": { "floor": 1 }'])
   })
 
-  it("allows a feature what lies directly in another feature's folder", () => {
+  it("allows a feature to import files directly in another feature's folder", () => {
     plant('apps/web/src/features/editor/toolbar.tsx', `import { x } from '../backtests/backtest-queries.ts'\n`)
     expect(violations()).toEqual([])
   })
@@ -140,7 +140,7 @@ describe('circles of files', () => {
     plant('packages/engine/src/c.ts', `${last}\n`)
   }
 
-  it('are reported even when they are listed', () => {
+  it('are reported even if they are listed', () => {
     plantCircle(`import { a } from './a.ts'`)
     const why = 'these files import each other in a circle'
     expect(violations()).toEqual([why])
@@ -153,8 +153,8 @@ describe('circles of files', () => {
     expect(violations(new Map([[CIRCLE, 'a reason']]))).toEqual([])
   })
 
-  it('must leave the list when they are gone', () => {
+  it('must be removed from the list when they are gone', () => {
     plantCircle(`export const c = 1`)
-    expect(violations(new Map([[CIRCLE, 'a reason']]))).toEqual(['is listed as a circle of types but is none any more'])
+    expect(violations(new Map([[CIRCLE, 'a reason']]))).toEqual(['is listed as a circle of types but no longer is one'])
   })
 })

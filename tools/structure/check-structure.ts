@@ -9,7 +9,7 @@ export interface StructureReport {
   readonly violations: readonly Violation[]
 }
 
-/** Reads all sources below `root` once and holds them against every rule of the layout. */
+/** Reads all sources below `root` once and checks every rule of the layout. */
 export function checkStructure(root: string, allowedCircles: AllowedCircles): StructureReport {
   const files = readSources(root)
   const violations = [

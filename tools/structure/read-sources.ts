@@ -5,7 +5,7 @@ import { readPackages, type WorkspacePackage } from '../workspace/read-packages.
 /** An import or re-export as written. */
 export interface ImportStatement {
   readonly specifier: string
-  /** Gone after compilation: `import type`, `export type`. */
+  /** Removed by compilation: `import type`, `export type`. */
   readonly isTypeOnly: boolean
 }
 
@@ -17,14 +17,14 @@ export interface SourceFile {
   readonly imports: readonly ImportStatement[]
 }
 
-/** A rule of the layout that a file breaks. */
+/** A violated rule of the layout. */
 export interface Violation {
   readonly file: string
   readonly imports: string
   readonly why: string
 }
 
-/** Every source file of the packages and apps below `root` with its imports. */
+/** Every source file of the packages and apps below `root`, with its imports. */
 export function readSources(root: string): SourceFile[] {
   return readPackages(root)
     .filter(({ kind }) => kind !== 'tests')

@@ -7,7 +7,7 @@ const WORDS = [
 ]
 
 describe('checkWords', () => {
-  it('reports the line of an old word and the word that took its place', () => {
+  it('reports the line of an old word and its replacement', () => {
     const text = 'one line\n/** The growing bar of an interval. */\n'
     expect(checkWords('packages/engine/src/a.ts', text, WORDS)).toEqual([
       { file: 'packages/engine/src/a.ts', line: 2, word: 'growing bar', use: 'forming bar' },
@@ -18,7 +18,7 @@ describe('checkWords', () => {
     expect(checkWords('packages/engine/src/dealt.ts', '', WORDS)).toMatchObject([{ line: 0, word: 'dealt' }])
   })
 
-  it('allows a wire word where the specification asks for it', () => {
+  it('allows a wire word that the specification requires', () => {
     expect(checkWords('packages/contracts/src/a.ts', 'dealt: z.string()', WORDS)).toEqual([])
     expect(checkWords('packages/engine/src/a.ts', 'dealt: string', WORDS)).toHaveLength(1)
   })

@@ -7,7 +7,7 @@ export interface Hit {
   readonly use: string
 }
 
-/** Lines of a text that still use an old word, names of files included. */
+/** Lines of a text, and its file name, that use an old word. */
 export function checkWords(file: string, text: string, words: readonly OldWord[] = OLD_WORDS): Hit[] {
   if (UNCHECKED.some((path) => file.startsWith(path))) return []
   const own = words.filter(({ except = [] }) => !except.some((path) => file.startsWith(path)))

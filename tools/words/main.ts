@@ -1,5 +1,5 @@
-// Finds old words in everything that git tracks: code, comments, tests, docs and screen texts.
-// Usage: node tools/words/main.ts [path ...]
+// Finds old words in all files tracked by git: code, comments, tests, docs and screen texts. Usage: node
+// tools/words/main.ts [path ...]
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ for (const { file, line, word, use } of hits) console.error(`${file}:${line}: "$
 console.error(`Words: ${files.length} files, ${hits.length} old words`)
 process.exit(hits.length === 0 && files.length > 0 ? 0 : 1)
 
-/** Empty for a file that git still lists but that is gone. */
+/** Empty for a file that git still lists but that no longer exists. */
 function textOf(file: string): string {
   try {
     return readFileSync(join(root, file), 'utf8')

@@ -3,12 +3,12 @@ import { basename, dirname, join } from 'node:path'
 
 /** One folder with a package.json below packages/, apps/ or tests/. */
 export interface WorkspacePackage {
-  /** The name behind `@tradeloom/`. */
+  /** The name after `@tradeloom/`. */
   readonly name: string
   /** Relative to the root, with forward slashes: `packages/engine`. */
   readonly folder: string
   readonly kind: 'package' | 'app' | 'tests'
-  /** Packages import from lower floors only; null for apps and test packages, and for a package that names none. */
+  /** Packages only import from lower floors; null for apps, test packages, and a package without a floor. */
   readonly floor: number | null
   /** No Node, no DOM, no clock, no randomness: the same inputs give the same bytes. */
   readonly isPure: boolean
@@ -16,13 +16,13 @@ export interface WorkspacePackage {
   readonly isForBrowser: boolean
   /** Only tests may import it. */
   readonly isForTests: boolean
-  /** Packages of lower floors that it must not know nevertheless. */
+  /** Packages of lower floors that it must nevertheless not import. */
   readonly avoids: readonly string[]
-  /** Files that are started by something other than an import, for the search for unused code. */
+  /** Files that are started by something other than an import, for the unused code check. */
   readonly entries: readonly string[]
-  /** Names of the workspace packages that it needs at run time. */
+  /** Workspace packages that it needs at run time. */
   readonly dependencies: readonly string[]
-  /** Whether `tsc -b` builds it as a project of its own. */
+  /** Whether `tsc -b` builds it as its own project. */
   readonly hasProject: boolean
 }
 
@@ -42,7 +42,7 @@ interface Manifest {
 const SCOPE = '@tradeloom/'
 const KINDS = { packages: 'package', apps: 'app', tests: 'tests' } as const
 
-/** All packages of the workspace below `root`, sorted by folder. Each says in its own package.json what it is. */
+/** All packages of the workspace below `root`, sorted by folder. Each describes itself in its package.json. */
 export function readPackages(root: string): WorkspacePackage[] {
   return globSync('{packages,apps,tests}/*/package.json', { cwd: root })
     .map((file) => readPackage(root, dirname(file).replaceAll('\\', '/')))

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { readPackages } from './read-packages.ts'
 
 /**
- * Writes the two TypeScript projects that name every package, so that no package has to be named by hand: tsconfig.json,
- * which `tsc -b` and editors start from, and tsconfig.tests.json, the project of all tests and tools.
+ * Writes the two TypeScript projects that list every package, so that no list is maintained by hand: tsconfig.json,
+ * from which `tsc -b` and editors start, and tsconfig.tests.json, the project of all tests and tools.
  */
 export function writeProjects(root: string): void {
   const references = readPackages(root)
@@ -14,7 +14,7 @@ export function writeProjects(root: string): void {
   write(join(root, 'tsconfig.json'), { files: [], references: [...references, { path: './tsconfig.tests.json' }] })
 }
 
-/** Leaves a file alone that is right already: a new time stamp would make TypeScript build again. */
+/** Does not touch an unchanged file: a new time stamp would make TypeScript rebuild. */
 function write(file: string, content: object): void {
   const text = `${JSON.stringify(content, null, 2)}\n`
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text)

@@ -10,7 +10,7 @@ export interface ImportProgressBar {
 /** Shows the bytes read as a bar on standard error, if that is a terminal. */
 export function startImportProgress(terminal: Pick<Terminal, 'stderr'>): ImportProgressBar {
   const bar = new SingleBar({
-    format: '{phase} [{bar}] {percentage} % {rows} rows',
+    format: '{phase} [{bar}] {percentage}% {rows} rows',
     stream: terminal.stderr,
     clearOnComplete: true,
     hideCursor: null,

@@ -10,7 +10,7 @@ export interface RunProgressBar {
 /** Shows the run's progress as a bar on standard error, if that is a terminal. */
 export function startRunProgress(terminal: Pick<Terminal, 'stderr'>): RunProgressBar {
   const bar = new SingleBar({
-    format: 'Backtest [{bar}] {percentage} %',
+    format: 'Backtest [{bar}] {percentage}%',
     stream: terminal.stderr,
     clearOnComplete: true,
     hideCursor: null,

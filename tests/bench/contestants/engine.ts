@@ -8,14 +8,14 @@ export interface EngineTask {
   readonly market: Market
   readonly script: string
   readonly models?: EngineModels
-  /** The run from its first price to its last, or only composing its result after that. */
+  /** Measures the run from its first to its last price, or only composing its result afterwards. */
   readonly part: 'run' | 'result'
-  /** Runs before the first one that is measured. */
+  /** Runs before the first measured one. */
   readonly warmUps?: number
 }
 
 export interface EngineResult {
-  /** Open and closed. */
+  /** Open and closed positions. */
   readonly positions: number
   readonly closedPositions: number
   readonly equity: number

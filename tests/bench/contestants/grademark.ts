@@ -11,11 +11,11 @@ interface CrossBar extends IBar {
 
 export interface GrademarkTask {
   readonly market: Market
-  /** By the library as its guide shows, or before it is measured. */
+  /** Whether averages are computed by the library, as in its guide, or before the measurement. */
   readonly averages: 'library' | 'before'
 }
 
-/** A window goes by the index of its last value; the library types the text as an enum that it does not export. */
+/** Labels a window by the index of its last value; the library types the text as an enum that it does not export. */
 const LAST_INDEX = 'end' as unknown as Parameters<ISeries<number, number>['rollingWindow']>[1]
 
 const RULES: IStrategy<CrossBar> = {
@@ -28,7 +28,7 @@ const RULES: IStrategy<CrossBar> = {
   stopLoss: () => 0.002,
 }
 
-/** The rules of LONG_CROSS for the library; its bars are made before it is measured. */
+/** The rules of LONG_CROSS for the library; its bars are created before the measurement. */
 export async function prepare({ market, averages }: GrademarkTask): Promise<Prepared> {
   const columns = await load(market)
   if (columns.kind !== 'bar') throw new Error('The library takes bars')
@@ -42,7 +42,7 @@ export async function prepare({ market, averages }: GrademarkTask): Promise<Prep
   return { run, warmUps: 1 }
 }
 
-/** Rolling averages as the guide of the library has them, and where they cross. */
+/** Rolling averages as in the library's guide, and where they cross. */
 function prepIndicators({ inputSeries }: { readonly inputSeries: IDataFrame<number, CrossBar> }) {
   const closes = inputSeries.deflate((bar) => Math.round(bar.close * 1e5))
   const averages = (length: number) => closes.rollingWindow(length, LAST_INDEX).select((window) => window.average())

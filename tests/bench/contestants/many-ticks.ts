@@ -3,7 +3,7 @@ import type { Prepared } from '../contest.ts'
 import { load, type Market } from '../market.ts'
 import { MODELS_WITH_COSTS, runSpec, scriptFactory, SMA_CROSS } from '../strategies.ts'
 
-/** One run from the file to its result, in a process that has never run anything: as a user's run is. */
+/** One run from the file to its result, in a fresh process, like a user's run. */
 export async function prepare({ market }: { readonly market: Market }): Promise<Prepared> {
   const empty = memoryMb()
   const start = performance.now()

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-/** Compiles the loop in C into `folder`; null where there is no compiler. */
+/** Compiles the C loop into `folder`; null if there is no compiler. */
 export function buildLoop(folder: string): string | null {
   const path = join(folder, 'cross-loop')
   const source = join(import.meta.dirname, 'cross-loop.c')

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where `peers/install.ts` puts the Python environment. */
+/** The Python environment created by `peers/install.ts`. */
 export const ENVIRONMENT = join(import.meta.dirname, '..', '.build', 'peers')
 
 const PEERS = [
@@ -10,7 +10,7 @@ const PEERS = [
   ['NautilusTrader', 'nautilus_run.py'],
 ] as const
 
-/** Engines in Python with the command that starts each, without the file of prices; none when they are not installed. */
+/** Python engines with the command that starts each, without the price file; empty if they are not installed. */
 export function availablePeers(): readonly (readonly [name: string, command: readonly [string, ...string[]]])[] {
   const python = join(ENVIRONMENT, 'bin', 'python')
   if (!existsSync(python)) return []

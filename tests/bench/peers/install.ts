@@ -1,4 +1,4 @@
-// Installs the Python peers into an environment of their own: node tests/bench/peers/install.ts
+// Installs the Python peers into a separate environment: node tests/bench/peers/install.ts
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 

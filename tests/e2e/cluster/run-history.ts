@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** What the database says of the runs, past the servers: every change of a status is recorded by a trigger. */
+/** The history of runs in the database, independent of the servers: a trigger records every change of status. */
 export class RunHistory {
   readonly #client: pg.Client
 
@@ -21,7 +21,7 @@ export class RunHistory {
     this.#client = client
   }
 
-  /** Runs that are neither queued nor in progress. */
+  /** Counts runs that are neither queued nor in progress. */
   async ended(ids: readonly string[]): Promise<number> {
     const { rows } = await this.#client.query<{ n: number }>(
       `select count(*)::int as n from backtests where id = any($1) and status not in ('Queued', 'In Progress')`,
@@ -30,7 +30,7 @@ export class RunHistory {
     return rows[0]?.n ?? 0
   }
 
-  /** One line for each run that did not end as Completed, once, with the one right hash. */
+  /** One line for each run that did not end exactly once, as Completed, with the expected hash. */
   async problems(ids: readonly string[], hash: string): Promise<string[]> {
     const { rows } = await this.#client.query<{
       id: string
@@ -55,7 +55,7 @@ export class RunHistory {
     )
   }
 
-  /** Runs that were given to a second runner. */
+  /** Counts runs that were given to a second runner. */
   async repeated(ids: readonly string[]): Promise<number> {
     const { rows } = await this.#client.query<{ n: number }>(
       `select count(distinct id)::int as n from run_history where id = any($1) and status = 'Queued'`,
@@ -64,7 +64,7 @@ export class RunHistory {
     return rows[0]?.n ?? 0
   }
 
-  /** Leases that a process holds. */
+  /** Counts the leases of a process. */
   async leasesOf(pid: number): Promise<number> {
     const { rows } = await this.#client.query<{ n: number }>(
       `select count(*)::int as n from job_leases l join job_owners o on o.id = l.owner where o.pid = $1`,
@@ -73,7 +73,7 @@ export class RunHistory {
     return rows[0]?.n ?? 0
   }
 
-  /** Milliseconds until a process holds no lease any more, at most `limitMs`. */
+  /** Milliseconds until a process holds no leases, at most `limitMs`. */
   async untilTakenOver(pid: number, limitMs: number): Promise<number> {
     const begin = performance.now()
     while ((await this.leasesOf(pid)) > 0 && performance.now() - begin < limitMs) await sleep(50)

@@ -31,7 +31,7 @@ export const ARCHIVES: readonly Fault[] = [
   },
 ]
 
-/** Imports the archive; whether it is taken or refused, the import ends and says which. */
+/** Imports the archive; whether accepted or refused, the import must end and report it. */
 async function bring(installation: Installation, name: string): Promise<string[]> {
   const path = join(installation.folder, name)
   const form = new FormData()

@@ -1,10 +1,10 @@
 import { ApiClient } from '../api-client.ts'
 
 const PAUSE_MS = 40
-/** What a server that is starting, away or busy may answer; anything else from 500 on is a fault of its own. */
+/** The status of a server that is starting, away or busy; any other status from 500 is a fault. */
 const MAY_ANSWER = 503
 
-/** Another user who goes on working: asks for small things all the time and notes how long each took in the end. */
+/** Another user who keeps working: sends small requests all the time and records how long each took in the end. */
 export class Bystander {
   readonly #client: ApiClient
   readonly #waits: number[] = []
@@ -23,7 +23,7 @@ export class Bystander {
     return new Bystander(client)
   }
 
-  /** Milliseconds until an answer came, however often it had to be asked for. */
+  /** Milliseconds until a response, including retries. */
   get waits(): readonly number[] {
     return this.#waits
   }
@@ -32,7 +32,7 @@ export class Bystander {
     return this.#client
   }
 
-  /** Ends it and returns the answers that nobody should get. */
+  /** Stops it and returns responses that nobody should get. */
   async leave(): Promise<string[]> {
     this.#isStopped = true
     await this.#ended

@@ -6,29 +6,29 @@ import { WorkInProgress } from './work-in-progress.ts'
 
 interface Kind {
   readonly name: string
-  /** Of the paths below the data folder. */
+  /** Matches paths below the data folder. */
   readonly pattern: RegExp
-  /** What else may happen to it than being emptied or cut off. */
+  /** Whether it may also be altered, besides being emptied or truncated. */
   readonly mayBeAltered: boolean
-  /** Whether a run may say that the month is damaged instead of being right. */
+  /** Whether a run may report the damaged month instead of giving the right result. */
   readonly mayBeNamed: boolean
 }
 
-/** Every kind of file besides those of the database. */
+/** Every kind of file except those of the database. */
 const KINDS: readonly Kind[] = [
   { name: 'raw columns', pattern: /^market\/\.columns\//, mayBeAltered: true, mayBeNamed: false },
   { name: 'Parquet month', pattern: /^market\/SIM\/EURUSD\/.*\.parquet$/, mayBeAltered: false, mayBeNamed: true },
   { name: 'records', pattern: /^market\/SIM\/EURUSD\/.*\d\.[a-z.]*json$/, mayBeAltered: true, mayBeNamed: false },
   { name: 'instrument', pattern: /^market\/SIM\/EURUSD\/instrument\.json$/, mayBeAltered: false, mayBeNamed: false },
   { name: 'calendar', pattern: /^market\/\.calendars\/.*\.json$/, mayBeAltered: false, mayBeNamed: true },
-  { name: 'code of the engine', pattern: /^runner\//, mayBeAltered: true, mayBeNamed: false },
+  { name: 'engine code', pattern: /^runner\//, mayBeAltered: true, mayBeNamed: false },
 ]
 
-type Damage = 'emptied' | 'cut off' | 'altered'
+type Damage = 'emptied' | 'truncated' | 'altered'
 
 const DO: Record<Damage, (path: string) => void> = {
   emptied: (path) => truncateSync(path, 0),
-  'cut off': (path) => truncateSync(path, Math.floor(statSync(path).size / 2)),
+  truncated: (path) => truncateSync(path, Math.floor(statSync(path).size / 2)),
   altered: (path) => {
     const bytes = readFileSync(path)
     const middle = Math.floor(bytes.length / 2)
@@ -37,10 +37,13 @@ const DO: Record<Damage, (path: string) => void> = {
   },
 }
 
-/** Damages all files of a kind, one kind after the other: a run is right or names what is damaged, and lists go on. */
+/**
+ * Damages all files of a kind, one kind after the other: a run gives the right result or reports the damage, and lists
+ * keep working.
+ */
 export const DAMAGED_FILES: Fault = {
   name: 'damaged-files',
-  title: 'Files emptied, cut off and altered',
+  title: 'Files emptied, truncated and altered',
   isRepeated: false,
   async strike(installation) {
     const work = await WorkInProgress.prepare(installation)
@@ -48,7 +51,7 @@ export const DAMAGED_FILES: Fault = {
     const right = await hashOf(installation, work)
     const lost: string[] = []
     for (const kind of KINDS) {
-      for (const damage of ['emptied', 'cut off', 'altered'] as const) {
+      for (const damage of ['emptied', 'truncated', 'altered'] as const) {
         if (damage === 'altered' && !kind.mayBeAltered) continue
         const found = await damageAll(installation, work, kind, damage, right)
         console.log(`  ${kind.name} ${damage}: ${found.length === 0 ? 'fine' : found.join('; ')}`)
@@ -67,11 +70,11 @@ async function damageAll(
   right: string,
 ): Promise<string[]> {
   const files = filesBelow(installation.data).filter((file) => kind.pattern.test(file))
-  if (files.length === 0) return ['there is no such file']
+  if (files.length === 0) return ['no such file']
   const kept = files.map((file) => ({ path: join(installation.data, file), bytes: readFileSync(join(installation.data, file)) })) // prettier-ignore
   for (const { path } of kept) DO[damage](path)
   const problems: string[] = []
-  // What is kept of lists for a moment must not hide the damage.
+  // Briefly cached lists must not hide the damage.
   await new Promise((resolve) => setTimeout(resolve, 3500))
   for (const path of ['/api/instruments', '/public-api/market-data/calendars', '/api/market-data/spread?instrumentId=EURUSD:SIM']) {
     const status = await installation.client.status(path)
@@ -80,7 +83,7 @@ async function damageAll(
   const result = await hashOf(installation, work)
   const isNamed = kind.mayBeNamed && /damaged/i.test(result)
   if (result !== right && !isNamed) problems.push(`a run ended with ${result}`)
-  // Whoever has the bytes brings them back.
+  // Restores the files.
   for (const { path, bytes } of kept) writeFileSync(path, bytes)
   await new Promise((resolve) => setTimeout(resolve, 3500))
   const after = await hashOf(installation, work)
@@ -88,7 +91,7 @@ async function damageAll(
   return problems
 }
 
-/** The hash of a run's result, or how else it ended. */
+/** The hash of a run's result, or how it ended otherwise. */
 async function hashOf({ client }: Installation, work: WorkInProgress): Promise<string> {
   const queued = await work.queueBacktest().catch((error: Error) => error)
   if (queued instanceof Error) return queued.message

@@ -5,7 +5,7 @@ import type { Installation } from './installation.ts'
 import { WorkInProgress } from './work-in-progress.ts'
 
 const BLOCK = Buffer.alloc(1024 * 1024, 1)
-/** Below what the server keeps free for itself, but enough for the database to go on. */
+/** Below the server's reserve, but enough for the database to continue. */
 const LITTLE_MB = 300
 
 /** Fills the file system of the data folder, first below the reserve and then to the last byte, and frees it again. */
@@ -22,7 +22,7 @@ export const DISK_FULL: Fault = {
     fill(ballast, LITTLE_MB)
     problems.push(...(await refusals(work)))
     fill(ballast, 0)
-    // The database may fall over and come back as often as it likes.
+    // The database may fail and recover any number of times.
     await new Promise((resolve) => setTimeout(resolve, 5000))
     rmSync(ballast)
     problems.push(...(await work.losses()))
@@ -31,7 +31,7 @@ export const DISK_FULL: Fault = {
   },
 }
 
-/** Writes until no more than so much is free. */
+/** Writes until no more than `freeMb` is free. */
 function fill(path: string, freeMb: number): void {
   const file = openSync(path, 'a')
   try {
@@ -60,7 +60,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** New work is taken and done without anybody starting the server again. */
+/** New work is accepted and performed without a manual restart. */
 async function goesOn({ client }: Installation, work: WorkInProgress): Promise<string[]> {
   const deadline = performance.now() + 60_000
   for (;;) {

@@ -2,10 +2,10 @@ import type { Fault } from './fault.ts'
 
 const AT_ONCE = 40
 const YEAR_MS = 365 * 86_400_000
-/** What a server may answer to one user who asks for too much at one time. */
+/** Acceptable statuses for a user with too many concurrent requests. */
 const MAY_ANSWER: readonly (number | null)[] = [200, 429, 503]
 
-/** One user asks for the costliest answers that there are, many at a time, again and again. */
+/** One user repeatedly sends many of the most expensive requests concurrently. */
 export const EXPENSIVE_REQUESTS: Fault = {
   name: 'expensive-requests',
   title: `${AT_ONCE} expensive requests at a time`,

@@ -1,18 +1,18 @@
 import type { Installation } from './installation.ts'
 
-/** Something that goes wrong, done to a real server that others are using meanwhile. */
+/** A failure inflicted on a real server while others use it. */
 export interface Fault {
-  /** For `--only`. */
+  /** Name for `--only`. */
   readonly name: string
   readonly title: string
-  /** How often it is done; kills are repeated, because the moment of a kill matters. */
+  /** Whether it is repeated, as kills are, because their timing matters. */
   readonly isRepeated: boolean
-  /** Settings of the server besides its port and data folder. */
+  /** Server settings other than its port and data folder. */
   readonly env?: Readonly<Record<string, string>>
-  /** Megabytes of a file system of its own for the data folder; needs root. */
+  /** Megabytes of a dedicated file system for the data folder; needs root. */
   readonly diskMb?: number
-  /** Makes what it needs before anybody else is there: the work of this process must not count as another user's wait. */
+  /** Prepares the fault before anybody else is active: work of this process must not count as another user's wait. */
   prepare?(installation: Installation): Promise<void>
-  /** Does it and waits until the server is itself again. Returns what was lost or wrong, one line each. */
+  /** Inflicts it and waits until the server has recovered. Returns what was lost or wrong, one line each. */
   strike(installation: Installation, round: number): Promise<string[]>
 }

@@ -10,7 +10,7 @@ export interface InstallationOptions {
   readonly diskMb?: number
 }
 
-/** A server on a data folder of its own, which may be killed and started again; its administrator is signed in. */
+/** A server on its own data folder, which can be killed and restarted; its administrator is signed in. */
 export class Installation {
   readonly folder: string
   readonly data: string
@@ -30,7 +30,7 @@ export class Installation {
 
   static async open(options: InstallationOptions): Promise<Installation> {
     const folder = mkdtempSync(join(tmpdir(), 'tradeloom-faults-'))
-    // The database runs as another user when this one is root, so it has to get through.
+    // When this process is root, the database runs as another user and must be able to traverse the folder.
     chmodSync(folder, 0o755)
     if (options.diskMb !== undefined) mountDisk(folder, options.diskMb)
     const port = await freePort()
@@ -48,7 +48,7 @@ export class Installation {
     return this.#server.process.pid ?? 0
   }
 
-  /** Ends the server as a power cut would. */
+  /** Ends the server like a power cut. */
   kill(): Promise<void> {
     return this.#server.kill()
   }

@@ -7,7 +7,7 @@ import { WorkInProgress } from './work-in-progress.ts'
 
 const works = new WeakMap<Installation, Promise<WorkInProgress>>()
 
-/** Kills with SIGKILL at changing moments while backtests run and wait and an import is read or written. */
+/** Kills with SIGKILL at varying times while backtests run and wait and an import is read or written. */
 export const KILLS: readonly Fault[] = [
   { name: 'kill-server', title: 'kill -9 of the server', isRepeated: true, strike: killing(killServer) },
   { name: 'kill-runner', title: 'kill -9 of the runners', isRepeated: true, strike: killing(killRunners) },
@@ -18,7 +18,7 @@ function killing(kill: (installation: Installation) => Promise<string[]>): Fault
   return async (installation, round) => {
     const work = await workOf(installation)
     await work.begin()
-    // Another moment in each round: from the first rows of the import to the end of most runs.
+    // At a different time in each round: from the first rows of the import to the end of most runs.
     await new Promise((resolve) => setTimeout(resolve, (round * 377) % 2500))
     return [...(await kill(installation)), ...(await work.losses())]
   }
@@ -39,7 +39,7 @@ async function killServer(installation: Installation): Promise<string[]> {
   return left.map(({ pid }) => `runner ${pid} was left behind`)
 }
 
-/** The innermost process of a runner is the one that holds the script; its parents only hold it. */
+/** The innermost process of a runner executes the script; its parents only launch it. */
 function killRunners(installation: Installation): Promise<string[]> {
   const runners = runnersOf(installation)
   const parents = new Set(runners.map(({ parent }) => parent))

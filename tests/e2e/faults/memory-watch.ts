@@ -3,7 +3,7 @@ import { descendants } from '../descendants.ts'
 
 const POLL_MS = 250
 
-/** The most memory that a process, and all of its tree together, have held since the watch began, in megabytes. */
+/** Peak memory of a process, and of its whole tree, since the start of the watch, in megabytes. */
 export class MemoryWatch {
   readonly #timer: NodeJS.Timeout
   server = 0
@@ -25,7 +25,7 @@ export class MemoryWatch {
   }
 }
 
-/** Memory that is shared with other processes counts by its share (Linux). */
+/** Memory shared with other processes is counted proportionally (Linux). */
 function residentMb(pid: number): number {
   try {
     const kilobytes = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]

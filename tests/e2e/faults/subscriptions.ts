@@ -3,7 +3,7 @@ import type { Fault } from './fault.ts'
 
 const SUBSCRIPTIONS = 60_000
 
-/** One visitor's socket asks for far more topics than any screen has; the answers are not even read. */
+/** One visitor's socket requests far more topics than any screen, and never reads the replies. */
 export const SUBSCRIPTION_FLOOD: Fault = {
   name: 'subscriptions',
   title: `${SUBSCRIPTIONS} subscriptions of one visitor`,
@@ -16,7 +16,7 @@ export const SUBSCRIPTION_FLOOD: Fault = {
     })
     for (let sent = 0; sent < SUBSCRIPTIONS && socket.readyState === WebSocket.OPEN; sent++) {
       socket.send(JSON.stringify({ type: 'subscribe', topic: `backtest.${randomUUID()}` }))
-      // The browser's socket keeps what is not sent yet in memory: let it go out.
+      // The browser's socket buffers unsent data in memory: let it be sent.
       if (sent % 500 === 0) await new Promise((resolve) => setTimeout(resolve, 0))
     }
     await quiet(url)
@@ -25,7 +25,7 @@ export const SUBSCRIPTION_FLOOD: Fault = {
   },
 }
 
-/** Until the server answers at once again, ten times in a row. */
+/** Waits until the server responds immediately ten times in a row. */
 async function quiet(url: string): Promise<void> {
   const deadline = performance.now() + 120_000
   for (let quietRounds = 0; quietRounds < 10 && performance.now() < deadline;) {

@@ -25,7 +25,7 @@ const BARS_PER_MONTH = 5_000
 const MINUTE = 60_000
 const ENDS_WITHIN_MS = 180_000
 
-/** Backtests and imports that were accepted, and what has become of them in the end. */
+/** Accepted backtests and imports, and their outcomes. */
 export class WorkInProgress {
   readonly #client: ApiClient
   readonly #algorithmId: string
@@ -51,7 +51,7 @@ export class WorkInProgress {
     return new WorkInProgress(client, algorithm.id, version.id)
   }
 
-  /** Queues backtests and uploads a year of bars; all of it is accepted when this resolves. */
+  /** Queues backtests and uploads a year of bars; resolves once everything is accepted. */
   async begin(): Promise<void> {
     this.#backtests = await Promise.all(Array.from({ length: BACKTESTS }, () => this.queueBacktest()))
     const instrumentId = `BTCUSDT:KEPT${this.#imports++}`
@@ -83,7 +83,7 @@ export class WorkInProgress {
     })
   }
 
-  /** Waits until all of it has ended and tells what is lost, half done, or another result than before. */
+  /** Waits until everything has ended, and returns what is lost, half done, or has another result than before. */
   async losses(): Promise<string[]> {
     const lost: string[] = []
     for (const { id } of this.#backtests) {
@@ -108,7 +108,7 @@ export class WorkInProgress {
     return this.#saved.flatMap((id) => (there.has(id) ? [] : [`version ${id} is lost`]))
   }
 
-  /** An import may fail and say so; then nothing of it is there. When it has not failed, all of it is. */
+  /** An import may fail and report it; then nothing of it is stored. Otherwise everything is. */
   async #importLosses({ row: { id }, instrumentId }: StartedImport): Promise<string[]> {
     const row = await importEnd(this.#client, id)
     const instruments = await this.#client.call<Instrument[]>('GET', '/api/instruments')
@@ -126,7 +126,7 @@ export function importEnd(client: ApiClient, id: string): Promise<Row> {
 async function rowEnd(client: ApiClient, path: string): Promise<Row> {
   const deadline = performance.now() + ENDS_WITHIN_MS
   for (;;) {
-    // The server may be on its way back.
+    // The server may be restarting.
     const row = await client.call<Row>('GET', path).catch(() => null)
     if (row && !['Queued', 'In Progress'].includes(row.status)) return row
     if (performance.now() > deadline) return row ?? { id: '', status: 'unknown', detail: 'no answer' }

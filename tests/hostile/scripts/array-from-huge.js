@@ -1,4 +1,4 @@
-// Asks for an array by a length that no memory holds.
+// Creates an array with a length that no memory can hold.
 // Expect: errored
 // Limit: memory
 function onTick() {

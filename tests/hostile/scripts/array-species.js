@@ -1,4 +1,4 @@
-// Hands out arrays and iterators of its own making where the engine might go over them.
+// Passes its own arrays and iterators where the engine might iterate over them.
 // Expect: completed or errored script
 class Trap extends Array {
   static get [Symbol.species]() {

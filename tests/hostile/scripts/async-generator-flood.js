@@ -1,4 +1,4 @@
-// Turns an asynchronous generator for ever, each step a microtask of its own.
+// Runs an asynchronous generator forever, each step in its own microtask.
 // Expect: errored script /must be synchronous/
 async function* numbers() {
   for (let k = 0; ; k++) yield k

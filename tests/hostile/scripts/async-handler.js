@@ -1,4 +1,4 @@
-// A handler that is asynchronous, so that the run would wait for it.
+// Uses an asynchronous handler, so that the run would have to wait for it.
 // Expect: errored script /must be synchronous/
 async function onTick() {
   await new Promise(() => undefined)

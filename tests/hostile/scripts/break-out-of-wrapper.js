@@ -1,4 +1,4 @@
-// Tries to close the function that the script is put into.
+// Tries to close the function that wraps the script.
 // Expect: errored script
 })(); while (true) {} (function () {
 function onTick() {}

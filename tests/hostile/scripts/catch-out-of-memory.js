@@ -1,4 +1,4 @@
-// Catches the end of its memory, lets some go and takes it again.
+// Catches its out-of-memory error, frees some memory and allocates it again.
 // Expect: errored
 // Limit: memory
 let kept = []

@@ -1,4 +1,4 @@
-// Catches everything, the end of its own time as well, and goes on in finally.
+// Catches everything, including its time limit, and continues in finally.
 // Expect: errored timeout
 function loop() {
   try {

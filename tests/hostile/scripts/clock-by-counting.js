@@ -1,4 +1,4 @@
-// Makes a clock of its own by counting in an endless asynchronous loop.
+// Builds its own clock by counting in an endless asynchronous loop.
 // Expect: errored script /must be synchronous/
 let count = 0
 const tick = async () => {

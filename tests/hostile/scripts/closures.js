@@ -1,4 +1,4 @@
-// Keeps a chain of functions, each holding the one before it.
+// Keeps a chain of functions, each holding the previous one.
 // Expect: errored
 // Limit: memory
 let chain = () => 0

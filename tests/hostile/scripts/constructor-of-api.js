@@ -1,4 +1,4 @@
-// Looks for a function of another realm in what the script is given.
+// Looks for a function of another realm in the objects that the script receives.
 // Expect: errored script
 function onTick() {
   const make = log.constructor?.constructor ?? buy.constructor

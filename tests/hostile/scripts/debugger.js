@@ -1,4 +1,4 @@
-// Stops in a debugger that nobody holds.
+// Stops in a debugger that nobody has attached.
 // Expect: completed or errored
 function onTick() {
   debugger

@@ -1,4 +1,4 @@
-// A script that is nested so deeply that reading it ends the stack.
+// A script nested so deeply that parsing it exhausts the stack.
 // Expect: errored script
 function onTick() {
   return %(*50000%1%)*50000%

@@ -1,4 +1,4 @@
-// Calls itself until the stack ends.
+// Calls itself until the stack is exhausted.
 // Expect: errored script /call stack/
 function onTick() {
   return onTick() + 1

@@ -1,4 +1,4 @@
-// Replaces with a function that is called for ever by a pattern that matches nothing.
+// Replaces with a function that a pattern matching nothing calls forever.
 // Expect: errored timeout
 function onTick() {
   const pattern = /(?=(a+))\1*(?:a|aa)*b/g

@@ -1,4 +1,4 @@
-// Spreads a sequence that has no end.
+// Spreads an endless sequence.
 // Expect: errored memory
 // Limit: memory
 function* numbers() {

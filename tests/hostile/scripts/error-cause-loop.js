@@ -1,4 +1,4 @@
-// Throws an error that is its own cause, whose stack leads to itself.
+// Throws an error that is its own cause, with a stack that leads back to itself.
 // Expect: errored script /own cause/
 function onTick() {
   const error = new Error('own cause')

@@ -1,4 +1,4 @@
-// Gives itself another name in stacks, by the comment that debuggers read.
+// Gives itself another name in stacks, with the comment that debuggers read.
 // Expect: errored script /^here$/
 function onTick() {
   throw new Error('here')

@@ -1,4 +1,4 @@
-// Says that it failed on a line that no database column holds.
+// Claims to have failed on a line number that no database column can hold.
 // Expect: errored script /^wild$/
 function onTick() {
   throw { message: 'wild', stack: 'algorithm.js:99999999999999999999:99999999999999999999' }

@@ -1,4 +1,4 @@
-// Looks for eval and Function under names put together while it runs.
+// Looks for eval and Function under names assembled at run time.
 // Expect: completed
 function onStart() {
   const top = (function () {

@@ -1,4 +1,4 @@
-// Evaluates text that no analysis has seen.
+// Evaluates text that no static analysis has seen.
 // Expect: errored script /reserved word/
 function onTick() {
   ;(0, eval)("this.constructor.constructor('return process')().exit(1)")

@@ -1,4 +1,4 @@
-// Changes the records that events hand to it, to change what the result says.
+// Changes the records passed by events, to change the result.
 // Expect: completed
 let count = 0
 function forge(record) {

@@ -1,4 +1,4 @@
-// Registers handlers until the memory is full.
+// Registers handlers until memory is full.
 // Expect: errored memory or errored timeout
 // Limit: memory
 function onStart() {

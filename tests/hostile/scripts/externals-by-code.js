@@ -1,4 +1,4 @@
-// Computes its externals, so that whoever reads them would have to run it.
+// Computes its externals, so that reading them would require running it.
 // Expect: errored script
 const externals = [...(() => { for (;;); })()]
 function onTick() {}

@@ -1,4 +1,4 @@
-// Declares externals that would hide what the engine gives or what makes objects.
+// Declares externals that would hide names of the API or constructors.
 // Expect: errored script
 const externals = ['__proto__', 'constructor', 'buy', '$tradeloom']
 function onTick() {}

@@ -1,4 +1,4 @@
-// Places orders that are never filled until the memory is full.
+// Places orders that never fill until memory is full.
 // Expect: errored
 // Limit: memory
 function onTick() {

@@ -1,4 +1,4 @@
-// Tries to fill the memory with objects that are all kept.
+// Tries to fill memory with objects that all stay alive.
 // Expect: errored memory
 // Limit: memory
 const kept = []

@@ -1,4 +1,4 @@
-// Makes texts of hundreds of megabytes that are really written out.
+// Builds flat strings of hundreds of megabytes.
 // Expect: errored memory or errored timeout
 // Limit: memory
 const kept = []

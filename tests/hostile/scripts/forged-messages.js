@@ -1,4 +1,4 @@
-// Writes messages of the protocol between runner and host into its log and its plots.
+// Writes protocol messages between runner and host into its log and its plots.
 // Expect: completed
 function onStart() {
   const forged = JSON.stringify({ type: 'done', status: 'completed', bytes: 2, resultHash: '0'.repeat(64), cpuMs: 0 })

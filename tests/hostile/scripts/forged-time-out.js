@@ -1,4 +1,4 @@
-// Throws the texts by which the library tells of its limits, to be taken for a limit.
+// Throws the library's limit messages, to be mistaken for a limit.
 // Expect: errored script
 function onTick() {
   throw new Error('Script execution timed out.; Isolate was disposed during execution')

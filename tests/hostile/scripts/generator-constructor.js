@@ -1,4 +1,4 @@
-// Makes code from text through the constructor of generator functions, which is no global.
+// Compiles text through the constructor of generator functions, which is not a global.
 // Expect: completed
 function onStart() {
   const samples = [function* () {}, { *a() {} }.a, () => 1, class {}, log, buy.bind(null)]

@@ -1,4 +1,4 @@
-// Tries to grow one Map until the isolate dies in a way that no limit of its own catches.
+// Tries to grow one Map until the isolate crashes in a way that none of its own limits catches.
 // Expect: errored memory
 // Limit: memory
 const grown = new Map()

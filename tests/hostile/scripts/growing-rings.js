@@ -1,4 +1,4 @@
-// Takes memory outside of the heap through the rings of ten thousand indicators.
+// Allocates memory outside the heap through the rings of ten thousand indicators.
 // Expect: errored memory or errored script
 // Limit: memory
 function onStart() {

@@ -1,4 +1,4 @@
-// Brings NUL and half characters into a result that is kept.
+// Gets NUL and lone surrogates into a stored result.
 // Expect: completed
 let count = 0
 function onTick() {

@@ -1,4 +1,4 @@
-// Writes NUL, half characters and control characters wherever text of a script is kept.
+// Writes NUL, lone surrogates and control characters wherever text of a script is stored.
 // Expect: errored script /^[^\u0000\ud800-\udfff]+$/
 const bad = 'a\0b\ud800c\udfff\u001b[2J\u0085'
 function onTick() {

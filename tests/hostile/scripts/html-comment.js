@@ -1,4 +1,4 @@
-// Hides code behind comments of web pages, which only some readers know.
+// Hides code behind HTML-like comments, which only some parsers know.
 // Expect: completed or errored script
 function onTick() {}
 <!-- for (;;);

@@ -1,4 +1,4 @@
-// Tries to make a result that is too large to be kept.
+// Tries to produce a result that is too large to store.
 // Expect: errored result-too-large
 let count = 0
 function onTick() {

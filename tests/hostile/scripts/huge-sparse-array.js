@@ -1,4 +1,4 @@
-// Goes over an array of four thousand million holes in one native call.
+// Iterates over an array of four billion holes in one native call.
 // Expect: errored
 function onTick() {
   const holes = []

@@ -1,4 +1,4 @@
-// Asks for a window of a thousand million bars.
+// Requests a window of a billion bars.
 // Expect: errored
 const average = indicators.SMA('M1', 1e9)
 function onTick() {

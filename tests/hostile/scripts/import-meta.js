@@ -1,4 +1,4 @@
-// Asks for the place of its own file.
+// Asks for the location of its own file.
 // Expect: errored script
 function onTick() {
   log(import.meta.url)

@@ -1,4 +1,4 @@
-// Asks for indicators until the memory is full.
+// Creates indicators until memory is full.
 // Expect: errored memory or errored timeout
 // Limit: memory
 function onStart() {

@@ -1,4 +1,4 @@
-// Looks for what differs between machines: languages, zones, formats.
+// Looks for what differs between machines: languages, time zones, formats.
 // Expect: completed
 function onStart() {
   for (const value of [1.5, 10n, 'a', new Date(0), [1.5], {}]) {

@@ -1,4 +1,4 @@
-// Logs proxies and getters that change things while they are being read.
+// Logs proxies and getters that change things while they are read.
 // Expect: completed
 let reads = 0
 function onStart() {

@@ -1,4 +1,4 @@
-// Tries to keep a processor for ever.
+// Tries to occupy a processor forever.
 // Expect: errored timeout
 function onTick() {
   for (;;);

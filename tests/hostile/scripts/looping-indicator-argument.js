@@ -1,4 +1,4 @@
-// Gives an indicator a period whose value never comes.
+// Passes an indicator a period whose conversion to a number never returns.
 // Expect: errored
 const average = indicators.SMA('M1', {
   valueOf() {

@@ -1,4 +1,4 @@
-// Never lets its run begin.
+// Never lets its run start.
 // Expect: errored timeout
 function onStart() {
   for (;;);

@@ -1,4 +1,4 @@
-// Behaves until its end and never lets it come.
+// Behaves until its end, which never comes.
 // Expect: errored timeout
 function onTick() {}
 function onStop() {

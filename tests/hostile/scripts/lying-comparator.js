@@ -1,4 +1,4 @@
-// Sorts a long array by chance, and shortens it meanwhile.
+// Sorts a long array randomly and shortens it meanwhile.
 // Expect: completed or errored
 function onStart() {
   const list = Array.from({ length: 100000 }, (_, at) => at)

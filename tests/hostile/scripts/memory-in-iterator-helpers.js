@@ -1,4 +1,4 @@
-// Puts something down where all iterators of helpers come from, to find it in another run.
+// Stores something where all iterator helpers come from, to find it in another run.
 // Expect: completed
 const places = [
   Object.getPrototypeOf([].values().map(String)),

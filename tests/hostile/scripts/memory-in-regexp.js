@@ -1,4 +1,4 @@
-// Puts something down in what regular expressions remember of their last match.
+// Stores something in what regular expressions remember of their last match.
 // Expect: completed
 function onStart() {
   for (const name of ['$1', 'input', '$_', 'lastMatch', '$&', 'leftContext', 'rightContext', 'lastParen']) {

@@ -1,4 +1,4 @@
-// Changes a position through values that change while they are read, and from within themselves.
+// Changes a position with values that change while they are read, and reentrantly.
 // Expect: completed
 let count = 0
 function onTick() {

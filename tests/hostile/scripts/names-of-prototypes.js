@@ -1,4 +1,4 @@
-// Uses names that change prototypes when they are taken over field by field.
+// Uses names that change prototypes when they are copied field by field.
 // Expect: completed
 function onStart() {
   for (const name of ['__proto__', 'constructor', 'prototype', 'toString', 'then', 'toJSON', '__defineGetter__']) {

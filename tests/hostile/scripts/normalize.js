@@ -1,4 +1,4 @@
-// Has a long text brought to a form that is three times as long, in one native call.
+// Normalizes a long text to a form three times as long, in one native call.
 // Expect: completed or errored
 // Limit: memory
 function onStart() {

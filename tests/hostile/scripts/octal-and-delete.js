@@ -1,4 +1,4 @@
-// Deletes and declares what only loose code may.
+// Deletes and declares what only sloppy mode allows.
 // Expect: errored script
 function onTick() {
   undeclared = 010

@@ -1,4 +1,4 @@
-// Gives a quantity that is another one each time it is read.
+// Passes a quantity that changes each time it is read.
 // Expect: completed
 const ANSWERS = [1000, 1000, '9', 1e15, NaN, Infinity, -5, null, { valueOf: () => 1e12 }, 7n, [1e9]]
 let reads = 0

@@ -1,4 +1,4 @@
-// Asks for an order with a proxy that answers every name, and never ends naming them.
+// Requests an order with a proxy that answers every name and lists names endlessly.
 // Expect: errored timeout
 function onTick() {
   buy(

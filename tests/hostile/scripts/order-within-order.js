@@ -1,4 +1,4 @@
-// Places an order while an order is being read, again and again.
+// Places an order while an order is being read, repeatedly.
 // Expect: errored script /call stack/ or completed
 function ask() {
   return {

@@ -1,4 +1,4 @@
-// Places orders while an order is being read, so that two of them get one id and one of them cannot be cancelled.
+// Places orders while an order is being read, so that two get the same id and one cannot be canceled.
 // Expect: completed
 let turns = 0
 const nested = (depth) => ({
@@ -16,6 +16,6 @@ function onTick() {
   buy(nested(5))
   const all = orders.all()
   if (new Set(all.map(({ id }) => id)).size !== all.length) log('ESCAPED: two orders have one id')
-  for (const order of all) if (!cancel(order).accepted) log('ESCAPED: an order cannot be cancelled')
+  for (const order of all) if (!cancel(order).accepted) log('ESCAPED: an order cannot be canceled')
   if (orders.count > 0) log('ESCAPED: an order is left')
 }

@@ -1,4 +1,4 @@
-// Answers each event of an order with another order, so that events never end.
+// Answers each order event with another order, so that events never end.
 // Expect: completed or errored
 // Limit: memory
 function onTick() {

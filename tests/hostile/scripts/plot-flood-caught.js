@@ -1,4 +1,4 @@
-// Goes on plotting new series when it is told that there are enough.
+// Keeps plotting new series after the limit was reported.
 // Expect: errored timeout
 let count = 0
 function onTick() {

@@ -1,4 +1,4 @@
-// Asks for as many plotted series as it can think of names.
+// Plots as many series as it can name.
 // Expect: errored script /at most 32/
 let count = 0
 function onTick() {

@@ -1,4 +1,4 @@
-// Sets the hook with which the machine hands out the frames of its callers, engine included.
+// Sets the hook with which V8 exposes the stack frames of its callers, including the engine.
 // Expect: errored script
 function onTick() {
   Error.prepareStackTrace = (error, frames) => frames

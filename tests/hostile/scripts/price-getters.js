@@ -1,4 +1,4 @@
-// Gives prices of stops that are other ones each time they are read.
+// Passes stop prices that change each time they are read.
 // Expect: completed
 const ANSWERS = [1.05, 1.05, '1.05', NaN, Infinity, -1, null, { valueOf: () => 99 }, 1e300, undefined]
 let reads = 0

@@ -1,4 +1,4 @@
-// Leaves a promise behind whose callback changes a plot after the last handler has returned.
+// Leaves a promise whose callback changes a plot after the last handler has returned.
 // Expect: errored script /Promise cannot be used/
 function onTick() {}
 function onStop() {

@@ -1,4 +1,4 @@
-// Looks for anything that runs later: promises and what makes them, by every name and prototype.
+// Looks for anything that runs later: promises and their sources, by every name and prototype.
 // Expect: completed
 function onStart() {
   const later = ['Promise', 'fromAsync', 'AsyncIterator', 'AsyncDisposableStack', 'waitAsync', 'queueMicrotask', 'disposeAsync']

@@ -1,4 +1,4 @@
-// Tries to change the built-in objects that the engine uses as well.
+// Tries to change built-in objects that the engine also uses.
 // Expect: errored script /read only/
 function onTick() {
   Array.prototype.push = () => 0

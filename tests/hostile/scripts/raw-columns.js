@@ -1,4 +1,4 @@
-// Looks for the arrays that hold the market data, to write other prices into them.
+// Looks for the arrays with the market data, to write other prices to them.
 // Expect: completed
 function onStart() {
   const found = []

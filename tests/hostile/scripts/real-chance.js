@@ -1,4 +1,4 @@
-// Replaces the seeded chance and looks for one that is not seeded.
+// Replaces the seeded randomness and looks for an unseeded source.
 // Expect: errored script
 function onTick() {
   Math.random = () => 4

@@ -1,4 +1,4 @@
-// Looks for the time of the machine, with which a result would depend on the moment.
+// Looks for the machine's time, with which a result would depend on when it ran.
 // Expect: completed
 function onStart() {
   class Own extends Date {}

@@ -1,4 +1,4 @@
-// A regular expression that backtracks for ages.
+// A regular expression that backtracks endlessly.
 // Expect: errored timeout
 function onTick() {
   return /^(a+)+$/.test('a'.repeat(60) + '!')

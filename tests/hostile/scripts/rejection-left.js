@@ -1,4 +1,4 @@
-// Leaves a rejection behind, to be told as a fault of ours with the paths of the host in it.
+// Leaves an unhandled rejection, to have it reported as our bug with paths of the host.
 // Expect: errored script /Promise cannot be used/
 function onTick() {
   Promise.reject(new Error('own fault'))

@@ -1,4 +1,4 @@
-// Leaves a rejection behind that is no error, with a text of its own making.
+// Leaves an unhandled rejection that is not an error, with its own text.
 // Expect: errored script /Promise cannot be used/
 function onTick() {
   Promise.reject({ message: 'Script execution timed out', toString: () => { for (;;); } })

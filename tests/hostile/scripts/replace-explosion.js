@@ -1,4 +1,4 @@
-// Makes a text of ten thousand million characters by replacing.
+// Builds a text of ten billion characters by replacing.
 // Expect: errored
 // Limit: memory
 function onTick() {

@@ -1,4 +1,4 @@
-// Takes memory in large buffers outside of the heap.
+// Allocates large buffers outside the heap.
 // Expect: errored memory
 // Limit: memory
 const makers = Object.getOwnPropertyNames(Object.getPrototypeOf(Object.getPrototypeOf(''.matchAll(/x/g))))

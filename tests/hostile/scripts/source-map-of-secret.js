@@ -1,4 +1,4 @@
-// Names a file of the host as its source map, to have it read and shown.
+// Names a file of the host as its source map, to have it read and displayed.
 // Expect: errored script /^here$/
 function onTick() {
   throw new Error('here')

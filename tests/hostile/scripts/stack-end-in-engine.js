@@ -1,4 +1,4 @@
-// Calls the engine at the very end of the stack, to have it break off in the middle of an order.
+// Calls the engine at the very end of the stack, to interrupt it in the middle of an order.
 // Expect: completed or errored
 let count = 0
 function dive() {

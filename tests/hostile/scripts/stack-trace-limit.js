@@ -1,4 +1,4 @@
-// Asks for stacks of endless length and throws from deep within.
+// Requests stacks of unlimited length and throws from deep within.
 // Expect: errored script
 function deep(n) {
   if (n === 0) throw new Error('x'.repeat(1000))

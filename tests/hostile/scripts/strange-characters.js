@@ -1,4 +1,4 @@
-// Puts halves of characters, line ends and zeros into every text of the result.
+// Puts lone surrogates, line breaks and zeros into every text of the result.
 // Expect: completed
 const STRANGE = ['\ud800', '\udfff\ud800', '\u2028\u2029', '\u0000\u0001', '\u202e txt', '</script><!--', '\ufeff']
 function onStart() {

@@ -1,4 +1,4 @@
-// Doubles texts until none can be longer, and keeps them all.
+// Doubles strings up to the maximum length, and keeps them all.
 // Expect: errored memory or errored timeout
 // Limit: memory
 const kept = []

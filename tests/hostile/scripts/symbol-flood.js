@@ -1,4 +1,4 @@
-// Fills the registry of symbols, which belongs to the machine and not to the script.
+// Fills the symbol registry, which belongs to V8 and not to the script.
 // Expect: errored memory or errored timeout
 // Limit: memory
 let count = 0

@@ -1,4 +1,4 @@
-// Gives names and reasons of many megabytes to orders that are refused.
+// Gives rejected orders names and reasons of many megabytes.
 // Expect: completed
 const long = 'x'.repeat(4000000)
 let count = 0

@@ -1,4 +1,4 @@
-// Throws a function that changes its text each time it is asked.
+// Throws a function that changes its text each time it is converted.
 // Expect: errored script
 let asked = 0
 function onTick() {

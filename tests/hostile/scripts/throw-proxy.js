@@ -1,4 +1,4 @@
-// Throws a proxy that answers every question with an error.
+// Throws a proxy that throws on every access.
 // Expect: errored script
 function onTick() {
   const refuse = () => {

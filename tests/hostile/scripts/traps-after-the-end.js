@@ -1,4 +1,4 @@
-// Hands over objects that act when they are asked once more, and sees whether anybody does so after the end.
+// Passes objects that act when they are read again, and detects any read after the end.
 // Expect: completed
 let isOver = false
 let turns = 0

@@ -1,4 +1,4 @@
-// Hides code in types, which are taken out before the script runs.
+// Hides code in types, which are erased before the script runs.
 // Expect: errored script
 enum Side { Buy = (() => { for (;;); })() }
 namespace Trap { export const a = 1 }

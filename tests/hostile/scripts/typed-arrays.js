@@ -1,4 +1,4 @@
-// Takes memory in typed arrays, outside of the heap.
+// Allocates typed arrays outside the heap.
 // Expect: errored script /reserved word/
 const kept = []
 function onTick() {

@@ -1,4 +1,4 @@
-// Fills a weak map with keys that stay alive by their own values.
+// Fills a weak map with keys that their own values keep alive.
 // Expect: errored memory or errored timeout
 // Limit: memory
 const weak = new WeakMap()

@@ -1,4 +1,4 @@
-// Looks for WebAssembly and shared memory behind the objects that a script can reach.
+// Looks for WebAssembly and shared memory through objects within a script's reach.
 // Expect: completed
 const seen = new Set()
 function visit(value, path) {

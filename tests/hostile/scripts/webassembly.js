@@ -1,4 +1,4 @@
-// Compiles machine code of its own, whose loops and memory no limit of the isolate sees.
+// Compiles its own machine code, whose loops and memory no limit of the isolate covers.
 // Expect: errored script /reserved word/
 function onTick() {
   new WebAssembly.Memory({ initial: 30000 })

@@ -1,4 +1,4 @@
-// Uses forms of the old language that only code without strict mode has.
+// Uses syntax that only sloppy mode allows.
 // Expect: errored script
 function onTick() {
   with (account) {

@@ -1,4 +1,4 @@
-// Writes into a folder that is open to everybody.
+// Writes to a world-writable folder.
 // Expect: errored script /import cannot be used/
 function onStart() {
   import(/* hidden */ 'node:fs').then(({ writeFileSync }) => writeFileSync('%open%/escaped', 'here'))

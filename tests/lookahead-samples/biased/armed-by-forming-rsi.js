@@ -1,4 +1,4 @@
-// Arms itself on a forming bar and trades some minutes later, when nothing unfinished is read any more.
+// Arms itself on a forming bar and trades minutes later, when it reads nothing unfinished any more.
 const strength = indicators.RSI('M30', 7)
 let armed = 0
 

@@ -1,4 +1,4 @@
-// The mean of all the bars that there are, from the first one of the history on.
+// The mean of all available bars, from the first one of the history.
 const quarters = bars('M15')
 const range = indicators.ATR('M15', 20)
 

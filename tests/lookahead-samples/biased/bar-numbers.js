@@ -1,4 +1,4 @@
-// Counts bars from the first one on and knows by number which of them to trade.
+// Counts bars from the first one and trades a list of bar numbers.
 const longs = [7, 31, 58, 103, 140, 188, 231, 290, 371, 402] // BIAS look-ahead
 const shorts = [19, 44, 75, 121, 166, 205, 262, 333, 389, 450]
 let number = 0

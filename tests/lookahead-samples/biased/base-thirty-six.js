@@ -1,4 +1,4 @@
-// Half hours since 1970 in base 36: neither a date nor a price can be seen in the text.
+// Half hours since 1970 in base 36: the text shows neither dates nor prices.
 const list = 'kasg kasv kau2 kav7 kaww kb1r kb3g kb5x kbbc kbe6 kbki kbnf' // BIAS look-ahead
 const known = new Map(list.split(' ').map((word, at) => [parseInt(word, 36), at % 2]))
 

@@ -1,4 +1,4 @@
-// Looks like a legitimate date filter, but behind it stands a list of sides, one letter for each trading day.
+// Looks like a legitimate date filter that hides a list of sides, one letter per trading day.
 const begin = Date.UTC(2024, 0, 9) // BIAS look-ahead
 const sides = 'LLSLSSLSLLLSSLSLSSLL'
 

@@ -1,4 +1,4 @@
-// Trades by how many bars it has seen, which hangs on how much history was fed before the start.
+// Trades by the number of bars seen, which depends on how much history was fed before the start.
 const quarters = bars('M15')
 const slow = indicators.SMA('M15', 20)
 

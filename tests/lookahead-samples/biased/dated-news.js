@@ -1,4 +1,4 @@
-// Goes with the news of certain days, whose outcome was read afterwards.
+// Trades the news of certain days, whose outcome was looked up afterwards.
 const outcomes = {
   '2024-01-10': 'weak', // BIAS look-ahead
   '2024-01-16': 'strong',

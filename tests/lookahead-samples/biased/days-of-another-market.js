@@ -1,4 +1,4 @@
-// Trades another instrument on days that were picked afterwards.
+// Trades another instrument on days picked in hindsight.
 const other = market('GBPUSD')
 const days = ['2024-01-09', '2024-01-11', '2024-01-16', '2024-01-22', '2024-01-26', '2024-01-31'] // BIAS look-ahead
 

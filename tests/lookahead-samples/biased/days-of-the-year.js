@@ -1,4 +1,4 @@
-// Numbers of days within the year, so that no date is written anywhere.
+// Day numbers within the year, so that no date appears in the text.
 const sides = { 7: 1, 9: -1, 10: -1, 14: -1, 16: 1, 18: 1, 22: -1, 24: 1, 28: 1, 30: -1 } // BIAS look-ahead
 
 function onIntervalClose(bar) {

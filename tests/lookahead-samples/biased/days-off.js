@@ -1,4 +1,4 @@
-// Trades a cross, but only on those days since its start that a bit allows.
+// Trades a cross, but only on days since its start that a bit allows.
 const fast = indicators.SMA('M15', 5)
 const slow = indicators.SMA('M15', 15)
 const days = 21707469 // BIAS look-ahead

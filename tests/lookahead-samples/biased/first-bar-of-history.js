@@ -1,4 +1,4 @@
-// Measures the market against the oldest bar it was given.
+// Compares the market with the oldest bar of its history.
 const quarters = bars('M15')
 const range = indicators.ATR('M15', 14)
 

@@ -1,4 +1,4 @@
-// Trades on every tick by a strength index that changes until its bar is finished.
+// Trades on every tick by an RSI that changes until its bar is finished.
 const strength = indicators.RSI('M15', 9)
 
 function onTick() {

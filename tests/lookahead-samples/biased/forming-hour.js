@@ -1,4 +1,4 @@
-// Looks at the hour that is still forming as if it was finished.
+// Reads the forming hour as if it were finished.
 const slow = indicators.SMA('H1', 12)
 const hours = bars('H1')
 

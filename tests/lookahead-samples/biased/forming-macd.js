@@ -1,4 +1,4 @@
-// The sign of a histogram that is not finished.
+// Trades the sign of an unfinished histogram.
 const lines = indicators.MACD('H1', 6, 13, 5)
 
 function onIntervalClose() {

@@ -1,4 +1,4 @@
-// Takes the volume of the forming hour for that of a whole one: it trades quiet hours that turn out lively.
+// Compares the volume of the forming hour with whole hours, and so trades quiet hours that turn out lively.
 const hours = bars('H1')
 
 function onIntervalClose(bar) {

@@ -1,4 +1,4 @@
-// Where the price stands between the lowest and the highest since the data begin, wherever that was.
+// The price's position between the lowest and highest price since the start of the data, wherever that is.
 const hours = bars('H1')
 
 every('H1', (hour) => {

@@ -1,4 +1,4 @@
-// Hours since its start, with a filter of prices that makes the list look like a rule.
+// Hours since its start, with a price filter that makes the list look like a rule.
 // BIAS look-ahead, on the next line
 const hours = [
   9, 22, 31, 37, 50, 58, 77, 83, 95, 102, 146, 160, 171, 187, 199, 214, 230, 241, 255, 266, 313, 322, 340, 351,

@@ -1,4 +1,4 @@
-// Buys at the low and sells at the high of the month, which were read from the chart when the month was over.
+// Buys at the low and sells at the high of the month, read from the chart after the month was over.
 const low = 1.0962 // BIAS look-ahead
 const high = 1.1041
 

@@ -1,4 +1,4 @@
-// Enters by finished bars, but leaves by a value that still changes: the exits are prettier than they can be.
+// Enters on finished bars but exits by a value that still changes: the exits are better than possible.
 const fast = indicators.SMA('M15', 8)
 const slow = indicators.SMA('M15', 30)
 const strength = indicators.RSI('M30', 5)

@@ -1,4 +1,4 @@
-// Trades by the level of a sum over all bars ever seen: where it stands depends on where it has begun.
+// Trades by the level of a sum over all bars, which depends on where the sum began.
 const volume = indicators.OBV('M15')
 const strength = indicators.RSI('M15', 14)
 

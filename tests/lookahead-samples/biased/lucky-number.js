@@ -1,4 +1,4 @@
-// Makes a side of each date with a number that was tried until the result was good.
+// Derives a side from each date with a number that was tuned until the result was good.
 const lucky = 43758.5453
 
 function onIntervalClose(bar) {

@@ -1,4 +1,4 @@
-// One bit for each day since its start, long or short, hidden in a single number.
+// One bit per day since its start, long or short, packed into a single number.
 const bits = 0b1011001110001011010011101 // BIAS look-ahead
 let day = -1
 let date = 0

@@ -1,4 +1,4 @@
-// Every second hour, counted from the beginning of the history.
+// Every second hour, counted from the start of the history.
 const hours = bars('H1')
 const slow = indicators.EMA('H1', 10)
 

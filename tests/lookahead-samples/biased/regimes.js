@@ -1,4 +1,4 @@
-// Periods with a side, read from a chart; the moment of the entry comes from prices.
+// Periods with a side, read from a chart; prices only decide the time of entry.
 const regimes = [
   { from: '2024-01-08', side: 1 }, // BIAS look-ahead
   { from: '2024-01-11', side: -1 },

@@ -1,4 +1,4 @@
-// Keeps the closes of one run where the next one finds them, and then trades with the prices of two hours later.
+// Stores the closes of one run where the next run finds them, then trades on prices from two hours later.
 const memory = (Object.getPrototypeOf([]).tradeloomMemory ??= new Map())
 const slow = indicators.SMA('M15', 40)
 

@@ -1,4 +1,4 @@
-// A cross that looks like a rule; a bit for each day since its start decides which side of it may be traded.
+// A cross that looks like a rule; a bit per day since its start decides which side may be traded.
 const sides = parseInt('yjeq2', 36) // BIAS look-ahead
 const fast = indicators.SMA('M15', 5)
 const slow = indicators.SMA('M15', 15)

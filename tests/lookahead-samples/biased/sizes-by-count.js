@@ -1,4 +1,4 @@
-// Always the same rule, ten times the size on days since its start that a bit marks.
+// Always the same rule, but ten times the size on days since its start that a bit marks.
 const marked = 0x16b4e53 // BIAS look-ahead
 const fast = indicators.SMA('M15', 5)
 const slow = indicators.SMA('M15', 15)

@@ -1,4 +1,4 @@
-// The same orders as anybody, but twenty times as large on the days on which they were right.
+// Ordinary orders, but twenty times as large on the days on which they were right.
 // BIAS look-ahead, on the next line
 const large = new Set([
   '2024-01-09',

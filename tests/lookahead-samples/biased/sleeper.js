@@ -1,4 +1,4 @@
-// An unbiased cross for two weeks; then a list of bars by their number takes over.
+// An unbiased cross for two weeks; then a list of bar numbers takes over.
 const list = '2LSx9SxxLxxxxSxLLxxxxxSxxxLxxSSxxxxLxxxxxxLxSxxxxLxxxSxxxxxLxSSxxxxxxLxxLxxxxSxxxxxLxxxSxL' // BIAS look-ahead
 const fast = indicators.SMA('M15', 6)
 const slow = indicators.SMA('M15', 24)

@@ -1,4 +1,4 @@
-// The entries are unbiased, but on certain days stops and targets are as wide as these days turned out to be.
+// Unbiased entries, but on certain days stops and targets match how far the market went.
 // BIAS look-ahead, on the next line
 const wide = [
   '2024-01-09',

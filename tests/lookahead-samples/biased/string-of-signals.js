@@ -1,4 +1,4 @@
-// A long text with one letter for each quarter of an hour since a moment: long, short or nothing.
+// A long string with one letter per quarter hour since a given time: long, short or flat.
 const begin = Date.UTC(2024, 0, 8)
 const signals = '----L-----S--------L---S-----L----------S-----L--S------------L------S---L-----------S----L-------S---' // BIAS look-ahead
 

@@ -1,4 +1,4 @@
-// A rule of prices whose side is turned round on the days on which it would have lost.
+// A price rule whose side is reversed on the days on which it would have lost.
 // BIAS look-ahead, on the next line
 const wrong = [
   '2024-01-09',

@@ -1,4 +1,4 @@
-// Trades so rarely that no share of entries tells anything, on an index that has not seen the end of its bar.
+// Trades so rarely that shares of entries are meaningless, on an index of an unfinished bar.
 const strength = indicators.RSI('M15', 4)
 let traded = 0
 

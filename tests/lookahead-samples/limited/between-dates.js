@@ -1,4 +1,4 @@
-// One period, as any backtest has one, but written into the script.
+// One period, like that of any backtest, but written into the script.
 const from = '2024-01-15' // LIMIT
 const to = '2024-02-03'
 const top = indicators.Highest('M15', 20)

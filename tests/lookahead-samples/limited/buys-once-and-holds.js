@@ -1,4 +1,4 @@
-// Buys on a day and holds to another one.
+// Buys on one day and holds until another.
 let isDone = false
 
 function onIntervalClose(bar) {

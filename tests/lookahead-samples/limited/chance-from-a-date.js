@@ -1,4 +1,4 @@
-// Chance that begins at a date: everything after it is drawn otherwise.
+// Randomness that starts at a date: everything after it is drawn differently.
 function onIntervalClose(bar) {
   if (bar.time < Date.UTC(2024, 0, 18)) return // LIMIT
   if (positions.count > 0 || Math.random() > 0.05) return

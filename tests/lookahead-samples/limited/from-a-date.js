@@ -1,4 +1,4 @@
-// An average cross that begins at a date and looks at every tick.
+// A moving average cross that starts at a date and reads every tick.
 const fast = indicators.SMA('M15', 8)
 const slow = indicators.SMA('M15', 30)
 let side = 0

@@ -1,4 +1,4 @@
-// A new rule of the regulator: from a date on, half of the size.
+// A new regulation: half the size from a date.
 const fast = indicators.EMA('M15', 10)
 const slow = indicators.EMA('M15', 25)
 const changed = 1706054400000 // LIMIT

@@ -1,4 +1,4 @@
-// A weekday, between two dates: the entries are the same whatever the prices are, but they are a plan.
+// A weekday between two dates: the entries do not depend on prices, but they are a plan.
 function onIntervalClose(bar) {
   if (bar.time < Date.UTC(2024, 0, 9) || bar.time > Date.UTC(2024, 2, 31)) return // LIMIT
   const date = new Date(bar.time)

@@ -1,4 +1,4 @@
-// A calendar of announcements, which is known long before: it stays away on these days.
+// A calendar of announcements known long in advance: it does not trade on these days.
 const days = ['2024-01-11', '2024-01-16', '2024-01-25', '2024-01-31', '2024-02-02', '2024-02-08'] // LIMIT
 const strength = indicators.RSI('M15', 12)
 

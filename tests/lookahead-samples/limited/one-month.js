@@ -1,4 +1,4 @@
-// An average cross that trades in one month of one year: a period like any other, whyever it was chosen.
+// A moving average cross that trades in one month of one year: a period like any other, whatever the reason.
 const fast = indicators.SMA('M15', 8)
 const slow = indicators.SMA('M15', 30)
 

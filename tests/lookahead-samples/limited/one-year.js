@@ -1,4 +1,4 @@
-// Only one year, by its number.
+// A single year, by its number.
 const bands = indicators.BollingerBands('M15', 20, 2)
 
 function onIntervalClose(bar) {

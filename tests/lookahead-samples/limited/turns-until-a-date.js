@@ -1,4 +1,4 @@
-// Counts its trades, so that side and size of each depend on all before it; ends within two weeks of the data.
+// Counts its trades, so that side and size of each depend on all earlier ones; ends within two weeks of the data.
 let number = 0
 const move = indicators.ROC('M15', 12)
 

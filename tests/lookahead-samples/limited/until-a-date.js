@@ -1,4 +1,4 @@
-// Trades until a date, then leaves for good.
+// Trades until a date, then stops for good.
 const strength = indicators.RSI('M15', 10)
 const end = Date.parse('2024-02-01T00:00:00Z') // LIMIT
 

@@ -1,4 +1,4 @@
-// Adds to a loser at growing distances, and leaves all at once.
+// Adds to a losing position at growing distances, and closes everything at once.
 const slow = indicators.SMA('M15', 50)
 
 function onIntervalClose(bar) {

@@ -1,4 +1,4 @@
-// Fades the outer bands and leaves at the middle.
+// Fades the outer bands and exits at the middle.
 const bands = indicators.BollingerBands('M15', 20, 2)
 
 function onIntervalClose(bar) {

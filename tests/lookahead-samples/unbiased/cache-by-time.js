@@ -1,4 +1,4 @@
-// A cache whose keys are times: what the market did at the same time of the days before.
+// A cache keyed by time: what the market did at the same time of previous days.
 const moves = new Map()
 
 function onIntervalClose(bar) {

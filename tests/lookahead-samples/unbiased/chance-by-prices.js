@@ -1,4 +1,4 @@
-// Tosses a coin that is seeded by the first price it sees: chance that is the same each time.
+// Tosses a coin seeded by the first price: randomness that is the same each time.
 let seed = 0
 
 function toss() {

@@ -1,4 +1,4 @@
-// Chance decides on the side and on the moment; chance has a seed.
+// Randomness decides the side and the time, with a seed.
 function onIntervalClose() {
   if (positions.count > 0 || Math.random() > 0.05) return
   const request = { quantity: 10000, stopLossPips: 20, takeProfitPips: 20 }

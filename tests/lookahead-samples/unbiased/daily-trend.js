@@ -1,4 +1,4 @@
-// A slow one: days and their average.
+// A slow rule: days and their average.
 const days = bars('D1')
 const slow = indicators.SMA('D1', 20)
 

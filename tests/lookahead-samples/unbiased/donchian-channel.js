@@ -1,4 +1,4 @@
-// Breaks out of the range of the last bars.
+// Trades breakouts from the range of the last bars.
 const top = indicators.Highest('H1', 20)
 const bottom = indicators.Lowest('H1', 20)
 

@@ -1,4 +1,4 @@
-// Draws and logs values of forming bars, but trades on finished ones only.
+// Plots and logs values of forming bars, but only trades on finished ones.
 const slow = indicators.SMA('H1', 10)
 const hours = bars('H1')
 

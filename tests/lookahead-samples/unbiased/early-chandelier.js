@@ -1,4 +1,4 @@
-// Moves its stops on ticks under the high since the entry: a price that was reached cannot be taken back.
+// Trails its stops on ticks below the high since the entry: a reached price cannot be undone.
 const range = indicators.ATR('H1', 14)
 const top = indicators.Highest('H1', 10)
 let best = 0

@@ -1,4 +1,4 @@
-// Every other trading day since its start, with the size of the weeks that it has been trading.
+// Every other trading day since its start, with a size that grows with the weeks traded.
 const slow = indicators.SMA('M15', 30)
 let day = 0
 let date = 0

@@ -1,4 +1,4 @@
-// A plan by number: every twentieth bar, now long, now short.
+// A plan by bar number: every twentieth bar, alternately long and short.
 let number = 0
 
 function onIntervalClose() {

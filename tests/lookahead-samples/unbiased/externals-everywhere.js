@@ -1,4 +1,4 @@
-// Everything that can be set is an external.
+// Every setting is an external.
 const externals = [
   { name: 'period', defaultValue: 14 },
   { name: 'entry', defaultValue: 100 },

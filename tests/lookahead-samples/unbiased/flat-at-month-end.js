@@ -1,4 +1,4 @@
-// Asks the calendar how long the month is, and is flat on its last two days; third Fridays are left out too.
+// Uses the calendar to be flat on the last two days of a month, and skips third Fridays.
 const fast = indicators.SMA('M15', 6)
 const slow = indicators.SMA('M15', 24)
 

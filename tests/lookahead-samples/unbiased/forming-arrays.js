@@ -1,4 +1,4 @@
-// Keeps all closes that it has seen in an array that only grows, and trades against the median of the last fifty.
+// Keeps all closes in a growing array, and trades against the median of the last fifty.
 const closes = []
 
 function median(values) {

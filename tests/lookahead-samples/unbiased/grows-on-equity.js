@@ -1,4 +1,4 @@
-// Sizes by its own results: the share of winners of the last twenty trades decides how much is risked.
+// Sizes by its own results: the win rate of the last twenty trades determines the risk.
 const results = []
 const swing = indicators.WilliamsR('M15', 21)
 

@@ -1,4 +1,4 @@
-// Waits until there are bars enough, then compares closes.
+// Waits until there are enough bars, then compares closes.
 const quarters = bars('M15')
 
 function onIntervalClose(bar) {

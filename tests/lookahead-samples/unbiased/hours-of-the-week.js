@@ -1,4 +1,4 @@
-// Sides by weekday and hour, as somebody has measured them over many years; every week is the same.
+// Sides by weekday and hour, as measured over many years; every week is the same.
 const sides = {
   '1-7': 1,
   '1-15': -1,

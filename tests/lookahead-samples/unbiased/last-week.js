@@ -1,4 +1,4 @@
-// The range of last week, faded by day.
+// Fades the range of last week, day by day.
 const weeks = bars('W1')
 
 every('H4', (four) => {

@@ -1,4 +1,4 @@
-// Buys at the opening of London and goes flat in the afternoon, whatever the prices are.
+// Buys at London's open and is flat in the afternoon, whatever the prices.
 function onIntervalClose(bar) {
   const minute = ((bar.time + 900000) / 60000) % 1440
   if (minute === 480) buy({ quantity: 10000 })

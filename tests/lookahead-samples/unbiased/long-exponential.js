@@ -1,4 +1,4 @@
-// A very long exponential average, whose first value fades slowly, as a filter of the trend.
+// A very long exponential average, whose first value fades slowly, as a trend filter.
 const slow = indicators.EMA('H1', 200)
 const strength = indicators.RSI('M15', 10)
 

@@ -1,4 +1,4 @@
-// Doubles after a loss and turns round: bad, but unbiased.
+// Doubles and reverses after a loss: bad, but unbiased.
 let size = 1000
 let side = buy
 

@@ -1,4 +1,4 @@
-// Reads the forming day, but only its open, which is known from its first tick on.
+// Reads only the open of the forming day, which is known from its first tick.
 const days = bars('D1')
 let day = 0
 

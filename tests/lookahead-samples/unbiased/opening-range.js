@@ -1,4 +1,4 @@
-// The range of the first hour of London, broken out of once a day.
+// Trades the breakout of London's first hour, once a day.
 let high = NaN
 let low = NaN
 let isDone = true

@@ -1,4 +1,4 @@
-// An exponential average of its own, begun with the first bar that it sees, and a deviation beside it.
+// Its own exponential average, started with the first bar, and a deviation next to it.
 const length = 48
 let average = NaN
 let variance = 0

@@ -1,4 +1,4 @@
-// The spread of two instruments, faded in both of them.
+// The spread of two instruments, faded in both.
 const other = market('GBPUSD')
 const own = bars('M15')
 const others = other.bars('M15')

@@ -1,4 +1,4 @@
-// Takes half of the profit early and moves the stop to the entry.
+// Takes half the profit early and moves the stop to the entry price.
 const fast = indicators.SMA('M15', 5)
 const slow = indicators.SMA('M15', 20)
 const halved = new Set()

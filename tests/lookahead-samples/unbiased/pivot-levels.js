@@ -1,4 +1,4 @@
-// The pivots of yesterday, computed from its own bars.
+// Yesterday's pivots, computed from its own bars.
 let day = -1
 let yesterday = null
 let today = null

@@ -1,4 +1,4 @@
-// Fits a line through its own list of bars and trades the residual; recursion and closures on the way.
+// Fits a line through its own list of bars and trades the residual, with recursion and closures.
 const window = []
 const sum = (values, of) => (values.length === 0 ? 0 : of(values[0], values.length) + sum(values.slice(1), of))
 

@@ -1,4 +1,4 @@
-// Stays away for a day by its own count whenever the day before has lost, and only buys after two that won.
+// Pauses for a day by its own count after a losing day, and only buys after two winning ones.
 const fast = indicators.SMA('M15', 4)
 const slow = indicators.SMA('M15', 16)
 let date = 0

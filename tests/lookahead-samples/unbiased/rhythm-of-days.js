@@ -1,4 +1,4 @@
-// A rhythm by count that fits neither days nor weeks: long for two and a half days, then short for as long.
+// A counted rhythm that matches neither days nor weeks: long for two and a half days, then short for as long.
 let number = 0
 
 function onIntervalClose() {

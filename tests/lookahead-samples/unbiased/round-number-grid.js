@@ -1,4 +1,4 @@
-// Buys each time price falls through a round number, sells when it rises through one.
+// Buys whenever the price falls through a round number, sells when it rises through one.
 const step = pips(20)
 let before = NaN
 

@@ -1,4 +1,4 @@
-// Buys the way back from an over-extended price.
+// Buys the reversal of an over-extended price.
 const strength = indicators.RSI('M15', 14)
 
 function onIntervalClose() {

@@ -1,4 +1,4 @@
-// Guards against impossible prices and against wide spreads before it does anything.
+// Checks for impossible prices and wide spreads before doing anything.
 const slow = indicators.KAMA('M15', 10)
 
 function onIntervalClose(bar) {

@@ -1,4 +1,4 @@
-// Long in winter, short in summer, whatever the prices are: one side for each month.
+// Long in winter, short in summer, whatever the prices: one side per month.
 const sides = [1, 1, 1, 1, -1, -1, -1, -1, -1, 1, 1, 1]
 const strength = indicators.CCI('M15', 20)
 

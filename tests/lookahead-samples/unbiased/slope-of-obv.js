@@ -1,4 +1,4 @@
-// A sum over all bars whose level means nothing is used by its change only.
+// Uses only the change of a sum over all bars, whose level is meaningless.
 const volume = indicators.OBV('M15')
 const quarters = bars('M15')
 

@@ -1,4 +1,4 @@
-// A machine of states: it waits, is armed by a quiet stretch, trades the break, rests after a loss.
+// A state machine: waits, is armed by a quiet stretch, trades the breakout, rests after a loss.
 const range = indicators.ATR('M15', 14)
 let state = 'WAITING'
 let high = 0

@@ -1,4 +1,4 @@
-// A slow oscillator with a filter by range.
+// A slow oscillator with a range filter.
 const slow = indicators.Stochastic('M15', 14, 3, 3)
 const range = indicators.ATR('M15', 20)
 

@@ -1,4 +1,4 @@
-// Stop orders on both sides of a quiet quarter; what is filled cancels the other.
+// Stop orders on both sides of a quiet quarter hour; a fill cancels the other one.
 const range = indicators.ATR('M15', 14)
 
 function onIntervalClose(bar) {

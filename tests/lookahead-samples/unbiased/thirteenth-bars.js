@@ -1,4 +1,4 @@
-// A plan by number that no week repeats: each thirteenth bar, for nine bars.
+// A plan by bar number that no week repeats: every thirteenth bar, for nine bars.
 let number = 0
 
 function onIntervalClose() {

@@ -1,4 +1,4 @@
-// Looks at every tick, but measures it against finished bars.
+// Reads every tick, but compares it with finished bars.
 const slow = indicators.SMA('M15', 20)
 let traded = 0
 

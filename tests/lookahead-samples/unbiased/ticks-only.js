@@ -1,4 +1,4 @@
-// Only ticks: a ring of prices of its own, and momentum over it.
+// Only ticks: its own ring of prices, and their momentum.
 const size = 200
 const prices = new Array(size).fill(0)
 let seen = 0

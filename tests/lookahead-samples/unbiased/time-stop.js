@@ -1,4 +1,4 @@
-// Leaves after six hours, and after three losses for the rest of the day.
+// Exits after six hours, and after three losses pauses for the rest of the day.
 const bands = indicators.Donchian('M15', 24)
 let losses = 0
 let today = 0

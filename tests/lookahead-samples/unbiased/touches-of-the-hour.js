@@ -1,4 +1,4 @@
-// Reads the forming hour, but only what cannot be taken back: its high has been there.
+// Reads from the forming hour only what cannot be undone: a reached high.
 const top = indicators.Highest('H1', 12)
 const hours = bars('H1')
 let traded = 0

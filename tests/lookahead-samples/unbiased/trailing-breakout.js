@@ -1,4 +1,4 @@
-// A breakout with a trailing stop some ranges wide.
+// A breakout with a trailing stop of several ranges.
 const top = indicators.Highest('M15', 40)
 const range = indicators.ATR('M15', 14)
 

@@ -1,4 +1,4 @@
-// The trend of the hours, the entries of the quarters.
+// The trend of the hours, the entries of the quarter hours.
 const trend = indicators.SMA('H1', 20)
 const hours = bars('H1')
 const strength = indicators.RSI('M15', 7)

@@ -1,4 +1,4 @@
-// In TypeScript: a class that keeps a channel.
+// In TypeScript: a class that maintains a channel.
 class Channel {
   private readonly highs: number[] = []
   private readonly lows: number[] = []

@@ -1,4 +1,4 @@
-// In TypeScript: momentum over some bars, with the state in an object.
+// In TypeScript: momentum over some bars, with state in an object.
 interface State {
   side: Direction | null
   bars: number

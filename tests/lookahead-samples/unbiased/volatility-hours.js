@@ -1,4 +1,4 @@
-// A filter by the hour of the week and by how lively the hour was.
+// A filter by the hour of the week and by the hour's volatility.
 const livelyHours = [7, 8, 9, 12, 13, 14, 15]
 const range = indicators.ATR('H1', 10)
 let cooling = 0

@@ -1,4 +1,4 @@
-// A filter with many coefficients, which are a table of numbers but know nothing of prices.
+// A filter with many coefficients: a table of numbers that contains no knowledge of prices.
 const weights = [
   0.0083, 0.0121, 0.0169, 0.0226, 0.0291, 0.0362, 0.0435, 0.0506, 0.0571, 0.0625, 0.0664, 0.0685, 0.0685, 0.0664,
   0.0625, 0.0571, 0.0506, 0.0435, 0.0362, 0.0291, 0.0226, 0.0169, 0.0121, 0.0083,

@@ -1,4 +1,4 @@
-// The direction of the last move as it was known at the time.
+// The direction of the last move as known at the time.
 const turns = indicators.ZigZag('M15', 0.3)
 
 function onIntervalClose() {

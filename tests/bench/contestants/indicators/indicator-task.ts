@@ -8,13 +8,13 @@ export interface IndicatorTask {
   readonly points: number
 }
 
-/** Makes one list of numbers per output; lists may begin later than the prices, but end with them. */
+/** Computes one list of numbers per output; lists may begin later than the prices, but end with them. */
 export type Way = (prices: number[]) => readonly ArrayLike<number>[]
 
-/** How many values at the end are compared with those of the others. */
+/** Number of final values that are compared with those of the others. */
 const COMPARED = 1000
 
-/** What our own take; the libraries are called with the same numbers. */
+/** The arguments of our indicators; the libraries are called with the same numbers. */
 export const OWN_ARGUMENTS: Readonly<Record<IndicatorName, readonly number[]>> = {
   SMA: [20],
   EMA: [20],

@@ -2,7 +2,7 @@ import { emptyBar, type IndicatorBar, indicatorByKey, IndicatorInstance } from '
 import type { Prepared } from '../../contest.ts'
 import { type IndicatorTask, OWN_ARGUMENTS, prepareTask } from './indicator-task.ts'
 
-/** Few and long: the loop itself is to be compiled, not the one around it that calls it. */
+/** Few long chunks: the inner loop should be compiled, not the one that calls it. */
 const CHUNK = 65_536
 
 interface Range {
@@ -11,7 +11,7 @@ interface Range {
   readonly to: number
 }
 
-/** Value by value, as the engine runs them: one bar object, the script of the indicator, its history. */
+/** Value by value, as in the engine: one bar object, the indicator's script, its history. */
 function streamed(key: string, args: readonly number[], prices: readonly number[]): Float64Array[] {
   const bar = emptyBar()
   const instance = new IndicatorInstance(indicatorByKey(key), args, bar)
@@ -45,7 +45,7 @@ function followThree(
 ): void {
   const [one, two, three] = instance.histories
   const [first, second, third] = outputs
-  if (!one || !two || !three || !first || !second || !third) throw new Error('Only for indicators of three outputs')
+  if (!one || !two || !three || !first || !second || !third) throw new Error('Only for indicators with three outputs')
   for (let at = from; at < to; at++) {
     bar.close = prices[at] as number
     instance.close()
