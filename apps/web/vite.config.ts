@@ -68,7 +68,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // One chunk in order of import: zod must be told of the page's policy before the first schema is made.
+            // One chunk in order of import: zod must know the page's policy before the first schema is created.
             {
               name: 'contracts',
               test: /node_modules[\\/]zod[\\/]|packages[\\/]contracts[\\/]|web[\\/]src[\\/]start\.ts/,

@@ -34,7 +34,7 @@ export async function engineAgainstGrademark(folder: string): Promise<Table[]> {
         row('engine', engine.ms, `${ours.closedPositions} trades, ${pips} pips`),
         row('engine with its statistics and records', engine.ms + result.ms, 'which the library does not compute'),
         row('grademark', grademark.ms, `${theirs.trades} trades, ${theirs.pips} pips`),
-        row('grademark, its averages reckoned before', prepared.ms, 'the engine reckons its own'),
+        row('grademark, averages precomputed', prepared.ms, 'the engine computes its own'),
       ],
     },
   ]

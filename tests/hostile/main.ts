@@ -34,7 +34,7 @@ print(`
 ${runs.length} scripts, ${escapes.length} escapes, ${violations.length} violations in all.
 Latest stop ${latest < 0 ? `${Math.round(-latest)} ms before` : `${Math.round(latest)} ms after`} its limit on the wall.
 Most memory of a runner ${peak('runnerMb')} MB, most growth of the host ${peak('parentMb')} MB.
-Runs of another tenant beside them with the right result: ${runs.filter((run) => run.isOtherRight).length} of ${runs.length}.`)
+Concurrent runs of another tenant with the right result: ${runs.filter((run) => run.isOtherRight).length} of ${runs.length}.`)
 process.exitCode = violations.length === 0 && runs.length > 0 ? 0 : 1
 
 function lineOf({ script, outcome, stopMs, runnerMb, parentMb }: HostileRun): string {

@@ -111,7 +111,7 @@ function indicators(): string {
   const text = `${rows.length} system indicators. The common behavior of all of them (first value, forming bar, reset, no look-ahead,
 a flat market) is tested by \`packages/indicators/src/every-indicator.test.ts\`. Plain formulas are in
 \`packages/indicators/src/plain-formulas.test.ts\`, worked examples in
-\`packages/indicators/src/worked-examples.test.ts\`, own tests beside the indicator in
+\`packages/indicators/src/worked-examples.test.ts\`, dedicated tests next to the indicator in
 \`packages/indicators/src/catalog\`. Published vectors are those of Tulip Indicators, compared by
 \`packages/indicators/src/tulip-reference.test.ts\` to a relative difference of 1e-9 beyond the rounding of the printed
 numbers, with the exceptions below.`

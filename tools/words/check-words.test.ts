@@ -29,6 +29,11 @@ describe('checkWords', () => {
     'const MOST_ROWS = 5',
     'runs of proofs over an invented market',
     'waits for ever',
+    'rows in order of time',
+    'the number of the bar at hand',
+    'a value in per cent',
+    'the backtest was cancelled',
+    'analyseScript(source)',
     'the colour of a line',
   ])('finds the old words of "%s" with the real list', (text) => {
     expect(checkWords('apps/server/src/a.ts', text)).not.toEqual([])

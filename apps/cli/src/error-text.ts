@@ -1,6 +1,6 @@
 import { UserError } from '@tradeloom/domain'
 
-/** The one line that tells a user what to fix; null for a fault of the program. */
+/** The one line that tells a user what to fix; null for a bug. */
 export function errorText(error: unknown): string | null {
   if (error instanceof UserError) return error.text
   const { message, syscall } = error as NodeJS.ErrnoException

@@ -1,4 +1,4 @@
-/** Tells which instruments have data when the requested one has none. */
+/** States which instruments have data if the requested one has none. */
 export function noMarketData(id: string, available: string): string {
   return `No market data for ${id}. Available: ${available || 'nothing yet, import some first'}`
 }

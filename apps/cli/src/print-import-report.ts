@@ -4,7 +4,7 @@ import type { Terminal } from './terminal.ts'
 
 const MONTHS = 14
 
-/** Prints the report for people to standard error: standard output is for data. */
+/** Prints a readable report to standard error: standard output is for data. */
 export function printImportReport(report: ImportReport, terminal: Terminal): void {
   const lines = [
     `${report.instrumentId}: ${importedText(report)}, times in ${report.timezone}`,

@@ -13,7 +13,7 @@ function onIntervalClose(bar) {
   plot('fast', fast.value(), { color: '#22a06b' })
   plot('slow', slow.value(), { color: '#c25100' })
 
-  // A cross needs the bar before: the averages were the other way round there.
+  // A cross compares with the previous bar, where the averages were in reverse order.
   const crossedUp = fast.value(1) < slow.value(1) && fast.value() > slow.value()
   const crossedDown = fast.value(1) > slow.value(1) && fast.value() < slow.value()
   if (!crossedUp && !crossedDown) return

@@ -83,7 +83,7 @@ export interface Config {
   readonly webFolder: string
 }
 
-/** Throws a one-line error for people that names each invalid setting. */
+/** Throws a one-line error for the operator that names each invalid setting. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   // An empty variable means the default.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))

@@ -245,7 +245,7 @@ describe('the socket', () => {
     expect(await closed).toBe(4008)
     const answers = visitor.messages.filter((message) => message.type === 'error')
     expect(answers.length).toBeLessThanOrEqual(600)
-    expect(answers.some(({ message }) => message === 'Too many requests at one time')).toBe(true)
+    expect(answers.some(({ message }) => message === 'Too many concurrent requests')).toBe(true)
     expect((await owner.get('/api/algorithms')).status).toBe(200)
   })
 

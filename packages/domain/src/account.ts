@@ -1,4 +1,4 @@
-/** The state of a trading account at one time, in its own currency. */
+/** A snapshot of a trading account, in its own currency. */
 export interface Account {
   readonly currency: string
   readonly initialBalance: number

@@ -37,7 +37,7 @@ export const ORDER_STATUSES = ['NEW', 'FILLED', 'CANCELED', 'REJECTED', 'EXPIRED
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /**
- * The state of an order at one time. Times are UTC milliseconds, prices in quote currency, quantities in units of the
+ * A snapshot of an order. Times are UTC milliseconds, prices in quote currency, quantities in units of the
  * base currency.
  */
 export interface Order {

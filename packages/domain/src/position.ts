@@ -9,7 +9,7 @@ export const CLOSE_REASONS = ['script', 'stop-loss', 'take-profit', 'trailing-st
 export type CloseReason = (typeof CLOSE_REASONS)[number]
 
 /**
- * The state of a position at one time. Times are UTC milliseconds, money is in account currency, prices in quote
+ * A snapshot of a position. Times are UTC milliseconds, money is in account currency, prices in quote
  * currency; costs are positive when paid.
  */
 export interface Position {

@@ -1,4 +1,4 @@
-/** A quote at one time: UTC milliseconds, prices in quote currency. */
+/** A quote with its time: UTC milliseconds, prices in quote currency. */
 export interface Tick {
   readonly time: number
   readonly bid: number

@@ -47,7 +47,7 @@ export interface RunSpec extends EngineModels {
    * none. Their data comes with the run.
    */
   readonly markets?: readonly MarketSpec[]
-  /** The interval of `onIntervalClose`; 'Tick' has no bars of its own. */
+  /** The interval of `onIntervalClose`; 'Tick' has no bars. */
   readonly interval: Interval
   /** 0 every tick, 1 minute bars (the specification's numbers), or the bars stated in `barIntervals`. */
   readonly resolution: 0 | 1

@@ -170,7 +170,7 @@ export const REFERENCE_MAPPINGS: Readonly<Record<string, Mapping>> = {
     inputs: 'c',
     stages: { count: 3, period: ([n = 1]) => n },
     outputs: [{ of: ({ value = [] }, row) => relativeToPresent(value[row] ?? null), name: 'value' }],
-    because: `${FIRST_VALUES}; it divides by the present average, TA-Lib and ours by the one before`,
+    because: `${FIRST_VALUES}; it divides by the current average, TA-Lib and ours by the previous one`,
   },
   tsf: { key: 'TimeSeriesForecast', inputs: 'c' },
   typprice: { key: 'TypicalPrice', inputs: 'hlc' },

@@ -3,7 +3,7 @@ const MAX_DEPTH = 8
 
 /**
  * Copies plain data into objects of this realm, so that one run reaches another run, or the analysis, by values alone.
- * Runs no code of what it copies: accessors and functions are left out.
+ * Runs no code of what it copies: accessors and functions are omitted.
  */
 export function plainCopy<Value>(value: Value): Value {
   return copyOf(value, MAX_DEPTH) as Value

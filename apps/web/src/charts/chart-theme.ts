@@ -65,7 +65,7 @@ export function chartOptions(colors: ChartColors): DeepPartial<ChartOptions> {
       timeVisible: true,
       secondsVisible: false,
       rightOffset: 4,
-      // A chart that gets wider shows the same span larger, not the same bars beside empty space.
+      // A chart that gets wider shows the same span larger, not the same bars next to empty space.
       lockVisibleTimeRangeOnResize: true,
     },
     // Dragging a finger up or down scrolls the page.

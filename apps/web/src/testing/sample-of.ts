@@ -12,7 +12,7 @@ type Def = z.core.$ZodTypes['_zod']['def']
 const MAX_DEPTH = 12
 
 /**
- * A value that the schema accepts, made from the schema alone: optional parts are left out, lists have one item (or as
+ * A value that the schema accepts, made from the schema alone: optional parts are omitted, lists have one item (or as
  * many as they need), choices take their first option.
  * @throws {Error} if none is found, for instance because of a refinement.
  */

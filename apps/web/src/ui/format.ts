@@ -1,4 +1,4 @@
-/** Numbers, counts and times for people: true minus, thousands separators, UTC, '–' for missing values. */
+/** Numbers, counts and times for display: true minus, thousands separators, UTC, '–' for missing values. */
 
 export const NOTHING = '–'
 const MINUS = '−'

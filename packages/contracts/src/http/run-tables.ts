@@ -23,7 +23,7 @@ function refuse(problem: string | null, context: z.RefinementCtx): void {
 
 /** The long tables of run models: sent when a run starts and on request, never in lists. */
 export const runTables = z.strictObject({
-  /** Distance between bid and ask in pips by hour of the week, from Sunday 00:00 UTC; used by the spread model `hourly`. */
+  /** Ask minus bid in pips by hour of the week, from Sunday 00:00 UTC; used by the spread model `hourly`. */
   spreadByHour: z
     .array(z.number().min(hourly.min).max(hourly.max))
     .length(HOURS_OF_WEEK, `A spread by hour of the week has ${HOURS_OF_WEEK} values`)

@@ -168,7 +168,7 @@ async function launch(plan: Plan, deadline: number): Promise<Found | string> {
   const child = spawn(plan.binaries.postgres, flags(plan), {
     ...plan.identity,
     cwd: '/',
-    // A process group of its own: Ctrl+C reaches only Tradeloom, which stops the database last.
+    // A separate process group: Ctrl+C reaches only Tradeloom, which stops the database last.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
@@ -258,10 +258,10 @@ async function connects(socketFolder: string, password: string): Promise<string 
 
 /** Next to the data if the path is short enough for a socket, otherwise in the system's temporary folder. */
 function socketFolderOf(root: string): string {
-  const beside = join(root, 'socket')
-  const fits = join(beside, `.s.PGSQL.${PORT}`).length <= MAX_SOCKET_PATH
+  const adjacent = join(root, 'socket')
+  const fits = join(adjacent, `.s.PGSQL.${PORT}`).length <= MAX_SOCKET_PATH
   const name = createHash('sha256').update(root).digest('hex').slice(0, 12)
-  return fits ? beside : join(tmpdir(), `tradeloom-${name}`)
+  return fits ? adjacent : join(tmpdir(), `tradeloom-${name}`)
 }
 
 function makeSocketFolder(folder: string, identity: Identity | null): void {

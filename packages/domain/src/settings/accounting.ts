@@ -12,7 +12,7 @@ export const accounting = {
   choices: {
     hedging: {
       title: 'Hedging',
-      help: 'Every order opens a position of its own; long and short can be open at once.',
+      help: 'Every order opens its own position; long and short can be open at once.',
     },
     netting: {
       title: 'Netting',

@@ -67,7 +67,7 @@ describe('swap', () => {
     // Friday is still winter time: nothing happens at 21:00, its night is booked before Monday, and the weekend has
     // none.
     expect(at(Date.UTC(2024, 2, 8, 21, 1))).toEqual(nights(1))
-    // Monday is summer time: due at 21:00 UTC, an hour earlier.
+    // Monday is daylight saving time: due at 21:00 UTC, an hour earlier.
     expect(at(monday - MINUTE)).toEqual(nights(2))
     expect(at(monday)).toEqual(nights(3))
     expect(at(tuesday)).toEqual(nights(4))
@@ -86,7 +86,7 @@ describe('swap', () => {
     const monday = Date.UTC(2024, 10, 4, 21)
     const later = Date.UTC(2024, 10, 4, 22)
     const { at } = heldOver([friday, monday, later], { ...PIPS, tripleWeekday: null })
-    // Friday, November 1, at 21:00 UTC, still in summer time; Monday, November 4, at 22:00.
+    // Friday, November 1, at 21:00 UTC, still in daylight saving time; Monday, November 4, at 22:00.
     expect(at(friday + MINUTE)).toEqual([0, 0])
     expect(at(monday - MINUTE)).toEqual([7, -1.5])
     expect(at(monday + MINUTE)).toEqual([7, -1.5])

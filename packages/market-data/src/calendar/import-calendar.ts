@@ -50,8 +50,7 @@ export async function importCalendar(request: CalendarImport): Promise<CalendarR
   if (!format)
     throw new ImportError(`format "${request.format}" is not known, use one of ${CALENDAR_FORMATS.join(', ')}`)
   if (format !== 'lean' && request.market !== undefined) throw new ImportError(`a ${format} file has no markets`)
-  if (format === 'lean' && request.timezone !== undefined)
-    throw new ImportError('a lean file has time zones of its own')
+  if (format === 'lean' && request.timezone !== undefined) throw new ImportError('a lean file has its own time zones')
   const market = request.market ?? DEFAULT_MARKET
   const file = basename(request.file)
   const { zone, days, bankHolidays } = await readDays(request, format, market)

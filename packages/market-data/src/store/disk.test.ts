@@ -30,7 +30,7 @@ function put(folder: string, rows = 10) {
 }
 
 describe('a folder that cannot be written to', () => {
-  it('is reported to whoever imports, without internals of the program', async () => {
+  it('is reported to the importing user, without internals of the program', async () => {
     const file = join(dir, 'file')
     await writeFile(file, 'not a folder')
     const refused = put(join(file, 'market'))

@@ -115,7 +115,7 @@ export class ImportRun {
     }
   }
 
-  /** The report that the import left beside its data; null if the data was not put in place. */
+  /** The report that the import committed with its data; null if it did not commit. */
   async #receipt(row: ImportRow): Promise<ImportReport | null> {
     if (instrumentProblem(row.instrumentId) !== null) return null
     for (const dir of this.#foldersOf(row)) {

@@ -58,7 +58,7 @@ export class DiskReserve {
     if (refusal) throw refusal
   }
 
-  /** Why nothing new is started, for people; null when there is space. */
+  /** Why nothing new is started, as a message; null if there is space. */
   async lack(): Promise<string | null> {
     return (await this.#refusal(0))?.message ?? null
   }

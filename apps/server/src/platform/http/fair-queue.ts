@@ -70,7 +70,7 @@ export class FairQueue {
 
   #turn(parties: readonly [Party, ...Party[]]): Promise<void> {
     if (parties.some((party) => this.#of(party, 'waiting') >= party.waiting)) {
-      throw new AppError('limit', 'too-many-requests', 'Too many requests at one time. Please try again in a moment', {
+      throw new AppError('limit', 'too-many-requests', 'Too many concurrent requests. Please try again in a moment', {
         retryAfter: RETRY_AFTER_S,
       })
     }

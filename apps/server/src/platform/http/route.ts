@@ -75,7 +75,7 @@ function registerRoute<Name extends EndpointName>(
     handler: async (request, reply) => {
       const login = path === '/healthz' ? null : await options.loginOf(request)
       if (auth !== 'public' && !login) throw unauthenticated()
-      // An extended login needs new cookies; signing in and out set cookies of their own.
+      // An extended login needs new cookies; signing in and out set their own cookies.
       if (login && login.cookies.length > 0) reply.header('set-cookie', login.cookies)
       const call = {
         params: params.parse(request.params),

@@ -1,4 +1,4 @@
-/** What one socket, user or address may use at one time. */
+/** What one socket, user or address may use at once. */
 export interface Limits {
   readonly sockets: number
   readonly topics: number

@@ -21,7 +21,7 @@ export interface MessageDeps {
 
 /** Close code of WebSocket for a server that cannot answer now. */
 const TRY_AGAIN_LATER = 1013
-const TOO_MANY_PENDING = 'Too many requests at one time'
+const TOO_MANY_PENDING = 'Too many concurrent requests'
 
 /** Answers what clients say: subscriptions and requests. */
 export class MessageHandler {

@@ -36,7 +36,7 @@ export interface Topic<Event extends ServerEvent = ServerEvent> {
 /** The topics of a feature by the names that the contract gives them. */
 export type Topics = { readonly [Name in TopicName]?: Topic<TopicEvent<Name>> }
 
-/** A topic of everything that a user owns; each user hears only of their own. */
+/** A topic of everything that a user owns; each user only receives their own. */
 export interface OwnTopic<Message, Event extends ServerEvent> {
   readonly subject: string
   readonly flushMs?: number

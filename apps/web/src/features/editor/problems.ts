@@ -7,7 +7,7 @@ export type TypeProblem = Problem & { readonly severity: 'error' }
 
 /**
  * All problems of a script, errors first, each group in the order of the text. On lines with a syntax error, type
- * errors are left out: they are consequences.
+ * errors are omitted: they are consequences.
  */
 export function allProblems(analysis: Analysis | null, typeProblems: readonly TypeProblem[]): Problem[] {
   if (analysis === null) return [...typeProblems]

@@ -124,7 +124,7 @@ describe('the limit on stale prices', () => {
     expect(log[0]?.message).toBe('1')
   })
 
-  it('ignores orders with a price of their own', () => {
+  it('ignores orders with a limit or stop price', () => {
     const source = atTicks({ 2: 'buy({ quantity: 1000, limitPrice: 1.3 }); buy({ quantity: 1000, stopPrice: 1.15 })' })
     const { orders } = runScript(source, ticks, { ...TICKS, staleAfterMs: 5_000 })
     expect(orders.map(({ status }) => status)).toEqual(['FILLED', 'FILLED'])

@@ -13,7 +13,7 @@ const repaints = true
 const fractions = ['percent']
 let state = null
 
-/** The move with the present bar in it. Before the first one is large enough, the range so far is all there is. */
+/** The move including the current bar. Until the first move is large enough, it is the range so far. */
 function move(percent) {
   const up = 1 + percent / 100
   const { value, direction } = state

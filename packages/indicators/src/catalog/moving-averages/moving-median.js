@@ -1,5 +1,5 @@
 // Moving median of closes
-// The close in the middle when the closes of the window are put in order: single spikes do not move it.
+// The close in the middle when the closes of the window are sorted: single spikes do not move it.
 // Source: J. W. Tukey, "Exploratory Data Analysis", 1977.
 // First value: bar period.
 const key = 'MovingMedian'

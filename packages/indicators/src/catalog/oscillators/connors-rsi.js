@@ -10,7 +10,7 @@ const pane = 'study'
 const colors = ['#2962ff']
 let state = null
 
-/** Bars in a row that closed higher (positive) or lower (negative), the present one among them. */
+/** Bars in a row that closed higher (positive) or lower (negative), including the current one. */
 function streakNow() {
   const change = bar.close - state.last
   if (change === 0) return 0

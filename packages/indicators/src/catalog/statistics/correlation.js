@@ -9,7 +9,7 @@ const colors = ['#2962ff']
 const minimum = { period: 2 }
 let parts = null
 
-/** Pearson's correlation of two windows, the present values first; 0 where one of them does not vary. */
+/** Pearson's correlation of two windows, the current values first; 0 if one of them is constant. */
 function correlation(x, xs, y, ys, period) {
   let [meanX, meanY] = [x, y]
   for (let k = 0; k < period - 1; k++) {

@@ -1,6 +1,6 @@
 // Ichimoku cloud
 // Middles of the ranges of three windows. The spans of a bar are those computed displacement bars before, as the
-// chart shows them, so nothing looks ahead; the lagging line is the close itself, drawn backward, and is left out.
+// chart shows them, so nothing looks ahead; the lagging line is the close itself, drawn backward, and is omitted.
 // Source: G. Hosoda, Ichimoku Kinko Hyo, 1969.
 // First value: bar Math.max(conversion, base, span) + displacement.
 const key = 'Ichimoku'

@@ -18,7 +18,7 @@ function begin(step, limit) {
   return turnOrGo({ isLong, stop, extreme: isLong ? bar.high : bar.low, weight: Math.min(step, limit) }, step, limit)
 }
 
-/** What the present bar does to the stop; `shown` is its value for this bar, the rest waits for the next one. */
+/** The effect of the current bar on the stop; `shown` is its value for this bar, the rest applies to the next one. */
 function turnOrGo(trail, step, limit) {
   const { isLong, stop, extreme, weight } = trail
   const highest = Math.max(bar.high, state.high)

@@ -11,7 +11,7 @@ const colors = ['#089981', '#7e57c2']
 const fractions = ['multiplier']
 let state = null
 
-/** Both bands of the present bar and the side that price is on. */
+/** Both bands of the current bar, and the side of the price. */
 function bands(range, multiplier) {
   const price = (bar.high + bar.low) / 2
   let upper = price + multiplier * range

@@ -11,7 +11,7 @@ const outputs = ['kvo', 'signal']
 const colors = ['#2962ff', '#ff6d00']
 let state = null
 
-/** Trend and size of the present move, and the volume force of the bar. */
+/** Trend and size of the current move, and the volume force of the bar. */
 function force() {
   const sum = bar.high + bar.low + bar.close
   const range = bar.high - bar.low

@@ -13,7 +13,7 @@ function typical() {
   return (bar.high + bar.low + bar.close) / 3
 }
 
-/** Money that flowed in the present bar when its typical price rose (1) or fell (-1). */
+/** Money flow of the current bar if its typical price rose (1) or fell (-1). */
 function flow(side) {
   return Math.sign(typical() - state.last) === side ? typical() * bar.volume : 0
 }

@@ -10,7 +10,7 @@ const pane = 'overlay'
 const colors = ['#2962ff']
 let state = null
 
-/** Sums since midnight with the present bar. */
+/** Sums since midnight, including the current bar. */
 function sums() {
   const day = Math.floor(bar.time / 86_400_000)
   const price = (bar.high + bar.low + bar.close) / 3

@@ -60,7 +60,7 @@ it('shows the days of a year and their source after loading', async () => {
   expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull()
 })
 
-it('shows an error, retries, and shows that there are none', async () => {
+it('shows an error, retries, and shows an empty list', async () => {
   answer(null, [])
   show({ isAdmin: false })
   fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
