@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { backtestEnd, callApi, newAlgorithm, newUser, queueBacktest, runBacktest } from './api.ts'
-import { register, telling, watchConsole } from './browser.ts'
+import { expectToast, register, watchConsole } from './browser.ts'
 import { gbpusdFiles, hasRealData } from './market-fixtures.ts'
 import { test } from './test.ts'
 
@@ -36,7 +36,7 @@ test('a backtest is watched, stopped, run again and deleted; a queued one is can
     .getByRole('button', { name: /^Actions for/ })
     .click()
   await page.getByRole('menuitem', { name: 'Cancel' }).click()
-  await telling(page, 'Backtest cancelled', () =>
+  await expectToast(page, 'Backtest cancelled', () =>
     page.getByRole('dialog').getByRole('button', { name: 'Cancel backtest' }).click(),
   )
   await expect(page.getByRole('row')).toHaveCount(all - 1)
@@ -46,7 +46,7 @@ test('a backtest is watched, stopped, run again and deleted; a queued one is can
     .getByRole('button', { name: /^Actions for/ })
     .click()
   await page.getByRole('menuitem', { name: 'Stop' }).click()
-  await telling(page, 'Stop signal sent. Backtest will stop shortly', () =>
+  await expectToast(page, 'Stop signal sent. Backtest will stop shortly', () =>
     page.getByRole('dialog').getByRole('button', { name: 'Stop backtest' }).click(),
   )
   await expect(rows('Stopped').first()).toBeVisible()
@@ -65,7 +65,7 @@ test('a backtest is watched, stopped, run again and deleted; a queued one is can
     .getByRole('button', { name: /^Actions for/ })
     .click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await telling(page, 'Backtest deleted', () =>
+  await expectToast(page, 'Backtest deleted', () =>
     page.getByRole('dialog').getByRole('button', { name: 'Delete backtest' }).click(),
   )
   await expect(rows('Stopped')).toHaveCount(0)
@@ -94,7 +94,7 @@ test('what is shared can be seen by everybody, and by nobody once it is not', as
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: `Rename ${name}, renamed` })).toBeVisible()
   await page.getByRole('button', { name: 'Share', exact: true }).click()
-  await telling(page, `${name}, renamed is shared`, () =>
+  await expectToast(page, `${name}, renamed is shared`, () =>
     page.getByRole('menuitem', { name: 'Share current version and turn on sharing' }).click(),
   )
 
@@ -106,7 +106,7 @@ test('what is shared can be seen by everybody, and by nobody once it is not', as
   await expect(visitor.getByRole('button', { name: 'CSV' })).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Share', exact: true }).click()
-  await telling(page, `${name}, renamed is no longer shared`, () =>
+  await expectToast(page, `${name}, renamed is no longer shared`, () =>
     page.getByRole('menuitem', { name: 'Stop sharing' }).click(),
   )
   expect((await visitor.request.get(`/public-api/algorithm/${algorithm.id}`)).status()).toBe(404)

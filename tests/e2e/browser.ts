@@ -26,7 +26,7 @@ export async function register(page: Page, username: string): Promise<void> {
  * Performs `act` and waits for the page's message about it. The page itself watches for it: a message may be replaced
  * by the next one (queued, started, completed) before it could be queried from outside.
  */
-export async function telling(page: Page, message: string, act: () => Promise<void>): Promise<void> {
+export async function expectToast(page: Page, message: string, act: () => Promise<void>): Promise<void> {
   const told = page.evaluate(
     ({ wanted, milliseconds }) =>
       new Promise<boolean>((resolve) => {

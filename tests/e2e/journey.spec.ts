@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { register, telling, watchConsole } from './browser.ts'
+import { expectToast, register, watchConsole } from './browser.ts'
 import { hasRealData } from './market-fixtures.ts'
 import { test } from './test.ts'
 
@@ -23,7 +23,7 @@ test('a new visitor clones a shared algorithm, changes it, tests it and reads th
     await register(page, `newcomer${Date.now() % 1_000_000}`)
     await expect(page.getByRole('dialog', { name: 'Clone Algorithm' })).toBeVisible()
     const shared = page.url()
-    await telling(page, 'Moving average cross has been copied to your algorithm list', () =>
+    await expectToast(page, 'Moving average cross has been copied to your algorithm list', () =>
       page.getByRole('dialog').getByRole('button', { name: 'Clone' }).click(),
     )
     await expect(page).not.toHaveURL(shared)
@@ -62,7 +62,7 @@ test('a new visitor clones a shared algorithm, changes it, tests it and reads th
     const dialog = page.getByRole('dialog', { name: 'New Backtest' })
     await dialog.getByRole('combobox', { name: 'Instrument' }).or(dialog.getByLabel('Instrument')).first().click()
     await page.getByRole('option', { name: INSTRUMENT }).click()
-    await telling(page, 'Backtest queued', () => dialog.getByRole('button', { name: 'Run', exact: true }).click())
+    await expectToast(page, 'Backtest queued', () => dialog.getByRole('button', { name: 'Run', exact: true }).click())
     await expect(page).toHaveURL(/\/backtest\/[0-9a-f-]{36}$/)
   })
 

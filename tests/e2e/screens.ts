@@ -53,7 +53,7 @@ export async function openScreens(browser: Browser, { size, scheme, login }: Scr
 
 async function inspect(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle')
-  await writeFile(join(PICTURES, `${name}.png`), await stillPicture(page, !name.startsWith('editor')))
+  await writeFile(join(PICTURES, `${name}.png`), await stableScreenshot(page, !name.startsWith('editor')))
   // The code editor is another project's; its own accessibility is not ours to judge here.
   const { violations } = await new AxeBuilder({ page }).exclude('.monaco-editor').analyze()
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -65,7 +65,7 @@ async function inspect(page: Page, name: string): Promise<void> {
 }
 
 /** Charts draw in the frames after their data: what is judged is the picture that stays the same. */
-async function stillPicture(page: Page, fullPage: boolean): Promise<Buffer> {
+async function stableScreenshot(page: Page, fullPage: boolean): Promise<Buffer> {
   for (let last = await page.screenshot({ fullPage }); ;) {
     const next = await page.screenshot({ fullPage })
     if (next.equals(last)) return next

@@ -11,7 +11,7 @@ const DEPTH = 6
 
 /** Whether a statement failed because the database is away, so that it may succeed later. */
 export function isDatabaseAway(error: unknown): boolean {
-  return someCause(error, ({ code, syscall, message }) => {
+  return hasCause(error, ({ code, syscall, message }) => {
     if (typeof code === 'string') {
       // A missing unix socket is reported as a missing file.
       if (code === 'ENOENT') return syscall === 'connect'
@@ -23,10 +23,10 @@ export function isDatabaseAway(error: unknown): boolean {
 
 /** Whether the database is out of disk space. */
 export function isDatabaseFull(error: unknown): boolean {
-  return someCause(error, ({ code }) => code === DISK_FULL)
+  return hasCause(error, ({ code }) => code === DISK_FULL)
 }
 
-function someCause(error: unknown, test: (error: NodeJS.ErrnoException) => boolean): boolean {
+function hasCause(error: unknown, test: (error: NodeJS.ErrnoException) => boolean): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < DEPTH; at = at.cause, depth++) {
     if (test(at)) return true
     if (at instanceof AggregateError && at.errors.some((one) => one instanceof Error && test(one))) return true

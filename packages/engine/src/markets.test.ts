@@ -68,7 +68,7 @@ describe('a run over three instruments and two time frames', () => {
           ],
           { limits: { logLines: 100_000, logBytes: 1e8 } },
         )
-        const plain = plainly(data)
+        const plain = plainRun(data)
         expect(result.log.filter(({ level }) => level === 'info').map(({ message }) => message)).toEqual(plain.lines)
         const { balance, equity, maxDrawdown, openPositions } = result.statistics
         expect(balance).toBeCloseTo(plain.balance, 6)
@@ -86,7 +86,7 @@ describe('a run over three instruments and two time frames', () => {
 
 type Data = ReturnType<typeof dataOf>
 
-function plainly({ euro, yen, cross, pound }: Data) {
+function plainRun({ euro, yen, cross, pound }: Data) {
   const lines: string[] = []
   const six = (value: number) => Math.round(value * 1e6) / 1e6
   const write = (...values: readonly unknown[]) => lines.push(values.join(' '))

@@ -66,10 +66,10 @@ export function* isDatedList(
   if (isList(added, slotOf(context), isSilent)) return true
   // A script that skips certain days enters again after them, which is only the effect of a calendar.
   const missing = pairs.map(({ own, far }) => entriesWithout(far, own).filter(counts))
-  return !staysAway(missing) && isList(added, DAY, isSilent)
+  return !skipsDays(missing) && isList(added, DAY, isSilent)
 }
 
-function staysAway(missing: readonly (readonly Action[])[]): boolean {
+function skipsDays(missing: readonly (readonly Action[])[]): boolean {
   const { share, clusters } = coincidence(missing, DAY)
   return share >= MET && clusters >= FEW_GROUPS
 }

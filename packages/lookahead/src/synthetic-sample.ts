@@ -144,14 +144,14 @@ export function historyOf({ warmup, intervals }: Pick<SampleNeeds, 'warmup' | 'i
 
 /** The price level found in the script, or that of the euro; high prices have fewer decimals. */
 function levelOf({ priceValues }: ScriptHints): { level: number; instrument: Instrument } {
-  const level = priceValues.length === 0 ? 1.1 : middleOfMost(priceValues)
+  const level = priceValues.length === 0 ? 1.1 : clusterMedian(priceValues)
   const precision = level < 20 ? 5 : level < 1_000 ? 3 : 2
   const overrides = precision === 5 ? {} : { precision, pipSize: 10 ** (1 - precision) }
   return { level, instrument: defineInstrument('EURUSD:SYNTHETIC', overrides) }
 }
 
 /** The median of the largest group of numbers within a few percent of each other. */
-function middleOfMost(values: readonly number[]): number {
+function clusterMedian(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   let best: readonly number[] = []
   for (let from = 0; from < sorted.length; from++) {

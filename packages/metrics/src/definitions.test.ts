@@ -43,7 +43,7 @@ function fixture(seed: number, calendar: 'forex' | 'always'): Fixture {
   const dayTimes: number[] = []
   for (let time = Math.ceil(START / DAY) * DAY; time < START + HOURS * HOUR + DAY; time += DAY) {
     // Days on which the market was closed are not in the grid.
-    if (calendar === 'always' || openSome(time)) dayTimes.push(time)
+    if (calendar === 'always' || opensDuring(time)) dayTimes.push(time)
   }
   // The last day is incomplete: it ends with the last known value.
   const at = (column: readonly number[], time: number) =>
@@ -117,7 +117,7 @@ function openInNewYork(time: number): boolean {
   return weekday === 'Sun' ? hour >= 17 : true
 }
 
-function openSome(dayEnd: number): boolean {
+function opensDuring(dayEnd: number): boolean {
   return Array.from({ length: 24 }, (_, hour) => dayEnd - DAY + hour * HOUR).some(openInNewYork)
 }
 

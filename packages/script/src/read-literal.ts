@@ -29,7 +29,7 @@ export function readLiteral(node: Expression | SpreadElement | null): Literal | 
   return undefined
 }
 
-/** The name of a property written plainly or as a string; undefined for a computed one. */
+/** The name of a property written plainRun or as a string; undefined for a computed one. */
 export function propertyName(property: Property): string | undefined {
   if (property.computed) return undefined
   if (property.key.type === 'Identifier') return property.key.name

@@ -58,13 +58,13 @@ const outcomes: Outcome[] = []
 let problems = 0
 for (const fault of FAULTS) {
   if (chosen && !chosen.includes(fault.name)) continue
-  outcomes.push(await suffer(fault, fault.isRepeated ? Number(values.rounds) : 1))
+  outcomes.push(await injectFault(fault, fault.isRepeated ? Number(values.rounds) : 1))
 }
 console.table(outcomes)
 console.log(`${outcomes.length} faults, ${problems} problems`)
 process.exit(problems === 0 ? 0 : 1)
 
-async function suffer(fault: Fault, times: number): Promise<Outcome> {
+async function injectFault(fault: Fault, times: number): Promise<Outcome> {
   const installation = await Installation.open({
     ...(fault.env === undefined ? {} : { env: fault.env }),
     ...(fault.diskMb === undefined ? {} : { diskMb: fault.diskMb }),

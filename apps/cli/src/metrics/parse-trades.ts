@@ -26,7 +26,7 @@ export function parseTrades(
   { gross, pipSize }: { readonly gross: boolean; readonly pipSize: number | null },
 ): ParsedTrades {
   const { table, open: unclosed } = joinEntries(list)
-  const columns = tellTwins(table.columns)
+  const columns = labelTwinColumns(table.columns)
   const places = findColumns({ ...table, columns }, TRADE_COLUMNS)
   // Its reports list profits, commissions and swaps separately, to be added up.
   const isMetaTrader = columns !== table.columns && places.swap !== undefined && places.profit !== undefined
@@ -87,14 +87,14 @@ function signOfPaid({ rows }: Table, columns: readonly string[], places: Places)
  * MetaTrader 5 names both times "Time" and both prices "Price": the first is that of the opening, the second that of
  * the closing. Other columns are returned unchanged.
  */
-function tellTwins(columns: readonly string[]): readonly string[] {
-  const told = columns.map((column, at) => {
+function labelTwinColumns(columns: readonly string[]): readonly string[] {
+  const labels = columns.map((column, at) => {
     const name = column.toLowerCase()
     const twins = columns.flatMap((other, place) => (other.toLowerCase() === name ? [place] : []))
     if ((name !== 'time' && name !== 'price') || twins.length !== 2) return column
     return at === twins[0] ? `Open ${name}` : `Close ${name}`
   })
-  return told.every((column, at) => column === columns[at]) ? columns : told
+  return labels.every((column, at) => column === columns[at]) ? columns : labels
 }
 
 function check({ file, columns, rows }: Table, places: Places): void {

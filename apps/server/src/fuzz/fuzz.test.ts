@@ -34,7 +34,7 @@ it(
       requests: REQUESTS,
       seed: SEED,
       serverPaths: serverPaths(server.dataDir),
-      ...(IS_LONG ? { onProgress: (sent) => tell(`${sent} requests after ${secondsSince(started)} s`) } : {}),
+      ...(IS_LONG ? { onProgress: (sent) => print(`${sent} requests after ${secondsSince(started)} s`) } : {}),
     })
     if (IS_LONG) describeReport(report)
     expect(report.problems).toEqual([])
@@ -44,13 +44,13 @@ it(
 )
 
 function describeReport({ sent, statuses, byEndpoint, problems, maxRssMb }: FuzzReport): void {
-  for (const problem of problems) tell(`PROBLEM ${problem}`)
-  for (const [status, count] of Object.entries(statuses)) tell(`${status.padStart(5)} ${count}`)
-  tell(`${sent} requests to ${byEndpoint.size} endpoints, at least ${Math.min(...byEndpoint.values())} to each`)
-  tell(`${problems.length} problems, at most ${Math.round(maxRssMb)} MB`)
+  for (const problem of problems) print(`PROBLEM ${problem}`)
+  for (const [status, count] of Object.entries(statuses)) print(`${status.padStart(5)} ${count}`)
+  print(`${sent} requests to ${byEndpoint.size} endpoints, at least ${Math.min(...byEndpoint.values())} to each`)
+  print(`${problems.length} problems, at most ${Math.round(maxRssMb)} MB`)
 }
 
-function tell(line: string): void {
+function print(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 

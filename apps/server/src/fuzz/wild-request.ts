@@ -30,7 +30,11 @@ export function wildRequest(chance: Chance, stock: Stock, number: number): WildR
   const { method, path, params, query, body } = endpoints[name]
   const wildness = chance.of([0, 0, 0.05, 0.2, 0.7])
   const filled = fill(path, valueOf(params, chance, stock, wildness), chance, stock, wildness)
-  const target = twist(filled + queryText(valueOf(query, chance, stock, wildness), chance, wildness), chance, wildness)
+  const target = mutateTarget(
+    filled + queryText(valueOf(query, chance, stock, wildness), chance, wildness),
+    chance,
+    wildness,
+  )
   const sent =
     method === 'GET' && !chance.is(0.05)
       ? {}
@@ -66,7 +70,7 @@ function queryText(query: unknown, chance: Chance, wildness: number): string {
 }
 
 /** The same address in another spelling, or almost. */
-function twist(target: string, chance: Chance, wildness: number): string {
+function mutateTarget(target: string, chance: Chance, wildness: number): string {
   if (!chance.is(wildness / 2)) return target
   const at = 1 + chance.below(Math.max(1, target.length - 1))
   return chance.of([

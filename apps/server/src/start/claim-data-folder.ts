@@ -53,7 +53,7 @@ export function claimDataFolder(folder: string, { isShared }: ClaimOptions): () 
   } catch (error) {
     throw worded(folder, error)
   } finally {
-    removeIfThere(own)
+    removeIfExists(own)
   }
   return () => {
     if (holderOf(path)?.pid === process.pid) rmSync(path, { force: true })
@@ -71,7 +71,7 @@ function linked(own: string, path: string): boolean {
   }
 }
 
-function removeIfThere(path: string): void {
+function removeIfExists(path: string): void {
   try {
     rmSync(path, { force: true })
   } catch {

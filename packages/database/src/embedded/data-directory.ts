@@ -25,7 +25,7 @@ export function ensureDataDirectory(folder: string, binaries: Binaries, identity
   const data = join(folder, 'data')
   mkdirSync(folder, { recursive: true })
   give(folder, identity)
-  if (!canWrite(folder, identity)) letThrough(dirname(folder))
+  if (!canWrite(folder, identity)) allowTraversal(dirname(folder))
   if (!canWrite(folder, identity)) throw new Error(unreachable(folder, identity))
   const passwordFile = `${folder}.password`
   if (existsSync(join(data, 'PG_VERSION'))) return readFileSync(passwordFile, 'utf8')
@@ -67,7 +67,7 @@ export function give(folder: string, identity: Identity | null): void {
  * Makes a data folder that only root can access (as created by `mktemp -d`) traversable but not readable. Its parent
  * folders are not ours and stay as they are.
  */
-function letThrough(folder: string): void {
+function allowTraversal(folder: string): void {
   chmodSync(folder, (statSync(folder).mode & 0o7777) | 0o001)
 }
 

@@ -21,8 +21,8 @@ export function newYorkOffset(time: number): number {
   if (time >= from && time < to) return offset
   if (!Number.isFinite(time)) return STANDARD
   const year = Math.floor(monthOf(time) / 12)
-  const summer = summerStart(year)
-  const winter = summerEnd(year)
+  const summer = dstStart(year)
+  const winter = dstEnd(year)
   offset = time >= summer && time < winter ? SUMMER : STANDARD
   from = time < summer ? startOfMonth(year * 12) : time < winter ? summer : winter
   to = time < summer ? summer : time < winter ? winter : startOfMonth((year + 1) * 12)
@@ -39,11 +39,11 @@ export function nextRollover(time: number): number {
 }
 
 /** Clocks go forward at 02:00 standard time. */
-function summerStart(year: number): number {
-  return summerStartDay(year) + 2 * HOUR - STANDARD
+function dstStart(year: number): number {
+  return dstStartDay(year) + 2 * HOUR - STANDARD
 }
 
-function summerStartDay(year: number): number {
+function dstStartDay(year: number): number {
   if (year >= 2007) return sunday(year, 3, 2)
   if (year >= 1987) return sunday(year, 4, 1)
   if (year === 1974) return sunday(year, 1, 1)
@@ -51,23 +51,23 @@ function summerStartDay(year: number): number {
 }
 
 /** Clocks go back at 02:00 daylight saving time. */
-function summerEnd(year: number): number {
+function dstEnd(year: number): number {
   return (year >= 2007 ? sunday(year, 11, 1) : lastSunday(year, 10)) + 2 * HOUR - SUMMER
 }
 
 /** 00:00 UTC of the nth Sunday of a month, both counted from 1. */
 function sunday(year: number, month: number, count: number): number {
   const first = startOfMonth(year * 12 + month - 1)
-  return first + (sundaysAway(first) + 7 * (count - 1)) * DAY
+  return first + (daysToSunday(first) + 7 * (count - 1)) * DAY
 }
 
 function lastSunday(year: number, month: number): number {
   const after = startOfMonth(year * 12 + month)
-  return after + (sundaysAway(after) - 7) * DAY
+  return after + (daysToSunday(after) - 7) * DAY
 }
 
 /** Days to the next Sunday, 0 to 6; 1970-01-04 was one. */
-function sundaysAway(day: number): number {
+function daysToSunday(day: number): number {
   const days = day / DAY
   return (((3 - days) % 7) + 7) % 7
 }

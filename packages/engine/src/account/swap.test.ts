@@ -25,7 +25,7 @@ const HOLD = `let n = 0
     else log(JSON.stringify([bar.time, ...positions.all().map((position) => position.swapCost)]))
   }`
 
-function heldOver(
+function runHeldOver(
   rollovers: readonly number[],
   swap: SwapSpec,
   changes: Partial<RunSpec> = {},
@@ -58,7 +58,7 @@ describe('swap', () => {
   ] as const
 
   it('charges swap at 17:00 New York across the start of daylight saving time and the triple Wednesday', () => {
-    const { at, result } = heldOver(MARCH, PIPS)
+    const { at, result } = runHeldOver(MARCH, PIPS)
     // Per night, the long pays 100,000 x 0.0001 x 0.7 = 7.00 and the short earns 50,000 x 0.0001 x 0.3 = 1.50.
     const nights = (count: number) => [expect.closeTo(7 * count, 6), expect.closeTo(-1.5 * count, 6)]
     const [thursday, , monday, tuesday, wednesday] = MARCH
@@ -85,7 +85,7 @@ describe('swap', () => {
     const friday = Date.UTC(2024, 10, 1, 20)
     const monday = Date.UTC(2024, 10, 4, 21)
     const later = Date.UTC(2024, 10, 4, 22)
-    const { at } = heldOver([friday, monday, later], { ...PIPS, tripleWeekday: null })
+    const { at } = runHeldOver([friday, monday, later], { ...PIPS, tripleWeekday: null })
     // Friday, November 1, at 21:00 UTC, still in daylight saving time; Monday, November 4, at 22:00.
     expect(at(friday + MINUTE)).toEqual([0, 0])
     expect(at(monday - MINUTE)).toEqual([7, -1.5])
@@ -111,7 +111,7 @@ describe('swap', () => {
   it('computes percentage swap with a year of 360 days, at the closing side of the quote', () => {
     const tuesday = Date.UTC(2024, 0, 9, 22)
     const swap: SwapSpec = { unit: 'percent', long: -3.6, short: 1.8, tripleWeekday: 2 }
-    const { at } = heldOver([tuesday], swap, {}, 1.1, 0.0002)
+    const { at } = runHeldOver([tuesday], swap, {}, 1.1, 0.0002)
     // Tuesday is the triple day here. 100,000 x 1.1 x 3.6% / 360 x 3 = 33.00 paid; 50,000 x 1.1002 x 1.8% / 360 x 3 =
     // 8.2515 earned.
     expect(at(tuesday)).toEqual([33, -8.2515])
@@ -137,7 +137,7 @@ describe('swap', () => {
     // 7.00 USD and 1.50 USD at 150.
     expect(run.positions.map(({ swapCost }) => swapCost)).toEqual([1050, -225])
     // A pip of the yen is 0.01: 100,000 x 0.01 x 0.7 = 700 JPY, 50,000 x 0.01 x 0.3 = 150 JPY, at 140.
-    const own = heldOver([tuesday], PIPS, { instrument: dollarYen }, 140)
+    const own = runHeldOver([tuesday], PIPS, { instrument: dollarYen }, 140)
     expect(own.result.positions.map(({ swapCost }) => swapCost)).toEqual([5, -1.07142857])
   })
 
@@ -180,7 +180,7 @@ describe('swap', () => {
       [Date.UTC(2024, 2, 8), -1, 0],
       [Date.UTC(2024, 2, 12), 2, -3],
     ] as const
-    const { at } = heldOver(MARCH, { ...PIPS, tripleWeekday: null, rates })
+    const { at } = runHeldOver(MARCH, { ...PIPS, tripleWeekday: null, rates })
     // Thursday uses the constant rates, Friday and Monday those of Friday, Tuesday and Wednesday those of Tuesday.
     expect(at(thursday)).toEqual([expect.closeTo(7, 6), expect.closeTo(-1.5, 6)])
     expect(at(monday - MINUTE)).toEqual([expect.closeTo(17, 6), expect.closeTo(-1.5, 6)])
@@ -199,7 +199,7 @@ describe('swap', () => {
     ],
     [[[Date.UTC(2024, 2, 8), Number.NaN, 0]], /must be a number/],
   ] as const)('rejects invalid days (%#)', (rates, message) => {
-    expect(() => heldOver(MARCH, { ...PIPS, rates: rates as unknown as NonNullable<SwapSpec['rates']> })).toThrow(
+    expect(() => runHeldOver(MARCH, { ...PIPS, rates: rates as unknown as NonNullable<SwapSpec['rates']> })).toThrow(
       message,
     )
   })

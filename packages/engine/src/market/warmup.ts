@@ -24,7 +24,7 @@ export class WarmupWishes {
     this.#wishes.push({ market, interval, bars })
   }
 
-  /** The history that the host can load; tick bars use what there is. */
+  /** What the host can load: bars of fixed intervals. Tick bars use whatever ticks are loaded. */
   requests(): WarmupRequest[] {
     return this.#wishes.flatMap(({ market, interval, bars }) => {
       if (typeof interval !== 'string') return []

@@ -34,7 +34,7 @@ export function readChanges(raw: RawChanges): OrderChanges {
 }
 
 /** What a kind of order does not have, or no order may have. */
-export function misfitOf(order: WorkingOrder, changes: OrderChanges, instrument: Instrument): string | null {
+export function unsupportedChange(order: WorkingOrder, changes: OrderChanges, instrument: Instrument): string | null {
   const { type, limitPrice, stopPrice } = order
   if (changes.limitPrice !== undefined && limitPrice !== limitPrice)
     return `a ${type} order has no limitPrice to change`

@@ -6,7 +6,7 @@ import type { OpenPosition } from '../account/open-position.ts'
 import type { Clock } from '../market/clock.ts'
 import { inLots } from './lots.ts'
 import { type OrderAck, rejection } from './order-ack.ts'
-import { changesProblem, misfitOf, type RawChanges, readChanges } from './order-changes.ts'
+import { changesProblem, type RawChanges, readChanges, unsupportedChange } from './order-changes.ts'
 import type { OrderRegistry } from './order-registry.ts'
 import { ABOVE_ZERO, copyRequest, idOf, quantityProblem, readOrder, shown } from './order-rules.ts'
 import { WorkingOrder } from './working-order.ts'
@@ -117,7 +117,7 @@ export class OrderDesk {
     if (!order) return rejection(`there is no waiting order ${shown(id)}`)
     const changes = readChanges(raw)
     const { instrument } = this.#account.markets[order.market] as MarketPositions
-    const misfit = misfitOf(order, changes, instrument)
+    const misfit = unsupportedChange(order, changes, instrument)
     if (misfit) return rejection(misfit)
     return this.#registry.venueOf(order.market).submit({ kind: 'CHANGE_ORDER', orderId: order.id, changes })
   }

@@ -18,7 +18,7 @@ const YEARS = 28
 export const calendar: Detector = function* (context) {
   const { base, hints } = context
   const month = mainMonth(context)
-  const shift = twinOf(month)
+  const shift = distanceToTwin(month)
   if (shift === null) return skipped('No other month has the same weekdays')
   const counts = ({ time }: Action): boolean => time >= month.from && time < month.to
   const far = yield* rerunShifted(context, shift)
@@ -45,7 +45,7 @@ function mainMonth({ spec: { start, end } }: DetectorContext): Month {
 }
 
 /** Distance to the nearest other month with the same length and first weekday; null when there is none. */
-function twinOf({ from }: Month): number | null {
+function distanceToTwin({ from }: Month): number | null {
   const date = new Date(from)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
   const begin = Date.UTC(year, month)

@@ -17,7 +17,7 @@ export interface ClosedDay {
 /** The closures of these local days in UTC, in order and without overlaps. */
 export function closuresOfDays(days: readonly ClosedDay[], zone: string): readonly Closure[] {
   return joinClosures(
-    days.flatMap(localSpans).map(({ from, to }) => ({ from: utcMoment(from, zone), to: utcMoment(to, zone) })),
+    days.flatMap(localSpans).map(({ from, to }) => ({ from: toUtc(from, zone), to: toUtc(to, zone) })),
   )
 }
 
@@ -32,7 +32,7 @@ function localSpans({ date, close, open }: ClosedDay): { from: number; to: numbe
 }
 
 /** A local time that the clock skips becomes the first one after it. */
-function utcMoment(local: number, zone: string): number {
+function toUtc(local: number, zone: string): number {
   for (let at = local; ; at += QUARTER) {
     const utc = localClock(zone).toUtc(at)
     if (!Number.isNaN(utc)) return utc

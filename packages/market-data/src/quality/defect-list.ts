@@ -35,10 +35,10 @@ export function inOrder(defects: readonly Defect[]): Defect[] {
   return defects.toSorted((a, b) => a.from - b.from || a.to - b.to || (a.kind < b.kind ? -1 : 1))
 }
 
-/** At most `most` spans: the nearest neighbors of one kind are joined, so that no defect is lost. */
-export function fitDefects(defects: readonly Defect[], most: number): Defect[] {
+/** At most `limit` spans: the nearest neighbors of one kind are joined, so that no defect is lost. */
+export function fitDefects(defects: readonly Defect[], limit: number): Defect[] {
   let fitted = [...defects]
-  for (let near = 60_000; fitted.length > most; near *= 2) fitted = joinNear(fitted, near)
+  for (let near = 60_000; fitted.length > limit; near *= 2) fitted = joinNear(fitted, near)
   return fitted
 }
 

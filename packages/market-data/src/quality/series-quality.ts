@@ -225,7 +225,7 @@ function votes({ shift, weekends }: GradeSummary): number[] {
   return Array.from({ length: weekends }, (_, index) => (shift?.by === 'week' && index < shift.weeks ? shift.hours : 0))
 }
 
-/** At most `most` defects for display. */
-export function listDefects(defects: readonly Defect[], most: number): readonly Defect[] {
-  return defects.length > most ? fitDefects(defects, most) : defects
+/** At most `limit` defects for display. */
+export function listDefects(defects: readonly Defect[], limit: number): readonly Defect[] {
+  return defects.length > limit ? fitDefects(defects, limit) : defects
 }

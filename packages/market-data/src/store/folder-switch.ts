@@ -64,7 +64,7 @@ export async function switchStaging(folder: string, signal?: AbortSignal): Promi
  * Removes a folder from an instrument's folder; a concurrent reader has read all of it or nothing. The caller holds the
  * lock, and `work` updates the rest.
  */
-export async function takeOut(folder: string, name: string, work: () => Promise<void>): Promise<void> {
+export async function removeFromFolder(folder: string, name: string, work: () => Promise<void>): Promise<void> {
   const staging = await beginStaging(folder)
   await writeSynced(join(staging, GENERATION), randomUUID())
   await rename(staging, join(folder, SWITCH))

@@ -162,7 +162,7 @@ describe('a removed series', () => {
 
   it('stays removed if the remover died midway, and leaves nothing after the next start', async () => {
     await put(store, { price: 1.1, source: 'bid' })
-    // As `takeOut` leaves it between its first and last rename, with an impossible process id.
+    // As `removeFromFolder` leaves it between its first and last rename, with an impossible process id.
     await mkdir(join(folder(), '.switch'))
     await writeFile(join(folder(), '.switch/.generation'), 'x')
     await rename(join(folder(), 'M1-trade'), join(folder(), `.M1-trade.${2 ** 22 - 3}-1.tmp`))

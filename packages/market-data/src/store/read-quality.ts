@@ -57,7 +57,7 @@ export async function readQuality(
   )
     throw new MarketDataError(`A period of more than ${MAX_YEARS} years cannot be graded`, 'limit')
   const details: MonthDetail[] = []
-  for (const month of withNeighbours(series.months, start, end)) {
+  for (const month of withNeighbors(series.months, start, end)) {
     const path = pathOfMonth(layers, found.id, series, month)
     const market = marketOf(layers, found, closures, month.isPrivate)
     details.push(await readMonthDetail(path, month.month, series, market))
@@ -97,7 +97,7 @@ const MAX_YEARS = 60
 /**
  * The months with rows in a period, and one on either side: it shows what is missing up to it, however far away it is.
  */
-function withNeighbours(months: readonly KeptMonth[], start: number, end: number): readonly KeptMonth[] {
+function withNeighbors(months: readonly KeptMonth[], start: number, end: number): readonly KeptMonth[] {
   const first = months.findIndex((month) => month.last >= start)
   const after = months.findIndex((month) => month.first >= end)
   return months.slice(Math.max(0, (first < 0 ? months.length : first) - 1), after < 0 ? months.length : after + 1)

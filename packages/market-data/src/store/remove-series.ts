@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { takeOut, withFolderLock } from './folder-switch.ts'
+import { removeFromFolder, withFolderLock } from './folder-switch.ts'
 import { instrumentFolder, names, readInstrumentFile, writeInstrumentFile } from './instrument-folder.ts'
 import { parseSeriesFolder, seriesFolder, type SeriesKey } from './series.ts'
 
@@ -21,7 +21,7 @@ export async function removeSeries(marketDir: string, instrumentId: string, key?
 
 /** The caller holds the lock. */
 export function removeSeriesFolder(folder: string, name: string): Promise<void> {
-  return takeOut(folder, name, async () => {
+  return removeFromFolder(folder, name, async () => {
     const file = await readInstrumentFile(folder)
     if ((await seriesIn(folder)).length === 0) await rm(join(folder, 'instrument.json'), { force: true })
     else if (file) {

@@ -3,8 +3,8 @@ import { type MetricValue, none, some } from '../metric.ts'
 import type { Sample } from './sample.ts'
 import { deviation, mean, normalDensity, normalQuantile, quantile } from './statistics.ts'
 
-/** Days needed for a historical tail, so that at least one day is in it. */
-const LEAST: Readonly<Record<number, number>> = { 0.05: 20, 0.01: 100 }
+/** Days needed for a historical tail, so that at minDays one day is in it. */
+const MIN_DAYS: Readonly<Record<number, number>> = { 0.05: 20, 0.01: 100 }
 
 /**
  * Days needed in the tail for an interval: with fewer, the worst drawn day bounds the result, and far less than 95 of
@@ -16,7 +16,7 @@ const MIN_IN_TAIL = { quantile: 4, mean: 15 } as const
 export function historicalTail(sample: Sample, share: 0.05 | 0.01, of: 'quantile' | 'mean'): MetricValue {
   const { byDay } = sample
   const n = byDay.returns.length
-  const problem = tailProblem(sample, LEAST[share] as number)
+  const problem = tailProblem(sample, MIN_DAYS[share] as number)
   if (problem) return none(problem, n)
   const limit = quantile(byDay.sorted(), share)
   const value = of === 'quantile' ? limit : mean(byDay.returns.filter((r) => r <= limit))
@@ -41,10 +41,10 @@ export function normalTail(sample: Sample, share: 0.05 | 0.01, of: 'quantile' | 
   return some(-(mean(returns) - reach * deviation(returns)) * 100, n, { interval: asLoss(interval) })
 }
 
-function tailProblem(sample: Sample, least: number): 'no-trades' | 'ruined' | 'too-few' | null {
+function tailProblem(sample: Sample, minDays: number): 'no-trades' | 'ruined' | 'too-few' | null {
   if (!hasTraded(sample)) return 'no-trades'
   if (sample.ruined) return 'ruined'
-  return sample.byDay.returns.length < least ? 'too-few' : null
+  return sample.byDay.returns.length < minDays ? 'too-few' : null
 }
 
 function asLoss(interval: readonly [number, number] | null): readonly [number, number] | null {

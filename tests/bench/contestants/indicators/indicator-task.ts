@@ -9,7 +9,7 @@ export interface IndicatorTask {
 }
 
 /** Computes one list of numbers per output; lists may begin later than the prices, but end with them. */
-export type Way = (prices: number[]) => readonly ArrayLike<number>[]
+export type Computation = (prices: number[]) => readonly ArrayLike<number>[]
 
 /** Number of final values that are compared with those of the others. */
 const COMPARED = 1000
@@ -23,13 +23,16 @@ export const OWN_ARGUMENTS: Readonly<Record<IndicatorName, readonly number[]>> =
   BollingerBands: [20, 2],
 }
 
-export function prepareWay(ways: Readonly<Record<IndicatorName, Way>>, task: IndicatorTask): Prepared {
-  return prepareTask(ways[task.key], task)
+export function prepareComputation(
+  computations: Readonly<Record<IndicatorName, Computation>>,
+  task: IndicatorTask,
+): Prepared {
+  return prepareTask(computations[task.key], task)
 }
 
-export function prepareTask(way: Way, { points }: IndicatorTask): Prepared {
+export function prepareTask(compute: Computation, { points }: IndicatorTask): Prepared {
   const prices = randomWalk(points)
-  return { run: () => way(prices).map((values) => tail(values)), warmUps: 8 }
+  return { run: () => compute(prices).map((values) => tail(values)), warmUps: 8 }
 }
 
 function tail(values: ArrayLike<number>): number[] {

@@ -1,10 +1,10 @@
 import { bb, ema, macd, rsi, sma } from 'indicatorts'
 import type { Prepared } from '../../contest.ts'
-import { type IndicatorTask, prepareWay } from './indicator-task.ts'
+import { type IndicatorTask, prepareComputation } from './indicator-task.ts'
 
 /** A library for whole lists. */
 export function prepare(task: IndicatorTask): Prepared {
-  return prepareWay(
+  return prepareComputation(
     {
       SMA: (prices) => [sma(prices, { period: 20 })],
       EMA: (prices) => [ema(prices, { period: 20 })],

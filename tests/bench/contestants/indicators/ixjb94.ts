@@ -1,11 +1,11 @@
 import { IndicatorsSync } from '@ixjb94/indicators'
 import type { Prepared } from '../../contest.ts'
-import { type IndicatorTask, prepareWay } from './indicator-task.ts'
+import { type IndicatorTask, prepareComputation } from './indicator-task.ts'
 
 /** A library for whole lists. */
 export function prepare(task: IndicatorTask): Prepared {
   const library = new IndicatorsSync()
-  return prepareWay(
+  return prepareComputation(
     {
       SMA: (prices) => [library.sma(prices, 20)],
       EMA: (prices) => [library.ema(prices, 20)],

@@ -1,11 +1,11 @@
 import { BollingerBands, EMA, MACD, RSI, SMA } from 'technicalindicators'
 import type { Prepared } from '../../contest.ts'
-import { type IndicatorTask, prepareWay, type Way } from './indicator-task.ts'
+import { type Computation, type IndicatorTask, prepareComputation } from './indicator-task.ts'
 
 function streamed<Value>(
   make: () => { nextValue(price: number): Value | undefined },
   names: readonly (keyof Value)[] | null,
-): Way {
+): Computation {
   return (prices) => {
     const indicator = make()
     const outputs = (names ?? ['value']).map(() => new Float64Array(prices.length))
@@ -21,7 +21,7 @@ function streamed<Value>(
 
 export function prepare(task: IndicatorTask): Prepared {
   const settings = { fastPeriod: 12, slowPeriod: 26, signalPeriod: 9, SimpleMAOscillator: false, SimpleMASignal: false }
-  return prepareWay(
+  return prepareComputation(
     {
       SMA: streamed(() => new SMA({ period: 20, values: [] }), null),
       EMA: streamed(() => new EMA({ period: 20, values: [] }), null),

@@ -1,8 +1,8 @@
 import { BollingerBands, EMA, MACD, RSI, SMA } from 'trading-signals'
 import type { Prepared } from '../../contest.ts'
-import { type IndicatorTask, prepareWay, type Way } from './indicator-task.ts'
+import { type Computation, type IndicatorTask, prepareComputation } from './indicator-task.ts'
 
-function single(make: () => { update(price: number, replace: boolean): number | null }): Way {
+function single(make: () => { update(price: number, replace: boolean): number | null }): Computation {
   return (prices) => {
     const indicator = make()
     const output = new Float64Array(prices.length)
@@ -11,7 +11,7 @@ function single(make: () => { update(price: number, replace: boolean): number | 
   }
 }
 
-const macd: Way = (prices) => {
+const macd: Computation = (prices) => {
   const indicator = new MACD(new EMA(12), new EMA(26), new EMA(9))
   const [line, signal, histogram] = [0, 1, 2].map(() => new Float64Array(prices.length)) as [
     Float64Array,
@@ -28,7 +28,7 @@ const macd: Way = (prices) => {
   return [line, signal, histogram]
 }
 
-const bollinger: Way = (prices) => {
+const bollinger: Computation = (prices) => {
   const indicator = new BollingerBands(20, 2)
   const [upper, middle, lower] = [0, 1, 2].map(() => new Float64Array(prices.length)) as [
     Float64Array,
@@ -53,5 +53,5 @@ export function prepare(task: IndicatorTask): Prepared {
     MACD: macd,
     BollingerBands: bollinger,
   }
-  return prepareWay(ways, task)
+  return prepareComputation(ways, task)
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import type { ImportJob, ImportWord } from './import-messages.ts'
 import { ImportQuotas } from './import-quotas.ts'
 
-const TELL_MS = 250
+const PROGRESS_MS = 250
 
 /** Aborted when the server stops the import or has died: data that is not committed by now never will be. */
 const stopping = new AbortController()
@@ -17,31 +17,31 @@ async function work({ marketDir, owner, quotas, ...request }: ImportJob): Promis
     const report = await importFiles({
       ...request,
       store: owner !== null && quotas ? new ImportQuotas(quotas).limited(view, owner) : view,
-      onProgress: tellNowAndThen(),
+      onProgress: throttledProgress(),
       signal: stopping.signal,
     })
-    await tell({ kind: 'done', report })
+    await send({ kind: 'done', report })
   } catch (error) {
     const isExpected = [UserError, AppError].some((kind) => error instanceof kind)
     const message =
       error instanceof Error ? (isExpected ? error.message : (error.stack ?? error.message)) : String(error)
-    await tell({ kind: 'failed', message, isExpected })
+    await send({ kind: 'failed', message, isExpected })
   }
   process.exit()
 }
 
-function tellNowAndThen(): (progress: ImportProgress) => void {
-  let told = { at: 0, phase: '' }
+function throttledProgress(): (progress: ImportProgress) => void {
+  let sent = { at: 0, phase: '' }
   return (progress) => {
     const at = Date.now()
-    if (at - told.at < TELL_MS && progress.phase === told.phase) return
-    told = { at, phase: progress.phase }
-    void tell({ kind: 'progress', progress })
+    if (at - sent.at < PROGRESS_MS && progress.phase === sent.phase) return
+    sent = { at, phase: progress.phase }
+    void send({ kind: 'progress', progress })
   }
 }
 
 /** Also resolves if the server is gone. */
-function tell(word: ImportWord): Promise<void> {
+function send(word: ImportWord): Promise<void> {
   return new Promise((resolve) => {
     if (process.connected) process.send?.(word, () => resolve())
     else resolve()

@@ -19,9 +19,9 @@ export interface Guesser {
 }
 
 /** One device or address that guesses the password of one account. */
-export const OF_ONE: Pace = { free: 10, maxMs: 60_000 }
+export const PER_GUESSER: Pace = { free: 10, maxMs: 60_000 }
 /** All devices and addresses together that have never signed in to the account. */
-export const OF_STRANGERS: Pace = { free: 50, maxMs: 10_000 }
+export const ALL_STRANGERS: Pace = { free: 50, maxMs: 10_000 }
 
 type Row = typeof loginGuesses.$inferSelect
 type Reader = Pick<Drizzle, 'select'>

@@ -10,7 +10,7 @@ import { FairQueue } from '../http/fair-queue.ts'
 import type { KnownDevice } from './known-device.ts'
 import type { Login } from './login.ts'
 import { createLoginReader } from './login-reader.ts'
-import { type Guesser, LoginDelays, OF_ONE, OF_STRANGERS } from './login-delays.ts'
+import { ALL_STRANGERS, type Guesser, LoginDelays, PER_GUESSER } from './login-delays.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 
 export interface SignedIn {
@@ -76,8 +76,8 @@ export class UsersService {
     const target = userId ?? account
     const isKnown = device !== null && device.userId === userId
     const guessers: Guesser[] = [
-      { key: `${target} ${isKnown ? device.id : addressKey(address)}`, pace: OF_ONE },
-      ...(isKnown ? [] : [{ key: target, pace: OF_STRANGERS }]),
+      { key: `${target} ${isKnown ? device.id : addressKey(address)}`, pace: PER_GUESSER },
+      ...(isKnown ? [] : [{ key: target, pace: ALL_STRANGERS }]),
     ]
     await this.#delays.check(guessers)
     return this.#hashing(address, async () => {

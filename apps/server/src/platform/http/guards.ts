@@ -14,7 +14,8 @@ export function guardRequests(
   isOwnHost: (host: string | undefined) => boolean,
 ): void {
   app.addHook('onRequest', async (request) => {
-    if (!isOwnHost(request.headers.host) || !isOwnTarget(request.raw.url ?? '', isOwnHost)) throw notOurName(request)
+    if (!isOwnHost(request.headers.host) || !isOwnTarget(request.raw.url ?? '', isOwnHost))
+      throw unknownHostError(request)
     // The matched route, not the address, which has many spellings.
     const isSafe = SAFE_METHODS.includes(request.method) && !CHANGES_BY_GET.has(request.routeOptions.url)
     if (isSafe || !isForeign(request.headers, publicUrl)) return
@@ -28,7 +29,7 @@ function isOwnTarget(target: string, isOwnHost: (host: string | undefined) => bo
   return isOwnHost(/^https?:\/\/([^/?#]*)/i.exec(target)?.[1])
 }
 
-function notOurName(request: FastifyRequest): AppError {
+function unknownHostError(request: FastifyRequest): AppError {
   const name = (request.headers.host ?? '').slice(0, 100)
   const text = `This server is not known as ${JSON.stringify(name)}. Its operator can allow this name with PUBLIC_URL or ALLOWED_HOSTS`
   return new AppError('forbidden', 'unknown-host', text, { status: 421 })

@@ -20,7 +20,7 @@ export function docEntries({ globals, types }: ApiDocumentation): DocEntry[] {
 }
 
 /** Whether a word of a camel-case name starts with `search`, as `rsi` in `StochasticRSI`. */
-function startsWord(name: string, search: string): boolean {
+function hasWordStart(name: string, search: string): boolean {
   return name
     .split(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[_$]/)
     .some((_, i, words) => words.slice(i).join('').toLowerCase().startsWith(search))
@@ -31,7 +31,7 @@ function rank({ name, path, signature, text }: DocEntry, search: string): number
   const lower = name.toLowerCase()
   if (lower === search || path.toLowerCase() === search) return 0
   if (lower.startsWith(search)) return 1
-  if (startsWord(name, search)) return 2
+  if (hasWordStart(name, search)) return 2
   if (lower.includes(search)) return 3
   // Matches the beginnings of words: RSI must not match "conversion".
   const word = new RegExp(`\\b${search.replace(/[^\w ]/g, String.raw`\$&`)}`, 'i')
