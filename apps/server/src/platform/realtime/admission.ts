@@ -3,23 +3,23 @@ import { addressKey } from '../http/client-address.ts'
 import { type Party, partiesOf } from '../http/parties.ts'
 import { Allowance, Allowances, giveBack, type Limits, take } from './allowance.ts'
 
-/** More than any screen uses. */
+/** More than any page needs. */
 const OF_SOCKET: Limits = { sockets: 1, topics: 200, pending: 20, perSecond: 50, burst: 500 }
 const OF_USER: Limits = { sockets: 100, topics: 2000, pending: 64, perSecond: 200, burst: 2000 }
-/** An office, or everybody behind a proxy that is not trusted. */
+/** An office, or everyone behind an untrusted proxy. */
 const OF_ADDRESS: Limits = { sockets: 300, topics: 6000, pending: 128, perSecond: 1000, burst: 6000 }
-/** Opening a connection counts as this many messages. */
+/** Opening a connection costs as much as this many messages. */
 const OPENING = 5
 const SWEEP_MS = 60_000
 
 export interface Admitted {
   readonly allowances: readonly Allowance[]
   readonly parties: readonly [Party, ...Party[]]
-  /** Called once the socket has closed. */
+  /** Call once the socket has closed. */
   leave(): void
 }
 
-/** Counts sockets by user and by address, beginning before the login is looked up. */
+/** Limits sockets per user and per address; counting starts before the login is looked up. */
 export class Admission {
   readonly #users: Allowances
   readonly #addresses: Allowances
@@ -41,7 +41,7 @@ export class Admission {
     clearInterval(this.#timer)
   }
 
-  /** A place for a connection from this address, or null when it has too many. `leave` gives it back. */
+  /** Reserves a connection for this address; null if it has too many. `leave` releases it. */
   enter(address: string): { readonly admit: (login: Login | null) => Admitted | null; leave(): void } | null {
     const ofAddress = this.#addresses.of(addressKey(address))
     if (!ofAddress.spend(OPENING, this.#now()) || !take([ofAddress], 'sockets')) return null

@@ -1,4 +1,4 @@
-/** What one socket, user or address may use at once. */
+/** What one socket, user or address may use at a time. */
 export interface Limits {
   readonly sockets: number
   readonly topics: number
@@ -39,7 +39,7 @@ export class Allowance {
     return true
   }
 
-  /** Whether it can be dropped without losing a count. */
+  /** Whether it can be removed without losing a count. */
   isUnused(now: number): boolean {
     this.#refill(now)
     return this.#taken.sockets === 0 && this.#messages >= this.#limits.burst
@@ -77,7 +77,7 @@ export class Allowances {
   }
 }
 
-/** Takes one from all of them, or from none. */
+/** Takes one from each of them, or from none. */
 export function take(allowances: readonly Allowance[], what: Taken): boolean {
   if (!allowances.every((one) => one.has(what))) return false
   for (const one of allowances) one.change(what, 1)

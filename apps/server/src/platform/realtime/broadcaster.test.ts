@@ -14,7 +14,7 @@ interface Message {
   readonly isCoalesced: boolean
 }
 
-/** A listener whose reading the test controls. */
+/** A listener whose reads the test controls. */
 class Listener {
   readonly got: string[] = []
   isSlow = false
@@ -81,7 +81,7 @@ function setUp() {
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-it('sends changes to those who listen, and to nobody else', async () => {
+it("sends changes only to the topic's listeners", async () => {
   const { listen, publish } = setUp()
   const [ann, bob] = [listen('ann'), listen('bob')]
   ann.opened()
@@ -93,7 +93,7 @@ it('sends changes to those who listen, and to nobody else', async () => {
   expect([ann.got, bob.got]).toEqual([['a 1'], ['b 2']])
 })
 
-it('sends only the latest of numbers that change often, and none that an end has overtaken', async () => {
+it('sends only the latest of frequently changing numbers, and none after the end event', async () => {
   const { listen, publish } = setUp()
   const { opened, got } = listen()
   opened()
@@ -109,7 +109,7 @@ it('sends only the latest of numbers that change often, and none that an end has
   expect(got).toHaveLength(3)
 })
 
-it('holds changes back until the snapshot was sent', async () => {
+it('holds changes back until the snapshot has been sent', async () => {
   const { listen, publish } = setUp()
   const { opened, got } = listen()
   await publish('a', 1)
@@ -118,7 +118,7 @@ it('holds changes back until the snapshot was sent', async () => {
   expect(got).toEqual(['a 1'])
 })
 
-it('gives a client that stalled the latest of each thing once it reads again, and others lose nothing', async () => {
+it('sends a stalled client the latest update of each key once it reads again, while other clients miss nothing', async () => {
   const { listen, publish } = setUp()
   const [slow, quick] = [listen(), listen()]
   slow.opened()
@@ -137,7 +137,7 @@ it('gives a client that stalled the latest of each thing once it reads again, an
   expect(slow.got.at(-1)).toBe('a 51')
 })
 
-it('keeps a bounded number of changes for a client that stalls, and then reads the state anew', async () => {
+it('keeps a limited number of changes for a stalled client and then reads the state again', async () => {
   const { listen, publish, snapshot } = setUp()
   const { listener, opened, got } = listen()
   opened()
@@ -149,7 +149,7 @@ it('keeps a bounded number of changes for a client that stalls, and then reads t
   expect(got).toEqual(['state 7', 'missed'])
 })
 
-it('sends the state and a notice to all listeners after messages may have been missed', async () => {
+it('sends the state and a notice to all listeners if messages may have been missed', async () => {
   const { listen, snapshot, reconnect } = setUp()
   const [ann, bob] = [listen('ann'), listen('bob')]
   ann.opened()
@@ -162,7 +162,7 @@ it('sends the state and a notice to all listeners after messages may have been m
   ])
 })
 
-it('sends nothing of a state that was overtaken while it was read', async () => {
+it('drops a state that became outdated while it was read', async () => {
   const { listen, publish, snapshot, reconnect } = setUp()
   const { opened, got } = listen()
   opened()
@@ -175,7 +175,7 @@ it('sends nothing of a state that was overtaken while it was read', async () => 
   expect(got).toEqual(['a 100', 'b 10', 'missed'])
 })
 
-it('reads the state again while the database is away, and gives up on what is gone', async () => {
+it('reads the state again while the database is down, and gives up on deleted topics', async () => {
   const { listen, snapshot, reconnect, warn } = setUp()
   const { opened, got } = listen()
   opened()

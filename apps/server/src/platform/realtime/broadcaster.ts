@@ -10,20 +10,20 @@ export interface BroadcasterDeps {
   readonly logger: { warn(fields: object, message: string): void }
 }
 
-/** Slow clients are looked at, and coalesced changes are due, at multiples of this. */
+/** Interval at which slow clients are checked; coalesced changes are sent at multiples of it. */
 const TICK_MS = 50
 const RETRY_MS = 2000
-/** Snapshots read at one time after messages were missed. */
+/** Maximum number of concurrent snapshot reads after messages were missed. */
 const REFRESHES = 4
 
-/** Brings changes from the bus to the clients that listen, each at its own speed. */
+/** Sends changes from the bus to listening clients, each at its own speed. */
 export class Broadcaster {
   readonly #deps: BroadcasterDeps
   readonly #rooms = new Map<string, Room>()
   readonly #roomsOf = new Map<Client, Map<string, Room>>()
-  /** Rooms with coalesced changes that wait for their flush. */
+  /** Rooms with coalesced changes that are waiting to be sent. */
   readonly #dirty = new Set<Room>()
-  /** Clients that read too slowly, until they have caught up. */
+  /** Clients that read too slowly, until they catch up. */
   readonly #behind = new Set<Client>()
   readonly #stale = new Set<Room>()
   readonly #stops: (() => void)[] = []
@@ -50,21 +50,21 @@ export class Broadcaster {
     for (const stop of this.#stops) stop()
   }
 
-  /** The client listens from now on; what changes is kept for it until `opened`. */
+  /** Starts listening; changes are held back until `opened`. */
   open(client: Client, name: string, { topic, id }: FoundTopic, audience: string): Room {
     const key = roomKey(name, audience)
     const room = this.#rooms.get(key) ?? new Room(key, name, topic, id)
     this.#rooms.set(key, room)
     const rooms = this.#roomsOf.get(client) ?? new Map<string, Room>()
     this.#roomsOf.set(client, rooms)
-    // A topic that became public, or is so no longer, puts its listeners into another room.
+    // If a topic becomes public or private, its listeners move to another room.
     if (rooms.get(name) !== room) this.#leave(client, rooms.get(name))
     rooms.set(name, room)
     room.open(client)
     return room
   }
 
-  /** The client has its snapshot. */
+  /** Call once the snapshot has been sent. */
   opened(client: Client, room: Room): void {
     if (client.isSlow) this.#behind.add(client)
     if (!room.opened(client)) this.#refreshLater(room)
@@ -82,7 +82,10 @@ export class Broadcaster {
     this.#behind.delete(client)
   }
 
-  /** Messages may have been missed: everybody gets the state of the database, and learns that there may be more. */
+  /**
+   * Sends everyone the state from the database, with a notice that more may have changed. Use it if messages may have
+   * been missed.
+   */
   async refresh(): Promise<void> {
     for (const room of this.#rooms.values()) this.#stale.add(room)
     await Promise.all(Array.from({ length: REFRESHES }, () => this.#refreshNext()))
@@ -121,7 +124,7 @@ export class Broadcaster {
 
   #catchUp(client: Client): void {
     for (const room of this.#roomsOf.get(client)?.values() ?? []) {
-      // The next tick goes on with the others.
+      // The next tick continues with the other clients.
       if (client.isSlow) return
       if (!room.catchUp(client)) this.#refreshLater(room)
     }
@@ -144,7 +147,7 @@ export class Broadcaster {
     try {
       await room.refresh()
     } catch (error) {
-      // The database may be away.
+      // The database may be down.
       return this.#retry(room, error)
     }
     if (!this.#closing.signal.aborted) this.#flush(room)

@@ -5,7 +5,7 @@ import { Client } from './client.ts'
 
 const MB = 1024 * 1024
 
-/** A socket whose other end reads nothing: what is sent stays in the buffer. */
+/** A socket whose other end reads nothing, so everything sent stays in the buffer. */
 function setUp(allowances: Allowance[] = []) {
   const socket = {
     readyState: 1,
@@ -24,7 +24,7 @@ function setUp(allowances: Allowance[] = []) {
   return { socket, client }
 }
 
-it('ends a connection that reads nothing before it holds much memory', () => {
+it('closes the connection of a client that reads nothing before it uses much memory', () => {
   const { socket, client } = setUp()
   for (let n = 0; n < 24; n++) client.sendText('x'.repeat(MB))
   expect(socket.terminate).not.toHaveBeenCalled()
@@ -32,7 +32,7 @@ it('ends a connection that reads nothing before it holds much memory', () => {
   expect(socket.terminate).toHaveBeenCalled()
 })
 
-it('sends one answer of any length, then nothing more until it is read', () => {
+it('sends one answer of any length, then nothing until it has been read', () => {
   const { socket, client } = setUp()
   client.sendText('x'.repeat(30 * MB))
   expect(socket.terminate).not.toHaveBeenCalled()
@@ -40,7 +40,7 @@ it('sends one answer of any length, then nothing more until it is read', () => {
   expect(socket.terminate).toHaveBeenCalled()
 })
 
-it('is slow from 256 kB on until it has read nearly all', () => {
+it('treats a client as slow from 256 kB until it has read nearly everything', () => {
   const { socket, client } = setUp()
   const isSlowAt = (bytes: number): boolean => {
     socket.bufferedAmount = bytes
@@ -50,7 +50,7 @@ it('is slow from 256 kB on until it has read nearly all', () => {
   expect([10, 200].map((kilobytes) => isSlowAt(kilobytes * 1024))).toEqual([false, false])
 })
 
-it('answers no pings of a client that does not read', () => {
+it('ignores pings of a client that does not read', () => {
   const { socket, client } = setUp()
   client.pong(Buffer.from(''))
   client.sendText('x'.repeat(MB))
@@ -58,7 +58,7 @@ it('answers no pings of a client that does not read', () => {
   expect(socket.pong).toHaveBeenCalledOnce()
 })
 
-it('counts topics, answers and messages against all allowances or none', () => {
+it('counts topics, answers and messages against all allowances or none of them', () => {
   const limits = { sockets: 1, topics: 2, pending: 1, perSecond: 1, burst: 3 }
   const [own, shared] = [new Allowance({ ...limits, topics: 5 }, 0), new Allowance(limits, 0)]
   const { client } = setUp([own, shared])

@@ -4,19 +4,19 @@ import type { Login } from '../auth/login.ts'
 import type { Party } from '../http/fair-queue.ts'
 import { type Allowance, giveBack, take } from './allowance.ts'
 
-/** Above this a client is slow: it gets no events until it has read nearly all of what was sent. */
+/** Above this, a client is slow and gets no events until it has read nearly everything. */
 const SLOW_BYTES = 256 * 1024
 const CAUGHT_UP_BYTES = 16 * 1024
-/** Above this it is as good as gone and occupies memory; a single answer may be longer. */
+/** Above this, a client is disconnected because it uses too much memory; a single answer may be longer. */
 const MAX_BYTES = 24 * 1024 * 1024
 
 export interface ClientOptions {
   readonly socket: WebSocket
   /** Null for a visitor. */
   readonly login: Login | null
-  /** Those of the socket, its user and its address. */
+  /** The allowances of the socket, its user and its address. */
   readonly allowances: readonly Allowance[]
-  /** Whose shares of expensive work its requests use. */
+  /** The parties that its expensive requests are charged to. */
   readonly parties: readonly [Party, ...Party[]]
 }
 
@@ -45,23 +45,23 @@ export class Client {
     return this.socket.readyState === this.socket.OPEN
   }
 
-  /** What waits in the server's memory to be read by it. */
+  /** Bytes in the server's memory that the client has not read. */
   get bytes(): number {
     return this.socket.bufferedAmount
   }
 
-  /** Once slow, it stays so until it has caught up: else it would be cut off and resumed with every message. */
+  /** Stays true until the client has caught up; otherwise it would switch on and off with every message. */
   get isSlow(): boolean {
     this.#isSlow = this.bytes > (this.#isSlow ? CAUGHT_UP_BYTES : SLOW_BYTES)
     return this.#isSlow
   }
 
-  /** Counts a message of it; false when there were too many. */
+  /** Counts a message from the client; false if there were too many. */
   accepts(now: number): boolean {
     return this.#allowances.every((one) => one.spend(1, now))
   }
 
-  /** Counts the topic before anything is looked up, so that many at once cannot exceed the limit. */
+  /** Counts the topic before any lookup, so that many simultaneous subscriptions cannot exceed the limit. */
   takeTopic(topic: string): boolean {
     if (this.topics.has(topic)) return true
     if (!take(this.#allowances, 'topics')) return false
@@ -73,7 +73,7 @@ export class Client {
     if (this.topics.delete(topic)) giveBack(this.#allowances, 'topics')
   }
 
-  /** Counts an answer that it waits for; false when there are too many. */
+  /** Counts a pending answer; false if there are too many. */
   beginAnswer(): boolean {
     return take(this.#allowances, 'pending')
   }

@@ -28,18 +28,18 @@ const HEARTBEAT_MS = 30_000
 const RECHECK_MS = 60_000
 const MESSAGE_LIMIT = 64 * 1024
 const MAX_CLIENTS = 5000
-/** Of all clients together; beyond it the slowest are cut off. */
+/** For all clients together; above it, the slowest are disconnected. */
 const MAX_BYTES = 256 * 1024 * 1024
 /** Close codes of 4000 to 4999 are for applications. */
 const SIGNED_OUT = 4001
 const TOO_MANY_MESSAGES = 4008
 
-/** The socket of the web app: topics and requests. */
+/** The web app's socket for topics and requests. */
 export function startGateway(server: Server, deps: GatewayDeps): Gateway {
   return new SocketGateway(server, deps)
 }
 
-/** Opens and ends connections; what is said over them is the business of `MessageHandler` and `Broadcaster`. */
+/** Opens and closes connections; `MessageHandler` and `Broadcaster` handle what is sent over them. */
 class SocketGateway implements Gateway {
   readonly #deps: GatewayDeps
   readonly #broadcaster: Broadcaster
@@ -66,7 +66,7 @@ class SocketGateway implements Gateway {
       for (const client of this.#clients.keys()) if (client.login?.id === id) this.#signOut(client)
     })
     this.#stops.push(() => logouts.unsubscribe())
-    // A logout may be among the messages that were missed.
+    // A logout may be among the missed messages.
     const gaps = deps.bus.onGap(() => this.#recheckAll())
     this.#stops.push(() => gaps.unsubscribe())
     this.#every(SLOWEST_MS, () => this.#dropSlowest())
@@ -110,7 +110,7 @@ class SocketGateway implements Gateway {
     }
   }
 
-  /** A login that has expired, or was ended elsewhere, ends its sockets too. */
+  /** Closes the sockets of logins that expired or were ended elsewhere. */
   #recheckAll(): void {
     for (const [client, headers] of this.#clients) {
       if (!client.login) continue
@@ -130,7 +130,7 @@ class SocketGateway implements Gateway {
     if (this.#clients.size >= MAX_CLIENTS) return refuse(socket, '503 Service Unavailable')
     const place = this.#admission.enter(this.#deps.addressOf(request))
     if (!place) return refuse(socket, '429 Too Many Requests')
-    // Also when the other end leaves while its login is looked up.
+    // Also covers a client that disconnects during the login lookup.
     socket.once('close', place.leave)
     this.#open(request, socket, head, place.admit).catch((error: unknown) => {
       if (this.#deps.isDatabaseAway(error)) return refuse(socket, '503 Service Unavailable')
@@ -179,7 +179,9 @@ class SocketGateway implements Gateway {
     })
   }
 
-  /** A client that goes on sending too much is cut off: refusing each message would be as much work as answering it. */
+  /**
+   * A client that keeps sending too much is disconnected: rejecting each message would cost as much as answering it.
+   */
   #accepts(client: Client): boolean {
     if (!client.isOpen) return false
     if (client.accepts(performance.now())) return true

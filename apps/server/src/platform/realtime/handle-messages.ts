@@ -12,18 +12,18 @@ export interface MessageDeps {
   readonly registry: TopicRegistry
   readonly requests: SocketRequests
   readonly broadcaster: Broadcaster
-  /** Expensive requests wait their turn here. */
+  /** The queue of expensive requests. */
   readonly heavyWork: FairQueue
   readonly logger: FastifyBaseLogger
-  /** Whether an error came from a database that is away now. */
+  /** Whether the error means that the database is down. */
   readonly isDatabaseAway: (error: unknown) => boolean
 }
 
-/** Close code of WebSocket for a server that cannot answer now. */
+/** WebSocket close code of a server that is temporarily unavailable. */
 const TRY_AGAIN_LATER = 1013
 const TOO_MANY_PENDING = 'Too many concurrent requests'
 
-/** Answers what clients say: subscriptions and requests. */
+/** Handles clients' messages: subscriptions and requests. */
 export class MessageHandler {
   readonly #deps: MessageDeps
   readonly #access = new TopicAccess()
@@ -36,7 +36,7 @@ export class MessageHandler {
     const message = parseMessage(text)
     if ('problem' in message) {
       const { problem: error, id } = message
-      // A request with a number waits for an answer with that number.
+      // A request with a number is answered with that number.
       return client.send(
         id === null ? { type: 'error', message: error } : { type: 'reply', id, ok: false, data: null, error },
       )
@@ -66,7 +66,7 @@ export class MessageHandler {
       await this.#open(client, name)
     } catch (error) {
       this.#unsubscribe(client, name)
-      // The page connects again, and then subscribes to all of its topics.
+      // The page reconnects and subscribes to all of its topics again.
       if (this.#deps.isDatabaseAway(error)) return client.socket.close(TRY_AGAIN_LATER, 'the database is away')
       refuse(this.#textOf(error))
     } finally {
@@ -74,12 +74,12 @@ export class MessageHandler {
     }
   }
 
-  /** Listening begins before the snapshot is read, so that no change can fall between the two. */
+  /** Starts listening before reading the snapshot, so that no change is lost in between. */
   async #open(client: Client, name: string): Promise<void> {
     const { registry, broadcaster } = this.#deps
     const found = registry.find(name)
     const audience = await this.#access.admit(name, found, client)
-    // It may have left, or unsubscribed, meanwhile.
+    // The client may have disconnected or unsubscribed in the meantime.
     const isWanted = (): boolean => client.isOpen && client.topics.has(name)
     if (!isWanted()) return
     const room = broadcaster.open(client, name, found, audience)

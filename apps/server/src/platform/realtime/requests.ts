@@ -7,19 +7,19 @@ import type { ViewerId } from './topic.ts'
 
 type Payload<Name extends SocketRequestName> = z.output<(typeof socketRequests)[Name]>
 
-/** How a server answers one kind of request over the socket. */
+/** How the server answers one kind of socket request. */
 export interface SocketRequest<Name extends SocketRequestName> {
-  /** Channel numbers of the specification on which it may be asked. */
+  /** The specification's channel numbers that accept it. */
   readonly channels: readonly number[]
-  /** It must not wait behind expensive requests. */
+  /** Whether it skips the queue of expensive requests. */
   readonly isLight?: boolean
   answer(payload: Payload<Name>, viewerId: ViewerId): Promise<unknown>
 }
 
-/** Every request of the contract with its answer. */
+/** Answers to all requests of the contract. */
 export type SocketRequests = { readonly [Name in SocketRequestName]: SocketRequest<Name> }
 
-/** Throws AppError or ZodError for what is not to be answered. */
+/** Throws AppError or ZodError if the request cannot be answered. */
 export function answerRequest(
   requests: SocketRequests,
   { name, channel, payload }: { readonly channel: number; readonly name: string; readonly payload: unknown },

@@ -7,23 +7,23 @@ import { TopicState } from './topic-state.ts'
 /** How far a client has followed a topic. */
 interface Position {
   seen: number
-  /** Its snapshot is on the way; changes wait until it was sent. */
+  /** The snapshot is being read; changes wait until it has been sent. */
   isOpening: boolean
 }
 
 const DEFAULT_FLUSH_MS = 100
 const MISSED: ServerEvent = { event: 'missed', data: null }
 
-/** The listeners of one topic who see the same, and what they have not seen yet. */
+/** Listeners of one topic who see the same data, and the changes they have not received yet. */
 export class Room {
   readonly key: string
-  /** As the clients name it. */
+  /** The topic's name on the wire. */
   readonly name: string
   readonly topic: Topic
   readonly id: string
   readonly #state = new TopicState()
   readonly #positions = new Map<Client, Position>()
-  /** Time before which coalesced changes wait. */
+  /** Coalesced changes wait until this time. */
   nextFlush = 0
   #isRefreshing = false
 
@@ -42,20 +42,20 @@ export class Room {
     return this.#positions.size === 0
   }
 
-  /** Any of them: they see the same. */
+  /** Any of the viewers; all see the same data. */
   get viewerId(): string | null {
     const [client] = this.#positions.keys()
     return client?.userId ?? null
   }
 
-  /** From now on the client listens; nothing is sent to it before `opened`. */
+  /** The client listens from now on; nothing is sent to it before `opened`. */
   open(client: Client): void {
     const known = this.#positions.get(client)
     if (known) known.isOpening = true
     else this.#positions.set(client, { seen: this.#state.version, isOpening: true })
   }
 
-  /** The client has its snapshot; now it gets what changed meanwhile. False when that is not kept any longer. */
+  /** The snapshot has been sent; sends the changes since then. False if some of them are no longer stored. */
   opened(client: Client): boolean {
     const position = this.#positions.get(client)
     if (!position) return true
@@ -74,8 +74,8 @@ export class Room {
   }
 
   /**
-   * Reads the state anew for all listeners after messages may have been missed. What changes while it is read is newer
-   * than what was read. `MISSED` tells them that there may be more, such as things deleted.
+   * Reads the state again for all listeners after messages may have been missed. Changes that arrive during the read
+   * are newer than its result. `MISSED` tells listeners that more may have changed, such as deletions.
    */
   async refresh(): Promise<void> {
     this.#isRefreshing = true
@@ -91,7 +91,7 @@ export class Room {
     }
   }
 
-  /** Sends everybody what they have not seen; returns the clients that read too slowly to get it now. */
+  /** Sends each listener what it has not received; returns the clients that read too slowly. */
   flush(): Client[] {
     const behind: Client[] = []
     let isKept = this.#isRefreshing
@@ -104,7 +104,7 @@ export class Room {
     return behind
   }
 
-  /** Sends one client what it has not seen. False when a part of that is not kept any longer. */
+  /** Sends a client what it has not received. False if a part of it is no longer stored. */
   catchUp(client: Client): boolean {
     const position = this.#positions.get(client)
     if (!position || position.isOpening) return true
@@ -126,7 +126,7 @@ export class Room {
   }
 }
 
-/** What was deleted has no state. */
+/** Deleted items have no state. */
 function nothingIfGone(error: unknown): Update[] {
   if (error instanceof AppError && error.kind === 'not-found') return []
   throw error

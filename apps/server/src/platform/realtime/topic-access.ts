@@ -4,20 +4,20 @@ import type { Client } from './client.ts'
 import type { Update } from './topic.ts'
 import type { FoundTopic } from './topic-registry.ts'
 
-/** How long it is remembered whether visitors may listen to a topic. */
+/** How long the answer for visitors is cached. */
 const REMEMBERED_MS = 1000
 const MAX_REMEMBERED = 10_000
-/** Database look-ups of all visitors together: they must not keep it from users who are signed in. */
+/** Limits of concurrent database lookups by all visitors together, so that signed-in users are not delayed. */
 const VISITORS = { running: 3, waiting: 300 }
 
 type Viewer = Pick<Client, 'userId' | 'parties'>
 
-/** Asks topics who may listen and what they see first, with a limit for visitors. */
+/** Checks who may listen to topics and reads their snapshots, with a limit for visitors. */
 export class TopicAccess {
   readonly #visitors = new FairQueue(VISITORS)
   readonly #remembered = new Map<string, { readonly until: number; readonly audience: Promise<string> }>()
 
-  /** The client's audience; throws when it may not listen. */
+  /** The client's audience; throws if the client may not listen. */
   admit(name: string, { topic, id }: FoundTopic, client: Viewer): Promise<string> {
     if (client.userId !== null) return topic.admit(id, client.userId)
     const known = this.#remembered.get(name)
@@ -27,7 +27,7 @@ export class TopicAccess {
     return audience
   }
 
-  /** Throws when the client may not see it. */
+  /** Throws if the client has no access. */
   snapshot({ topic, id }: FoundTopic, client: Viewer): Promise<Update[]> {
     if (client.userId !== null) return topic.snapshot(id, client.userId)
     return this.#visitors.run(client.parties, () => topic.snapshot(id, null))
@@ -37,7 +37,7 @@ export class TopicAccess {
     this.#remembered.delete(name)
     if (this.#remembered.size >= MAX_REMEMBERED) this.#remembered.delete(this.#remembered.keys().next().value as string)
     this.#remembered.set(name, { until: performance.now() + REMEMBERED_MS, audience })
-    // A look-up for which there was no room says nothing about the topic.
+    // A lookup that was rejected because of the limit says nothing about the topic.
     audience.catch(
       (error: unknown) => (error instanceof AppError && error.kind === 'not-found') || this.#remembered.delete(name),
     )

@@ -14,7 +14,7 @@ const registry = new TopicRegistry([
   { name: 'prices.{id}', topic: byInstrument, id: z.string().regex(/^[A-Z]+:[A-Z]+$/) },
 ])
 
-it('finds a topic by its name, with the id', () => {
+it('finds a topic and its id by name', () => {
   expect(registry.find('backtests')).toEqual({ topic: plain, id: '' })
   expect(registry.find(`backtest.${ID}`)).toEqual({ topic: byUuid, id: ID })
   expect(registry.find('prices.EURUSD:OANDA')).toEqual({ topic: byInstrument, id: 'EURUSD:OANDA' })
@@ -32,17 +32,17 @@ it.each([
   expect(() => registry.find(name)).toThrow('Topic not found')
 })
 
-it('refuses two topics of one name', () => {
+it('rejects two topics with the same name', () => {
   const feature = { topics: { 'backtest.{id}': byUuid as never } }
   expect(() => new TopicRegistry(topicsOf([feature, {}, feature]))).toThrow('Two features have the topic backtest.{id}')
 })
 
 it.each(['backtests', `backtest.${ID}`, 'prices.EURUSD:OANDA', 'book.XBTUSD:BITMEX'])(
-  'the contract admits the name %s',
+  'accepts the name %s of the contract',
   (name) => expect(topicName.safeParse(name).success).toBe(true),
 )
 
 it.each(['', '.', 'backtest.', 'Backtest.1', 'a b', 'a.*', 'a.>', '__proto__', `a.${'x'.repeat(200)}`])(
-  'the contract refuses the name "%s"',
+  'rejects the name "%s", which is not in the contract',
   (name) => expect(topicName.safeParse(name).success).toBe(false),
 )

@@ -6,11 +6,11 @@ import type { Topic, Topics } from './topic.ts'
 /** A topic with the id that a client named. */
 export interface FoundTopic {
   readonly topic: Topic
-  /** Empty for a topic without one. */
+  /** Empty for topics without an id. */
   readonly id: string
 }
 
-/** A topic by its name in the contract, with the shape of the ids of a name that ends in `.{id}`. */
+/** A topic with its name in the contract, and the pattern of ids if the name ends in `.{id}`. */
 export interface NamedTopic {
   readonly name: string
   readonly topic: Topic
@@ -19,7 +19,7 @@ export interface NamedTopic {
 
 const WITH_ID = '.{id}'
 
-/** Finds the topic that a name on the wire stands for. */
+/** Finds topics by their names on the wire. */
 export class TopicRegistry {
   readonly #plain = new Map<string, NamedTopic>()
   readonly #withId = new Map<string, NamedTopic>()
@@ -38,7 +38,7 @@ export class TopicRegistry {
     return [...this.#plain, ...this.#withId].map(([word, { topic }]) => [word, topic])
   }
 
-  /** Throws for a name that no topic has. The id begins after the first dot and may hold further ones. */
+  /** Throws for an unknown name. The id starts after the first dot and may contain more dots. */
   find(name: string): FoundTopic {
     const dot = name.indexOf('.')
     const named = dot === -1 ? this.#plain.get(name) : this.#withId.get(name.slice(0, dot))
@@ -48,7 +48,7 @@ export class TopicRegistry {
   }
 }
 
-/** All topics of all features, with the ids that the contract gives them. */
+/** All topics of all features, with the id patterns of the contract. */
 export function topicsOf(features: readonly { readonly topics?: Topics }[]): NamedTopic[] {
   const ids = contracts as Readonly<Record<string, { readonly id?: z.ZodType<string> }>>
   return features.flatMap(({ topics }) =>

@@ -1,42 +1,42 @@
 import type { ServerEvent, TopicEvent, TopicName } from '@tradeloom/contracts'
 import { unauthenticated } from '../errors/app-error.ts'
 
-/** The user who listens; null for a visitor. */
+/** The listening user; null for a visitor. */
 export type ViewerId = string | null
 
-/** An event and what it is about: of two events with the same key, a slow client needs only the later one. */
+/** An event and its subject: of two events with the same key, a slow client needs only the later one. */
 export interface Update<Event extends ServerEvent = ServerEvent> {
   readonly key: string
   readonly event: Event
 }
 
-/** One thing that changed, for one audience of a topic. */
+/** A change for one audience of a topic. */
 export interface Change<Event extends ServerEvent = ServerEvent> extends Update<Event> {
-  /** The part of the topic's name after the dot; empty for a topic without one. */
+  /** The part of the topic's name after the dot; empty for topics without an id. */
   readonly id: string
   readonly audience: string
-  /** True for numbers that change often: only the latest one of each flush is sent. */
+  /** For frequently changing numbers: only the latest of each flush is sent. */
   readonly isCoalesced: boolean
 }
 
-/** What clients can listen to: who may, what they see first, and what follows. */
+/** A topic's access rule, its snapshot and its changes. */
 export interface Topic<Event extends ServerEvent = ServerEvent> {
-  /** Bus subject that its changes arrive on; absent for a topic without any. */
+  /** Bus subject of its changes; absent if it has none. */
   readonly subject?: string
   /** Time between two flushes of coalesced changes. */
   readonly flushMs?: number
-  /** The viewer's audience: listeners who see exactly the same. Throws when the viewer may not listen. */
+  /** The viewer's audience: listeners who see exactly the same data. Throws if the viewer may not listen. */
   admit(id: string, viewerId: ViewerId): Promise<string>
-  /** The current state, sent before any change. */
+  /** The current state, sent before all changes. */
   snapshot(id: string, viewerId: ViewerId): Promise<Update<Event>[]>
-  /** What a message on the bus means for each audience. */
+  /** Converts a bus message to changes, by audience. */
   changes(message: unknown): readonly Change<Event>[]
 }
 
-/** The topics of a feature by the names that the contract gives them. */
+/** A feature's topics by their names in the contract. */
 export type Topics = { readonly [Name in TopicName]?: Topic<TopicEvent<Name>> }
 
-/** A topic of everything that a user owns; each user only receives their own. */
+/** A topic for everything a user owns; users receive only their own events. */
 export interface OwnTopic<Message, Event extends ServerEvent> {
   readonly subject: string
   readonly flushMs?: number
