@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { currentStamp, everythingBelow, writeStamp } from './stamp.mjs'
 
-/** What goes into the browser's bundle; a change in any of it asks for a new build. */
+/** Sources of the browser bundle; a change in any of them requires a new build. */
 const SOURCES = [
   'apps/web/src',
   'apps/web/public',
@@ -19,7 +19,7 @@ const SOURCES = [
   'pnpm-lock.yaml',
 ]
 
-/** Builds the web app if its sources have changed since the last build; false, with messages, if that fails. */
+/** Builds the web app if its sources have changed since the last build; false, with messages, if the build fails. */
 export function buildWeb(root: string): boolean {
   const web = join(root, 'apps', 'web')
   const stamp = join(web, 'dist', '.sources')
@@ -27,7 +27,7 @@ export function buildWeb(root: string): boolean {
   console.error('Building the web app (only the first time, and after a change) ...')
   const since = Date.now()
   const vite = join(web, 'node_modules', 'vite', 'bin', 'vite.js')
-  // Its messages go to standard error: standard output belongs to the command itself.
+  // Messages go to standard error: standard output belongs to the command itself.
   const built = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: web,
     stdio: ['ignore', 2, 2],

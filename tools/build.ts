@@ -1,6 +1,5 @@
-// What a server needs before its first start: the web app and the bundles of the programs, when their sources have
-// changed since the last build, and the links between PostgreSQL's libraries, which a service of another user could not
-// make.
+// Builds what a server needs before its first start, if the sources have changed: the web app and the program bundles.
+// Also links PostgreSQL's libraries, which a service running as another user could not do.
 import { join } from 'node:path'
 import { linkLibraries } from '../packages/database/src/embedded/binaries.ts'
 import { buildWeb } from './build-web.ts'

@@ -32,7 +32,10 @@ interface Script {
   readonly name: string
   readonly description: string
   readonly reference: string
-  /** Bar of the first value, and bars until the start has faded, as expressions of the parameters. */
+  /**
+   * First bar with a value, and number of bars until the influence of the start has faded, as expressions of the
+   * parameters.
+   */
   readonly first: string
   readonly settled: string
   readonly key: string
@@ -41,7 +44,7 @@ interface Script {
   readonly outputs: readonly string[]
   readonly colors: readonly string[]
   readonly source: string
-  /** The parameters of the formula with their defaults, as written. */
+  /** The formula's parameters with their defaults, as written. */
   readonly formula: string
   readonly parameters: readonly Parameter[]
   readonly repaints: boolean

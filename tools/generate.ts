@@ -1,5 +1,5 @@
-// Writes the files that are derived from others and not kept in git. Runs before a task of tools/run.mjs when any of
-// those others has changed.
+// Generates the files that are derived from others and not stored in git. Runs before a task of tools/run.mjs if any
+// source has changed.
 import { join } from 'node:path'
 import { generateFormats } from './generate-formats.ts'
 import { generateIndicators } from './generate-indicators.ts'
@@ -7,7 +7,7 @@ import { everythingBelow, writeStamp } from './stamp.mjs'
 import { readPackages } from './workspace/read-packages.ts'
 import { writeProjects } from './workspace/write-projects.ts'
 
-/** What is read, and what is written: a file that somebody has removed or changed is written again. */
+/** Sources and generated files; a generated file that was removed or changed is written again. */
 const FILES = [
   'apps/web/src/route-tree.generated.ts',
   'apps/web/src/routes',
@@ -27,7 +27,7 @@ const FILES = [
   'tools/workspace',
   'tsconfig.json',
   'tsconfig.tests.json',
-  // A new package is a new folder.
+  // A new folder here means a new package.
   'apps',
   'packages',
   'tests',

@@ -1,5 +1,5 @@
-// The one entry of every command of this repository. It has no dependencies and runs on any Node from 18 on:
-// it brings the packages, among them the pinned Node 24, and then goes on under that.
+// The entry point of all commands of this repository. It has no dependencies and runs on Node 18 or later: it installs
+// the packages, including the pinned Node 24, and continues under that version.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -36,7 +36,7 @@ installPackages()
 generateFiles()
 process.exitCode = (await TASKS[task](args)) ?? 0
 
-/** Installs what the lockfile says, unless that is there already. */
+/** Installs the packages of the lockfile unless they are installed already. */
 function installPackages() {
   const stamp = join(root, 'node_modules', '.tradeloom-installed')
   const wanted = createHash('sha256')
@@ -57,15 +57,15 @@ function installPackages() {
   writeFileSync(stamp, wanted)
 }
 
-/** Writes what is derived from other files, unless nothing has changed since the last time. */
+/** Generates derived files unless their sources are unchanged. */
 function generateFiles() {
   if (currentStamp(join(root, '.cache', 'generated.json')) !== null) return
   if (run(nodePath(), ['tools/generate.ts'], { stdio: ['ignore', 2, 2] }) !== 0) fail('Files could not be generated.')
 }
 
-/** Node 24 of the lockfile; where no build of it exists for the platform, the running Node if it is new enough. */
+/** Node 24 from the lockfile; on platforms without a build of it, the running Node if it is recent enough. */
 function nodePath() {
-  // The program itself: the script in `.bin` would not pass signals on.
+  // The binary itself: the script in `.bin` would not forward signals.
   const file = windows ? 'node.exe' : 'node'
   const packaged = join(root, 'node_modules', `node-${windows ? 'win' : process.platform}-${process.arch}`, 'bin', file)
   if (existsSync(packaged)) return packaged
@@ -73,19 +73,22 @@ function nodePath() {
   return fail('Tradeloom needs Node 24 here: no packaged build of it exists for this platform.')
 }
 
-/** The server must not outlive whoever started it: another start would find its port and data taken. */
+/**
+ * The server must not outlive the command that started it; otherwise the next start would find its port and data folder
+ * in use.
+ */
 function start(args) {
   endWithNpm()
   const isBuilt = currentStamp(join(root, 'apps', 'web', 'dist', '.sources')) !== null
   if (!isBuilt && run(nodePath(), ['tools/build.ts'], { stdio: ['ignore', 2, 2] }) !== 0) return 1
-  // The channel between the two closes when this one ends, however it ends, and the server then stops.
+  // The channel closes when this process ends for any reason, and the server then stops.
   return node(['tools/programs/launch.mjs', 'server', ...args], ['inherit', 'inherit', 'inherit', 'ipc'])
 }
 
 /**
- * npm runs a shell that runs this, and a shell that is ended tells nobody. So the processes between this one and npm
- * are watched; when one of them is gone, this one ends, and with it all that it has started. Without npm nothing is
- * watched: who puts a server into the background and leaves means it to go on.
+ * npm runs a shell that runs this program, and a shell that is killed notifies nobody. So this watches the processes
+ * between itself and npm and exits, with everything it has started, when one of them is gone. Without npm nothing is
+ * watched: a server that was put in the background on purpose keeps running.
  */
 function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return
@@ -97,7 +100,7 @@ function endWithNpm() {
   }, 250).unref()
 }
 
-/** Number and begin of each process from `pid` up to npm; none where the system does not tell. */
+/** Process id and start time of each process from `pid` up to npm; empty if the system does not provide them. */
 function ancestorsUpToNpm(pid) {
   const found = []
   for (let at = pid; at > 1 && found.length < 5;) {
@@ -133,14 +136,14 @@ function commandOf(pid) {
   }
 }
 
-/** The fast lane or everything: tools/lanes/lane.ts. */
+/** Runs the fast lane or all tests: see tools/lanes/lane.ts. */
 function test(lane, args) {
   installSystemPackages()
   process.env.TRADELOOM_LANE = lane
   return node(['tools/test.ts', ...args])
 }
 
-/** Runs until the program ends, and ends it when this one is told to end. */
+/** Runs a program until it exits; signals that end this process end it too. */
 function node(args, stdio = 'inherit') {
   const child = spawn(nodePath(), args, { cwd: root, stdio, env: { ...process.env, PATH: path() } })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
@@ -150,7 +153,7 @@ function node(args, stdio = 'inherit') {
   })
 }
 
-/** Tests use Debian's Chromium, bubblewrap and nats-server; installs them where that is possible. */
+/** Installs Debian's Chromium, bubblewrap and nats-server for tests, if possible. */
 function installSystemPackages() {
   const missing = [
     ['chromium', '/usr/bin/chromium'],
@@ -160,13 +163,13 @@ function installSystemPackages() {
   if (missing.length === 0) return
   const names = missing.map(([name]) => name)
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
-    console.error(`Not installed: ${names.join(', ')}. Install them; the tests that need them fail without.`)
+    console.error(`Not installed: ${names.join(', ')}. Install them; tests that need them will fail.`)
     return
   }
   console.error(`Installing ${names.join(', ')} ...`)
   const quiet = { stdio: ['ignore', 'ignore', 2], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
   run('apt-get', ['update', '-qq'], quiet)
-  if (run('apt-get', ['install', '-y', '-qq', ...names], quiet) !== 0) console.error('apt-get did not succeed.')
+  if (run('apt-get', ['install', '-y', '-qq', ...names], quiet) !== 0) console.error('apt-get failed.')
 }
 
 function run(command, args, options) {

@@ -1,10 +1,10 @@
-// Plain JavaScript without dependencies: it runs before every command of the terminal, on any Node from 18 on, and
-// compiling TypeScript would take longer than all that it does.
+// Plain JavaScript without dependencies: it runs before every terminal command, on Node 18 or later, and compiling
+// TypeScript would take longer than the work itself.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** A source written at this distance before a build began may have been read in an older version. */
+/** The build may have read an older version of a source written within this time before it started. */
 const CLOCK_MS = 50
 
 export function currentStamp(file) {
@@ -16,7 +16,7 @@ export function currentStamp(file) {
   try {
     write(file, { ...stamp, files: paths.map((path) => stateOf(path)) })
   } catch {
-    // Whoever may not write here reads the contents each time.
+    // Without write access, the contents are read each time.
   }
   return stamp
 }
@@ -26,7 +26,7 @@ export function writeStamp(file, paths, { since, ...facts }) {
     const [, size, time] = stateOf(path)
     return [path, size, time < since - CLOCK_MS ? time : 0]
   })
-  // With an unknown source, equal contents prove nothing.
+  // If a source is unknown, equal contents prove nothing.
   const hash = files.some(([, , time]) => time === 0) ? '' : contentHash(paths)
   write(file, { ...facts, hash, files })
 }

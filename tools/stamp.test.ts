@@ -24,11 +24,11 @@ function writeOld(name: string, text: string): void {
 }
 
 describe('a stamp over sources', () => {
-  it('is current, with the facts of its maker, while nothing changes', () => {
+  it('is current and returns its facts while nothing changes', () => {
     expect(currentStamp(stamp)).toMatchObject({ note: 'built' })
   })
 
-  it('is current after the sources were copied without their times', () => {
+  it('stays current if the sources are copied without their times', () => {
     cpSync(join(folder, 'src', 'a.ts'), join(folder, 'copy'))
     cpSync(join(folder, 'copy'), join(folder, 'src', 'a.ts'))
     expect(currentStamp(stamp)).not.toBeNull()
@@ -39,18 +39,18 @@ describe('a stamp over sources', () => {
     ['changed to a text of another length that claims the old time', () => writeOld('a.ts', 'export const a = 22')],
     ['removed', () => rmSync(join(folder, 'src', 'b.ts'))],
     ['added', () => writeFileSync(join(folder, 'src', 'c.ts'), '')],
-  ])('is out of date after a source was %s', (_, change) => {
+  ])('is outdated after a source was %s', (_, change) => {
     change()
     expect(currentStamp(stamp)).toBeNull()
   })
 
-  it('does not trust a source that has changed while it was read', () => {
+  it('does not trust a source that changed while it was read', () => {
     writeFileSync(join(folder, 'src', 'a.ts'), 'export const a = 3')
     writeStamp(stamp, everythingBelow(join(folder, 'src')), { since: Date.now() })
     expect(currentStamp(stamp)).toBeNull()
   })
 
-  it('is out of date where there is none', () => {
+  it('is outdated if it does not exist', () => {
     expect(currentStamp(join(folder, 'nowhere.json'))).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
-// What must hold before a change lands, in the order in which it fails fastest. The last line sums up.
-// TRADELOOM_LANE=full runs the slow tests too (tools/lanes/lane.ts).
+// Runs everything that must pass before a change is pushed, likely failures first, and prints a summary at the end.
+// TRADELOOM_LANE=full includes slow tests (tools/lanes/lane.ts).
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,9 +12,9 @@ interface Step {
   readonly command: readonly string[]
   /** Runs in the full lane only. */
   readonly isSlow?: boolean
-  /** It mostly waits, so it runs beside the next step, and what it says is printed once it has ended. */
+  /** It mostly waits, so it runs in parallel with the next step and its output is printed at its end. */
   readonly isQuiet?: boolean
-  /** Where the runner leaves its counts; a step without them counts as one test. */
+  /** Path of the runner's report with counts; a step without one counts as one test. */
   readonly report?: string
 }
 
@@ -31,7 +31,7 @@ const steps: Step[] = [
   { name: 'words', group: 'static', command: [process.execPath, 'tools/words/main.ts'] },
   { name: 'commits', group: 'static', command: [process.execPath, 'tools/commits/main.ts'] },
   { name: 'unused code', group: 'static', command: ['knip'] },
-  // The web app, which a server under test serves.
+  // Builds the web app that the servers under test serve.
   { name: 'build', group: 'e2e', command: [process.execPath, 'tools/build.ts'] },
   {
     name: 'kill and start again',
@@ -101,7 +101,7 @@ async function perform(step: Step, isAlone: boolean): Promise<void> {
   console.log(`== ${step.name}: ${counts.passed} passed, ${counts.failed} failed in ${seconds} s\n`)
 }
 
-/** A runner that ended badly has failed even if the tests that it managed to count have not. */
+/** A runner that exited with an error has failed, even if all tests it counted passed. */
 function countsOf(step: Step, succeeded: boolean): { passed: number; failed: number } {
   if (step.report === undefined) return succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
   const counts = { passed: 0, failed: 0 }

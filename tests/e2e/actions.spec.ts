@@ -12,7 +12,7 @@ const SLOW = `let sum = 0
 function onTick(tick) { for (let i = 0; i < 3000; i++) sum = (sum * 31 + tick.bid * i) % 1000003 }
 function onIntervalClose(bar) { log('Close of', bar.close) }`
 
-test('a backtest is watched, stopped, run again and deleted; a queued one is canceled', async ({ page }) => {
+test('backtests can be watched, stopped, run again and deleted, and queued ones canceled', async ({ page }) => {
   const complaints = watchConsole(page)
   await newUser(page.request, 'actions')
   const slow = await newAlgorithm(page.request, 'Slow', SLOW)
@@ -22,14 +22,14 @@ test('a backtest is watched, stopped, run again and deleted; a queued one is can
   await expect(rows('In Progress').first()).toBeVisible()
   await expect(rows('Queued').first()).toBeVisible()
 
-  // The page of a run that goes on: how far it is, and what it has written last.
+  // The page of a running backtest shows its progress and newest log lines.
   await rows('In Progress').first().click()
   await expect(page.getByText('Simulated time')).toBeVisible()
   await expect(page.getByText(/^Close of 1\.\d+/).first()).toBeVisible()
   await page.getByRole('link', { name: 'All backtests' }).first().click()
   await expect(rows('Queued').first()).toBeVisible()
 
-  // The newest stands first in the list and last in the queue.
+  // The newest run is the first in the list and the last in the queue.
   const all = await page.getByRole('row').count()
   await rows('Queued')
     .first()
@@ -69,7 +69,7 @@ test('a backtest is watched, stopped, run again and deleted; a queued one is can
     page.getByRole('dialog').getByRole('button', { name: 'Delete backtest' }).click(),
   )
   await expect(rows('Stopped')).toHaveCount(0)
-  // Leave no work behind for the tests that follow.
+  // Delete all unfinished runs, which would delay the next tests.
   const left = await callApi<{ id: string; status: string }[]>(page.request, 'GET', '/api/backtests')
   for (const { id, status } of left) {
     if (status === 'Queued') await page.request.delete(`/api/backtest/${id}`)
@@ -79,7 +79,7 @@ test('a backtest is watched, stopped, run again and deleted; a queued one is can
   expect(complaints).toEqual([])
 })
 
-test('what is shared can be seen by everybody, and by nobody once it is not', async ({ page, browser }) => {
+test('shared things are visible to everyone until sharing is turned off', async ({ page, browser }) => {
   await newUser(page.request, 'sharing')
   const name = `Shared ${Math.floor(performance.now())}`
   const algorithm = await newAlgorithm(page.request, name, QUICK)
@@ -113,7 +113,7 @@ test('what is shared can be seen by everybody, and by nobody once it is not', as
   expect((await visitor.request.get(`/public-api/backtest/${id}`)).status()).toBe(404)
 })
 
-test('mistakes of types are counted, and the script in the editor is the one that runs', async ({ page }) => {
+test('type errors are counted, and the backtest runs the script in the editor', async ({ page }) => {
   const complaints = watchConsole(page)
   await newUser(page.request, 'types')
   const algorithm = await newAlgorithm(page.request, 'Typed', QUICK)
@@ -143,7 +143,7 @@ test('mistakes of types are counted, and the script in the editor is the one tha
   expect(complaints).toEqual([])
 })
 
-test('market data is imported in the browser, with a report, and nothing of a broken file', async ({ page }) => {
+test('imports of market data end with a report, and a broken file changes nothing', async ({ page }) => {
   test.skip(!hasRealData, '../shared/data is absent')
   await page.goto('/market-data')
   await page.getByRole('button', { name: 'Import data' }).click()
@@ -173,7 +173,7 @@ test('market data is imported in the browser, with a report, and nothing of a br
   await expect(page.getByText(/line 3/i).first()).toBeVisible({ timeout: 60_000 })
 })
 
-test('a lost connection is shown, and mended by itself', async ({ page, context }) => {
+test('a lost connection is shown and restored automatically', async ({ page, context }) => {
   await page.goto('/algorithms')
   await expect(page.getByRole('status').filter({ hasText: 'Connected' })).toBeVisible()
   await context.setOffline(true)

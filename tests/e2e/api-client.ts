@@ -1,4 +1,4 @@
-/** A client of the HTTP interface: keeps the cookie, and throws for any failure. */
+/** A client of the HTTP interface that keeps its cookie and throws on any failure. */
 export class ApiClient {
   readonly #url: string
   #cookie = ''

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 
-/** Calls the HTTP interface with the cookies of a page; throws on anything but success. */
+/** Calls the HTTP interface with a page's cookies; throws on failure. */
 export async function callApi<Answer>(
   request: APIRequestContext,
   method: string,
@@ -17,7 +17,7 @@ interface Named {
   readonly id: string
 }
 
-/** A user of their own for one test, signed in with the cookies of `request`. */
+/** Creates a user for one test, signed in with the cookies of `request`. */
 export async function newUser(request: APIRequestContext, name: string): Promise<string> {
   const username = `${name}${Math.floor(performance.timeOrigin + performance.now()) % 100_000_000}`
   await callApi(request, 'POST', '/public-api/register', {
@@ -29,7 +29,7 @@ export async function newUser(request: APIRequestContext, name: string): Promise
   return username
 }
 
-/** An algorithm whose newest version has this script. */
+/** Creates an algorithm whose newest version has this script. */
 export async function newAlgorithm(
   request: APIRequestContext,
   name: string,
@@ -49,7 +49,7 @@ interface Ended {
   readonly detail: string | null
 }
 
-/** Runs a version and waits for its end, whatever that is. */
+/** Runs a version and waits for its end, whatever the outcome. */
 export async function runBacktest(
   request: APIRequestContext,
   algorithm: { id: string; versionId: string },
@@ -80,7 +80,7 @@ export function importEnd(request: APIRequestContext, id: string): Promise<Ended
   return end(request, `/api/market-data/imports/${id}`)
 }
 
-/** Asks until the work has ended, however busy the machine is: the time limit of the test ends the wait. */
+/** Polls until the work has ended. Only the test's own time limit ends the wait, because the machine may be busy. */
 async function end(request: APIRequestContext, path: string): Promise<Ended> {
   for (;;) {
     const row = await callApi<Ended>(request, 'GET', path)

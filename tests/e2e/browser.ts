@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Errors and warnings in the page's console. A page that logs any is not finished. */
+/** Errors and warnings in the page's console; tests expect none. */
 export function watchConsole(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
@@ -11,7 +11,7 @@ export function watchConsole(page: Page): string[] {
   return complaints
 }
 
-/** Fills the login dialog that is open; a user of this name must not exist yet. */
+/** Fills the open login dialog; the user name must not exist yet. */
 export async function register(page: Page, username: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Create an account' }).click()

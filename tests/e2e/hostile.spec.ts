@@ -6,10 +6,10 @@ import { backtestEnd, callApi, newAlgorithm, newUser, queueBacktest, runBacktest
 import { test } from './test.ts'
 
 const HOSTILE = join(import.meta.dirname, '..', 'hostile', 'scripts')
-/** Fills memory, grows a Map, throws, logs a gigabyte, reaches for `process`. */
+/** They fill memory, grow a Map, throw, log a gigabyte and access `process`. */
 const SCRIPTS = ['fill-memory', 'grow-map', 'throw', 'gigabyte-of-log', 'reach-for-process']
 const GOOD = `function onIntervalClose(bar) { if (positions.count === 0) buy({ quantity: 1000, stopLossPips: 10 }) }`
-/** Runs of somebody else that must end while the endless loop runs. */
+/** Another user's runs that must end while the endless loop runs. */
 const RUNS_MEANWHILE = 4
 
 const now = new Date()
@@ -18,7 +18,7 @@ const SETTINGS = { instrumentId: 'EURUSD:SIM', interval: 'M15', resolution: 1, s
 
 const hostile = (name: string): string => readFileSync(join(HOSTILE, `${name}.js`), 'utf8')
 
-test('hostile scripts end as Errored with a message for their author, and others run on meanwhile', async ({
+test('hostile scripts end as Errored with a message for their author, and other runs complete meanwhile', async ({
   browser,
 }) => {
   test.setTimeout(420_000)
@@ -33,7 +33,7 @@ test('hostile scripts end as Errored with a message for their author, and others
   await expect.poll(() => statusOf(loop.id)).toBe('In Progress')
   const attacks = Promise.all(
     SCRIPTS.map(async (name) => {
-      // What can be seen without running it is refused when it is saved.
+      // Problems that can be found without running the script are rejected when it is saved.
       const algorithm = await newAlgorithm(attacker.request, name, hostile(name)).catch((error: Error) => error)
       if (algorithm instanceof Error) return { name, status: 'Refused', detail: algorithm.message }
       const { status, detail } = await runBacktest(attacker.request, algorithm, SETTINGS)
@@ -44,7 +44,7 @@ test('hostile scripts end as Errored with a message for their author, and others
   for (let run = 0; run < RUNS_MEANWHILE; run++) {
     expect(await runBacktest(bystander.request, good, SETTINGS)).toMatchObject({ status: 'Completed' })
   }
-  // The loop takes its limit of a minute; a run that is not in the way of others takes about a second.
+  // The loop uses its full minute; an undisturbed run takes about a second.
   expect(await statusOf(loop.id)).toBe('In Progress')
 
   for (const { name, status, detail } of await attacks) {
@@ -53,7 +53,7 @@ test('hostile scripts end as Errored with a message for their author, and others
     expect.soft(detail?.length ?? 0).toBeGreaterThan(20)
   }
 
-  // Only the full lane waits for the end of its minute.
+  // Only the full lane waits until the minute is over.
   if (LANE === 'fast') await callApi(attacker.request, 'PATCH', `/api/backtest/${loop.id}`, { status: 'Stopped' })
   expect(await backtestEnd(attacker.request, loop.id)).toMatchObject(
     LANE === 'fast'

@@ -17,7 +17,7 @@ test('a new visitor clones a shared algorithm, changes it, tests it and reads th
     await expect(page.locator('.monaco-editor .view-lines').first()).toContainText('indicators.SMA')
   })
 
-  await test.step('Clone asks for a login, and goes on after registering', async () => {
+  await test.step('Clone asks for a login and continues after registration', async () => {
     await page.getByRole('button', { name: 'Clone' }).first().click()
     await expect(page.getByText('Please log in to clone algorithms')).toBeVisible()
     await register(page, `newcomer${Date.now() % 1_000_000}`)
@@ -33,10 +33,10 @@ test('a new visitor clones a shared algorithm, changes it, tests it and reads th
     ).toBeVisible()
   })
 
-  await test.step('the editor completes the API', async () => {
+  await test.step('the editor completes API names', async () => {
     await page.locator('.monaco-editor .view-lines').first().click()
     await page.keyboard.press('Control+End')
-    // Whether brackets close themselves depends on how far the language has loaded; this line needs none.
+    // Whether brackets close automatically depends on how far the language has loaded; this line needs none.
     await page.keyboard.type('\nlet last = account.')
     const suggestions = page.locator('.suggest-widget.visible')
     await suggestions
@@ -70,7 +70,7 @@ test('a new visitor clones a shared algorithm, changes it, tests it and reads th
     await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
     await expect(page.getByText('Position Count')).toBeVisible()
     await expect(page.getByText('Sharpe, per day')).toBeVisible()
-    // The log is loaded when it comes near. The line is the one that version 2 writes at its end.
+    // The log is loaded when it is scrolled near. This line is written by version 2 at its end.
     await page.getByRole('heading', { name: 'Log', exact: true }).scrollIntoViewIfNeeded()
     await expect(page.getByText(/^Grown by -?\d/)).toBeVisible()
   })

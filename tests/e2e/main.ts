@@ -1,6 +1,5 @@
-// Prepares a data folder with real market data and a database, starts a server on a copy of it for each worker, and drives
-// them with Chromium.
-// Usage: node tests/e2e/main.ts [options of `playwright test`]
+// Prepares a data folder with real market data and a database, starts a server on a copy of it for each worker, and
+// runs the browser tests in Chromium. Usage: node tests/e2e/main.ts [options of `playwright test`]
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,13 +12,13 @@ import { freePort, type ServerProcess, startServer, TRADELOOM } from './server-p
 if (!buildWeb(join(import.meta.dirname, '..', '..'))) process.exit(1)
 
 const folder = mkdtempSync(join(tmpdir(), 'tradeloom-e2e-'))
-// The databases run as another user when this one is root, so it has to get through.
+// As root, the databases run as another user, who must be able to traverse the folder.
 chmodSync(folder, 0o755)
 const servers: ServerProcess[] = []
 let status = 1
 try {
   await prepare(dataOf(0))
-  // Not `cpSync`: the files of the database must keep their owner.
+  // Not `cpSync`: the database files must keep their owner.
   for (let worker = 1; worker < WORKERS; worker++) run('cp', ['-a', dataOf(0), dataOf(worker)])
   for (let worker = 0; worker < WORKERS; worker++) servers.push(await startServer(dataOf(worker), await freePort()))
   status = await playwright()
@@ -33,7 +32,7 @@ function dataOf(worker: number): string {
   return join(folder, `data${worker}`)
 }
 
-/** Imports market data, then lets a server make what the first start makes: the database and the simulated market. */
+/** Imports market data, then starts a server once to create the database and the simulated market. */
 async function prepare(data: string): Promise<void> {
   for (const options of marketFixtures()) run(TRADELOOM, ['import', ...options, '--data', data, '--json'])
   const server = await startServer(data, await freePort())

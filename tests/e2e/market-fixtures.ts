@@ -13,7 +13,7 @@ export function gbpusdFiles(): string[] {
   return [gbpusd('bid'), gbpusd('ask')]
 }
 
-/** Options of `tradeloom import` for the real data of the tests; empty if its folder is absent. */
+/** `tradeloom import` options for the real test data; empty if its folder is absent. */
 export function marketFixtures(): string[][] {
   if (!hasRealData) {
     console.error('The folder ../shared/data is absent: only the simulated market is tested.')

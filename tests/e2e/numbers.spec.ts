@@ -32,7 +32,7 @@ test('a run in the browser shows the numbers on which two independent engines ag
   await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('2012-02-01 to 2012-03-01')).toBeVisible()
   await expect(page.locator('dl').filter({ hasText: 'Equity' }).getByText('998,933.00').first()).toBeVisible()
-  // 1,200 closed and the last one still open.
+  // 1,200 closed positions and one that is still open.
   await expect(page.getByText('1,201').first()).toBeVisible()
   await expect(page.getByText(/1\sopen$/).first()).toBeVisible()
 })
@@ -47,7 +47,7 @@ function onIntervalClose(bar) {
 `
 const money = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** As the screen writes it: the sign in front, a true minus. */
+/** As shown on screen: the sign in front, with a true minus. */
 function shown(value: number): string {
   const text = money.format(Math.abs(value))
   if (!/[1-9]/.test(text)) return text
@@ -59,7 +59,7 @@ interface TerminalResult {
   readonly positions: readonly (Record<string, number> & { profit: number })[]
 }
 
-/** What `bin/tradeloom` says to the same question. */
+/** The result of `bin/tradeloom` for the same run. */
 function terminalResult(script: string): TerminalResult {
   const folder = mkdtempSync(join(tmpdir(), 'tradeloom-terminal-'))
   try {
@@ -70,7 +70,7 @@ function terminalResult(script: string): TerminalResult {
     const costs = ['--slippage', '0.2', '--commission', 'lot=7,min=1', '--swap', 'long=-0.6,short=0.2,triple=wed']
     const market = ['--instrument', 'GBPUSD:FXCM', '--format', 'fxcm', ...files]
     const options = ['backtest', '--script', file, ...market, ...period, ...costs, '--json']
-    // The test runner forces colors in every program, and JSON must have none.
+    // Playwright forces colors in every program, but JSON must not contain any.
     const { FORCE_COLOR: _, ...env } = process.env
     const program = join(import.meta.dirname, '..', '..', 'bin', 'tradeloom')
     const ran = spawnSync(program, options, { encoding: 'utf8', maxBuffer: 1e9, env })
@@ -81,7 +81,7 @@ function terminalResult(script: string): TerminalResult {
   }
 }
 
-test('costs set in the dialog are those that the terminal counts, in sum and by position', async ({ page }) => {
+test('costs set in the dialog match those of the terminal, in total and by position', async ({ page }) => {
   test.skip(!hasRealData, '../shared/data is absent')
   const complaints = watchConsole(page)
   await newUser(page.request, 'costs')
@@ -100,7 +100,7 @@ test('costs set in the dialog are those that the terminal counts, in sum and by 
   await dialog.getByRole('combobox', { name: 'Swap', exact: true }).click()
   await page.getByRole('option', { name: 'Pips per night' }).click()
   await dialog.getByLabel('Swap long (pips)').fill('-0.6')
-  // What is wrong is said, keeps the run from starting, and loses nothing.
+  // An invalid value is reported, prevents the run and is kept.
   await dialog.getByLabel('Swap short (pips)').fill('-')
   await dialog.getByRole('button', { name: 'Run', exact: true }).click()
   await expect(dialog.getByText('Must be a number from −1,000 to 1,000')).toBeVisible()
@@ -129,7 +129,7 @@ test('costs set in the dialog are those that the terminal counts, in sum and by 
 
   const first = positions[0]
   const table = page.getByRole('table', { name: 'Positions' })
-  // All positions are loaded when their table comes near.
+  // All positions are loaded when their table is scrolled near.
   await table.scrollIntoViewIfNeeded()
   const cells = table.getByRole('row').nth(1)
   const costs = ['spreadCost', 'slippageCost', 'commission', 'swapCost', 'fundingCost'].map((key) => first?.[key] ?? 0)
@@ -141,7 +141,7 @@ test('costs set in the dialog are those that the terminal counts, in sum and by 
     page.getByText(`n = ${positions.filter(({ closeTime }) => closeTime !== null).length}`).first(),
   ).toBeVisible()
 
-  // Run again brings all of it back.
+  // Run Again restores all settings.
   await page.getByRole('button', { name: 'Run Again' }).click()
   await expect(page.getByRole('dialog', { name: 'Run Again' }).getByText(line)).toBeVisible()
   expect(complaints).toEqual([])

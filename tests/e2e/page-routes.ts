@@ -3,10 +3,12 @@ import { join } from 'node:path'
 
 const LIST = join(import.meta.dirname, '..', '..', 'apps', 'web', 'dist', 'routes.json')
 
-/** The addresses of all pages, such as `/backtests/:backtestId`: the build lists the route files of the web app. */
+/**
+ * The addresses of all pages, such as `/backtests/:backtestId`, from the route files that the web app's build lists.
+ */
 export const PAGE_ROUTES = JSON.parse(readFileSync(LIST, 'utf8')) as readonly string[]
 
-/** The route of an address; null when there is no such page. */
+/** The route of an address; null if there is no such page. */
 export function routeOf(url: string): string | null {
   const parts = new URL(url).pathname.split('/')
   const fits = (route: string): boolean => {

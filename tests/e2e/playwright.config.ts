@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { LANE } from '../../tools/lanes/lane.ts'
 
-/** Each has a server of its own: main.ts. */
+/** Each has its own server, started by main.ts. */
 export const WORKERS = 2
 
 export default defineConfig({
@@ -14,12 +14,12 @@ export default defineConfig({
   retries: 0,
   ...(LANE === 'fast' ? { grepInvert: /@full/ } : {}),
   outputDir: '../../test-results',
-  // The JSON report is for the summary of all tests; on its own it would go to standard output.
+  // The JSON report is for the overall summary; without a file name it would be printed to standard output.
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['list'], ['json']] : [['list']],
   use: {
     viewport: { width: 1440, height: 900 },
     colorScheme: 'dark',
-    // The page at each step, but no film of it: that would take a core of its own.
+    // Traces contain DOM snapshots but no screencast, which would occupy a core.
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -4,9 +4,10 @@ import { PAGE_ROUTES } from './page-routes.ts'
 import { openScreens, SCHEMES, SIZES } from './screens.ts'
 import { test } from './test.ts'
 
-// Overflow depends on the width and contrast on the scheme, so the fast lane sees wide and dark, narrow and light.
+// Overflow depends on the width and contrast on the color scheme, so the fast lane checks wide and dark, narrow and
+// light.
 
-/** Pages that visitors see, and pages that need something of one's own. Every page of the web app is in one of them. */
+/** Pages for visitors, and pages that need the user's own data. Every page of the web app is in one of the lists. */
 const PAGES_OF_VISITORS = ['/about', '/algorithms', '/backtests', '/market-data']
 const PAGES_OF_USERS = [
   '/algorithms',
@@ -17,7 +18,7 @@ const PAGES_OF_USERS = [
   '/backtests',
   '/backtests/:backtestId',
 ]
-/** Addresses that lead to a page of those. */
+/** Addresses that redirect to one of those pages. */
 const REDIRECTED = ['/', '/algorithms/:algorithmId']
 
 const SCRIPT = `
@@ -42,7 +43,7 @@ const MONTH = {
   models: { slippage: { model: 'fixed', pips: 0.2 }, commission: { perLot: 7 } },
 }
 
-/** Trades of one day: prices without bid and ask, so that a run has a spread of its own. */
+/** One day of trades: prices without bid and ask, so that a run needs its own spread. */
 const TRADES = [
   'time,open,high,low,close,volume',
   ...Array.from({ length: 1440 }, (_, minute) => {
@@ -51,7 +52,7 @@ const TRADES = [
     return `${time},${price},${price},${price},${price},5`
   }),
 ].join('\n')
-/** Far ahead, where no prices are: everybody may add such days. */
+/** Far in the future, where there are no prices: all users may add such days. */
 const HOLIDAYS = 'date,open,close\n2035-12-25,,\n2035-12-31,,14:00\n'
 const TABLES = {
   instrumentId: 'BTCUSD:SCREENS',
@@ -70,17 +71,17 @@ const TABLES = {
   },
 }
 
-/** The last month that the simulated market is sure to hold in full. */
+/** The last month that the simulated market certainly contains in full. */
 function lastMonth(): { start: string; end: string } {
   const now = new Date()
   const first = (back: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString()
   return { start: first(2), end: first(1) }
 }
 
-// A dozen screens with a look at each by axe: minutes on a machine that does other things besides.
+// A dozen screens, each checked by axe, take minutes on a busy machine.
 test.describe.configure({ timeout: 300_000 })
 
-test('every page of the web app is looked at', () => {
+test('every page of the web app is checked', () => {
   const pages = new Set([...PAGES_OF_VISITORS, ...PAGES_OF_USERS, ...REDIRECTED])
   expect([...pages].sort()).toEqual([...PAGE_ROUTES].sort())
 })
@@ -102,7 +103,7 @@ for (const size of SIZES) {
       await look('market-data')
       await page.goto('/nowhere')
       await look('not-found')
-      // The browser itself says of a page that is not there that it is not there.
+      // The browser itself logs an error for a page that does not exist.
       expect(complaints.splice(0)).toEqual([expect.stringMatching(/404.*\/nowhere\)$/)])
       await page.goto('/backtests')
       await look('backtests-visitor')
@@ -189,7 +190,7 @@ for (const size of SIZES) {
   })
 }
 
-/** Runs and the login of their owner: made by the first who looks, the same for all. */
+/** Runs and their owner's login, created by the first test that needs them. */
 let owned: ReturnType<typeof makeRuns> | undefined
 
 async function makeRuns(browser: Browser) {
@@ -207,7 +208,7 @@ async function makeRuns(browser: Browser) {
   return { login, algorithm, good, broken, bad }
 }
 
-/** Its data are there afterwards. */
+/** Resolves when the data is stored. */
 async function importTrades(request: APIRequestContext): Promise<void> {
   const fields = { instrumentId: TABLES.instrumentId, format: 'csv', timezone: 'UTC' }
   const { id } = await sendFile<{ id: string }>(request, '/api/market-data/imports', fields, TRADES)

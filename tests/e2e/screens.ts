@@ -21,9 +21,9 @@ export interface ScreenOptions {
 export interface Screens {
   readonly context: BrowserContext
   readonly page: Page
-  /** What the console has said; must stay empty. */
+  /** Messages in the console; must stay empty. */
   readonly complaints: string[]
-  /** Routes of the pages that were looked at. */
+  /** Routes of the checked pages. */
   readonly seen: ReadonlySet<string>
   readonly look: (name: string) => Promise<void>
 }
@@ -31,7 +31,7 @@ export interface Screens {
 const PICTURES = join(import.meta.dirname, '..', '..', 'test-results', 'screens')
 mkdirSync(PICTURES, { recursive: true })
 
-/** Opens a browser whose screens are looked at: no complaint in the console, nothing serious from axe, no overflow. */
+/** Opens a browser for checking pages: no messages in the console, no serious axe violations, no overflow. */
 export async function openScreens(browser: Browser, { size, scheme, login }: ScreenOptions): Promise<Screens> {
   const context = await browser.newContext({
     viewport: size,
@@ -54,7 +54,7 @@ export async function openScreens(browser: Browser, { size, scheme, login }: Scr
 async function inspect(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle')
   await writeFile(join(PICTURES, `${name}.png`), await stableScreenshot(page, !name.startsWith('editor')))
-  // The code editor is another project's; its own accessibility is not ours to judge here.
+  // The code editor is a third-party component; its accessibility is not checked here.
   const { violations } = await new AxeBuilder({ page }).exclude('.monaco-editor').analyze()
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   expect.soft(serious.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.target.join(' ')}`)).toEqual([])
@@ -64,7 +64,7 @@ async function inspect(page: Page, name: string): Promise<void> {
   expect.soft({ name, overflow: Math.max(0, overflow) }).toEqual({ name, overflow: 0 })
 }
 
-/** Charts draw in the frames after their data: what is judged is the picture that stays the same. */
+/** Charts are drawn some frames after their data arrives, so wait until two screenshots are equal. */
 async function stableScreenshot(page: Page, fullPage: boolean): Promise<Buffer> {
   for (let last = await page.screenshot({ fullPage }); ;) {
     const next = await page.screenshot({ fullPage })

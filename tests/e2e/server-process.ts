@@ -2,16 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
-/** The program that people start. `tradeloom serve` becomes the server, so its process can be signaled and killed. */
+/** The program that users start. `tradeloom serve` becomes the server, so its process can be signaled and killed. */
 export const TRADELOOM = join(import.meta.dirname, '..', '..', 'bin', 'tradeloom')
 
-/** A server as a user starts it, in a process of its own. */
+/** A server in its own process, started as users start it. */
 export interface ServerProcess {
   readonly url: string
   readonly process: ChildProcess
-  /** Ends it as an operator would; resolves when it is gone. */
+  /** Stops it as an operator would; resolves once it has exited. */
   stop(): Promise<void>
-  /** Ends it as a power cut would. */
+  /** Kills it like a power failure. */
   kill(): Promise<void>
 }
 
@@ -21,7 +21,7 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>> | undefined
 }
 
-/** Starts the server on a data folder and waits until it says that it is ready. */
+/** Starts the server on a data folder and waits until it reports that it is ready. */
 export async function startServer(data: string, port: number, options: ServerOptions = {}): Promise<ServerProcess> {
   const log = options.log ?? 'inherit'
   const child = spawn(TRADELOOM, ['serve'], {
@@ -46,7 +46,7 @@ async function ready(child: ChildProcess, url: string): Promise<void> {
     if (answer?.status === 200) return
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
-  throw new Error(`${url} did not get ready within two minutes`)
+  throw new Error(`${url} was not ready within two minutes`)
 }
 
 export function freePort(): Promise<number> {

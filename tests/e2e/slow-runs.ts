@@ -9,7 +9,7 @@ function onIntervalClose(bar) {
 }
 `
 
-/** The month before the last finished one, which the simulated market certainly contains. */
+/** The month before the last complete one, which the simulated market certainly contains. */
 export function lastWholeMonth(): { start: string; end: string } {
   const now = new Date()
   const month = (back: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString()

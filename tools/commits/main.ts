@@ -1,4 +1,4 @@
-// Checks the subjects of commits that are not on the upstream branch yet or, in CI, of those since CI_BASE.
+// Checks the subjects of commits that are not on the upstream branch yet or, in CI, of the commits since CI_BASE.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { checkSubject } from './check-subject.ts'

@@ -1,6 +1,6 @@
 import type { Lane } from './lane.ts'
 
-/** Parts whose slow tests are worth running when they change. */
+/** Folders whose slow tests are worth running when they change. */
 const DEEP = [
   'packages/engine/',
   'packages/sandbox/',

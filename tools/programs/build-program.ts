@@ -6,14 +6,14 @@ import { everythingBelow, writeStamp } from '../stamp.mjs'
 import { freshProgram, programsFolder, programStamp } from './fresh-program.mjs'
 import { keepPlaces, nativeOutside } from './bundler-plugins.ts'
 
-/** The programs by name: where each begins, and whether parts of it are loaded when they are needed. */
+/** The programs by name, with their entry points and whether they load some chunks lazily. */
 const PROGRAMS: Readonly<Record<string, { readonly source: string; readonly isSplit: boolean }>> = {
   tradeloom: { source: 'apps/cli/src/main.ts', isSplit: true },
-  // It runs for weeks, so it must not need a file that a later build has removed.
+  // Runs for weeks, so it must not depend on files that a later build removes.
   server: { source: 'apps/server/src/main.ts', isSplit: false },
 }
 
-/** Older bundles are removed once no process that is still loading parts of them can be left. */
+/** Older bundles are removed after this time, when no process can still be loading chunks from them. */
 const KEPT_MS = 60 * 60_000
 
 export function sourceOf(root: string, name: string): string {
@@ -22,15 +22,15 @@ export function sourceOf(root: string, name: string): string {
   return join(root, program.source)
 }
 
-/** Builds what is missing or out of date, so that no later start waits for it. */
+/** Builds missing or outdated programs, so that later starts do not have to wait. */
 export async function buildPrograms(root: string): Promise<void> {
   for (const name of Object.keys(PROGRAMS)) {
-    // One after the other: they use all processors.
+    // One at a time: each build uses all processors.
     if (freshProgram(root, name) === null) await buildProgram(root, name)
   }
 }
 
-/** Builds a program and returns its entry; null where nothing can be written. */
+/** Builds a program and returns its entry file; null if nothing can be written. */
 export async function buildProgram(root: string, name: string): Promise<string | null> {
   const folder = programsFolder(root)
   let building: string
@@ -46,7 +46,7 @@ export async function buildProgram(root: string, name: string): Promise<string |
     const since = Date.now()
     const chunks = await bundle(root, name, building)
     const sources = sourcesOf(root, chunks)
-    // Whoever runs the program may be another user than whoever installed it.
+    // The user who runs the program may differ from the one who installed it.
     chmodSync(building, 0o755)
     const version = basename(building).replace('building', name)
     const target = join(folder, version)
@@ -80,8 +80,8 @@ async function bundle(root: string, name: string, dir: string): Promise<OutputCh
 }
 
 /**
- * Everything that decides what a bundle contains: its modules, the packages as the lockfile names them, the scripts that
- * generated modules are made from, and the bundler's own settings.
+ * Everything that determines a bundle's contents: its modules, package versions from the lockfile, the scripts from
+ * which modules are generated, and the bundler settings.
  */
 function sourcesOf(root: string, chunks: readonly OutputChunk[]): string[] {
   const modules = chunks.flatMap((chunk) => chunk.moduleIds)

@@ -1,6 +1,6 @@
-// Runs a program of this repository (`tradeloom` or `server`) from its bundle, which takes a fraction of the time that
-// loading a thousand modules takes. A bundle that is missing or out of date is built first; where it cannot be built,
-// because the checkout is read-only, the program runs from its sources.
+// Runs a program of this repository (`tradeloom` or `server`) from its bundle, which starts much faster than loading a
+// thousand modules. A missing or outdated bundle is built first; if it cannot be built because the checkout is
+// read-only, the program runs from its sources.
 import module from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -15,10 +15,10 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const [name = ''] = process.argv.splice(2, 1)
 const entry = freshProgram(root, name) ?? (await built())
-// The program finds its own name where it expects it.
+// The program expects its own name here.
 process.argv[1] = entry
 if (entry.endsWith('.js')) {
-  // Compiled code is read from the disk. Node ignores a folder that it cannot write to.
+  // Caches compiled code on disk. Node ignores a folder it cannot write to.
   module.enableCompileCache(join(dirname(entry), 'compiled'))
   mapStacks(dirname(entry))
 }

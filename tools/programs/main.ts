@@ -1,4 +1,4 @@
-// Builds the bundles of the programs that are missing or out of date.
+// Builds the missing or outdated program bundles.
 import { join } from 'node:path'
 import { buildPrograms } from './build-program.ts'
 

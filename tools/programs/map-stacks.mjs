@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 const maps = new Map()
 
 /**
- * Lets stacks name the sources instead of the bundle in `folder`. Node could do so itself, but it reads every map as its
- * code is loaded; here a map is read when the first stack is shown.
+ * Makes stack traces name the sources instead of the bundle in `folder`. Node could do so itself, but it parses every
+ * source map when its code is loaded; here, a map is read when the first stack is printed.
  */
 export function mapStacks(folder) {
   Error.prepareStackTrace = (error, frames) =>

@@ -7,8 +7,8 @@ export interface OldWord {
 }
 
 /**
- * Every reader from the field must be able to guess each word, and each thing has one name. Whoever renames a word adds
- * the old one here, so that it does not come back.
+ * Readers from the field should be able to guess every word, and each thing has one name. When you rename a word, add
+ * the old one here so that it does not come back.
  */
 export const OLD_WORDS: readonly OldWord[] = [
   // Engine
@@ -42,7 +42,7 @@ export const OLD_WORDS: readonly OldWord[] = [
   {
     pattern: /\bproofs?\b|[a-z]Proof|\bProof[A-Z]?/,
     use: 'analysis, finding or verdict',
-    // Rows from before the rename are read once more, to be converted.
+    // Rows from before the rename are read once, to be converted.
     except: ['packages/database/src/lookahead-migration'],
   },
   { pattern: /\bcheaters?\b/, use: 'biased script' },

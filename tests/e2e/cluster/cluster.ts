@@ -10,7 +10,7 @@ const READY_MS = 180_000
 
 export type MemberKind = 'server' | 'runner'
 
-/** One process of the cluster. It keeps its port when it is started again. */
+/** One process of the cluster; it keeps its port when restarted. */
 export interface Member {
   readonly name: string
   readonly kind: MemberKind
@@ -28,13 +28,13 @@ export class Cluster {
 
   static async open(): Promise<Cluster> {
     const folder = mkdtempSync(join(tmpdir(), 'tradeloom-cluster-'))
-    // Runners read market data as another user when this one is root.
+    // As root, runners read market data as another user.
     chmodSync(folder, 0o755)
     const postgres = await startPostgres()
     const url = await createDatabase(postgres.address, 'cluster')
     const cluster = new Cluster(folder, url, await startTestNats(), () => postgres.stop())
     try {
-      // One after the other: the first one makes the tables and the simulated market.
+      // One at a time: the first one creates the tables and the simulated market.
       for (const name of ['server 1', 'server 2', 'runner 1', 'runner 2']) await cluster.start(name)
       return cluster
     } catch (error) {
@@ -58,7 +58,7 @@ export class Cluster {
     return this.members.filter((member) => member.kind === kind)
   }
 
-  /** Starts a process, or starts it again, and waits until it is ready. */
+  /** Starts or restarts a process and waits until it is ready. */
   async start(name: string): Promise<Member> {
     const kind: MemberKind = name.startsWith('server') ? 'server' : 'runner'
     const port = Number(new URL(this.#members.get(name)?.url ?? `http://127.0.0.1:${await freePort()}`).port)
@@ -90,7 +90,7 @@ export class Cluster {
     await ended
   }
 
-  /** Stops a process without ending it, as an overloaded machine would; returns what lets it go on. */
+  /** Suspends a process, as an overloaded machine would; returns a function that resumes it. */
   pause({ process: child }: Member): () => void {
     child.kill('SIGSTOP')
     return () => void child.kill('SIGCONT')
@@ -112,5 +112,5 @@ async function ready({ name, url, process: child }: Member): Promise<void> {
     if (answer?.status === 200) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error(`${name} did not get ready within ${READY_MS / 1000} s`)
+  throw new Error(`${name} was not ready within ${READY_MS / 1000} s`)
 }

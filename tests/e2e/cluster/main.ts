@@ -1,6 +1,6 @@
-// Starts two servers and two runner processes on one PostgreSQL and one NATS server and queues backtests. In each round it
-// kills one process with SIGKILL, pauses one for longer than its leases hold, or cuts NATS, and checks that every run ends
-// exactly once with the right result.
+// Starts two servers and two runner processes on one PostgreSQL and one NATS server and queues backtests. In each round
+// it kills one process with SIGKILL, pauses one for longer than its leases hold, or cuts NATS, and checks that every
+// run ends exactly once, with the right result.
 // Usage: node tests/e2e/cluster/main.ts [--rounds 20] [--runs 200] [--seed 1]
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -23,7 +23,7 @@ const runs = Number(values.runs)
 let random = Number(values.seed)
 
 const TAKE_OVER_MS = 15_000
-/** Nothing is stuck: in so long a run of the queue ends, however busy the machine is. */
+/** If no run ends for this long, something is stuck, however busy the machine is. */
 const STANDSTILL_MS = 120_000
 const TRADERS = 4
 
@@ -51,7 +51,7 @@ await cluster.close()
 console.log(`${rounds} rounds with ${runs} runs each, ${bad} problems; slowest takeover ${seconds(slowest)}`)
 process.exit(bad === 0 ? 0 : 1)
 
-/** The result of the first run, which nobody disturbs: that of every other run. */
+/** The result of the first, undisturbed run, which all other runs must match. */
 async function expectedHash(): Promise<string> {
   const id = await traders[0]!.queue(first)
   await untilEnded([id])
@@ -63,7 +63,7 @@ async function expectedHash(): Promise<string> {
 async function play(round: number): Promise<string[]> {
   const servers = cluster.of('server')
   const { how, victim, watched } = choose(round)
-  // The sockets are on the server that is not killed.
+  // The sockets are connected to the server that is not killed.
   await Promise.all(traders.map((trader) => trader.watch(watched)))
   const queued = await Promise.all(
     traders.map((trader, i) => Promise.all(shares()[i]!.map((n) => trader.queue(servers[n % servers.length]!)))),
@@ -73,11 +73,11 @@ async function play(round: number): Promise<string[]> {
   const begin = performance.now()
   const problems = victim === null ? await cutNats() : how === 'killed' ? await kill(victim) : await pause(victim)
   problems.push(...(await untilEnded(ids)), ...(await history.problems(ids, hash)))
-  if (traders.some((trader) => !trader.isConnected)) problems.push('a socket of a server that lived was closed')
+  if (traders.some((trader) => !trader.isConnected)) problems.push('a socket of a surviving server was closed')
   problems.push(...(await unseen(queued, victim === null, watched)))
   const again = await history.repeated(ids)
   console.log(
-    `Round ${round}: ${how} ${victim?.name ?? 'NATS'}; ${again} of ${ids.length} runs began again; all ended after ` +
+    `Round ${round}: ${how} ${victim?.name ?? 'NATS'}; ${again} of ${ids.length} runs were restarted; all ended after ` +
       `${seconds(performance.now() - begin)}; ${problems.length} problems`,
   )
   return problems
@@ -87,11 +87,11 @@ interface Round {
   readonly how: 'killed' | 'paused' | 'cut'
   /** Null: NATS. */
   readonly victim: Member | null
-  /** The server whose sockets must keep working. */
+  /** The server whose sockets must stay connected. */
   readonly watched: Member
 }
 
-/** Every kind of failure once in five rounds, runners most often. */
+/** Covers every kind of failure in five rounds, runners most often. */
 function choose(round: number): Round {
   const [one, other] = cluster.of('server') as [Member, Member]
   const [watched, spare] = nextRandom(2) === 0 ? [one, other] : [other, one]
@@ -110,7 +110,7 @@ async function kill(victim: Member): Promise<string[]> {
   return problems
 }
 
-/** The process goes on when others have its runs, and must notice. */
+/** The process resumes after others have taken over its runs, and must notice. */
 async function pause(victim: Member): Promise<string[]> {
   const resume = cluster.pause(victim)
   const problems = await takenOver(victim, await history.leasesOf(victim.process.pid ?? 0))
@@ -152,15 +152,17 @@ async function untilEnded(ids: readonly string[]): Promise<string[]> {
 }
 
 /**
- * What the sockets do not show. Nothing comes through while NATS is cut: then the socket must say that something may have
- * been missed, the server must know what it was, as a page asks it to, and the socket must show the end of the next run.
+ * Checks runs whose end the sockets did not show. While NATS is cut, no message arrives: the socket must say that
+ * something may have been missed, the server must show the current state when asked, as a page asks it, and the socket
+ * must show the end of the next run.
  */
 async function unseen(queued: readonly string[][], isCut: boolean, server: Member): Promise<string[]> {
   const problems: string[] = []
   for (const [i, trader] of traders.entries()) {
     const ids = queued[i] ?? []
     if (isCut) {
-      if (!(await isSoon(() => trader.wasTold('missed')))) problems.push('a socket never said that it missed something')
+      if (!(await isSoon(() => trader.wasTold('missed'))))
+        problems.push('a socket never reported that it missed something')
       for (const id of trader.unseen(ids)) {
         if ((await trader.statusOf(id, server)) !== 'Completed') problems.push(`${id} is not shown as completed`)
       }
@@ -179,7 +181,7 @@ async function isSoon(isReached: () => boolean): Promise<boolean> {
   return isReached()
 }
 
-/** The runs of a round, dealt out to the traders. */
+/** The runs of a round, distributed among the traders. */
 function shares(): number[][] {
   const all = Array.from({ length: runs }, (_, i) => i)
   return traders.map((_, trader) => all.filter((i) => i % traders.length === trader))

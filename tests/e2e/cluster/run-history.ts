@@ -45,17 +45,17 @@ export class RunHistory {
        from backtests b where b.id = any($1)`,
       [ids],
     )
-    const missing = rows.length === ids.length ? [] : [`${ids.length - rows.length} runs are gone`]
+    const missing = rows.length === ids.length ? [] : [`${ids.length - rows.length} runs are missing`]
     return missing.concat(
       rows.flatMap((row) => {
         if (row.status !== 'Completed') return [`${row.id} is ${row.status} (${row.detail})`]
         if (row.ends !== 1) return [`${row.id} ended ${row.ends} times`]
-        return row.hash === hash ? [] : [`${row.id} has another result`]
+        return row.hash === hash ? [] : [`${row.id} has a different result`]
       }),
     )
   }
 
-  /** Counts runs that were given to a second runner. */
+  /** Counts runs that were assigned to a second runner. */
   async repeated(ids: readonly string[]): Promise<number> {
     const { rows } = await this.#client.query<{ n: number }>(
       `select count(distinct id)::int as n from run_history where id = any($1) and status = 'Queued'`,

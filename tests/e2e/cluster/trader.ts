@@ -2,7 +2,7 @@ import { HttpClient, signUp, SocketClient } from '@tradeloom/testkit'
 import { lastWholeMonth, SLOW_SCRIPT } from '../slow-runs.ts'
 import type { Member } from './cluster.ts'
 
-/** Somebody who queues backtests on one server and watches them over the socket of another. */
+/** A user who queues backtests on one server and watches them over a socket of another. */
 export class Trader {
   readonly #cookies: HttpClient
   readonly #settings: object
@@ -34,11 +34,11 @@ export class Trader {
 
   async queue(server: Member): Promise<string> {
     const answer = await this.#on(server).call('POST', '/api/backtest', this.#settings)
-    if (answer.status !== 200) throw new Error(`A backtest was refused: ${answer.text}`)
+    if (answer.status !== 200) throw new Error(`A backtest was rejected: ${answer.text}`)
     return answer.json.id
   }
 
-  /** Opens a socket that hears of this trader's runs. */
+  /** Opens a socket that receives the events of this trader's runs. */
   async watch(server: Member): Promise<void> {
     this.#socket?.close()
     this.#socket = await new SocketClient(this.#on(server)).opened()
@@ -49,7 +49,7 @@ export class Trader {
     return this.#socket?.socket.readyState === WebSocket.OPEN
   }
 
-  /** Those of the runs that the socket has not shown as completed. */
+  /** Runs that the socket has not shown as completed. */
   unseen(ids: readonly string[]): string[] {
     const seen = new Set(
       (this.#socket?.messages ?? []).flatMap((message) => {
@@ -61,7 +61,7 @@ export class Trader {
     return ids.filter((id) => !seen.has(id))
   }
 
-  /** Whether an event of this name has come since the socket was opened. */
+  /** Whether the socket has received an event of this name since it was opened. */
   wasTold(event: string): boolean {
     return (this.#socket?.messages ?? []).some((message) => message.type === 'event' && message.payload.event === event)
   }
