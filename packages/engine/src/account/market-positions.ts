@@ -9,7 +9,7 @@ import { type OpenPosition, viewPosition } from './open-position.ts'
 import { recordPosition } from './position-record.ts'
 
 export interface MarketPositionsParts {
-  /** Place of the market in the run, 0 is the run's instrument. */
+  /** Index of the market in the run; 0 is the run's instrument. */
   readonly market: number
   readonly instrument: Instrument
   readonly quote: Quote
@@ -19,8 +19,8 @@ export interface MarketPositionsParts {
 }
 
 /**
- * The open positions of one market. Equity at a price costs the same however many there are, because sums of their
- * quantities and costs are kept.
+ * The open positions of one market. Equity at a price takes constant time, because running sums of quantities and costs
+ * are kept.
  */
 export class MarketPositions {
   readonly market: number
@@ -34,7 +34,7 @@ export class MarketPositions {
   shortQuantity = 0
   longCount = 0
   openCount = 0
-  /** What was paid and received for the open positions, in quote currency, received amounts positive. */
+  /** Paid and received amounts of open positions in quote currency; positive if received. */
   cost = 0
 
   constructor(parts: MarketPositionsParts) {
@@ -89,7 +89,7 @@ export class MarketPositions {
     this.#clearRounding()
   }
 
-  /** Adds `quantity` of a position to the sums; a negative quantity takes it out. */
+  /** Adds `quantity` of a position to the sums; a negative quantity removes it. */
   expose(position: OpenPosition, quantity: number): void {
     if (position.long) {
       this.longQuantity += quantity
@@ -122,7 +122,7 @@ export class MarketPositions {
     })
   }
 
-  /** Resets rounding residue: without positions, or without those of one side, the sums are zero. */
+  /** Resets rounding residue: without positions (of a side), its sums are exactly zero. */
   #clearRounding(): void {
     if (this.longCount === 0) this.longQuantity = 0
     if (this.longCount === this.openCount) this.shortQuantity = 0

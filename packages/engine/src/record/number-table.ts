@@ -1,9 +1,9 @@
-/** Rows of one piece, a power of two. Pieces of over 100 KB would come fresh from the system each time. */
+/** Rows per piece, a power of two. Pieces above 100 KB would be allocated from the system each time. */
 const PIECE = 128
 
 /**
- * Rows of numbers, kept in pieces so that nothing is copied when they grow. What a run has done with is kept so, and
- * made into objects for the result only: thousands of objects that live on would cost the garbage collector more time
+ * Rows of numbers, stored in pieces so that growing copies nothing. Finished orders and positions are stored like this
+ * and become objects only for the result: thousands of long-lived objects would cost the garbage collector more time
  * than the trades themselves.
  */
 export class NumberTable {
@@ -15,7 +15,7 @@ export class NumberTable {
     this.#width = width
   }
 
-  /** Adds a row of zeros and gives its number. */
+  /** Adds a row of zeros and returns its number. */
   add(): number {
     const row = this.count
     if (row % PIECE === 0) this.#pieces.push(new Float64Array(this.#width * PIECE))
@@ -23,7 +23,7 @@ export class NumberTable {
     return row
   }
 
-  /** The array that holds a row; its first value stands at `placeOf`. */
+  /** The array that contains a row; its first value is at `placeOf`. */
   pieceOf(row: number): Float64Array {
     return this.#pieces[Math.floor(row / PIECE)] as Float64Array
   }

@@ -57,7 +57,7 @@ describe('plots of a run', () => {
   })
 })
 
-describe('more values than are kept', () => {
+describe('a run with more values than the limit', () => {
   it('ends all series at the same time when the limit is reached, and warns', () => {
     const plots = new Plots(5)
     expect(plots.omission()).toBeNull()

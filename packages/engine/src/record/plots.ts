@@ -17,8 +17,8 @@ interface Plot {
 }
 
 /**
- * What scripts draw: every value exactly as it was given, the last one at each time. Up to a number of values for all
- * series together; from there on nothing is kept, which the result says, because a thinned line would be a wrong one.
+ * The plots of scripts: every value exactly as given, the last one at each time. There is a limit for all series
+ * together; beyond it nothing is kept and the result says so, because a thinned line would be wrong.
  */
 export class Plots {
   readonly #plots = new Map<string, Plot>()
@@ -42,7 +42,7 @@ export class Plots {
     } else if (this.#fullAt !== this.#fullAt) this.#fullAt = time
   }
 
-  /** What is not in the series, for the result's warnings; null when all of it is. */
+  /** A warning about values beyond the limit; null if there are none. */
   omission(): string | null {
     if (this.#fullAt !== this.#fullAt) return null
     const count = String(this.#maxValues).replace(/\B(?=(\d{3})+$)/g, ',')
@@ -64,7 +64,7 @@ export class Plots {
     if (typeof name !== 'string' || name === '' || name.length > MAX_NAME) {
       throw new ScriptApiError(`plot: the name must be a text of 1 to ${MAX_NAME} characters`)
     }
-    // Reading may call getters of the script, which may plot: it comes before anything is looked up.
+    // Reading may call getters of the script, which may plot, so it comes before any look-up.
     const { pane, color } = (options ?? {}) as { pane?: unknown; color?: unknown }
     const clean = cleanText(name, MAX_NAME)
     const known = this.#plots.get(clean)
