@@ -5,7 +5,7 @@ import { Ring } from '../kit/ring.ts'
 import { Wilder } from '../kit/wilder.ts'
 import { BLOCK_ROWS, type ColumnFill } from './column-fill.ts'
 
-/** A part that takes a column at once. */
+/** A part that can process a whole column at once. */
 interface ColumnPart {
   nextAll(source: Float64Array, from: number, to: number, into: Float64Array, at: number): number
 }

@@ -2,7 +2,7 @@ import type { OhlcColumns } from '@tradeloom/domain'
 
 import type { ColumnFill } from './column-fill.ts'
 
-/** Momentum: the change since so many rows ago. */
+/** Momentum: the change over `period` rows. */
 export function momentumColumn({ close }: OhlcColumns, period: number): ColumnFill {
   return (from, to, [into], at) => {
     const values = into as Float64Array
@@ -25,14 +25,14 @@ export function rocColumn({ close }: OhlcColumns, period: number): ColumnFill {
   }
 }
 
-/** The first row of a block that has so many before it; those without get no value. */
+/** The first row of a block with enough earlier rows; rows before it get no value. */
 function firstRow(values: Float64Array, from: number, to: number, at: number, period: number): number {
   const first = Math.min(to, Math.max(from, period))
   values.fill(NaN, at, at + first - from)
   return first
 }
 
-/** On balance volume. */
+/** On-balance volume. */
 export function obvColumn({ close, volume }: OhlcColumns): ColumnFill {
   let sum = 0
   return (from, to, [into], at) => {
@@ -51,7 +51,7 @@ export function obvColumn({ close, volume }: OhlcColumns): ColumnFill {
 
 const DAY = 86_400_000
 
-/** Volume weighted average price since midnight. */
+/** Volume-weighted average price since midnight. */
 export function vwapColumn({ time, high, low, close, volume }: OhlcColumns): ColumnFill {
   let day = NaN
   let count = 0
@@ -82,7 +82,7 @@ export function vwapColumn({ time, high, low, close, volume }: OhlcColumns): Col
 
 /** Commodity channel index. */
 export function cciColumn({ high, low, close }: OhlcColumns, period: number): ColumnFill {
-  /** Typical prices of the window, each at the remainder of its row. */
+  /** Typical prices of the window, each at the index row modulo period. */
   const prices = new Float64Array(period)
   let place = 0
   return (from, to, [into], at) => {
@@ -96,7 +96,7 @@ export function cciColumn({ high, low, close }: OhlcColumns, period: number): Co
   }
 }
 
-/** Sums go from the newest price to the oldest. */
+/** Adds prices from newest to oldest. */
 function indexOf(prices: Float64Array, newest: number): number {
   const period = prices.length
   const price = prices[newest] as number

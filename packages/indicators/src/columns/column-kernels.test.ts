@@ -11,10 +11,10 @@ import { BAR_COLUMNS, randomBars } from '../test-bars.fixture.ts'
 import { BLOCK_ROWS } from './column-fill.ts'
 import { COLUMN_KERNELS } from './column-kernels.ts'
 
-/** Ends inside of a block. */
+/** Ends inside a block. */
 const ROWS = BLOCK_ROWS + 77
 
-/** Prices that are no decimal numbers. */
+/** Prices that are not decimal numbers. */
 function undecimal(bars: OhlcColumns): OhlcColumns {
   const scaled = (column: Float64Array) => column.map((value) => value * 1.000_000_1)
   return {
@@ -26,7 +26,7 @@ function undecimal(bars: OhlcColumns): OhlcColumns {
   }
 }
 
-/** Stretches without any movement or volume. */
+/** Stretches without movement or volume. */
 function still(bars: OhlcColumns): OhlcColumns {
   const moving = (row: number) => row % 90 < 30
   const held = (column: Float64Array) =>
@@ -41,7 +41,7 @@ function still(bars: OhlcColumns): OhlcColumns {
   }
 }
 
-/** Prices that outgrow the decimal unit of their windows and come back. */
+/** Prices that exceed the decimal unit of their windows and return. */
 function wild(bars: OhlcColumns): OhlcColumns {
   const random = createRandom(12)
   const factors = bars.close.map(() => (random() < 0.01 ? 10 ** Math.round(random() * 14 - 4) : 1))
@@ -59,12 +59,12 @@ const plain = randomBars(ROWS, 21, 1)
 const DATA: Readonly<Record<string, OhlcColumns>> = {
   'decimal prices': plain,
   'prices without a decimal unit': undecimal(plain),
-  'a market that stands still at times': still(plain),
+  'a market that sometimes does not move': still(plain),
   'prices that change by many orders of magnitude': wild(plain),
   'fewer bars than a window': randomBars(9, 22),
 }
 
-/** Defaults, the smallest arguments, larger ones than the defaults. */
+/** The defaults, the smallest arguments, and arguments above the defaults. */
 function argumentSets({ parameters }: IndicatorDefinition): number[][] {
   if (parameters.length === 0) return [[]]
   return [
@@ -88,7 +88,7 @@ function streamed(definition: IndicatorDefinition, args: number[], bars: OhlcCol
   return columns
 }
 
-/** Rows in which two columns differ in a single bit. */
+/** Rows in which two columns differ in at least one bit. */
 function differences(one: readonly Float64Array[], other: readonly Float64Array[]): string[] {
   return one.flatMap((column, output) =>
     Array.from(column, (value, row) => (Object.is(value, other[output]?.[row]) ? '' : `${output} at ${row}`)).filter(
@@ -98,10 +98,10 @@ function differences(one: readonly Float64Array[], other: readonly Float64Array[
 }
 
 describe.each(Object.values(SYSTEM_INDICATORS))('$key as columns', (definition) => {
-  // Without a kernel the column comes from the script itself, whatever the prices are.
+  // Without a kernel, the column comes from the script itself, whatever the prices.
   const data = Object.entries(DATA).slice(0, Object.hasOwn(COLUMN_KERNELS, definition.key) ? undefined : 1)
 
-  it.each(data)('has the bits of its script, bar by bar: %s', (_, bars) => {
+  it.each(data)('equals its script bit for bit on every bar: %s', (_, bars) => {
     for (const args of argumentSets(definition)) {
       const columns = indicatorColumns(definition, args, bars, definition.takesOther ? bars.open : undefined)
       expect(differences(columns, streamed(definition, args, bars))).toEqual([])
@@ -110,11 +110,11 @@ describe.each(Object.values(SYSTEM_INDICATORS))('$key as columns', (definition) 
 })
 
 describe('kernels', () => {
-  it('are of indicators that exist', () => {
+  it('exist only for existing indicators', () => {
     expect(Object.keys(COLUMN_KERNELS).filter((key) => !Object.hasOwn(SYSTEM_INDICATORS, key))).toEqual([])
   })
 
-  it('give the bits of the script for numbers that are none as well, where only averages are taken', () => {
+  it('equal the script bit for bit for NaN and infinities as well, if only averages are used', () => {
     const close = plain.close.map((value, row) => (row === 300 ? NaN : row === 700 ? Infinity : value))
     for (const key of ['SMA', 'EMA', 'SMMA', 'BollingerBands', 'StandardDeviation', 'MACD'] as const) {
       const definition = SYSTEM_INDICATORS[key]

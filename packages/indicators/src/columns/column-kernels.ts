@@ -11,8 +11,8 @@ import { rsiColumn } from './strength.ts'
 import { volumeAverageColumn, wmaColumn } from './window-sums.ts'
 
 /**
- * The most used indicators as loops over columns, several times as fast as their scripts. The scripts stay the
- * definition: a test compares every value of both, to the last bit.
+ * The most used indicators as loops over columns, several times as fast as their scripts. The scripts remain the
+ * definition: a test compares all values of both to the last bit.
  */
 export const COLUMN_KERNELS: Readonly<Partial<Record<IndicatorKey, ColumnKernel>>> = {
   SMA: smaColumn,

@@ -3,7 +3,7 @@ import type { OhlcColumns } from '@tradeloom/domain'
 import { Ring } from '../kit/ring.ts'
 import type { ColumnFill } from './column-fill.ts'
 
-/** Bollinger bands. */
+/** Bollinger Bands. */
 export function bollingerColumns({ close }: OhlcColumns, period: number, deviations: number): ColumnFill {
   const window = new Ring(period)
   return (from, to, into, at) => {

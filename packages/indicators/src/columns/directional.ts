@@ -3,7 +3,7 @@ import type { OhlcColumns } from '@tradeloom/domain'
 import { Wilder } from '../kit/wilder.ts'
 import { BLOCK_ROWS, type ColumnFill } from './column-fill.ts'
 
-/** Wilder's running sums of a block, from the first row on that has a whole period of movements. */
+/** Wilder's running sums for a block, from the first row with a full period of movements. */
 class MovementBlock {
   readonly plus = new Float64Array(BLOCK_ROWS)
   readonly minus = new Float64Array(BLOCK_ROWS)
@@ -19,7 +19,7 @@ class MovementBlock {
     this.#period = period
   }
 
-  /** Takes rows `from` to `to` (excluded); returns how many of them have no sums. */
+  /** Processes rows `from` to `to` (exclusive); returns how many of them have no sums. */
   fill(from: number, to: number): number {
     const { high, low, close } = this.#bars
     const period = this.#period
@@ -46,7 +46,7 @@ class MovementBlock {
     return Math.min(to - from, Math.max(0, period - from))
   }
 
-  /** Writes the directional index over the sums of upward movement. */
+  /** Overwrites the sums of upward movement with the directional index. */
   index(ready: number, count: number): Float64Array {
     const { plus, minus } = this
     for (let i = ready; i < count; i++) {
@@ -58,7 +58,7 @@ class MovementBlock {
   }
 }
 
-/** Directional movement of both sides. */
+/** Plus and minus directional indicators. */
 export function dmiColumns(bars: OhlcColumns, period: number): ColumnFill {
   const sums = new MovementBlock(bars, period)
   return (from, to, into, at) => {

@@ -3,10 +3,10 @@ import type { OhlcColumns } from '@tradeloom/domain'
 import { Ring } from '../kit/ring.ts'
 import { BLOCK_ROWS, type ColumnFill } from './column-fill.ts'
 
-/** Fills the highest or the lowest number of the last `size` rows of a column, from the first full window on. */
+/** Writes the highest or lowest of the last `size` rows of a column, from the first full window. */
 type ExtremeFill = (from: number, to: number, into: Float64Array, at: number) => void
 
-/** Rows are looked through again only when the extreme one has left the window. */
+/** The window is searched again only after its extreme has left it. */
 function highestOf(source: Float64Array, size: number): ExtremeFill {
   let best = -Infinity
   let place = -1
@@ -95,7 +95,7 @@ export function williamsColumn({ high, low, close }: OhlcColumns, period: number
   }
 }
 
-/** Stochastic oscillator: the place in the range, smoothed twice. */
+/** Stochastic oscillator: the position in the range, smoothed twice. */
 export function stochasticColumns(
   { high, low, close }: OhlcColumns,
   period: number,

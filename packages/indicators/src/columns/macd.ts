@@ -2,18 +2,18 @@ import type { OhlcColumns } from '@tradeloom/domain'
 
 import type { ColumnFill } from './column-fill.ts'
 
-/** Both averages start on the bar that fills the slow window; the signal from the first differences. */
+/** Both averages start at the bar that fills the slow window, the signal with the first differences. */
 export function macdColumns({ close }: OhlcColumns, one: number, other: number, signal: number): ColumnFill {
   const short = one < other ? one : other
   const long = one < other ? other : one
   const weights = [2 / (short + 1), 2 / (long + 1), 2 / (signal + 1)] as const
-  /** The rows up to the one that brings the first signal. */
+  /** Number of rows up to the first signal. */
   const beginning = long + signal - 1
   let fast = 0
   let slow = 0
   let line = 0
 
-  /** A row of the beginning. */
+  /** Processes one of the first rows. */
   function begin(row: number): void {
     const value = close[row] as number
     if (row < long) {

@@ -6,7 +6,7 @@ import { BLOCK_ROWS, type ColumnFill } from './column-fill.ts'
 
 type Prices = Pick<OhlcColumns, 'high' | 'low' | 'close'>
 
-/** True ranges of rows from 1 on; the first row has none, because there is no close before it. */
+/** True ranges of rows from 1; the first row has none, because it has no previous close. */
 function trueRanges({ high, low, close }: Prices, from: number, to: number, into: Float64Array, at: number): void {
   const offset = at - from
   for (let row = from; row < to; row++) {
@@ -23,7 +23,7 @@ export function trueRangeColumn(bars: OhlcColumns): ColumnFill {
   }
 }
 
-/** Average true range, which starts from parts of the first ranges. */
+/** Average true range, seeded with the mean of the first `period` true ranges. */
 export function atrColumn({ high, low, close }: OhlcColumns, period: number): ColumnFill {
   let average = 0
   return (from, to, [into], at) => {
@@ -50,7 +50,7 @@ export function atrColumn({ high, low, close }: OhlcColumns, period: number): Co
   }
 }
 
-/** Wilder's averages of true ranges of a block, from its first row on; returns how many rows have none. */
+/** Wilder's averages of true ranges for a block; returns how many of its rows have none. */
 function wilderRanges(bars: Prices, average: Wilder, ranges: Float64Array): (from: number, to: number) => number {
   return (from, to) => {
     const first = from === 0 ? 1 : 0
@@ -94,7 +94,7 @@ export function keltnerColumns(bars: OhlcColumns, period: number, multiplier: nu
   }
 }
 
-/** Supertrend: bands that only come closer while price stays on its side of them. */
+/** Supertrend: bands that only move closer while the price stays on its side. */
 export function supertrendColumns(bars: OhlcColumns, period: number, multiplier: number): ColumnFill {
   const { high, low, close } = bars
   const ranges = new Float64Array(BLOCK_ROWS)

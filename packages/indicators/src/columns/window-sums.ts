@@ -2,10 +2,10 @@ import type { OhlcColumns } from '@tradeloom/domain'
 
 import type { ColumnFill } from './column-fill.ts'
 
-/** Adds up the windows that end with rows `row` to `row + 3`, each from its newest number to its oldest. */
+/** Sums the windows that end with rows `row` to `row + 3`, each from newest to oldest. */
 type FourSums = (source: Float64Array, row: number, period: number, sums: Float64Array) => void
 
-/** Four windows side by side: the additions of one have to wait for each other, those of different ones do not. */
+/** Four windows at once: additions within one sum depend on each other, those of different sums run in parallel. */
 function sumsColumn(source: Float64Array, period: number, add: FourSums, divisor: number, factor: number): ColumnFill {
   const sums = new Float64Array(4)
   return (from, to, [into], at) => {
@@ -14,7 +14,7 @@ function sumsColumn(source: Float64Array, period: number, add: FourSums, divisor
     const first = Math.min(to, Math.max(from, period - 1))
     values.fill(NaN, at, first + offset)
     for (let row = first; row < to; row += 4) {
-      // Windows beyond the last row of a column are added up from NaN and left out.
+      // Windows beyond the last row are summed from NaN and ignored.
       add(source, row, period, sums)
       const count = Math.min(4, to - row)
       for (let i = 0; i < count; i++) values[row + i + offset] = (factor * (sums[i] as number)) / divisor
@@ -39,7 +39,7 @@ const plainSums: FourSums = (source, row, period, sums) => {
   sums[3] = fourth
 }
 
-/** The newest number weighs as much as the window is long, the oldest 1. */
+/** The newest number is weighted with the window length, the oldest with 1. */
 const weightedSums: FourSums = (source, row, period, sums) => {
   let weight = period
   let first = (source[row] as number) * weight

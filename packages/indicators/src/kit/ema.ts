@@ -2,8 +2,8 @@ import type { Part } from './part.ts'
 import { Ring } from './ring.ts'
 
 /**
- * Exponential moving average. It starts from the plain average of its first values; from then on each value weighs
- * 2 / (period + 1). With an exact start that average is what decimal arithmetic gives.
+ * Exponential moving average, seeded with the simple average of its first values; each later value is weighted with 2 /
+ * (period + 1). With an exact start, the seed equals the result of decimal arithmetic.
  */
 export class Ema implements Part {
   readonly #period: number
@@ -11,7 +11,7 @@ export class Ema implements Part {
   #count = 0
   #sum = 0.5
   #last = NaN
-  /** The first values, as long as an exact start needs them. */
+  /** The first values, while an exact start needs them. */
   #first: Ring | null
   #savedCount = 0
   #savedSum = 0.5
@@ -24,7 +24,7 @@ export class Ema implements Part {
     this.#first = start === 'exact' ? new Ring(period) : null
   }
 
-  /** The average with one more value; null before there are as many values as the period. */
+  /** The average after one more value; null until there are enough values for the period. */
   next(value: number): number | null {
     if (this.#count === this.#period) {
       const last = this.#last
@@ -34,8 +34,8 @@ export class Ema implements Part {
   }
 
   /**
-   * `next` for rows `from` to `to` (excluded) of a column; the averages go into another one from `at` on. Returns how
-   * many of the rows have none.
+   * `next` for rows `from` to `to` (exclusive) of a column; writes the averages to another column starting at `at`.
+   * Returns how many of the rows have none.
    */
   nextAll(source: Float64Array, from: number, to: number, into: Float64Array, at: number): number {
     const without = Math.min(to - from, Math.max(0, this.#period - 1 - this.#count))
@@ -67,7 +67,7 @@ export class Ema implements Part {
     this.#savedCount = this.#count
     this.#savedSum = this.#sum
     this.#savedLast = this.#last
-    // Not needed any more once the average has started for good.
+    // No longer needed once the average has been seeded.
     if (this.#count === this.#period) this.#first = null
     else this.#first?.save()
   }

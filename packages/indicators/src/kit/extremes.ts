@@ -1,14 +1,14 @@
-/** A constant of our own: the global one is looked up each time. */
+/** A local constant: the global one is looked up on every access. */
 const NONE = NaN
 
-/** Highest and lowest number of a ring; NaN stands for 'not asked for' and for 'to be searched again'. */
+/** Highest and lowest number of a ring; NaN means 'not requested' or 'must be searched again'. */
 export class Extremes {
   #highest = NaN
   #lowest = NaN
   #savedHighest = NaN
   #savedLowest = NaN
 
-  /** Takes a number in and the one out whose place it took. */
+  /** Adds a number and removes the one it replaces. */
   push(value: number, old: number): void {
     if (value >= this.#highest) this.#highest = value
     else if (old === this.#highest) this.#highest = NONE
@@ -16,7 +16,7 @@ export class Extremes {
     else if (old === this.#lowest) this.#lowest = NONE
   }
 
-  /** Of the first `count` values; NaN when there are none. */
+  /** Of the first `count` values; NaN if there are none. */
   highest(values: Float64Array, count: number): number {
     if (Number.isNaN(this.#highest)) {
       let highest = values[0] as number

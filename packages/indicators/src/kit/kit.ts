@@ -18,8 +18,9 @@ import { Sma, Wma } from './window-average.ts'
 import { Wilder } from './wilder.ts'
 
 /**
- * What indicator scripts are put together from; `packages/script/api/tradeloom.d.ts` types and explains it for their
- * authors. Everything it makes goes back to what it was at the last finished bar after a value with a forming bar.
+ * The building blocks of indicator scripts, typed and documented for their authors in
+ * `packages/script/api/tradeloom.d.ts`. After a value with a forming bar, everything it creates returns to its state
+ * after the last finished bar.
  */
 export class Kit {
   readonly #bar: Readonly<IndicatorBar>
@@ -30,7 +31,7 @@ export class Kit {
     this.#parts = parts
   }
 
-  /** `copy` is what tools/generate-indicators.ts adds for system indicators. */
+  /** tools/generate-indicators.ts adds `copy` for system indicators. */
   state<State extends Record<string, unknown>>(state: State, copy?: CopyState): State {
     this.#parts.add(new KeptState(state, copy))
     return state

@@ -4,20 +4,20 @@ import { describe, expect, it } from 'vitest'
 import { checkLength } from './check-length.ts'
 import { Ring } from './ring.ts'
 
-/** The last numbers of a list, oldest first, as a ring of that size holds them. */
+/** The last numbers of a list, oldest first, as a ring of that size stores them. */
 function held(values: readonly number[], size: number, until: number): number[] {
   return values.slice(Math.max(0, until + 1 - size), until + 1)
 }
 
 describe('ring', () => {
-  it('holds the last numbers, newest first, and nothing beyond them', () => {
+  it('holds the last numbers, newest first, and nothing else', () => {
     const window = new Ring(3)
     for (const value of [1, 2, 3, 4]) window.push(value)
     expect([window.count, window.full]).toEqual([3, true])
     expect([window.at(), window.at(1), window.at(2), window.at(3), window.at(-1)]).toEqual([4, 3, 2, NaN, NaN])
   })
 
-  it('has the mean of what it holds while it fills and afterwards, whenever it is asked first', () => {
+  it('has the mean of its numbers, both while it fills and once it is full, whenever it is first read', () => {
     const values = [1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7]
     for (const first of [0, 2, 4]) {
       const window = new Ring(4)
@@ -32,7 +32,7 @@ describe('ring', () => {
     }
   })
 
-  it('finds back to a mean after a number that is none', () => {
+  it('returns to a correct mean after a NaN', () => {
     for (const odd of [NaN, Infinity, -Infinity]) {
       const window = new Ring(3)
       for (const value of [1, 2, 3]) window.push(value)
@@ -46,7 +46,7 @@ describe('ring', () => {
     }
   })
 
-  it('takes a coarser unit for numbers that outgrow the one that it chose, and gives it up with them', () => {
+  it('uses a coarser unit for numbers that exceed its first one, until they leave the ring', () => {
     const window = new Ring(2)
     window.push(0.25)
     expect(window.mean()).toBe(0.25)
@@ -58,7 +58,7 @@ describe('ring', () => {
     expect(means.slice(5)).toEqual([0.255, 0.265])
   })
 
-  it('has the deviation, the highest and the lowest of what it holds', () => {
+  it('has the deviation, the highest and the lowest of its numbers', () => {
     const random = createRandom(4)
     const values = Array.from({ length: 200 }, () => 100 + Math.round(random() * 20))
     const window = new Ring(7)
@@ -72,7 +72,7 @@ describe('ring', () => {
     })
   })
 
-  it('has the exact deviation of decimal prices, long rings and high prices included', () => {
+  it('has the exact deviation of decimal prices, even for long rings and high prices', () => {
     for (const size of [2, 20, 500]) {
       const random = createRandom(size)
       const window = new Ring(size)
@@ -92,7 +92,7 @@ describe('ring', () => {
     }
   })
 
-  it('has the deviation of numbers without a decimal unit, and of those that are too far apart for one', () => {
+  it('has the deviation of numbers without a decimal unit, and of numbers that are too far apart for one', () => {
     const random = createRandom(6)
     const odd = Array.from({ length: 60 }, () => random())
     const apart = Array.from({ length: 60 }, (_, at) => (at === 20 ? 1e9 : at === 40 ? NaN : Math.round(random() * 99)))
@@ -110,7 +110,7 @@ describe('ring', () => {
     }
   })
 
-  it('refuses sizes that are none', () => {
+  it('rejects invalid sizes', () => {
     for (const size of [0, -1, 1.5, NaN, 1_000_001])
       expect(() => checkLength('ring', size)).toThrow('whole number from 1')
   })

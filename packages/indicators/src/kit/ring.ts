@@ -2,45 +2,45 @@ import { Extremes } from './extremes.ts'
 import type { Part } from './part.ts'
 import { SavedRing } from './saved-ring.ts'
 
-/** Largest number up to which sums of whole numbers stay exact, with room for the rounding of the products. */
+/** Largest magnitude at which sums of whole numbers stay exact, with room for the rounding of products. */
 const EXACT = 2 ** 49
-/** A constant of our own: the global one is looked up each time. */
+/** A local constant: the global one is looked up on every access. */
 const NONE = NaN
-/** Says that the numbers held have no decimal unit in which their squares add up without rounding. */
+/** The numbers have no decimal unit in which their squares can be summed without rounding. */
 const NO_GRAIN = -1
 const FINEST_GRAIN = 1e8
-/** Adding and taking this away leaves the nearest whole number, as long as that is smaller than 2 ** 51. */
+/** Adding and subtracting this rounds to the nearest whole number, if its magnitude is below 2 ** 51. */
 const WHOLE = 1.5 * 2 ** 52
 
 /**
- * The last numbers pushed, up to a fixed size, as scripts see it.
+ * The last numbers pushed, up to a fixed size, as scripts see them.
  *
- * The mean is kept as a sum of whole decimal units, so it never drifts, and equal averages of prices are equal numbers
- * whatever the two periods are: `mean(11) < mean(31)` answers as exact decimal arithmetic would.
+ * The mean is kept as a sum of whole decimal units, so it never drifts, and equal averages of prices are equal
+ * numbers whatever the periods: `mean(11) < mean(31)` gives the answer of exact decimal arithmetic.
  */
 export class Ring implements Part {
   readonly size: number
   readonly #values: Float64Array
   #count = 0
-  /** Where the next number goes. */
+  /** Index of the next number. */
   #next = 0
   #scale = NaN
   #units = 0.5
   #divisor = -0.5
-  /** Magnitude of units up to which the sum stays exact. */
+  /** Largest magnitude in units at which the sum stays exact. */
   #maxUnits = -0.5
-  /** Whether `push` has more to do than the sum. */
+  /** Whether `push` must update more than the sum. */
   #keepsMore = false
-  /** Decimal unit for the deviation; NaN as long as it has not been looked for. */
+  /** Decimal unit of the deviation; NaN until it has been determined. */
   #grain = NaN
-  /** In units of the grain: a number held, how far others may be from it, and what the distances add up to. */
+  /** In units of the grain: one of the numbers, the maximum distance of others from it, and the sums of distances. */
   #base = 0.5
   #reach = 0.5
   #sum = 0.5
   #squares = 0.5
-  /** Whether a number has ever been too large for the unit of its day. */
+  /** Whether a number was ever too large for the unit of its time. */
   #hasOutgrown = false
-  /** Kept as soon as anybody has asked for the highest or the lowest number. */
+  /** Created on the first request for the highest or lowest number. */
   #extremes: Extremes | null = null
   #saved: SavedRing | null = null
 
@@ -60,17 +60,17 @@ export class Ring implements Part {
   push(value: number): void {
     const values = this.#values
     const next = this.#next
-    // Zero as long as the ring is not full.
+    // Zero until the ring is full.
     const old = values[next] as number
     values[next] = value
     this.#next = next + 1 === this.size ? 0 : next + 1
     if (this.#count !== this.size) this.#fill()
     const scale = this.#scale
     const units = value * scale + WHOLE - WHOLE
-    // False when the number is NaN, and while there is no scale.
+    // False if the number is NaN or there is no scale yet.
     if (Math.abs(units) < this.#maxUnits) this.#units += units - (old * scale + WHOLE - WHOLE)
     else if (scale > 0) this.#rescale()
-    // One question in place of three, because most rings are only asked for their mean.
+    // One check instead of three, because most rings only need a mean.
     if (this.#keepsMore === true) {
       if (this.#grain > 0) this.#square(value, old)
       if (this.#extremes !== null) this.#extremes.push(value, old)
@@ -78,14 +78,14 @@ export class Ring implements Part {
     }
   }
 
-  /** Number `k` back, 0 is the newest; NaN where there is none. */
+  /** The number `k` back, 0 is the newest; NaN if there is none. */
   at(k = 0): number {
     if (!(k >= 0 && k < this.#count)) return NONE
     const index = this.#next - 1 - k
     return this.#values[index < 0 ? index + this.size : index] ?? NaN
   }
 
-  /** Plain average of the numbers held; NaN when empty. */
+  /** Simple average of the numbers; NaN if empty. */
   mean(): number {
     if (this.#divisor > 0) return this.#units / this.#divisor
     if (this.#count === 0) return NONE
@@ -94,8 +94,8 @@ export class Ring implements Part {
   }
 
   /**
-   * Standard deviation of the numbers held, divided by their count (not count - 1); NaN when empty. Of decimal prices
-   * it is exact but for its last digit, however long the ring is, and costs the same for every length.
+   * Population standard deviation of the numbers (divided by n, not n - 1); NaN if empty. For decimal prices it is
+   * exact except for the last digit, however long the ring, at the same cost for all lengths.
    */
   deviation(): number {
     if (Number.isNaN(this.#grain) && this.#count === this.size) this.#chooseGrain()
@@ -105,8 +105,8 @@ export class Ring implements Part {
   }
 
   /**
-   * `push` and `mean` for rows `from` to `to` (excluded) of a column; the means of a full ring go into another column
-   * from `at` on. Returns how many of the rows do not fill the ring.
+   * `push` and `mean` for rows `from` to `to` (exclusive) of a column; writes the means of a full ring to another
+   * column starting at `at`. Returns how many rows do not fill the ring.
    */
   means(source: Float64Array, from: number, to: number, into: Float64Array, at: number): number {
     const without = Math.min(to - from, Math.max(0, this.size - 1 - this.#count))
@@ -123,7 +123,7 @@ export class Ring implements Part {
     return without
   }
 
-  /** As long as numbers fit the unit; returns the first row whose number does not. */
+  /** Runs while numbers fit the unit; returns the first row whose number does not. */
   #plainMeans(source: Float64Array, from: number, to: number, into: Float64Array, at: number): number {
     const { size } = this
     const values = this.#values
@@ -148,7 +148,7 @@ export class Ring implements Part {
     return row
   }
 
-  /** Takes numbers over without anything else, as if each had been pushed. */
+  /** Stores numbers without further effects, as if each had been pushed. */
   #keep(source: Float64Array, from: number, to: number): void {
     const { size } = this
     for (let row = Math.max(from, to - size); row < to; row++) {
@@ -158,8 +158,8 @@ export class Ring implements Part {
   }
 
   /**
-   * `push`, `mean` and `deviation` for rows `from` to `to` (excluded) of a column, into other columns from `at` on; null
-   * when only deviations are wanted.
+   * `push`, `mean` and `deviation` for rows `from` to `to` (exclusive) of a column, into other columns starting at
+   * `at`; the column of means is null if only deviations are needed.
    */
   deviations(
     source: Float64Array,
@@ -183,7 +183,7 @@ export class Ring implements Part {
     }
   }
 
-  /** As long as numbers fit both units; returns the first row whose number does not. */
+  /** Runs while numbers fit both units; returns the first row whose number does not. */
   #plainDeviations(
     source: Float64Array,
     from: number,
@@ -229,12 +229,12 @@ export class Ring implements Part {
     return row
   }
 
-  /** Largest number held; NaN when empty. */
+  /** Largest number; NaN if empty. */
   highest(): number {
     return this.#keptExtremes().highest(this.#values, this.#count)
   }
 
-  /** Smallest number held; NaN when empty. */
+  /** Smallest number; NaN if empty. */
   lowest(): number {
     return this.#keptExtremes().lowest(this.#values, this.#count)
   }
@@ -290,18 +290,18 @@ export class Ring implements Part {
     if (this.#scale > 0) this.#divisor = this.#count * this.#scale
   }
 
-  /** Once in a round of the ring: one odd number must not leave a coarse unit or a long way of reckoning behind. */
+  /** Runs once per cycle of the ring, so that one unusual number does not leave a coarse unit or a slow path behind. */
   #turn(): void {
     if (this.#hasOutgrown && this.#finestScale() >= 1000 * this.#scale) this.#rescale()
     if (this.#grain === NO_GRAIN) this.#grain = NaN
   }
 
-  /** Takes a number into the sums of distances and of their squares, and the one out that it took the place of. */
+  /** Adds a number to the sums of distances and their squares, and removes the one it replaced. */
   #square(value: number, old: number): void {
     const grain = this.#grain
     const whole = value * grain + WHOLE - WHOLE
     const distance = whole - this.#base
-    // Both are false when the number is NaN.
+    // Both are false if the number is NaN.
     if (Math.abs(distance) <= this.#reach && whole / grain === value) {
       const before = old * grain + WHOLE - WHOLE - this.#base
       this.#sum += distance - before
@@ -310,8 +310,8 @@ export class Ring implements Part {
   }
 
   /**
-   * Prices are decimal numbers of few digits: in the coarsest unit in which all numbers of the full ring are whole,
-   * the squares of their distances from one of them add up without any rounding. Other numbers have no such unit.
+   * Prices are decimal numbers with few digits: in the coarsest unit in which all numbers of the full ring are whole,
+   * the squares of their distances from one of them can be summed without rounding. Other numbers have no such unit.
    */
   #chooseGrain(): void {
     this.#keepsMore = true
@@ -356,7 +356,7 @@ export class Ring implements Part {
     return Math.sqrt(squares / count)
   }
 
-  /** The finest decimal unit in which the sum of a full ring of the largest number held is exact. */
+  /** The finest decimal unit in which the sum of a full ring of the largest number is exact. */
   #finestScale(): number {
     let largest = 0
     for (let k = 0; k < this.#count; k++) largest = Math.max(largest, Math.abs(this.at(k)))
@@ -377,11 +377,11 @@ export class Ring implements Part {
     let units = 0
     for (let k = this.#count - 1; k >= 0; k--) units += this.at(k) * scale + WHOLE - WHOLE
     this.#units = units
-    // As long as one of the numbers is not finite, every new one leads back to here.
+    // While one of the numbers is not finite, every new one leads here again.
     this.#maxUnits = Number.isFinite(units) ? Math.min((EXACT * 10) / this.size, 2 ** 51) : -1
   }
 }
 
-// Indicator scripts hold rings; what one of them does to the class would reach all others.
+// Indicator scripts use rings; a change to the class by one of them would affect all others.
 Object.freeze(Ring.prototype)
 Object.freeze(Ring)

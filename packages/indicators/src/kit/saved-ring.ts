@@ -1,4 +1,4 @@
-/** What a ring was after the last finished bar. */
+/** The state of a ring after the last finished bar. */
 export class SavedRing {
   readonly values: Float64Array
   count = 0

@@ -1,7 +1,7 @@
 import type { Part } from './part.ts'
 
 /**
- * Wilder's smoothing. It starts from the plain average of its first values; from then on each value weighs 1 / period.
+ * Wilder's smoothing, seeded with the simple average of its first values; each later value is weighted with 1 / period.
  */
 export class Wilder implements Part {
   readonly #period: number
@@ -17,7 +17,7 @@ export class Wilder implements Part {
     this.#sum = 0
   }
 
-  /** The average with one more value; null before there are as many values as the period. */
+  /** The average after one more value; null until there are enough values for the period. */
   next(value: number): number | null {
     const period = this.#period
     if (this.#count === period) return (this.#last = (this.#last * (period - 1) + value) / period)
@@ -27,8 +27,8 @@ export class Wilder implements Part {
   }
 
   /**
-   * `next` for rows `from` to `to` (excluded) of a column; the averages go into another one from `at` on. Returns how
-   * many of the rows have none.
+   * `next` for rows `from` to `to` (exclusive) of a column; writes the averages to another column starting at `at`.
+   * Returns how many of the rows have none.
    */
   nextAll(source: Float64Array, from: number, to: number, into: Float64Array, at: number): number {
     const period = this.#period
