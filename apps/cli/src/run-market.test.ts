@@ -134,7 +134,7 @@ describe('ticks in addition to minutes', () => {
     ['with bid and ask for minutes with one price', { quoted: true }, {}, /the minutes have one price \(trades\), the ticks have bid and ask/],
     ['that are bars', { bars: true }, {}, /--intrabar-ticks: the files contain M1 data, not ticks/],
     ['outside the period', {}, { from: START + 59 * MINUTE + 59_000, to: START + 59 * MINUTE + 59_500 }, /no ticks within the period/],
-    ['in a run on ticks', { file: 'ticks' }, { resolution: 0 }, /ticks are the finest data there is/],
+    ['in a run on ticks', { file: 'ticks' }, { resolution: 0 }, /nothing is finer than ticks/],
     ['for imported minutes', { file: undefined, instrument: 'EURUSD:X' }, {}, /--intrabar-ticks requires --file/],
     ['without files', { none: true }, {}, /--intrabar-ticks-format and --intrabar-ticks-timezone require --intrabar-ticks/],
   ])('are rejected: %s', async (_, change, settings, message) => {

@@ -79,7 +79,7 @@ describe('tradeloom import and instruments', () => {
     const { status, stdout, stderr } = await tradeloom(...args)
     expect(status).toBe(1)
     expect(JSON.parse(stdout)).toMatchObject({ problemCounts: { badPrice: 1 }, months: [{ status: 'refused' }] })
-    expect(stderr).toMatch(/2024-01 refused: .*bad\.csv line 3: price -1 is not above zero\n$/)
+    expect(stderr).toMatch(/2024-01 refused: .*bad\.csv line 3: price -1 is not positive\n$/)
     expect(stderr.trim().split('\n')).toHaveLength(1)
   })
 })
