@@ -1,7 +1,7 @@
 import type { Account } from './account/account.ts'
-import type { MarketPositions } from './account/market-positions.ts'
 import type { Clock } from './market/clock.ts'
 import type { IntervalBars } from './market/interval-bars.ts'
+import { NextPrice } from './market/next-price.ts'
 import type { TradedMarket } from './market/traded-market.ts'
 import type { MarginWatch } from './ports/margin-watch.ts'
 import { LEVEL } from './ports/venue.ts'
@@ -36,9 +36,13 @@ export class Kernel {
   onStart: (() => unknown) | undefined
   /** Rows from this time on end a bar or have something else to do first. */
   nextStop = -Infinity
+  /** The first time at which something else is due than the end of a bar. */
+  nextEvent = -Infinity
   /** Of the row that stops the fast loops; a field, because numbers that are passed to functions are boxed. */
   stopTime = NaN
   isTrading = false
+  /** Where loops put the price that `tick` is to take. */
+  readonly next = new NextPrice()
   readonly clock: Clock
   readonly account: Account
   readonly markets: readonly TradedMarket[]
@@ -55,8 +59,6 @@ export class Kernel {
   readonly #converting: readonly TradedMarket[]
   /** Markets whose rows are bars longer than a minute. */
   readonly #coarse: readonly TradedMarket[]
-  /** The first time at which something else is due than the end of a bar. */
-  #nextEvent = -Infinity
 
   constructor(parts: KernelParts) {
     this.clock = parts.clock
@@ -97,8 +99,8 @@ export class Kernel {
     this.nextStop = Infinity
     this.#closeBars()
     this.clock.time = time
-    if (time >= this.#nextEvent) this.#processEvents(time)
-    if (this.#nextEvent < this.nextStop) this.nextStop = this.#nextEvent
+    if (time >= this.nextEvent) this.#processEvents(time)
+    if (this.nextEvent < this.nextStop) this.nextStop = this.nextEvent
     const coarse = this.#coarse
     for (let i = 0; i < coarse.length; i++) (coarse[i] as TradedMarket).venue.refresh()
   }
@@ -122,11 +124,15 @@ export class Kernel {
     recorder.mark(now, account.equity(), account.balance)
   }
 
-  /** Steps 2 to 6 for one price. Interpolated: on a straight path from the price before; else the price jumps. */
-  tick(market: TradedMarket, time: number, bid: number, ask: number, isInterpolated: boolean, amount: number): void {
+  /**
+   * Steps 2 to 6 for the price in `next`. Interpolated: on a straight path from the price before; else the price jumps.
+   * It keeps to fields and passes no numbers while nothing happens, so it is longer than functions should be.
+   */
+  tick(market: TradedMarket, isInterpolated: boolean): void {
     const { quote, venue, positions } = market
-    const { account, recorder, events, clock } = this
+    const { account, recorder, events, clock, next } = this
     const marginWatch = this.#marginWatch
+    const { time, bid, ask } = next
     // A single market is always where the clock is.
     const timeBefore = this.#isMerged ? quote.time : clock.time
     const bidBefore = isInterpolated ? quote.bid : bid
@@ -136,7 +142,7 @@ export class Kernel {
     quote.bid = bid
     quote.ask = ask
     if (!this.isTrading) {
-      this.updateBars(market, time, bid, ask, amount)
+      this.updateBars(market)
       return
     }
     const { levels } = venue
@@ -147,35 +153,48 @@ export class Kernel {
       (ask < askBefore ? askBefore : ask) >= (levels[LEVEL.askRise] as number)
     if (isReached || time >= venue.urgentFrom) venue.match(isInterpolated, timeBefore, bidBefore, askBefore)
     if (market.isCoarse) this.#passInside(market, time)
-    if (this.#isMerged) this.#advanceConversions(time)
-    let equity = this.#isMerged ? account.equity() : account.balance + positions.unrealizedAt(bid, ask)
-    if (marginWatch.isCalled || (account.openCount > 0 && !(equity > this.#marginUsed(positions, bid, ask)))) {
+    let equity = account.balance
+    let isShort = marginWatch.isCalled
+    if (this.#isMerged) {
+      this.#advanceConversions(time)
+      equity = account.equity()
+      if (account.openCount > 0 && !(equity > account.marginUsed())) isShort = true
+    } else if (positions.openCount > 0) {
+      const { longQuantity, shortQuantity, conversion } = positions
+      const rate = conversion.own === 0 ? conversion.others : conversion.rate(bid, ask)
+      equity += (longQuantity * bid - shortQuantity * ask + positions.cost) * rate
+      const larger = longQuantity > shortQuantity ? longQuantity : shortQuantity
+      // With more equity than this margin cannot be called; a little above the margin used.
+      const safe = larger * (bid + ask) * positions.margin.highestRate * rate * 0.52
+      if (!(equity > safe) && !(equity > positions.marginAt(bid, ask))) isShort = true
+    }
+    if (isShort) {
       marginWatch.check()
       equity = account.equity()
     }
     if (events.count > 0) events.dispatch()
-    this.updateBars(market, time, bid, ask, amount)
+    this.updateBars(market)
     const { onTick } = market
     if (onTick !== undefined) onTick({ time, bid, ask })
-    recorder.mark(time, equity, account.balance)
-    market.excursions.endPrice(bid, ask)
+    const { balance } = account
+    if (recorder.isExtreme(equity)) recorder.mark(time, equity, balance)
+    recorder.last = equity
+    recorder.lastTime = time
+    recorder.lastBalance = balance
+    market.excursions.endPrice(quote)
   }
 
-  #marginUsed(positions: MarketPositions, bid: number, ask: number): number {
-    if (this.#isMerged) return this.account.marginUsed()
-    return positions.marginAt(bid, ask)
-  }
-
-  /** Lets the forming bars take a price. */
-  updateBars(market: TradedMarket, time: number, bid: number, ask: number, amount: number): void {
+  /** Lets the forming bars take the price in `next`. */
+  updateBars(market: TradedMarket): void {
     if (market.updatesBarsByRow) return
     const { intervals } = market
+    const { next } = this
     for (let i = 0; i < intervals.length; i++) {
       const bars = intervals[i] as IntervalBars
-      bars.addTick(time, bid, ask, amount)
+      bars.addTick(next)
       if (bars.end < this.nextStop) this.nextStop = bars.end
     }
-    if (market.tickBars.length > 0) this.#updateTickBars(market, time, bid, ask)
+    if (market.tickBars.length > 0) this.#updateTickBars(market)
   }
 
   /** Lets the forming bars take a whole row, with the same outcome as its four prices. */
@@ -189,9 +208,9 @@ export class Kernel {
   }
 
   /** The last tick of a bar of ticks ends it: there is no later time at which it would be over. */
-  #updateTickBars(market: TradedMarket, time: number, bid: number, ask: number): void {
+  #updateTickBars(market: TradedMarket): void {
     for (const bars of market.tickBars) {
-      if (!bars.take(time, bid, ask)) continue
+      if (!bars.take(this.next)) continue
       bars.finish()
       bars.compare()
       if (this.isTrading) bars.publish()
@@ -215,7 +234,7 @@ export class Kernel {
     }
     if (!this.isTrading && time >= this.#start) this.#begin()
     if (this.isTrading && time >= recorder.nextCut) recorder.cut(time)
-    this.#nextEvent = Math.min(next, this.isTrading ? recorder.nextCut : this.#start)
+    this.nextEvent = Math.min(next, this.isTrading ? recorder.nextCut : this.#start)
   }
 
   #begin(): void {

@@ -261,7 +261,7 @@ class ScriptRun implements Run {
     if (onTick) this.#own.addTickHandler(onTick, true)
     kernel.onStart = onStart
     this.#events.handlers = { onOrder, onPositionOpened, onPositionClosed }
-    if (onIntervalClose && this.#bars) this.#bars.handlers.unshift((bar) => onIntervalClose(bar))
+    if (onIntervalClose && this.#bars) this.#bars.handlers.unshift(onIntervalClose)
     return handlers
   }
 }

@@ -1,5 +1,6 @@
 import type { Kernel } from '../kernel.ts'
 import { firstRowAt, type MarketRows } from '../market/market-rows.ts'
+import { takeQuietRows } from './quiet-rows.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
 import { LEVEL } from '../ports/venue.ts'
 
@@ -10,7 +11,7 @@ import { LEVEL } from '../ports/venue.ts'
  * than functions should be.
  */
 export function runBars(kernel: Kernel, market: TradedMarket, from: number, to: number): void {
-  const { account, recorder, events, path } = kernel
+  const { account, recorder, events, path, next } = kernel
   const { rows, quote, venue, positions, converts, epsilon } = market
   const { conversion } = positions
   const { time, bidOpen, bidHigh, bidLow, bidClose, askOpen, askHigh, askLow, askClose, rowMs } = rows
@@ -19,6 +20,8 @@ export function runBars(kernel: Kernel, market: TradedMarket, from: number, to: 
   const isPlainRate = conversion.own === 0
   const isFine = !market.isCoarse
   for (let row = from; row < to; row++) {
+    row = takeQuietRows(kernel, market, row, to)
+    if (row === to) return
     const start = time[row] as number
     if (start >= kernel.nextStop) {
       kernel.stopTime = start
@@ -64,7 +67,7 @@ export function runBars(kernel: Kernel, market: TradedMarket, from: number, to: 
         addQuietRow(kernel, market, row)
         continue
       }
-      if (markQuietBar(kernel, market, row)) continue
+      if (markQuietBar(kernel, market, row, false)) continue
     }
     if (startRow(kernel, market, row)) continue
     quote.bidHigh = bh
@@ -73,20 +76,56 @@ export function runBars(kernel: Kernel, market: TradedMarket, from: number, to: 
     quote.askLow = al
     const bo = bidOpen[row] as number
     const ao = askOpen[row] as number
-    kernel.tick(market, start, bo, ao, false, 0)
+    next.time = start
+    next.bid = bo
+    next.ask = ao
+    next.volume = 0
+    kernel.tick(market, false)
+    if (isFine && isRestQuiet(kernel, market, row) && markQuietBar(kernel, market, row, true)) {
+      market.excursions.endRow(quote)
+      continue
+    }
     // What the open has brought counts already.
     const isHighFirst = path(bo + ao, bh + ah, bl + al, epsilon, positions.longQuantity - positions.shortQuantity)
-    kernel.tick(market, start + rowMs / 3, isHighFirst ? bh : bl, isHighFirst ? ah : al, true, 0)
-    kernel.tick(market, start + (2 * rowMs) / 3, isHighFirst ? bl : bh, isHighFirst ? al : ah, true, 0)
-    kernel.tick(market, start + rowMs - 1, bc, ac, true, rows.volume[row] as number)
+    next.time = start + rowMs / 3
+    next.bid = isHighFirst ? bh : bl
+    next.ask = isHighFirst ? ah : al
+    kernel.tick(market, true)
+    next.time = start + (2 * rowMs) / 3
+    next.bid = isHighFirst ? bl : bh
+    next.ask = isHighFirst ? al : ah
+    kernel.tick(market, true)
+    next.time = start + rowMs - 1
+    next.bid = bc
+    next.ask = ac
+    next.volume = rows.volume[row] as number
+    kernel.tick(market, true)
   }
 }
 
-/** Records the four equities of a bar that triggers no order; false when margin has to be checked price by price. */
-function markQuietBar(kernel: Kernel, market: TradedMarket, row: number): boolean {
+/** Whether nothing is due after the open of a row, which has been taken already, and nothing is reached. */
+function isRestQuiet(kernel: Kernel, { rows, venue, onTick }: TradedMarket, row: number): boolean {
+  const { levels } = venue
+  return (
+    onTick === undefined &&
+    kernel.isTrading &&
+    (rows.time[row] as number) + rows.rowMs < venue.urgentFrom &&
+    (rows.bidLow[row] as number) > (levels[LEVEL.bidFall] as number) &&
+    (rows.bidHigh[row] as number) < (levels[LEVEL.bidRise] as number) &&
+    (rows.askLow[row] as number) > (levels[LEVEL.askFall] as number) &&
+    (rows.askHigh[row] as number) < (levels[LEVEL.askRise] as number) &&
+    kernel.events.count === 0
+  )
+}
+
+/**
+ * Records the equities of a bar that triggers no order, that of its open unless it was taken already; false when margin
+ * has to be checked price by price.
+ */
+function markQuietBar(kernel: Kernel, market: TradedMarket, row: number, isOpenTaken: boolean): boolean {
   const { account, recorder, path } = kernel
   const { rows, positions, epsilon } = market
-  const { conversion, longQuantity, shortQuantity } = positions
+  const { longQuantity, shortQuantity, cost } = positions
   const { balance } = account
   const bo = rows.bidOpen[row] as number
   const ao = rows.askOpen[row] as number
@@ -94,19 +133,37 @@ function markQuietBar(kernel: Kernel, market: TradedMarket, row: number): boolea
   const ah = rows.askHigh[row] as number
   const bl = rows.bidLow[row] as number
   const al = rows.askLow[row] as number
-  const first = balance + positions.unrealizedAt(bo, ao)
-  const high = balance + positions.unrealizedAt(bh, ah)
-  const low = balance + positions.unrealizedAt(bl, al)
-  const fourth = balance + positions.unrealizedAt(rows.bidClose[row] as number, rows.askClose[row] as number)
-  const rate = Math.max(conversion.rate(bh, ah), conversion.rate(bl, al))
-  const quantity = longQuantity > shortQuantity ? longQuantity : shortQuantity
-  if (!(Math.min(first, high, low, fourth) > quantity * (bh + ah) * positions.margin.highestRate * rate * 0.52)) {
-    return false
-  }
-  const isHighFirst = path(bo + ao, bh + ah, bl + al, epsilon, longQuantity - shortQuantity)
   const time = rows.time[row] as number
-  const [second, third] = isHighFirst ? [high, low] : [low, high]
-  recorder.markFour(time, rows.rowMs, first, second, third, fourth, balance)
+  const last = time + rows.rowMs - 1
+  let first = balance
+  let high = balance
+  let low = balance
+  let fourth = balance
+  if (positions.openCount > 0) {
+    const { conversion } = positions
+    const { own, others } = conversion
+    const bc = rows.bidClose[row] as number
+    const ac = rows.askClose[row] as number
+    const highRate = own === 0 ? others : conversion.rate(bh, ah)
+    const lowRate = own === 0 ? others : conversion.rate(bl, al)
+    first += (longQuantity * bo - shortQuantity * ao + cost) * (own === 0 ? others : conversion.rate(bo, ao))
+    high += (longQuantity * bh - shortQuantity * ah + cost) * highRate
+    low += (longQuantity * bl - shortQuantity * al + cost) * lowRate
+    fourth += (longQuantity * bc - shortQuantity * ac + cost) * (own === 0 ? others : conversion.rate(bc, ac))
+    const larger = longQuantity > shortQuantity ? longQuantity : shortQuantity
+    const safe = larger * (bh + ah) * positions.margin.highestRate * Math.max(highRate, lowRate) * 0.52
+    if (!(Math.min(first, high, low, fourth) > safe)) return false
+  }
+  if (!isOpenTaken && recorder.isExtreme(first)) recorder.mark(time, first, balance)
+  const isHighFirst = path(bo + ao, bh + ah, bl + al, epsilon, longQuantity - shortQuantity)
+  const second = isHighFirst ? high : low
+  const third = isHighFirst ? low : high
+  if (recorder.isExtreme(second)) recorder.mark(time + rows.rowMs / 3, second, balance)
+  if (recorder.isExtreme(third)) recorder.mark(time + (2 * rows.rowMs) / 3, third, balance)
+  if (recorder.isExtreme(fourth)) recorder.mark(last, fourth, balance)
+  recorder.last = fourth
+  recorder.lastTime = last
+  recorder.lastBalance = balance
   addQuietRow(kernel, market, row)
   return true
 }
@@ -147,10 +204,14 @@ function takeIntrabarTicks(kernel: Kernel, market: TradedMarket, ticks: MarketRo
   const to = firstRowAt(ticks.time, start + rows.rowMs)
   if (from === to || !kernel.isTrading) return false
   market.updatesBarsByRow = true
+  const { next } = kernel
+  next.volume = 0
   for (let i = from; i < to; i++) {
-    const time = ticks.time[i] as number
-    if (converts) positions.conversion.advance(time)
-    takeTick(kernel, market, time, ticks.bidOpen[i] as number, ticks.askOpen[i] as number)
+    next.time = ticks.time[i] as number
+    next.bid = ticks.bidOpen[i] as number
+    next.ask = ticks.askOpen[i] as number
+    if (converts) positions.conversion.advance(next.time)
+    takeTick(kernel, market)
   }
   market.updatesBarsByRow = false
   kernel.addRow(market, row)
@@ -158,12 +219,13 @@ function takeIntrabarTicks(kernel: Kernel, market: TradedMarket, ticks: MarketRo
   return true
 }
 
-/** A real tick: the present bar has no range but its price. */
-export function takeTick(kernel: Kernel, market: TradedMarket, time: number, bid: number, ask: number): void {
+/** The next price is a real tick: the present bar has no range but its price. */
+export function takeTick(kernel: Kernel, market: TradedMarket): void {
   const { quote } = market
+  const { bid, ask } = kernel.next
   quote.bidHigh = bid
   quote.bidLow = bid
   quote.askHigh = ask
   quote.askLow = ask
-  kernel.tick(market, time, bid, ask, false, 0)
+  kernel.tick(market, false)
 }

@@ -57,7 +57,8 @@ export class Cursor {
     }
     excursions.startRow(row)
     if (market.rows.kind === 'tick') {
-      takeTick(this.#kernel, market, this.time, market.rows.bidOpen[row] as number, market.rows.askOpen[row] as number)
+      this.#setNext(market.rows, row)
+      takeTick(this.#kernel, market)
       return this.#endRow()
     }
     const isQuiet = this.#isQuietRow()
@@ -100,16 +101,21 @@ export class Cursor {
   #take(time: number, bid: number, ask: number, isInterpolated: boolean, amount: number): void {
     const kernel = this.#kernel
     const market = this.#market
+    const { next } = kernel
+    next.time = time
+    next.bid = bid
+    next.ask = ask
+    next.volume = amount
     if (!this.#isFlat || !this.#isStillFlat(bid, ask, isInterpolated)) {
       this.#isFlat = false
-      return kernel.tick(market, time, bid, ask, isInterpolated, amount)
+      return kernel.tick(market, isInterpolated)
     }
     const { quote } = market
     kernel.clock.time = time
     quote.time = time
     quote.bid = bid
     quote.ask = ask
-    kernel.updateBars(market, time, bid, ask, amount)
+    kernel.updateBars(market)
   }
 
   /** Another market may have sent an order or opened a position since the row began. */
@@ -178,7 +184,8 @@ export class Cursor {
     const i = this.#tick
     this.#tick = i + 1
     if (market.converts) market.positions.conversion.advance(this.time)
-    takeTick(this.#kernel, market, this.time, ticks.bidOpen[i] as number, ticks.askOpen[i] as number)
+    this.#setNext(ticks, i)
+    takeTick(this.#kernel, market)
     if (this.#tick < this.#tickEnd) return this.#setTime()
     market.updatesBarsByRow = false
     this.#kernel.addRow(market, this.#row)
@@ -191,6 +198,15 @@ export class Cursor {
     this.#point = 0
     this.isAtStart = true
     this.#setTime()
+  }
+
+  /** The next price is a real tick. */
+  #setNext(ticks: MarketRows, row: number): void {
+    const { next } = this.#kernel
+    next.time = this.time
+    next.bid = ticks.bidOpen[row] as number
+    next.ask = ticks.askOpen[row] as number
+    next.volume = 0
   }
 
   #setTime(): void {

@@ -1,7 +1,8 @@
 import { type Bar, type BarInterval, barStart, INTERVALS, type OhlcColumns } from '@tradeloom/domain'
-import { BLOCK_ROWS, emptyBar, type IndicatorInstance, ValueHistory } from '@tradeloom/indicators'
+import { BLOCK_ROWS, emptyBar, type IndicatorBar, type IndicatorInstance, ValueHistory } from '@tradeloom/indicators'
 
 import type { MarketRows } from './market-rows.ts'
+import type { NextPrice } from './next-price.ts'
 
 export type BarHandler = (bar: Bar) => unknown
 
@@ -34,12 +35,10 @@ export class IntervalBars {
   /** End of the forming bar; infinite while there is none. */
   end = Infinity
   #start = -Infinity
-  #open = 0.1
-  #high = 0.1
-  #low = 0.1
-  #close = 0.1
-  #volume = 0.1
   #ask = 0.1
+  /** While the forming bar is one whole row it stays there, and `view` takes it only when something reads that. */
+  #rows: MarketRows | null = null
+  #row = -1
   #history: BarHistory | null = null
   /** The bars to come, as long as they come. */
   #expected: OhlcColumns | null = null
@@ -82,75 +81,94 @@ export class IntervalBars {
 
   /** A whole row of bars at once, with the same outcome as its four ticks. */
   addRow(rows: MarketRows, row: number): void {
+    if (this.end === Infinity) return this.beginRow(rows, row)
+    if (this.#row >= 0) this.#fill()
+    const { view } = this
     const high = rows.bidHigh[row] as number
     const low = rows.bidLow[row] as number
-    if (this.end === Infinity) {
-      this.#begin(rows.time[row] as number)
-      this.#open = rows.bidOpen[row] as number
-      this.#high = high
-      this.#low = low
-      this.#volume = rows.volume[row] as number
-    } else {
-      if (high > this.#high) this.#high = high
-      if (low < this.#low) this.#low = low
-      this.#volume += rows.volume[row] as number
-    }
-    this.#close = rows.bidClose[row] as number
+    if (high > view.high) view.high = high
+    if (low < view.low) view.low = low
+    view.volume += rows.volume[row] as number
+    view.close = rows.bidClose[row] as number
     this.#ask = rows.askClose[row] as number
   }
 
-  /** A row of real ticks. */
-  addTickRow(rows: MarketRows, row: number): void {
-    const bid = rows.bidClose[row] as number
-    if (this.end === Infinity) {
-      this.#begin(rows.time[row] as number)
-      this.#open = bid
-      this.#high = bid
-      this.#low = bid
-      this.#volume = 0
-    } else {
-      if (bid > this.#high) this.#high = bid
-      if (bid < this.#low) this.#low = bid
-    }
-    this.#close = bid
-    this.#ask = rows.askClose[row] as number
+  /** The same where no bar is forming. */
+  beginRow(rows: MarketRows, row: number): void {
+    this.#begin(rows.time[row] as number)
+    this.#rows = rows
+    this.#row = row
   }
 
-  addTick(time: number, bid: number, ask: number, volume: number): void {
+  /** Rows `from` to `to` (excluded) of real ticks; only the first of them may begin a bar. */
+  addTickRows(rows: MarketRows, from: number, to: number): void {
+    const { view } = this
+    const { bidClose } = rows
+    let row = from
     if (this.end === Infinity) {
-      this.#begin(time)
-      this.#open = bid
-      this.#high = bid
-      this.#low = bid
-      this.#volume = volume
-    } else {
-      if (bid > this.#high) this.#high = bid
-      if (bid < this.#low) this.#low = bid
-      this.#volume += volume
+      const bid = bidClose[row] as number
+      this.#begin(rows.time[row] as number)
+      view.time = this.#start
+      view.open = bid
+      view.high = bid
+      view.low = bid
+      view.volume = 0
+      row += 1
     }
-    this.#close = bid
-    this.#ask = ask
+    let { high, low } = view
+    for (; row < to; row++) {
+      const bid = bidClose[row] as number
+      if (bid > high) high = bid
+      if (bid < low) low = bid
+    }
+    view.high = high
+    view.low = low
+    view.close = bidClose[to - 1] as number
+    this.#ask = rows.askClose[to - 1] as number
+  }
+
+  /** One price. */
+  addTick(point: NextPrice): void {
+    const { view } = this
+    const { bid } = point
+    if (this.end === Infinity) {
+      this.#begin(point.time)
+      view.time = this.#start
+      view.open = bid
+      view.high = bid
+      view.low = bid
+      view.volume = point.volume
+    } else {
+      if (this.#row >= 0) this.#fill()
+      if (bid > view.high) view.high = bid
+      if (bid < view.low) view.low = bid
+      view.volume += point.volume
+    }
+    view.close = bid
+    this.#ask = point.ask
   }
 
   /** Ends the forming bar: keeps it, feeds the indicators. `publish` follows when the script should hear of it. */
   finish(): void {
+    const { indicators } = this
     this.count += 1
+    this.end = Infinity
     if (this.#expected !== null) {
       if (this.#expectedTimes[this.count - 1] !== this.#start) this.#leave()
       else if (this.count > this.#filled) this.#fillBlock()
     }
-    this.#fill()
-    this.#history?.push(this.#start, this.#open, this.#high, this.#low, this.#close, this.#volume, this.#spread())
-    const { indicators } = this
-    for (let at = 0; at < indicators.length; at++) indicators[at]?.close()
-    this.end = Infinity
+    const history = this.#history
+    if (history === null && indicators.length === 0 && this.comparisons.length === 0) return
+    this.#complete()
+    history?.push(this.view)
+    for (let i = 0; i < indicators.length; i++) indicators[i]?.close()
   }
 
   /** Feeds the indicators of two series; to follow `finish` of all bars that end at the same time. */
   compare(): void {
     const { comparisons } = this
     if (comparisons.length === 0) return
-    this.#fill()
+    this.#complete()
     for (let i = 0; i < comparisons.length; i++) comparisons[i]?.close()
   }
 
@@ -165,15 +183,22 @@ export class IntervalBars {
 
   /** The forming bar, or right after `finish` the finished one. */
   last(): Bar {
-    return {
-      time: this.#start,
-      open: this.#open,
-      high: this.#high,
-      low: this.#low,
-      close: this.#close,
-      volume: this.#volume,
-      spread: this.#spread(),
+    const rows = this.#rows
+    const row = this.#row
+    if (row >= 0 && rows !== null) {
+      const close = rows.bidClose[row] as number
+      return {
+        time: this.#start,
+        open: rows.bidOpen[row] as number,
+        high: rows.bidHigh[row] as number,
+        low: rows.bidLow[row] as number,
+        close,
+        volume: rows.volume[row] as number,
+        spread: (rows.askClose[row] as number) - close,
+      }
     }
+    const { open, high, low, close, volume } = this.view
+    return { time: this.#start, open, high, low, close, volume, spread: this.#ask - close }
   }
 
   forming(): Bar | null {
@@ -183,11 +208,12 @@ export class IntervalBars {
   /** The value of an indicator with the forming bar. */
   formingValue(indicator: IndicatorInstance): ReturnType<IndicatorInstance['forming']> {
     if (this.end === Infinity) return indicator.value(0)
-    this.#fill()
+    this.#complete()
     return indicator.forming()
   }
 
   #begin(time: number): void {
+    this.#row = -1
     if (this.#rowMs > 0) {
       this.#start = time
       this.end = time + this.#rowMs
@@ -199,19 +225,25 @@ export class IntervalBars {
     this.end = this.#start + this.ms
   }
 
-  #spread(): number {
-    return this.#ask - this.#close
+  /** Makes `view` the present bar. */
+  #complete(): void {
+    if (this.#row >= 0) this.#fill()
+    this.view.spread = this.#ask - this.view.close
   }
 
+  /** Takes the bar out of its row. */
   #fill(): void {
     const { view } = this
+    const rows = this.#rows as MarketRows
+    const row = this.#row
+    this.#row = -1
     view.time = this.#start
-    view.open = this.#open
-    view.high = this.#high
-    view.low = this.#low
-    view.close = this.#close
-    view.volume = this.#volume
-    view.spread = this.#ask - this.#close
+    view.open = rows.bidOpen[row] as number
+    view.high = rows.bidHigh[row] as number
+    view.low = rows.bidLow[row] as number
+    view.close = rows.bidClose[row] as number
+    view.volume = rows.volume[row] as number
+    this.#ask = rows.askClose[row] as number
   }
 }
 
@@ -225,14 +257,14 @@ export class BarHistory {
   readonly volume = new ValueHistory()
   readonly spread = new ValueHistory()
 
-  push(time: number, open: number, high: number, low: number, close: number, volume: number, spread: number): void {
-    this.time.push(time)
-    this.open.push(open)
-    this.high.push(high)
-    this.low.push(low)
-    this.close.push(close)
-    this.volume.push(volume)
-    this.spread.push(spread)
+  push(bar: IndicatorBar): void {
+    this.time.push(bar.time)
+    this.open.push(bar.open)
+    this.high.push(bar.high)
+    this.low.push(bar.low)
+    this.close.push(bar.close)
+    this.volume.push(bar.volume)
+    this.spread.push(bar.spread)
   }
 
   at(k: number): Bar | null {

@@ -1,4 +1,5 @@
 import { IntervalBars } from './interval-bars.ts'
+import type { NextPrice } from './next-price.ts'
 
 /**
  * Bars that end with their n-th tick and not with time. The first tick of the run begins one; those of history before it
@@ -30,12 +31,12 @@ export class TickBars extends IntervalBars {
   }
 
   /** Takes a tick in; true when it was the last one of its bar. */
-  take(time: number, bid: number, ask: number): boolean {
+  take(point: NextPrice): boolean {
     if (this.#skipped > 0) {
       this.#skipped -= 1
       return false
     }
-    this.addTick(time, bid, ask, 0)
+    this.addTick(point)
     this.#taken += 1
     if (this.#taken < this.ticks) return false
     this.#taken = 0

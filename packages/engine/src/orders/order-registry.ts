@@ -71,7 +71,8 @@ export class OrderRegistry {
   publish(order: WorkingOrder): void {
     this.placed.end(order)
     if (order.status !== 'NEW') {
-      this.waiting[order.market]?.delete(order.id)
+      const waiting = this.waiting[order.market] as Map<number, WorkingOrder>
+      if (waiting.size > 0) waiting.delete(order.id)
       this.venueOf(order.market).forget(order)
     }
     if (order.status === 'REJECTED') {

@@ -21,7 +21,7 @@ describe('EquityRecorder', () => {
           const before = equities.at(-1) as number
           const path = [before + move, before + 2 * move, before - move, before + move / 2] as const
           if (byFour) {
-            recorder.markFour(time, MINUTE, ...path, 1_000)
+            for (const [k, equity] of path.entries()) recorder.mark(time + k, equity, 1_000)
             equities.push(...path)
           } else {
             recorder.mark(time, path[0], 1_000)

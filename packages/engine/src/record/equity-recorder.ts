@@ -77,20 +77,9 @@ export class EquityRecorder {
     this.lastBalance = balance
   }
 
-  /** The four prices of a bar in a row. */
-  markFour(
-    time: number,
-    rowMs: number,
-    first: number,
-    second: number,
-    third: number,
-    fourth: number,
-    balance: number,
-  ): void {
-    this.mark(time, first, balance)
-    this.mark(time + rowMs / 3, second, balance)
-    this.mark(time + (2 * rowMs) / 3, third, balance)
-    this.mark(time + rowMs - 1, fourth, balance)
+  /** Whether `mark` would do more than to remember the last equity; it is asked first, because it passes one number. */
+  isExtreme(equity: number): boolean {
+    return equity > this.high || equity < this.low || equity < this.floor
   }
 
   /** To be called with the first row at or after `nextCut`, before anything of it is marked. */

@@ -1,4 +1,5 @@
 import type { MarketRows } from '../market/market-rows.ts'
+import type { Quote } from '../market/quote.ts'
 import type { OpenPosition } from '../account/open-position.ts'
 import { RowExtremes } from './row-extremes.ts'
 
@@ -15,6 +16,7 @@ export class Excursions {
   #askHigh = -Infinity
   #askLow = Infinity
   #opened: OpenPosition[] = []
+  #extremes: RowExtremes | null = null
 
   constructor(rows: MarketRows) {
     this.#rows = rows
@@ -31,7 +33,7 @@ export class Excursions {
   }
 
   /** To be called after each price of such a row. */
-  endPrice(bid: number, ask: number): void {
+  endPrice({ bid, ask }: Quote): void {
     if (bid > this.#bidHigh) this.#bidHigh = bid
     if (bid < this.#bidLow) this.#bidLow = bid
     if (ask > this.#askHigh) this.#askHigh = ask
@@ -41,6 +43,16 @@ export class Excursions {
       const position = opened[at] as OpenPosition
       const price = position.long ? bid : ask
       position.see(price, price)
+    }
+  }
+
+  /** To be called instead after the whole rest of a row in which nothing is opened or closed any more. */
+  endRow({ bidHigh, bidLow, askHigh, askLow }: Quote): void {
+    const opened = this.#opened
+    for (let at = 0; at < opened.length; at++) {
+      const position = opened[at] as OpenPosition
+      if (position.long) position.see(bidHigh, bidLow)
+      else position.see(askHigh, askLow)
     }
   }
 
@@ -69,7 +81,8 @@ export class Excursions {
   #between(position: OpenPosition, to: number): void {
     const from = position.openRow + 1
     if (from >= to) return
-    const extremes = RowExtremes.of(this.#rows)
+    if (this.#extremes?.isOf(this.#rows) !== true) this.#extremes = RowExtremes.of(this.#rows)
+    const extremes = this.#extremes
     position.see(extremes.highest(position.long, from, to), extremes.lowest(position.long, from, to))
   }
 }

@@ -9,6 +9,10 @@ const WIDTH = 15
 const TYPES = Object.keys(ORDER_TYPES) as OrderType[]
 const TIMES = Object.keys(TIMES_IN_FORCE) as TimeInForce[]
 const LIQUIDITIES = [null, 'maker', 'taker'] as const
+/* The places of what most orders are: a search takes longer than all the rest. */
+const MARKET = TYPES.indexOf('MARKET')
+const GTC = TIMES.indexOf('GTC')
+const FILLED = ORDER_STATUSES.indexOf('FILLED')
 
 /** Every order of a run as it stood when it was written last, in the order of placing. Ids count from 1. */
 export class PlacedOrders {
@@ -35,12 +39,12 @@ export class PlacedOrders {
   write(order: WorkingOrder): void {
     const values = this.#table.pieceOf(order.id - 1)
     const at = this.#table.placeOf(order.id - 1)
-    values[at] = TYPES.indexOf(order.type)
+    values[at] = order.type === 'MARKET' ? MARKET : TYPES.indexOf(order.type)
     values[at + 1] = order.buy ? 1 : 0
     values[at + 2] = order.quantity
     values[at + 3] = order.limitPrice
     values[at + 4] = order.stopPrice
-    values[at + 5] = TIMES.indexOf(order.timeInForce)
+    values[at + 5] = order.timeInForce === 'GTC' ? GTC : TIMES.indexOf(order.timeInForce)
     values[at + 6] = order.time
     values[at + 11] = order.postOnly ? 1 : 0
     values[at + 12] = order.reduceOnly ? 1 : 0
@@ -52,11 +56,11 @@ export class PlacedOrders {
   end(order: WorkingOrder): void {
     const values = this.#table.pieceOf(order.id - 1)
     const at = this.#table.placeOf(order.id - 1)
-    values[at + 7] = ORDER_STATUSES.indexOf(order.status)
+    values[at + 7] = order.status === 'FILLED' ? FILLED : ORDER_STATUSES.indexOf(order.status)
     values[at + 8] = order.fillTime
     values[at + 9] = order.fillPrice
     values[at + 10] = order.positionId
-    values[at + 13] = LIQUIDITIES.indexOf(order.liquidity)
+    values[at + 13] = order.liquidity === null ? 0 : LIQUIDITIES.indexOf(order.liquidity)
     if (order.reason !== null) this.#reasons.set(order.id, order.reason)
   }
 

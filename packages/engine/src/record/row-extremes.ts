@@ -21,8 +21,7 @@ export class RowExtremes {
 
   static of(rows: MarketRows): RowExtremes {
     const made = known.get(rows)
-    // Rows of a feed have grown since.
-    if (made && made.#count === rows.count) return made
+    if (made?.isOf(rows)) return made
     const fresh = new RowExtremes(rows)
     known.set(rows, fresh)
     return fresh
@@ -34,6 +33,11 @@ export class RowExtremes {
     this.#bidLow = levelsOf(bidLow, -1)
     this.#askHigh = askHigh === bidHigh ? this.#bidHigh : levelsOf(askHigh, 1)
     this.#askLow = askLow === bidLow ? this.#bidLow : levelsOf(askLow, -1)
+  }
+
+  /** Rows of a feed may have grown since. */
+  isOf({ count }: MarketRows): boolean {
+    return count === this.#count
   }
 
   /** Over rows `from` to `to` (excluded) of the bid, or of the ask; -Infinity when there is none. */

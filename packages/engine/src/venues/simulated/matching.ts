@@ -99,7 +99,7 @@ export class Matching {
     const { bid, ask } = this.#quote
     const { time } = this.#clock
     while (this.#scheduled.next <= time) this.#scheduled.processNext({ time, bid, ask, pathFraction: null })
-    this.#takeJump()
+    if (this.#book.isReached(this.#quote)) this.#takeJump()
     if (this.#market.length > 0) this.#fillMarket(this.#market, this.#halfSpread())
     if (this.#moving.length > 0) this.#moveTrailing()
     this.#meetAttached()

@@ -1,12 +1,10 @@
-import { isMarketOpen } from '@tradeloom/domain'
-
 import type { Account } from '../../account/account.ts'
 import type { Booking } from '../../account/booking.ts'
 import type { MarketPositions } from '../../account/market-positions.ts'
 import type { OpenPosition } from '../../account/open-position.ts'
 import type { Clock } from '../../market/clock.ts'
 import type { Quote } from '../../market/quote.ts'
-import { opensWithin } from '../../market/trading-hours.ts'
+import { opensWithin, TradingHours } from '../../market/trading-hours.ts'
 import { ACCEPTED, type OrderAck, rejection } from '../../orders/order-ack.ts'
 import type { OrderRegistry } from '../../orders/order-registry.ts'
 import { crosses } from '../../orders/order-rules.ts'
@@ -55,11 +53,14 @@ export class SimulatedVenue implements Venue {
   readonly #waiting: Map<number, WorkingOrder>
   /** Targets trigger beyond their price only. */
   readonly #isThrough: boolean
+  /** A millisecond behind the clock: the moment of closing still counts as open. */
+  readonly #hours: TradingHours
 
   constructor(parts: SimulatedVenueParts) {
     const { spec, market, clock, quote, account, positions, booking, registry, random, coarseMs, financing } = parts
     this.#parts = parts
     this.levels = this.#book.levels
+    this.#hours = new TradingHours(market)
     this.#waiting = registry.waiting[positions.market] as Map<number, WorkingOrder>
     this.#isThrough = spec.limitFill.model === 'through'
     const slippage = slippageModel(spec.slippage, market.instrument.pipSize, random)
@@ -240,7 +241,8 @@ export class SimulatedVenue implements Venue {
     const { clock, market, coarseMs } = this.#parts
     const { time } = clock
     if (coarseMs > 0) return opensWithin(market, time - coarseMs, time)
-    return isMarketOpen(market.instrument.calendar, time - 1, market.closures)
+    this.#hours.advance(time - 1)
+    return this.#hours.isOpen
   }
 
   #count(order: WorkingOrder): void {

@@ -1,0 +1,92 @@
+import type { Kernel } from '../kernel.ts'
+import type { IntervalBars } from '../market/interval-bars.ts'
+import type { TradedMarket } from '../market/traded-market.ts'
+import { LEVEL } from '../ports/venue.ts'
+
+/**
+ * Takes rows of a single market from `from` on as long as nothing but the end of a bar is due, each row is a bar of the
+ * only interval in use, and no row can do more than change the equity within the extremes that are known. Returns the
+ * first row that has to be looked at more closely, or `to`.
+ *
+ * Most rows of most runs pass here, so it does the least that has the same outcome as the long way: a row that is a bar
+ * is remembered by its number, and the clock is set where a script can read it.
+ */
+export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: number, to: number): number {
+  const { intervals } = market
+  const bars = intervals[0]
+  if (bars === undefined || !isForQuietRows(market, bars)) return from
+  const { account, recorder, events, clock, isTrading } = kernel
+  const { rows, quote, venue, positions } = market
+  const { time, bidHigh, bidLow, bidClose, askHigh, askLow, askClose, rowMs } = rows
+  const { conversion } = positions
+  const { levels } = venue
+  const { highestRate } = positions.margin
+  let row = from
+  /** Where the clock stands between two rows. */
+  let now = clock.time
+  for (; row < to; row++) {
+    const start = time[row] as number
+    if (start >= kernel.nextEvent) break
+    const { end } = bars
+    if (end <= start) {
+      clock.time = end > now ? end : now
+      bars.finish()
+      if (bars.comparisons.length > 0) bars.compare()
+      if (isTrading) bars.publish()
+      now = start
+      // The script has begun to use another interval.
+      if (market.intervals !== intervals) break
+    }
+    const bl = bidLow[row] as number
+    const bh = bidHigh[row] as number
+    const al = askLow[row] as number
+    const ah = askHigh[row] as number
+    if (
+      bl <= (levels[LEVEL.bidFall] as number) ||
+      bh >= (levels[LEVEL.bidRise] as number) ||
+      al <= (levels[LEVEL.askFall] as number) ||
+      ah >= (levels[LEVEL.askRise] as number) ||
+      start + rowMs >= venue.urgentFrom ||
+      events.count > 0
+    ) {
+      break
+    }
+    const bc = bidClose[row] as number
+    const ac = askClose[row] as number
+    if (positions.openCount > 0) {
+      // With positions on one side these are the extremes of equity; with both they lie outside of them.
+      const { longQuantity, shortQuantity, cost } = positions
+      const { balance } = account
+      const rate = conversion.others
+      const worst = balance + (longQuantity * bl - shortQuantity * ah + cost) * rate
+      const best = balance + (longQuantity * bh - shortQuantity * al + cost) * rate
+      // With more equity than this no price of the bar can call margin; a little above the truth.
+      const safe = (longQuantity > shortQuantity ? longQuantity : shortQuantity) * (bh + ah) * highestRate * rate * 0.52
+      if (!(worst > safe && best <= recorder.high && worst >= recorder.low && worst >= recorder.floor)) break
+      recorder.last = balance + (longQuantity * bc - shortQuantity * ac + cost) * rate
+      recorder.lastTime = start + rowMs - 1
+      recorder.lastBalance = balance
+    }
+    bars.beginRow(rows, row)
+    now = start + rowMs - 1
+    quote.bid = bc
+    quote.ask = ac
+  }
+  clock.time = now
+  kernel.nextStop = bars.end < kernel.nextEvent ? bars.end : kernel.nextEvent
+  return row
+}
+
+/** Whether each row is a bar of the only interval, and nothing but the rows themselves has to be looked at. */
+function isForQuietRows(market: TradedMarket, bars: IntervalBars): boolean {
+  const { rows, positions } = market
+  return (
+    market.intervals.length === 1 &&
+    bars.ms === rows.rowMs &&
+    market.onTick === undefined &&
+    !market.isCoarse &&
+    !market.isClosed &&
+    !market.converts &&
+    positions.conversion.own === 0
+  )
+}

@@ -1,0 +1,65 @@
+import type { Kernel } from '../kernel.ts'
+import type { IntervalBars } from '../market/interval-bars.ts'
+import type { TradedMarket } from '../market/traded-market.ts'
+import { LEVEL } from '../ports/venue.ts'
+
+/**
+ * Takes real ticks of a single market from `from` on as long as nothing is due, nothing is reached, and equity stays
+ * within the extremes that are known. Returns the first tick that has to be looked at more closely, or `to`.
+ *
+ * Most ticks of most runs pass here. Nothing changes between them but the price, so everything else is read once, and
+ * the forming bars, the record and the last price are written once.
+ */
+export function takeQuietTicks(kernel: Kernel, market: TradedMarket, from: number, to: number): number {
+  if (market.onTick !== undefined || market.tickBars.length > 0 || kernel.events.count > 0) return from
+  const { account, recorder, clock, nextStop } = kernel
+  const { rows, quote, venue, positions, intervals } = market
+  const { time, bidOpen, askOpen } = rows
+  const { levels, urgentFrom } = venue
+  const bidFall = levels[LEVEL.bidFall] as number
+  const bidRise = levels[LEVEL.bidRise] as number
+  const askFall = levels[LEVEL.askFall] as number
+  const askRise = levels[LEVEL.askRise] as number
+  const { longQuantity, shortQuantity, cost, openCount } = positions
+  const { balance } = account
+  const { high, low, floor } = recorder
+  const { conversion } = positions
+  const isPlainRate = conversion.own === 0
+  const { highestRate } = positions.margin
+  const larger = longQuantity > shortQuantity ? longQuantity : shortQuantity
+  const until = nextStop < urgentFrom ? nextStop : urgentFrom
+  // The first tick of a bar says when that ends.
+  const end = isEachForming(intervals) ? to : from + 1
+  let equity = balance
+  let row = from
+  for (; row < end; row++) {
+    const bid = bidOpen[row] as number
+    const ask = askOpen[row] as number
+    if (bid <= bidFall || bid >= bidRise || ask <= askFall || ask >= askRise || (time[row] as number) >= until) break
+    const rate = isPlainRate ? conversion.others : conversion.rate(bid, ask)
+    const now = openCount === 0 ? balance : balance + (longQuantity * bid - shortQuantity * ask + cost) * rate
+    // With more equity than this no margin can be called; a little above the truth.
+    const safe = larger * (bid + ask) * highestRate * rate * 0.52
+    if (!(now > safe && now <= high && now >= low && now >= floor)) break
+    equity = now
+  }
+  if (row === from) return from
+  const last = row - 1
+  for (let i = 0; i < intervals.length; i++) {
+    const bars = intervals[i] as IntervalBars
+    bars.addTickRows(rows, from, row)
+    if (bars.end < kernel.nextStop) kernel.nextStop = bars.end
+  }
+  recorder.last = equity
+  recorder.lastTime = time[last] as number
+  recorder.lastBalance = balance
+  clock.time = time[last] as number
+  quote.bid = bidOpen[last] as number
+  quote.ask = askOpen[last] as number
+  return row
+}
+
+function isEachForming(intervals: readonly IntervalBars[]): boolean {
+  for (let i = 0; i < intervals.length; i++) if ((intervals[i] as IntervalBars).end === Infinity) return false
+  return true
+}
