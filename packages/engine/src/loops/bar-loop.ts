@@ -4,109 +4,82 @@ import { takeQuietRows } from './quiet-rows.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
 import { LEVEL } from '../ports/venue.ts'
 
-/**
- * Bars of a single market, rows `from` to `to` (excluded). A bar in which nothing can happen but a change of equity is
- * taken in one go, with equal results; any other becomes four prices. It keeps to columns and plain fields and calls
- * nothing for a quiet bar but the forming bars, because numbers that are passed to functions are boxed; so it is longer
- * than functions should be.
- */
+/** Bars of a single market, rows `from` to `to` (excluded): quiet ones together, any other by itself. */
 export function runBars(kernel: Kernel, market: TradedMarket, from: number, to: number): void {
-  const { account, recorder, events, path, next } = kernel
-  const { rows, quote, venue, positions, converts, epsilon } = market
-  const { conversion } = positions
-  const { time, bidOpen, bidHigh, bidLow, bidClose, askOpen, askHigh, askLow, askClose, rowMs } = rows
-  const { levels } = venue
-  const { highestRate } = positions.margin
-  const isPlainRate = conversion.own === 0
-  const isFine = !market.isCoarse
-  for (let row = from; row < to; row++) {
-    row = takeQuietRows(kernel, market, row, to)
-    if (row === to) return
+  const { rows, positions, converts } = market
+  const { time } = rows
+  for (let row = from; row < to;) {
     const start = time[row] as number
     if (start >= kernel.nextStop) {
       kernel.stopTime = start
       kernel.stop()
     }
-    if (converts) conversion.advance(start)
+    if (converts) positions.conversion.advance(start)
     if (market.isClosed) {
       market.closedRows += 1
+      row += 1
       continue
     }
-    const bl = bidLow[row] as number
-    const bh = bidHigh[row] as number
-    const al = askLow[row] as number
-    const ah = askHigh[row] as number
-    const isQuiet =
-      isFine &&
-      market.onTick === undefined &&
-      start + rowMs < venue.urgentFrom &&
-      bl > (levels[LEVEL.bidFall] as number) &&
-      bh < (levels[LEVEL.bidRise] as number) &&
-      al > (levels[LEVEL.askFall] as number) &&
-      ah < (levels[LEVEL.askRise] as number) &&
-      events.count === 0
-    if (isQuiet && positions.openCount === 0) {
-      addQuietRow(kernel, market, row)
+    // A rate that changes with time is that of one row.
+    const taken = takeQuietRows(kernel, market, row, converts ? row + 1 : to)
+    if (taken > row) {
+      row = taken
       continue
     }
-    const bc = bidClose[row] as number
-    const ac = askClose[row] as number
-    if (isQuiet) {
-      // With positions on one side these are the extremes of equity; with both they lie outside of them.
-      const { longQuantity, shortQuantity, cost } = positions
-      const { balance } = account
-      const rate = isPlainRate ? conversion.others : NaN
-      const worst = balance + (longQuantity * bl - shortQuantity * ah + cost) * rate
-      const best = balance + (longQuantity * bh - shortQuantity * al + cost) * rate
-      // With more equity than this no price of the bar can call margin; a little above the truth.
-      const safe = (longQuantity > shortQuantity ? longQuantity : shortQuantity) * (bh + ah) * highestRate * rate * 0.52
-      if (worst > safe && best <= recorder.high && worst >= recorder.low && worst >= recorder.floor) {
-        recorder.last = balance + (longQuantity * bc - shortQuantity * ac + cost) * rate
-        recorder.lastTime = start + rowMs - 1
-        recorder.lastBalance = balance
-        addQuietRow(kernel, market, row)
-        continue
-      }
-      if (markQuietBar(kernel, market, row, false)) continue
-    }
-    if (startRow(kernel, market, row)) continue
-    quote.bidHigh = bh
-    quote.bidLow = bl
-    quote.askHigh = ah
-    quote.askLow = al
-    const bo = bidOpen[row] as number
-    const ao = askOpen[row] as number
-    next.time = start
-    next.bid = bo
-    next.ask = ao
-    next.volume = 0
-    kernel.tick(market, false)
-    if (isFine && isRestQuiet(kernel, market, row) && markQuietBar(kernel, market, row, true)) {
-      market.excursions.endRow(quote)
-      continue
-    }
-    // What the open has brought counts already.
-    const isHighFirst = path(bo + ao, bh + ah, bl + al, epsilon, positions.longQuantity - positions.shortQuantity)
-    next.time = start + rowMs / 3
-    next.bid = isHighFirst ? bh : bl
-    next.ask = isHighFirst ? ah : al
-    kernel.tick(market, true)
-    next.time = start + (2 * rowMs) / 3
-    next.bid = isHighFirst ? bl : bh
-    next.ask = isHighFirst ? al : ah
-    kernel.tick(market, true)
-    next.time = start + rowMs - 1
-    next.bid = bc
-    next.ask = ac
-    next.volume = rows.volume[row] as number
-    kernel.tick(market, true)
+    if (!isRestQuiet(kernel, market, row) || !markQuietBar(kernel, market, row, false)) takeRow(kernel, market, row)
+    row += 1
   }
 }
 
-/** Whether nothing is due after the open of a row, which has been taken already, and nothing is reached. */
-function isRestQuiet(kernel: Kernel, { rows, venue, onTick }: TradedMarket, row: number): boolean {
+/** Takes a row price by price, or the rest of it in one go where its open has left nothing to be done. */
+function takeRow(kernel: Kernel, market: TradedMarket, row: number): void {
+  if (startRow(kernel, market, row)) return
+  const { next } = kernel
+  const { rows, quote, positions } = market
+  const { rowMs } = rows
+  const start = rows.time[row] as number
+  const bh = rows.bidHigh[row] as number
+  const bl = rows.bidLow[row] as number
+  const ah = rows.askHigh[row] as number
+  const al = rows.askLow[row] as number
+  quote.bidHigh = bh
+  quote.bidLow = bl
+  quote.askHigh = ah
+  quote.askLow = al
+  const bo = rows.bidOpen[row] as number
+  const ao = rows.askOpen[row] as number
+  next.time = start
+  next.bid = bo
+  next.ask = ao
+  next.volume = 0
+  kernel.tick(market, false)
+  if (isRestQuiet(kernel, market, row) && markQuietBar(kernel, market, row, true)) {
+    market.excursions.endRow(quote)
+    return
+  }
+  // What the open has brought counts already.
+  const net = positions.longQuantity - positions.shortQuantity
+  const isHighFirst = kernel.path(bo + ao, bh + ah, bl + al, market.epsilon, net)
+  next.time = start + rowMs / 3
+  next.bid = isHighFirst ? bh : bl
+  next.ask = isHighFirst ? ah : al
+  kernel.tick(market, true)
+  next.time = start + (2 * rowMs) / 3
+  next.bid = isHighFirst ? bl : bh
+  next.ask = isHighFirst ? al : ah
+  kernel.tick(market, true)
+  next.time = start + rowMs - 1
+  next.bid = rows.bidClose[row] as number
+  next.ask = rows.askClose[row] as number
+  next.volume = rows.volume[row] as number
+  kernel.tick(market, true)
+}
+
+/** Whether nothing is due in a row, or what is left of it, and nothing is reached. */
+function isRestQuiet(kernel: Kernel, { rows, venue, onTick, isCoarse }: TradedMarket, row: number): boolean {
   const { levels } = venue
   return (
+    !isCoarse &&
     onTick === undefined &&
     kernel.isTrading &&
     (rows.time[row] as number) + rows.rowMs < venue.urgentFrom &&

@@ -4,35 +4,34 @@ import type { TradedMarket } from '../market/traded-market.ts'
 import { LEVEL } from '../ports/venue.ts'
 
 /**
- * Takes rows of a single market from `from` on as long as nothing but the end of a bar is due, each row is a bar of the
- * only interval in use, and no row can do more than change the equity within the extremes that are known. Returns the
- * first row that has to be looked at more closely, or `to`.
+ * Takes rows of a single market from `from` on as long as nothing is due but the end of a bar that is a row, and no row
+ * can do more than change the equity within the extremes that are known. Returns the first row that has to be looked at
+ * more closely, or `to`.
  *
  * Most rows of most runs pass here, so it does the least that has the same outcome as the long way: a row that is a bar
- * is remembered by its number, and the clock is set where a script can read it.
+ * is remembered by its number, the clock is set where a script can read it, and nothing passes numbers to functions,
+ * because those are boxed; so it is longer than functions should be.
  */
 export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: number, to: number): number {
-  const { intervals } = market
-  const bars = intervals[0]
-  if (bars === undefined || !isForQuietRows(market, bars)) return from
+  if (market.onTick !== undefined || market.isCoarse) return from
   const { account, recorder, events, clock, isTrading } = kernel
-  const { rows, quote, venue, positions } = market
+  const { rows, quote, venue, positions, intervals } = market
   const { time, bidHigh, bidLow, bidClose, askHigh, askLow, askClose, rowMs } = rows
   const { conversion } = positions
   const { levels } = venue
   const { highestRate } = positions.margin
+  const only = onlyRowBars(market)
   let row = from
   /** Where the clock stands between two rows. */
   let now = clock.time
   for (; row < to; row++) {
     const start = time[row] as number
-    if (start >= kernel.nextEvent) break
-    const { end } = bars
-    if (end <= start) {
-      clock.time = end > now ? end : now
-      bars.finish()
-      if (bars.comparisons.length > 0) bars.compare()
-      if (isTrading) bars.publish()
+    if (start >= (only === null ? kernel.nextStop : kernel.nextEvent)) break
+    if (only !== null && only.end <= start) {
+      clock.time = only.end > now ? only.end : now
+      only.finish()
+      if (only.comparisons.length > 0) only.compare()
+      if (isTrading) only.publish()
       now = start
       // The script has begun to use another interval.
       if (market.intervals !== intervals) break
@@ -57,7 +56,8 @@ export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: number
       // With positions on one side these are the extremes of equity; with both they lie outside of them.
       const { longQuantity, shortQuantity, cost } = positions
       const { balance } = account
-      const rate = conversion.others
+      // A rate of the market's own price has its extremes elsewhere: such a row is looked at price by price.
+      const rate = conversion.own === 0 ? conversion.others : NaN
       const worst = balance + (longQuantity * bl - shortQuantity * ah + cost) * rate
       const best = balance + (longQuantity * bh - shortQuantity * al + cost) * rate
       // With more equity than this no price of the bar can call margin; a little above the truth.
@@ -67,26 +67,19 @@ export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: number
       recorder.lastTime = start + rowMs - 1
       recorder.lastBalance = balance
     }
-    bars.beginRow(rows, row)
+    if (only === null) kernel.addRow(market, row)
+    else only.beginRow(rows, row)
     now = start + rowMs - 1
     quote.bid = bc
     quote.ask = ac
   }
   clock.time = now
-  kernel.nextStop = bars.end < kernel.nextEvent ? bars.end : kernel.nextEvent
+  if (only !== null) kernel.nextStop = only.end < kernel.nextEvent ? only.end : kernel.nextEvent
   return row
 }
 
-/** Whether each row is a bar of the only interval, and nothing but the rows themselves has to be looked at. */
-function isForQuietRows(market: TradedMarket, bars: IntervalBars): boolean {
-  const { rows, positions } = market
-  return (
-    market.intervals.length === 1 &&
-    bars.ms === rows.rowMs &&
-    market.onTick === undefined &&
-    !market.isCoarse &&
-    !market.isClosed &&
-    !market.converts &&
-    positions.conversion.own === 0
-  )
+/** The bars of the only interval in use, where each of them is a row. */
+function onlyRowBars({ intervals, rows }: TradedMarket): IntervalBars | null {
+  const bars = intervals[0]
+  return bars !== undefined && intervals.length === 1 && bars.ms === rows.rowMs ? bars : null
 }
