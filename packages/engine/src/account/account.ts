@@ -89,10 +89,6 @@ export class Account {
     return undefined
   }
 
-  isOpen(position: OpenPosition): boolean {
-    return this.marketOf(position).open.has(position.id)
-  }
-
   marketOf(position: OpenPosition): MarketPositions {
     return this.markets[position.market] as MarketPositions
   }

@@ -88,7 +88,7 @@ export class Booking {
   close(position: OpenPosition, quantity: number, fill: Fill, reason: Closing['reason'], other: number): void {
     const account = this.#account
     account.closePosition(position, quantity, fill, reason, other)
-    if (!account.isOpen(position)) this.#registry.venueOf(position.market).detach(position)
+    if (!position.isOpen) this.#registry.venueOf(position.market).detach(position)
     if (!this.#events.wantsClosed) return
     this.#events.closed(scriptPosition(account.closed.view(account.closed.count - 1), null))
   }

@@ -77,6 +77,7 @@ export class MarketPositions {
 
   add(position: OpenPosition): void {
     this.open.set(position.id, position)
+    position.isOpen = true
     this.openCount += 1
     if (position.long) this.longCount += 1
     this.expose(position, position.quantity)
@@ -84,6 +85,7 @@ export class MarketPositions {
 
   remove(position: OpenPosition): void {
     this.open.delete(position.id)
+    position.isOpen = false
     this.openCount -= 1
     if (position.long) this.longCount -= 1
     this.#clearRounding()

@@ -39,6 +39,7 @@ export class OpenPosition {
   betterTrigger: TriggerHandle | null = null
   /** The target was touched but not filled: the market has to trade through it. */
   isTargetPassedOver = false
+  isOpen = false
   /** An order that closes all of it is in flight. */
   closing = false
   /** Changes of its stops in flight, and why the latest arrival was rejected. */

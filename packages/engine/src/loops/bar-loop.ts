@@ -1,5 +1,6 @@
 import type { Kernel } from '../kernel.ts'
 import { firstRowAt, type MarketRows } from '../market/market-rows.ts'
+import { markQuietBar } from './quiet-bar.ts'
 import { takeQuietRows } from './quiet-rows.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
 import { LEVEL } from '../ports/venue.ts'
@@ -89,65 +90,6 @@ function isRestQuiet(kernel: Kernel, { rows, venue, onTick, isCoarse }: TradedMa
     (rows.askHigh[row] as number) < (levels[LEVEL.askRise] as number) &&
     kernel.events.count === 0
   )
-}
-
-/**
- * Records the equities of a bar that triggers no order, that of its open unless it was taken already; false when margin
- * has to be checked price by price.
- */
-function markQuietBar(kernel: Kernel, market: TradedMarket, row: number, isOpenTaken: boolean): boolean {
-  const { account, recorder, path } = kernel
-  const { rows, positions, epsilon } = market
-  const { longQuantity, shortQuantity, cost } = positions
-  const { balance } = account
-  const bo = rows.bidOpen[row] as number
-  const ao = rows.askOpen[row] as number
-  const bh = rows.bidHigh[row] as number
-  const ah = rows.askHigh[row] as number
-  const bl = rows.bidLow[row] as number
-  const al = rows.askLow[row] as number
-  const time = rows.time[row] as number
-  const last = time + rows.rowMs - 1
-  let first = balance
-  let high = balance
-  let low = balance
-  let fourth = balance
-  if (positions.openCount > 0) {
-    const { conversion } = positions
-    const { own, others } = conversion
-    const bc = rows.bidClose[row] as number
-    const ac = rows.askClose[row] as number
-    const highRate = own === 0 ? others : conversion.rate(bh, ah)
-    const lowRate = own === 0 ? others : conversion.rate(bl, al)
-    first += (longQuantity * bo - shortQuantity * ao + cost) * (own === 0 ? others : conversion.rate(bo, ao))
-    high += (longQuantity * bh - shortQuantity * ah + cost) * highRate
-    low += (longQuantity * bl - shortQuantity * al + cost) * lowRate
-    fourth += (longQuantity * bc - shortQuantity * ac + cost) * (own === 0 ? others : conversion.rate(bc, ac))
-    const larger = longQuantity > shortQuantity ? longQuantity : shortQuantity
-    const safe = larger * (bh + ah) * positions.margin.highestRate * Math.max(highRate, lowRate) * 0.52
-    if (!(Math.min(first, high, low, fourth) > safe)) return false
-  }
-  if (!isOpenTaken && recorder.isExtreme(first)) recorder.mark(time, first, balance)
-  const isHighFirst = path(bo + ao, bh + ah, bl + al, epsilon, longQuantity - shortQuantity)
-  const second = isHighFirst ? high : low
-  const third = isHighFirst ? low : high
-  if (recorder.isExtreme(second)) recorder.mark(time + rows.rowMs / 3, second, balance)
-  if (recorder.isExtreme(third)) recorder.mark(time + (2 * rows.rowMs) / 3, third, balance)
-  if (recorder.isExtreme(fourth)) recorder.mark(last, fourth, balance)
-  recorder.last = fourth
-  recorder.lastTime = last
-  recorder.lastBalance = balance
-  addQuietRow(kernel, market, row)
-  return true
-}
-
-/** Updates the bars by a row in which nothing happened. */
-function addQuietRow(kernel: Kernel, market: TradedMarket, row: number): void {
-  const { quote, rows } = market
-  kernel.addRow(market, row)
-  kernel.clock.time = (rows.time[row] as number) + rows.rowMs - 1
-  quote.bid = rows.bidClose[row] as number
-  quote.ask = rows.askClose[row] as number
 }
 
 /** Begins a row that is taken price by price; true when real ticks have resolved it already. */

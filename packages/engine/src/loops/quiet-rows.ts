@@ -2,6 +2,7 @@ import type { Kernel } from '../kernel.ts'
 import type { IntervalBars } from '../market/interval-bars.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
 import { LEVEL } from '../ports/venue.ts'
+import { markQuietBar } from './quiet-bar.ts'
 
 /**
  * Takes rows of a single market from `from` on as long as nothing is due but the end of a bar that is a row, and no row
@@ -62,7 +63,12 @@ export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: number
       const best = balance + (longQuantity * bh - shortQuantity * al + cost) * rate
       // With more equity than this no price of the bar can call margin; a little above the truth.
       const safe = (longQuantity > shortQuantity ? longQuantity : shortQuantity) * (bh + ah) * highestRate * rate * 0.52
-      if (!(worst > safe && best <= recorder.high && worst >= recorder.low && worst >= recorder.floor)) break
+      if (!(worst > safe)) break
+      if (best > recorder.high || worst < recorder.low || worst < recorder.floor) {
+        if (!markQuietBar(kernel, market, row, false)) break
+        now = start + rowMs - 1
+        continue
+      }
       recorder.last = balance + (longQuantity * bc - shortQuantity * ac + cost) * rate
       recorder.lastTime = start + rowMs - 1
       recorder.lastBalance = balance

@@ -61,6 +61,7 @@ export function copyRequest(request: unknown): RawRequest {
 
 /** Writes a request into its order; returns the rejection reason, or null. */
 export function readOrder(order: WorkingOrder, raw: RawRequest, quote: Quote, instrument: Instrument): string | null {
+  if (isPlain(raw)) return readPlainOrder(order, raw, instrument)
   const problems: string[] = []
   if (!raw.isObject) problems.push('an order needs { quantity }')
   const prices = readPrices(raw, problems)
@@ -80,6 +81,45 @@ export function readOrder(order: WorkingOrder, raw: RawRequest, quote: Quote, in
   if (problem === null) order.quantity = inLots(quantity, instrument.lotSize)
   problem ??= readStops(order, prices, instrument.pipSize)
   return problem ?? stopsProblem(order, quote)
+}
+
+/** A market order without anything but stops in pips, as most are. */
+function isPlain(raw: RawRequest): boolean {
+  return (
+    raw.isObject &&
+    raw.unknown === null &&
+    raw.limitPrice === undefined &&
+    raw.stopPrice === undefined &&
+    raw.stopLoss === undefined &&
+    raw.takeProfit === undefined &&
+    raw.trailingStop === undefined &&
+    raw.expiry === undefined &&
+    raw.timeInForce === undefined &&
+    raw.postOnly === undefined &&
+    raw.reduceOnly === undefined &&
+    typeof raw.quantity === 'number' &&
+    isPips(raw.stopLossPips) &&
+    isPips(raw.takeProfitPips) &&
+    isPips(raw.trailingStopPips)
+  )
+}
+
+function isPips(value: unknown): value is number | undefined {
+  return value === undefined || (typeof value === 'number' && value > 0 && value < Infinity)
+}
+
+/** The short way through `readOrder`, with the same outcome: only the quantity can be wrong. */
+function readPlainOrder(order: WorkingOrder, raw: RawRequest, instrument: Instrument): string | null {
+  const { quantity, stopLossPips, takeProfitPips, trailingStopPips } = raw
+  order.quantity = Number.isFinite(quantity) ? (quantity as number) : 0
+  const problem = quantityProblem(order.quantity, instrument)
+  if (problem !== null) return problem
+  const { lotSize, pipSize } = instrument
+  order.quantity = inLots(order.quantity, lotSize)
+  if (stopLossPips !== undefined) order.stopLossDistance = tidyPrice(stopLossPips as number) * pipSize
+  if (takeProfitPips !== undefined) order.takeProfitDistance = tidyPrice(takeProfitPips as number) * pipSize
+  if (trailingStopPips !== undefined) order.trailingStop = tidyPrice(trailingStopPips as number) * pipSize
+  return null
 }
 
 type Prices = ReturnType<typeof readPrices>

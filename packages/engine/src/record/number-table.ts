@@ -1,5 +1,5 @@
 /** Rows per piece, a power of two. Pieces above 100 KB would be allocated from the system each time. */
-const PIECE = 128
+const PIECE = 256
 
 /**
  * Rows of numbers, stored in pieces so that growing copies nothing. Finished orders and positions are stored like this

@@ -74,14 +74,21 @@ function levelsOf(values: Float64Array, sign: 1 | -1): Levels {
 }
 
 function extreme({ values, sign, small, large }: Levels, from: number, to: number): number {
+  // Most positions are open for less than a block, so that plain steps come first.
+  const border = (from + SMALL - 1) & -SMALL
+  const head = border + SMALL <= to ? border : to
   let most = -Infinity
-  let row = from
+  for (let row = from; row < head; row++) {
+    const value = sign * (values[row] as number)
+    if (value > most) most = value
+  }
+  let row = head
   while (row < to) {
     let value: number
     if ((row & (LARGE - 1)) === 0 && row + LARGE <= to) {
       value = large[row >> (2 * SHIFT)] as number
       row += LARGE
-    } else if ((row & (SMALL - 1)) === 0 && row + SMALL <= to) {
+    } else if (row + SMALL <= to) {
       value = small[row >> SHIFT] as number
       row += SMALL
     } else {

@@ -11,7 +11,6 @@ import type { PricePoint, SentRequest } from './scheduled-events.ts'
 /** What requests can do to the venue. */
 export interface RequestContext {
   readonly instrument: Instrument
-  readonly isOpen: (position: OpenPosition) => boolean
   readonly attach: (position: OpenPosition) => void
   readonly change: (order: WorkingOrder, losesPlace: boolean) => void
   readonly cancel: (order: WorkingOrder) => void
@@ -58,7 +57,7 @@ function changePosition(
   point: PricePoint,
   context: RequestContext,
 ): string | null {
-  if (!context.isOpen(position)) return 'it is closed already'
+  if (!position.isOpen) return 'it is closed already'
   const stopLoss = changed(changes.stopLoss, position.stopLoss)
   const takeProfit = changed(changes.takeProfit, position.takeProfit)
   const price = position.long ? point.bid : point.ask

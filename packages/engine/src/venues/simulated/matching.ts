@@ -178,7 +178,7 @@ export class Matching {
       else this.#meetStop(order, price, halfSpread)
       return
     }
-    if (!position || !this.#positions.open.has(position.id)) return
+    if (!position || !position.isOpen) return
     if (rank === RANK.better) this.#moving.push(position)
     else if (rank === RANK.takeProfit) {
       this.#meetTarget(position, { price: isExact ? position.takeProfit : price, halfSpread, isJump, ...TARGET })
@@ -285,7 +285,7 @@ export class Matching {
     this.#moving = []
     const { bid, ask } = this.#quote
     for (const position of moving) {
-      if (!this.#positions.open.has(position.id)) continue
+      if (!position.isOpen) continue
       position.best = position.long ? bid : ask
       this.#book.trail(position)
     }

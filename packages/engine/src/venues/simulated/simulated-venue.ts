@@ -144,9 +144,9 @@ export class SimulatedVenue implements Venue {
   }
 
   forget(order: WorkingOrder): void {
-    this.#book.removeOrder(order)
-    this.#scheduled.forget(order)
-    this.#count(order)
+    if (order.trigger !== null) this.#book.removeOrder(order)
+    if (order.expiryTrigger !== null) this.#scheduled.forget(order)
+    if (order.isCounted) this.#count(order)
   }
 
   attach(position: OpenPosition): void {
@@ -180,10 +180,9 @@ export class SimulatedVenue implements Venue {
   }
 
   #execute(sent: SentRequest, point: PricePoint): string | null {
-    const { account, positions } = this.#parts
+    const { positions } = this.#parts
     return executeRequest(sent, point, {
       instrument: positions.instrument,
-      isOpen: (position) => account.isOpen(position),
       attach: (position) => this.attach(position),
       change: (order, losesPlace) => this.#change(order, losesPlace, point),
       cancel: (order) => this.#parts.registry.venueOf(order.market).end(order, 'CANCELED', null),

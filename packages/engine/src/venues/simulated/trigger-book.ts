@@ -63,10 +63,10 @@ export class TriggerBook {
   }
 
   detach(position: OpenPosition): void {
-    drop(position.stopTrigger)
-    drop(position.targetTrigger)
-    drop(position.trailingTrigger)
-    drop(position.betterTrigger)
+    if (position.stopTrigger !== null) drop(position.stopTrigger)
+    if (position.targetTrigger !== null) drop(position.targetTrigger)
+    if (position.trailingTrigger !== null) drop(position.trailingTrigger)
+    if (position.betterTrigger !== null) drop(position.betterTrigger)
     position.stopTrigger = null
     position.targetTrigger = null
     position.trailingTrigger = null
@@ -85,12 +85,13 @@ export class TriggerBook {
   }
 
   /** Whether the quote reaches any trigger. */
-  isReached(quote: Quote): boolean {
+  isReached({ bid, ask }: Quote): boolean {
+    const { levels } = this
     return (
-      this.bidFall.isReached(quote.bid) ||
-      this.bidRise.isReached(quote.bid) ||
-      this.askFall.isReached(quote.ask) ||
-      this.askRise.isReached(quote.ask)
+      bid <= (levels[LEVEL.bidFall] as number) ||
+      bid >= (levels[LEVEL.bidRise] as number) ||
+      ask <= (levels[LEVEL.askFall] as number) ||
+      ask >= (levels[LEVEL.askRise] as number)
     )
   }
 
