@@ -1,6 +1,6 @@
+import { UserError } from '@tradeloom/domain'
 import type { Instrument, TickColumns } from '@tradeloom/domain'
 import { MAX_INTRABAR_TICKS, readColumns, type SpreadChoice, type SpreadModel } from '@tradeloom/market-data'
-import { InputError } from './input-error.ts'
 
 /** Ticks that resolve ambiguous minutes of a run on minute files. */
 export interface IntrabarTickOptions {
@@ -25,10 +25,14 @@ export async function readIntrabarTicks(
 ): Promise<{ columns: TickColumns; note: string } | null> {
   if (intrabarTicks === undefined) {
     if (intrabarTicksFormat !== undefined || intrabarTicksTimezone !== undefined)
-      throw new InputError('--intrabar-ticks-format and --intrabar-ticks-timezone require --intrabar-ticks FILE')
+      throw new UserError(
+        'invalid-input',
+        '--intrabar-ticks-format and --intrabar-ticks-timezone require --intrabar-ticks FILE',
+      )
     return null
   }
-  if (intrabarTicksFormat === undefined) throw new InputError('--intrabar-ticks needs --intrabar-ticks-format')
+  if (intrabarTicksFormat === undefined)
+    throw new UserError('invalid-input', '--intrabar-ticks needs --intrabar-ticks-format')
   const { columns, interval, spreadModel } = await readColumns({
     files: intrabarTicks,
     format: intrabarTicksFormat,
@@ -36,17 +40,23 @@ export async function readIntrabarTicks(
     ...(intrabarTicksTimezone === undefined ? {} : { timezone: intrabarTicksTimezone }),
     ...spread,
   })
-  if (columns.kind !== 'tick') throw new InputError(`--intrabar-ticks: the files contain ${interval} data, not ticks`)
+  if (columns.kind !== 'tick')
+    throw new UserError('invalid-input', `--intrabar-ticks: the files contain ${interval} data, not ticks`)
   // Minutes with a spread, resolved by ticks without one, would fill orders at prices that exist in neither.
   if (spreadModel.source !== source)
-    throw new InputError(
+    throw new UserError(
+      'invalid-input',
       `--intrabar-ticks: the minutes have ${sides(source)}, the ticks have ${sides(spreadModel.source)}`,
     )
   const cut = ticksBetween(columns, start, end)
   const rows = cut.time.length
-  if (rows === 0) throw new InputError('--intrabar-ticks: the files contain no ticks within the period of the run')
+  if (rows === 0)
+    throw new UserError('invalid-input', '--intrabar-ticks: the files contain no ticks within the period of the run')
   if (rows > MAX_INTRABAR_TICKS)
-    throw new InputError(`--intrabar-ticks: ${rows} ticks in the period exceed the limit of ${MAX_INTRABAR_TICKS}`)
+    throw new UserError(
+      'invalid-input',
+      `--intrabar-ticks: ${rows} ticks in the period exceed the limit of ${MAX_INTRABAR_TICKS}`,
+    )
   return {
     columns: cut,
     note: `${rows.toLocaleString('en-US')} ticks resolved the minutes where bars alone were ambiguous.`,

@@ -1,6 +1,6 @@
+import { UserError } from '@tradeloom/domain'
 import type { Instrument } from '@tradeloom/domain'
 import { marketIds, readColumns, type SpreadChoice } from '@tradeloom/market-data'
-import { InputError } from './input-error.ts'
 import { parseMapping } from './options/parse-mapping.ts'
 
 export interface OtherMarketOptions {
@@ -23,11 +23,16 @@ export async function readOtherMarkets(
   const files = filesByMarket(options.market ?? [], traded)
   const opened = marketIds(names, traded)
   const surplus = [...files.keys()].find((id) => !opened.some((one) => one.id === id))
-  if (surplus !== undefined) throw new InputError(`--market ${surplus}: the script does not open this market`)
+  if (surplus !== undefined)
+    throw new UserError('invalid-input', `--market ${surplus}: the script does not open this market`)
   return Promise.all(
     opened.map(({ id, name }) => {
       const paths = files.get(id)
-      if (!paths) throw new InputError(`The script opens market('${name}'): pass its prices with --market ${name}=FILE`)
+      if (!paths)
+        throw new UserError(
+          'invalid-input',
+          `The script opens market('${name}'): pass its prices with --market ${name}=FILE`,
+        )
       return readColumns({
         files: paths,
         format: options.format ?? '',
@@ -46,7 +51,8 @@ function filesByMarket(assignments: readonly string[], traded: Instrument): Map<
   for (const assignment of assignments) {
     const [name = '', ...path] = assignment.split('=')
     const file = path.join('=')
-    if (name === '' || file === '') throw new InputError(`--market ${assignment} is not of the form SYMBOL=FILE`)
+    if (name === '' || file === '')
+      throw new UserError('invalid-input', `--market ${assignment} is not of the form SYMBOL=FILE`)
     for (const { id } of marketIds([name], traded)) files.set(id, [...(files.get(id) ?? []), file])
   }
   return files

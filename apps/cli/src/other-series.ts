@@ -1,6 +1,6 @@
+import { UserError } from '@tradeloom/domain'
 import type { OhlcColumns } from '@tradeloom/domain'
 import { indicatorByKey, indicatorColumns } from '@tradeloom/indicators'
-import { InputError } from './input-error.ts'
 
 const PRICES = ['open', 'high', 'low', 'close', 'volume'] as const
 
@@ -13,10 +13,10 @@ export function otherSeries(name: string, bars: OhlcColumns): Float64Array {
   try {
     const definition = indicatorByKey(key)
     if (definition.outputs.length > 1 || definition.takesOther)
-      throw new InputError(`--other ${name}: ${key} is not a single series`)
+      throw new UserError('invalid-input', `--other ${name}: ${key} is not a single series`)
     return indicatorColumns(definition, numbers, bars)[0] as Float64Array
   } catch (error) {
-    if (error instanceof RangeError) throw new InputError(`--other ${name}: ${error.message}`)
+    if (error instanceof RangeError) throw new UserError('invalid-input', `--other ${name}: ${error.message}`)
     throw error
   }
 }

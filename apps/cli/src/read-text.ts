@@ -1,5 +1,5 @@
+import { UserError } from '@tradeloom/domain'
 import { readFile } from 'node:fs/promises'
-import { InputError } from './input-error.ts'
 
 const WORDS: Readonly<Record<string, string>> = {
   ENOENT: 'no such file',
@@ -8,10 +8,10 @@ const WORDS: Readonly<Record<string, string>> = {
   EACCES: 'this user may not read it',
 }
 
-/** A text file without its byte order mark. Throws InputError with the reason if it cannot be read. */
+/** A text file without its byte order mark. Throws UserError with the reason if it cannot be read. */
 export async function readText(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new InputError(`${file}: ${WORDS[error.code ?? ''] ?? error.message}`)
+    throw new UserError('invalid-input', `${file}: ${WORDS[error.code ?? ''] ?? error.message}`)
   })
   return text.replace(/^\uFEFF/, '')
 }

@@ -9,6 +9,7 @@ import {
   INTERVALS,
   isBarInterval,
   type MarketColumns,
+  UserError,
 } from '@tradeloom/domain'
 import type { MarketSpec } from '@tradeloom/engine'
 import {
@@ -30,7 +31,6 @@ import {
 } from '@tradeloom/market-data'
 import { marketFolder } from './data-folder.ts'
 import { type IntrabarTickOptions, readIntrabarTicks } from './intrabar-tick-files.ts'
-import { InputError } from './input-error.ts'
 import type { BacktestOptions, BacktestSettings } from './options/parse-backtest-options.ts'
 import { type OtherMarketOptions, readOtherMarkets } from './other-market-files.ts'
 import { instrumentOfFile } from './options/instrument-of-file.ts'
@@ -88,12 +88,17 @@ export async function terminalMarket(
 ): Promise<TerminalMarket> {
   if (options.file !== undefined) return marketOfFiles(options, options.file, settings, markets)
   if (options.market !== undefined)
-    throw new InputError('--market requires --file; imported data of other markets is used automatically')
+    throw new UserError(
+      'invalid-input',
+      '--market requires --file; imported data of other markets is used automatically',
+    )
   if (options.intrabarTicks !== undefined)
-    throw new InputError('--intrabar-ticks requires --file; imported ticks are used automatically')
-  if (options.instrument === undefined) throw new InputError('Pass --instrument SYMBOL:BROKER, or --file with --format')
+    throw new UserError('invalid-input', '--intrabar-ticks requires --file; imported ticks are used automatically')
+  if (options.instrument === undefined)
+    throw new UserError('invalid-input', 'Pass --instrument SYMBOL:BROKER, or --file with --format')
   const lost = (['format', 'timezone', 'mapping'] as const).find((name) => options[name] !== undefined)
-  if (lost !== undefined) throw new InputError(`--${lost} requires --file: imported data needs no format`)
+  if (lost !== undefined)
+    throw new UserError('invalid-input', `--${lost} requires --file: imported data needs no format`)
   return importedMarket(options, options.instrument, settings, markets)
 }
 
@@ -107,7 +112,7 @@ async function importedMarket(
   const known = await store.instrument(instrumentId)
   if (known === null) {
     const ids = (await store.instruments()).map(({ id }) => id).join(', ')
-    throw new InputError(noMarketData(instrumentId, ids))
+    throw new UserError('invalid-input', noMarketData(instrumentId, ids))
   }
   const ticks = known.series.filter(({ interval }) => interval === 'Tick')
   const spans = settings.resolution === 0 ? ticks : barSpans(known)
@@ -138,7 +143,8 @@ function barMs(interval: SeriesInterval | null): number {
 
 /** The spread to add to data with one price; zero unless requested. */
 async function spreadChoice({ spreadFile }: MarketOptions, { spreadPips }: BacktestSettings): Promise<SpreadChoice> {
-  if (spreadFile !== undefined && spreadPips !== null) throw new InputError('Pass --spread or --spread-file, not both')
+  if (spreadFile !== undefined && spreadPips !== null)
+    throw new UserError('invalid-input', 'Pass --spread or --spread-file, not both')
   if (spreadFile !== undefined) return { spreadByHour: await readTableFile(spreadFile, readSpreadByHour) }
   return spreadPips === null ? {} : { spreadPips }
 }
@@ -147,7 +153,7 @@ async function spreadChoice({ spreadFile }: MarketOptions, { spreadPips }: Backt
 function refuseSpread({ spread, spreadFile }: MarketOptions, source: SpreadModel['source'] | undefined): void {
   if (source !== 'both' || (spread === undefined && spreadFile === undefined)) return
   const option = spread === undefined ? '--spread-file' : '--spread'
-  throw new InputError(`${option} is for data with one price; this data has bid and ask`)
+  throw new UserError('invalid-input', `${option} is for data with one price; this data has bid and ask`)
 }
 
 async function marketOfFiles(
@@ -156,7 +162,7 @@ async function marketOfFiles(
   settings: BacktestSettings,
   markets: readonly string[],
 ): Promise<TerminalMarket> {
-  if (options.format === undefined) throw new InputError('--file needs --format')
+  if (options.format === undefined) throw new UserError('invalid-input', '--file needs --format')
   const spread = await spreadChoice(options, settings)
   const { instrument, columns, interval, spreadModel } = await readColumns({
     files,
@@ -170,13 +176,19 @@ async function marketOfFiles(
   const wanted = settings.resolution === 0 ? 'tick' : 'bar'
   const isShort = isBarInterval(interval) ? INTERVALS[interval].ms < 60_000 : interval === 'S1'
   if (columns.kind !== wanted || (wanted === 'bar' && isShort))
-    throw new InputError(`--resolution ${options.resolution} does not fit: the files contain ${interval} data`)
+    throw new UserError(
+      'invalid-input',
+      `--resolution ${options.resolution} does not fit: the files contain ${interval} data`,
+    )
   const start = settings.from ?? columns.time[0] ?? 0
   const end = settings.to ?? (columns.time.at(-1) ?? 0) + barMs(interval)
   if (end <= start)
-    throw new InputError(`The files contain nothing from ${isoMinute(start)} on: they end at ${isoMinute(end)}`)
+    throw new UserError(
+      'invalid-input',
+      `The files contain nothing from ${isoMinute(start)} on: they end at ${isoMinute(end)}`,
+    )
   if (options.intrabarTicks !== undefined && wanted === 'tick')
-    throw new InputError('--intrabar-ticks requires --resolution minute: nothing is finer than ticks')
+    throw new UserError('invalid-input', '--intrabar-ticks requires --resolution minute: nothing is finer than ticks')
   const ticks = await readIntrabarTicks(options, { instrument, source: spreadModel.source, spread, start, end })
   const others = await readOtherMarkets(options, markets, instrument, spread)
   for (const other of others) refuseOtherMarket(other, columns.kind, { start, end })
@@ -235,9 +247,13 @@ function refuseOtherMarket(
   { start, end }: { readonly start: number; readonly end: number },
 ): void {
   if (columns.kind !== kind)
-    throw new InputError(`--market ${instrument.id}: the files contain ${interval} data, unlike those of the run`)
+    throw new UserError(
+      'invalid-input',
+      `--market ${instrument.id}: the files contain ${interval} data, unlike those of the run`,
+    )
   if (!columns.time.some((time) => time >= start && time < end))
-    throw new InputError(
+    throw new UserError(
+      'invalid-input',
       `--market ${instrument.id}: the files contain nothing from ${isoMinute(start)} to ${isoMinute(end)}`,
     )
 }

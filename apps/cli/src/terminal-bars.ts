@@ -1,7 +1,6 @@
-import { type BarInterval, INTERVALS, type OhlcColumns, resample } from '@tradeloom/domain'
+import { type BarInterval, INTERVALS, type OhlcColumns, resample, UserError } from '@tradeloom/domain'
 import { openMarketStore, readColumns, type SeriesInterval } from '@tradeloom/market-data'
 import { marketFolder } from './data-folder.ts'
-import { InputError } from './input-error.ts'
 import { instrumentOfFile } from './options/instrument-of-file.ts'
 import { parseMapping } from './options/parse-mapping.ts'
 
@@ -18,21 +17,22 @@ export interface BarsOptions {
 /** Bars of one interval (bid prices), from imported data or directly from files. */
 export async function terminalBars(options: BarsOptions, interval: BarInterval): Promise<OhlcColumns> {
   if (options.file !== undefined) return barsOfFiles(options, options.file, interval)
-  if (options.instrument === undefined) throw new InputError('Pass --instrument SYMBOL:BROKER, or --file with --format')
+  if (options.instrument === undefined)
+    throw new UserError('invalid-input', 'Pass --instrument SYMBOL:BROKER, or --file with --format')
   return importedBars(options, options.instrument, interval)
 }
 
 async function importedBars(options: BarsOptions, instrumentId: string, interval: BarInterval): Promise<OhlcColumns> {
   const store = openMarketStore(marketFolder(options.data))
   const found = await store.instrument(instrumentId)
-  if (found === null) throw new InputError(`No market data for ${instrumentId}: import some first`)
+  if (found === null) throw new UserError('invalid-input', `No market data for ${instrumentId}: import some first`)
   // The coarsest series that the bars can be built from is the least work; quotes are preferred to single prices.
   const source = found.series
     .filter((series) => fits(series.interval, interval))
     .toSorted((a, b) => lengthOf(b.interval) - lengthOf(a.interval) || (a.price < b.price ? -1 : 1))[0]
   if (!source) {
     const kept = found.series.map((series) => series.interval).join(', ')
-    throw new InputError(`${found.id} has no data to build ${interval} bars from; it has ${kept}`)
+    throw new UserError('invalid-input', `${found.id} has no data to build ${interval} bars from; it has ${kept}`)
   }
   const columns = await store.load({
     instrumentId: found.id,
@@ -47,7 +47,7 @@ async function barsOfFiles(
   files: readonly string[],
   interval: BarInterval,
 ): Promise<OhlcColumns> {
-  if (options.format === undefined) throw new InputError('--file needs --format')
+  if (options.format === undefined) throw new UserError('invalid-input', '--file needs --format')
   const read = await readColumns({
     files,
     format: options.format,
@@ -56,7 +56,10 @@ async function barsOfFiles(
     ...(options.timezone === undefined ? {} : { timezone: options.timezone }),
   })
   if (!fits(read.interval, interval))
-    throw new InputError(`--interval ${interval} cannot be built from the ${read.interval} data in the files`)
+    throw new UserError(
+      'invalid-input',
+      `--interval ${interval} cannot be built from the ${read.interval} data in the files`,
+    )
   return resample(read.columns, interval)
 }
 

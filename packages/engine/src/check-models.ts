@@ -1,11 +1,10 @@
-import { ratesProblem, settingProblem, SETTINGS } from '@tradeloom/domain'
+import { ratesProblem, settingProblem, SETTINGS, UserError } from '@tradeloom/domain'
 
-import { RunInputError } from './errors.ts'
 import type { EngineModels } from './run-spec.ts'
 
 const { spread: _, swap, funding, ...OTHERS } = SETTINGS
 
-/** Throws RunInputError for invalid models, with a message for the user. */
+/** Throws UserError for invalid models, with a message for the user. */
 export function checkModels(models: EngineModels): void {
   for (const [key, setting] of Object.entries(OTHERS)) {
     refuse(settingProblem(setting, models[key as keyof typeof OTHERS])?.text)
@@ -22,5 +21,5 @@ export function checkFinancing(models: Pick<EngineModels, 'swap' | 'funding'>): 
 }
 
 function refuse(problem: string | null | undefined): void {
-  if (problem) throw new RunInputError(problem)
+  if (problem) throw new UserError('run-input', problem)
 }

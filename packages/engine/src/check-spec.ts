@@ -1,27 +1,27 @@
-import { isBarInterval } from '@tradeloom/domain'
+import { isBarInterval, UserError } from '@tradeloom/domain'
 
 import { checkFinancing, checkModels } from './check-models.ts'
-import { RunInputError } from './errors.ts'
 import type { RunSpec } from './run-spec.ts'
 
-/** Throws RunInputError for an invalid spec, with a message for the user. */
+/** Throws UserError for an invalid spec, with a message for the user. */
 export function checkSpec(spec: RunSpec): void {
   const { start, end, interval } = spec
-  if (!Number.isFinite(start) || !Number.isFinite(end)) throw new RunInputError('Start and end must be times')
-  if (end <= start) throw new RunInputError('End cannot be before start!')
-  if (interval !== 'Tick' && !isBarInterval(interval)) throw new RunInputError(`'${String(interval)}' is no interval`)
+  if (!Number.isFinite(start) || !Number.isFinite(end)) throw new UserError('run-input', 'Start and end must be times')
+  if (end <= start) throw new UserError('run-input', 'End cannot be before start!')
+  if (interval !== 'Tick' && !isBarInterval(interval))
+    throw new UserError('run-input', `'${String(interval)}' is no interval`)
   if (spec.resolution !== 0 && spec.resolution !== 1)
-    throw new RunInputError('Resolution must be 0 (tick) or 1 (minute)')
+    throw new UserError('run-input', 'Resolution must be 0 (tick) or 1 (minute)')
   if (!(spec.initialBalance > 0) || !Number.isFinite(spec.initialBalance)) {
-    throw new RunInputError('Initial balance must be a number above 0')
+    throw new UserError('run-input', 'Initial balance must be a number above 0')
   }
   checkModels(spec)
   checkMarkets(spec)
   for (const [id, one] of Object.entries(spec.barIntervals ?? {})) {
-    if (!isBarInterval(one)) throw new RunInputError(`'${String(one)}' is no interval of bars of ${id}`)
+    if (!isBarInterval(one)) throw new UserError('run-input', `'${String(one)}' is no interval of bars of ${id}`)
   }
   for (const [name, value] of Object.entries(spec.externals)) {
-    if (!Number.isFinite(value)) throw new RunInputError(`External ${name} must be a number`)
+    if (!Number.isFinite(value)) throw new UserError('run-input', `External ${name} must be a number`)
   }
 }
 
@@ -29,11 +29,11 @@ const MAX_OTHER_MARKETS = 16
 
 function checkMarkets({ instrument, markets = [] }: RunSpec): void {
   if (markets.length > MAX_OTHER_MARKETS) {
-    throw new RunInputError(`A run can trade at most ${MAX_OTHER_MARKETS} other instruments`)
+    throw new UserError('run-input', `A run can trade at most ${MAX_OTHER_MARKETS} other instruments`)
   }
   const ids = [instrument.id, ...markets.map((market) => market.instrument.id)]
   for (const [i, id] of ids.entries()) {
-    if (ids.indexOf(id) !== i) throw new RunInputError(`${id} is listed twice among the markets of the run`)
+    if (ids.indexOf(id) !== i) throw new UserError('run-input', `${id} is listed twice among the markets of the run`)
   }
   for (const market of markets) checkFinancing(market)
 }

@@ -1,4 +1,4 @@
-export { RunInputError, ScriptApiError } from './errors.ts'
+export { ScriptApiError } from './errors.ts'
 export { createRandom } from '@tradeloom/domain'
 export {
   createRun,

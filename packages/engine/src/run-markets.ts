@@ -1,4 +1,4 @@
-import { isoTime, type MarketColumns } from '@tradeloom/domain'
+import { isoTime, type MarketColumns, UserError } from '@tradeloom/domain'
 
 import type { Account } from './account/account.ts'
 import { applyOutsideEvent, type OutsideContext } from './account/apply-outside-event.ts'
@@ -7,7 +7,6 @@ import { Conversion, type ConversionMarket } from './account/conversion.ts'
 import { FinancingCharges } from './account/financing-charges.ts'
 import { marginModel } from './account/margin-model.ts'
 import { MarketPositions } from './account/market-positions.ts'
-import { RunInputError } from './errors.ts'
 import type { Clock } from './market/clock.ts'
 import { GrowingRows } from './market/growing-rows.ts'
 import { firstRowAt, isCoarse, type MarketRows, marketRows } from './market/market-rows.ts'
@@ -41,7 +40,7 @@ export function marketSpecs(spec: RunSpec): MarketSpec[] {
   return [{ instrument, closures, swap, funding }, ...(spec.markets ?? [])]
 }
 
-/** The rows of a market. Throws RunInputError if the data does not fit the run. */
+/** The rows of a market. Throws UserError if the data does not fit the run. */
 export function marketData(spec: RunSpec, market: MarketSpec, series: readonly Series[]): MarketData {
   const own = seriesOf(spec, market, series)
   const { precision, id } = market.instrument
@@ -59,7 +58,8 @@ export function marketData(spec: RunSpec, market: MarketSpec, series: readonly S
   const from = firstRowAt(rows.time, spec.start)
   const to = firstRowAt(rows.time, end)
   if (from >= to) {
-    throw new RunInputError(
+    throw new UserError(
+      'run-input',
       `There are no ${coarseMs > 0 ? 'whole bars' : 'prices'} of ${id} from ${isoTime(spec.start)} to ${isoTime(spec.end)}`,
     )
   }
@@ -149,14 +149,17 @@ function seriesOf(spec: RunSpec, { instrument }: MarketSpec, series: readonly Se
   const isOwn = id === spec.instrument.id
   const first = isOwn ? series[0] : series.find(({ instrumentId }) => instrumentId === id)
   if (!first || first.instrumentId !== id) {
-    throw new RunInputError(isOwn ? `The first series must be the traded one, ${id}` : `There is no data of ${id}`)
+    throw new UserError(
+      'run-input',
+      isOwn ? `The first series must be the traded one, ${id}` : `There is no data of ${id}`,
+    )
   }
   const { kind } = first.columns
   if (spec.resolution === 0 && kind !== 'tick') {
-    throw new RunInputError(`Tick resolution needs ticks of ${id}, and there are only bars`)
+    throw new UserError('run-input', `Tick resolution needs ticks of ${id}, and there are only bars`)
   }
   if (spec.resolution === 1 && kind !== 'bar') {
-    throw new RunInputError(`Minute resolution needs bars of ${id}, and there are only ticks`)
+    throw new UserError('run-input', `Minute resolution needs bars of ${id}, and there are only ticks`)
   }
   return first
 }
@@ -165,7 +168,7 @@ function seriesOf(spec: RunSpec, { instrument }: MarketSpec, series: readonly Se
 function intrabarTickRows(spec: RunSpec, { instrument }: MarketSpec, series: readonly Series[]): MarketRows | null {
   const [, ticks] = series.filter(({ instrumentId }) => instrumentId === instrument.id)
   if (!ticks) return null
-  if (ticks.columns.kind !== 'tick') throw new RunInputError(`${instrument.id} was given twice`)
+  if (ticks.columns.kind !== 'tick') throw new UserError('run-input', `${instrument.id} was given twice`)
   return marketRows(ticks.columns, spec.prices, instrument.precision)
 }
 

@@ -98,7 +98,7 @@ export interface Run {
   finish(reason?: 'completed' | 'stopped'): RunResult
 }
 
-/** Evaluates the script and prepares its run. Throws RunInputError, or what the script's top level throws. */
+/** Evaluates the script and prepares its run. Throws UserError, or what the script's top level throws. */
 export function createRun(inputs: RunInputs): Run {
   return new ScriptRun(inputs)
 }

@@ -1,3 +1,4 @@
+import { UserError } from '@tradeloom/domain'
 import { join } from 'node:path'
 import { readFundingRates, readSwapRates } from '@tradeloom/contracts'
 import { type PlotSeries, readPlot, type RunSpec } from '@tradeloom/engine'
@@ -6,7 +7,6 @@ import { type RunOutcome, createRunnerPool } from '@tradeloom/sandbox'
 import { analyzeScript } from '@tradeloom/script'
 import type { Command } from 'commander'
 import { readTableFile } from '../read-table-file.ts'
-import { InputError } from '../input-error.ts'
 import { addModelOptions } from '../options/add-model-options.ts'
 import { type BacktestSettings, parseBacktestOptions } from '../options/parse-backtest-options.ts'
 import { printSummary } from '../print-summary.ts'
@@ -50,7 +50,7 @@ async function backtest(options: MarketOptions & TableOptions, terminal: Termina
   const market = await terminalMarket(options, settings, analyzeScript(source, 'algorithm').markets)
   try {
     const outcome = await run(source, await withFundingRates(settings, options.fundingFile), market, terminal)
-    if (!('result' in outcome)) throw new InputError(complaint(options.script, outcome))
+    if (!('result' in outcome)) throw new UserError('invalid-input', complaint(options.script, outcome))
     const { result, resultHash, cpuMs } = outcome
     if (options.json !== true) return printSummary(result, resultHash, market.notes, market.quality, terminal)
     const { good, expected, missing, goodPercent, counts, shift, scaleFactor } = market.quality
@@ -130,18 +130,20 @@ async function run(
 async function readScript(file: string): Promise<string> {
   const source = await readText(file)
   const problem = analyzeScript(source, 'algorithm').errors[0]
-  if (problem) throw new InputError(`${file}:${problem.line}:${problem.column}: ${problem.message}`)
+  if (problem) throw new UserError('invalid-input', `${file}:${problem.line}:${problem.column}: ${problem.message}`)
   return source
 }
 
 function withDefaults(source: string, given: Readonly<Record<string, number>>): Record<string, number> {
   const { externals } = analyzeScript(source, 'algorithm')
   const unknown = Object.keys(given).find((name) => !externals.some((external) => external.name === name))
-  if (unknown !== undefined) throw new InputError(`--set ${unknown}: the script has no external of that name`)
+  if (unknown !== undefined)
+    throw new UserError('invalid-input', `--set ${unknown}: the script has no external of that name`)
   return Object.fromEntries(
     externals.map(({ name, defaultValue }) => {
       const value = given[name] ?? defaultValue
-      if (value === undefined) throw new InputError(`The external ${name} has no default value: --set ${name}=...`)
+      if (value === undefined)
+        throw new UserError('invalid-input', `The external ${name} has no default value: --set ${name}=...`)
       return [name, value]
     }),
   )

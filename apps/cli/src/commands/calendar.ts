@@ -1,3 +1,4 @@
+import { UserError } from '@tradeloom/domain'
 import type { Closure } from '@tradeloom/domain'
 import {
   CALENDAR_FORMATS,
@@ -10,7 +11,6 @@ import {
 } from '@tradeloom/market-data'
 import type { Command } from 'commander'
 import { marketFolder } from '../data-folder.ts'
-import { InputError } from '../input-error.ts'
 import { parseEnd, parseTime } from '../options/parse-backtest-options.ts'
 import { addDataOption, addOutputOptions, addPeriodOptions } from '../options/shared-options.ts'
 import type { Terminal } from '../terminal.ts'
@@ -79,7 +79,7 @@ async function importFile(file: string, options: ImportOptions, terminal: Termin
 async function show(options: ShowOptions, terminal: Terminal): Promise<void> {
   const from = options.from === undefined ? Number.NEGATIVE_INFINITY : parseTime('--from', options.from)
   const to = options.to === undefined ? Number.POSITIVE_INFINITY : parseEnd('--to', options.to)
-  if (to <= from) throw new InputError('End cannot be before start!')
+  if (to <= from) throw new UserError('invalid-input', 'End cannot be before start!')
   const calendars = (await chosen(options)).map((calendar) => ({
     ...calendar,
     closures: calendar.closures.filter((closure) => closure.to > from && closure.from < to),
@@ -98,12 +98,13 @@ async function chosen(options: ShowOptions): Promise<MarketCalendar[]> {
   const folder = marketFolder(options.data)
   if (options.name === undefined) return listCalendars(folder)
   const calendar = await readCalendar(folder, calendarName(options.name))
-  if (!calendar) throw new InputError(`No calendar ${options.name}: import one first`)
+  if (!calendar) throw new UserError('invalid-input', `No calendar ${options.name}: import one first`)
   return [calendar]
 }
 
 async function remove(name: string, options: { readonly data?: string }): Promise<void> {
-  if (!(await removeCalendar(marketFolder(options.data), name))) throw new InputError(`No calendar ${name}`)
+  if (!(await removeCalendar(marketFolder(options.data), name)))
+    throw new UserError('invalid-input', `No calendar ${name}`)
 }
 
 function summary({ name, sources, closures }: MarketCalendar): string {

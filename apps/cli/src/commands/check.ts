@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BAR_INTERVALS, type BarInterval, SETTINGS } from '@tradeloom/domain'
+import { BAR_INTERVALS, type BarInterval, SETTINGS, UserError } from '@tradeloom/domain'
 import { DEFAULT_MODELS, type RunSpec } from '@tradeloom/engine'
 import { openMarketStore } from '@tradeloom/market-data'
 import type { Finding, LookaheadReport } from '@tradeloom/lookahead'
@@ -8,7 +8,6 @@ import { type CheckOutcome, type CheckRequest, createRunnerPool } from '@tradelo
 import { analyzeScript } from '@tradeloom/script'
 import type { Command } from 'commander'
 import { marketFolder } from '../data-folder.ts'
-import { InputError } from '../input-error.ts'
 import { type BacktestOptions, type BacktestSettings, parseBacktestOptions } from '../options/parse-backtest-options.ts'
 import { oneOf } from '../options/parse-text.ts'
 import { optionFlags, optionHelp } from '../options/setting-syntax.ts'
@@ -89,21 +88,23 @@ async function readScript({ script, set = [] }: BacktestOptions): Promise<{
   externals: Record<string, number>
 }> {
   const source = await readFile(script, 'utf8').catch(() => {
-    throw new InputError(`${script}: no such file`)
+    throw new UserError('invalid-input', `${script}: no such file`)
   })
   const { errors, externals } = analyzeScript(source, 'algorithm')
   const problem = errors[0]
-  if (problem) throw new InputError(`${script}:${problem.line}:${problem.column}: ${problem.message}`)
+  if (problem) throw new UserError('invalid-input', `${script}:${problem.line}:${problem.column}: ${problem.message}`)
   const given: Record<string, number> = {}
   for (const assignment of set) {
     const [name = '', value = ''] = assignment.split('=')
     if (!externals.some((external) => external.name === name.trim()))
-      throw new InputError(`--set ${assignment}: the script has no external of that name`)
+      throw new UserError('invalid-input', `--set ${assignment}: the script has no external of that name`)
     given[name.trim()] = value.trim() === '' ? Number.NaN : Number(value)
-    if (!Number.isFinite(given[name.trim()])) throw new InputError(`--set ${assignment} is not name=number`)
+    if (!Number.isFinite(given[name.trim()]))
+      throw new UserError('invalid-input', `--set ${assignment} is not name=number`)
   }
   const missing = externals.find(({ name, defaultValue }) => (given[name] ?? defaultValue) === undefined)
-  if (missing) throw new InputError(`The external ${missing.name} has no default value: --set ${missing.name}=...`)
+  if (missing)
+    throw new UserError('invalid-input', `The external ${missing.name} has no default value: --set ${missing.name}=...`)
   return { source, externals: given }
 }
 
@@ -115,7 +116,7 @@ async function marketOf(
 ): Promise<TerminalMarket | null> {
   if (options.file === undefined && options.instrument === undefined) {
     const useless = (['from', 'to', 'format', 'spread'] as const).find((name) => options[name] !== undefined)
-    if (useless !== undefined) throw new InputError(`--${useless} requires --instrument or --file`)
+    if (useless !== undefined) throw new UserError('invalid-input', `--${useless} requires --instrument or --file`)
     return null
   }
   if (options.file === undefined && settings.from === null) {
@@ -165,9 +166,12 @@ async function checkIn(columnsDir: string | undefined, request: CheckRequest): P
 function reportOf(file: string, outcome: CheckOutcome): LookaheadReport {
   if (outcome.status === 'checked') return outcome.report
   if (outcome.status === 'failed') throw new Error(`The check failed: ${outcome.error.message}`)
-  if (outcome.status !== 'errored') throw new InputError('The check was stopped')
+  if (outcome.status !== 'errored') throw new UserError('invalid-input', 'The check was stopped')
   const { line, column, message } = outcome.error
-  throw new InputError(line === undefined ? `${file}: ${message}` : `${file}:${line}:${column ?? 1}: ${message}`)
+  throw new UserError(
+    'invalid-input',
+    line === undefined ? `${file}: ${message}` : `${file}:${line}:${column ?? 1}: ${message}`,
+  )
 }
 
 type FindingWithText = Finding & { readonly source: string | null }

@@ -1,4 +1,4 @@
-import { isBarInterval } from '@tradeloom/domain'
+import { isBarInterval, UserError } from '@tradeloom/domain'
 import {
   ImportError,
   importFiles,
@@ -9,7 +9,6 @@ import {
 import type { Command } from 'commander'
 
 import { marketFolder } from '../data-folder.ts'
-import { InputError } from '../input-error.ts'
 import { parseMapping } from '../options/parse-mapping.ts'
 import { printImportReport } from '../print-import-report.ts'
 import { startImportProgress } from '../import-progress.ts'
@@ -56,7 +55,7 @@ async function runImport(options: ImportOptions, terminal: Terminal): Promise<vo
       onProgress: progress.update,
     })
   } catch (error) {
-    if (error instanceof ImportError) throw new InputError(error.message)
+    if (error instanceof ImportError) throw new UserError('invalid-input', error.message)
     throw error
   } finally {
     progress.stop()
@@ -72,10 +71,10 @@ function refuse(report: ImportReport): void {
   const first = report.problems.find(({ severity }) => severity === 'error')
   if (!first) return
   const what = months.length > 0 ? `${months.join(', ')} refused` : 'rows refused'
-  throw new InputError(`${what}: ${first.file} line ${first.line}: ${first.message}`)
+  throw new UserError('invalid-input', `${what}: ${first.file} line ${first.line}: ${first.message}`)
 }
 
 function parseInterval(text: string | undefined): SeriesInterval | undefined {
   if (text === undefined || text === 'S1' || isBarInterval(text)) return text
-  throw new InputError(`--interval ${text}: use one of S1, S5, M1, M5, M15, H1, H4, D1, W1, …`)
+  throw new UserError('invalid-input', `--interval ${text}: use one of S1, S5, M1, M5, M15, H1, H4, D1, W1, …`)
 }

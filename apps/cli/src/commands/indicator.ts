@@ -1,7 +1,6 @@
-import { isBarInterval, type OhlcColumns } from '@tradeloom/domain'
+import { isBarInterval, type OhlcColumns, UserError } from '@tradeloom/domain'
 import { computeIndicator, type IndicatorSeries, SYSTEM_INDICATORS } from '@tradeloom/indicators'
 import type { Command } from 'commander'
-import { InputError } from '../input-error.ts'
 import { parseEnd, parseTime } from '../options/parse-backtest-options.ts'
 import { otherSeries } from '../other-series.ts'
 import { type BarsOptions, terminalBars } from '../terminal-bars.ts'
@@ -35,13 +34,16 @@ export function addIndicator(command: Command, terminal: Terminal): void {
 
 async function indicator(options: IndicatorOptions, terminal: Terminal): Promise<void> {
   if (!Object.hasOwn(SYSTEM_INDICATORS, options.key))
-    throw new InputError(`--key ${options.key} is not one of ${Object.keys(SYSTEM_INDICATORS).join(', ')}`)
+    throw new UserError(
+      'invalid-input',
+      `--key ${options.key} is not one of ${Object.keys(SYSTEM_INDICATORS).join(', ')}`,
+    )
   if (!isBarInterval(options.interval))
-    throw new InputError(`--interval ${options.interval} is not a bar interval such as M15`)
+    throw new UserError('invalid-input', `--interval ${options.interval} is not a bar interval such as M15`)
   const args = parseArguments(options.args)
   const from = options.from === undefined ? -Infinity : parseTime('--from', options.from)
   const to = options.to === undefined ? Infinity : parseEnd('--to', options.to)
-  if (to <= from) throw new InputError('End cannot be before start!')
+  if (to <= from) throw new UserError('invalid-input', 'End cannot be before start!')
   const bars = await terminalBars(options, options.interval)
   const { times, outputs } = cut(compute(options, args, bars), from, to)
   if (options.json === true) {
@@ -61,7 +63,7 @@ function compute({ key, other }: IndicatorOptions, args: readonly number[], bars
     return computeIndicator({ key, args, bars, ...(other && { other: otherSeries(other, bars) }) })
   } catch (error) {
     // The indicator does not accept these arguments.
-    if (error instanceof RangeError) throw new InputError(error.message)
+    if (error instanceof RangeError) throw new UserError('invalid-input', error.message)
     throw error
   }
 }
@@ -81,7 +83,7 @@ function parseArguments(parts: readonly string[] | undefined): number[] {
   return text.split(/[\s,]+/).map((part) => {
     const value = Number(part)
     if (part === '' || !Number.isFinite(value))
-      throw new InputError(`--args ${text}: ${part || 'an empty part'} is not a number`)
+      throw new UserError('invalid-input', `--args ${text}: ${part || 'an empty part'} is not a number`)
     return value
   })
 }

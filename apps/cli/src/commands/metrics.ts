@@ -1,3 +1,4 @@
+import { UserError } from '@tradeloom/domain'
 import {
   computeBreakdowns,
   computeMetrics,
@@ -6,7 +7,6 @@ import {
   type MetricInput,
 } from '@tradeloom/metrics'
 import type { Command } from 'commander'
-import { InputError } from '../input-error.ts'
 import { parseEquity } from '../metrics/parse-equity.ts'
 import { parseTrades } from '../metrics/parse-trades.ts'
 import { metricsTable } from '../metrics/print-metrics.ts'
@@ -82,7 +82,7 @@ async function read(options: MetricsOptions): Promise<ReadInput> {
   const pipSize = positive('--pip-size', options.pipSize)
   const calendar = calendarOf(options.calendar)
   if ((trades === undefined) === (equity === undefined))
-    throw new InputError('Pass one file: --trades FILE or --equity FILE')
+    throw new UserError('invalid-input', 'Pass one file: --trades FILE or --equity FILE')
   if (trades !== undefined) {
     const parsed = parseTrades(await readTable(trades, 'positions'), { gross: options.gross === true, pipSize })
     const notes = [...parsed.notes]
@@ -92,10 +92,14 @@ async function read(options: MetricsOptions): Promise<ReadInput> {
     return { input, file: trades, kind: 'trades', notes }
   }
   const file = equity as string
-  if (options.gross === true || pipSize !== null) throw new InputError('--gross and --pip-size require --trades')
+  if (options.gross === true || pipSize !== null)
+    throw new UserError('invalid-input', '--gross and --pip-size require --trades')
   const { points, notes } = parseEquity(await readTable(file, 'equityCurve'))
   if (balance === null && (points.equity[0] as number) <= 0)
-    throw new InputError(`${file}: the curve begins with ${points.equity[0]}; set the starting balance with --balance`)
+    throw new UserError(
+      'invalid-input',
+      `${file}: the curve begins with ${points.equity[0]}; set the starting balance with --balance`,
+    )
   const initial = balance === null ? {} : { initialBalance: balance }
   const input = explained(file, () => inputFromEquity(points, { ...initial, ...calendar }))
   return { input, file, kind: 'equity', notes }
@@ -106,7 +110,7 @@ function explained<Result>(file: string, make: () => Result): Result {
   try {
     return make()
   } catch (error) {
-    if (error instanceof RangeError) throw new InputError(`${file}: ${error.message}`)
+    if (error instanceof RangeError) throw new UserError('invalid-input', `${file}: ${error.message}`)
     throw error
   }
 }
@@ -114,12 +118,14 @@ function explained<Result>(file: string, make: () => Result): Result {
 function positive(option: string, text: string | undefined): number | null {
   if (text === undefined) return null
   const value = text.trim() === '' ? Number.NaN : Number(text)
-  if (!Number.isFinite(value) || value <= 0) throw new InputError(`${option} ${text} must be a number above 0`)
+  if (!Number.isFinite(value) || value <= 0)
+    throw new UserError('invalid-input', `${option} ${text} must be a number above 0`)
   return value
 }
 
 function calendarOf(text: string | undefined): { readonly calendar?: 'forex' | 'always' } {
   if (text === undefined) return {}
-  if (text !== 'forex' && text !== 'always') throw new InputError(`--calendar ${text} must be forex or always`)
+  if (text !== 'forex' && text !== 'always')
+    throw new UserError('invalid-input', `--calendar ${text} must be forex or always`)
   return { calendar: text }
 }

@@ -1,14 +1,8 @@
-import {
-  type InstrumentSummary,
-  MarketDataError,
-  type MarketStore,
-  openMarketStore,
-  type SeriesQuality,
-} from '@tradeloom/market-data'
+import { UserError } from '@tradeloom/domain'
+import { type InstrumentSummary, type MarketStore, openMarketStore, type SeriesQuality } from '@tradeloom/market-data'
 import type { Command } from 'commander'
 
 import { marketFolder } from '../data-folder.ts'
-import { InputError } from '../input-error.ts'
 import { parseEnd, parseTime } from '../options/parse-backtest-options.ts'
 import { qualityLines } from '../quality-lines.ts'
 import { noMarketData } from '../no-market-data.ts'
@@ -34,7 +28,8 @@ export function addQuality(command: Command, terminal: Terminal): void {
 async function showQuality(options: QualityOptions, terminal: Terminal): Promise<void> {
   const from = options.from === undefined ? undefined : parseTime('--from', options.from)
   const to = options.to === undefined ? undefined : parseEnd('--to', options.to)
-  if (from !== undefined && to !== undefined && to <= from) throw new InputError('End cannot be before start!')
+  if (from !== undefined && to !== undefined && to <= from)
+    throw new UserError('invalid-input', 'End cannot be before start!')
   const period = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
   const folder = marketFolder(options.data)
   const store = openMarketStore(folder)
@@ -55,7 +50,7 @@ async function chosen(store: MarketStore, id: string | undefined): Promise<Instr
   const one = await store.instrument(id)
   if (one) return [one]
   const ids = (await store.instruments()).map((instrument) => instrument.id).join(', ')
-  throw new InputError(noMarketData(id, ids))
+  throw new UserError('invalid-input', noMarketData(id, ids))
 }
 
 /** Among all instruments, those without such data are skipped with a message. */
@@ -70,7 +65,7 @@ async function gradeOf(
     const series = seriesOf(instrument, options.series)
     return await store.quality({ instrumentId: instrument.id, ...series, ...period })
   } catch (error) {
-    const isExpected = error instanceof InputError || error instanceof MarketDataError
+    const isExpected = error instanceof UserError
     if (!isExpected || options.instrument !== undefined) throw error
     terminal.err(`${error.message}\n`)
     return null
@@ -83,5 +78,5 @@ function seriesOf(instrument: InstrumentSummary, wanted: string | undefined): { 
   const known = instrument.series.find(({ interval }) => interval.toLowerCase() === wanted.toLowerCase())
   if (known) return { series: known.interval }
   const there = [...new Set(instrument.series.map(({ interval }) => interval))].join(', ')
-  throw new InputError(`--series ${wanted}: ${instrument.id} has ${there}`)
+  throw new UserError('invalid-input', `--series ${wanted}: ${instrument.id} has ${there}`)
 }

@@ -1,7 +1,7 @@
+import { UserError } from '@tradeloom/domain'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
-import { InputError } from '../input-error.ts'
 
 const REPOSITORY = resolve(import.meta.dirname, '..', '..', '..', '..')
 
@@ -15,10 +15,13 @@ export function addServe(command: Command): void {
 function serve({ services }: { services?: string }): void {
   const isServed = (services ?? process.env['TRADELOOM_SERVICES'] ?? 'http').includes('http')
   if (isServed && !existsSync(join(REPOSITORY, 'apps', 'web', 'dist', 'index.html'))) {
-    throw new InputError(`The web app is not built: run "node tools/run.mjs build" in ${REPOSITORY} first`)
+    throw new UserError(
+      'invalid-input',
+      `The web app is not built: run "node tools/run.mjs build" in ${REPOSITORY} first`,
+    )
   }
   if (process.platform === 'win32' || !process.execve) {
-    throw new InputError('tradeloom serve does not work on this operating system: use npm start')
+    throw new UserError('invalid-input', 'tradeloom serve does not work on this operating system: use npm start')
   }
   const env = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== undefined))
   if (services !== undefined) env['TRADELOOM_SERVICES'] = services

@@ -1,9 +1,9 @@
+import { UserError } from '@tradeloom/domain'
 import { writeFile } from 'node:fs/promises'
 import { writeSpreadByHour } from '@tradeloom/contracts'
 import { learnSpreadByHour, openMarketStore, type SeriesSummary } from '@tradeloom/market-data'
 import type { Command } from 'commander'
 import { marketFolder } from '../data-folder.ts'
-import { InputError } from '../input-error.ts'
 import { parseEnd, parseTime } from '../options/parse-backtest-options.ts'
 import { addOutputOptions, addPeriodOptions } from '../options/shared-options.ts'
 import type { Terminal } from '../terminal.ts'
@@ -27,12 +27,13 @@ export function addSpread(command: Command, terminal: Terminal): void {
 async function spread(options: SpreadOptions, terminal: Terminal): Promise<void> {
   const from = options.from === undefined ? null : parseTime('--from', options.from)
   const to = options.to === undefined ? null : parseEnd('--to', options.to)
-  if (from !== null && to !== null && to <= from) throw new InputError('End cannot be before start!')
+  if (from !== null && to !== null && to <= from) throw new UserError('invalid-input', 'End cannot be before start!')
   const store = openMarketStore(marketFolder(options.data))
   const found = await store.instrument(options.instrument)
-  if (found === null) throw new InputError(`No market data for ${options.instrument}: import some first`)
+  if (found === null)
+    throw new UserError('invalid-input', `No market data for ${options.instrument}: import some first`)
   const source = quotedSeries(found.series)
-  if (!source) throw new InputError(`${found.id} has no bid and ask data of one minute or less`)
+  if (!source) throw new UserError('invalid-input', `${found.id} has no bid and ask data of one minute or less`)
   const quoted = await store.load({
     instrumentId: found.id,
     series: source.interval,
@@ -63,6 +64,6 @@ const ORDER: readonly string[] = ['M1', 'S30', 'S15', 'S5', 'S1', 'Tick']
 
 async function writeOut(file: string, text: string): Promise<void> {
   await writeFile(file, text).catch((error: Error) => {
-    throw new InputError(`${file} cannot be written: ${error.message}`)
+    throw new UserError('invalid-input', `${file} cannot be written: ${error.message}`)
   })
 }

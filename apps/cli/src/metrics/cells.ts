@@ -1,5 +1,4 @@
-import { DAY, parseTime } from '@tradeloom/domain'
-import { InputError } from '../input-error.ts'
+import { DAY, parseTime, UserError } from '@tradeloom/domain'
 import type { Separator } from './table.ts'
 
 const PLAIN = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
@@ -28,12 +27,14 @@ export function parseCellNumber(text: string, place: string, column: string, sep
     .replace(/\s*(USD|EUR|USDT|pips)$/i, '')
     .trim()
   if ((separator === ';' || separator === '\t') && EITHER.test(bare)) {
-    throw new InputError(
+    throw new UserError(
+      'invalid-input',
       `${place}: ${column} "${text}" may be ${bare.replace(',', '.')} or ${bare.replace(',', '')}: write it without a comma`,
     )
   }
   const value = Number(plainDigits(bare))
-  if (!Number.isFinite(value)) throw new InputError(`${place}: ${column} "${text}" is not a number like -1234.5`)
+  if (!Number.isFinite(value))
+    throw new UserError('invalid-input', `${place}: ${column} "${text}" is not a number like -1234.5`)
   return negative ? -value : value
 }
 
@@ -51,7 +52,8 @@ function plainDigits(text: string): string {
 export function parseCellTime(text: string, place: string, column: string, dateMeans: 'start' | 'end'): number {
   const time = written(text, dateMeans, column, place)
   if (time === null) {
-    throw new InputError(
+    throw new UserError(
+      'invalid-input',
       `${place}: ${column} "${text}" is not a time like 2024-01-31T08:30:00Z, 2024.01.31 08:30 or 1706689800`,
     )
   }
@@ -79,7 +81,8 @@ function aheadOfUtc(column: string, place: string): number {
   // No time zone, or a date format: (YYYY-MM-DD hh:mm).
   if (told === undefined || /^[ymdhs\s:./-]*$/i.test(told)) return 0
   const zone = /^(?:UTC|GMT|Z)\s*(?:([+\u2212-])\s*(\d{1,2})(?::?(\d{2}))?)?$/i.exec(told)
-  if (!zone) throw new InputError(`${place}: "${column}" does not name a known time zone; write it like (UTC+2)`)
+  if (!zone)
+    throw new UserError('invalid-input', `${place}: "${column}" does not name a known time zone; write it like (UTC+2)`)
   const minutes = Number(zone[2] ?? 0) * 60 + Number(zone[3] ?? 0)
   return (zone[1] === undefined || zone[1] === '+' ? minutes : -minutes) * 60_000
 }

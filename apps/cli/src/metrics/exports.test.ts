@@ -1,10 +1,10 @@
+import { UserError } from '@tradeloom/domain'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TradeRecord } from '@tradeloom/metrics'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { InputError } from '../input-error.ts'
 import { parseEquity } from './parse-equity.ts'
 import { parseTrades } from './parse-trades.ts'
 import { readTable } from './read-table.ts'
@@ -23,7 +23,7 @@ async function parsed(lines: readonly string[], gross = false) {
 const trades = async (...lines: readonly string[]): Promise<readonly TradeRecord[]> => (await parsed(lines)).trades
 
 async function refused(lines: readonly string[], message: RegExp): Promise<void> {
-  await expect(parsed(lines)).rejects.toThrow(InputError)
+  await expect(parsed(lines)).rejects.toThrow(UserError)
   await expect(parsed(lines)).rejects.toThrow(message)
 }
 

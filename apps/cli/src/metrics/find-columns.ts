@@ -1,4 +1,4 @@
-import { InputError } from '../input-error.ts'
+import { UserError } from '@tradeloom/domain'
 import type { Table } from './table.ts'
 
 /** Known names of each meaning: letters and digits only, in lowercase. */
@@ -25,7 +25,8 @@ export function findColumns<Names extends ColumnNames>(
     const name = names[meaning]?.find((known) => places.has(known))
     if (name === undefined) continue
     const [at, other] = places.get(name) as [number, ...number[]]
-    if (other !== undefined) throw new InputError(`${file}:1: two columns are called "${columns[other]}"`)
+    if (other !== undefined)
+      throw new UserError('invalid-input', `${file}:1: two columns are called "${columns[other]}"`)
     found[meaning] = at
   }
   return found

@@ -1,4 +1,4 @@
-import { InputError } from '../input-error.ts'
+import { UserError } from '@tradeloom/domain'
 import { bareName } from './find-columns.ts'
 import type { Row, Table } from './table.ts'
 
@@ -20,15 +20,21 @@ export function joinEntries(table: Table): { readonly table: Table; readonly ope
   ]
   const [priceAt, signalAt] = [place('price'), place('signal')]
   if (numberAt < 0 || timeAt < 0)
-    throw new InputError(`${table.file}:1: entries and exits need the columns "Trade #" and "Date and time"`)
+    throw new UserError(
+      'invalid-input',
+      `${table.file}:1: entries and exits need the columns "Trade #" and "Date and time"`,
+    )
   const trades = new Map<string, { entry?: Row; exit?: Row }>()
   for (const row of table.rows) {
     const turn = TURN.exec(row.cells[typeAt] ?? '')?.[1]?.toLowerCase()
     if (turn !== 'entry' && turn !== 'exit')
-      throw new InputError(`${row.place}: "${row.cells[typeAt]}" is neither the entry nor the exit of a trade`)
+      throw new UserError(
+        'invalid-input',
+        `${row.place}: "${row.cells[typeAt]}" is neither the entry nor the exit of a trade`,
+      )
     const number = row.cells[numberAt] ?? ''
     const trade = trades.get(number) ?? {}
-    if (trade[turn]) throw new InputError(`${row.place}: trade ${number} has two ${turn} rows`)
+    if (trade[turn]) throw new UserError('invalid-input', `${row.place}: trade ${number} has two ${turn} rows`)
     trades.set(number, { ...trade, [turn]: row })
   }
   let open = 0
@@ -36,7 +42,7 @@ export function joinEntries(table: Table): { readonly table: Table; readonly ope
   for (const [number, { entry, exit }] of trades) {
     if (!entry || !exit) {
       const { place: where } = (entry ?? exit) as Row
-      throw new InputError(`${where}: trade ${number} has no ${entry ? 'exit' : 'entry'} row`)
+      throw new UserError('invalid-input', `${where}: trade ${number} has no ${entry ? 'exit' : 'entry'} row`)
     }
     if (signalAt >= 0 && exit.cells[signalAt]?.toLowerCase() === 'open') {
       open += 1

@@ -1,5 +1,5 @@
+import { UserError } from '@tradeloom/domain'
 import type { EquityPoints } from '@tradeloom/metrics'
-import { InputError } from '../input-error.ts'
 import { parseCellNumber, parseCellTime } from './cells.ts'
 import { findColumns } from './find-columns.ts'
 import type { Table } from './table.ts'
@@ -16,10 +16,13 @@ export function parseEquity({ file, separator, columns, rows }: Table): ParsedEq
   const { time: timeAt, equity: equityAt } = findColumns({ file, columns }, EQUITY_COLUMNS)
   if (timeAt === undefined || equityAt === undefined) {
     const missing = timeAt === undefined ? 'time' : 'equity'
-    throw new InputError(`${file}:1: there is no column "${missing}"; columns: ${columns.join(', ')}`)
+    throw new UserError('invalid-input', `${file}:1: there is no column "${missing}"; columns: ${columns.join(', ')}`)
   }
   if (rows.length < 2)
-    throw new InputError(`${file}: an equity curve needs at least two rows, this file has ${rows.length}`)
+    throw new UserError(
+      'invalid-input',
+      `${file}: an equity curve needs at least two rows, this file has ${rows.length}`,
+    )
   const points = rows.map(({ place, cells }) => ({
     time: parseCellTime((cells[timeAt] ?? '').trim(), place, columns[timeAt] as string, 'end'),
     equity: parseCellNumber((cells[equityAt] ?? '').trim(), place, columns[equityAt] as string, separator),

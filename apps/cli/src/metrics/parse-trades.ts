@@ -1,6 +1,6 @@
+import { UserError } from '@tradeloom/domain'
 import type { Direction } from '@tradeloom/domain'
 import type { TradeRecord } from '@tradeloom/metrics'
-import { InputError } from '../input-error.ts'
 import { parseCellNumber, parseCellTime } from './cells.ts'
 import { findColumns } from './find-columns.ts'
 import { joinEntries } from './join-entries.ts'
@@ -40,7 +40,7 @@ export function parseTrades(
     if (cell(row, places.closeTime) === '') open += 1
     else trades.push(parseTrade(row, { ...table, columns }, places, { isGross, paidIs, pipSize }))
   }
-  if (trades.length === 0) throw new InputError(`${table.file}: no row has a close time`)
+  if (trades.length === 0) throw new UserError('invalid-input', `${table.file}: no row has a close time`)
   const notes: string[] = []
   if (unclosed > 0)
     notes.push(
@@ -74,7 +74,8 @@ function signOfPaid({ rows }: Table, columns: readonly string[], places: Places)
     if (sign === 0 || !/[1-9]/.test(text)) continue
     first ??= { place: row.place, sign }
     if (sign !== first.sign) {
-      throw new InputError(
+      throw new UserError(
+        'invalid-input',
         `${row.place}: ${column} "${text}" has a different sign than ${first.place}, so it is unclear which sign means paid; ` +
           'name the column "commission cost" if paid amounts are positive',
       )
@@ -100,10 +101,13 @@ function labelTwinColumns(columns: readonly string[]): readonly string[] {
 function check({ file, columns, rows }: Table, places: Places): void {
   const names = columns.join(', ')
   if (places.closeTime === undefined)
-    throw new InputError(`${file}:1: no column has the closing time, such as "close time"; columns: ${names}`)
+    throw new UserError(
+      'invalid-input',
+      `${file}:1: no column has the closing time, such as "close time"; columns: ${names}`,
+    )
   if (places.profit === undefined && places.grossProfit === undefined)
-    throw new InputError(`${file}:1: no column has the profit, such as "profit"; columns: ${names}`)
-  if (rows.length === 0) throw new InputError(`${file}: the file has a header but no rows`)
+    throw new UserError('invalid-input', `${file}:1: no column has the profit, such as "profit"; columns: ${names}`)
+  if (rows.length === 0) throw new UserError('invalid-input', `${file}: the file has a header but no rows`)
 }
 
 function parseTrade(
@@ -126,9 +130,10 @@ function parseTrade(
   }
   const openTime = time('openTime')
   const closeTime = time('closeTime') as number
-  if (openTime !== null && openTime > closeTime) throw new InputError(`${row.place}: the trade closes before it opens`)
+  if (openTime !== null && openTime > closeTime)
+    throw new UserError('invalid-input', `${row.place}: the trade closes before it opens`)
   const profit = number(isGross && places.grossProfit !== undefined ? 'grossProfit' : 'profit')
-  if (profit === null) throw new InputError(`${row.place}: the trade has no profit`)
+  if (profit === null) throw new UserError('invalid-input', `${row.place}: the trade has no profit`)
   const costs = {
     commission: number('commissionCost') ?? signed(number('commission'), paidIs),
     swapCost: number('swapCost') ?? negated(number('swap')),
@@ -167,7 +172,7 @@ function directionOf({ place }: Row, text: string): Direction | null {
   if (text === '') return null
   if (/^(l|long|b|buy|1)\b/i.test(text)) return 'LONG'
   if (/^(s|short|sell|-1)\b/i.test(text)) return 'SHORT'
-  throw new InputError(`${place}: "${text}" is neither long (buy) nor short (sell)`)
+  throw new UserError('invalid-input', `${place}: "${text}" is neither long (buy) nor short (sell)`)
 }
 
 function pipsOf(

@@ -1,6 +1,6 @@
+import { UserError } from '@tradeloom/domain'
 import { createReadStream } from 'node:fs'
 import { CsvError, parse } from 'csv-parse'
-import { InputError } from '../input-error.ts'
 import { MAX_ROWS, type Row, type Separator, type Table } from './table.ts'
 
 const DELIMITERS = [',', ';', '\t'] as const
@@ -35,10 +35,10 @@ export async function readCsv(file: string, encoding: BufferEncoding, head: stri
     for await (const { info, record } of parser as AsyncIterable<{ info: { lines: number }; record: string[] }>) {
       if (!columns) columns = record
       else rows.push({ place: `${file}:${info.lines}`, cells: record })
-      if (rows.length > MAX_ROWS) throw new InputError(`${file}: more than ${MAX_ROWS} rows`)
+      if (rows.length > MAX_ROWS) throw new UserError('invalid-input', `${file}: more than ${MAX_ROWS} rows`)
     }
   } catch (error) {
-    if (error instanceof CsvError) throw new InputError(`${file}:${lineOf(error)}: ${complaint(error)}`)
+    if (error instanceof CsvError) throw new UserError('invalid-input', `${file}:${lineOf(error)}: ${complaint(error)}`)
     throw error
   } finally {
     input.destroy()

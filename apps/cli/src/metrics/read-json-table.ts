@@ -1,5 +1,5 @@
+import { UserError } from '@tradeloom/domain'
 import { readFile, stat } from 'node:fs/promises'
-import { InputError } from '../input-error.ts'
 import { MAX_ROWS, type Table } from './table.ts'
 
 /** JSON is parsed as a whole. */
@@ -12,9 +12,9 @@ export async function readJsonTable(
   list: 'positions' | 'equityCurve',
 ): Promise<Table> {
   if ((await stat(file)).size > MAX_BYTES)
-    throw new InputError(`${file}: more than ${MAX_BYTES / 1024 / 1024} MiB of JSON; CSV may be longer`)
+    throw new UserError('invalid-input', `${file}: more than ${MAX_BYTES / 1024 / 1024} MiB of JSON; CSV may be longer`)
   const entries = entriesOf(file, parse(file, (await readFile(file, encoding)).replace(/^\uFEFF/, '')), list)
-  if (entries.length > MAX_ROWS) throw new InputError(`${file}: more than ${MAX_ROWS} rows`)
+  if (entries.length > MAX_ROWS) throw new UserError('invalid-input', `${file}: more than ${MAX_ROWS} rows`)
   const columns = new Map<string, number>()
   for (const entry of entries)
     for (const key of Object.keys(entry)) if (!columns.has(key)) columns.set(key, columns.size)
@@ -29,7 +29,7 @@ function parse(file: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new InputError(`${file}: not valid JSON: ${(error as Error).message}`)
+    throw new UserError('invalid-input', `${file}: not valid JSON: ${(error as Error).message}`)
   }
 }
 
@@ -39,9 +39,10 @@ function entriesOf(file: string, value: unknown, list: 'positions' | 'equityCurv
   const found = isEntry(value) ? value[list] : value
   // A backtest stores its equity curve in columns.
   const entries = isEntry(found) ? rowsOf(found) : found
-  if (!Array.isArray(entries)) throw new InputError(`${file}: neither an array of objects nor an object with "${list}"`)
+  if (!Array.isArray(entries))
+    throw new UserError('invalid-input', `${file}: neither an array of objects nor an object with "${list}"`)
   const odd = entries.findIndex((entry) => !isEntry(entry))
-  if (odd >= 0) throw new InputError(`${file}, entry ${odd}: this is not an object`)
+  if (odd >= 0) throw new UserError('invalid-input', `${file}, entry ${odd}: this is not an object`)
   return entries as Entry[]
 }
 

@@ -1,6 +1,5 @@
 import { basename } from 'node:path'
 import { defineInstrument, UserError } from '@tradeloom/domain'
-import { InputError } from '../input-error.ts'
 
 /** `SYMBOL:FILE` from a name such as `EURUSD_M1_2024_02.csv` or `gbpusd-m1-bid-2012.csv`. */
 export function instrumentOfFile(file: string): string {
@@ -9,7 +8,10 @@ export function instrumentOfFile(file: string): string {
     const id = `${word}:FILE`
     if (isKnown(id)) return id
   }
-  throw new InputError(`${basename(file)} does not name the instrument: pass --instrument SYMBOL:BROKER`)
+  throw new UserError(
+    'invalid-input',
+    `${basename(file)} does not name the instrument: pass --instrument SYMBOL:BROKER`,
+  )
 }
 
 function isKnown(id: string): boolean {

@@ -1,5 +1,5 @@
+import { UserError } from '@tradeloom/domain'
 import { describe, expect, it } from 'vitest'
-import { InputError } from '../input-error.ts'
 import { type BacktestOptions, parseBacktestOptions } from './parse-backtest-options.ts'
 
 const PLAIN = { script: 'a.js', interval: 'M15', resolution: 'minute', balance: '10000', seed: '1' } as const
@@ -27,7 +27,7 @@ describe('options of a run on the terminal', () => {
     [{ set: ['fast=6', 'fast=7'] }, /--set fast is repeated/],
   ])('are refused: %j', (options, message) => {
     const parse = () => parseBacktestOptions({ ...PLAIN, ...options })
-    expect(parse).toThrow(InputError)
+    expect(parse).toThrow(UserError)
     expect(parse).toThrow(message)
   })
 })

@@ -1,6 +1,5 @@
-import { type Interval, INTERVAL_KEYS, readIsoTime } from '@tradeloom/domain'
+import { type Interval, INTERVAL_KEYS, readIsoTime, UserError } from '@tradeloom/domain'
 import type { EngineModels } from '@tradeloom/engine'
-import { InputError } from '../input-error.ts'
 import { type ModelOptions, parseModels, parseSpread } from './parse-models.ts'
 import { oneOf, parseNumber } from './parse-text.ts'
 
@@ -39,15 +38,15 @@ export interface BacktestSettings {
   readonly spreadPips: number | null
 }
 
-/** Throws InputError with one clear line for the first invalid option. */
+/** Throws UserError with one clear line for the first invalid option. */
 export function parseBacktestOptions(options: BacktestOptions): BacktestSettings {
   const interval = oneOf('--interval', options.interval, INTERVAL_KEYS)
   const resolution = oneOf('--resolution', options.resolution, ['minute', 'tick'] as const) === 'tick' ? 0 : 1
   if (resolution === 1 && ['S5', 'S15', 'S30', 'Tick'].includes(interval))
-    throw new InputError(`--interval ${interval} needs --resolution tick`)
+    throw new UserError('invalid-input', `--interval ${interval} needs --resolution tick`)
   const from = options.from === undefined ? null : parseTime('--from', options.from)
   const to = options.to === undefined ? null : parseEnd('--to', options.to)
-  if (from !== null && to !== null && to <= from) throw new InputError('End cannot be before start!')
+  if (from !== null && to !== null && to <= from) throw new UserError('invalid-input', 'End cannot be before start!')
   return {
     interval,
     resolution,
@@ -65,7 +64,8 @@ export function parseBacktestOptions(options: BacktestOptions): BacktestSettings
 /** ISO 8601; a date alone is its first moment, and without a time zone it is in UTC. */
 export function parseTime(option: string, text: string): number {
   const time = readIsoTime(text)
-  if (Number.isNaN(time)) throw new InputError(`${option} ${text} is not a time like 2024-02-01 or 2024-02-01T08:30Z`)
+  if (Number.isNaN(time))
+    throw new UserError('invalid-input', `${option} ${text} is not a time like 2024-02-01 or 2024-02-01T08:30Z`)
   return time
 }
 
@@ -78,13 +78,13 @@ export function parseEnd(option: string, text: string): number {
 function parseCurrency(text: string): string {
   const currency = text.trim().toUpperCase()
   if (/^[A-Z0-9]{2,12}$/.test(currency)) return currency
-  throw new InputError(`--currency ${text} is not the code of a currency, for example USD`)
+  throw new UserError('invalid-input', `--currency ${text} is not the code of a currency, for example USD`)
 }
 
 function parseSeed(text: string): number {
   const seed = text.trim() === '' ? Number.NaN : Number(text)
   if (!Number.isInteger(seed) || seed < 0 || seed > 4_294_967_295)
-    throw new InputError(`--seed ${text} is not a whole number from 0 to 4294967295`)
+    throw new UserError('invalid-input', `--seed ${text} is not a whole number from 0 to 4294967295`)
   return seed
 }
 
@@ -93,9 +93,9 @@ function parseExternals(assignments: readonly string[]): Record<string, number> 
   for (const assignment of assignments) {
     const at = assignment.indexOf('=')
     const value = at < 1 ? Number.NaN : Number(assignment.slice(at + 1).trim() || Number.NaN)
-    if (!Number.isFinite(value)) throw new InputError(`--set ${assignment} is not name=number`)
+    if (!Number.isFinite(value)) throw new UserError('invalid-input', `--set ${assignment} is not name=number`)
     const name = assignment.slice(0, at).trim()
-    if (Object.hasOwn(externals, name)) throw new InputError(`--set ${name} is repeated`)
+    if (Object.hasOwn(externals, name)) throw new UserError('invalid-input', `--set ${name} is repeated`)
     externals[name] = value
   }
   return externals

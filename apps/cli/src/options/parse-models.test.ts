@@ -1,9 +1,17 @@
 import { settingSchema } from '@tradeloom/contracts'
-import { type Field, fieldsOf, initialOf, putTogether, type Setting, settingProblem, SETTINGS } from '@tradeloom/domain'
+import {
+  type Field,
+  fieldsOf,
+  initialOf,
+  putTogether,
+  type Setting,
+  settingProblem,
+  SETTINGS,
+  UserError,
+} from '@tradeloom/domain'
 import { DEFAULT_MODELS } from '@tradeloom/engine'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { InputError } from '../input-error.ts'
 import { type ModelOptions, parseModels } from './parse-models.ts'
 import { parseSetting } from './parse-setting.ts'
 import { optionFlags, optionHelp } from './setting-syntax.ts'
@@ -81,7 +89,7 @@ describe('parseModels', () => {
     [{ margin: '0=0.02,5=' }, /--margin 0=0.02,5= must have rates from 0 to 1/],
     [{ margin: '20' }, /--margin 20 must be a number from 0 to 1/],
   ])('refuses %j', (options, message) => {
-    expect(() => parseModels(options)).toThrow(InputError)
+    expect(() => parseModels(options)).toThrow(UserError)
     expect(() => parseModels(options)).toThrow(message)
   })
 })
@@ -141,7 +149,7 @@ describe('every run model', () => {
             expect(schema.safeParse(stored).success, `${key} ${name} ${wrong} over HTTP`).toBe(false)
             expect(settingProblem(setting, stored)?.field, `${key} ${name} ${wrong} in the engine`).toBe(name)
             expect(() => parseSetting(setting, writeSetting(setting, stored)), `${key} ${name} ${wrong}`).toThrow(
-              InputError,
+              UserError,
             )
           }
         }

@@ -8,7 +8,7 @@ export type ModelOptions = Readonly<Record<string, unknown>>
 /** Run models that are options of a run; the spread is part of the prices. */
 const { spread: _, ...OTHERS } = SETTINGS
 
-/** Throws InputError with one clear line for the first invalid option. Omitted options have their defaults. */
+/** Throws UserError with one clear line for the first invalid option. Omitted options have their defaults. */
 export function parseModels(options: ModelOptions): EngineModels {
   const given = Object.entries(OTHERS).flatMap(([key, setting]) => {
     const text = textOf(options, setting)

@@ -9,13 +9,13 @@ import {
   type Tier,
   type TiersField,
   toStored,
+  UserError,
 } from '@tradeloom/domain'
-import { InputError } from '../input-error.ts'
 import { firstNumber, isBare, syntaxOf } from './setting-syntax.ts'
 
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 
-/** The stored value for a text. Throws InputError with one clear line for the first error. */
+/** The stored value for a text. Throws UserError with one clear line for the first error. */
 export function parseSetting(setting: Setting, text: string): unknown {
   const { option } = setting
   const word = text.trim()
@@ -25,7 +25,7 @@ export function parseSetting(setting: Setting, text: string): unknown {
   const tiers = tiersIn(setting)
   if (tiers && /^\s*[\d.]+\s*=/.test(text)) return parseTiers(setting, tiers, text)
   if (firstNumber(setting) === null)
-    throw new InputError(`${option} ${text} is not one of ${choiceNames(setting).join(', ')}`)
+    throw new UserError('invalid-input', `${option} ${text} is not one of ${choiceNames(setting).join(', ')}`)
   const pairs = readPairs(setting, text)
   const choice = matchingChoice(setting, text, pairs)
   const bare = choiceNames(setting)
@@ -53,8 +53,10 @@ function readPairs(setting: Setting, text: string): Record<string, string> {
   for (const part of text.split(',')) {
     const i = part.indexOf('=')
     const name = i < 0 ? (firstNumber(setting)?.name ?? '') : part.slice(0, i).trim()
-    if (!known.includes(name)) throw new InputError(`${setting.option} ${name} is not one of ${known.join(', ')}`)
-    if (pairs[name] !== undefined) throw new InputError(`${setting.option} ${text}: ${name} is repeated`)
+    if (!known.includes(name))
+      throw new UserError('invalid-input', `${setting.option} ${name} is not one of ${known.join(', ')}`)
+    if (pairs[name] !== undefined)
+      throw new UserError('invalid-input', `${setting.option} ${text}: ${name} is repeated`)
     pairs[name] = part.slice(i + 1).trim()
   }
   return pairs
@@ -66,14 +68,15 @@ function matchingChoice(setting: Setting, text: string, pairs: Readonly<Record<s
   const tag = setting.form === 'tagged' ? setting.tag : ''
   const named = pairs[tag]
   if (named !== undefined && !names.includes(named)) {
-    throw new InputError(`${setting.option} ${tag} ${named} is not one of ${names.join(', ')}`)
+    throw new UserError('invalid-input', `${setting.option} ${tag} ${named} is not one of ${names.join(', ')}`)
   }
   const found = (named === undefined ? names : [named]).find((choice) => {
     const fields = Object.values(fieldsOf(setting, choice))
     const isWhole = fields.every((field) => field.name in pairs || defaultOfField(field) !== undefined)
     return isWhole && Object.keys(pairs).every((name) => name === tag || fields.some((field) => field.name === name))
   })
-  if (found === undefined) throw new InputError(`${setting.option} ${text} is not of the form ${syntaxOf(setting)}`)
+  if (found === undefined)
+    throw new UserError('invalid-input', `${setting.option} ${text} is not of the form ${syntaxOf(setting)}`)
   return found
 }
 
@@ -85,14 +88,15 @@ function parseField(option: string, field: Field, text: string, names = ''): unk
   if (field.kind === 'weekday') {
     const day = (WEEKDAYS as readonly string[]).indexOf(text)
     if (day < 0 && text !== NONE)
-      throw new InputError(`${option} ${text} is not one of ${WEEKDAYS.join(', ')}, ${NONE}`)
+      throw new UserError('invalid-input', `${option} ${text} is not one of ${WEEKDAYS.join(', ')}, ${NONE}`)
     return day < 0 ? null : day
   }
   if (field.kind === 'tiers') return undefined
   const typed = text.trim() === '' ? Number.NaN : Number(text)
   const stored = field.isTypedAsStored ? typed : toStored(field, typed)
   const problem = fieldProblem(field, stored, field.isTypedAsStored ? 'stored' : 'shown')
-  if (problem !== null) throw new InputError(`${option} ${text} ${problem}${names === '' ? '' : `, or ${names}`}`)
+  if (problem !== null)
+    throw new UserError('invalid-input', `${option} ${text} ${problem}${names === '' ? '' : `, or ${names}`}`)
   return stored
 }
 
@@ -104,9 +108,9 @@ function parseTiers(setting: Setting, { choice, key, field }: TiersPlace, text: 
   })
   tiers.sort((a, b) => a.from - b.from)
   const twice = tiers.find(({ from }, i) => i > 0 && from === tiers[i - 1]?.from)
-  if (twice) throw new InputError(`${setting.option} ${text}: ${twice.from} is repeated`)
+  if (twice) throw new UserError('invalid-input', `${setting.option} ${text}: ${twice.from} is repeated`)
   const problem = fieldProblem(field, tiers, 'stored')
-  if (problem !== null) throw new InputError(`${setting.option} ${text} ${problem}`)
+  if (problem !== null) throw new UserError('invalid-input', `${setting.option} ${text} ${problem}`)
   return putTogether(setting, { choice, values: { [key]: tiers } })
 }
 

@@ -1,6 +1,5 @@
-import { type Instrument, peggedCurrency } from '@tradeloom/domain'
+import { type Instrument, peggedCurrency, UserError } from '@tradeloom/domain'
 
-import { RunInputError } from '../errors.ts'
 import { isCoarse, type MarketRows } from '../market/market-rows.ts'
 
 /** A market that converts quote currency toward account currency. */
@@ -33,7 +32,7 @@ export class Conversion {
   constructor(traded: Instrument, accountCurrency: string, markets: readonly ConversionMarket[]) {
     const steps = findSteps(traded, peggedCurrency(accountCurrency), markets)
     if (!steps) {
-      throw new RunInputError(`Conversion instruments not found: ${traded.quote} to ${accountCurrency}`)
+      throw new UserError('run-input', `Conversion instruments not found: ${traded.quote} to ${accountCurrency}`)
     }
     this.own = steps.own
     this.#legs = steps.legs

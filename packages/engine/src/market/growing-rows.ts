@@ -1,6 +1,5 @@
-import { isoTime } from '@tradeloom/domain'
+import { isoTime, UserError } from '@tradeloom/domain'
 
-import { RunInputError } from '../errors.ts'
 import type { MarketRows } from './market-rows.ts'
 
 const COLUMNS = [
@@ -43,13 +42,13 @@ export class GrowingRows implements MarketRows {
     this.append(first)
   }
 
-  /** Throws RunInputError for a block that does not follow the previous one. */
+  /** Throws UserError for a block that does not follow the previous one. */
   append(block: MarketRows): void {
     const [start] = block.time
     const last = this.time[this.count - 1] ?? -Infinity
-    if (block.kind !== this.kind) throw new RunInputError('A feed must deliver bars or ticks, not both')
+    if (block.kind !== this.kind) throw new UserError('run-input', 'A feed must deliver bars or ticks, not both')
     if (start !== undefined && (start < last || (this.kind === 'bar' && start === last))) {
-      throw new RunInputError(`The feed goes back in time at ${isoTime(start)}`)
+      throw new UserError('run-input', `The feed goes back in time at ${isoTime(start)}`)
     }
     const count = this.count + block.count
     for (const name of COLUMNS) {

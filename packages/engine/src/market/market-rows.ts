@@ -5,9 +5,8 @@ import {
   isoTime,
   type MarketColumns,
   type RunModels,
+  UserError,
 } from '@tradeloom/domain'
-
-import { RunInputError } from '../errors.ts'
 
 /**
  * The traded series as the engine reads it: bid and ask columns after the choice of price side. Ticks have one price
@@ -34,7 +33,7 @@ const NOTHING = new Float64Array(0)
 /** Rows by their columns, so that many runs over the same columns validate them once. */
 const known = new WeakMap<MarketColumns, Map<string, MarketRows>>()
 
-/** The rows of a series. Throws RunInputError if times do not ascend or prices are not positive. */
+/** The rows of a series. Throws UserError if times do not ascend or prices are not positive. */
 export function marketRows(
   columns: MarketColumns,
   prices: RunModels['prices'],
@@ -99,7 +98,10 @@ function checkTimes(time: Float64Array, kind: 'bar' | 'tick'): void {
   for (let row = 0; row < time.length; row++) {
     const one = time[row] as number
     if (!(kind === 'tick' ? one >= before : one > before) || one === Infinity) {
-      throw new RunInputError(`The market data is broken in row ${row + 1} at ${isoTime(one)}: times must ascend`)
+      throw new UserError(
+        'run-input',
+        `The market data is broken in row ${row + 1} at ${isoTime(one)}: times must ascend`,
+      )
     }
     before = one
   }
@@ -110,7 +112,7 @@ function checkPrices(time: Float64Array, prices: Float64Array): void {
     const price = prices[row] as number
     if (!(price > 0 && price < Infinity)) {
       const where = isoTime(time[row] as number)
-      throw new RunInputError(`The market data is broken at ${where}: prices must be numbers above 0`)
+      throw new UserError('run-input', `The market data is broken at ${where}: prices must be numbers above 0`)
     }
   }
 }
@@ -171,7 +173,7 @@ function rowLength(time: Float64Array): number {
   if (step === Infinity) return 60_000
   let length = 0
   for (const ms of lengths) if (ms <= step) length = ms
-  if (length === 0) throw new RunInputError('Bars shorter than five seconds cannot be traded as bars')
+  if (length === 0) throw new UserError('run-input', 'Bars shorter than five seconds cannot be traded as bars')
   return length
 }
 

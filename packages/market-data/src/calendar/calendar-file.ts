@@ -1,11 +1,10 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { type Closure, joinClosures } from '@tradeloom/domain'
+import { type Closure, joinClosures, UserError } from '@tradeloom/domain'
 
 import { names } from '../store/instrument-folder.ts'
 import { resolveInstrument } from '../store/instrument-id.ts'
-import { MarketDataError } from '../store/market-data-error.ts'
 import { writeAtomically } from '../store/durable-file.ts'
 
 /** Closures of one calendar beyond its weekly hours: holidays, early closes, late opens. */
@@ -22,20 +21,14 @@ export interface MarketCalendar {
 const FOLDER = '.calendars'
 const WEEKLY = ['forex', 'always']
 
-/** The closures of a calendar are lost. Lists go on without them; runs that need them do not. */
-export class DamagedCalendar extends MarketDataError {
-  constructor(name: string) {
-    super(`The calendar ${name} is damaged. Import it again`)
-  }
-}
-
-/** The normalized name. Throws MarketDataError if it is neither weekly hours nor an id. */
+/** The normalized name. Throws UserError if it is neither weekly hours nor an id. */
 export function calendarName(name: string): string {
   if (WEEKLY.includes(name)) return name
   try {
     return resolveInstrument(name).id
   } catch {
-    throw new MarketDataError(
+    throw new UserError(
+      'no-data',
       `Calendar "${name}" is not one of ${WEEKLY.join(', ')} or SYMBOL:BROKER like EURUSD:OANDA`,
     )
   }
@@ -52,7 +45,7 @@ export async function readCalendar(marketDir: string, name: string): Promise<Mar
   }
   const calendar = parsed(text)
   // A silently forgotten holiday would change results, so a damaged file stops any run that needs it.
-  if (!calendar) throw new DamagedCalendar(name)
+  if (!calendar) throw new UserError('damaged-data', `The calendar ${name} is damaged. Import it again`)
   return { name, sources: calendar.sources, closures: joinClosures(calendar.closures) }
 }
 

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 
 import { type Closure, type Instrument, joinClosures } from '@tradeloom/domain'
 
+import { isDamage } from '../store/damaged-month.ts'
 import { foldersOf, type Layers } from '../store/layers.ts'
-import { DamagedCalendar, listCalendars, type MarketCalendar, readCalendar } from './calendar-file.ts'
+import { listCalendars, type MarketCalendar, readCalendar } from './calendar-file.ts'
 
 /** A calendar that decided when a market was closed, as it was read. */
 export interface UsedCalendar {
@@ -75,7 +76,7 @@ export async function closedHours(layers: Layers, instrument: Instrument): Promi
     return (await closuresFor(layers, instrument, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)).closures
   } catch (error) {
     // Without holidays, grades only look worse than they are; a run must stop.
-    if (error instanceof DamagedCalendar) return []
+    if (isDamage(error)) return []
     throw error
   }
 }

@@ -1,5 +1,5 @@
+import { UserError } from '@tradeloom/domain'
 import type { QualityReport } from '../quality/quality-report.ts'
-import { MarketDataError } from '../store/market-data-error.ts'
 import type { MarketStore } from '../store/market-store.ts'
 import type { MonthOutcome, PutOptions } from '../store/put-batch.ts'
 import type { PriceKind, SeriesInterval } from '../store/series.ts'
@@ -138,7 +138,7 @@ async function put(
   try {
     return await store.putAll(batches, options)
   } catch (error) {
-    if (error instanceof MarketDataError && !(error instanceof ImportError)) throw new ImportError(error.message)
+    if (error instanceof UserError && !(error instanceof ImportError)) throw new ImportError(error.message)
     throw error
   }
 }

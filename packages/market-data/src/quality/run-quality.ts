@@ -28,7 +28,7 @@ export interface RunQualityRequest {
   readonly price: PriceKind
 }
 
-/** From stored grades. Throws MarketDataError if the period has no data. */
+/** From stored grades. Throws UserError if the period has no data. */
 export async function qualityForRun(store: MarketStore, request: RunQualityRequest): Promise<RunQuality> {
   const { instrumentId, interval: series, start, end, price } = request
   const quality = await store.quality({ instrumentId, series, price, from: start, to: end })

@@ -1,12 +1,11 @@
 import { type Instrument, UserError } from '@tradeloom/domain'
 
 import type { InstrumentSummary } from '../store/instrument-folder.ts'
-import { MarketDataError } from '../store/market-data-error.ts'
 import type { MarketStore } from '../store/market-store.ts'
 
 /**
  * The other instruments that a script trades, in the order of the names in its `market(...)` calls. A symbol alone uses
- * the broker of the run's instrument. Throws MarketDataError if one of them has no data.
+ * the broker of the run's instrument. Throws UserError if one of them has no data.
  */
 export async function findMarkets(
   store: Pick<MarketStore, 'instrument'>,
@@ -17,7 +16,8 @@ export async function findMarkets(
     marketIds(names, traded).map(async ({ id, name }) => {
       const instrument = await findMarket(store, id)
       if (instrument) return instrument
-      throw new MarketDataError(
+      throw new UserError(
+        'no-data',
         `There is no market data for ${id}, which the script opens with market('${name}'). Import it first`,
       )
     }),

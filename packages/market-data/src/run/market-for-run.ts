@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 
-import { type BarInterval, type Closure, type Instrument, INTERVALS, isBarInterval } from '@tradeloom/domain'
+import { type BarInterval, type Closure, type Instrument, INTERVALS, isBarInterval, UserError } from '@tradeloom/domain'
 
 import type { UsedCalendar } from '../calendar/closures-for.ts'
 import type { InstrumentSummary } from '../store/instrument-folder.ts'
 import type { ColumnsSnapshot, MarketStore } from '../store/market-store.ts'
-import { MarketDataError } from '../store/market-data-error.ts'
 import { hashOfPeriod, monthsIn } from '../store/period-hash.ts'
 import { type PriceKind, type SeriesInterval, seriesMs } from '../store/series.ts'
 import type { SpreadChoice } from '../store/spread-model.ts'
@@ -87,10 +86,11 @@ function warmupMs(interval: SeriesInterval): number {
   return interval === 'Tick' ? WARMUP_MS.Tick : WARMUP_MS.M1 * Math.max(1, seriesMs(interval) / seriesMs('M1'))
 }
 
-/** Throws MarketDataError when data of a traded instrument is missing in the period. */
+/** Throws UserError when data of a traded instrument is missing in the period. */
 export async function marketForRun(store: MarketStore, request: RunMarketRequest): Promise<RunMarket> {
   const instrument = await store.instrument(request.instrumentId)
-  if (!instrument) throw new MarketDataError(`There is no market data for ${request.instrumentId}. Import it first`)
+  if (!instrument)
+    throw new UserError('no-data', `There is no market data for ${request.instrumentId}. Import it first`)
   const others = await findMarkets(store, request.markets ?? [], instrument)
   const traded = [instrument, ...others]
   for (const one of traded) refuseEmptyPeriod(one, rowsOf(one, request), request)

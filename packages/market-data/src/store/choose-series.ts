@@ -1,8 +1,7 @@
-import { INTERVALS } from '@tradeloom/domain'
+import { INTERVALS, UserError } from '@tradeloom/domain'
 
 import { damagedIn } from './damaged-month.ts'
 import type { InstrumentSummary, SeriesSummary } from './instrument-folder.ts'
-import { MarketDataError } from './market-data-error.ts'
 import { monthsIn } from './period-hash.ts'
 import type { QualityRequest } from './read-quality.ts'
 import { type PriceKind, type SeriesInterval, seriesMs } from './series.ts'
@@ -32,7 +31,8 @@ export function chooseSeries(
   if (chosen) return chosen
   const there = found.series.map((one) => `${one.interval} ${isoDay(one.first)} to ${isoDay(one.last)}`).join(', ')
   const wanted = `${price ? `${price} ` : ''}${series} data${Number.isFinite(from) ? ` from ${isoDay(from)}` : ''}`
-  throw new MarketDataError(
+  throw new UserError(
+    'no-data',
     `${found.id} has no ${wanted}${Number.isFinite(to) ? ` to ${isoDay(to)}` : ''}. It has ${there}`,
   )
 }

@@ -1,4 +1,4 @@
-import { MarketDataError } from './market-data-error.ts'
+import { UserError } from '@tradeloom/domain'
 
 /** Operating system errors in plain words; DuckDB includes them in its own messages. */
 const WORDS: readonly (readonly [code: string, text: RegExp, words: string])[] = [
@@ -11,7 +11,7 @@ const WORDS: readonly (readonly [code: string, text: RegExp, words: string])[] =
 ]
 
 /**
- * Runs `work`, which writes below `folder`. Disk errors become a MarketDataError, because whoever owns the disk can fix
+ * Runs `work`, which writes below `folder`. Disk errors become a UserError, because whoever owns the disk can fix
  * them; other errors pass through.
  */
 export async function onDisk<T>(folder: string, work: () => Promise<T>): Promise<T> {
@@ -21,8 +21,8 @@ export async function onDisk<T>(folder: string, work: () => Promise<T>): Promise
     const { code, message } = error as NodeJS.ErrnoException
     // DuckDB's errors have no code; those of this package already have a message.
     const known =
-      error instanceof MarketDataError ? undefined : WORDS.find(([one, text]) => code === one || text.test(message))
+      error instanceof UserError ? undefined : WORDS.find(([one, text]) => code === one || text.test(message))
     if (!known) throw error
-    throw new MarketDataError(`${folder} cannot be written: ${known[2]}`, 'disk')
+    throw new UserError('disk', `${folder} cannot be written: ${known[2]}`)
   }
 }

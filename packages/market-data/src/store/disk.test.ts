@@ -1,10 +1,11 @@
+import { UserError } from '@tradeloom/domain'
 import { mkdir, mkdtemp, readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { importCalendar, MarketDataError, openMarketStore, resolveInstrument } from '../index.ts'
+import { importCalendar, openMarketStore, resolveInstrument } from '../index.ts'
 import { writeColumns } from './columns-file.ts'
 import { onDisk } from './disk-error.ts'
 import type { SeriesTable } from './series.ts'
@@ -34,7 +35,7 @@ describe('a folder that cannot be written to', () => {
     const file = join(dir, 'file')
     await writeFile(file, 'not a folder')
     const refused = put(join(file, 'market'))
-    await expect(refused).rejects.toThrow(MarketDataError)
+    await expect(refused).rejects.toThrow(UserError)
     await expect(refused).rejects.toThrow(/EURUSD cannot be written: part of its path is a file/)
     const days = join(dir, 'days.csv')
     await writeFile(days, 'date,open,close\n2024-12-25,,\n')
@@ -52,7 +53,7 @@ describe('a folder that cannot be written to', () => {
     const failing = onDisk('/data', async () => {
       throw error
     })
-    await expect(failing).rejects.toThrow(MarketDataError)
+    await expect(failing).rejects.toThrow(UserError)
     await expect(failing).rejects.toThrow(message)
   })
 

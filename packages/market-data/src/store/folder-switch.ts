@@ -1,10 +1,10 @@
+import { UserError } from '@tradeloom/domain'
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { syncFolder, temporaryName, writeSynced } from './durable-file.ts'
-import { MarketDataError } from './market-data-error.ts'
 import { ReplacedWhileRead } from './stable-read.ts'
 import { LockedByOther, withWriterLock } from './writer-lock.ts'
 
@@ -127,11 +127,11 @@ async function settle(folder: string): Promise<void> {
   }
 }
 
-function unfinished(cause: unknown): MarketDataError {
+function unfinished(cause: unknown): UserError {
   const text =
     'An import of this instrument was interrupted while its files were moved into place. It completes when a user ' +
     'with write permission reads the instrument'
-  return new MarketDataError(text, 'busy', cause)
+  return new UserError('busy', text, null, cause)
 }
 
 /** Moves the rest of `.switch` into place; can be repeated after an interruption at any point. */

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import type { Closure, Instrument } from '@tradeloom/domain'
 
 import type { MonthsQuality } from '../quality/series-quality.ts'
-import { DamagedMonth } from './damaged-month.ts'
+import { isDamage } from './damaged-month.ts'
 import { writeAtomically } from './durable-file.ts'
 import { resolveInstrument } from './instrument-id.ts'
 import { type Market, type MonthRecord, readMonthRecord } from './month-file.ts'
@@ -108,7 +108,7 @@ async function wholeRecord(path: string, month: string, key: SeriesKey, market: 
   try {
     return await readMonthRecord(path, month, key, market)
   } catch (error) {
-    if (error instanceof DamagedMonth) return null
+    if (isDamage(error)) return null
     throw error
   }
 }

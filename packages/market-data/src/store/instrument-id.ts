@@ -1,5 +1,4 @@
-import { defineInstrument, type Instrument } from '@tradeloom/domain'
-import { MarketDataError } from './market-data-error.ts'
+import { defineInstrument, type Instrument, UserError } from '@tradeloom/domain'
 
 /** Symbol and broker become folder names: only letters, digits, dot, dash and underscore, and no path traversal. */
 const PART = /^[A-Z0-9][A-Z0-9._-]{0,39}$/
@@ -9,9 +8,9 @@ export function resolveInstrument(id: string): Instrument {
   const instrument = defineInstrument(id)
   const parts = [instrument.symbol, instrument.broker]
   if (parts.some((part) => !PART.test(part) || part.includes('..'))) {
-    throw new MarketDataError(
-      `Instrument "${id}" is not of the form SYMBOL:BROKER, for example EURUSD:OANDA`,
+    throw new UserError(
       'unknown-instrument',
+      `Instrument "${id}" is not of the form SYMBOL:BROKER, for example EURUSD:OANDA`,
     )
   }
   return instrument

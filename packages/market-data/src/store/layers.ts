@@ -1,7 +1,7 @@
+import { UserError } from '@tradeloom/domain'
 import { join } from 'node:path'
 
 import { instrumentFolder, monthPath, names } from './instrument-folder.ts'
-import { MarketDataError } from './market-data-error.ts'
 import type { SeriesKey } from './series.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function ownersIn(marketDir: string): Promise<string[]> {
 
 /** The folder of one user's data. */
 export function privateFolder(marketDir: string, ownerId: string): string {
-  if (!OWNER.test(ownerId)) throw new MarketDataError('This is not the id of a user', 'invalid-input')
+  if (!OWNER.test(ownerId)) throw new UserError('invalid-input', 'This is not the id of a user')
   return join(marketDir, PRIVATE, ownerId)
 }
 

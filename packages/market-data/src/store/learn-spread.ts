@@ -1,6 +1,6 @@
+import { UserError } from '@tradeloom/domain'
 import type { MarketColumns } from '@tradeloom/domain'
 
-import { MarketDataError } from './market-data-error.ts'
 import { HOURS_OF_WEEK, hourOfWeek } from './spread-model.ts'
 
 export interface LearnedSpread {
@@ -16,12 +16,12 @@ const DECIMALS = 4
 /**
  * The typical spread of each hour of the week: the median of ask minus bid over a quoted series (for bars, at their
  * close). A median, because a few moments around news are many times as wide. Crossed quotes count as zero spread.
- * Throws MarketDataError for a series without rows.
+ * Throws UserError for a series without rows.
  */
 export function learnSpreadByHour(quoted: MarketColumns, pipSize: number): LearnedSpread {
   const { time } = quoted
   const [bid, ask] = quoted.kind === 'tick' ? [quoted.bid, quoted.ask] : [quoted.bidClose, quoted.askClose]
-  if (time.length === 0) throw new MarketDataError('There are no quotes to learn a spread from')
+  if (time.length === 0) throw new UserError('no-data', 'There are no quotes to learn a spread from')
   const hours = new Uint8Array(time.length)
   const quotes = Array.from({ length: HOURS_OF_WEEK }, () => 0)
   for (let row = 0; row < time.length; row++) {

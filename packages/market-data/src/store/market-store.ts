@@ -1,3 +1,4 @@
+import { UserError } from '@tradeloom/domain'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,7 +10,7 @@ import { chooseSeries, gradedSeries } from './choose-series.ts'
 import { type ColumnCache, cutFile, loadColumns, openColumnCache } from './column-cache.ts'
 import type { ColumnsFile } from './columns-file.ts'
 import { countRows } from './count-rows.ts'
-import { damagedIn, DamagedMonth } from './damaged-month.ts'
+import { damagedIn, damagedMonth } from './damaged-month.ts'
 import { readSettled } from './folder-switch.ts'
 import {
   type ClosuresOf,
@@ -34,7 +35,6 @@ import { type PriceKind, type SeriesInterval, type SeriesKey } from './series.ts
 import { type SharedMonths, shareSeries } from './share-series.ts'
 import { ReplacedWhileRead } from './stable-read.ts'
 import { describeSpread, type SpreadChoice, spreadDistance, type SpreadModel, toMarketColumns } from './spread-model.ts'
-import { MarketDataError } from './market-data-error.ts'
 
 export interface ColumnsRequest extends SpreadChoice {
   readonly instrumentId: string
@@ -247,7 +247,7 @@ async function columnsOf(
   const source = chooseSeries(found, request, from, to)
   const damaged = damagedIn(source, from, to)
   // Omitting a month would silently change results.
-  if (damaged.length > 0) throw new DamagedMonth(found.id, source, damaged)
+  if (damaged.length > 0) throw damagedMonth(found.id, source, damaged)
   const months = monthsIn(source, from, to)
   const spreadModel = describeSpread(source.source, request)
   const spread = spreadDistance(spreadModel, found.pipSize)
@@ -275,6 +275,6 @@ async function required(
   return found
 }
 
-function withoutData(id: string): MarketDataError {
-  return new MarketDataError(`There is no market data for ${id}. Import it first`)
+function withoutData(id: string): UserError {
+  return new UserError('no-data', `There is no market data for ${id}. Import it first`)
 }

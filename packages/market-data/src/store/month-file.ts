@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 
 import type { DayGrade, Defect, GradeSummary, MonthGrade } from '../quality/grade.ts'
 import { GRADE_VERSION, gradeMonth } from '../quality/grade-month.ts'
-import { DamagedMonth } from './damaged-month.ts'
+import { damagedMonth } from './damaged-month.ts'
 import { syncFile, writeAtomically } from './durable-file.ts'
 import { hashTable, readParquet, writeParquet } from './parquet-month.ts'
 import { monthRange, type SeriesKey, type SeriesTable } from './series.ts'
@@ -152,14 +152,14 @@ async function keepGrade(
   await keepRecord(place, made).catch(() => undefined)
 }
 
-/** The rows of a month. Throws DamagedMonth if the file is not one that was written here. */
+/** The rows of a month. Throws a UserError 'damaged-data' if the file is not one that was written here. */
 export async function readMonth(path: string, key: SeriesKey): Promise<SeriesTable> {
   try {
     return await readParquet(path, key)
   } catch (error) {
     if (!isOfFile(error as Error)) throw error
     const [symbol, broker] = [dirname(dirname(path)), dirname(dirname(dirname(path)))].map((folder) => basename(folder))
-    throw new DamagedMonth(`${symbol}:${broker}`, key, [basename(path, '.parquet')], error)
+    throw damagedMonth(`${symbol}:${broker}`, key, [basename(path, '.parquet')], error)
   }
 }
 

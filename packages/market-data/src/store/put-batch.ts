@@ -1,9 +1,10 @@
+import { UserError } from '@tradeloom/domain'
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 import type { Instrument } from '@tradeloom/domain'
 
-import { DamagedMonth } from './damaged-month.ts'
+import { isDamage } from './damaged-month.ts'
 import { onDisk } from './disk-error.ts'
 import { addedBytes } from './folder-bytes.ts'
 import { beginStaging, dropStaging, switchStaging, withFolderLock } from './folder-switch.ts'
@@ -16,7 +17,6 @@ import {
   writeInstrumentFile,
 } from './instrument-folder.ts'
 import { stageReceipt } from './import-receipt.ts'
-import { MarketDataError } from './market-data-error.ts'
 import { type Coverage, mergeTables, type MergeResult, sameValues } from './merge-tables.ts'
 import { type Market, readMonth, readMonthRecord, writeMonth } from './month-file.ts'
 import { hashTable } from './parquet-month.ts'
@@ -65,7 +65,7 @@ export interface PutOptions {
 
 /**
  * Merges batches of one instrument into the market folder: all of their months change atomically. Returns the months of
- * each batch. Throws MarketDataError, with nothing changed, if an existing series has another kind of price, or if the
+ * each batch. Throws UserError, with nothing changed, if an existing series has another kind of price, or if the
  * folder cannot be written to.
  */
 export async function putBatches(
@@ -136,7 +136,8 @@ async function stageInstrument(folder: string, staging: string, parts: readonly 
     const source = (await listMonths(folder, batch.table.key)).length > 0 ? sources[series] : undefined
     if (batch.source === 'both') continue
     if (source && source !== batch.source) {
-      throw new MarketDataError(
+      throw new UserError(
+        'no-data',
         `${batch.instrument.id} already has ${batch.table.key.interval} data of one price (${source}); ` +
           `${batch.source} prices cannot be mixed in. Import them under another broker name`,
       )
@@ -189,7 +190,7 @@ async function existingMonth(path: string, month: string, key: SeriesKey, market
     const table = await readMonth(path, key)
     return hashTable(table) === contentHash ? table : null
   } catch (error) {
-    if (error instanceof DamagedMonth) return null
+    if (isDamage(error)) return null
     throw error
   }
 }

@@ -1,9 +1,9 @@
+import { UserError } from '@tradeloom/domain'
 import type { BarInterval } from '@tradeloom/domain'
 
-import { DamagedMonth } from './damaged-month.ts'
+import { damagedMonth } from './damaged-month.ts'
 import type { InstrumentSummary, KeptMonth, SeriesSummary } from './instrument-folder.ts'
 import { type Layers, pathOfMonth } from './layers.ts'
-import type { MarketDataError } from './market-data-error.ts'
 import { readMonth } from './month-file.ts'
 import { hashTable } from './parquet-month.ts'
 import { resample } from './resample.ts'
@@ -21,9 +21,9 @@ export interface BarSource {
 /** A month does not match its record: it was replaced in the meantime, or it is damaged. */
 export class OtherContent extends ReplacedWhileRead {
   readonly expected: string
-  readonly damaged: MarketDataError
+  readonly damaged: UserError
 
-  constructor(expected: string, damaged: MarketDataError) {
+  constructor(expected: string, damaged: UserError) {
     super()
     this.expected = expected
     this.damaged = damaged
@@ -75,8 +75,7 @@ async function readChecked(
   for (const [index, path] of paths.entries()) {
     const { month, contentHash } = months[index] as KeptMonth
     const table = await readMonth(path, source)
-    if (hashTable(table) !== contentHash)
-      throw new OtherContent(contentHash, new DamagedMonth(found.id, source, [month]))
+    if (hashTable(table) !== contentHash) throw new OtherContent(contentHash, damagedMonth(found.id, source, [month]))
     tables.push(table)
   }
   return tables

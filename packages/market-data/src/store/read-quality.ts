@@ -1,3 +1,4 @@
+import { UserError } from '@tradeloom/domain'
 import type { Closure } from '@tradeloom/domain'
 
 import type { DayGrade, Defect, GradeSummary } from '../quality/grade.ts'
@@ -6,7 +7,6 @@ import type { InstrumentSummary, KeptMonth, SeriesSummary } from './instrument-f
 import { marketOf } from './instrument-view.ts'
 import { type Layers, pathOfMonth } from './layers.ts'
 import { type MonthDetail, readMonthDetail } from './month-file.ts'
-import { MarketDataError } from './market-data-error.ts'
 import { type PriceKind, type SeriesInterval, seriesMs } from './series.ts'
 
 export interface QualityRequest {
@@ -55,7 +55,7 @@ export async function readQuality(
     (from !== undefined || to !== undefined) &&
     Math.abs((to ?? series.last) - (from ?? series.first)) > MAX_YEARS * YEAR
   )
-    throw new MarketDataError(`A period of more than ${MAX_YEARS} years cannot be graded`, 'limit')
+    throw new UserError('limit', `A period of more than ${MAX_YEARS} years cannot be graded`)
   const details: MonthDetail[] = []
   for (const month of withNeighbors(series.months, start, end)) {
     const path = pathOfMonth(layers, found.id, series, month)

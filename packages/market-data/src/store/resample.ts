@@ -9,7 +9,7 @@ const WEEK_OFFSET = 4 * 86_400_000
 
 /**
  * Bars of `interval` made from month files of a shorter series, `from <= time < to`, oldest first, aligned to UTC and
- * labeled with their start. The result has the same kind of price. Throws DamagedMonth.
+ * labeled with their start. The result has the same kind of price. Throws a UserError 'damaged-data'.
  */
 export async function resample(
   files: readonly string[],

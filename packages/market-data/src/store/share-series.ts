@@ -1,3 +1,4 @@
+import { UserError } from '@tradeloom/domain'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
@@ -11,7 +12,6 @@ import {
   sourceOf,
   writeInstrumentFile,
 } from './instrument-folder.ts'
-import { MarketDataError } from './market-data-error.ts'
 import { readMonth, writeMonth } from './month-file.ts'
 import { hashTable } from './parquet-month.ts'
 import { removeSeriesFolder } from './remove-series.ts'
@@ -25,13 +25,13 @@ export interface SharedMonths {
 }
 
 /** Months are already shared with other values, and replacing them was not requested. */
-export class SharedMonthsDiffer extends MarketDataError {
+export class SharedMonthsDiffer extends UserError {
   readonly months: readonly string[]
 
   constructor(instrumentId: string, months: readonly string[]) {
     const named =
       months.length > 6 ? `${months.slice(0, 5).join(', ')} and ${months.length - 5} more` : months.join(', ')
-    super(`${instrumentId} is shared with other values in ${named}`, 'conflict')
+    super('conflict', `${instrumentId} is shared with other values in ${named}`)
     this.months = months
   }
 }
@@ -68,9 +68,9 @@ async function moveMonths(request: ShareRequest, own: string, shared: string): P
   const sharedFile = await readInstrumentFile(shared)
   const known = await listMonths(shared, key)
   const source = sourceOf(ownFile, key)
-  if (source === null) throw new MarketDataError(`The price kind of ${instrumentId} is unknown. Import it again`)
+  if (source === null) throw new UserError('no-data', `The price kind of ${instrumentId} is unknown. Import it again`)
   if (known.length > 0 && sourceOf(sharedFile, key) !== source) {
-    throw new MarketDataError(`${instrumentId} is shared with another kind of price`, 'conflict')
+    throw new UserError('conflict', `${instrumentId} is shared with another kind of price`)
   }
   const changed = await changedMonths(own, shared, key, months, known)
   if (changed.replaced.length > 0 && !request.replace) throw new SharedMonthsDiffer(instrumentId, changed.replaced)

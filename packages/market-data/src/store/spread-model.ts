@@ -1,6 +1,6 @@
+import { UserError } from '@tradeloom/domain'
 import type { MarketColumns } from '@tradeloom/domain'
 
-import { MarketDataError } from './market-data-error.ts'
 import type { PriceSource, SeriesTable } from './series.ts'
 
 /** The spread to apply to one-price data; at most one of the two. */
@@ -39,7 +39,7 @@ const HOUR = 3_600_000
 /** 1970-01-01 was a Thursday; weeks start on the Sunday before. */
 const WEEK_OFFSET_HOURS = 4 * 24
 
-/** Throws MarketDataError for invalid spreads. */
+/** Throws UserError for invalid spreads. */
 export function describeSpread(source: PriceSource | 'both', choice: SpreadChoice): SpreadModel {
   const { spreadByHour: byHour, spreadPips: pips = DEFAULT_SPREAD_PIPS } = choice
   refuseNonsense(choice)
@@ -113,16 +113,16 @@ function shifted(column: Float64Array, time: Float64Array, spread: SpreadDistanc
 
 function refuseNonsense({ spreadPips, spreadByHour }: SpreadChoice): void {
   if (spreadPips !== undefined && spreadByHour !== undefined) {
-    throw new MarketDataError('A spread is either fixed or by hour of the week, not both', 'invalid-input')
+    throw new UserError('invalid-input', 'A spread is either fixed or by hour of the week, not both')
   }
   if (spreadByHour !== undefined && spreadByHour.length !== HOURS_OF_WEEK) {
-    throw new MarketDataError(
-      `A spread by hour of the week has ${HOURS_OF_WEEK} values, not ${spreadByHour.length}`,
+    throw new UserError(
       'invalid-input',
+      `A spread by hour of the week has ${HOURS_OF_WEEK} values, not ${spreadByHour.length}`,
     )
   }
   for (const pips of spreadByHour ?? [spreadPips ?? 0]) {
     if (!Number.isFinite(pips) || pips < 0)
-      throw new MarketDataError(`A spread of ${pips} pips is not possible`, 'invalid-input')
+      throw new UserError('invalid-input', `A spread of ${pips} pips is not possible`)
   }
 }

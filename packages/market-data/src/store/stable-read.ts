@@ -1,12 +1,12 @@
+import { UserError } from '@tradeloom/domain'
 import { stat } from 'node:fs/promises'
-import { MarketDataError } from './market-data-error.ts'
 
 /** An import replaces each month once, so a few attempts suffice. */
 const ATTEMPTS = 8
 
-export class ReplacedWhileRead extends MarketDataError {
+export class ReplacedWhileRead extends UserError {
   constructor() {
-    super('The market data was being replaced while it was read. Try again', 'busy')
+    super('busy', 'The market data was being replaced while it was read. Try again')
   }
 }
 

@@ -1,7 +1,7 @@
+import { UserError } from '@tradeloom/domain'
 import { readFileSync } from 'node:fs'
 import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MarketDataError } from './market-data-error.ts'
 
 const PATIENCE_MS = 120_000
 const POLL_MS = 40
@@ -12,9 +12,9 @@ const UNNAMED_MS = 10_000
 const held = new Set<string>()
 
 /** Another writer held the lock for longer than this one waits. */
-export class LockedByOther extends MarketDataError {
+export class LockedByOther extends UserError {
   constructor() {
-    super('Another import is still writing this instrument. Try again when it has ended', 'busy')
+    super('busy', 'Another import is still writing this instrument. Try again when it has ended')
   }
 }
 

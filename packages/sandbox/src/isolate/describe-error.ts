@@ -1,9 +1,11 @@
-import { cleanText } from '@tradeloom/domain'
+import { cleanText, UserError } from '@tradeloom/domain'
 
 /** The name under which the script is compiled; frames of the stack that carry it are the author's own. */
 export const SCRIPT_FILE = 'algorithm.js'
 
 export interface ScriptError {
+  /** The inputs of the run are wrong, not the script. */
+  readonly isInput?: true
   /** The kind of error as the language or the engine calls it. */
   readonly name: string
   readonly message: string
@@ -22,8 +24,18 @@ export function describeError(thrown: unknown): ScriptError {
   const message = clean(read(() => messageOf(thrown)) ?? 'Script threw a value that cannot be shown')
   const stack = read(() => String((thrown as { stack?: unknown }).stack)) ?? ''
   const frame = new RegExp(`${SCRIPT_FILE.replace('.', '\\.')}:(\\d+):(\\d+)`).exec(stack)
-  if (frame === null) return { name: clean(name), message }
-  return { name: clean(name), message, line: Number(frame[1]), column: Number(frame[2]) }
+  const kind = isInput(thrown) ? ({ isInput: true } as const) : {}
+  if (frame === null) return { name: clean(name), message, ...kind }
+  return { name: clean(name), message, ...kind, line: Number(frame[1]), column: Number(frame[2]) }
+}
+
+/** By its class, which scripts cannot reach: the name and the code of what a script throws are its own. */
+function isInput(thrown: unknown): boolean {
+  try {
+    return thrown instanceof UserError && thrown.code === 'run-input'
+  } catch {
+    return false
+  }
 }
 
 function messageOf(thrown: unknown): string {
@@ -31,7 +43,7 @@ function messageOf(thrown: unknown): string {
   const { name, message } = thrown as { name?: unknown; message?: unknown }
   if (message === undefined) return 'Script threw an object without a message'
   const text = String(message)
-  const isOurs = name === 'ScriptApiError' || name === 'RunInputError'
+  const isOurs = name === 'ScriptApiError' || isInput(thrown)
   return name === undefined || name === 'Error' || isOurs ? text : `${String(name)}: ${text}`
 }
 

@@ -98,7 +98,7 @@ async function reportOf(thrown: unknown, run: IsolateRun, watch: LimitWatch, lim
 }
 
 function failure({ error, log }: ScriptFailure, limits: RunLimits): Report {
-  const { name, ...shown } = error
+  const { name: _, isInput, ...shown } = error
   if (/array buffer allocation failed|out of memory/i.test(shown.message)) return exceeded('memory', limits, log)
-  return { type: 'errored', kind: name === 'RunInputError' ? 'input' : 'script', error: shown, log }
+  return { type: 'errored', kind: isInput ? 'input' : 'script', error: shown, log }
 }

@@ -1,12 +1,6 @@
-import { type BarInterval, INTERVALS } from '@tradeloom/domain'
+import { type BarInterval, INTERVALS, UserError } from '@tradeloom/domain'
 import { DEFAULT_MODELS, type MarketSpec } from '@tradeloom/engine'
-import {
-  type InstrumentSummary,
-  MarketDataError,
-  marketForRun,
-  type MarketStore,
-  type RunMarket,
-} from '@tradeloom/market-data'
+import { type InstrumentSummary, marketForRun, type MarketStore, type RunMarket } from '@tradeloom/market-data'
 import type { CheckRequest } from '@tradeloom/sandbox'
 import { analyzeScript } from '@tradeloom/script'
 import { spanOf } from '../instruments/market.service.ts'
@@ -56,7 +50,7 @@ export async function checkMarket(
       return await marketOf(store, instrument, { interval, start: Math.floor(start / MINUTE) * MINUTE, end, markets })
     } catch (error) {
       // The data has a hole or was just deleted; try the next instrument.
-      if (!(error instanceof MarketDataError)) throw error
+      if (!(error instanceof UserError)) throw error
     }
   }
   return null

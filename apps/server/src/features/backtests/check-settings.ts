@@ -1,7 +1,7 @@
 import type { Backtest } from '@tradeloom/contracts'
 import type { StoredExternal } from '@tradeloom/database'
 import { type BarInterval, INTERVALS, isBarInterval } from '@tradeloom/domain'
-import { barIntervalFor, barSpans, damagedIn, DamagedMonth, type InstrumentSummary } from '@tradeloom/market-data'
+import { barIntervalFor, barSpans, damagedIn, damagedMonth, type InstrumentSummary } from '@tradeloom/market-data'
 import { AppError, invalid } from '../../platform/errors/app-error.ts'
 import { spanOf } from '../instruments/market.service.ts'
 
@@ -27,7 +27,7 @@ export function checkPeriod(instrument: InstrumentSummary, resolution: 0 | 1, st
 function refuseDamaged(instrument: InstrumentSummary, resolution: 0 | 1, start: number, end: number): void {
   for (const series of instrument.series) {
     const months = (series.interval === 'Tick') === (resolution === 0) ? damagedIn(series, start, end) : []
-    if (months.length > 0) throw unavailable(new DamagedMonth(instrument.id, series, months).message, 'start')
+    if (months.length > 0) throw unavailable(damagedMonth(instrument.id, series, months).message, 'start')
   }
 }
 

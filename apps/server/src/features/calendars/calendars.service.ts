@@ -1,3 +1,4 @@
+import { UserError } from '@tradeloom/domain'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { calendarKey, line, type MarketCalendar } from '@tradeloom/contracts'
@@ -7,7 +8,6 @@ import {
   type CalendarReport,
   calendarsOf,
   importCalendar,
-  MarketDataError,
   type MarketStore,
   removeCalendar,
   type ViewedCalendar,
@@ -108,7 +108,7 @@ async function refusing<Value>(field: string | null, work: () => Promise<Value>)
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof MarketDataError)) throw error
+    if (!(error instanceof UserError)) throw error
     throw field === null ? conflict(error.message) : invalid(error.message, field)
   }
 }

@@ -3,7 +3,6 @@ import { type BarInterval, INTERVALS, UserError } from '@tradeloom/domain'
 import {
   type BarWindow,
   type InstrumentSummary,
-  MarketDataError,
   type MarketStore,
   resolveInstrument,
   type SeriesKey,
@@ -142,7 +141,7 @@ function idOf(text: string): string | null {
 
 /** Problems with the data are reported to the user. */
 function refuse(error: unknown): never {
-  throw error instanceof MarketDataError ? invalid(error.message, 'start') : error
+  throw error instanceof UserError ? invalid(error.message, 'start') : error
 }
 
 /** The period with ticks, or with data that minute bars can be built from; null without any. */

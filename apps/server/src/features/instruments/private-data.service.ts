@@ -1,6 +1,7 @@
+import { UserError } from '@tradeloom/domain'
 import type { PrivateSeries, User } from '@tradeloom/contracts'
 import { type Drizzle, schema } from '@tradeloom/database'
-import { type InstrumentSummary, MarketDataError, type SeriesKey, SharedMonthsDiffer } from '@tradeloom/market-data'
+import { type InstrumentSummary, type SeriesKey, SharedMonthsDiffer } from '@tradeloom/market-data'
 import { inArray } from 'drizzle-orm'
 import { AppError, conflict, notFound } from '../../platform/errors/app-error.ts'
 import type { MarketService } from './market.service.ts'
@@ -52,7 +53,7 @@ export class PrivateDataService {
       if (error instanceof SharedMonthsDiffer) {
         throw new AppError('conflict', 'months-differ', error.message, { details: { months: error.months } })
       }
-      if (error instanceof MarketDataError) throw conflict(error.message)
+      if (error instanceof UserError) throw conflict(error.message)
       throw error
     } finally {
       market.invalidate()

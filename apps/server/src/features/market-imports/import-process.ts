@@ -1,7 +1,8 @@
+import { UserError } from '@tradeloom/domain'
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
-import { type ImportProgress, type ImportReport, MarketDataError } from '@tradeloom/market-data'
+import { type ImportProgress, type ImportReport } from '@tradeloom/market-data'
 import type { ImportJob, ImportWord } from './import-messages.ts'
 
 export interface ImportProcessOptions {
@@ -28,7 +29,7 @@ const LOW_PRIORITY = 10
 
 /**
  * Imports in a separate process: whatever the files contain, the server stays responsive, and the import's memory is
- * returned. Throws MarketDataError with a message for users, or any other error for the log.
+ * returned. Throws UserError with a message for users, or any other error for the log.
  */
 export async function importInProcess(job: ImportJob, options: ImportProcessOptions): Promise<ImportReport> {
   options.signal.throwIfAborted()
@@ -52,7 +53,8 @@ export async function importInProcess(job: ImportJob, options: ImportProcessOpti
     })
     if (word?.kind === 'done') return word.report
     options.signal.throwIfAborted()
-    if (word?.kind === 'failed') throw word.isExpected ? new MarketDataError(word.message) : new Error(word.message)
+    if (word?.kind === 'failed')
+      throw word.isExpected ? new UserError('no-data', word.message) : new Error(word.message)
     throw watch.reason() ?? endedBy(child)
   } finally {
     options.signal.removeEventListener('abort', stop)
@@ -100,11 +102,11 @@ const NOTHING_CHANGED = 'Nothing of it was imported'
 function watchProcess(
   child: ChildProcess,
   { memoryBytes, silenceMs }: ProcessLimits,
-): { heard(): void; reason(): MarketDataError | null; end(): void } {
+): { heard(): void; reason(): UserError | null; end(): void } {
   let heardAt = performance.now()
-  let reason: MarketDataError | null = null
+  let reason: UserError | null = null
   const kill = (text: string): void => {
-    reason ??= new MarketDataError(`${text}. ${NOTHING_CHANGED}; import the files in parts`)
+    reason ??= new UserError('no-data', `${text}. ${NOTHING_CHANGED}; import the files in parts`)
     child.kill('SIGKILL')
   }
   const look = async (): Promise<void> => {
@@ -128,8 +130,8 @@ async function memoryOf(pid: number | undefined): Promise<number> {
 }
 
 /** Node aborts with SIGABRT when its heap is full. */
-function endedBy({ signalCode, exitCode }: ChildProcess): MarketDataError {
+function endedBy({ signalCode, exitCode }: ChildProcess): UserError {
   const isFull = signalCode === 'SIGABRT' || exitCode === 134
   const text = isFull ? 'The import needed more memory than it may use' : 'The import ended unexpectedly'
-  return new MarketDataError(`${text}. ${NOTHING_CHANGED}; ${isFull ? 'import the files in parts' : 'try again'}`)
+  return new UserError('no-data', `${text}. ${NOTHING_CHANGED}; ${isFull ? 'import the files in parts' : 'try again'}`)
 }
