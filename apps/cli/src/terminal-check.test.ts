@@ -25,6 +25,56 @@ function written(text: string): string {
   return file
 }
 
+/** Two days of minutes around a price. */
+function minutes(name: string, price: number, phase: number): string {
+  const rows = Array.from({ length: 2880 }, (_, minute) => {
+    const at = (m: number) => price * (1 + 0.002 * Math.sin(m / 37 + phase) + 0.0007 * Math.cos(m / 11))
+    const [open, close] = [at(minute), at(minute + 1)]
+    const cells = [open, Math.max(open, close), Math.min(open, close), close].map((value) => value.toFixed(5))
+    return [new Date(MONDAY + minute * 60_000).toISOString().slice(0, 19), ...cells].join(',')
+  })
+  const file = join(dir, name)
+  writeFileSync(file, `time,open,high,low,close\n${rows.join('\n')}\n`)
+  return file
+}
+
+const MONDAY = Date.UTC(2024, 0, 8)
+
+/** Trades what it compares: the other market when this one is above its average. */
+const PAIR = `const other = market('GBPUSD')
+const own = indicators.SMA('M5', 12)
+const average = other.indicators.SMA('M5', 12)
+other.every('M5', (bar) => {
+  if (!average.ready || !own.ready) return
+  const isAbove = bar.close > average.value()
+  if (isAbove && other.positions.count === 0) other.buy({ quantity: 1000 })
+  if (!isAbove) other.closeAll()
+})
+`
+
+describe('tradeloom check on files of several markets', () => {
+  const files = () => ['--file', minutes('EURUSD.csv', 1.1, 0), '--format', 'csv', '--interval', 'M5']
+
+  it('checks a script that trades another market, on the files of both', async () => {
+    const other = `GBPUSD=${minutes('GBPUSD.csv', 1.27, 1)}`
+    const { status, stdout, stderr } = await check('--script', written(PAIR), ...files(), '--market', other)
+    expect(stderr).toBe('')
+    expect(stdout).toMatch(/^Verdict +unbiased/m)
+    expect(status).toBe(0)
+  })
+
+  it('exits with 2 when a market has no file, or a file no market', async () => {
+    const without = await check('--script', written(PAIR), ...files())
+    expect(without).toMatchObject({ status: 2, stderr: expect.stringContaining('--market GBPUSD=FILE') })
+    const own = written('function onIntervalClose() { buy({ quantity: 1 }) }')
+    const surplus = await check('--script', own, ...files(), '--market', `GBPUSD=${minutes('GBPUSD.csv', 1.27, 1)}`)
+    expect(surplus).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('the script does not open this market'),
+    })
+  })
+})
+
 describe('tradeloom check', () => {
   it('exits with 0 for an unbiased script and lists every check', async () => {
     const { status, stdout, stderr } = await check('--script', join(SAMPLES, 'unbiased', 'two-intervals.js'))
