@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { SimulatedBadge } from '../../../ui/badges.tsx'
 import { formatCount, formatDay, formatLastDay, formatPercent, signClass } from '../../../ui/format.ts'
 import { intervalLabel } from '../backtest-labels.ts'
-import { ResultLink } from './backtest-columns.tsx'
+import { MarketsCell, ResultLink } from './backtest-columns.tsx'
 import classes from './backtest-list.module.css'
 import { RowActions } from './row-actions.tsx'
 import { StatusCell } from './status-cell.tsx'
@@ -22,7 +22,7 @@ export function BacktestCards({ rows, isAll, footer }: BacktestCardsProps): Reac
         {rows.map((row) => (
           <li key={row.id} className={classes['card']}>
             <div className={classes['cardLine']}>
-              <strong>{row.symbol}</strong>
+              <MarketsCell row={row} />
               <span className="muted">{row.broker}</span>
               {row.simulated ? <SimulatedBadge /> : null}
               <span className={classes['end']}>

@@ -37,13 +37,25 @@ function amount(id: string, header: string, width: number, read: (row: Backtest)
   return { id, header, width, isNumber: true, value: read, cell: (row: Backtest) => formatNumber(read(row), decimals) }
 }
 
+/** The instrument of a run, and how many others its script traded. */
+export function MarketsCell({ row }: { readonly row: Pick<Backtest, 'symbol' | 'markets'> }): ReactElement {
+  if (row.markets.length === 0) return <strong>{row.symbol}</strong>
+  const others = row.markets.join(', ')
+  return (
+    <span title={`Also traded: ${others}`}>
+      <strong>{row.symbol}</strong> <span aria-hidden className="muted">{`+${row.markets.length}`}</span>
+      <span className="visually-hidden">{`, also traded: ${others}`}</span>
+    </span>
+  )
+}
+
 const MARKET: Column<Backtest>[] = [
   {
     id: 'symbol',
     header: 'Symbol',
     width: 96,
     value: (row) => row.symbol,
-    cell: (row) => <strong>{row.symbol}</strong>,
+    cell: (row) => <MarketsCell row={row} />,
   },
   {
     id: 'broker',
