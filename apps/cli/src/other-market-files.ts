@@ -11,7 +11,8 @@ export interface OtherMarketOptions {
   readonly mapping?: string
 }
 
-type FileColumns = Awaited<ReturnType<typeof readColumns>>
+/** The prices in files, with the instrument that they belong to. */
+export type FileColumns = Awaited<ReturnType<typeof readColumns>>
 
 /** The prices of the instruments that a script opens with `market(...)`, from files of the same format as the run's. */
 export async function readOtherMarkets(

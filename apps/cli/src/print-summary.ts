@@ -1,14 +1,16 @@
 import { marginHeadline } from '@tradeloom/contracts'
 import type { RunResult } from '@tradeloom/engine'
 import { defectProfit, type RunQuality } from '@tradeloom/market-data'
+import type { TerminalMarket } from './run-market.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Prints a readable result to standard output; `quality` is that of the run's prices. */
+type PricesOfRun = Pick<TerminalMarket, 'instrument' | 'notes' | 'quality' | 'otherQualities'>
+
+/** Prints a readable result to standard output, with the quality of the prices of each market. */
 export function printSummary(
   result: RunResult,
   resultHash: string,
-  notes: readonly string[],
-  quality: RunQuality,
+  { instrument, notes, quality, otherQualities }: PricesOfRun,
   terminal: Terminal,
 ): void {
   const { statistics: s } = result
@@ -32,11 +34,20 @@ export function printSummary(
   }
   const headline = marginHeadline({ ...s })
   if (headline !== null) lines.unshift(['Account', headline])
-  lines.push(...qualityRows(quality, result))
+  const several = otherQualities.length > 0
+  lines.push(...qualityRows(quality, positionsIn(result, instrument.id), several ? ` of ${instrument.id}` : ''))
+  for (const other of otherQualities) {
+    lines.push(...qualityRows(other, positionsIn(result, other.instrumentId), ` of ${other.instrumentId}`))
+  }
   const width = Math.max(...lines.map(([name]) => name.length))
   for (const [name, value] of lines) terminal.out(`${name.padEnd(width)}  ${value}\n`)
   for (const line of result.log.slice(-20)) terminal.err(`${new Date(line.time).toISOString()} ${line.message}\n`)
   for (const note of [...notes, ...result.warnings]) terminal.err(`Note: ${note}\n`)
+}
+
+/** The positions in one of the instruments of a run. */
+export function positionsIn({ positions }: RunResult, id: string): RunResult['positions'] {
+  return positions.filter(({ instrumentId }) => instrumentId === id)
 }
 
 /** Won, lost and break-even positions add up to all. */
@@ -65,20 +76,21 @@ function costRows({ statistics: s }: RunResult): [string, string][] {
 }
 
 /** Data quality, and how much of the profit was made near defects. */
-function qualityRows(quality: RunQuality, { positions }: RunResult): [string, string][] {
+function qualityRows(quality: RunQuality, positions: RunResult['positions'], of: string): [string, string][] {
   const { near, positions: all, profit, totalProfit, share, rows } = defectProfit(quality, positions)
   const part = share === null ? '' : ` (${(share * 100).toFixed(1)} %)`
   const bar = quality.interval === 'Tick' ? 'minute' : 'bar'
   const lines: [string, string][] = [
-    ['Data quality', `${quality.goodPercent.toFixed(2)} % good (${quality.good} of ${quality.expected} ${bar}s)`],
+    [`Data quality${of}`, `${quality.goodPercent.toFixed(2)} % good (${quality.good} of ${quality.expected} ${bar}s)`],
     [
-      'Profit near data defects',
+      `Profit near data defects${of}`,
       `${signed(profit)} of ${signed(totalProfit)}${part}, ${near} of ${all} positions within ${rows} ${bar}s of one`,
     ],
   ]
   const { shift, scaleFactor } = quality
-  if (shift) lines.push(['Data time zone', `off by ${shift.hours} h in ${shift.weeks} of ${shift.of} ${shift.by}s`])
-  if (scaleFactor !== 1) lines.push(['Data scale', `prices are about ${scaleFactor} times too high`])
+  if (shift)
+    lines.push([`Data time zone${of}`, `off by ${shift.hours} h in ${shift.weeks} of ${shift.of} ${shift.by}s`])
+  if (scaleFactor !== 1) lines.push([`Data scale${of}`, `prices are about ${scaleFactor} times too high`])
   return lines
 }
 

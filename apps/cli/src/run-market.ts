@@ -17,10 +17,12 @@ import {
   barSpans,
   type ColumnsFile,
   findConversions,
+  type MarketQuality,
   marketForRun,
   openMarketStore,
   qualityForRun,
   qualityOfColumns,
+  qualityOfMarkets,
   readColumns,
   type RunMarket,
   type RunQuality,
@@ -32,7 +34,7 @@ import {
 import { marketFolder } from './data-folder.ts'
 import { type IntrabarTickOptions, readIntrabarTicks } from './intrabar-tick-files.ts'
 import type { BacktestOptions, BacktestSettings } from './options/parse-backtest-options.ts'
-import { type OtherMarketOptions, readOtherMarkets } from './other-market-files.ts'
+import { type FileColumns, type OtherMarketOptions, readOtherMarkets } from './other-market-files.ts'
 import { instrumentOfFile } from './options/instrument-of-file.ts'
 import { noMarketData } from './no-market-data.ts'
 import { parseMapping } from './options/parse-mapping.ts'
@@ -72,6 +74,8 @@ export interface TerminalMarket {
   readonly notes: readonly string[]
   /** Data quality of the traded instrument in the period. */
   readonly quality: RunQuality
+  /** The same of the other markets, in their order. */
+  readonly otherQualities: readonly MarketQuality[]
   close(): Promise<void>
 }
 
@@ -133,7 +137,8 @@ async function importedMarket(
   refuseSpread(options, source)
   const price = source === 'both' ? 'quote' : 'trade'
   const quality = await qualityForRun(store, { instrumentId: known.id, interval: market.interval, start, end, price })
-  return { ...market, start, end, columnsDir: store.columnsDir, quality, close: async () => {} }
+  const otherQualities = await qualityOfMarkets(store, market, { start, end })
+  return { ...market, start, end, columnsDir: store.columnsDir, quality, otherQualities, close: async () => {} }
 }
 
 /** Length of the last row, at least a minute. */
@@ -209,35 +214,48 @@ async function marketOfFiles(
     instrumentId: id,
     columnsFile: await writeColumns(join(columnsDir, name), values),
   })
+  const otherMarkets = await Promise.all(
+    others.map(async (other) => ({ ...other, closures: await closuresOf(other.instrument) })),
+  )
   return {
     instrument,
-    markets: await Promise.all(
-      others.map(async (other) => ({ instrument: other.instrument, closures: await closuresOf(other.instrument) })),
-    ),
+    markets: otherMarkets,
     conversions,
     series: [
       await keep('columns', columns),
       ...(await Promise.all(others.map((other, i) => keep(`market-${i}`, other.columns, other.instrument)))),
     ],
-    barIntervals: Object.fromEntries(
-      [{ instrument, interval }, ...others]
-        .filter((one) => barMs(one.interval) > 60_000)
-        .map((one) => [one.instrument.id, one.interval as BarInterval]),
-    ),
+    barIntervals: barIntervalsOf([{ instrument, interval }, ...others]),
     intrabarTicks: ticks && (await keep('intrabar', ticks.columns)),
     closures,
     start,
     end,
     columnsDir,
     quality: qualityOfColumns(columns, interval, instrument, { start, end, closures }),
-    notes: [...new Set([spreadModel.text, ...others.map((other) => other.spreadModel.text), ticks?.note ?? ''])].filter(
-      (note) => note !== '',
-    ),
+    otherQualities: otherMarkets.map((other) => qualityOfFiles(other, { start, end })),
+    notes: notesOf([spreadModel.text, ...others.map((other) => other.spreadModel.text), ticks?.note ?? '']),
     close: async () => {
       await rm(columnsDir, { recursive: true, force: true })
       forget()
     },
   }
+}
+
+function barIntervalsOf(files: readonly Pick<FileColumns, 'instrument' | 'interval'>[]): Record<string, BarInterval> {
+  const long = files.filter(({ interval }) => barMs(interval) > 60_000)
+  return Object.fromEntries(long.map(({ instrument, interval }) => [instrument.id, interval as BarInterval]))
+}
+
+function qualityOfFiles(
+  { instrument, columns, interval, closures }: FileColumns & { readonly closures: readonly Closure[] },
+  period: { readonly start: number; readonly end: number },
+): MarketQuality {
+  return { ...qualityOfColumns(columns, interval, instrument, { ...period, closures }), instrumentId: instrument.id }
+}
+
+/** Equal notes of several series appear once. */
+function notesOf(texts: readonly string[]): string[] {
+  return [...new Set(texts)].filter((text) => text !== '')
 }
 
 /** Other markets need rows of the same kind, some of them in the period of the run. */

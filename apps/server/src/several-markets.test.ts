@@ -74,6 +74,15 @@ describe('a script on two instruments', () => {
     const rowsOf = (id: string) => csv.filter((line) => line.includes(`,${id},`)).length
     expect(rowsOf(OTHER)).toBeGreaterThan(3)
     expect(rowsOf(TEST_MARKET.id)).toBe(rowsOf(OTHER))
+    const { dataQuality } = run
+    expect(dataQuality.markets).toMatchObject([{ instrumentId: OTHER, interval: 'M1', price: 'quote' }])
+    // Each market is graded with its own positions, and the metric of the run counts the bars of both.
+    expect(dataQuality.profit.positions).toBe(rowsOf(TEST_MARKET.id))
+    expect(dataQuality.markets[0].profit.positions).toBe(rowsOf(OTHER))
+    expect(run.manifest.spec.quality).toEqual({
+      good: dataQuality.good + dataQuality.markets[0].good,
+      all: dataQuality.all + dataQuality.markets[0].all,
+    })
     const { breakdowns } = (await user.get(`/api/backtest/${run.id}/charts`)).json
     expect(breakdowns.byInstrument.map(({ key }: { key: string }) => key).toSorted()).toEqual([TEST_MARKET.id, OTHER])
 
@@ -87,6 +96,7 @@ describe('a script on two instruments', () => {
       expect(ended.stderr).toBe('')
       const terminal = JSON.parse(ended.stdout)
       expect(terminal.resultHash).toBe(run.resultHash)
+      expect(terminal.dataQuality.markets).toMatchObject([{ instrumentId: OTHER, good: dataQuality.markets[0].good }])
       expect(new Set(terminal.orders.map((order: { instrumentId: string }) => order.instrumentId))).toEqual(
         new Set([TEST_MARKET.id, OTHER]),
       )

@@ -23,7 +23,15 @@ export type { ImportProgress, ReadRequest } from './import/read-series.ts'
 export type { DayGrade, Defect, DefectKind, GradeSummary } from './quality/grade.ts'
 export { listDefects, type MonthQuality, type PeriodQuality } from './quality/series-quality.ts'
 export type { DefectProfit } from './quality/profit-near-defects.ts'
-export { defectProfit, qualityForRun, qualityOfColumns, type RunQuality } from './quality/run-quality.ts'
+export {
+  defectProfit,
+  gradedBars,
+  type MarketQuality,
+  qualityForRun,
+  qualityOfColumns,
+  qualityOfMarkets,
+  type RunQuality,
+} from './quality/run-quality.ts'
 export type { QualityRequest, SeriesQuality } from './store/read-quality.ts'
 export type { QualityGap, QualityKind, QualityReport, QualitySample } from './quality/quality-report.ts'
 export { findConversions } from './run/find-conversions.ts'

@@ -1,15 +1,15 @@
 import { UserError } from '@tradeloom/domain'
 import { join } from 'node:path'
 import { readFundingRates, readSwapRates } from '@tradeloom/contracts'
-import { type PlotSeries, readPlot, type RunSpec } from '@tradeloom/engine'
-import { defectProfit } from '@tradeloom/market-data'
+import { type PlotSeries, readPlot, type RunResult, type RunSpec } from '@tradeloom/engine'
+import { defectProfit, gradedBars, type RunQuality } from '@tradeloom/market-data'
 import { type RunOutcome, createRunnerPool } from '@tradeloom/sandbox'
 import { analyzeScript } from '@tradeloom/script'
 import type { Command } from 'commander'
 import { readTableFile } from '../read-table-file.ts'
 import { addModelOptions } from '../options/add-model-options.ts'
 import { type BacktestSettings, parseBacktestOptions } from '../options/parse-backtest-options.ts'
-import { printSummary } from '../print-summary.ts'
+import { positionsIn, printSummary } from '../print-summary.ts'
 import { readText } from '../read-text.ts'
 import { startRunProgress } from '../run-progress.ts'
 import { type MarketOptions, type TerminalMarket, terminalMarket, withoutFinancing } from '../run-market.ts'
@@ -52,14 +52,37 @@ async function backtest(options: MarketOptions & TableOptions, terminal: Termina
     const outcome = await run(source, await withFundingRates(settings, options.fundingFile), market, terminal)
     if (!('result' in outcome)) throw new UserError('invalid-input', complaint(options.script, outcome))
     const { result, resultHash, cpuMs } = outcome
-    if (options.json !== true) return printSummary(result, resultHash, market.notes, market.quality, terminal)
-    const { good, expected, missing, goodPercent, counts, shift, scaleFactor } = market.quality
-    const profit = defectProfit(market.quality, result.positions)
-    const dataQuality = { good, expected, missing, goodPercent, counts, shift, scaleFactor, profit }
+    if (options.json !== true) return printSummary(result, resultHash, market, terminal)
+    const dataQuality = {
+      ...gradeOf(market.quality, positionsIn(result, market.instrument.id)),
+      ...(market.otherQualities.length === 0
+        ? {}
+        : {
+            markets: market.otherQualities.map((quality) => ({
+              instrumentId: quality.instrumentId,
+              ...gradeOf(quality, positionsIn(result, quality.instrumentId)),
+            })),
+          }),
+    }
     const plots = result.plots.map(plotAsLists)
     terminal.out(`${JSON.stringify({ resultHash, cpuMs, dataQuality, ...result, plots })}\n`)
   } finally {
     await market.close()
+  }
+}
+
+/** What is told of the prices of one market, and what its positions earned near their defects. */
+function gradeOf(quality: RunQuality, positions: RunResult['positions']) {
+  const { good, expected, missing, goodPercent, counts, shift, scaleFactor } = quality
+  return {
+    good,
+    expected,
+    missing,
+    goodPercent,
+    counts,
+    shift,
+    scaleFactor,
+    profit: defectProfit(quality, positions),
   }
 }
 
@@ -91,7 +114,6 @@ async function run(
   market: TerminalMarket,
   terminal: Terminal,
 ): Promise<RunOutcome> {
-  const { quality } = market
   const spec: RunSpec = {
     ...settings.models,
     instrument: market.instrument,
@@ -106,7 +128,7 @@ async function run(
     accountCurrency: settings.accountCurrency,
     externals: withDefaults(source, settings.externals),
     closures: market.closures,
-    quality: { good: quality.good, all: quality.expected },
+    quality: gradedBars([market.quality, ...market.otherQualities]),
     seed: settings.seed,
   }
   const progress = startRunProgress(terminal)

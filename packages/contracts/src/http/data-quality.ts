@@ -89,8 +89,8 @@ export const getMarketQuality = endpoint({
   response: seriesQuality,
 })
 
-/** The grade of the prices that a backtest ran on, and what it earned near their defects. */
-export const runDataQuality = z.object({
+/** The grade of the prices of one market of a backtest, and what its positions earned near their defects. */
+const marketDataQuality = z.object({
   interval: z.string(),
   price: z.enum(['quote', 'trade']),
   /** The run's period, UTC milliseconds. */
@@ -117,4 +117,11 @@ export const runDataQuality = z.object({
     share: z.number().nullable(),
   }),
 })
+
+/** The same of the run's instrument; `markets` has the other instruments that the script trades. */
+export const runDataQuality = marketDataQuality.extend({
+  /** Absent for a run on one instrument, and in results of before other markets were graded. */
+  markets: z.array(marketDataQuality.extend({ instrumentId: z.string() })).optional(),
+})
+export type MarketDataQuality = z.infer<typeof marketDataQuality>
 export type RunDataQuality = z.infer<typeof runDataQuality>

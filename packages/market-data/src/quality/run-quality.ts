@@ -1,5 +1,6 @@
 import { BAR_COLUMNS, type Closure, type Instrument, type MarketColumns, TICK_COLUMNS } from '@tradeloom/domain'
 
+import type { RunMarket } from '../run/market-for-run.ts'
 import type { MarketStore } from '../store/market-store.ts'
 import type { PriceKind, SeriesInterval, SeriesTable } from '../store/series.ts'
 import type { ClockShift } from './find-clock-shift.ts'
@@ -34,6 +35,33 @@ export async function qualityForRun(store: MarketStore, request: RunQualityReque
   const quality = await store.quality({ instrumentId, series, price, from: start, to: end })
   const period = quality.period as PeriodQuality
   return { ...period, interval: quality.interval, price, ...flags(quality.summary) }
+}
+
+/** How good the prices of another market of a run are. */
+export interface MarketQuality extends RunQuality {
+  readonly instrumentId: string
+}
+
+/** Of the other instruments that a run trades. Throws UserError when the period has no data of one of them. */
+export function qualityOfMarkets(
+  store: MarketStore,
+  { markets }: Pick<RunMarket, 'markets'>,
+  period: { readonly start: number; readonly end: number },
+): Promise<MarketQuality[]> {
+  return Promise.all(
+    markets.map(async ({ instrument: { id }, prices: { interval, price } }) => ({
+      ...(await qualityForRun(store, { ...period, instrumentId: id, interval, price })),
+      instrumentId: id,
+    })),
+  )
+}
+
+/** Bars without a defect of all markets of a run, of those that were due. */
+export function gradedBars(qualities: readonly RunQuality[]): { readonly good: number; readonly all: number } {
+  return {
+    good: qualities.reduce((sum, { good }) => sum + good, 0),
+    all: qualities.reduce((sum, { expected }) => sum + expected, 0),
+  }
 }
 
 /** Quality of columns that are not stored. For one-price data both sides are derived, so they never cross. */

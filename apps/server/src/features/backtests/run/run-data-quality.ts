@@ -1,11 +1,26 @@
-import type { RunDataQuality } from '@tradeloom/contracts'
+import type { MarketDataQuality, RunDataQuality } from '@tradeloom/contracts'
 import type { RunResult } from '@tradeloom/engine'
-import { defectProfit } from '@tradeloom/market-data'
+import { defectProfit, type RunQuality } from '@tradeloom/market-data'
 import { viewDays } from '../../instruments/quality-views.ts'
 import type { RunInput } from './run-input.ts'
 
 /** How good the prices of a run were and what it earned near their defects, as it is kept and shown. */
-export function runDataQuality({ quality }: RunInput, { positions }: RunResult): RunDataQuality {
+export function runDataQuality({ spec, quality, otherQualities }: RunInput, { positions }: RunResult): RunDataQuality {
+  const positionsIn = (id: string) => positions.filter(({ instrumentId }) => instrumentId === id)
+  return {
+    ...viewQuality(quality, positionsIn(spec.instrument.id)),
+    ...(otherQualities.length === 0
+      ? {}
+      : {
+          markets: otherQualities.map((other) => ({
+            instrumentId: other.instrumentId,
+            ...viewQuality(other, positionsIn(other.instrumentId)),
+          })),
+        }),
+  }
+}
+
+function viewQuality(quality: RunQuality, positions: RunResult['positions']): MarketDataQuality {
   return {
     interval: quality.interval,
     price: quality.price,

@@ -1,8 +1,11 @@
 import type { RunSpec } from '@tradeloom/engine'
 import type { Interval } from '@tradeloom/domain'
 import {
+  gradedBars,
   marketForRun,
+  type MarketQuality,
   type MarketStore,
+  qualityOfMarkets,
   qualityForRun,
   type RunMarket,
   type RunQuality,
@@ -18,6 +21,8 @@ export interface RunInput {
   readonly series: readonly RunSeries[]
   /** Quality of the prices of the run's instrument in its period. */
   readonly quality: RunQuality
+  /** The same of the other markets, in their order. */
+  readonly otherQualities: readonly MarketQuality[]
   /** What the trader should know about the input. */
   readonly warnings: readonly string[]
 }
@@ -46,6 +51,7 @@ export async function runInput(store: MarketStore, row: TakenRun): Promise<RunIn
     end,
     price,
   })
+  const otherQualities = await qualityOfMarkets(store, market, { start, end })
   const spec: RunSpec = {
     ...models,
     funding: withFundingRates(row),
@@ -62,7 +68,7 @@ export async function runInput(store: MarketStore, row: TakenRun): Promise<RunIn
     accountCurrency,
     externals: row.externals,
     closures: market.closures,
-    quality: { good: quality.good, all: quality.expected },
+    quality: gradedBars([quality, ...otherQualities]),
     seed: row.seed,
   }
   const series = market.intrabarTicks ? [...market.series, market.intrabarTicks] : market.series
@@ -71,6 +77,7 @@ export async function runInput(store: MarketStore, row: TakenRun): Promise<RunIn
     market,
     series,
     quality,
+    otherQualities,
     warnings: [
       ...market.notes,
       ...unusedSpread(row, market),

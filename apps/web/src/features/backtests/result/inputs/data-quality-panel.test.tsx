@@ -19,7 +19,7 @@ function quality(changes: Partial<RunDataQuality> = {}): RunDataQuality {
 }
 
 function show(dataQuality: RunDataQuality | null): void {
-  const result = { dataQuality, accountCurrency: 'USD' } as BacktestDetail
+  const result = { dataQuality, accountCurrency: 'USD', instrumentId: 'EURUSD:OANDA' } as BacktestDetail
   render(
     <MantineProvider>
       <DataQualityPanel result={result} />
@@ -81,5 +81,16 @@ describe('DataQualityPanel', () => {
   it('is hidden for a result without a grade', () => {
     show(null)
     expect(screen.queryByText('Data quality')).toBeNull()
+  })
+
+  it('grades each market of a run on several, and the worst of them at the top', () => {
+    const poor = { ...quality({ good: 100, goodPercent: 6.94 }), instrumentId: 'GBPUSD:OANDA' }
+    show(quality({ markets: [poor] }))
+    const own = screen.getByRole('region', { name: 'Data quality of EURUSD:OANDA' })
+    const other = screen.getByRole('region', { name: 'Data quality of GBPUSD:OANDA' })
+    expect(own.textContent).toContain('99.09%')
+    expect(other.textContent).toContain('6.94%')
+    expect(other.textContent).toContain('Poor')
+    expect(screen.getByRole('heading', { level: 2 }).parentElement?.textContent).toContain('Poor')
   })
 })

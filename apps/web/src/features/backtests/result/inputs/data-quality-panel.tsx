@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core'
-import type { BacktestDetail, RunDataQuality } from '@tradeloom/contracts'
+import type { BacktestDetail, MarketDataQuality } from '@tradeloom/contracts'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { formatCount, formatPercent, formatPlain, formatSigned, NOTHING } from '../../../../ui/format.ts'
@@ -10,7 +10,7 @@ import { Stat, StatList } from '../../../../ui/stat.tsx'
 import classes from '../backtest-result.module.css'
 
 /** What the positions near defects earned. */
-export function defectSentence({ profit, interval }: Pick<RunDataQuality, 'profit' | 'interval'>): string {
+export function defectSentence({ profit, interval }: Pick<MarketDataQuality, 'profit' | 'interval'>): string {
   const { near, positions, rows, share } = profit
   const reach = `within ${rows} ${interval === 'Tick' ? 'minutes' : 'bars'} of a defect in the prices`
   if (positions === 0) return 'There were no positions that defects in the prices could affect.'
@@ -36,14 +36,17 @@ const MEANING =
   'A defect is a gap, a price spike or jump, crossed quotes, an inconsistent bar, a long standstill or a wrong scale. ' +
   'Profit near defects may come from bad data rather than from an edge.'
 
-/** The quality of the run's prices, and the share of its profit near their defects. */
+/** Whether the times or the scale of the prices are wrong, or else the share of them that is good. */
+function levelOf({ scaleFactor, shift, good, all }: MarketDataQuality) {
+  return scaleFactor !== 1 || shift !== null ? 1 : shareLevel(all === 0 ? 0 : good / all)
+}
+
+/** The quality of the prices of each market, and the share of its profit near their defects. */
 export function DataQualityPanel({ result }: { readonly result: BacktestDetail }): ReactElement | null {
   const { dataQuality: quality } = result
   if (quality === null) return null
-  const { profit, counts, shift, scaleFactor } = quality
-  const level = scaleFactor !== 1 || shift !== null ? 1 : shareLevel(quality.all === 0 ? 0 : quality.good / quality.all)
-  const slot = quality.interval === 'Tick' ? 'minutes' : `${quality.interval} bars`
-  const found = Object.entries(counts).map(([kind, count]) => defectText(kind as keyof typeof counts, count))
+  const { markets = [] } = quality
+  const level = Math.min(...[quality, ...markets].map(levelOf)) as ReturnType<typeof levelOf>
   return (
     <Panel
       title="Data quality"
@@ -56,6 +59,42 @@ export function DataQualityPanel({ result }: { readonly result: BacktestDetail }
       actions={<Explanation text={MEANING} />}
       flush
     >
+      <MarketGrade
+        quality={quality}
+        currency={result.accountCurrency}
+        instrumentId={markets.length === 0 ? null : result.instrumentId}
+      />
+      {markets.map((market) => (
+        <MarketGrade
+          key={market.instrumentId}
+          quality={market}
+          currency={result.accountCurrency}
+          instrumentId={market.instrumentId}
+        />
+      ))}
+    </Panel>
+  )
+}
+
+interface MarketGradeProps {
+  readonly quality: MarketDataQuality
+  readonly currency: string
+  /** Null in a run on one instrument. */
+  readonly instrumentId: string | null
+}
+
+function MarketGrade({ quality, currency, instrumentId }: MarketGradeProps): ReactElement {
+  const { profit, counts, shift, scaleFactor } = quality
+  const slot = quality.interval === 'Tick' ? 'minutes' : `${quality.interval} bars`
+  const found = Object.entries(counts).map(([kind, count]) => defectText(kind as keyof typeof counts, count))
+  const level = levelOf(quality)
+  return (
+    <section aria-label={instrumentId === null ? undefined : `Data quality of ${instrumentId}`}>
+      {instrumentId === null ? null : (
+        <h3 className={`${classes['quality']} ${classes['graded']}`}>
+          {instrumentId} <QualityMark level={level} /> {LEVEL_NAMES[level]}
+        </h3>
+      )}
       <StatList>
         <Stat
           label={`Good ${slot} in the period`}
@@ -66,7 +105,7 @@ export function DataQualityPanel({ result }: { readonly result: BacktestDetail }
           label="Profit near defects"
           value={profit.share === null ? NOTHING : formatPercent(profit.share * 100, 1)}
           reason="Only defined when the run made a profit."
-          detail={`${formatSigned(profit.profit)} ${result.accountCurrency}`}
+          detail={`${formatSigned(profit.profit)} ${currency}`}
         />
         <Stat
           label="Positions near defects"
@@ -85,8 +124,13 @@ export function DataQualityPanel({ result }: { readonly result: BacktestDetail }
         {scaleFactor === 1 ? null : (
           <p className={classes['doubt']}>{`Prices are about ${formatPlain(scaleFactor)} times too high.`}</p>
         )}
-        <QualityTimeline label="Data in the period" days={quality.days} defects={[]} slot={slot} />
+        <QualityTimeline
+          label={instrumentId === null ? 'Data in the period' : `Data of ${instrumentId} in the period`}
+          days={quality.days}
+          defects={[]}
+          slot={slot}
+        />
       </div>
-    </Panel>
+    </section>
   )
 }
