@@ -17,7 +17,7 @@ const LONG = [
   'type-service',
 ]
 
-/** The default order of test files, but with the longest first. */
+/** The default order of test files, with the slowest first. */
 export class LongTestsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

@@ -11,8 +11,8 @@ import { simulatedStore } from './simulated-store.ts'
 const ROOT = join(import.meta.dirname, '..', '..')
 
 /**
- * Requests of lists and charts at a server with a realistic filling. With TRADELOOM_BENCH_AGAINST, the path of another
- * checkout, the servers of both take turns.
+ * Requests for lists and charts to a server with a realistic amount of data. With TRADELOOM_BENCH_AGAINST, the path of
+ * another checkout, both servers take turns.
  */
 export async function httpLoad(folder: string): Promise<Table[]> {
   const against = process.env['TRADELOOM_BENCH_AGAINST']

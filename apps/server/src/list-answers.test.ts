@@ -17,7 +17,7 @@ const PRICES = new URLSearchParams({
 
 let database: TestDatabase
 let server: TestServer
-/** Shares the database and the data folder with the first. */
+/** Shares the database and data folder of the first server. */
 let second: TestServer
 let alice: HttpClient
 let bob: HttpClient
@@ -55,7 +55,7 @@ const completed = (id: string): Promise<Answer> =>
 
 describe('a list', () => {
   it.each(['/api/algorithms', '/public-api/algorithms', '/api/backtests?limit=5'])(
-    '%s is answered with 304 to a client that has it',
+    '%s is answered with 304 if the client has the current list',
     async (path) => {
       const first = await get(alice, path)
       const again = await get(alice, path, `"other", ${tagOf(first)}`)
@@ -65,7 +65,7 @@ describe('a list', () => {
     },
   )
 
-  it('of algorithms is new after every write, at every server', async () => {
+  it('of algorithms is current on all servers after every write', async () => {
     const path = '/api/algorithms'
     const id = algorithm.id
     const seen = async (): Promise<Answer> => {
@@ -94,7 +94,7 @@ describe('a list', () => {
     expect(namesIn(await get(alice, path, tagOf(before)))).not.toContain('Second name')
   })
 
-  it('of backtests and their counts follow a run from its start to its removal', async () => {
+  it('of backtests and their counts follow a run from its start to its deletion', async () => {
     const path = `/api/algorithms/${algorithm.id}/backtests`
     const empty = await get(alice, path)
     const id = await run()
@@ -110,7 +110,7 @@ describe('a list', () => {
     expect(card(await get(alice, '/api/algorithms'))).toMatchObject({ backtestCount: 0 })
   })
 
-  it('is never older than the answer to a write of the same client, also when many write at once', async () => {
+  it('is never older than the response to a write of the same client, even if many clients write at once', async () => {
     const rename = async (n: number): Promise<void> => {
       const { json } = await alice.post('/api/algorithms', { name: `Written ${n}` })
       expect(namesIn(await get(alice, '/api/algorithms'))).toContain(`Written ${n}`)
@@ -123,7 +123,7 @@ describe('a list', () => {
 
 describe('answers of one path', () => {
   it.each(['/api/algorithms', '/public-api/algorithms', '/api/backtests'])(
-    '%s are not given to another user, not even with the tag of the first',
+    "%s are never given to another user, even with the first user's ETag",
     async (path) => {
       await alice.call('PATCH', `/api/algorithm/${algorithm.id}`, { shared: true })
       const id = await run()
@@ -138,21 +138,21 @@ describe('answers of one path', () => {
     },
   )
 
-  it('change for a visitor who signs in and for a user who signs out', async () => {
+  it('change when a visitor signs in and when a user signs out', async () => {
     const carol = await signUp(server.url, 'carol')
     const path = '/public-api/algorithms'
     const signedIn = await get(carol, path)
     const { cookie } = carol
     await carol.get('/api/user/logout')
     expect((await get(visitor, path, tagOf(signedIn))).status).toBe(200)
-    // The ended login is of no use any more, at this server or another, whatever was remembered.
+    // The ended login is invalid on all servers, whatever they cached.
     for (const base of [server.url, second.url]) {
       const ended = new HttpClient(base)
       expect(await ended.call('GET', '/api/algorithms', undefined, { cookie })).toMatchObject({ status: 401 })
     }
   })
 
-  it('may be kept by nobody between, and differ by cookie', async () => {
+  it('may not be cached by proxies, and vary by cookie', async () => {
     for (const path of ['/api/algorithms', '/api/backtests', `/public-api/historical-prices?${PRICES}`]) {
       const { headers } = await get(alice, path)
       expect(headers.get('cache-control')).toBe('private, no-store')
@@ -160,7 +160,7 @@ describe('answers of one path', () => {
     }
   })
 
-  it('disappear for others when they are not shared any more', async () => {
+  it('disappear for others when sharing ends', async () => {
     const path = `/public-api/algorithms/${algorithm.id}/backtests`
     await alice.call('PATCH', `/api/algorithm/${algorithm.id}`, { shared: true })
     const id = await run()
@@ -174,7 +174,7 @@ describe('answers of one path', () => {
 })
 
 describe('a login', () => {
-  it('with a changed signature or token counts for nothing', async () => {
+  it('with a changed signature or token is invalid', async () => {
     const [name, value = ''] = (alice.cookie.split('; ').find((one) => one.includes('session_token')) ?? '').split('=')
     const ask = (changed: string): Promise<Answer> =>
       visitor.call('GET', '/api/user', undefined, { cookie: `${name}=${changed}` })
@@ -191,7 +191,7 @@ describe('a login', () => {
       expect((await ask(changed)).status, changed).toBe(401)
   })
 
-  it('that has expired or was removed from the database counts for nothing, and one of yesterday is extended', async () => {
+  it('is invalid if it has expired or was deleted from the database, and is extended if it is from yesterday', async () => {
     const dave = await signUp(server.url, 'dave')
     const change = (set: string) =>
       database.pool.query(`update logins set ${set} where user_id = (select id from users where username = 'dave')`)
@@ -205,7 +205,7 @@ describe('a login', () => {
   })
 })
 
-it('prices are answered with 304 to a client that has them', async () => {
+it('prices are answered with 304 if the client has the current ones', async () => {
   const path = `/public-api/historical-prices?${PRICES}`
   const first = await get(visitor, path)
   expect(first.json.rows).toHaveLength(96)

@@ -20,7 +20,7 @@ interface StampRow {
 let folder: string
 let database: Database
 let db: Drizzle
-/** Ids of two users, each with an algorithm, and of the first one's version. */
+/** Ids of two users, an algorithm of each, and a version of the first one. */
 let ann: string
 let bob: string
 let algorithm: string
@@ -99,7 +99,7 @@ async function stamps(): Promise<Record<string, string | undefined>> {
   }
 }
 
-/** Names of the stamps that some work changes. */
+/** Names of the stamps changed by some work. */
 async function changedBy(work: () => Promise<unknown>): Promise<string[]> {
   const before = await stamps()
   await work()
@@ -110,13 +110,13 @@ async function changedBy(work: () => Promise<unknown>): Promise<string[]> {
 const OWN = ['ann algorithms', 'ann backtests']
 
 describe('a write of one user', () => {
-  it('changes the lists of that user alone when an algorithm is saved or described', async () => {
+  it("changes only that user's lists when an algorithm is saved or described", async () => {
     expect(await changedBy(() => addAlgorithm(ann))).toEqual(OWN)
     expect(await changedBy(() => addVersion(algorithm, 2, false))).toEqual(OWN)
     expect(await changedBy(() => change("update algorithms set description = 'x'", algorithm))).toEqual(OWN)
   })
 
-  it('changes what everybody sees when an algorithm is shared, renamed, changed while shared, or deleted', async () => {
+  it('changes the public lists when an algorithm is shared, renamed, changed while shared, or deleted', async () => {
     const seen = [...OWN, 'everybody']
     const set = (what: string) => () => change(`update algorithms set ${what}`, algorithm)
     expect(await changedBy(set('shared = true'))).toEqual(seen)
@@ -127,27 +127,27 @@ describe('a write of one user', () => {
     expect(await changedBy(() => change('delete from algorithms', algorithm))).toEqual(seen)
   })
 
-  it('changes the counts on algorithms when a backtest comes or goes, and only the backtests when one goes on', async () => {
+  it('changes the counts on algorithms when a backtest is added or deleted, but only the backtests while one runs', async () => {
     let id = ''
     expect(await changedBy(async () => (id = await addBacktest()))).toEqual(OWN)
     expect(await changedBy(() => change('update backtests set progress = 50', id))).toEqual(['ann backtests'])
     expect(await changedBy(() => change('delete from backtests', id))).toEqual(OWN)
   })
 
-  it('changes what everybody sees when a backtest of a shared version is added', async () => {
+  it('changes the public lists when a backtest of a shared version is added', async () => {
     await change('update algorithms set shared = true', algorithm)
     const shared = await addVersion(algorithm, 2, true)
     expect(await changedBy(() => addBacktest(db, shared))).toEqual([...OWN, 'everybody'])
     expect(await changedBy(() => addBacktest())).toEqual(OWN)
   })
 
-  it('changes the algorithms when a check begins and ends', async () => {
+  it('changes the algorithms when a check starts and ends', async () => {
     expect(await changedBy(() => db.insert(versionChecks).values({ versionId: version }))).toEqual(['ann algorithms'])
     const end = () => database.pool.query("update version_checks set status = 'done' where version_id = $1", [version])
     expect(await changedBy(end)).toEqual(['ann algorithms'])
   })
 
-  it('changes what the owner of a cloned algorithm sees by the stamp of everybody', async () => {
+  it("changes the lists of a cloned algorithm's owner by the public stamp", async () => {
     let clone = ''
     const add = async () => (clone = await addAlgorithm(bob, { clonedFromAlgorithm: algorithm }))
     expect(await changedBy(add)).toEqual(['bob algorithms', 'bob backtests', 'everybody'])
@@ -156,14 +156,14 @@ describe('a write of one user', () => {
     expect(rows).toEqual([{ cloned_from_algorithm: null }])
   })
 
-  it('changes every list that shows a name when a user changes it', async () => {
+  it('changes every list that shows a name when the user changes it', async () => {
     const rename = () => change("update users set display_username = 'Ann'", ann)
     expect(await changedBy(rename)).toEqual([...OWN, 'everybody'])
   })
 })
 
 describe('transactions', () => {
-  it('change a stamp when they are committed, not before, and not when they are rolled back', async () => {
+  it('change a stamp when they commit, not earlier, and not if they roll back', async () => {
     let inside: string[] = []
     const changed = await changedBy(() =>
       db.transaction(async (tx) => {
@@ -181,9 +181,9 @@ describe('transactions', () => {
     expect(await undone).toEqual([])
   })
 
-  it('never leave two states of a list with one stamp, however many write at once', async () => {
+  it('never leave two states of a list with the same stamp, however many write at once', async () => {
     const states = new Map<string, Set<string>>()
-    // One statement sees one moment.
+    // One statement sees a single snapshot.
     const state = `select backtests, (select count(*) from backtests where user_id = $1) from list_stamps where user_id = $1`
     const look = async (): Promise<void> => {
       const { rows } = await database.pool.query<{ backtests: string; count: string }>(state, [ann])
@@ -198,7 +198,7 @@ describe('transactions', () => {
     expect([...states].filter(([, counts]) => counts.size > 1)).toEqual([])
   })
 
-  it('of users who clone, rename and delete algorithms of each other do not wait for each other in a circle', async () => {
+  it("of users who clone, rename and delete each other's algorithms do not deadlock", async () => {
     const origins = { [ann]: algorithm, [bob]: await addAlgorithm(bob) }
     const act = async (mine: string, other: string, n: number): Promise<void> => {
       const clone = await addAlgorithm(mine, { clonedFromAlgorithm: origins[other] as string })

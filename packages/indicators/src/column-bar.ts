@@ -1,6 +1,6 @@
 import type { OhlcColumns } from '@tradeloom/domain'
 
-/** The bar that an indicator script sees when it runs over columns: only the fields that the script reads are read. */
+/** The bar that an indicator script sees when it runs over columns; only the fields it uses are read. */
 export class ColumnBar {
   row = 0
   readonly #bars: OhlcColumns
@@ -12,7 +12,7 @@ export class ColumnBar {
   #volume: Float64Array | null = null
   #spread: Float64Array | null = null
 
-  /** Columns are looked up when they are wanted first: some are made only then. */
+  /** Columns are read lazily, because some are created on first use. */
   constructor(bars: OhlcColumns) {
     this.#bars = bars
   }

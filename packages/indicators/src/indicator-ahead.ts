@@ -5,18 +5,18 @@ import { BLOCK_ROWS, type ColumnFill } from './columns/column-fill.ts'
 import type { IndicatorDefinition } from './definition.ts'
 import { LARGEST } from './value-history.ts'
 
-/** How many bars have finished by now. Only values of these are given. */
+/** The number of bars finished so far; later values are never returned. */
 export interface FinishedBars {
   readonly count: number
 }
 
-/** A constant of our own: the global one is looked up each time. */
+/** A local constant: the global one is looked up on every access. */
 const NONE = NaN
 const REACH = LARGEST
 
 /**
- * An indicator over bars that are known before they finish. It computes its values in blocks and gives those of bars that
- * have finished: as many, and exactly the same, as an `IndicatorInstance` that takes bar by bar.
+ * An indicator over bars that are known in advance. It computes its values in blocks and returns those of finished
+ * bars, exactly as an `IndicatorInstance` does bar by bar.
  */
 export class IndicatorAhead {
   /** One per output. */
@@ -25,7 +25,7 @@ export class IndicatorAhead {
   readonly #bars: OhlcColumns
   readonly #columns: readonly Float64Array[]
 
-  /** For one series only. The arguments must have been checked. */
+  /** For indicators of one series. The arguments must have been checked. */
   constructor(
     definition: IndicatorDefinition,
     args: readonly (number | undefined)[],
@@ -38,34 +38,34 @@ export class IndicatorAhead {
     this.#columns = this.histories.map(({ values }) => values)
   }
 
-  /** Computes the block that begins with bar `from`; to be called for one after the other. */
+  /** Computes the block that starts at bar `from`; call it for each block in order. */
   fill(from: number): void {
     const to = Math.min(this.#bars.time.length, from + BLOCK_ROWS)
-    // Blocks lie in one piece, because the memory of a history is a multiple of theirs.
+    // A block never wraps around, because the history's length is a multiple of the block length.
     this.#fill(from, to, this.#columns, from & (this.histories[0] as AheadHistory).mask)
   }
 }
 
 /**
- * Values of one output by bars back, as far back as a `ValueHistory` goes. Fields are plain and `at` is short, because
- * handlers call it several times a bar, and the machine compiles only so much into one function.
+ * Values of one output by bars back, as far back as in a `ValueHistory`. Fields are plain and `at` is short, because
+ * handlers call it several times per bar and the JIT compiler limits how much it inlines.
  */
 export class AheadHistory {
   readonly values: Float64Array
-  /** Length less 1; lengths are powers of two. */
+  /** Length minus 1; lengths are powers of two. */
   readonly mask: number
   readonly finished: FinishedBars
 
   constructor(finished: FinishedBars, bars: number) {
     let length = BLOCK_ROWS
-    // Room for the block that lies ahead, besides the values that can be asked for.
+    // Room for the current block in addition to the values that can be read.
     while (length < bars && length < 2 * LARGEST) length *= 2
     this.values = new Float64Array(length)
     this.mask = length - 1
     this.finished = finished
   }
 
-  /** Value `k` finished bars back; NaN where there is none, or none any more. */
+  /** The value `k` finished bars back; NaN if there is none or it is no longer stored. */
   at(k: number): number {
     const { count } = this.finished
     if (!(k >= 0 && k < count && k < REACH)) return NONE

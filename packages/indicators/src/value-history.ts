@@ -1,6 +1,6 @@
-/** Most values that are kept. */
+/** Maximum number of stored values. */
 export const LARGEST = 65_536
-/** A constant of our own: the global one is looked up each time. */
+/** A local constant: the global one is looked up on every access. */
 const NONE = NaN
 
 /**

@@ -7,7 +7,7 @@ export const ALGORITHMS = 200
 const VERSIONS = 6
 export const BACKTESTS = 2000
 
-/** Text before a script, as people write it. */
+/** A typical comment before a script. */
 const COMMENT =
   '// Follows the trend while a fast average is above a slow one, and leaves the rest to its stops.\n'.repeat(15)
 
@@ -22,8 +22,8 @@ const FINDINGS = [
 ]
 
 /**
- * Gives a user algorithms with versions and checks, and backtests with results; every other algorithm is shared. A
- * second user has a fifth as many, cloned from them.
+ * Creates algorithms with versions and checks, and backtests with results, for a user; every other algorithm is shared.
+ * A second user has clones of a fifth of them.
  */
 export async function fillDatabase(client: Pool, username: string): Promise<void> {
   const found = await client.query<{ id: string }>('select id from users where username = $1', [username])

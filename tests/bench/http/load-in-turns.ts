@@ -13,7 +13,7 @@ interface Turn extends Load {
   readonly databaseMs: number
 }
 
-/** Every route at every server, in turns, so that a slow moment of the machine meets them all. */
+/** Measures each route on each server in turns, so that slow moments of the machine affect all of them. */
 export async function loadInTurns(servers: readonly ServedCheckout[], routes: readonly Route[]): Promise<Row[]> {
   const rows: Row[] = []
   const only = process.env['TRADELOOM_BENCH_ROUTE']
@@ -34,7 +34,7 @@ export async function loadInTurns(servers: readonly ServedCheckout[], routes: re
   return rows
 }
 
-/** Returns the validator of an answer. */
+/** Returns the ETag of an answer. */
 async function warmUp(server: ServedCheckout, route: Route): Promise<string | undefined> {
   const agent = new Agent()
   const answer = await send(agent, server.base, { path: route.path(0), headers: headersOf(server, route) })

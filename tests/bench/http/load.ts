@@ -9,7 +9,7 @@ export interface Load {
   readonly requests: number
   readonly seconds: number
   readonly p99: number
-  /** Body of an answer as transferred. */
+  /** The answer's body as transferred. */
   readonly bytes: number
 }
 
@@ -18,13 +18,13 @@ export interface LoadOptions {
   readonly connections: number
   readonly ms: number
   readonly ask: (count: number) => Asked
-  /** Done before each request; not part of its time. */
+  /** Runs before each request; not part of the measured time. */
   readonly before?: () => Promise<unknown> | undefined
-  /** Statuses that count as an answer. */
+  /** The status expected of answers. */
   readonly status: number
 }
 
-/** Keeps so many connections busy for a time, each with one request after the other. */
+/** Keeps a number of connections busy for a time, each with one request after another. */
 export async function load({ base, connections, ms, ask, before, status }: LoadOptions): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const times: number[] = []
@@ -56,7 +56,7 @@ export interface Received {
   text(): string
 }
 
-/** Sends one request and reads its answer as transferred. */
+/** Sends one request and reads the answer as transferred. */
 export function send(agent: Agent, base: string, { path, headers }: Asked): Promise<Received> {
   return new Promise((resolve, reject) => {
     const sent = request(base + path, { agent, headers }, (response) => {

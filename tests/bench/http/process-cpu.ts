@@ -1,22 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Milliseconds of a tick in `/proc/<pid>/stat`; Linux has used 100 ticks a second for decades. */
+/** Milliseconds per tick in `/proc/<pid>/stat`; Linux has used 100 ticks per second for decades. */
 const TICK_MS = 10
 
 interface Stat {
   readonly parent: number
-  /** Processor time of all threads, milliseconds. */
+  /** CPU time of all threads, in milliseconds. */
   readonly ms: number
-  /** The same of children that have ended. */
+  /** The same for terminated children. */
   readonly endedMs: number
 }
 
-/** Processor time of a process in milliseconds, its threads included. */
+/** CPU time of a process in milliseconds, including its threads. */
 export function processCpu(pid: number): number {
   return statOf(pid)?.ms ?? 0
 }
 
-/** Processor time of a process and of all its children, ended ones included. */
+/** CPU time of a process and all its children in milliseconds, including terminated ones. */
 export function familyCpu(pid: number): number {
   const own = statOf(pid)
   const children = readdirSync('/proc').flatMap((name) => {

@@ -1,16 +1,16 @@
 import type { ServedCheckout } from './served-checkout.ts'
 
-/** One kind of request that is measured. */
+/** One kind of measured request. */
 export interface Route {
   readonly name: string
   readonly path: (count: number) => string
-  /** Requests as visitors send them. */
+  /** Requests sent without a login. */
   readonly isPublic?: boolean
-  /** As browsers ask: compressed answers are welcome. */
+  /** Accepts compressed answers, as browsers do. */
   readonly isCompressed?: boolean
-  /** Asks with the validator of the first answer; servers without validators are left out. */
+  /** Sends the ETag of the first answer; servers without ETags are skipped. */
   readonly isRevalidated?: boolean
-  /** Done before each request, so that what a server remembers of the list is out of date. */
+  /** Runs before each request, so that the server's cached list is outdated. */
   readonly change?: (server: ServedCheckout) => Promise<unknown>
 }
 
@@ -31,7 +31,7 @@ const touchBacktest = (server: ServedCheckout): Promise<unknown> =>
 /** `end`: the end of the prices, UTC milliseconds. */
 export function routesOf(end: number): Route[] {
   const prices = (interval: string, minutes: number, count: number): string => {
-    // A chart that is scrolled: windows differ in their ends.
+    // Simulates scrolling a chart: the windows end at different times.
     const to = end - (count % 97) * 7 * minutes * MINUTE
     const query = { instrumentId: 'EURUSD:SIM', interval, limit: '500' }
     const span = { start: new Date(to - 800 * minutes * MINUTE).toISOString(), end: new Date(to).toISOString() }

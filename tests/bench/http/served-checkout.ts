@@ -10,22 +10,22 @@ export interface ServedCheckout {
   readonly base: string
   readonly user: HttpClient
   readonly database: Pool
-  /** Milliseconds of the server's process since it was started. */
+  /** CPU time of the server's process since its start, in milliseconds. */
   serverCpu(): number
-  /** Milliseconds of PostgreSQL since it was started; of the databases of all checkouts. */
+  /** CPU time of PostgreSQL since its start in milliseconds, for the databases of all checkouts. */
   databaseCpu(): number
   stop(): Promise<void>
 }
 
 export interface CheckoutPlace {
   readonly name: string
-  /** The checkout whose server is started. */
+  /** The checkout to serve. */
   readonly root: string
   readonly dataDir: string
   readonly databaseUrl: string
 }
 
-/** Starts the server of a checkout, without runners, and signs a user up. */
+/** Starts the server of a checkout without runners, and registers a user. */
 export async function serveCheckout({ name, root, dataDir, databaseUrl }: CheckoutPlace): Promise<ServedCheckout> {
   chmodSync(dataDir, 0o755)
   const child = spawn(process.execPath, nodeOptions(join(root, 'apps', 'server', 'src', 'main.ts')), {
@@ -60,7 +60,7 @@ export async function serveCheckout({ name, root, dataDir, databaseUrl }: Checko
   }
 }
 
-/** With TRADELOOM_BENCH_PROFILE, a profile of each server is written to that folder. */
+/** With TRADELOOM_BENCH_PROFILE, each server writes a CPU profile to that folder. */
 function nodeOptions(main: string): string[] {
   const profile = process.env['TRADELOOM_BENCH_PROFILE'] === undefined ? [] : ['--cpu-prof']
   return ['--disable-warning=ExperimentalWarning', ...profile, main]

@@ -81,7 +81,7 @@ it('reports an expired login only for calls that need one', async () => {
   expect(ended).toHaveBeenCalledOnce()
 })
 
-describe('a list that has not changed', () => {
+describe('an unchanged list', () => {
   function respondTagged(): ReturnType<typeof vi.fn> {
     const fetched = vi.fn(async (_: string, { headers }: { headers: Record<string, string> }) =>
       headers['if-none-match'] === 'W/"1"'
@@ -92,7 +92,7 @@ describe('a list that has not changed', () => {
     return fetched
   }
 
-  it('is the very same reply, which was neither sent nor parsed again', async () => {
+  it('is returned as the same object, without being sent or parsed again', async () => {
     const fetched = respondTagged()
     const first = await call('listOwnAlgorithms', {})
     expect(await call('listOwnAlgorithms', {})).toBe(first)
@@ -101,7 +101,7 @@ describe('a list that has not changed', () => {
     ])
   })
 
-  it('is requested anew after another user has signed in, and at another address', async () => {
+  it('is requested again after another user has signed in, and at another address', async () => {
     const fetched = respondTagged()
     await call('listBacktests', { query: { limit: 1 } })
     await call('listBacktests', { query: { limit: 2 } })

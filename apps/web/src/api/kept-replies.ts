@@ -2,11 +2,11 @@ import type { EndpointName } from '@tradeloom/contracts'
 
 interface KeptReply {
   readonly etag: string
-  /** Parsed; nobody changes it. */
+  /** The parsed value, which callers must not modify. */
   readonly value: unknown
 }
 
-/** Long lists that pages request again and again. */
+/** Long lists that pages request repeatedly. */
 const KEPT: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'listSharedAlgorithms',
   'listOwnAlgorithms',
@@ -17,8 +17,8 @@ const KEPT: ReadonlySet<EndpointName> = new Set<EndpointName>([
 const MAX_KEPT = 30
 
 /**
- * Replies by address, so that a list that has not changed is neither sent nor parsed again. They are kept here and not by
- * the browser, which would write private data to the disk.
+ * Replies by address, so that unchanged lists are neither sent nor parsed again. They are stored here rather than by
+ * the browser, which would write private data to disk.
  */
 const kept = new Map<string, KeptReply>()
 
@@ -33,7 +33,7 @@ export function keepReply(name: EndpointName, url: string, etag: string | null, 
   if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value as string)
 }
 
-/** To be called when another user signs in, or nobody is signed in any more. */
+/** Call when another user signs in or the user signs out. */
 export function forgetReplies(): void {
   kept.clear()
 }

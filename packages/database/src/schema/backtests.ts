@@ -77,7 +77,7 @@ export const backtests = pgTable(
     ticks: bigint({ mode: 'number' }),
   },
   (table) => [
-    // In the order of pages, which is PostgreSQL's own for descending columns: nulls first.
+    // In the order of pages, which is PostgreSQL's default for descending columns: nulls first.
     index('backtests_user').on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('backtests_algorithm').on(
       table.algorithmId,

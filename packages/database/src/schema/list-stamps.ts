@@ -1,12 +1,12 @@
 import { bigint, pgTable, uuid } from 'drizzle-orm/pg-core'
 
 /**
- * The last transactions that changed what the lists of a user show. Triggers of the migration `list_stamps` keep it, so
- * every writer counts. Equal stamps mean equal lists; a user whose lists have not changed since has no row.
+ * The last transactions that changed the contents of a user's lists. Triggers of the migration `list_stamps` update it,
+ * so it covers all writers. Equal stamps mean equal lists; a user without changes since the migration has no row.
  */
 export const listStamps = pgTable('list_stamps', {
   userId: uuid('user_id').primaryKey(),
-  /** Of the user's algorithms; for `EVERYBODY`, of what users see of others: shared algorithms, clones and names. */
+  /** For the user's algorithms; for `EVERYBODY`, for what users see of others: shared algorithms, clones and names. */
   algorithms: bigint({ mode: 'bigint' }).notNull(),
   backtests: bigint({ mode: 'bigint' }).notNull(),
 })

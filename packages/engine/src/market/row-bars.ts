@@ -7,8 +7,8 @@ import type { TradedMarket } from './traded-market.ts'
 import { TradingHours } from './trading-hours.ts'
 
 /**
- * Tells the intervals of a market whose bars are its rows, `from` to `to` (excluded), what their bars will be. A feed's
- * rows are not known before they come.
+ * Announces the bars of intervals that equal the market's rows `from` to `to` (exclusive). Rows of a feed are not known
+ * in advance.
  */
 export function expectRowBars({ spec, rows, intervals }: TradedMarket, from: number, to: number): void {
   if (rows.kind !== 'bar' || rows instanceof GrowingRows) return
@@ -18,11 +18,11 @@ export function expectRowBars({ spec, rows, intervals }: TradedMarket, from: num
   }
 }
 
-/** Rows as columns of finished bars. Rows in closed hours are left out, as the run leaves them out. */
+/** Rows as columns of finished bars. Rows in closed hours are omitted, as in the run. */
 class RowBars implements OhlcColumns {
   readonly #rows: MarketRows
   readonly #spans: readonly Span[]
-  /** Made when they are wanted first: most indicators read few of them. */
+  /** Created on first use, because most indicators read only a few of them. */
   readonly #columns = new Map<Float64Array, Float64Array>()
   #spread: Float64Array | null = null
 
@@ -61,7 +61,7 @@ class RowBars implements OhlcColumns {
     return this.#spread
   }
 
-  /** What a column has in open hours. */
+  /** A column's values in open hours. */
   #open(column: Float64Array): Float64Array {
     const known = this.#columns.get(column)
     if (known) return known
@@ -88,7 +88,7 @@ function openSpans(spec: MarketSpec, rows: MarketRows, from: number, to: number)
   return spans
 }
 
-/** A view of the column where nothing is left out. */
+/** A column without the omitted rows; a view of it if there are none. */
 function joined(column: Float64Array, spans: readonly Span[]): Float64Array {
   const [only] = spans
   if (only && spans.length === 1) return column.subarray(...only)

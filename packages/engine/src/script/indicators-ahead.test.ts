@@ -7,7 +7,7 @@ import type { RunInputs } from '../run.ts'
 import { type Candle, minuteBars, MINUTE, MONDAY, startRun } from '../run.fixture.ts'
 import type { RunSpec } from '../run-spec.ts'
 
-/** More than a block of columns. */
+/** More than one block of columns. */
 const ROWS = 1_300
 
 function walk(rows: number, seed = 3): Candle[] {
@@ -42,7 +42,7 @@ function logged(
   return run.finish().log.map(({ message }) => message)
 }
 
-/** Rows of a feed are not known in advance: the run takes its indicators bar by bar. */
+/** Rows of a feed are not known in advance, so the run computes its indicators bar by bar. */
 function barByBar(script: string, columns: BarColumns, changes: Partial<RunSpec>, merge = false): string[] {
   const start = without(columns, (row) => row >= 2)
   let isDone = false
@@ -72,7 +72,7 @@ const SOME = `
 describe('indicators over rows that are known in advance', () => {
   const columns = minuteBars(walk(ROWS), 0.0002)
 
-  it('have the values that they have bar by bar, every one of them', () => {
+  it('have the same values as bar by bar, for all indicators', () => {
     const keys = Object.values(SYSTEM_INDICATORS).filter(({ takesOther }) => !takesOther)
     const script = `
       const all = [${keys.map(({ key }) => `indicators.${key}('M1')`).join()}]
@@ -85,21 +85,21 @@ describe('indicators over rows that are known in advance', () => {
     expect(logged(script, columns, {})).toEqual(barByBar(script, columns, {}))
   })
 
-  it('show a handler no value of a bar that has not finished, whatever it asks for', () => {
+  it('never show a handler a value of an unfinished bar, whatever the index', () => {
     const script = `${SOME}
       function onTick() { log(readings(0), readings(1)) }
       function onIntervalClose() { for (const k of [0, -1, -5, 0.5, -0.5, NaN, Infinity, 2000, 1e9]) log(k, readings(k)) }`
     expectEqual(script, minuteBars(walk(120), 0.0002))
   })
 
-  it('leave gaps and closed hours out', () => {
-    // Sixteen hours of minutes, among them an early close.
+  it('omit gaps and closed hours', () => {
+    // Sixteen hours of minutes, with an early close.
     const closures = [{ from: MONDAY + 200 * MINUTE, to: MONDAY + 260.5 * MINUTE }]
     const gaps = without(columns, (row) => row % 90 > 70 || (row > 500 && row < 640))
     expectEqual(`${SOME}\nfunction onIntervalClose() { log(now(), readings(0), readings(3)) }`, gaps, { closures })
   })
 
-  it('go on bar by bar after the first value with a forming bar', () => {
+  it('continue bar by bar after the first value with a forming bar', () => {
     expectEqual(
       `${SOME}
       let bars = 0
@@ -109,7 +109,7 @@ describe('indicators over rows that are known in advance', () => {
     )
   })
 
-  it('begin where they are made in the middle of a run', () => {
+  it('start at their creation in the middle of a run', () => {
     expectEqual(
       `const early = indicators.SMA('M1', 5)
       let late = null
@@ -123,7 +123,7 @@ describe('indicators over rows that are known in advance', () => {
     )
   })
 
-  it('are the second series of indicators that compare two', () => {
+  it('serve as the second series of indicators that compare two', () => {
     expectEqual(
       `const average = indicators.SMA('M1', 5)
       const strength = indicators.PriceRelativeStrength('M1', average, 5)
@@ -133,12 +133,12 @@ describe('indicators over rows that are known in advance', () => {
     )
   })
 
-  it('take bars as they come when rows do not begin where bars do', () => {
+  it('are computed bar by bar if rows do not start where bars do', () => {
     const shifted = minuteBars(walk(200), 0, MONDAY + 7_000)
     expectEqual(`${SOME}\nfunction onIntervalClose(bar) { log(bar.time, readings(0), readings(7)) }`, shifted)
   })
 
-  it('forget what lies further back than is kept', () => {
+  it('drop values beyond the history limit', () => {
     const rows = 67_000
     const long = minuteBars(walk(rows))
     const script = `const average = indicators.SMA('M1', 5)

@@ -19,7 +19,7 @@ export interface BarsRequest {
   readonly limit?: number
 }
 
-/** Bars for a chart, made from the longest stored series that divides them. */
+/** Bars for a chart, aggregated from the longest stored series that divides them. */
 export async function readBars(
   charts: ChartBars,
   layers: Layers,
@@ -34,7 +34,7 @@ export async function readBars(
   const to = Math.min(request.to ?? Number.POSITIVE_INFINITY, series.last + 1)
   const months = monthsIn(series, from, to)
   const source = { layers, found, series, interval }
-  // The first and the last bar may be cut by the request; the end of the data cuts nothing.
+  // The request may truncate the first and last bar; the end of the data truncates nothing.
   const head = barStart(from, interval) < from ? barStart(from, interval) + ms : from
   const tail = to > series.last ? Number.POSITIVE_INFINITY : barStart(to, interval)
   const parts: BarPart[] = []
@@ -47,7 +47,7 @@ export async function readBars(
   return new BarWindow(stamp, parts).newest(limit)
 }
 
-/** The longest stored series that the bars can be made from, quotes before one-price data. */
+/** The longest stored series from which the bars can be aggregated; quotes are preferred to one-price data. */
 function chartSource(found: InstrumentSummary, request: BarsRequest): SeriesSummary | undefined {
   const { ms } = INTERVALS[request.interval]
   const from = request.from ?? Number.NEGATIVE_INFINITY
@@ -58,7 +58,7 @@ function chartSource(found: InstrumentSummary, request: BarsRequest): SeriesSumm
     .toSorted((a, b) => seriesMs(b.interval) - seriesMs(a.interval) || (a.price < b.price ? -1 : 1))[0]
 }
 
-/** The bar of the rows between two moments of one interval. */
+/** The bar of the rows between two times within one interval. */
 async function cutBar(
   charts: ChartBars,
   source: BarSource,
@@ -73,13 +73,13 @@ async function cutBar(
 }
 
 interface Wanted {
-  /** Start of the first bar, and of the first one that is too late. */
+  /** Start of the first bar, and of the first one after the range. */
   readonly head: number
   readonly tail: number
   readonly limit: number
 }
 
-/** Puts bars of whole months before `parts`, newest month first, until there are enough. */
+/** Prepends bars of whole months to `parts`, newest month first, until there are enough. */
 async function addMonths(
   charts: ChartBars,
   source: BarSource,
@@ -87,7 +87,7 @@ async function addMonths(
   { head, tail, limit }: Wanted,
   parts: BarPart[],
 ): Promise<void> {
-  // A week may have begun in the month before, so one bar more is needed to know that the oldest one is whole.
+  // A week may have started in the previous month, so one more bar is needed to ensure that the oldest one is complete.
   const enough = source.interval === 'W1' ? limit + 1 : limit
   for (const month of monthsIn({ months }, head, tail).toReversed()) {
     if (countOf(parts) >= enough) return
@@ -98,7 +98,7 @@ async function addMonths(
   }
 }
 
-/** Bars on both sides of the border of two months become one. */
+/** Joins the bars on both sides of a month boundary. */
 function putBefore(parts: BarPart[], older: BarPart): void {
   const [newer] = parts
   const last = older.to - 1

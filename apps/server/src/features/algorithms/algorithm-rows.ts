@@ -7,7 +7,7 @@ export type CheckRow = Tables['versionChecks']['$inferSelect']
 export type VersionRow = Tables['algorithmVersions']['$inferSelect'] & { readonly check: CheckRow | null }
 export type VersionSummaryRow = Omit<VersionRow, 'script' | 'scriptHash'>
 
-/** What lists and cards show of an algorithm besides its own row. */
+/** What lists and cards show about an algorithm in addition to its own row. */
 export interface AlgorithmCard {
   readonly algorithm: AlgorithmRow
   readonly username: string

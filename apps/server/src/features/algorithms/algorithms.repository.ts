@@ -40,7 +40,7 @@ export function createAlgorithmsRepository(db: Drizzle) {
         cards().where(and(algorithms.shared, hasSharedVersion)).orderBy(desc(algorithms.updatedAt)).limit(1000),
       ),
 
-    /** Whose algorithm it is, and whether everybody may see it; null when there is none. */
+    /** The algorithm's owner, and whether it is public; null if it does not exist. */
     async visibility(id: string): Promise<{ userId: string; isPublic: boolean } | null> {
       const isPublic = sql<boolean>`(${algorithms.shared} and ${hasSharedVersion})`
       const [found] = await db

@@ -59,7 +59,7 @@ export class AlgorithmsService {
     return (await this.#view([card], viewerId))[0]!
   }
 
-  /** Whose algorithm it is; throws 404 when the viewer may not see it. */
+  /** The algorithm's owner; throws 404 if the viewer has no access. */
   async ownerOf(id: string, viewerId: string | null): Promise<string> {
     const found = await this.#repository.visibility(id)
     if (!found || (found.userId !== viewerId && !found.isPublic)) throw notFound('Algorithm')

@@ -9,7 +9,7 @@ type Counts = Omit<AlgorithmCard, keyof CardRow>
 
 const NONE: Counts = { cloneCount: 0, versionCount: 0, sharedVersionCount: 0, backtestCount: 0, sharedBacktestCount: 0 }
 
-/** Adds what is counted to the cards: two queries, however many cards there are. Both read only indexes. */
+/** Adds the counts to the cards, with two index-only queries for any number of cards. */
 export async function countFor(db: Drizzle, rows: readonly CardRow[]): Promise<AlgorithmCard[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ algorithm }) => algorithm.id)

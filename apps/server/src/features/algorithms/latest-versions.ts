@@ -12,7 +12,7 @@ export async function readLatestVersions(
   onlyShared: boolean,
 ): Promise<Map<string, LatestVersion>> {
   if (ids.length === 0) return new Map()
-  // One look into the index for each algorithm: the script of no other version is read.
+  // One index lookup per algorithm: scripts of older versions are not read.
   const newest = db
     .select({ newestId: algorithmVersions.id })
     .from(algorithmVersions)

@@ -3,18 +3,18 @@ import { inArray, sql } from 'drizzle-orm'
 
 const { listStamps } = schema
 
-/** Stamps of what one viewer's lists show. */
+/** Stamps of the contents of one viewer's lists. */
 export interface ListStamps {
-  /** Of the viewer's own algorithms and of what is shared. */
+  /** For the viewer's own algorithms and everything shared. */
   readonly algorithms: string
-  /** Of the viewer's own backtests. */
+  /** For the viewer's own backtests. */
   readonly backtests: string
 }
 
-/** Reads the stamps of a viewer; null is a visitor. */
+/** Reads a viewer's stamps; null is a visitor. */
 export type StampsOf = (viewerId: string | null) => Promise<ListStamps>
 
-/** Triggers keep the stamps in the database, where every server and every job writes. */
+/** Triggers update the stamps in the database, because every server and job writes there. */
 export function createListStamps(db: Drizzle): StampsOf {
   const query = db
     .select()

@@ -2,7 +2,7 @@ import { schema } from '@tradeloom/database'
 
 const { algorithmVersions, versionChecks } = schema
 
-/** Columns of a version without its script, with its check. */
+/** Columns of a version with its check but without its script. */
 export const VERSION_SUMMARY = {
   id: algorithmVersions.id,
   algorithmId: algorithmVersions.algorithmId,

@@ -11,7 +11,7 @@ export interface BacktestRoutesDeps {
 
 type BacktestListHandlers = Pick<Handlers, 'listBacktests' | 'listAlgorithmBacktests' | 'listSharedAlgorithmBacktests'>
 
-/** Pages of backtests. Everything they show changes the stamp of the user whose backtests they are. */
+/** Pages of backtests. Any change in their contents changes the stamp of the user who owns the backtests. */
 export function backtestListHandlers({ backtests, stampsOf, answers }: BacktestRoutesDeps): BacktestListHandlers {
   return {
     listBacktests: async ({ query, userId, request, reply }) => {

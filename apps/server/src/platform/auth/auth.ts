@@ -15,7 +15,7 @@ const DAY = 86_400
 const WEEK = 7 * DAY
 const HOUR = 3600
 
-/** How long a login is valid, and how much of that is used before it is extended, in seconds. */
+/** How long a login is valid, and after how much of that it is extended, in seconds. */
 export const SESSION = { expiresIn: WEEK, updateAge: HOUR }
 
 /**

@@ -5,7 +5,7 @@ import { SESSION } from './auth.ts'
 
 const { logins, users } = schema
 
-/** How the login library writes its cookie. */
+/** The login library's cookie format. */
 export interface LoginCookie {
   readonly name: string
   readonly secret: string
@@ -17,9 +17,9 @@ export interface FoundLogin {
 }
 
 /**
- * Finds the login of a cookie with one query. Null when it is not plainly valid: it is unknown, has expired, is due to be
- * extended or is written in another way; the login library decides then. Nothing is kept between requests, so a login
- * that was ended anywhere is not valid any more.
+ * Finds the login of a cookie with one query. Null if it is not clearly valid (unknown, expired, due for extension or
+ * in another format); the login library then decides. Nothing is cached between requests, so a login that was ended on
+ * any server is invalid everywhere.
  */
 export function createLoginReader(db: Drizzle, now: () => number) {
   const query = db
@@ -33,13 +33,13 @@ export function createLoginReader(db: Drizzle, now: () => number) {
     if (token === null) return null
     const [found] = await query.execute({ token })
     const rest = found ? found.expiresAt.getTime() - now() : 0
-    // Extended once an hour of it is used.
+    // A login is extended after one hour of use.
     if (!found || rest <= (SESSION.expiresIn - SESSION.updateAge) * 1000) return null
     return found
   }
 }
 
-/** The token in a Cookie header if its signature is right. */
+/** The token in a Cookie header if its signature is valid. */
 function signedToken(cookies: string, { name, secret }: LoginCookie): string | null {
   const found = cookies
     .split(';')

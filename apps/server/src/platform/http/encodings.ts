@@ -6,7 +6,7 @@ export type Encoding = 'br' | 'gzip'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Smaller bodies are sent as they are. */
+/** Smaller bodies are not compressed. */
 export const COMPRESSED_BYTES = 1024
 /** The default, 11, takes seconds for the data of a chart. */
 export const BROTLI_QUALITY = 4
@@ -26,7 +26,7 @@ export function encodingFor(accepted: string | undefined): Encoding | null {
   return names.includes('gzip') ? 'gzip' : null
 }
 
-/** Compresses on another thread. */
+/** Compresses in a worker thread. */
 export function compressed(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return zip(body, { level: GZIP_LEVEL })
   const params = {

@@ -33,7 +33,7 @@ function setUp(maxBytes = 100_000) {
   return { answers, made, ask }
 }
 
-it('makes an answer once while its stamp stays, also for clients that ask at once', async () => {
+it('creates an answer once per stamp, even for simultaneous requests', async () => {
   const { made, ask } = setUp()
   await Promise.all([ask('list', '1'), ask('list', '1'), ask('list', '1')])
   expect(String((await ask('list', '2')).body)).toBe('["2"]')
@@ -41,7 +41,7 @@ it('makes an answer once while its stamp stays, also for clients that ask at onc
   expect(made).toEqual(['list 1', 'list 2'])
 })
 
-it('answers 304 without making anything to a client that has the answer, however its tag is written', async () => {
+it('answers 304 without creating anything if the client has the answer, whatever the spelling of its ETag', async () => {
   const { made, ask } = setUp()
   const { etag } = await ask('list', '1')
   for (const tag of [etag, etag.replace('W/', ''), `"x", ${etag}`]) {
@@ -53,17 +53,17 @@ it('answers 304 without making anything to a client that has the answer, however
   expect(made).toHaveLength(3)
 })
 
-it('tags answers of another process differently', async () => {
+it('uses different ETags than another process', async () => {
   expect((await setUp().ask('list', '1')).etag).not.toBe((await setUp().ask('list', '1')).etag)
 })
 
-it('forgets an answer that could not be made', async () => {
+it('does not store an answer that failed', async () => {
   const { ask } = setUp()
   await expect(ask('list', '1', {}, new Error('away'))).rejects.toThrow('away')
   expect(String((await ask('list', '1')).body)).toBe('["1"]')
 })
 
-it('compresses as the client accepts it', async () => {
+it('compresses answers as the client accepts', async () => {
   const { ask } = setUp()
   const long = 'x'.repeat(5000)
   const text = JSON.stringify(long)
@@ -78,7 +78,7 @@ it('compresses as the client accepts it', async () => {
   expect([plain.reply.headers.get('content-encoding'), String(plain.body)]).toEqual([undefined, text])
 })
 
-it('drops the least recently used answers above its limit of bytes', async () => {
+it('drops the least recently used answers when the byte limit is exceeded', async () => {
   const { answers, made, ask } = setUp(2500)
   const long = 'x'.repeat(998)
   for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await ask(key, '1', {}, long)

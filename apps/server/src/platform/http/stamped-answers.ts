@@ -3,13 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { COMPRESSED_BYTES, compressed, type Encoding, encodingFor } from './encodings.ts'
 import { ReadyAnswer } from './ready-answer.ts'
 
-/** What one client requests. */
+/** A request for one answer. */
 export interface StampedRequest<Value> {
-  /** Names the answer for one viewer: everything that it depends on except the stamp. */
+  /** Identifies the answer for one viewer: everything it depends on except the stamp. */
   readonly key: readonly (string | number | null | undefined)[]
-  /** Identifies the state of everything that the answer shows, read before it. */
+  /** Identifies the state of everything in the answer; read before the answer. */
   readonly stamp: string
-  /** Makes the answer; it must be at least as new as the stamp. */
+  /** Creates the answer, which must be at least as new as the stamp. */
   readonly make: () => Promise<Value>
 }
 
@@ -30,22 +30,22 @@ interface Kept {
 const MAX_BYTES = 64 * 1024 * 1024
 
 /**
- * Keeps answers as text while their stamps stay, and answers 304 to clients that have them. The stamp is read from the
- * database for every request, so an answer is never older than the last write before the request.
+ * Stores answers as text while their stamps are unchanged, and answers 304 to clients that have them. Every request
+ * reads the stamp from the database, so an answer is never older than the last write before the request.
  */
 export class StampedAnswers {
   readonly #maxBytes: number
   /** Least recently used first. */
   readonly #kept = new Map<string, Kept>()
   #bytes = 0
-  /** A server that starts again may have another program, or a database from a backup. */
+  /** After a restart, the server may run other code or use a database restored from a backup. */
   readonly #process = randomBytes(12).toString('base64url')
 
   constructor(maxBytes = MAX_BYTES) {
     this.#maxBytes = maxBytes
   }
 
-  /** Bytes of all kept answers. */
+  /** Bytes of all stored answers. */
   get bytes(): number {
     return this.#bytes
   }
@@ -66,7 +66,7 @@ export class StampedAnswers {
     return new ReadyAnswer<Value>(await this.#encode(kept, name, body, encoding))
   }
 
-  /** The same for text that is made quickly and rarely asked for twice: it is not kept. */
+  /** Like `answer`, but for text that is created quickly and rarely requested twice: it is not stored. */
   async answerText<Value>(
     { headers }: Pick<FastifyRequest, 'headers'>,
     reply: Pick<FastifyReply, 'header' | 'status'>,
@@ -80,7 +80,7 @@ export class StampedAnswers {
     return new ReadyAnswer<Value>(await compressed(body, encoding))
   }
 
-  /** Sets the headers; null, with the status 304, when the client has the answer already. */
+  /** Sets the headers; returns null and sets status 304 if the client has the answer already. */
   #tag(
     { headers }: Pick<FastifyRequest, 'headers'>,
     reply: Pick<FastifyReply, 'header' | 'status'>,
@@ -88,7 +88,7 @@ export class StampedAnswers {
     stamp: string,
   ): string | null {
     const etag = this.#etagOf(name, stamp)
-    // The answer belongs to one viewer and may not be kept by anybody between; the client itself compares it by its tag.
+    // Only the viewer's own client may use the answer; it stores it with its ETag, and proxies must not.
     reply.header('cache-control', 'private, no-store').header('vary', 'cookie, accept-encoding').header('etag', etag)
     if (!isListed(headers['if-none-match'], etag)) return etag
     reply.status(304)
@@ -131,7 +131,7 @@ export class StampedAnswers {
     return encoded
   }
 
-  /** Counts bytes of an answer that is still kept, and drops the least recently used ones above the limit. */
+  /** Adds the bytes of an answer that is still stored, and drops the least recently used ones above the limit. */
   #grow(name: string, kept: Kept, bytes: number): void {
     if (this.#kept.get(name) !== kept) return
     kept.bytes += bytes
@@ -152,7 +152,7 @@ function toBytes(answer: unknown): Buffer {
   return Buffer.from(JSON.stringify(answer))
 }
 
-/** Whether an If-None-Match header lists a tag; how strong a tag is does not matter there. */
+/** Whether an If-None-Match header lists a tag; weak and strong tags are equal there. */
 function isListed(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   return header.split(',').some((one) => `W/${one.trim().replace(/^W\//, '')}` === etag)

@@ -9,7 +9,7 @@ export interface BarPart {
 
 /** Bars for a chart, oldest first. */
 export class BarWindow {
-  /** Identifies the values: equal for equal requests while the prices they come from are the same. */
+  /** Identifies the values: equal for equal requests while the underlying prices are unchanged. */
   readonly stamp: string
   readonly #parts: readonly BarPart[]
 
@@ -22,7 +22,7 @@ export class BarWindow {
     return this.#parts.reduce((sum, { from, to }) => sum + to - from, 0)
   }
 
-  /** The newest bars, at most so many. */
+  /** The newest bars, at most `limit`. */
   newest(limit: number): BarWindow {
     let spare = this.count - limit
     if (spare <= 0) return this
@@ -39,7 +39,7 @@ export class BarWindow {
     return this.#parts.flatMap(({ bars, from, to }) => bars.rows(from, to))
   }
 
-  /** The rows as JSON, without making an array of each. */
+  /** The rows as JSON, without creating an array per row. */
   json(): string {
     const texts = this.#parts.map(({ bars, from, to }) => bars.text(from, to))
     return `[${texts.filter((text) => text !== '').join()}]`

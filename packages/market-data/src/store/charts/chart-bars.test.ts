@@ -15,10 +15,10 @@ const INTERVALS: readonly BarInterval[] = ['M1', 'M5', 'H1', 'H4', 'D1', 'W1']
 
 let dir: string
 let store: MarketStore
-/** Bid and ask are the same price, so a row is its time, its price and its volume. */
+/** Bid and ask are equal, so a row is its time, price and volume. */
 let minutes: [time: number, price: number][]
 
-/** The same numbers each time (a linear congruential generator). */
+/** A fixed sequence of numbers (linear congruential generator). */
 let seed = 7
 function below(count: number): number {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -28,7 +28,7 @@ function below(count: number): number {
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'tradeloom-charts-'))
   store = openMarketStore(dir)
-  // Seven weeks over three months, with a hole of some days and minutes missing here and there.
+  // Seven weeks across three months, with a gap of some days and some missing minutes.
   minutes = Array.from({ length: 49 * 1440 }, (_, n): [number, number] => [
     START + n * MINUTE,
     below(100_000) / 1e5,
@@ -52,7 +52,7 @@ async function put(rows: readonly [number, number][]): Promise<void> {
   })
 }
 
-/** What the bars must be, made in the plainest way. */
+/** The expected bars, by the simplest algorithm. */
 function expected(interval: BarInterval, from: number, to: number, limit: number): BarRow[] {
   const bars = new Map<number, number[]>()
   for (const [time, price] of minutes) {
@@ -89,14 +89,14 @@ describe('bars of random periods', () => {
   })
 })
 
-it('has no chart of an instrument without data', async () => {
+it('has no chart for an instrument without data', async () => {
   expect(await store.chart({ instrumentId: 'GBPUSD:TEST', interval: 'M1' })).toBeNull()
 })
 
 describe('after an import', () => {
   const request = { instrumentId: ID, interval: 'H1', limit: 10 } as const
 
-  it('shows the new prices at once, also of another process, and keeps the stamp of months that did not change', async () => {
+  it('shows the new prices at once, also in another process, and keeps the stamp of unchanged months', async () => {
     const span = { ...request, from: START, to: START + 2 * DAY }
     const [before, early] = [await store.chart(request), await store.chart(span)]
     const last = (minutes.at(-1) as [number, number])[0]
@@ -116,7 +116,7 @@ describe('after an import', () => {
     }
   })
 
-  it('shows nothing of an instrument that was removed', async () => {
+  it('shows nothing of a removed instrument', async () => {
     expect((await store.chart(request))?.count).toBe(10)
     await store.remove(ID)
     expect(await store.chart(request)).toBeNull()

@@ -8,12 +8,12 @@ import { KnownInstruments } from './known-instruments.ts'
 import { MonthBars } from './month-bars.ts'
 
 const MAX_BYTES = 64 * 1024 * 1024
-/** Part of the keys: raise it when bars are made differently. */
+/** Part of the keys; increase it when the computation of bars changes. */
 const VERSION = 1
 
 /**
- * Bars of whole months for charts, in memory and in the column cache. Their keys are hashes of what they are made from,
- * so they serve every view and never have to be dropped because of an import.
+ * Bars of whole months for charts, in memory and in the column cache. Their keys are hashes of their sources, so all
+ * views share them and no import has to invalidate them.
  */
 export class ChartBars {
   readonly known = new KnownInstruments()
@@ -33,7 +33,7 @@ export class ChartBars {
     return this.#keep(key, () => this.#fromFile(key, () => makeBars(source, [month], start, end)))
   }
 
-  /** Bars of a part of some months, for bars that begin or end inside a request. */
+  /** Bars of parts of some months, for bars at the edges of a request. */
   part(source: BarSource, months: readonly KeptMonth[], from: number, to: number): Promise<MonthBars> {
     return this.#keep(keyOf(source, months, from, to), async () => barsOf(await makeBars(source, months, from, to)))
   }
@@ -44,7 +44,7 @@ export class ChartBars {
       const file = await this.#cache.file(key, async () => (made = await make()))
       return barsOf(made ?? (await loadColumns(await cutFile(file, -Infinity, Infinity))))
     } catch (error) {
-      // The disk is full, or the folder belongs to another user: a chart can do without the file.
+      // The disk is full, or the folder belongs to another user: a chart works without the file.
       if (made) return barsOf(made)
       throw error
     }
@@ -107,6 +107,6 @@ async function makeBars(
 }
 
 function barsOf(columns: MarketColumns): MonthBars {
-  if (columns.kind !== 'bar') throw new TypeError('A chart got ticks instead of bars')
+  if (columns.kind !== 'bar') throw new TypeError('A chart received ticks instead of bars')
   return new MonthBars(columns)
 }

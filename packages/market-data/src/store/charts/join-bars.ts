@@ -2,7 +2,7 @@ import { type BarColumns, BAR_COLUMNS } from '@tradeloom/domain'
 
 import { MonthBars } from './month-bars.ts'
 
-/** One bar of the rows on both sides of a border between months. */
+/** One bar from the rows on both sides of a month boundary. */
 export function joinBars(older: MonthBars, olderIndex: number, newer: MonthBars, newerIndex: number): MonthBars {
   const columns: Record<string, Float64Array> = {}
   for (const name of BAR_COLUMNS) {

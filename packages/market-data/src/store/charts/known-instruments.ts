@@ -16,8 +16,8 @@ interface Known {
 const MAX_KNOWN = 200
 
 /**
- * Remembers which months there are of an instrument. Every import and removal gives its folders other stamps, so a few
- * of them are compared for each request instead of reading the record of every month.
+ * Caches the list of an instrument's months. Every import and removal changes the time stamps of its folders, so each
+ * request compares a few of them instead of reading every month's record.
  */
 export class KnownInstruments {
   readonly #known = new Map<string, Known>()
@@ -31,7 +31,7 @@ export class KnownInstruments {
     const known = this.#known.get(key)
     if (known && (await stampsOf(known.paths)) === known.stamps) return known.found
     const paths = await pathsOf(instrumentFolders(layers, id))
-    // Before reading: what changes meanwhile is found out by the next request.
+    // Read first, so that the next request notices changes made in the meantime.
     const stamps = await stampsOf(paths)
     const found = await read(id)
     this.#known.delete(key)
@@ -49,7 +49,7 @@ function keyOf({ own }: Layers, id: string): string {
   return JSON.stringify([own, id])
 }
 
-/** Folders of an instrument, what is renewed by each switch, and the folders of its series. */
+/** The instrument's folders, the files that each switch renews, and the folders of its series. */
 async function pathsOf(folders: readonly string[]): Promise<string[]> {
   const all = folders.map(async (folder) => {
     const series = (await names(folder)).filter((name) => parseSeriesFolder(name) !== null)

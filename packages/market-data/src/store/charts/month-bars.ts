@@ -1,14 +1,14 @@
 import type { BarColumns } from '@tradeloom/domain'
 
-/** time, bid open, high, low, close, ask open, high, low, close, volume. */
+/** Time, bid open, high, low and close, ask open, high, low and close, volume. */
 export type BarRow = [number, number, number, number, number, number, number, number, number, number]
 
-/** Rows of one piece of text. */
+/** Rows per piece of text. */
 const BLOCK = 128
-/** A row's text is about as long as its ten values are in memory. */
+/** The text of a row needs about as much memory as its ten values. */
 const BYTES_OF_ROW = 2 * 10 * Float64Array.BYTES_PER_ELEMENT
 
-/** Bars of one month for charts. Their text is made piece by piece when it is needed, and kept. */
+/** Bars of one month for charts. Their text is created in pieces on demand and then kept. */
 export class MonthBars {
   readonly columns: BarColumns
   readonly #blocks: (string | undefined)[] = []
@@ -21,7 +21,7 @@ export class MonthBars {
     return this.columns.time.length
   }
 
-  /** Memory that it takes in the end. */
+  /** Memory in bytes, including all text. */
   get bytes(): number {
     return this.count * BYTES_OF_ROW
   }
@@ -46,7 +46,7 @@ export class MonthBars {
     return Array.from({ length: to - from }, (_, index) => this.row(from + index))
   }
 
-  /** The rows as JSON, without the brackets around them all; empty without rows. */
+  /** The rows as JSON, without the outer brackets; empty if there are none. */
   text(from: number, to: number): string {
     const parts: string[] = []
     for (let at = from; at < to;) {
