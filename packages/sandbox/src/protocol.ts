@@ -22,7 +22,7 @@ export type Report =
       readonly type: 'ready'
       readonly unreadable: readonly string[]
       readonly cachedData?: string
-      /** Before any job. */
+      /** Before the first job. */
       readonly memoryBytes: number
     }
   | ({ readonly type: 'progress' } & RunProgress)

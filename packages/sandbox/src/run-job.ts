@@ -64,6 +64,6 @@ export type RunOutcome =
       readonly error: { readonly message: string; readonly line?: number; readonly column?: number }
       readonly log: readonly LogLine[]
     }
-  /** Our fault: the run may be tried again. */
+  /** An internal error: the run may be retried. */
   | { readonly status: 'failed'; readonly error: { readonly message: string } }
   | { readonly status: 'canceled' }

@@ -1,6 +1,6 @@
 import { cleanText, UserError } from '@tradeloom/domain'
 
-/** The name under which the script is compiled; frames of the stack that carry it are the author's own. */
+/** The name under which the script is compiled; stack frames with this name belong to the author. */
 export const SCRIPT_FILE = 'algorithm.js'
 
 export interface ScriptError {
@@ -16,8 +16,8 @@ export interface ScriptError {
 const MAX_MESSAGE = 2000
 
 /**
- * Makes plain text of whatever a script has thrown. It runs inside the timed region: a message or a stack may be a
- * getter that never returns.
+ * Converts anything a script throws to plain text. It runs inside the timed region: a message or stack may be a getter
+ * that never returns.
  */
 export function describeError(thrown: unknown): ScriptError {
   const name = read(() => String((thrown as { name?: unknown }).name)) ?? 'Error'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What a process and all its descendants use now. Zero on systems without /proc. */
+/** What a process and all its descendants use at the moment. Zero on systems without /proc. */
 export interface Usage {
   readonly memoryBytes: number
   readonly cpuMs: number
@@ -24,7 +24,7 @@ export function treeUsage(pid: number): Usage {
   return { memoryBytes, cpuMs }
 }
 
-/** The process, its children, their children. */
+/** The ids of the process and all its descendants. */
 export function tree(pid: number): number[] {
   const found = [pid]
   for (let at = 0; at < found.length; at++) {

@@ -8,7 +8,7 @@ import type { SeriesHead } from '../isolate/series-head.ts'
 import type { RunLimits } from '../run-job.ts'
 import type { EngineCode } from './engine-code.ts'
 
-/** A script's own mistake, found while it ran. */
+/** An error of the script while it ran. */
 export class ScriptFailure extends Error {
   readonly error: ScriptError
   readonly log: readonly LogLine[]
@@ -27,7 +27,7 @@ const MAX_LINES = 1_000_000
 /** Time limit for fetching the log after the run has used up its own. */
 const LOG_MS = 300
 
-/** How far the library's clock may be ahead of ours. */
+/** How much earlier than our clock the library's timeout may fire. */
 const EARLY_MS = 5
 
 interface Answer<Value> {
@@ -179,7 +179,7 @@ export class IsolateRun {
     }
   }
 
-  /** The findings of a check. They come from the isolate and must not be trusted. */
+  /** The findings of a check, which come from the isolate and must not be trusted. */
   report(): Promise<unknown> {
     return this.#call<unknown>('report', [])
   }

@@ -39,8 +39,8 @@ export interface WatchedScript {
 }
 
 /**
- * Runs `work` with a script and posts an outcome when the script fails or exceeds a limit. Nothing that a script does
- * makes it throw: a thrown error is a bug of ours.
+ * Runs `work` with a script and posts an outcome if the script fails or exceeds a limit. Nothing a script does makes it
+ * throw: a thrown error is an internal error.
  */
 export async function watchScript(
   job: ScriptJob,
@@ -91,7 +91,7 @@ async function reportOf(thrown: unknown, run: IsolateRun, watch: LimitWatch, lim
   if (thrown instanceof ResultTooLarge) return exceeded('result', limits, await run.log())
   if (thrown instanceof ScriptFailure) return failure(thrown, limits)
   const message = thrown instanceof Error ? thrown.message : ''
-  // The library reports only by its messages what ended a call.
+  // The library's messages are the only way to tell what ended a call.
   if (/timed out/i.test(message)) return exceeded(watch.nearest(), limits, await run.log())
   if (/disposed|memory limit/i.test(message)) return exceeded('memory', limits, [])
   throw thrown
