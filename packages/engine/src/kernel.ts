@@ -14,7 +14,7 @@ export interface KernelParts {
   readonly account: Account
   /** The run's instrument first, then in the order in which the script names them. */
   readonly markets: readonly TradedMarket[]
-  /** Prices of several markets come merged by time. */
+  /** Whether prices of several markets are merged by time. */
   readonly isMerged: boolean
   readonly marginWatch: MarginWatch
   readonly recorder: EquityRecorder
@@ -25,23 +25,22 @@ export interface KernelParts {
 }
 
 /**
- * The order of events of a run. Time goes from price to price: a real tick, or one of the four prices of a bar.
+ * The order of events of a run. Time advances from price to price: a real tick, or one of the four prices of a bar.
  *
- * For each price: the clock advances and bars that ended are finished; orders meet the price; fills are booked and
- * margin is checked; the script hears of orders and positions; the forming bars take the price and `onTick` is called;
- * equity is recorded. Loops turn rows into prices: two fast ones for a single market, and one that merges several by
- * time.
+ * For each price: the clock advances and ended bars are finished; orders meet the price; fills are booked and margin is
+ * checked; the script is notified of orders and positions; the forming bars are updated and `onTick` is called; equity
+ * is recorded. Loops turn rows into prices: two fast ones for a single market, and one that merges several by time.
  */
 export class Kernel {
   onStart: (() => unknown) | undefined
-  /** Rows from this time on end a bar or have something else to do first. */
+  /** Rows from this time on end a bar or are preceded by another event. */
   nextStop = -Infinity
-  /** The first time at which something else is due than the end of a bar. */
+  /** The time of the next event other than the end of a bar. */
   nextEvent = -Infinity
-  /** Of the row that stops the fast loops; a field, because numbers that are passed to functions are boxed. */
+  /** Time of the row that stops the fast loops; a field, because numbers passed to functions are boxed. */
   stopTime = NaN
   isTrading = false
-  /** Where loops put the price that `tick` is to take. */
+  /** Loops write the next price for `tick` here. */
   readonly next = new NextPrice()
   readonly clock: Clock
   readonly account: Account
@@ -53,11 +52,11 @@ export class Kernel {
   readonly #isMerged: boolean
   readonly #start: number
   readonly #end: number
-  /** Intervals in use in all markets, the shortest first, those of one length in the order of markets. */
+  /** Intervals in use in all markets, shortest first; those of equal length in market order. */
   #intervals: readonly IntervalBars[] = []
-  /** Markets whose rate of conversion changes with time. */
+  /** Markets whose conversion rate changes over time. */
   readonly #converting: readonly TradedMarket[]
-  /** Markets whose rows are bars longer than a minute. */
+  /** Markets with rows longer than one minute. */
   readonly #coarse: readonly TradedMarket[]
 
   constructor(parts: KernelParts) {
@@ -77,11 +76,11 @@ export class Kernel {
 
   useInterval(market: TradedMarket, bars: IntervalBars): void {
     market.intervals = [...market.intervals, bars].sort((a, b) => a.ms - b.ms)
-    // Sorting keeps the order of markets among bars of one length.
+    // The sort is stable: bars of equal length stay in market order.
     this.#intervals = this.markets.flatMap(({ intervals }) => intervals).sort((a, b) => a.ms - b.ms)
   }
 
-  /** Lets the clock run to the end: bars that end by then are finished. */
+  /** Advances the clock to the end: bars that end by then are finished. */
   finish(): void {
     this.stopTime = this.#end
     this.#closeBars()
@@ -93,7 +92,7 @@ export class Kernel {
     if (this.isTrading && this.events.count > 0) this.events.dispatch()
   }
 
-  /** Ends bars, and does what else is due at `stopTime`. */
+  /** Ends bars and processes other events that are due at `stopTime`. */
   stop(): void {
     const time = this.stopTime
     this.nextStop = Infinity
@@ -105,10 +104,7 @@ export class Kernel {
     for (let i = 0; i < coarse.length; i++) (coarse[i] as TradedMarket).venue.refresh()
   }
 
-  /**
-   * An event that comes without a price: bars that are due end first, then it is applied and the script hears of it.
-   * `onTick` is not called.
-   */
+  /** An event without a price: ends bars that are due, applies it, and notifies the script. `onTick` is not called. */
   receive(time: number, apply: () => void): void {
     const { clock, account, events, recorder } = this
     const now = Math.max(time, clock.time)
@@ -125,15 +121,16 @@ export class Kernel {
   }
 
   /**
-   * Steps 2 to 6 for the price in `next`. Interpolated: on a straight path from the price before; else the price jumps.
-   * It keeps to fields and passes no numbers while nothing happens, so it is longer than functions should be.
+   * Steps 2 to 6 for the price in `next`. If interpolated, the market moves to it on a straight path; otherwise it
+   * jumps. To be fast when nothing happens, this reads fields, passes no numbers, and is longer than functions should
+   * be.
    */
   tick(market: TradedMarket, isInterpolated: boolean): void {
     const { quote, venue, positions } = market
     const { account, recorder, events, clock, next } = this
     const marginWatch = this.#marginWatch
     const { time, bid, ask } = next
-    // A single market is always where the clock is.
+    // A single market is always at the clock's time.
     const timeBefore = this.#isMerged ? quote.time : clock.time
     const bidBefore = isInterpolated ? quote.bid : bid
     const askBefore = isInterpolated ? quote.ask : ask
@@ -164,7 +161,7 @@ export class Kernel {
       const rate = conversion.own === 0 ? conversion.others : conversion.rate(bid, ask)
       equity += (longQuantity * bid - shortQuantity * ask + positions.cost) * rate
       const larger = longQuantity > shortQuantity ? longQuantity : shortQuantity
-      // With more equity than this margin cannot be called; a little above the margin used.
+      // Above this equity, which is slightly more than the used margin, no margin call is possible.
       const safe = larger * (bid + ask) * positions.margin.highestRate * rate * 0.52
       if (!(equity > safe) && !(equity > positions.marginAt(bid, ask))) isShort = true
     }
@@ -184,7 +181,7 @@ export class Kernel {
     market.excursions.endPrice(quote)
   }
 
-  /** Lets the forming bars take the price in `next`. */
+  /** Updates the forming bars with the price in `next`. */
   updateBars(market: TradedMarket): void {
     if (market.updatesBarsByRow) return
     const { intervals } = market
@@ -197,7 +194,7 @@ export class Kernel {
     if (market.tickBars.length > 0) this.#updateTickBars(market)
   }
 
-  /** Lets the forming bars take a whole row, with the same outcome as its four prices. */
+  /** Updates the forming bars with a whole row, with the same result as its four prices. */
   addRow(market: TradedMarket, row: number): void {
     const { intervals, rows } = market
     for (let i = 0; i < intervals.length; i++) {
@@ -207,7 +204,7 @@ export class Kernel {
     }
   }
 
-  /** The last tick of a bar of ticks ends it: there is no later time at which it would be over. */
+  /** The last tick of a tick bar ends it; no later time would. */
   #updateTickBars(market: TradedMarket): void {
     for (const bars of market.tickBars) {
       if (!bars.take(this.next)) continue
@@ -224,7 +221,7 @@ export class Kernel {
     for (const market of markets) {
       const { financing, tradingHours } = market
       financing.book(time)
-      // A long bar is open or closed as a whole, which is decided where it begins.
+      // A long bar is open or closed as a whole, as decided at its start.
       if (!market.isCoarse || markets.length === 1) {
         tradingHours.advance(time)
         market.isClosed = !tradingHours.isOpen
@@ -249,7 +246,7 @@ export class Kernel {
     for (let i = 0; i < converting.length; i++) (converting[i] as TradedMarket).positions.conversion.advance(time)
   }
 
-  /** Inside a long bar days end and rates change. */
+  /** Days can end and rates can change inside a long bar. */
   #passInside(market: TradedMarket, time: number): void {
     if (market.converts) market.positions.conversion.advance(time)
     if (time >= this.recorder.nextCut) this.recorder.cut(time)
@@ -268,7 +265,7 @@ export class Kernel {
         if (bars.end < this.nextStop) this.nextStop = bars.end
         continue
       }
-      // Written out here: numbers that are passed to functions are boxed, and this runs for every bar.
+      // Inlined, because numbers passed to functions are boxed and this runs for every bar.
       if (bars.end > clock.time) clock.time = bars.end
       if (converting.length > 0) this.#advanceConversions(bars.end - 1)
       bars.finish()
@@ -277,7 +274,10 @@ export class Kernel {
     }
   }
 
-  /** Bars of one length in several markets: those with the same end are all finished before the script hears of any. */
+  /**
+   * Bars of equal length in several markets: those with the same end are all finished before the script is notified of
+   * any.
+   */
   #closeBarsOfAll(): void {
     const intervals = this.#intervals
     for (const ms of new Set(intervals.map((bars) => bars.ms))) {
@@ -298,7 +298,7 @@ export class Kernel {
 
   #closeBar(bars: IntervalBars): void {
     const { clock } = this
-    // Bars that do not begin where those of the data do end inside of one.
+    // Bars that are not aligned with those of the data end inside one.
     if (bars.end > clock.time) clock.time = bars.end
     this.#advanceConversions(bars.end - 1)
     bars.finish()

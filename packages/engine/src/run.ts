@@ -36,11 +36,14 @@ import { Liquidation } from './venues/simulated/liquidation.ts'
 export interface RecordLimits {
   readonly logLines: number
   readonly logBytes: number
-  /** Characters of log in all, dropped lines included; more ends the run. */
+  /** Maximum log characters in total, including dropped lines; more ends the run. */
   readonly logTotal: number
   readonly positions: number
   readonly orders: number
-  /** Values of all plots together: five lines over a year of minutes. Later ones are not kept, and the result says so. */
+  /**
+   * Maximum values of all plots together: five lines over a year of minutes. Later ones are not kept, and the result
+   * says so.
+   */
   readonly plotValues: number
 }
 
@@ -58,13 +61,13 @@ export interface RunInputs {
   readonly series: readonly Series[]
   readonly factory: ScriptFactory
   readonly limits?: Partial<RecordLimits>
-  /** Without it metrics get no 95 % intervals, which take longer than the run of a short period. */
+  /** Without it, metrics have no 95% intervals, which take longer than a run over a short period. */
   readonly intervals?: boolean
-  /** How many times as much history is fed before the start as the script's indicators ask for; 1 unless given. */
+  /** Multiplies the history that is fed before the start; 1 by default. */
   readonly warmupScale?: number
-  /** Where orders go instead of the simulated market, whose fills then come as events. */
+  /** Where orders go instead of the simulated market; fills then arrive as events. */
   readonly venue?: VenueLink
-  /** Merges by time even a single market, which takes the loop of several markets. */
+  /** Merges by time even for a single market, which uses the loop of several markets. */
   readonly merge?: boolean
 }
 
@@ -77,24 +80,24 @@ export interface LiveNumbers {
   readonly closedPositions: number
 }
 
-/** One run of one script over its data. Errors that the script throws come out of the call that ran it. */
+/** One run of one script over its data. Errors thrown by the script propagate from the call that ran it. */
 export interface Run {
-  /** History that the script's indicators ask for before the start. Known after construction. */
+  /** The history before the start that the script's indicators request. Known after construction. */
   readonly warmup: readonly WarmupRequest[]
   /** Rows of the traded series from the start of warm-up to the end of the run. */
   readonly events: number
-  /** Processes up to `maxRows` rows; false when there are none left. 1,000 to 4,000 at a time run fastest. */
+  /** Processes up to `maxRows` rows; returns false if none are left. 1,000 to 4,000 at a time are fastest. */
   step(maxRows: number): boolean
-  /** Takes an event of an outside venue that comes without a price, between two steps. */
+  /** Applies an event of an external venue that comes without a price, between two steps. */
   receive(event: OutsideEvent): void
   /** 0 to 1. */
   progress(): number
   live(): LiveNumbers
   /** Simulated time, UTC milliseconds. */
   now(): number
-  /** The newest log lines so far; also after the script has thrown. */
+  /** The newest log lines so far, even after the script has thrown. */
   log(): readonly LogLine[]
-  /** Ends the run and gives its result: 'stopped' leaves the rows that are left out of it. To be called once. */
+  /** Ends the run and returns its result; 'stopped' excludes the remaining rows. Call it once. */
   finish(reason?: 'completed' | 'stopped'): RunResult
 }
 

@@ -5,7 +5,7 @@ import { takeQuietRows } from './quiet-rows.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
 import { LEVEL } from '../ports/venue.ts'
 
-/** Bars of a single market, rows `from` to `to` (excluded): quiet ones together, any other by itself. */
+/** Bars of a single market, rows `from` to `to` (exclusive): quiet rows together, all others one by one. */
 export function runBars(kernel: Kernel, market: TradedMarket, from: number, to: number): void {
   const { rows, positions, converts } = market
   const { time } = rows
@@ -21,7 +21,7 @@ export function runBars(kernel: Kernel, market: TradedMarket, from: number, to: 
       row += 1
       continue
     }
-    // A rate that changes with time is that of one row.
+    // A conversion rate that changes with time applies to a single row.
     const taken = takeQuietRows(kernel, market, row, converts ? row + 1 : to)
     if (taken > row) {
       row = taken
@@ -32,7 +32,7 @@ export function runBars(kernel: Kernel, market: TradedMarket, from: number, to: 
   }
 }
 
-/** Takes a row price by price, or the rest of it in one go where its open has left nothing to be done. */
+/** Processes a row price by price, or its rest in one step if nothing is left to do after its open. */
 function takeRow(kernel: Kernel, market: TradedMarket, row: number): void {
   if (startRow(kernel, market, row)) return
   const { next } = kernel
@@ -58,7 +58,7 @@ function takeRow(kernel: Kernel, market: TradedMarket, row: number): void {
     market.excursions.endRow(quote)
     return
   }
-  // What the open has brought counts already.
+  // The result of the open already counts.
   const net = positions.longQuantity - positions.shortQuantity
   const isHighFirst = kernel.path(bo + ao, bh + ah, bl + al, market.epsilon, net)
   next.time = start + rowMs / 3
@@ -76,7 +76,7 @@ function takeRow(kernel: Kernel, market: TradedMarket, row: number): void {
   kernel.tick(market, true)
 }
 
-/** Whether nothing is due in a row, or what is left of it, and nothing is reached. */
+/** Whether nothing is due or triggered in a row, or in the rest of it. */
 function isRestQuiet(kernel: Kernel, { rows, venue, onTick, isCoarse }: TradedMarket, row: number): boolean {
   const { levels } = venue
   return (
@@ -92,14 +92,14 @@ function isRestQuiet(kernel: Kernel, { rows, venue, onTick, isCoarse }: TradedMa
   )
 }
 
-/** Begins a row that is taken price by price; true when real ticks have resolved it already. */
+/** Starts a row that is processed price by price; returns true if real ticks have already resolved it. */
 function startRow(kernel: Kernel, market: TradedMarket, row: number): boolean {
   market.excursions.startRow(row)
   const { intrabarTicks } = market
   return intrabarTicks !== null && isUnclear(market, row) && takeIntrabarTicks(kernel, market, intrabarTicks, row)
 }
 
-/** Whether the bar leaves open what happens first: it reaches triggers on both sides, or may open what has both. */
+/** Whether the bar is ambiguous: it reaches triggers on both sides, or may open an order that has both. */
 export function isUnclear({ rows, venue }: TradedMarket, row: number): boolean {
   const { levels } = venue
   return (
@@ -111,7 +111,7 @@ export function isUnclear({ rows, venue }: TradedMarket, row: number): boolean {
   )
 }
 
-/** Takes the real ticks of a minute instead of its bar; false when there are none. */
+/** Processes the real ticks of a minute instead of its bar; false if there are none. */
 function takeIntrabarTicks(kernel: Kernel, market: TradedMarket, ticks: MarketRows, row: number): boolean {
   const { rows, positions, converts } = market
   const start = rows.time[row] as number
@@ -134,7 +134,7 @@ function takeIntrabarTicks(kernel: Kernel, market: TradedMarket, ticks: MarketRo
   return true
 }
 
-/** The next price is a real tick: the present bar has no range but its price. */
+/** The next price is a real tick, so the current bar consists of this price only. */
 export function takeTick(kernel: Kernel, market: TradedMarket): void {
   const { quote } = market
   const { bid, ask } = kernel.next

@@ -7,9 +7,9 @@ import type { RowProgress, RowRange } from './loop.ts'
 
 /** The next price of one market among several. */
 export class Cursor {
-  /** Time of the next price; infinite when there is none left. */
+  /** Time of the next price; infinite if there is none left. */
   time = Infinity
-  /** The next price begins a row. */
+  /** Whether the next price starts a row. */
   isAtStart = true
   readonly #kernel: Kernel
   readonly #market: TradedMarket
@@ -19,9 +19,9 @@ export class Cursor {
   /** Which of a bar's four prices is next. */
   #point = 0
   #isHighFirst = false
-  /** A bar in which nothing can happen to an account without positions: it leaves no mark in the record. */
+  /** A bar in which nothing can happen to an account without positions: it is not recorded. */
   #isFlat = false
-  /** Real ticks instead of the bar's prices, `#tickEnd` excluded. */
+  /** Real ticks instead of the bar's prices, up to `#tickEnd` (excluded). */
   #tick = 0
   #tickEnd = 0
 
@@ -42,7 +42,7 @@ export class Cursor {
     return { first: this.#range.from, next: this.#row }
   }
 
-  /** Begins a row and takes its first price. */
+  /** Starts a row and processes its first price. */
   start(): void {
     const market = this.#market
     const { tradingHours, excursions } = market
@@ -72,7 +72,7 @@ export class Cursor {
     this.takePoint()
   }
 
-  /** Takes a price inside of a row. */
+  /** Processes a price inside a row. */
   takePoint(): void {
     if (this.#tick < this.#tickEnd) return this.#takeTick()
     const market = this.#market
@@ -83,7 +83,7 @@ export class Cursor {
       const open = (rows.bidOpen[row] as number) + (rows.askOpen[row] as number)
       const high = (rows.bidHigh[row] as number) + (rows.askHigh[row] as number)
       const low = (rows.bidLow[row] as number) + (rows.askLow[row] as number)
-      // What the open has brought counts already.
+      // The result of the open already counts.
       const net = positions.longQuantity - positions.shortQuantity
       this.#isHighFirst = this.#kernel.path(open, high, low, market.epsilon, net)
     }
@@ -97,7 +97,7 @@ export class Cursor {
     else this.#setTime()
   }
 
-  /** A price that only updates the bars skips the full processing, as in the loop of a single market. */
+  /** A price that only updates the bars skips full processing, as in the loop of a single market. */
   #take(time: number, bid: number, ask: number, isInterpolated: boolean, amount: number): void {
     const kernel = this.#kernel
     const market = this.#market
@@ -169,7 +169,7 @@ export class Cursor {
     return isHigh ? [rows.bidHigh, rows.askHigh] : [rows.bidLow, rows.askLow]
   }
 
-  /** Whether real ticks resolve the row, whose bar leaves the order of events open. */
+  /** Whether real ticks resolve the row, whose bar is ambiguous. */
   #findTicks(): boolean {
     const { intrabarTicks, rows } = this.#market
     if (intrabarTicks === null || !this.#kernel.isTrading || !isUnclear(this.#market, this.#row)) return false

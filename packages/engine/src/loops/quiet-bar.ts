@@ -2,8 +2,8 @@ import type { Kernel } from '../kernel.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
 
 /**
- * Records the equities of a bar that triggers no order, that of its open unless it was taken already; false when margin
- * has to be checked price by price.
+ * Records the equity of a bar that triggers no orders, without its open if that was recorded already; false if margin
+ * must be checked price by price.
  */
 export function markQuietBar(kernel: Kernel, market: TradedMarket, row: number, isOpenTaken: boolean): boolean {
   const { account, recorder, path } = kernel

@@ -5,13 +5,13 @@ import { LEVEL } from '../ports/venue.ts'
 import { markQuietBar } from './quiet-bar.ts'
 
 /**
- * Takes rows of a single market from `from` on as long as nothing is due but the end of a bar that is a row, and no row
- * can do more than change the equity within the extremes that are known. Returns the first row that has to be looked at
- * more closely, or `to`.
+ * Processes rows of a single market from `from` on while nothing is due except the end of bars that are rows, and no
+ * row can do more than change the equity within its known extremes. Returns the first row that needs full processing,
+ * or `to`.
  *
- * Most rows of most runs pass here, so it does the least that has the same outcome as the long way: a row that is a bar
- * is remembered by its number, the clock is set where a script can read it, and nothing passes numbers to functions,
- * because those are boxed; so it is longer than functions should be.
+ * Most rows of most runs are processed here, so it does the minimum with the same outcome: a row that is a bar is
+ * stored by its index, the clock is set only where a script can read it, and no numbers are passed to functions,
+ * because they would be boxed. So it is longer than functions should be.
  */
 export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: number, to: number): number {
   if (market.onTick !== undefined || market.isCoarse) return from
@@ -23,7 +23,7 @@ export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: number
   const { highestRate } = positions.margin
   const only = onlyRowBars(market)
   let row = from
-  /** Where the clock stands between two rows. */
+  /** The clock's time between two rows. */
   let now = clock.time
   for (; row < to; row++) {
     const start = time[row] as number
@@ -34,7 +34,7 @@ export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: number
       if (only.comparisons.length > 0) only.compare()
       if (isTrading) only.publish()
       now = start
-      // The script has begun to use another interval.
+      // The script has started to use another interval.
       if (market.intervals !== intervals) break
     }
     const bl = bidLow[row] as number
@@ -54,14 +54,15 @@ export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: number
     const bc = bidClose[row] as number
     const ac = askClose[row] as number
     if (positions.openCount > 0) {
-      // With positions on one side these are the extremes of equity; with both they lie outside of them.
+      // With positions on one side only, these are the extremes of equity; with both sides, they bound them.
       const { longQuantity, shortQuantity, cost } = positions
       const { balance } = account
-      // A rate of the market's own price has its extremes elsewhere: such a row is looked at price by price.
+      // With a rate that follows the market's own price, the extremes are elsewhere; such rows are processed price by
+      // price.
       const rate = conversion.own === 0 ? conversion.others : NaN
       const worst = balance + (longQuantity * bl - shortQuantity * ah + cost) * rate
       const best = balance + (longQuantity * bh - shortQuantity * al + cost) * rate
-      // With more equity than this no price of the bar can call margin; a little above the truth.
+      // Above this equity, slightly more than the exact limit, no price of the bar can cause a margin call.
       const safe = (longQuantity > shortQuantity ? longQuantity : shortQuantity) * (bh + ah) * highestRate * rate * 0.52
       if (!(worst > safe)) break
       if (best > recorder.high || worst < recorder.low || worst < recorder.floor) {
@@ -84,7 +85,7 @@ export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: number
   return row
 }
 
-/** The bars of the only interval in use, where each of them is a row. */
+/** The bars of the only interval in use, if each of them is a row. */
 function onlyRowBars({ intervals, rows }: TradedMarket): IntervalBars | null {
   const bars = intervals[0]
   return bars !== undefined && intervals.length === 1 && bars.ms === rows.rowMs ? bars : null

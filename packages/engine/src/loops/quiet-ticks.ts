@@ -4,10 +4,10 @@ import type { TradedMarket } from '../market/traded-market.ts'
 import { LEVEL } from '../ports/venue.ts'
 
 /**
- * Takes real ticks of a single market from `from` on as long as nothing is due, nothing is reached, and equity stays
- * within the extremes that are known. Returns the first tick that has to be looked at more closely, or `to`.
+ * Processes real ticks of a single market from `from` on while nothing is due or triggered and equity stays within its
+ * known extremes. Returns the first tick that needs full processing, or `to`.
  *
- * Most ticks of most runs pass here. Nothing changes between them but the price, so everything else is read once, and
+ * Most ticks of most runs are processed here. Only the price changes between them, so everything else is read once, and
  * the forming bars, the record and the last price are written once.
  */
 export function takeQuietTicks(kernel: Kernel, market: TradedMarket, from: number, to: number): number {
@@ -28,7 +28,7 @@ export function takeQuietTicks(kernel: Kernel, market: TradedMarket, from: numbe
   const { highestRate } = positions.margin
   const larger = longQuantity > shortQuantity ? longQuantity : shortQuantity
   const until = nextStop < urgentFrom ? nextStop : urgentFrom
-  // The first tick of a bar says when that ends.
+  // The first tick of a bar determines the bar's end.
   const end = isEachForming(intervals) ? to : from + 1
   let equity = balance
   let row = from
@@ -38,7 +38,7 @@ export function takeQuietTicks(kernel: Kernel, market: TradedMarket, from: numbe
     if (bid <= bidFall || bid >= bidRise || ask <= askFall || ask >= askRise || (time[row] as number) >= until) break
     const rate = isPlainRate ? conversion.others : conversion.rate(bid, ask)
     const now = openCount === 0 ? balance : balance + (longQuantity * bid - shortQuantity * ask + cost) * rate
-    // With more equity than this no margin can be called; a little above the truth.
+    // Above this equity, slightly more than the exact limit, no margin call is possible.
     const safe = larger * (bid + ask) * highestRate * rate * 0.52
     if (!(now > safe && now <= high && now >= low && now >= floor)) break
     equity = now

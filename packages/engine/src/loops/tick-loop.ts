@@ -3,7 +3,7 @@ import type { TradedMarket } from '../market/traded-market.ts'
 import { takeTick } from './bar-loop.ts'
 import { takeQuietTicks } from './quiet-ticks.ts'
 
-/** Real ticks of a single market, rows `from` to `to` (excluded): quiet ones together, any other by itself. */
+/** Real ticks of a single market, rows `from` to `to` (exclusive): quiet ticks together, all others one by one. */
 export function runTicks(kernel: Kernel, market: TradedMarket, from: number, to: number): void {
   const { next } = kernel
   const { rows, positions, excursions, converts } = market
@@ -20,7 +20,7 @@ export function runTicks(kernel: Kernel, market: TradedMarket, from: number, to:
       row += 1
       continue
     }
-    // A rate that changes with time is that of one tick.
+    // A conversion rate that changes with time applies to a single tick.
     const taken = takeQuietTicks(kernel, market, row, converts ? row + 1 : to)
     if (taken > row) {
       row = taken

@@ -6,46 +6,46 @@ import type { NextPrice } from './next-price.ts'
 
 export type BarHandler = (bar: Bar) => unknown
 
-/** An indicator that may be computed ahead of its bars. */
+/** An indicator that can be computed before its bars finish. */
 export interface AheadReader {
-  /** Before the first bar: takes its values from now on from bars that are expected. */
+  /** Call before the first bar: from now on, values are computed from the expected bars. */
   goAhead(bars: OhlcColumns): void
-  /** Computes the values of the block of bars that begins with this one. */
+  /** Computes the values of the block of bars that starts at `from`. */
   fillBlock(from: number): void
-  /** Takes its values from now on bar by bar, after the first `count` of those that were expected. */
+  /** From now on, values are computed bar by bar, after the first `count` expected bars. */
   goLive(count: number): void
 }
 
 const NO_TIMES: Float64Array = new Float64Array(0)
 
-/** One interval in use: its forming bar, what it feeds, and the handlers of a finished bar. */
+/** An interval in use: its forming bar, the indicators it updates, and the handlers of its finished bars. */
 export class IntervalBars {
-  /** Bars of every so many ticks have their number. */
+  /** Bars with a fixed number of ticks have that number. */
   readonly interval: BarInterval | { readonly ticks: number }
   readonly ms: number
   readonly indicators: IndicatorInstance[] = []
-  /** Indicators of two series, which are fed when all bars that end together are finished. */
+  /** Indicators of two series, updated once all bars that end together are finished. */
   readonly comparisons: IndicatorInstance[] = []
-  /** Those whose indicators are computed ahead when bars can be expected. */
+  /** Readers whose indicators are computed in blocks while bars are known in advance. */
   readonly readers: AheadReader[] = []
   readonly handlers: BarHandler[] = []
   /** The bar object that all indicators of this interval read. */
   readonly view = emptyBar()
   count = 0
-  /** End of the forming bar; infinite while there is none. */
+  /** End of the forming bar; infinite if there is none. */
   end = Infinity
   #start = -Infinity
   #ask = 0.1
-  /** While the forming bar is one whole row it stays there, and `view` takes it only when something reads that. */
+  /** While the forming bar is a single whole row, it is not copied; `view` is filled only when it is read. */
   #rows: MarketRows | null = null
   #row = -1
   #history: BarHistory | null = null
-  /** The bars to come, as long as they come. */
+  /** The bars known in advance, as long as the actual bars match. */
   #expected: OhlcColumns | null = null
   #expectedTimes = NO_TIMES
-  /** How many of them indicators have values for. */
+  /** Number of expected bars for which indicators have values. */
   #filled = 0
-  /** Length of the rows that are bars of this interval, each of which begins where its row does; 0 for others. */
+  /** Length of rows that are themselves bars of this interval, aligned with the rows; 0 for others. */
   readonly #rowMs: number
 
   constructor(interval: IntervalBars['interval'], rowMs = 0) {
@@ -54,13 +54,13 @@ export class IntervalBars {
     this.#rowMs = rowMs
   }
 
-  /** History is kept from its first use on. */
+  /** History is kept from its first use. */
   get history(): BarHistory {
     this.#history ??= new BarHistory()
     return this.#history
   }
 
-  /** Says what the bars will be, before the first one, so that indicators can be computed in blocks. */
+  /** Announces the bars, before the first one, so that indicators can be computed in blocks. */
   expect(bars: OhlcColumns): void {
     if (this.readers.length === 0) return
     this.#expected = bars
@@ -73,13 +73,13 @@ export class IntervalBars {
     this.#filled += BLOCK_ROWS
   }
 
-  /** The bar that has just finished is not the expected one: indicators take it, and all others, as they come. */
+  /** The finished bar differs from the expected one: indicators continue bar by bar. */
   #leave(): void {
     this.#expected = null
     for (const reader of this.readers) reader.goLive(this.count - 1)
   }
 
-  /** A whole row of bars at once, with the same outcome as its four ticks. */
+  /** A whole row of bars at once, with the same result as its four prices. */
   addRow(rows: MarketRows, row: number): void {
     if (this.end === Infinity) return this.beginRow(rows, row)
     if (this.#row >= 0) this.#fill()
@@ -93,14 +93,14 @@ export class IntervalBars {
     this.#ask = rows.askClose[row] as number
   }
 
-  /** The same where no bar is forming. */
+  /** Like `addRow`, if no bar is forming. */
   beginRow(rows: MarketRows, row: number): void {
     this.#begin(rows.time[row] as number)
     this.#rows = rows
     this.#row = row
   }
 
-  /** Rows `from` to `to` (excluded) of real ticks; only the first of them may begin a bar. */
+  /** Adds rows `from` to `to` (exclusive) of real ticks; only the first of them may start a bar. */
   addTickRows(rows: MarketRows, from: number, to: number): void {
     const { view } = this
     const { bidClose } = rows
@@ -127,7 +127,7 @@ export class IntervalBars {
     this.#ask = rows.askClose[to - 1] as number
   }
 
-  /** One price. */
+  /** Adds one price. */
   addTick(point: NextPrice): void {
     const { view } = this
     const { bid } = point
@@ -148,7 +148,7 @@ export class IntervalBars {
     this.#ask = point.ask
   }
 
-  /** Ends the forming bar: keeps it, feeds the indicators. `publish` follows when the script should hear of it. */
+  /** Ends the forming bar: stores it and updates the indicators. Call `publish` when the script should be notified. */
   finish(): void {
     const { indicators } = this
     this.count += 1
@@ -164,7 +164,7 @@ export class IntervalBars {
     for (let i = 0; i < indicators.length; i++) indicators[i]?.close()
   }
 
-  /** Feeds the indicators of two series; to follow `finish` of all bars that end at the same time. */
+  /** Updates the indicators of two series; call it after `finish` of all bars that end at the same time. */
   compare(): void {
     const { comparisons } = this
     if (comparisons.length === 0) return
@@ -172,7 +172,7 @@ export class IntervalBars {
     for (let i = 0; i < comparisons.length; i++) comparisons[i]?.close()
   }
 
-  /** Calls the handlers with the finished bar; each gets an object of its own, because scripts may change it. */
+  /** Calls the handlers with the finished bar, each with its own copy because scripts may change it. */
   publish(): void {
     const { handlers } = this
     for (let at = 0; at < handlers.length; at++) {
@@ -181,7 +181,7 @@ export class IntervalBars {
     }
   }
 
-  /** The forming bar, or right after `finish` the finished one. */
+  /** The forming bar or, right after `finish`, the finished one. */
   last(): Bar {
     const rows = this.#rows
     const row = this.#row
@@ -219,19 +219,19 @@ export class IntervalBars {
       this.end = time + this.#rowMs
       return
     }
-    // Usually the bar after the last one; only after a gap its start must be computed.
+    // Usually the bar after the last one; its start is only computed after a gap.
     const next = this.#start + this.ms
     this.#start = time >= next && time < next + this.ms ? next : barStart(time, this.interval as BarInterval)
     this.end = this.#start + this.ms
   }
 
-  /** Makes `view` the present bar. */
+  /** Makes `view` the current bar. */
   #complete(): void {
     if (this.#row >= 0) this.#fill()
     this.view.spread = this.#ask - this.view.close
   }
 
-  /** Takes the bar out of its row. */
+  /** Copies the bar from its row. */
   #fill(): void {
     const { view } = this
     const rows = this.#rows as MarketRows
@@ -247,7 +247,7 @@ export class IntervalBars {
   }
 }
 
-/** Finished bars, newest first, as far back as is kept. */
+/** Finished bars, newest first, as many as are kept. */
 export class BarHistory {
   readonly time = new ValueHistory()
   readonly open = new ValueHistory()

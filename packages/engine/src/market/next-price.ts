@@ -1,12 +1,12 @@
 /**
- * The price that the kernel takes next. Loops write it here, because numbers that are passed to functions are boxed, and
- * numbers in the fields of an object that stays are not. It starts as fractions, so that the fields are numbers in
- * memory from the beginning.
+ * The price that the kernel processes next. Loops write it here, because numbers passed to functions are boxed, while
+ * number fields of a long-lived object are not. The initial values are fractions, so that V8 stores the fields as
+ * doubles from the start.
  */
 export class NextPrice {
   time = 0.5
   bid = 0.5
   ask = 0.5
-  /** Of the bar that ends with this price; 0 for all others. */
+  /** Volume of the bar that ends with this price; 0 for other prices. */
   volume = 0.5
 }

@@ -14,17 +14,17 @@ export interface OrderRegistryParts {
   readonly maxOrders: number
 }
 
-/** Every order of the account: ids, what has become of each, and which of them still wait. */
+/** Every order of the account: ids, outcomes, and the working orders. */
 export class OrderRegistry {
   readonly placed: PlacedOrders
-  /** By market: orders that wait for a price or are on their way to the venue, by id. */
+  /** By market: orders that wait for a price or are in flight to the venue, by id. */
   readonly waiting: readonly Map<number, WorkingOrder>[]
   readonly #clock: Clock
   readonly #events: Events
   readonly #log: RunLog
   readonly #maxOrders: number
   #venues: readonly Venue[] = []
-  /** Changes, cancellations and links that were rejected. */
+  /** Number of rejected changes, cancellations and links. */
   #rejections = 0
 
   constructor({ clock, events, log, instrumentIds, maxOrders }: OrderRegistryParts) {
@@ -36,7 +36,7 @@ export class OrderRegistry {
     this.#maxOrders = maxOrders
   }
 
-  /** The venues by market. To be called once, before the first order. */
+  /** Sets the venues by market. Call it once, before the first order. */
   connect(venues: readonly Venue[]): void {
     this.#venues = venues
   }
@@ -48,7 +48,7 @@ export class OrderRegistry {
     return this.placed.count + 1
   }
 
-  /** A waiting order of any market. */
+  /** A working order of any market. */
   find(id: number): WorkingOrder | undefined {
     for (const orders of this.waiting) {
       const order = orders.get(id)
@@ -67,7 +67,7 @@ export class OrderRegistry {
     this.publish(order)
   }
 
-  /** To be called whenever the status of an order has changed. */
+  /** Call it whenever the status of an order has changed. */
   publish(order: WorkingOrder): void {
     this.placed.end(order)
     if (order.status !== 'NEW') {
@@ -82,7 +82,7 @@ export class OrderRegistry {
     this.#endGroup(order)
   }
 
-  /** Logs a rejected request; a script that asks on every tick does not flood the log. */
+  /** Logs a rejected request; a script that sends one on every tick does not flood the log. */
   logRejection(text: string): void {
     if (this.#rejections < MAX_LOGGED_REJECTIONS) this.#log.write(this.#clock.time, 'warning', text)
     this.#rejections += 1
@@ -90,7 +90,7 @@ export class OrderRegistry {
     this.#log.write(this.#clock.time, 'warning', 'Changes that are refused from now on are not written here')
   }
 
-  /** One of several was filled or ended: the others go. */
+  /** One order of a group was filled or ended: cancels the others. */
   #endGroup(order: WorkingOrder): void {
     const { group } = order
     if (!group || order.status === 'NEW') return

@@ -8,23 +8,23 @@ const BUCKETS = 1_000
  * highest, lowest and last value of a thousandth of the run each, so that no extreme is lost.
  */
 export class EquityRecorder {
-  // Numbers that change start as numbers: a field that was undefined once makes an object of each number put into it.
+  // Changing numbers start as numbers: a field that was once undefined stores every number as an object.
   peak = NaN
   maxDrawdown = 0
   /** As a fraction of the peak. */
   maxDrawdownFraction = 0
   last = NaN
-  /** Equity was at or below zero at some time. */
+  /** Whether equity was at or below zero at some time. */
   ruined = false
   readonly dayTime: number[] = []
   readonly dayEquity: number[] = []
   /** Rows from this time on belong to the next day, or the next part of the curve. */
   nextCut = -Infinity
   /*
-   * The loop over bars reads and writes these itself where a bar brings no extreme: passing numbers to a function
-   * would cost more than all the rest.
+   * The bar loop reads and writes these itself if a bar brings no extreme: passing numbers to a function would cost
+   * more than everything else.
    */
-  /** Below this there is a new greatest drawdown. */
+  /** Below this there is a new maximum drawdown. */
   floor = NaN
   low = Infinity
   #lowTime = 0.5
@@ -77,12 +77,12 @@ export class EquityRecorder {
     this.lastBalance = balance
   }
 
-  /** Whether `mark` would do more than to remember the last equity; it is asked first, because it passes one number. */
+  /** Whether `mark` would do more than store the last equity. It is called first because it passes only one number. */
   isExtreme(equity: number): boolean {
     return equity > this.high || equity < this.low || equity < this.floor
   }
 
-  /** To be called with the first row at or after `nextCut`, before anything of it is marked. */
+  /** Call it with the first row at or after `nextCut`, before that row is recorded. */
   cut(time: number): void {
     if (time >= this.#dayEnd) {
       if (this.#dayEnd !== -Infinity) this.#endDay()
@@ -102,7 +102,7 @@ export class EquityRecorder {
     return { time: this.#time, equity: this.#equity, balance: this.#balance, drawdown: this.#drawdown }
   }
 
-  /** As peaks only rise, a fall that is the greatest as a fraction is the greatest in money as well. */
+  /** Peaks only rise, so the largest fall as a fraction is also the largest in money. */
   #newFloor(): number {
     return this.peak - this.maxDrawdown
   }

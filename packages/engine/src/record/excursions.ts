@@ -4,12 +4,12 @@ import type { OpenPosition } from '../account/open-position.ts'
 import { RowExtremes } from './row-extremes.ts'
 
 /**
- * The best and the worst price of each position while it was open. Only the rows in which a position is opened and
- * closed are scanned price by price; the rows between are looked up when it is closed.
+ * The best and the worst price of each open position. Only the rows in which a position is opened and closed are
+ * scanned price by price; the rows in between are looked up when it is closed.
  */
 export class Excursions {
   readonly #rows: MarketRows
-  /** Of the present row: its number, the extremes so far, and the positions opened in it. */
+  /** The current row: its number, the extremes so far, and the positions opened in it. */
   #row = -1
   #bidHigh = -Infinity
   #bidLow = Infinity
@@ -22,7 +22,7 @@ export class Excursions {
     this.#rows = rows
   }
 
-  /** To be called before the first price of a row that is processed price by price. */
+  /** Call it before the first price of a row that is processed price by price. */
   startRow(row: number): void {
     this.#row = row
     this.#bidHigh = -Infinity
@@ -32,7 +32,7 @@ export class Excursions {
     if (this.#opened.length > 0) this.#opened = []
   }
 
-  /** To be called after each price of such a row. */
+  /** Call it after each price of such a row. */
   endPrice({ bid, ask }: Quote): void {
     if (bid > this.#bidHigh) this.#bidHigh = bid
     if (bid < this.#bidLow) this.#bidLow = bid
@@ -46,7 +46,7 @@ export class Excursions {
     }
   }
 
-  /** To be called instead after the whole rest of a row in which nothing is opened or closed any more. */
+  /** Call instead of `endPrice` after the rest of a row in which no position is opened or closed. */
   endRow({ bidHigh, bidLow, askHigh, askLow }: Quote): void {
     const opened = this.#opened
     for (let at = 0; at < opened.length; at++) {
@@ -63,7 +63,7 @@ export class Excursions {
     this.#opened.push(position)
   }
 
-  /** Completes the extremes of a position that is closed at `price`, in the present row. */
+  /** Completes the extremes of a position that is closed at `price` in the current row. */
   close(position: OpenPosition, price: number): void {
     if (position.openRow !== this.#row) {
       this.#between(position, this.#row)

@@ -14,14 +14,14 @@ const MARKET = TYPES.indexOf('MARKET')
 const GTC = TIMES.indexOf('GTC')
 const FILLED = ORDER_STATUSES.indexOf('FILLED')
 
-/** Every order of a run as it stood when it was written last, in the order of placing. Ids count from 1. */
+/** Every order of a run in its latest recorded state, in placement order. Ids count from 1. */
 export class PlacedOrders {
   readonly #table = new NumberTable(WIDTH)
   readonly #instrumentIds: readonly string[]
   /** Few orders have one. */
   readonly #reasons = new Map<number, string>()
 
-  /** The instruments of the run's markets, in their order. */
+  /** The instruments of the run's markets, in order. */
   constructor(instrumentIds: readonly string[]) {
     this.#instrumentIds = instrumentIds
   }
@@ -52,7 +52,7 @@ export class PlacedOrders {
     this.end(order)
   }
 
-  /** Writes the outcome of an order, whose terms are recorded already. */
+  /** Writes the outcome of an order whose terms are already recorded. */
   end(order: WorkingOrder): void {
     const values = this.#table.pieceOf(order.id - 1)
     const at = this.#table.placeOf(order.id - 1)
@@ -73,7 +73,7 @@ export class PlacedOrders {
     const at = this.#table.placeOf(row)
     const value = (field: number) => values[at + field] as number
     const positionId = value(10)
-    // Records of runs over one instrument stay as they always were, and so do their hashes.
+    // Records of runs on one instrument keep their original form, and therefore their hashes.
     const instrumentId = this.#instrumentIds.length > 1 ? this.#instrumentIds[value(14)] : undefined
     return {
       id: row + 1,

@@ -1,16 +1,16 @@
 import type { MarketRows } from '../market/market-rows.ts'
 
-/** Rows of a small block, and small blocks of a large one. */
+/** Log2 of the rows per small block, and of the small blocks per large one. */
 const SHIFT = 6
 const SMALL = 1 << SHIFT
 const LARGE = 1 << (2 * SHIFT)
 
-/** Made once for rows that many runs share. */
+/** Computed once for rows that many runs share. */
 const known = new WeakMap<MarketRows, RowExtremes>()
 
 /**
- * Highest and lowest prices of any span of rows, without looking at each row: the extremes of blocks are kept. So the
- * best and the worst moment of a position cost the same however long it was open, and nothing while it is.
+ * Highest and lowest prices of any span of rows without scanning them: the extremes of blocks are precomputed. So the
+ * excursions of a position take constant time when it closes, however long it was open.
  */
 export class RowExtremes {
   readonly #count: number
@@ -40,7 +40,7 @@ export class RowExtremes {
     return count === this.#count
   }
 
-  /** Over rows `from` to `to` (excluded) of the bid, or of the ask; -Infinity when there is none. */
+  /** Maximum of the bid (or ask) over rows `from` to `to` (excluded); -Infinity if empty. */
   highest(isBid: boolean, from: number, to: number): number {
     return extreme(isBid ? this.#bidHigh : this.#askHigh, from, to)
   }
@@ -50,7 +50,7 @@ export class RowExtremes {
   }
 }
 
-/** A column and the maxima of its blocks; minima are maxima of the values turned over. */
+/** A column and the maxima of its blocks; minima are maxima of the negated values. */
 interface Levels {
   readonly values: Float64Array
   readonly sign: 1 | -1

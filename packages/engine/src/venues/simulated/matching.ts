@@ -20,10 +20,10 @@ export interface MatchingParts {
   readonly fills: Fills
   readonly scheduled: ScheduledEvents
   readonly isFilledByTouch: TouchRule
-  /** Bars are so long that fills carry the time of their place on the path, not that of the next price. */
+  /** Bars are so long that fills get the time of their place on the path, not that of the next price. */
   readonly isCoarse: boolean
   readonly end: (order: WorkingOrder, status: 'CANCELED' | 'EXPIRED', reason: string | null) => void
-  /** Guards a position by the stops that it carries now. */
+  /** Guards a position with its current stops. */
   readonly attach: (position: OpenPosition) => void
 }
 
@@ -32,9 +32,9 @@ export class Matching {
   /** Orders that the next price fills, and those that it meets for the first time. */
   #market: WorkingOrder[] = []
   #arrived: WorkingOrder[] = []
-  /** Orders that the price the script has just seen would fill: they get the next one. */
+  /** Orders that the price just seen by the script would fill: they get the next one. */
   #seen: WorkingOrder[] = []
-  /** Positions whose trailing stop has to move on. */
+  /** Positions whose trailing stop has to move. */
   #moving: OpenPosition[] = []
   readonly #spec: RunSpec
   readonly #clock: Clock
@@ -64,12 +64,12 @@ export class Matching {
     this.#attach = parts.attach
   }
 
-  /** The next price must be matched, wherever it is. */
+  /** The next price must be matched, whatever it is. */
   get isUrgent(): boolean {
     return this.#arrived.length > 0 || this.#market.length > 0
   }
 
-  /** Takes an order between two prices: it meets the next one. */
+  /** Adds an order between two prices: it meets the next one. */
   take(order: WorkingOrder): void {
     if (order.status !== 'NEW') return
     if (order.type === 'MARKET') this.#market.push(order)
@@ -77,7 +77,7 @@ export class Matching {
     else this.#arm(order, 0)
   }
 
-  /** An order whose latency is over. On the path it takes the interpolated price. */
+  /** An order arrives after its latency. On the path it takes the interpolated price. */
   arrive(order: WorkingOrder, { time, bid, ask, pathFraction }: PricePoint): void {
     if (pathFraction === null || order.status !== 'NEW') return this.take(order)
     const price = order.buy ? ask : bid
@@ -94,7 +94,7 @@ export class Matching {
     else this.#arm(order, pathFraction ?? 0)
   }
 
-  /** The price jumps to the quote: from one bar to the next, or from tick to tick. Gaps are paid for. */
+  /** The price jumps to the quote, from one bar or tick to the next. Gaps apply. */
   jump(): void {
     const { bid, ask } = this.#quote
     const { time } = this.#clock
@@ -106,7 +106,7 @@ export class Matching {
     if (this.#arrived.length > 0) this.#settle()
   }
 
-  /** The price moves straight to the quote: triggers on the path fire where they lie, and requests arrive there. */
+  /** The price moves straight to the quote: triggers on the path fire at their prices, and requests arrive there. */
   followPath(timeBefore: number, bidBefore: number, askBefore: number): void {
     this.#walkPath(timeBefore, this.#clock.time, bidBefore, askBefore)
     this.#positions.conversion.advance(this.#clock.time)
@@ -198,7 +198,7 @@ export class Matching {
       case 'LIMIT':
         throw new Error(`A ${order.type} order waited for a stop price`)
       default:
-        // A new type of order has to say here what its stop price does.
+        // A new order type has to decide here what its stop price does.
         order.type satisfies never
     }
   }
@@ -211,7 +211,7 @@ export class Matching {
     this.#book.addLimit(order, this.#isThrough)
   }
 
-  /** `atOnce`: the market was at the price already when the order arrived. */
+  /** `atOnce`: the market was already at the price when the order arrived. */
   #meetLimit(order: WorkingOrder, price: number, halfSpread: number, atOnce: boolean): void {
     if (atOnce && order.postOnly) return this.#end(order, 'CANCELED', POST_ONLY)
     const { bid, ask } = this.#quote
@@ -223,7 +223,7 @@ export class Matching {
     this.#book.addLimit(order, true)
   }
 
-  /** A script never trades at the price it has just seen: between two prices of a bar it gets the later one. */
+  /** A script never trades at the price it has just seen: between two prices of a bar, it gets the later one. */
   #meetNext(): void {
     const seen = this.#seen
     this.#seen = []
@@ -248,7 +248,7 @@ export class Matching {
     this.#attach(position)
   }
 
-  /** `priceOnPath`: the price at which they arrived between two of a bar's prices, and when. */
+  /** `priceOnPath`: the price between two of a bar's prices at which the orders arrived, and its time. */
   #fillMarket(due: readonly WorkingOrder[], halfSpread: number, priceOnPath = NaN, time = this.#clock.time): void {
     this.#market = []
     const { bid, ask } = this.#quote
@@ -273,13 +273,13 @@ export class Matching {
     else this.#end(order, 'CANCELED', 'the position is closed already')
   }
 
-  /** A position whose closing came to nothing can be closed again. */
+  /** A position whose closing order did not fill can be closed again. */
   #release(order: WorkingOrder): void {
     const position = this.#positions.open.get(order.closes)
     if (position) position.closing = false
   }
 
-  /** Trailing stops follow to the end of the path. */
+  /** Trailing stops follow the price to the end of the path. */
   #moveTrailing(): void {
     const moving = this.#moving
     this.#moving = []
@@ -315,7 +315,7 @@ export class Matching {
     else this.#book.addStop(order)
   }
 
-  /** Another market's price has come after the last one of this market, in the middle of a bar. */
+  /** Another market's price came after the last one of this market, in the middle of a bar. */
   #isBehind(): boolean {
     return this.#quote.isMidBar && this.#clock.time > this.#quote.time
   }
@@ -328,5 +328,5 @@ export class Matching {
 const NOT_AT_ONCE = 'could not be filled at once'
 export const POST_ONLY = 'post only: it would have been filled at once'
 
-/** Targets wait at their price. */
+/** Targets rest at their price. */
 const TARGET = { isMaker: true, slips: false } as const

@@ -33,9 +33,9 @@ export interface SimulatedVenueParts {
   readonly registry: OrderRegistry
   readonly events: Events
   readonly liquidation: Liquidation
-  /** Chance for slippage and fills by touch, one sequence for all markets. */
+  /** Randomness for slippage and fills by touch, one sequence for all markets. */
   readonly random: () => number
-  /** Length of bars in which the market may close, and swap and funding fall due; 0 for finer rows. */
+  /** Length of bars inside which the market may close and swap and funding fall due; 0 for finer rows. */
   readonly coarseMs: number
   readonly financing: DueCharges
 }
@@ -51,7 +51,7 @@ export class SimulatedVenue implements Venue {
   readonly #scheduled: ScheduledEvents
   readonly #matching: Matching
   readonly #waiting: Map<number, WorkingOrder>
-  /** Targets trigger beyond their price only. */
+  /** Targets only trigger beyond their price. */
   readonly #isThrough: boolean
   /** A millisecond behind the clock: the moment of closing still counts as open. */
   readonly #hours: TradingHours
@@ -113,9 +113,9 @@ export class SimulatedVenue implements Venue {
   }
 
   /**
-   * Step 2 of a tick: every order against the new price, then market orders in the order of their placing.
-   * Between the four prices of a bar the market is taken to move straight, so that what lies on the path is filled at
-   * its own price, and orders arrive on the path; a new bar or a real tick jumps, and gaps are paid for.
+   * Step 2 of a tick: every order meets the new price, then market orders in placement order. Between the four prices
+   * of a bar, the market is assumed to move straight: triggers on the path fill at their own prices, and orders arrive
+   * on the path. A new bar or a real tick jumps, and gaps apply.
    */
   match(isInterpolated: boolean, timeBefore: number, bidBefore: number, askBefore: number): void {
     if (isInterpolated) this.#matching.followPath(timeBefore, bidBefore, askBefore)
@@ -157,7 +157,7 @@ export class SimulatedVenue implements Venue {
     this.#book.detach(position)
   }
 
-  /** The rows of the market being processed say that it is open; another market's price may come at night. */
+  /** Rows of the market being processed show that it is open; another market's price may come at night. */
   canLiquidate(): boolean {
     const { account, clock, quote } = this.#parts
     const isOwnPrice = account.markets.length === 1 || quote.time === clock.time
@@ -170,7 +170,7 @@ export class SimulatedVenue implements Venue {
     this.#fills.close(position, { price, halfSpread: (ask - bid) / 2, isMaker: false, slips: true }, 'margin')
   }
 
-  /** Keeps what was changed of a waiting order. Where its place in the queue is lost it meets the market anew. */
+  /** Applies the changes of a working order. If it loses its place in the queue, it meets the market as a new order. */
   #change(order: WorkingOrder, losesPlace: boolean, { pathFraction }: PricePoint): void {
     this.#parts.registry.placed.write(order)
     this.#count(order)
@@ -189,7 +189,7 @@ export class SimulatedVenue implements Venue {
     })
   }
 
-  /** Executes a request that has arrived; a rejection is reported. */
+  /** Executes a request on arrival; a rejection is reported. */
   #complete(sent: SentRequest, point: PricePoint): void {
     mark(sent, -1)
     const reason = this.#execute(sent, point)
@@ -226,15 +226,15 @@ export class SimulatedVenue implements Venue {
     return (order.buy ? shortQuantity : longQuantity) > 0 ? null : 'reduce only: nothing is open the other way'
   }
 
-  /** Marks a position whose whole closing is in flight, so that `closeAll` sends no second order. */
+  /** Marks a position that is being closed completely, so that `closeAll` sends no second order. */
   #claim(order: WorkingOrder): void {
     const position = this.#parts.positions.open.get(order.closes)
     if (position && order.closesWhole) position.closing = true
   }
 
   /**
-   * The closing moment itself still counts: it is when a script hears of the last bar. Of long bars it is the whole bar
-   * that counts: when one ends after the closing of the market, its last price is that of the closing.
+   * The closing time itself still counts: it is when a script receives the last bar. Long bars count as a whole: if one
+   * ends after the close of the market, its last price is that of the close.
    */
   #isOpen(): boolean {
     const { clock, market, coarseMs } = this.#parts
@@ -255,14 +255,14 @@ export class SimulatedVenue implements Venue {
   }
 }
 
-/** An order that opens a position with a stop and a target at once. */
+/** Whether an order opens a position with both a stop and a target. */
 function isBracket(order: WorkingOrder): boolean {
   const { stopLoss, stopLossDistance, trailingStop, takeProfit, takeProfitDistance } = order
   const hasStop = stopLoss > 0 || stopLossDistance > 0 || trailingStop > 0
   return hasStop && (takeProfit > 0 || takeProfitDistance > 0)
 }
 
-/** Counts what is in flight for an order or a position, which scripts see as `pending`. */
+/** Counts the in-flight requests of an order or a position, which scripts see as `pending`. */
 function mark({ request, orders, position }: SentRequest, count: 1 | -1): void {
   if (position) position.changesSent += count
   for (const order of orders) {
