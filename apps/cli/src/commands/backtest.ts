@@ -71,7 +71,7 @@ async function backtest(options: MarketOptions & TableOptions, terminal: Termina
   }
 }
 
-/** What is told of the prices of one market, and what its positions earned near their defects. */
+/** The price quality of one market as printed, and the profit of its positions near defects. */
 function gradeOf(quality: RunQuality, positions: RunResult['positions']) {
   const { good, expected, missing, goodPercent, counts, shift, scaleFactor } = quality
   return {
