@@ -11,7 +11,7 @@ export interface OtherMarketOptions {
   readonly mapping?: string
 }
 
-/** The prices in files, with the instrument that they belong to. */
+/** Price files with the instrument they belong to. */
 export type FileColumns = Awaited<ReturnType<typeof readColumns>>
 
 /** The prices of the instruments that a script opens with `market(...)`, from files of the same format as the run's. */

@@ -45,7 +45,7 @@ export function printSummary(
   for (const note of [...notes, ...result.warnings]) terminal.err(`Note: ${note}\n`)
 }
 
-/** The positions in one of the instruments of a run. */
+/** The positions in one instrument of a run. */
 export function positionsIn({ positions }: RunResult, id: string): RunResult['positions'] {
   return positions.filter(({ instrumentId }) => instrumentId === id)
 }

@@ -74,7 +74,7 @@ export interface TerminalMarket {
   readonly notes: readonly string[]
   /** Data quality of the traded instrument in the period. */
   readonly quality: RunQuality
-  /** The same of the other markets, in their order. */
+  /** The same for the other markets, in order. */
   readonly otherQualities: readonly MarketQuality[]
   close(): Promise<void>
 }

@@ -40,7 +40,7 @@ function minutes(name: string, price: number, phase: number): string {
 
 const MONDAY = Date.UTC(2024, 0, 8)
 
-/** Trades what it compares: the other market when this one is above its average. */
+/** Trades the other market if this one is above its average. */
 const PAIR = `const other = market('GBPUSD')
 const own = indicators.SMA('M5', 12)
 const average = other.indicators.SMA('M5', 12)
@@ -63,7 +63,7 @@ describe('tradeloom check on files of several markets', () => {
     expect(status).toBe(0)
   })
 
-  it('exits with 2 when a market has no file, or a file no market', async () => {
+  it('exits with 2 if a market has no file or a file has no market', async () => {
     const without = await check('--script', written(PAIR), ...files())
     expect(without).toMatchObject({ status: 2, stderr: expect.stringContaining('--market GBPUSD=FILE') })
     const own = written('function onIntervalClose() { buy({ quantity: 1 }) }')

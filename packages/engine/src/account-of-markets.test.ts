@@ -11,7 +11,7 @@ function marketOf(instrument: Instrument, changes: Partial<MarketSpec> = {}): Ma
   return { instrument, closures: [], swap: null, funding: null, ...changes }
 }
 
-/** Minutes at one price and then, from a minute on, at another. */
+/** Minute bars at one price and, from a certain minute, at another. */
 function step(from: number, to: number, minute: number) {
   const candles = Array.from({ length: 20 }, (_, i): Candle => {
     const price = i < minute ? from : to
@@ -38,7 +38,7 @@ describe('liquidation of an account with several markets', () => {
     expect(log.map(({ message }) => message)).toContain('Margin call: more margin is used than there is equity')
   })
 
-  it('leaves a market alone that is closed, and closes a smaller loss elsewhere', () => {
+  it('skips a closed market and closes a smaller loss in another one', () => {
     const closures = [{ from: MONDAY + 9 * MINUTE, to: MONDAY + 19 * MINUTE }]
     const spec = { ...SPEC, margin: { model: 'rate', rate: 0.0333 }, markets: [marketOf(POUND, { closures })] } as const
     const { positions } = runScript(SCRIPT, step(1.1, 1.075, 12), spec, [
@@ -82,23 +82,23 @@ describe('the markets of a run', () => {
   const run = (markets: readonly MarketSpec[], columns = flatBars(1.3, 20)) =>
     runScript('function onTick() {}', flatBars(1.1, 20), { ...SPEC, markets }, [{ instrumentId: POUND.id, columns }])
 
-  it('are refused when there are more than 16 besides its own', () => {
+  it('are rejected if there are more than 16 besides its own', () => {
     const many = Array.from({ length: 17 }, (_, i) => marketOf({ ...POUND, id: `M${i}:TEST` }))
     expect(() => run(many)).toThrow('A run can trade at most 16 other instruments')
   })
 
-  it('are refused when one is listed twice, or is that of the run', () => {
+  it("are rejected if one is listed twice or is the run's own", () => {
     expect(() => run([marketOf(POUND), marketOf(POUND)])).toThrow('GBPUSD:TEST is listed twice')
     expect(() => run([marketOf(defineInstrument('EURUSD:TEST'))])).toThrow('EURUSD:TEST is listed twice')
   })
 
-  it('are refused when the swap or the funding of one is invalid', () => {
+  it('are rejected if the swap or funding of one is invalid', () => {
     const swap = { unit: 'pips', long: NaN, short: 0, tripleWeekday: 3 } as const
     expect(() => run([marketOf(POUND, { swap })])).toThrow(/swap/i)
     expect(() => run([marketOf(POUND, { funding: { hours: 0, rate: 0 } })])).toThrow(/funding/i)
   })
 
-  it('are refused when one has no data, or data of another kind or period', () => {
+  it('are rejected if one has no data, or data of another kind or period', () => {
     expect(() => run([marketOf(YEN)])).toThrow('There is no data of USDJPY:TEST')
     const ticks = {
       kind: 'tick',
@@ -111,7 +111,7 @@ describe('the markets of a run', () => {
     expect(() => run([marketOf(POUND)], late)).toThrow('There are no prices of GBPUSD:TEST')
   })
 
-  it('charge swap by the rates of each market', () => {
+  it("are charged swap at each market's own rates", () => {
     const spec = { ...SPEC, end: MONDAY + 2 * 86_400_000 }
     const script = `const pound = market('GBPUSD')\n${atBars({ 2: 'buy({ quantity: 10000 }); pound.buy({ quantity: 10000 })' })}`
     const days = (price: number) => flatBars(price, 2 * 1440)

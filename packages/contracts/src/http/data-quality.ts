@@ -120,7 +120,7 @@ const marketDataQuality = z.object({
 
 /** The same of the run's instrument; `markets` has the other instruments that the script trades. */
 export const runDataQuality = marketDataQuality.extend({
-  /** Absent for a run on one instrument, and in results of before other markets were graded. */
+  /** Absent for a run on one instrument, and in results from before other markets were graded. */
   markets: z.array(marketDataQuality.extend({ instrumentId: z.string() })).optional(),
 })
 export type MarketDataQuality = z.infer<typeof marketDataQuality>

@@ -37,12 +37,12 @@ export async function qualityForRun(store: MarketStore, request: RunQualityReque
   return { ...period, interval: quality.interval, price, ...flags(quality.summary) }
 }
 
-/** How good the prices of another market of a run are. */
+/** The quality of the prices of another market of a run. */
 export interface MarketQuality extends RunQuality {
   readonly instrumentId: string
 }
 
-/** Of the other instruments that a run trades. Throws UserError when the period has no data of one of them. */
+/** For the other instruments of a run. Throws UserError if the period has no data for one of them. */
 export function qualityOfMarkets(
   store: MarketStore,
   { markets }: Pick<RunMarket, 'markets'>,
@@ -56,7 +56,7 @@ export function qualityOfMarkets(
   )
 }
 
-/** Bars without a defect of all markets of a run, of those that were due. */
+/** Bars without defects in all markets of a run, out of the expected ones. */
 export function gradedBars(qualities: readonly RunQuality[]): { readonly good: number; readonly all: number } {
   return {
     good: qualities.reduce((sum, { good }) => sum + good, 0),

@@ -29,7 +29,7 @@ export function describeError(thrown: unknown): ScriptError {
   return { name: clean(name), message, ...kind, line: Number(frame[1]), column: Number(frame[2]) }
 }
 
-/** By its class, which scripts cannot reach: the name and the code of what a script throws are its own. */
+/** Checks the class, which scripts cannot access; a script can choose the name and code of what it throws. */
 function isInput(thrown: unknown): boolean {
   try {
     return thrown instanceof UserError && thrown.code === 'run-input'

@@ -21,7 +21,7 @@ export interface RunInput {
   readonly series: readonly RunSeries[]
   /** Quality of the prices of the run's instrument in its period. */
   readonly quality: RunQuality
-  /** The same of the other markets, in their order. */
+  /** The same for the other markets, in order. */
   readonly otherQualities: readonly MarketQuality[]
   /** What the trader should know about the input. */
   readonly warnings: readonly string[]

@@ -83,7 +83,7 @@ describe('DataQualityPanel', () => {
     expect(screen.queryByText('Data quality')).toBeNull()
   })
 
-  it('grades each market of a run on several, and the worst of them at the top', () => {
+  it('grades each market of a run with several, and shows the worst grade at the top', () => {
     const poor = { ...quality({ good: 100, goodPercent: 6.94 }), instrumentId: 'GBPUSD:OANDA' }
     show(quality({ markets: [poor] }))
     const own = screen.getByRole('region', { name: 'Data quality of EURUSD:OANDA' })

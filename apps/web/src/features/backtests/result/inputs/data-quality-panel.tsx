@@ -36,7 +36,7 @@ const MEANING =
   'A defect is a gap, a price spike or jump, crossed quotes, an inconsistent bar, a long standstill or a wrong scale. ' +
   'Profit near defects may come from bad data rather than from an edge.'
 
-/** Whether the times or the scale of the prices are wrong, or else the share of them that is good. */
+/** A warning if the times or the scale of the prices are wrong, otherwise the share of good bars. */
 function levelOf({ scaleFactor, shift, good, all }: MarketDataQuality) {
   return scaleFactor !== 1 || shift !== null ? 1 : shareLevel(all === 0 ? 0 : good / all)
 }
@@ -79,7 +79,7 @@ export function DataQualityPanel({ result }: { readonly result: BacktestDetail }
 interface MarketGradeProps {
   readonly quality: MarketDataQuality
   readonly currency: string
-  /** Null in a run on one instrument. */
+  /** Null for a run on one instrument. */
   readonly instrumentId: string | null
 }
 
