@@ -3,7 +3,7 @@ import type { IndicatorTask } from './contestants/indicators/indicator-task.ts'
 import type { Table } from './measure.ts'
 
 const POINTS = 1_000_000
-const KEYS = ['SMA', 'EMA', 'RSI', 'MACD', 'BollingerBands'] as const
+const KEYS = ['SMA', 'EMA', 'RSI', 'MACD', 'BollingerBands', 'ATR'] as const
 const LIBRARIES = [
   ['trading-signals', 'trading-signals.ts', 'value by value'],
   ['technicalindicators', 'technicalindicators.ts', 'value by value'],

@@ -1,7 +1,7 @@
 import type { Prepared } from '../../contest.ts'
 import { randomWalk } from '../../random-walk.ts'
 
-export type IndicatorName = 'SMA' | 'EMA' | 'RSI' | 'MACD' | 'BollingerBands'
+export type IndicatorName = 'SMA' | 'EMA' | 'RSI' | 'MACD' | 'BollingerBands' | 'ATR'
 
 export interface IndicatorTask {
   readonly key: IndicatorName
@@ -9,7 +9,7 @@ export interface IndicatorTask {
 }
 
 /** Computes one list of numbers per output; lists may begin later than the prices, but end with them. */
-export type Computation = (prices: number[]) => readonly ArrayLike<number>[]
+export type Computation = (prices: number[], highs: number[], lows: number[]) => readonly ArrayLike<number>[]
 
 /** Number of final values that are compared with those of the others. */
 const COMPARED = 1000
@@ -21,6 +21,7 @@ export const OWN_ARGUMENTS: Readonly<Record<IndicatorName, readonly number[]>> =
   RSI: [14],
   MACD: [12, 26, 9],
   BollingerBands: [20, 2],
+  ATR: [14],
 }
 
 export function prepareComputation(
@@ -32,7 +33,14 @@ export function prepareComputation(
 
 export function prepareTask(compute: Computation, { points }: IndicatorTask): Prepared {
   const prices = randomWalk(points)
-  return { run: () => compute(prices).map((values) => tail(values)), warmUps: 8 }
+  const highs = wicks(prices, 1)
+  const lows = wicks(prices, -1)
+  return { run: () => compute(prices, highs, lows).map((values) => tail(values)), warmUps: 8 }
+}
+
+/** Highs or lows of bars that close at these prices. */
+export function wicks(prices: readonly number[], side: 1 | -1): number[] {
+  return prices.map((price, at) => price + (side * ((at * 7919) % 13)) / 1e5)
 }
 
 function tail(values: ArrayLike<number>): number[] {

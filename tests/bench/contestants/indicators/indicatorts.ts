@@ -1,4 +1,4 @@
-import { bb, ema, macd, rsi, sma } from 'indicatorts'
+import { atr, bb, ema, macd, rsi, sma } from 'indicatorts'
 import type { Prepared } from '../../contest.ts'
 import { type IndicatorTask, prepareComputation } from './indicator-task.ts'
 
@@ -17,6 +17,7 @@ export function prepare(task: IndicatorTask): Prepared {
         const { upper, middle, lower } = bb(prices, { period: 20 })
         return [upper, middle, lower]
       },
+      ATR: (prices, highs, lows) => [atr(highs, lows, prices, { period: 14 }).atrLine],
     },
     task,
   )

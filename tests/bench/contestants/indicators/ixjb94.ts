@@ -15,6 +15,7 @@ export function prepare(task: IndicatorTask): Prepared {
         const [lower, middle, upper] = library.bbands(prices, 20, 2)
         return [upper ?? [], middle ?? [], lower ?? []]
       },
+      ATR: (prices, highs, lows) => [library.atr(highs, lows, prices, 14)],
     },
     task,
   )

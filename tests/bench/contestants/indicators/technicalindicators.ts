@@ -1,4 +1,4 @@
-import { BollingerBands, EMA, MACD, RSI, SMA } from 'technicalindicators'
+import { ATR, BollingerBands, EMA, MACD, RSI, SMA } from 'technicalindicators'
 import type { Prepared } from '../../contest.ts'
 import { type Computation, type IndicatorTask, prepareComputation } from './indicator-task.ts'
 
@@ -19,6 +19,16 @@ function streamed<Value>(
   }
 }
 
+const atr: Computation = (prices, highs, lows) => {
+  const indicator = new ATR({ period: 14, high: [], low: [], close: [] })
+  const output = new Float64Array(prices.length)
+  for (let at = 0; at < prices.length; at++) {
+    const bar = { high: highs[at] as number, low: lows[at] as number, close: prices[at] as number }
+    output[at] = indicator.nextValue(bar as never) ?? Number.NaN
+  }
+  return [output]
+}
+
 export function prepare(task: IndicatorTask): Prepared {
   const settings = { fastPeriod: 12, slowPeriod: 26, signalPeriod: 9, SimpleMAOscillator: false, SimpleMASignal: false }
   return prepareComputation(
@@ -31,6 +41,7 @@ export function prepare(task: IndicatorTask): Prepared {
         () => new BollingerBands({ period: 20, stdDev: 2, values: [] }),
         ['upper', 'middle', 'lower'],
       ),
+      ATR: atr,
     },
     task,
   )

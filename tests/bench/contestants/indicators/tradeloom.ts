@@ -7,18 +7,25 @@ const CHUNK = 65_536
 
 interface Range {
   readonly prices: readonly number[]
+  /** Highs and lows where the indicator reads them. */
+  readonly extremes: readonly [readonly number[], readonly number[]] | null
   readonly from: number
   readonly to: number
 }
 
-/** Value by value, as in the engine: one bar object, the indicator's script, its history. */
-function streamed(key: string, args: readonly number[], prices: readonly number[]): Float64Array[] {
+/** Value by value, as the engine runs them: one bar object, the script of the indicator, its history. */
+function streamed(
+  key: string,
+  args: readonly number[],
+  prices: readonly number[],
+  extremes: Range['extremes'],
+): Float64Array[] {
   const bar = emptyBar()
   const instance = new IndicatorInstance(indicatorByKey(key), args, bar)
   const outputs = instance.definition.outputs.map(() => new Float64Array(prices.length))
-  const follow = outputs.length === 1 ? followOne : followThree
+  const follow = extremes ? followBars : outputs.length === 1 ? followOne : followThree
   for (let from = 0; from < prices.length; from += CHUNK)
-    follow({ prices, from, to: Math.min(prices.length, from + CHUNK) }, bar, instance, outputs)
+    follow({ prices, extremes, from, to: Math.min(prices.length, from + CHUNK) }, bar, instance, outputs)
   return outputs
 }
 
@@ -31,6 +38,24 @@ function followOne(
   const { first } = instance
   const output = outputs[0] as Float64Array
   for (let at = from; at < to; at++) {
+    bar.close = prices[at] as number
+    instance.close()
+    output[at] = first.last
+  }
+}
+
+function followBars(
+  { prices, extremes, from, to }: Range,
+  bar: IndicatorBar,
+  instance: IndicatorInstance,
+  outputs: Float64Array[],
+): void {
+  const { first } = instance
+  const output = outputs[0] as Float64Array
+  const [highs, lows] = extremes as NonNullable<Range['extremes']>
+  for (let at = from; at < to; at++) {
+    bar.high = highs[at] as number
+    bar.low = lows[at] as number
     bar.close = prices[at] as number
     instance.close()
     output[at] = first.last
@@ -56,5 +81,9 @@ function followThree(
 }
 
 export function prepare(task: IndicatorTask): Prepared {
-  return prepareTask((prices) => streamed(task.key, OWN_ARGUMENTS[task.key], prices), task)
+  return prepareTask(
+    (prices, highs, lows) =>
+      streamed(task.key, OWN_ARGUMENTS[task.key], prices, task.key === 'ATR' ? [highs, lows] : null),
+    task,
+  )
 }

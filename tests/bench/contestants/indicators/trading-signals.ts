@@ -1,4 +1,4 @@
-import { BollingerBands, EMA, MACD, RSI, SMA } from 'trading-signals'
+import { ATR, BollingerBands, EMA, MACD, RSI, SMA } from 'trading-signals'
 import type { Prepared } from '../../contest.ts'
 import { type Computation, type IndicatorTask, prepareComputation } from './indicator-task.ts'
 
@@ -45,6 +45,16 @@ const bollinger: Computation = (prices) => {
   return [upper, middle, lower]
 }
 
+const atr: Computation = (prices, highs, lows) => {
+  const indicator = new ATR(14)
+  const output = new Float64Array(prices.length)
+  for (let at = 0; at < prices.length; at++) {
+    const bar = { high: highs[at] as number, low: lows[at] as number, close: prices[at] as number }
+    output[at] = indicator.update(bar, false) ?? Number.NaN
+  }
+  return [output]
+}
+
 export function prepare(task: IndicatorTask): Prepared {
   const ways = {
     SMA: single(() => new SMA(20)),
@@ -52,6 +62,7 @@ export function prepare(task: IndicatorTask): Prepared {
     RSI: single(() => new RSI(14)),
     MACD: macd,
     BollingerBands: bollinger,
+    ATR: atr,
   }
   return prepareComputation(ways, task)
 }
