@@ -6,20 +6,9 @@ const key = 'EMA'
 const group = 'Moving averages'
 const pane = 'overlay'
 const colors = ['#ff6d00']
-// Numbers that change with every bar are fields of one object: separate variables would be boxed on every write.
-const state = kit.state({ count: 0, weight: NaN, average: NaN })
-let first = null
-
-function start(period) {
-  first ??= ring(period)
-  first.push(bar.close)
-  state.count += 1
-  state.weight = 2 / (period + 1)
-  if (first.full) state.average = first.mean()
-}
+let average = null
 
 function onTick(period = 20) {
-  if (state.count < period) start(period)
-  else state.average += state.weight * (bar.close - state.average)
-  return state.average
+  average ??= kit.ema(period, 'exact')
+  return average.next(bar.close)
 }
