@@ -179,11 +179,12 @@ ${withCopies(withoutComments(it.source))}return onTick },
 `
 }
 
-/** The function that splits a value of several numbers. */
+/** The functions that split a value of several numbers and build it. */
 function keeper(outputs: readonly string[]): string {
   if (outputs.length === 1) return ''
   const lines = outputs.map((name, i) => `into[${i}].push(value.${name} ?? NaN)\n`)
-  return `    keep: function (value, into) {\n${lines.join('')}},\n`
+  const named = outputs.map((name, i) => `${name}: from[${i}].at(k)`).join(', ')
+  return `    keep: function (value, into) {\n${lines.join('')}},\n    named: (from, k) => ({ ${named} }),\n`
 }
 
 /** Names the fields of plain states, because iterating over names is several times slower. */

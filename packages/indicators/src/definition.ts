@@ -49,6 +49,8 @@ export interface IndicatorDefinition {
    * It accesses each number by name, because iterating over names is several times slower.
    */
   readonly keep?: (value: Readonly<Record<string, number>>, into: readonly { push(value: number): void }[]) => void
+  /** The value at place `k` of its outputs; indicators of a plain number have none. */
+  readonly named?: (from: readonly { at(k: number): number }[], k: number) => Readonly<Record<string, number>>
   readonly factory: (scope: IndicatorScope) => IndicatorFormula
 }
 

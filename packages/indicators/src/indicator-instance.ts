@@ -22,6 +22,7 @@ export class IndicatorInstance {
   readonly #c: number | undefined
   readonly #d: number | undefined
   readonly #form: () => IndicatorValue
+  readonly #cells: readonly Cell[]
   /** The first output; for most indicators the only one. */
   readonly first = new ValueHistory()
   /** One per output. */
@@ -43,6 +44,7 @@ export class IndicatorInstance {
     this.#d = args[3]
     this.#form = () => formula(args[0], args[1], args[2], args[3])
     this.#keep = definition.keep
+    this.#cells = definition.outputs.map(() => new Cell())
     this.histories = definition.outputs.map((_, i) => (i === 0 ? this.first : new ValueHistory()))
   }
 
@@ -72,26 +74,33 @@ export class IndicatorInstance {
 
   /** The value at finished bar `k` back, in the form that scripts see. */
   value(k = 0): number | Readonly<Record<string, number>> {
-    if (this.#keep === undefined) return this.first.at(k)
-    const { outputs } = this.definition
-    const result: Record<string, number> = {}
-    for (let i = 0; i < outputs.length; i++) result[outputs[i] as string] = this.at(i, k)
-    return result
+    const { named } = this.definition
+    return named === undefined ? this.first.at(k) : named(this.histories, k)
   }
 
   /** The value with the forming bar, which the caller has written to the shared bar object. */
   forming(): number | Readonly<Record<string, number>> {
     const value = this.#parts.form(this.#form)
-    if (this.#keep === undefined) return typeof value === 'number' ? value : NaN
-    const result: Record<string, number> = {}
-    for (const name of this.definition.outputs) result[name] = outputOf(value, name)
-    return result
+    const { named } = this.definition
+    if (named === undefined) return typeof value === 'number' ? value : NONE
+    const cells = this.#cells
+    if (typeof value === 'object' && value !== null) this.#keep?.(value, cells)
+    else for (let i = 0; i < cells.length; i++) (cells[i] as Cell).push(NONE)
+    return named(cells, 0)
   }
 }
 
-function outputOf(value: IndicatorValue, name: string): number {
-  if (value === null || typeof value === 'number') return NaN
-  return value[name] ?? NaN
+/** One output of a value with a forming bar. */
+class Cell {
+  #value = NaN
+
+  push(value: number): void {
+    this.#value = value
+  }
+
+  at(): number {
+    return this.#value
+  }
 }
 
 function keepNone(histories: readonly ValueHistory[]): void {

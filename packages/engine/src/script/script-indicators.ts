@@ -87,15 +87,6 @@ class IndicatorReader implements AheadReader {
     this.goLive(this.#bars.count)
     return this.#bars.formingValue(this.instance)
   }
-
-  /** The outputs at finished bar `k` back, by name. */
-  named(k: number): Record<string, number> {
-    const { outputs } = this.instance.definition
-    const { histories } = this
-    const result: Record<string, number> = {}
-    for (let i = 0; i < outputs.length; i++) result[outputs[i] as string] = (histories[i] as Values).at(k)
-    return result
-  }
 }
 
 /** An indicator of one output as scripts hold it: what most of them ask for on every bar, in few steps. */
@@ -148,7 +139,8 @@ class SeveralIndicator {
   }
 
   value(k = 0): unknown {
-    return this.#reader.named(k)
+    const { histories, instance } = this.#reader
+    return instance.definition.named?.(histories, k)
   }
 }
 
