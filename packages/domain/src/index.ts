@@ -1,6 +1,5 @@
 export type { Account } from './account.ts'
 export type { Bar } from './bar.ts'
-export type { Fill } from './fill.ts'
 export { type Instrument } from './instrument.ts'
 export {
   INSTRUCTIONS,
