@@ -178,7 +178,8 @@ export class Kernel {
     recorder.last = equity
     recorder.lastTime = time
     recorder.lastBalance = balance
-    market.excursions.endPrice(quote)
+    // Without an open position nobody asks for the extremes of this row.
+    if (positions.openCount > 0) market.excursions.endPrice(quote)
   }
 
   /** Updates the forming bars with the price in `next`. */
