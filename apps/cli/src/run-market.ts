@@ -84,13 +84,17 @@ export function withoutFinancing({ instrument, closures }: TerminalMarket['marke
   return { instrument, closures, swap: null, funding: null }
 }
 
-/** Imported data with `--instrument`, or files directly with `--file` and `--format`. */
+/**
+ * Imported data with `--instrument`, or files directly with `--file` and `--format`. `onFolder` is called as soon as it is
+ * known where the prices of the run will lie.
+ */
 export async function terminalMarket(
   options: MarketOptions,
   settings: BacktestSettings,
   markets: readonly string[] = [],
+  onFolder: (columnsDir: string) => void = () => {},
 ): Promise<TerminalMarket> {
-  if (options.file !== undefined) return marketOfFiles(options, options.file, settings, markets)
+  if (options.file !== undefined) return marketOfFiles(options, options.file, settings, markets, onFolder)
   if (options.market !== undefined)
     throw new UserError(
       'invalid-input',
@@ -103,7 +107,7 @@ export async function terminalMarket(
   const lost = (['format', 'timezone', 'mapping'] as const).find((name) => options[name] !== undefined)
   if (lost !== undefined)
     throw new UserError('invalid-input', `--${lost} requires --file: imported data needs no format`)
-  return importedMarket(options, options.instrument, settings, markets)
+  return importedMarket(options, options.instrument, settings, markets, onFolder)
 }
 
 async function importedMarket(
@@ -111,8 +115,10 @@ async function importedMarket(
   instrumentId: string,
   settings: BacktestSettings,
   markets: readonly string[],
+  onFolder: (columnsDir: string) => void,
 ): Promise<TerminalMarket> {
   const store = openMarketStore(marketFolder(options.data))
+  onFolder(store.columnsDir)
   const known = await store.instrument(instrumentId)
   if (known === null) {
     const ids = (await store.instruments()).map(({ id }) => id).join(', ')
@@ -166,6 +172,7 @@ async function marketOfFiles(
   files: readonly string[],
   settings: BacktestSettings,
   markets: readonly string[],
+  onFolder: (columnsDir: string) => void,
 ): Promise<TerminalMarket> {
   if (options.format === undefined) throw new UserError('invalid-input', '--file needs --format')
   const spread = await spreadChoice(options, settings)
@@ -210,6 +217,7 @@ async function marketOfFiles(
   const forget = removeOnInterrupt(columnsDir)
   // Runners may be other users.
   await chmod(columnsDir, 0o755)
+  onFolder(columnsDir)
   const keep = async (name: string, values: MarketColumns, { id } = instrument): Promise<TerminalSeries> => ({
     instrumentId: id,
     columnsFile: await writeColumns(join(columnsDir, name), values),

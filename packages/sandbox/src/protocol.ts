@@ -14,6 +14,8 @@ export type Order =
   | { readonly type: 'run'; readonly job: RunJob }
   | { readonly type: 'check'; readonly job: CheckJob }
   | { readonly type: 'stop' }
+  /** Nothing else is to be done: the runner may prepare the isolate of its next run. */
+  | { readonly type: 'prepare' }
   | LogOrder
 
 /** Messages from a runner. */
@@ -44,6 +46,8 @@ export type Report =
       readonly log: readonly LogLine[]
     }
   | { readonly type: 'failed'; readonly message: string }
+  /** The isolate of the next run is warmed up. */
+  | { readonly type: 'prepared' }
   /** Posted after each job: its isolate is disposed and the runner can take another job. */
   | { readonly type: 'idle'; readonly memoryBytes: number }
 

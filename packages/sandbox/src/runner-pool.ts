@@ -26,6 +26,8 @@ export interface PoolLogger {
 export interface PoolOptions {
   /** Maximum concurrent runs; defaults to one per processor. One more while all of them belong to one tenant. */
   readonly size?: number
+  /** Runners that wait unused, so that a tenant's first run need not wait for a process to start; default 2 at most. */
+  readonly spares?: number
   /** Folder of the built engine, created if missing. Users must not be able to write to it. */
   readonly cacheDir: string
   /** Folders with the column files of runs. */
@@ -42,7 +44,7 @@ export interface Reuse extends ReuseLimits {
   readonly idleMs: number
 }
 
-const DEFAULT_REUSE: Reuse = { jobs: 100, ageMs: 10 * 60_000, growthMb: 48, idleMs: 15_000 }
+const DEFAULT_REUSE: Reuse = { jobs: 100, ageMs: 10 * 60_000, growthMb: 256, idleMs: 15_000 }
 
 export interface RunRequest {
   readonly id: string
@@ -80,6 +82,8 @@ export interface PoolStats {
   readonly size: number
   readonly running: number
   readonly waiting: number
+  /** Unoccupied runners whose next run finds its code compiled and warmed up. */
+  readonly prepared: number
   /** Process ids of the busy runners, by the id of their run. */
   readonly pids: Readonly<Record<string, number>>
 }
@@ -128,6 +132,7 @@ class Pool implements RunnerPool {
   readonly #bundles: Bundles
   readonly #lease: Lease
   readonly #size: number
+  readonly #spares: number
   readonly #unused: RunnerProcess[]
   /** Runners that have performed jobs of a tenant and wait for more. */
   readonly #warm: WarmRunners
@@ -151,13 +156,17 @@ class Pool implements RunnerPool {
     this.#places = new FairScheduler(this.#size)
     this.#reuse = { ...DEFAULT_REUSE, ...options.reuse }
     this.#warm = new WarmRunners(this.#size, this.#reuse.idleMs)
+    this.#spares = options.spares ?? Math.min(2, this.#size)
     this.#unused = [this.#keep(runner)]
+    runner.prepare()
     this.#refill()
   }
 
   stats(): PoolStats {
     const pids = Object.fromEntries([...this.#running].map(([id, runner]) => [id, runner.pid ?? 0]))
-    return { size: this.#size, running: this.#places.taken, waiting: this.#places.waiting, pids }
+    const { taken, waiting } = this.#places
+    const prepared = [...this.#alive].filter((runner) => runner.isPrepared).length
+    return { size: this.#size, running: taken, waiting, prepared, pids }
   }
 
   async run(request: RunRequest): Promise<RunOutcome> {
@@ -243,7 +252,10 @@ class Pool implements RunnerPool {
 
   /** Keeps a runner for its tenant once nothing of its last job is left. Until then its place stays taken. */
   async #park(runner: RunnerProcess, tenant: string): Promise<void> {
-    if ((await runner.cleared(this.#reuse)) && !this.#isClosed) this.#warm.add(tenant, runner)
+    if (!(await runner.cleared(this.#reuse)) || this.#isClosed) return
+    this.#warm.add(tenant, runner)
+    // While others wait, they need the processor more.
+    if (this.#places.waiting === 0) runner.prepare()
   }
 
   #launch(): RunnerProcess {
@@ -262,9 +274,12 @@ class Pool implements RunnerPool {
     return runner
   }
 
-  /** Keeps one or two runners started, so that runs need not wait for a process to start. */
   #refill(): void {
-    while (!this.#isClosed && this.#unused.length < Math.min(2, this.#size)) this.#unused.push(this.#launch())
+    while (!this.#isClosed && this.#unused.length < this.#spares) {
+      const runner = this.#launch()
+      runner.prepare()
+      this.#unused.push(runner)
+    }
   }
 }
 

@@ -59,6 +59,7 @@ export class RunnerProcess {
   readonly #result: ResultBytes | null
   #idle: Promise<Idle> | null = null
   #isClean = false
+  #isPrepared = false
   /** Pending requests for the log. */
   readonly #asked = new Map<number, (lines: readonly LogLine[]) => void>()
   #asks = 0
@@ -81,6 +82,7 @@ export class RunnerProcess {
     })
     child.on('message', (report: Report) => {
       if (report.type === 'idle') this.#onIdle(report)
+      else if (report.type === 'prepared') this.#isPrepared = true
       else this.#onReport(report)
     })
     this.ended = new Promise((resolve) => {
@@ -109,6 +111,11 @@ export class RunnerProcess {
     return this.#exit === null
   }
 
+  /** Whether the isolate of its next run is warmed up. */
+  get isPrepared(): boolean {
+    return this.#isPrepared
+  }
+
   /**
    * Kills the runner; its launchers then reap their children and end by themselves. A launcher that dies early leaves its
    * child behind, which finds its channel closed and ends itself.
@@ -120,6 +127,11 @@ export class RunnerProcess {
     if (this.#child.connected) this.#child.disconnect()
     const timer = setTimeout(() => pids.forEach((pid) => kill(pid)), LAUNCHER_MS)
     void this.ended.finally(() => clearTimeout(timer))
+  }
+
+  /** Lets it prepare the isolate of its next run, once it is ready; a job that comes meanwhile does not wait for it. */
+  prepare(): void {
+    this.ready.then(() => this.#send({ type: 'prepare' })).catch(() => undefined)
   }
 
   /** Asks for the result so far. */
@@ -149,6 +161,7 @@ export class RunnerProcess {
     const idle = Promise.withResolvers<Idle>()
     this.#onIdle = idle.resolve
     this.#idle = idle.promise
+    this.#isPrepared = false
     this.#jobs++
     this.#result?.allow(job.limits.resultBytes * BYTES_PER_CHARACTER)
     const outcome = await this.#work<RunOutcome>({ type: 'run', job }, watch.signal, (report, resolve) => {

@@ -92,6 +92,26 @@ describe('a runner', () => {
     expect(new Set([first, second, other].map(({ outcome }) => hashOf(outcome))).size).toBe(1)
   })
 
+  it('gives the same result whether its isolate was warmed up before or not', async () => {
+    const pool = await open()
+    await expect.poll(() => pool.stats().prepared, { timeout: 30_000 }).toBe(1)
+    const warmed = await run(pool, TRADES)
+    // No isolate is prepared for other limits than usual.
+    const fresh = await run(pool, TRADES, { limits: { memoryMb: 200 } })
+    expect(warmed.outcome.status).toBe('completed')
+    expect(hashOf(warmed.outcome)).toBe(hashOf(fresh.outcome))
+  })
+
+  it('serves one tenant only, however tenants take turns', async () => {
+    const pool = await open({ size: 2 })
+    const tenants = ['ann', 'bob', 'ann', 'cid', 'bob', 'bob', 'ann', 'cid', 'cid', 'ann']
+    const ran = await Promise.all(tenants.map(async (tenant) => ({ tenant, ...(await run(pool, TRADES, { tenant })) })))
+    const served = new Map<number, Set<string>>()
+    for (const { tenant, pid } of ran) served.set(pid, (served.get(pid) ?? new Set()).add(tenant))
+    expect(ran.every(({ outcome }) => outcome.status === 'completed')).toBe(true)
+    expect([...served.values()].map(({ size }) => size)).toEqual([...served].map(() => 1))
+  })
+
   it('keeps nothing of a hostile script', async () => {
     const pool = await open()
     const before = await run(pool, LOOK)

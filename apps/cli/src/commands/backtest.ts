@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { readFundingRates, readSwapRates } from '@tradeloom/contracts'
 import { type PlotSeries, readPlot, type RunResult, type RunSpec } from '@tradeloom/engine'
 import { defectProfit, gradedBars, type RunQuality } from '@tradeloom/market-data'
-import { type RunOutcome, createRunnerPool } from '@tradeloom/sandbox'
-import { analyzeScript } from '@tradeloom/script'
+import { createRunnerPool, type RunnerPool, type RunOutcome } from '@tradeloom/sandbox'
+import { analyzeScript, type ScriptAnalysis } from '@tradeloom/script'
 import type { Command } from 'commander'
 import { readTableFile } from '../read-table-file.ts'
 import { addModelOptions } from '../options/add-model-options.ts'
@@ -39,6 +39,8 @@ export function addBacktest(command: Command, terminal: Terminal): void {
   )
 }
 
+type Script = Pick<ScriptAnalysis, 'externals' | 'markets'> & { readonly source: string }
+
 interface TableOptions {
   readonly fundingFile?: string
   readonly swapFile?: string
@@ -46,10 +48,19 @@ interface TableOptions {
 
 async function backtest(options: MarketOptions & TableOptions, terminal: Terminal): Promise<void> {
   const settings = await withSwapRates(parseBacktestOptions(options), options.swapFile)
-  const source = await readScript(options.script)
-  const market = await terminalMarket(options, settings, analyzeScript(source, 'algorithm').markets)
+  const script = await readScript(options.script)
+  const started: { pool?: Promise<RunnerPool> } = {}
+  // A runner takes as long to start as its prices to be found, so both happen at the same time.
+  const onFolder = (columnsDir: string): void => {
+    started.pool = createRunnerPool({ size: 1, spares: 0, cacheDir: ENGINE_CACHE, readableDirs: [columnsDir] })
+    started.pool.catch(() => undefined)
+  }
+  let market: TerminalMarket | null = null
   try {
-    const outcome = await run(source, await withFundingRates(settings, options.fundingFile), market, terminal)
+    market = await terminalMarket(options, settings, script.markets, onFolder)
+    const models = await withFundingRates(settings, options.fundingFile)
+    const runners = (await started.pool) as RunnerPool
+    const outcome = await run(script, models, market, runners, terminal)
     if (!('result' in outcome)) throw new UserError('invalid-input', complaint(options.script, outcome))
     const { result, resultHash, cpuMs } = outcome
     if (options.json !== true) return printSummary(result, resultHash, market, terminal)
@@ -67,7 +78,8 @@ async function backtest(options: MarketOptions & TableOptions, terminal: Termina
     const plots = result.plots.map(plotAsLists)
     terminal.out(`${JSON.stringify({ resultHash, cpuMs, dataQuality, ...result, plots })}\n`)
   } finally {
-    await market.close()
+    await started.pool?.then((runners) => runners.close()).catch(() => undefined)
+    await market?.close()
   }
 }
 
@@ -109,9 +121,10 @@ async function withSwapRates(settings: BacktestSettings, file: string | undefine
 }
 
 async function run(
-  source: string,
+  script: Script,
   settings: BacktestSettings,
   market: TerminalMarket,
+  runners: RunnerPool,
   terminal: Terminal,
 ): Promise<RunOutcome> {
   const spec: RunSpec = {
@@ -126,38 +139,36 @@ async function run(
     end: market.end,
     initialBalance: settings.initialBalance,
     accountCurrency: settings.accountCurrency,
-    externals: withDefaults(source, settings.externals),
+    externals: withDefaults(script.externals, settings.externals),
     closures: market.closures,
     quality: gradedBars([market.quality, ...market.otherQualities]),
     seed: settings.seed,
   }
   const progress = startRunProgress(terminal)
-  const pool = await createRunnerPool({ size: 1, cacheDir: ENGINE_CACHE, readableDirs: [market.columnsDir] })
   try {
-    return await pool.run({
+    return await runners.run({
       id: 'terminal',
       tenant: 'terminal',
-      source,
+      source: script.source,
       spec,
       series: market.intrabarTicks ? [...market.series, market.intrabarTicks] : market.series,
       onProgress: (event) => progress.update(event.progress),
     })
   } finally {
     progress.stop()
-    await pool.close()
   }
 }
 
-/** The source of a script that passes static checks. */
-async function readScript(file: string): Promise<string> {
+/** A script that passes static checks. */
+async function readScript(file: string): Promise<Script> {
   const source = await readText(file)
-  const problem = analyzeScript(source, 'algorithm').errors[0]
+  const { errors, externals, markets } = analyzeScript(source, 'algorithm')
+  const [problem] = errors
   if (problem) throw new UserError('invalid-input', `${file}:${problem.line}:${problem.column}: ${problem.message}`)
-  return source
+  return { source, externals, markets }
 }
 
-function withDefaults(source: string, given: Readonly<Record<string, number>>): Record<string, number> {
-  const { externals } = analyzeScript(source, 'algorithm')
+function withDefaults(externals: Script['externals'], given: Readonly<Record<string, number>>): Record<string, number> {
   const unknown = Object.keys(given).find((name) => !externals.some((external) => external.name === name))
   if (unknown !== undefined)
     throw new UserError('invalid-input', `--set ${unknown}: the script has no external of that name`)

@@ -1,8 +1,10 @@
-import { createRun, type Run, type RunSpec, type ScriptFactory } from '@tradeloom/engine'
+import { createRun, type Run, type RunInputs, type RunSpec, type ScriptFactory } from '@tradeloom/engine'
 import { canonicalJson } from './canonical-json.ts'
 import { describeError, type ScriptError } from './describe-error.ts'
 import { harden } from './harden.ts'
 import { columnsOf, type SeriesHead } from './series-head.ts'
+import { seededRandom } from './simulated-globals.ts'
+import { warmUpRuns } from './warm-up-runs.ts'
 // Puts the entry of checks beside the one of runs.
 import './check-entry.ts'
 
@@ -28,19 +30,17 @@ const wallClock = Date.now
 const freeze = Object.freeze
 
 /**
- * Makes the few functions through which the runner drives a run inside the isolate. Data goes into a closure, then the
- * world is hardened, then the script is called for the first time.
+ * Makes the few functions through which the runner drives a run inside the isolate. The world is hardened first; prices
+ * then come into a closure, and the script is called last. Nothing of a job is needed for it, so that a runner can
+ * prepare this, and warm it up, before a job arrives.
  */
-function createEntry(specText: string, headsText: string, logTotal: number, ...buffers: ArrayBufferLike[]): unknown {
-  const spec = JSON.parse(specText) as RunSpec
-  const heads = JSON.parse(headsText) as SeriesHead[]
-  const series = heads.map((head, at) => ({
-    instrumentId: head.instrumentId,
-    columns: columnsOf(head, buffers[at] ?? new ArrayBuffer(0)),
-  }))
-  let now = (): number => spec.start
+function createEntry(): unknown {
+  let now = (): number => 0
+  let random = seededRandom(1)
+  let input: (Pick<RunInputs, 'spec' | 'series' | 'limits'> & { readonly unused: unknown }) | null = null
   let run: Run | null = null
   let result: Iterator<string, void> | null = null
+  let warmUp: Iterator<void, void> | null = null
   const pace = new Pace()
   const logOf = (): readonly unknown[] => run?.log() ?? []
   // Errors become text here, inside the timed call, so that a hostile getter meets the time limit.
@@ -58,14 +58,36 @@ function createEntry(specText: string, headsText: string, logTotal: number, ...b
       return JSON.stringify({ error, log })
     }
   }
-  harden(globalThis as unknown as Record<string, unknown>, spec.seed, () => now())
+  harden(
+    globalThis as unknown as Record<string, unknown>,
+    1,
+    () => now(),
+    () => random(),
+  )
   return freeze({
+    /** Continues for a while with runs that nobody gets; true when there are no more. */
+    warmUp: (...factories: ScriptFactory[]) =>
+      answer(() => {
+        warmUp ??= warmUpRuns(factories)
+        return warmUp.next().done === true
+      }),
+    load: (specText: string, headsText: string, logTotal: number, unused: unknown, ...buffers: ArrayBufferLike[]) =>
+      answer(() => {
+        const spec = JSON.parse(specText) as RunSpec
+        const series = (JSON.parse(headsText) as SeriesHead[]).map((head, at) => ({
+          instrumentId: head.instrumentId,
+          columns: columnsOf(head, buffers[at] ?? new ArrayBuffer(0)),
+        }))
+        warmUp = null
+        now = () => spec.start
+        random = seededRandom(spec.seed)
+        input = { spec, series, limits: { logTotal }, unused }
+        return null
+      }),
     start: (factory: ScriptFactory) =>
       answer(() => {
         run = createRun({
-          spec,
-          series,
-          limits: { logTotal },
+          ...(input as NonNullable<typeof input>),
           factory: (api) => {
             // The script's own clock is there before the run is.
             if (typeof api['now'] === 'function') now = api['now'] as () => number

@@ -2,8 +2,10 @@ import type { ScriptHints } from '@tradeloom/lookahead'
 import { scriptHints } from '@tradeloom/lookahead/script-hints'
 import type { CheckJob } from '../check-job.ts'
 import type { Report } from '../protocol.ts'
+import type { RunLimits } from '../run-job.ts'
 import type { EngineCode } from './engine-code.ts'
 import { externalsOf } from './externals-of.ts'
+import { loadIsolate, memoryOf } from './prepared-isolate.ts'
 import { exceeded, type RunPorts, watchScript } from './watched-script.ts'
 
 type Errored = Extract<Report, { type: 'errored' }>
@@ -23,22 +25,37 @@ const STUCK: Errored = {
 export function checkInIsolate(job: CheckJob, engine: EngineCode, ports: RunPorts): Promise<void> {
   let endless: ScriptHints['endless'] = null
   const located = (report: Report): void => ports.post(report.type === 'errored' ? withPlace(report, endless) : report)
-  return watchScript(job, { ...ports, post: located }, engine, async ({ analysis, code, data, run, watch, post }) => {
-    const { spec, interval, seed } = job
-    const externals = externalsOf(analysis, job.externals)
-    const hints = scriptHints(code.javascript)
-    endless = hints.endless
-    const order = { spec: spec && { ...spec, externals }, interval, externals, seed, hints, markets: analysis.markets }
-    await run.startCheck(engine, code, data, order)
-    for (;;) {
-      if (watch.remaining() <= 0) return post(exceeded(watch.nearest(), job.limits, []))
-      // Each slice continues where the previous one ended.
-      const slice = await run.advanceCheck(STUCK_MS)
-      if (slice === 'stuck') return post(STUCK)
-      if (slice.isDone) break
-    }
-    post({ type: 'checked', report: await run.report(), cpuMs: watch.cpuMs() })
-  })
+  const isolateFor = (limits: RunLimits, dataBytes: number) =>
+    loadIsolate(engine, memoryOf(limits, dataBytes), ports.onCatastrophe)
+  return watchScript(
+    job,
+    { ...ports, post: located },
+    engine,
+    isolateFor,
+    async ({ analysis, code, data, run, watch, post }) => {
+      const { spec, interval, seed } = job
+      const externals = externalsOf(analysis, job.externals)
+      const hints = scriptHints(code.javascript)
+      endless = hints.endless
+      const order = {
+        spec: spec && { ...spec, externals },
+        interval,
+        externals,
+        seed,
+        hints,
+        markets: analysis.markets,
+      }
+      await run.startCheck(code, data, order)
+      for (;;) {
+        if (watch.remaining() <= 0) return post(exceeded(watch.nearest(), job.limits, []))
+        // Each slice continues where the previous one ended.
+        const slice = await run.advanceCheck(STUCK_MS)
+        if (slice === 'stuck') return post(STUCK)
+        if (slice.isDone) break
+      }
+      post({ type: 'checked', report: await run.report(), cpuMs: watch.cpuMs() })
+    },
+  )
 }
 
 /** A time limit has no position in the script, but an endless loop does. */

@@ -29,15 +29,6 @@ export function loadEngineCode(files: RunnerFiles): EngineCode {
   }
 }
 
-/** Performs the slow first steps of a run once, before anyone waits for them. */
-export async function warmUp({ ivm, source, cachedData }: EngineCode): Promise<void> {
-  const isolate = new ivm.Isolate({ memoryLimit: 32 })
-  const context = await isolate.createContext()
-  const cached = cachedData === null ? {} : { cachedData: new ivm.ExternalCopy(cachedData) }
-  await (await isolate.compileScript(source, { filename: 'engine.js', ...cached })).run(context)
-  isolate.dispose()
-}
-
 /** Compiles the engine to obtain V8's code cache, which later runners load. */
 export async function compileForCache({ ivm, source }: EngineCode): Promise<string> {
   const isolate = new ivm.Isolate({ memoryLimit: 128 })

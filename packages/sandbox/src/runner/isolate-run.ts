@@ -7,6 +7,7 @@ import type { Slice } from '../isolate/entry.ts'
 import type { SeriesHead } from '../isolate/series-head.ts'
 import type { RunLimits } from '../run-job.ts'
 import type { EngineCode } from './engine-code.ts'
+import { MEGABYTE, memoryOf, type PreparedIsolate } from './prepared-isolate.ts'
 
 /** An error of the script while it ran. */
 export class ScriptFailure extends Error {
@@ -44,12 +45,7 @@ interface Code {
 interface Data {
   readonly heads: readonly SeriesHead[]
   readonly buffers: readonly SharedArrayBuffer[]
-}
-
-/** Compiled once per isolate, for any number of contexts. */
-interface Compiled {
-  readonly bundle: IsolatedVm.Script
-  readonly script: IsolatedVm.Script
+  readonly bytes: number
 }
 
 /**
@@ -60,98 +56,75 @@ function named(code: string): string {
   return code.includes('sourceURL') ? `${code}\n//# sourceURL=${SCRIPT_FILE}` : code
 }
 
-/** The engine function that sets up the isolate, and the calls that it provides. */
-interface Entry {
-  readonly entry: 'createEntry' | 'createCheckEntry'
-  readonly values: readonly unknown[]
-  readonly calls: readonly string[]
-}
-
 /**
  * One run in its own isolate. `remaining()` limits the time of every call into the isolate; calls return text.
  * Throws ScriptFailure for mistakes of the script, and the library's own errors for time and memory.
  */
 export class IsolateRun {
+  readonly #engine: EngineCode
+  readonly #prepared: PreparedIsolate
   readonly #isolate: IsolatedVm.Isolate
   readonly #remaining: () => number
   readonly #limits: RunLimits
-  #calls: Record<string, IsolatedVm.Reference> = {}
-  #code: Compiled | null = null
+  #calls: Record<string, IsolatedVm.Reference>
+  /** Compiled once, for any number of contexts. */
+  #script: IsolatedVm.Script | null = null
 
-  private constructor(isolate: IsolatedVm.Isolate, limits: RunLimits, remaining: () => number) {
-    this.#isolate = isolate
+  constructor(engine: EngineCode, prepared: PreparedIsolate, limits: RunLimits, remaining: () => number) {
+    this.#engine = engine
+    this.#prepared = prepared
+    this.#isolate = prepared.isolate
+    this.#calls = { ...prepared.calls }
     this.#limits = limits
     this.#remaining = remaining
   }
 
-  static create(
-    { ivm }: EngineCode,
-    limits: RunLimits,
-    dataBytes: number,
-    options: { readonly remaining: () => number; readonly onCatastrophe: () => void },
-  ): IsolateRun {
-    const megabytes = limits.memoryMb + Math.ceil(dataBytes / 1024 / 1024)
-    const isolate = new ivm.Isolate({ memoryLimit: megabytes, onCatastrophicError: options.onCatastrophe })
-    return new IsolateRun(isolate, limits, options.remaining)
-  }
-
-  /** Loads the engine and the data, hardens the context, and evaluates the script. */
-  async start(engine: EngineCode, code: Code, data: Data, spec: unknown): Promise<void> {
+  /** Loads the data into the hardened context and evaluates the script. */
+  async start(code: Code, data: Data, spec: unknown): Promise<void> {
+    const { context, memoryMb } = this.#prepared
+    // A prepared isolate may have been given room for more data than there is: the script gets none of it.
+    const unused = new SharedArrayBuffer((memoryMb - memoryOf(this.#limits, data.bytes)) * MEGABYTE)
+    const buffers = this.#copies([unused, ...data.buffers])
     const values = [JSON.stringify(spec), JSON.stringify(data.heads), this.#limits.logBytes]
-    const calls = ['start', 'advance', 'finish', 'next', 'log']
-    const context = await this.#load(engine, code, data, { entry: 'createEntry', values, calls })
+    await this.#call('load', [...values, ...buffers])
+    await this.#compile(code)
     const factory = await this.#evaluate(context)
     await this.#call('start', [factory.derefInto()])
   }
 
   /** The same for a check. Its script never runs in the context of the checker: each run gets its own context. */
-  async startCheck(engine: EngineCode, code: Code, data: Data, order: CheckOrder): Promise<void> {
-    const values = [JSON.stringify(order), JSON.stringify(data.heads)]
+  async startCheck(code: Code, data: Data, order: CheckOrder): Promise<void> {
+    const create = await this.#prepared.context.global.get('createCheckEntry', { reference: true })
+    const values = [JSON.stringify(order), JSON.stringify(data.heads), ...this.#copies(data.buffers)]
+    const options = { timeout: this.#timeout(), result: { reference: true } } as const
+    const entry = (await create.apply(undefined, values, options)) as IsolatedVm.Reference
     const calls = ['start', 'provide', 'advance', 'report']
-    await this.#load(engine, code, data, { entry: 'createCheckEntry', values, calls })
+    for (const call of calls) this.#calls[call] = await entry.get(call, { reference: true })
+    await this.#compile(code)
     await this.#call('start', [])
   }
 
-  async #load(
-    engine: EngineCode,
-    code: Code,
-    data: Data,
-    { entry: name, values, calls }: Entry,
-  ): Promise<IsolatedVm.Context> {
-    const { ivm } = engine
-    const context = await this.#isolate.createContext()
-    const cachedData = engine.cachedData === null ? undefined : new ivm.ExternalCopy(engine.cachedData)
-    const bundle = await this.#isolate.compileScript(engine.source, {
-      filename: 'engine.js',
-      ...(cachedData === undefined ? {} : { cachedData }),
-    })
-    await bundle.run(context)
-    const createEntry = await context.global.get(name, { reference: true })
-    const buffers = data.buffers.map((buffer) => new ivm.ExternalCopy(buffer).copyInto({ release: true }))
-    const entry = (await createEntry.apply(undefined, [...values, ...buffers], {
-      timeout: this.#timeout(),
-      result: { reference: true },
-    })) as IsolatedVm.Reference
-    for (const call of calls) this.#calls[call] = await entry.get(call, { reference: true })
-    const script = await this.#isolate.compileScript(named(wrapScript(code.javascript, code.externals)), {
+  #copies(buffers: readonly SharedArrayBuffer[]): unknown[] {
+    return buffers.map((buffer) => new this.#engine.ivm.ExternalCopy(buffer).copyInto({ release: true }))
+  }
+
+  async #compile({ javascript, externals }: Code): Promise<void> {
+    this.#script = await this.#isolate.compileScript(named(wrapScript(javascript, externals)), {
       filename: SCRIPT_FILE,
-      columnOffset: -wrapShift(code.externals),
+      columnOffset: -wrapShift(externals),
     })
-    this.#code = { bundle, script }
-    return context
   }
 
   /** The script's factory. Its source is compiled once for all contexts. */
   async #evaluate(context: IsolatedVm.Context): Promise<IsolatedVm.Reference> {
-    const { script } = this.#code as Compiled
+    const script = this.#script as IsolatedVm.Script
     return (await script.run(context, { timeout: this.#timeout(), reference: true })) as IsolatedVm.Reference
   }
 
   /** A fresh context for the next run of a check: built-in objects, engine and script, with nothing executed yet. */
   async #provideContext(): Promise<void> {
-    const { bundle } = this.#code as Compiled
     const context = await this.#isolate.createContext()
-    await bundle.run(context)
+    await this.#prepared.bundle.run(context)
     const create = await context.global.get('createTrialEntry', { reference: true })
     const options = { timeout: this.#timeout(), result: { reference: true } } as const
     const entry = (await create.apply(undefined, [], options)) as IsolatedVm.Reference
@@ -208,7 +181,7 @@ export class IsolateRun {
     }
   }
 
-  /** Frees the isolate. The next run of this process gets a new one. */
+  /** Frees the isolate: it serves no other run. */
   dispose(): void {
     if (!this.#isolate.isDisposed) this.#isolate.dispose()
   }

@@ -1,21 +1,17 @@
 import { accessSync, constants, writeSync } from 'node:fs'
-import { analyzeScript } from '@tradeloom/script'
 import { type LogOrder, OUT_OF_MEMORY_MARK, type Order, type Report, RESULT_DESCRIPTOR } from '../protocol.ts'
 import { checkInIsolate } from './check-in-isolate.ts'
-import { compileForCache, loadEngineCode, type RunnerFiles, warmUp } from './engine-code.ts'
+import { compileForCache, loadEngineCode, type RunnerFiles } from './engine-code.ts'
+import { NextIsolate } from './prepared-isolate.ts'
 import { runInIsolate } from './run-in-isolate.ts'
 
 /**
  * The runner process. It receives jobs over its channel, one at a time and all of one tenant, and performs each in its
  * own isolate. Its parent ends it. It may read the files named in its argument and nothing else.
  */
-/** Any short script: analyzing it makes the first real analysis faster. */
-const SAMPLE = `const externals = [{ name: 'a', defaultValue: 1 }]
-let last: number = a
-function onTick(tick) { if (tick.bid > last) log({ last }) }`
-
 const files = JSON.parse(process.argv[2] ?? '{}') as RunnerFiles
 const engine = loadEngineCode(files)
+const next = new NextIsolate(engine, onCatastrophe)
 let isStopped = false
 const logOrders: LogOrder[] = []
 
@@ -42,13 +38,12 @@ function onCatastrophe(): void {
 process.on('message', (order: Order) => {
   if (order.type === 'stop') isStopped = true
   else if (order.type === 'log') logOrders.push(order)
+  else if (order.type === 'prepare') void prepare()
   else void perform(order)
 })
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 
 const unreadable = files.readable.filter((folder) => !canRead(folder))
-await warmUp(engine)
-analyzeScript(SAMPLE)
 const cachedData = engine.cachedData === null ? await compileForCache(engine) : undefined
 post({
   type: 'ready',
@@ -57,11 +52,17 @@ post({
   ...(cachedData === undefined ? {} : { cachedData }),
 })
 
+async function prepare(): Promise<void> {
+  if (await next.prepare()) post({ type: 'prepared' })
+}
+
 /** Performs a job and then reports that nothing of it is left. */
 async function perform(order: Extract<Order, { readonly job: unknown }>): Promise<void> {
   const ports = { post, write, isStopped: () => isStopped, logOrder: () => logOrders.shift(), onCatastrophe }
   try {
-    await (order.type === 'check' ? checkInIsolate(order.job, engine, ports) : runInIsolate(order.job, engine, ports))
+    await (order.type === 'check'
+      ? checkInIsolate(order.job, engine, ports)
+      : runInIsolate(order.job, engine, next, ports))
   } catch (error) {
     post({ type: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   }

@@ -4,16 +4,18 @@ import type { EngineCode } from './engine-code.ts'
 import { externalsOf } from './externals-of.ts'
 import type { IsolateRun } from './isolate-run.ts'
 import type { LimitWatch } from './limit-watch.ts'
+import type { NextIsolate } from './prepared-isolate.ts'
 import { exceeded, type RunPorts, watchScript } from './watched-script.ts'
 
 /** Minimum time between two progress reports. */
 const PROGRESS_MS = 200
 
 /** Performs one run and posts its outcome. */
-export function runInIsolate(job: RunJob, engine: EngineCode, ports: RunPorts): Promise<void> {
+export function runInIsolate(job: RunJob, engine: EngineCode, next: NextIsolate, ports: RunPorts): Promise<void> {
   const before = process.cpuUsage()
-  return watchScript(job, ports, engine, async ({ analysis, code, data, run, watch, post }) => {
-    await run.start(engine, code, data, { ...job.spec, externals: externalsOf(analysis, job.spec.externals) })
+  const isolateFor = next.take.bind(next)
+  return watchScript(job, ports, engine, isolateFor, async ({ analysis, code, data, run, watch, post }) => {
+    await run.start(code, data, { ...job.spec, externals: externalsOf(analysis, job.spec.externals) })
     const status = await advance(run, watch, { ...ports, post })
     if (status === 'timeout') return post(exceeded(watch.nearest(), job.limits, await run.log()))
     const result = await run.finish(status)

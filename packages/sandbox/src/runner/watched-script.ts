@@ -8,6 +8,7 @@ import { type Limit, limitKind, limitText } from './limit-texts.ts'
 import { LimitWatch } from './limit-watch.ts'
 import { readData } from './read-data.ts'
 import type { EngineCode } from './engine-code.ts'
+import type { PreparedIsolate } from './prepared-isolate.ts'
 
 export interface RunPorts {
   post(report: Report): void
@@ -46,6 +47,7 @@ export async function watchScript(
   job: ScriptJob,
   ports: RunPorts,
   engine: EngineCode,
+  isolateFor: (limits: RunLimits, dataBytes: number) => Promise<PreparedIsolate>,
   work: (script: WatchedScript) => Promise<void>,
 ): Promise<void> {
   const analysis = analyzeScript(job.source, 'algorithm')
@@ -59,10 +61,7 @@ export async function watchScript(
   const post = once(ports.post)
   const data = readData(job.series)
   const watch = new LimitWatch(job.limits, data.bytes, (limit) => post(exceeded(limit, job.limits, [])))
-  const run = IsolateRun.create(engine, job.limits, data.bytes, {
-    remaining: () => watch.remaining(),
-    onCatastrophe: ports.onCatastrophe,
-  })
+  const run = new IsolateRun(engine, await isolateFor(job.limits, data.bytes), job.limits, () => watch.remaining())
   try {
     await work({ analysis, code, data, run, watch, post })
   } catch (thrown) {
