@@ -12,6 +12,7 @@ import { loading } from './loading.ts'
 import { manyTicks } from './many-ticks.ts'
 import { printTable, type Table } from './measure.ts'
 import { sandboxedRuns } from './sandboxed-runs.ts'
+import { starting } from './starting.ts'
 import { workloads } from './workloads.ts'
 
 /** Each gets an empty folder for its data. */
@@ -23,6 +24,7 @@ const BENCHES: Readonly<Record<string, (folder: string) => Promise<Table[]>>> = 
   many: manyTicks,
   loading,
   sandbox: sandboxedRuns,
+  start: starting,
   workloads,
   http: httpLoad,
 }

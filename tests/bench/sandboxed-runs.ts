@@ -2,6 +2,7 @@ import { createRunnerPool, type RunnerPool, type RunRequest } from '@tradeloom/s
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { median, type Table } from './measure.ts'
 import { simulatedStore } from './simulated-store.ts'
 import { runSpec, SMA_CROSS } from './strategies.ts'
@@ -28,7 +29,9 @@ export async function sandboxedRuns(folder: string): Promise<Table[]> {
   const years: number[] = []
   const months: number[] = []
   for (let round = 0; round < 5; round++) {
+    await prepared(runners)
     months.push(await run(runners, month))
+    await prepared(runners)
     years.push(await run(runners, spec))
   }
   await runners.close()
@@ -51,6 +54,11 @@ export async function sandboxedRuns(folder: string): Promise<Table[]> {
       ],
     },
   ]
+}
+
+/** As for a trader who has looked at the last result for a moment. */
+async function prepared(runners: RunnerPool): Promise<void> {
+  for (let tries = 0; runners.stats().prepared === 0 && tries < 500; tries++) await setTimeout(20)
 }
 
 async function firstResult(

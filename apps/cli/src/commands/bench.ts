@@ -8,7 +8,7 @@ const ENTRY = join(import.meta.dirname, '../../../../tests/bench/main.ts')
 
 export function addBench(command: Command, terminal: Terminal): void {
   command
-    .argument('[name...]', 'loop, grademark, indicators, ticks, many, loading, sandbox; default: all')
+    .argument('[name...]', 'loop, grademark, indicators, ticks, many, loading, sandbox, start; default: all')
     .option('--json', 'print a single JSON object and nothing else')
     .action((names: string[], options: { readonly json?: boolean }) => bench(names, options, terminal))
 }

@@ -45,11 +45,11 @@ const SPEC: RunSpec = {
 }
 
 /**
- * Runs scripts of ours on invented prices, a short while per step, so that the machine has compiled and optimized the
+ * Runs scripts of ours on simulated data, a short while per step, so that the machine has compiled and optimized the
  * engine before a job arrives. Nobody gets their results, and nothing of them is left in the engine.
  */
 export function* warmUpRuns(factories: readonly ScriptFactory[]): Generator<void, void> {
-  const series = [{ instrumentId: INSTRUMENT.id, columns: inventedColumns() }]
+  const series = [{ instrumentId: INSTRUMENT.id, columns: simulatedColumns() }]
   for (let round = 0; round < ROUNDS; round++) {
     for (const factory of factories) {
       const run = createRun({ spec: SPEC, series, factory })
@@ -62,7 +62,7 @@ export function* warmUpRuns(factories: readonly ScriptFactory[]): Generator<void
 }
 
 /** Minute bars of waves with a spread of one pip. */
-function inventedColumns() {
+function simulatedColumns() {
   const values = new Float64Array(ROWS * BAR_COLUMNS.length)
   for (let row = 0; row < ROWS; row++) {
     const [open, close] = [price(row), price(row + 1)]

@@ -39,7 +39,7 @@ export async function loadIsolate(
 }
 
 /** An isolate in which a run can begin. */
-export async function prepareIsolate(
+async function prepareIsolate(
   engine: EngineCode,
   memoryMb: number,
   onCatastrophe: () => void,
@@ -60,7 +60,7 @@ export function memoryOf(limits: RunLimits, dataBytes: number): number {
 
 /**
  * The isolate of the next run, prepared while the runner waits. It serves one run of one tenant, like any other: what
- * happens before is the engine running scripts of ours on invented prices.
+ * happens before is the engine running scripts of ours on simulated data.
  */
 export class NextIsolate {
   readonly #engine: EngineCode
