@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type OutputChunk, rolldown } from 'rolldown'
+import { generateFormats } from '../generate-formats.ts'
 import { generateIndicators } from '../generate-indicators.ts'
 import { everythingBelow, writeStamp } from '../stamp.mjs'
 import { freshProgram, programsFolder, programStamp } from './fresh-program.mjs'
@@ -12,6 +13,16 @@ const PROGRAMS: Readonly<Record<string, { readonly source: string; readonly isSp
   // Runs for weeks, so it must not depend on files that a later build removes.
   server: { source: 'apps/server/src/main.ts', isSplit: false },
 }
+
+/** Modules are generated from these, or bundled as these say. */
+const OTHER_SOURCES = [
+  'packages/indicators/src/catalog',
+  'packages/market-data/src/import/formats',
+  'pnpm-lock.yaml',
+  'tools/generate-formats.ts',
+  'tools/generate-indicators.ts',
+  'tools/programs',
+]
 
 /** Older bundles are removed after this time, when no process can still be loading chunks from them. */
 const KEPT_MS = 60 * 60_000
@@ -35,6 +46,7 @@ export async function buildProgram(root: string, name: string): Promise<string |
   const folder = programsFolder(root)
   let building: string
   try {
+    generateFormats()
     generateIndicators()
     mkdirSync(folder, { recursive: true })
     building = mkdtempSync(join(folder, 'building-'))
@@ -86,10 +98,8 @@ async function bundle(root: string, name: string, dir: string): Promise<OutputCh
 function sourcesOf(root: string, chunks: readonly OutputChunk[]): string[] {
   const modules = chunks.flatMap((chunk) => chunk.moduleIds)
   const own = modules.filter((id) => id.startsWith(root) && !id.includes('node_modules'))
-  const catalog = join(root, 'packages', 'indicators', 'src', 'catalog')
-  const folders = [catalog, import.meta.dirname].flatMap((folder) => everythingBelow(folder))
-  const files = [join(root, 'pnpm-lock.yaml'), join(root, 'tools', 'generate-indicators.ts')]
-  return [...new Set([...own, ...folders, ...files])].toSorted()
+  const others = OTHER_SOURCES.flatMap((path) => everythingBelow(join(root, path)))
+  return [...new Set([...own, ...others])].toSorted()
 }
 
 function removeOld(folder: string, name: string, current: string): void {
