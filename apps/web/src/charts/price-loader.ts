@@ -1,4 +1,4 @@
-import { type BarInterval, INTERVALS } from '@tradeloom/domain'
+import { type BarInterval, barStart, INTERVALS } from '@tradeloom/domain'
 import { call } from '../api/call.ts'
 import { addPlotWindow, type PlotLine } from './plot-lines.ts'
 import { joinRows, type PriceRow, rowTime } from './price-bars.ts'
@@ -44,7 +44,8 @@ export class PriceLoader {
 
   /** Replaces the loaded bars by those before `end`. */
   async loadBefore(end: number, signal: AbortSignal): Promise<Loaded> {
-    const until = Math.min(end, this.#source.end)
+    // Whole bars only: a bar cut at `end` would keep showing a part of its prices.
+    const until = Math.min(barStart(end - 1, this.#source.interval) + this.#barMs(), this.#source.end)
     this.#plots = []
     this.#rows = await this.#fetch(until - this.#span() * LOOK_BACK, until, signal)
     this.#isLeftDone = false
@@ -76,7 +77,7 @@ export class PriceLoader {
 
   async #after(last: number, signal: AbortSignal): Promise<Loaded | null> {
     const end = Math.min(this.#source.end, last + this.#span() * LOOK_BACK)
-    const newer = await this.#fetch(last + 1, end, signal)
+    const newer = await this.#fetch(last + this.#barMs(), end, signal)
     this.#isRightDone = end >= this.#source.end
     const before = this.#rows.length
     const joined = joinRows(this.#rows, newer)
@@ -90,8 +91,12 @@ export class PriceLoader {
     return { rows: this.#rows, plots: this.#plots, isExact: this.#isExact, added }
   }
 
+  #barMs(): number {
+    return INTERVALS[this.#source.interval].ms
+  }
+
   #span(): number {
-    return CHUNK * INTERVALS[this.#source.interval].ms
+    return CHUNK * this.#barMs()
   }
 
   async #fetch(start: number, end: number, signal: AbortSignal): Promise<PriceRow[]> {
