@@ -212,4 +212,6 @@ it('prices are answered with 304 if the client has the current ones', async () =
   expect(await get(visitor, path, tagOf(first))).toMatchObject({ status: 304, text: '' })
   const newest = await get(visitor, `${path}&limit=3`, tagOf(first))
   expect(newest.json).toEqual({ rows: first.json.rows.slice(-3), more: true })
+  const bids = await get(visitor, `${path}&sides=bid`, tagOf(first))
+  expect(bids.json.rows).toEqual(first.json.rows.map((row: number[]) => [...row.slice(0, 5), row[9]]))
 })

@@ -51,6 +51,7 @@ export function routesOf(end: number): Route[] {
     { name: 'own backtests, 304', ...backtests, isRevalidated: true },
     { name: '500 M1 bars', path: (count) => prices('M1', 1, count) },
     { name: '500 M1 bars, br', path: (count) => prices('M1', 1, count), isCompressed: true },
+    { name: '500 M1 bids, br', path: (count) => `${prices('M1', 1, count)}&sides=bid`, isCompressed: true },
     { name: '500 M15 bars', path: (count) => prices('M15', 15, count) },
     { name: '365 D1 bars', path: (count) => prices('D1', 1440, count % 2) },
     { name: 'instruments, visitor', path: () => '/public-api/instruments/USD', isPublic: true },

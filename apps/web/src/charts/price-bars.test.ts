@@ -5,7 +5,7 @@ import { addPlotWindow, type PlotLine } from './plot-lines.ts'
 import { barIndexAt, joinRows, locatePositions, plotOnBars, rangesOnBars } from './price-bars.ts'
 
 const MINUTE = 60_000
-const rows = [0, 1, 2, 5, 6].map((minute) => [minute * MINUTE, 1, 1, 1, 1, 1, 1, 1, 1, 0])
+const rows = [0, 1, 2, 5, 6].map((minute) => [minute * MINUTE, 1, 1, 1, 1, 0])
 
 const position = (changes: Partial<Position>): Position => ({ openTime: 0, closeTime: null, ...changes }) as Position
 

@@ -6,7 +6,7 @@ import type { PlotLine } from './plot-lines.ts'
 import type { PlotRange } from './plot-range-primitive.ts'
 import type { LocatedPosition } from './positions-primitive.ts'
 
-/** One row of a historical-prices response; the chart shows bids, as the engine's bars do. */
+/** One row of a historical-prices response with `sides=bid`; the chart shows bids, as the engine's bars do. */
 export type PriceRow = readonly number[]
 
 const TIME = 0
@@ -14,7 +14,7 @@ const BID_OPEN = 1
 const BID_HIGH = 2
 const BID_LOW = 3
 const BID_CLOSE = 4
-const VOLUME = 9
+const VOLUME = 5
 
 export const rowTime = (row: PriceRow): number => row[TIME] ?? 0
 const seconds = (row: PriceRow): UTCTimestamp => Math.floor(rowTime(row) / 1000) as UTCTimestamp

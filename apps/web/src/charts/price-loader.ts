@@ -105,7 +105,7 @@ export class PriceLoader {
     const { instrumentId, interval } = this.#source
     const span = { interval, start: new Date(from).toISOString(), end: new Date(end).toISOString() }
     const [{ rows }] = await Promise.all([
-      call('historicalPrices', { query: { instrumentId, ...span, limit: 5000 }, signal }),
+      call('historicalPrices', { query: { instrumentId, ...span, limit: 5000, sides: 'bid' }, signal }),
       this.#fetchPlots(span, signal),
     ])
     return rows

@@ -24,9 +24,9 @@ export function instrumentHandlers(market: MarketService, answers: StampedAnswer
     },
     historicalPrices: async ({ query, login, request, reply }) => {
       const { window, more } = await market.bars(query, viewerOf(login))
-      const { instrumentId, interval, start, end, limit } = query
-      const key = ['prices', instrumentId, interval, start, end, limit]
-      const text = () => `{"rows":${window.json()},"more":${more}}`
+      const { instrumentId, interval, start, end, limit, sides } = query
+      const key = ['prices', instrumentId, interval, start, end, limit, sides]
+      const text = () => `{"rows":${window.json(sides)},"more":${more}}`
       return answers.answerText(request, reply, { key, stamp: window.stamp, text })
     },
     getMarketQuality: ({ query, login }) => market.quality(query, viewerOf(login)),

@@ -1,4 +1,4 @@
-import type { BarRow, MonthBars } from './month-bars.ts'
+import type { BarRow, BarSides, MonthBars } from './month-bars.ts'
 
 /** A range of a month's bars. */
 export interface BarPart {
@@ -40,8 +40,8 @@ export class BarWindow {
   }
 
   /** The rows as JSON, without creating an array per row. */
-  json(): string {
-    const texts = this.#parts.map(({ bars, from, to }) => bars.text(from, to))
+  json(sides: BarSides = 'both'): string {
+    const texts = this.#parts.map(({ bars, from, to }) => bars.text(from, to, sides))
     return `[${texts.filter((text) => text !== '').join()}]`
   }
 }

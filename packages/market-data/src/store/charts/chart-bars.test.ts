@@ -79,6 +79,8 @@ describe('bars of random periods', () => {
       const rows = expected(interval, from, to, limit)
       expect(window?.rows(), `${interval} ${from} ${to} ${limit}`).toEqual(rows)
       expect(JSON.parse(window?.json() ?? '')).toEqual(rows)
+      const bids = rows.map((row) => [...row.slice(0, 5), row[9]])
+      expect(JSON.parse(window?.json('bid') ?? '')).toEqual(bids)
       expect(window?.count).toBe(rows.length)
     }
   })

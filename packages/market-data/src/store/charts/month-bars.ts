@@ -3,15 +3,18 @@ import type { BarColumns } from '@tradeloom/domain'
 /** Time, bid open, high, low and close, ask open, high, low and close, volume. */
 export type BarRow = [number, number, number, number, number, number, number, number, number, number]
 
+/** Prices in the text of a row: of both sides, or the time, the four bid prices and the volume. */
+export type BarSides = 'both' | 'bid'
+
 /** Rows per piece of text. */
 const BLOCK = 128
-/** The text of a row needs about as much memory as its ten values. */
-const BYTES_OF_ROW = 2 * 10 * Float64Array.BYTES_PER_ELEMENT
+/** The texts of a row need about twice as much memory as its ten values. */
+const BYTES_OF_ROW = 3 * 10 * Float64Array.BYTES_PER_ELEMENT
 
 /** Bars of one month for charts. Their text is created in pieces on demand and then kept. */
 export class MonthBars {
   readonly columns: BarColumns
-  readonly #blocks: (string | undefined)[] = []
+  readonly #blocks: Record<BarSides, (string | undefined)[]> = { both: [], bid: [] }
 
   constructor(columns: BarColumns) {
     this.columns = columns
@@ -47,23 +50,28 @@ export class MonthBars {
   }
 
   /** The rows as JSON, without the outer brackets; empty if there are none. */
-  text(from: number, to: number): string {
+  text(from: number, to: number, sides: BarSides): string {
     const parts: string[] = []
     for (let at = from; at < to;) {
       const start = at - (at % BLOCK)
       const end = Math.min(start + BLOCK, this.count)
       const isWhole = at === start && end <= to
-      parts.push(isWhole ? this.#block(start, end) : textOf(this.rows(at, Math.min(end, to))))
+      parts.push(isWhole ? this.#block(start, end, sides) : this.#textOf(at, Math.min(end, to), sides))
       at = end
     }
     return parts.join()
   }
 
-  #block(start: number, end: number): string {
-    return (this.#blocks[start / BLOCK] ??= textOf(this.rows(start, end)))
+  #block(start: number, end: number, sides: BarSides): string {
+    return (this.#blocks[sides][start / BLOCK] ??= this.#textOf(start, end, sides))
+  }
+
+  #textOf(from: number, to: number, sides: BarSides): string {
+    const rows = this.rows(from, to)
+    return JSON.stringify(sides === 'both' ? rows : rows.map(bidOf)).slice(1, -1)
   }
 }
 
-function textOf(rows: readonly BarRow[]): string {
-  return JSON.stringify(rows).slice(1, -1)
+function bidOf([time, open, high, low, close, , , , , volume]: BarRow): number[] {
+  return [time, open, high, low, close, volume]
 }
