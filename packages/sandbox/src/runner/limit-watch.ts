@@ -11,11 +11,18 @@ export class LimitWatch {
   readonly #limits: RunLimits
   readonly #cpuAtStart = process.cpuUsage()
   readonly #wallAtStart = performance.now()
-  readonly #memoryAtStart = process.memoryUsage.rss()
+  readonly #memoryAtStart: number
   readonly #timer: NodeJS.Timeout
 
-  constructor(limits: RunLimits, dataBytes: number, onExceeded: (limit: 'memory' | 'cpu' | 'wall') => void) {
+  /** `memoryBefore` is the memory of the process before the isolate of the run was made. */
+  constructor(
+    limits: RunLimits,
+    dataBytes: number,
+    memoryBefore: number,
+    onExceeded: (limit: 'memory' | 'cpu' | 'wall') => void,
+  ) {
     this.#limits = limits
+    this.#memoryAtStart = memoryBefore
     const memory = limits.memoryMb * 1024 * 1024 + dataBytes + MEMORY_GRACE
     this.#timer = setInterval(() => {
       if (process.memoryUsage.rss() - this.#memoryAtStart > memory) onExceeded('memory')

@@ -67,6 +67,7 @@ export class NextIsolate {
   readonly #onCatastrophe: () => void
   #prepared: PreparedIsolate | null = null
   #isWanted = false
+  #memoryBefore: number | null = null
   #preparing: Promise<boolean> = Promise.resolve(false)
 
   constructor(engine: EngineCode, onCatastrophe: () => void) {
@@ -74,10 +75,17 @@ export class NextIsolate {
     this.#onCatastrophe = onCatastrophe
   }
 
+  /** Memory of the process before anything was prepared for the next run. */
+  get memoryBefore(): number {
+    const now = process.memoryUsage.rss()
+    return this.#prepared === null ? now : Math.min(now, this.#memoryBefore ?? now)
+  }
+
   /** Prepares until `take` interrupts it; true at the end of everything that can be prepared. */
   prepare(): Promise<boolean> {
     if (this.#prepared !== null) return this.#preparing
     this.#isWanted = false
+    this.#memoryBefore = process.memoryUsage.rss()
     this.#preparing = this.#prepare().catch((error: unknown) => {
       // The next run gets a fresh isolate and is only slower.
       process.stderr.write(`${String(error)}\n`)

@@ -14,18 +14,25 @@ const PROGRESS_MS = 200
 export function runInIsolate(job: RunJob, engine: EngineCode, next: NextIsolate, ports: RunPorts): Promise<void> {
   const before = process.cpuUsage()
   const isolateFor = next.take.bind(next)
-  return watchScript(job, ports, engine, isolateFor, async ({ analysis, code, data, run, watch, post }) => {
-    await run.start(code, data, { ...job.spec, externals: externalsOf(analysis, job.spec.externals) })
-    const status = await advance(run, watch, { ...ports, post })
-    if (status === 'timeout') return post(exceeded(watch.nearest(), job.limits, await run.log()))
-    const result = await run.finish(status)
-    const hash = createHash('sha256')
-    for (const piece of result) hash.update(piece)
-    const bytes = ports.write(result)
-    // Includes the analysis of the script.
-    const { user, system } = process.cpuUsage(before)
-    post({ type: 'done', status, bytes, resultHash: hash.digest('hex'), cpuMs: (user + system) / 1000 })
-  })
+  return watchScript(
+    job,
+    ports,
+    engine,
+    isolateFor,
+    async ({ analysis, code, data, run, watch, post }) => {
+      await run.start(code, data, { ...job.spec, externals: externalsOf(analysis, job.spec.externals) })
+      const status = await advance(run, watch, { ...ports, post })
+      if (status === 'timeout') return post(exceeded(watch.nearest(), job.limits, await run.log()))
+      const result = await run.finish(status)
+      const hash = createHash('sha256')
+      for (const piece of result) hash.update(piece)
+      const bytes = ports.write(result)
+      // Includes the analysis of the script.
+      const { user, system } = process.cpuUsage(before)
+      post({ type: 'done', status, bytes, resultHash: hash.digest('hex'), cpuMs: (user + system) / 1000 })
+    },
+    next.memoryBefore,
+  )
 }
 
 async function advance(

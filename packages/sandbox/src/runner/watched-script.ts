@@ -49,6 +49,7 @@ export async function watchScript(
   engine: EngineCode,
   isolateFor: (limits: RunLimits, dataBytes: number) => Promise<PreparedIsolate>,
   work: (script: WatchedScript) => Promise<void>,
+  memoryBefore = process.memoryUsage.rss(),
 ): Promise<void> {
   const analysis = analyzeScript(job.source, 'algorithm')
   const mistake = analysis.errors[0]
@@ -60,7 +61,7 @@ export async function watchScript(
   const code = { javascript: analysis.javascript, externals: analysis.externals.map(({ name }) => name) }
   const post = once(ports.post)
   const data = readData(job.series)
-  const watch = new LimitWatch(job.limits, data.bytes, (limit) => post(exceeded(limit, job.limits, [])))
+  const watch = new LimitWatch(job.limits, data.bytes, memoryBefore, (limit) => post(exceeded(limit, job.limits, [])))
   const run = new IsolateRun(engine, await isolateFor(job.limits, data.bytes), job.limits, () => watch.remaining())
   try {
     await work({ analysis, code, data, run, watch, post })
