@@ -13,6 +13,7 @@ import {
   type ScriptFactory,
 } from '../../packages/engine/src/index.ts'
 import { analyzeScript, wrapScript } from '../../packages/script/src/index.ts'
+import { canonicalJson } from './canonical-json.ts'
 import { readPriceFiles, sharedData } from './read-price-files.ts'
 
 /**
@@ -30,8 +31,10 @@ interface Golden {
   statistics: Partial<RunStatistics>
   bars: number
   ticks: number
-  /** sha256 of the order list as JSON. */
+  /** SHA-256 of the order list as JSON. */
   orders: string
+  /** SHA-256 of the whole result as canonical JSON, as engine 2.2.0 wrote it: what `resultHash` was until then. */
+  full: string
 }
 
 const data = sharedData()
@@ -56,14 +59,16 @@ describe.skipIf(!data)('golden runs', () => {
       const orders = createHash('sha256').update(JSON.stringify(result.orders)).digest('hex')
       if (process.env['UPDATE_GOLDEN'] === '1') {
         const { statistics, bars, ticks } = result
-        writeFileSync(file, `${JSON.stringify({ ...golden, statistics, bars, ticks, orders }, null, 2)}\n`)
+        const full = fullHash(result)
+        writeFileSync(file, `${JSON.stringify({ ...golden, statistics, bars, ticks, orders, full }, null, 2)}\n`)
         return
       }
       expect(result.statistics).toMatchObject(golden.statistics)
-      expect({ bars: result.bars, ticks: result.ticks, orders }).toEqual({
+      expect({ bars: result.bars, ticks: result.ticks, orders, full: fullHash(result) }).toEqual({
         bars: golden.bars,
         ticks: golden.ticks,
         orders: golden.orders,
+        full: golden.full,
       })
     })
 
@@ -96,6 +101,13 @@ describe.skipIf(!data)('golden runs', () => {
     })
   }
 })
+
+/** Every number of the result, its intervals and breakdowns included. The version of the engine alone may change. */
+function fullHash(result: RunResult): string {
+  const hash = createHash('sha256')
+  for (const piece of canonicalJson({ ...result, engineVersion: '2.2.0' })) hash.update(piece)
+  return hash.digest('hex')
+}
 
 function runGolden(golden: Golden, source: string, columns: BarColumns, stepRows: number): RunResult {
   const { javascript, externals, errors } = analyzeScript(source, 'algorithm')

@@ -1,5 +1,5 @@
 import { marginHeadline } from '@tradeloom/contracts'
-import type { RunResult } from '@tradeloom/engine'
+import { type CompactResult, positionsIn } from '@tradeloom/engine'
 import { defectProfit, type RunQuality } from '@tradeloom/market-data'
 import type { TerminalMarket } from './run-market.ts'
 import type { Terminal } from './terminal.ts'
@@ -8,7 +8,7 @@ type PricesOfRun = Pick<TerminalMarket, 'instrument' | 'notes' | 'quality' | 'ot
 
 /** Prints a readable result to standard output, with the quality of the prices of each market. */
 export function printSummary(
-  result: RunResult,
+  result: CompactResult,
   resultHash: string,
   { instrument, notes, quality, otherQualities }: PricesOfRun,
   terminal: Terminal,
@@ -45,20 +45,15 @@ export function printSummary(
   for (const note of [...notes, ...result.warnings]) terminal.err(`Note: ${note}\n`)
 }
 
-/** The positions in one instrument of a run. */
-export function positionsIn({ positions }: RunResult, id: string): RunResult['positions'] {
-  return positions.filter(({ instrumentId }) => instrumentId === id)
-}
-
 /** Won, lost and break-even positions add up to all. */
-function closedText({ closedPositions, winningPositions, losingPositions }: RunResult['statistics']): string {
+function closedText({ closedPositions, winningPositions, losingPositions }: CompactResult['statistics']): string {
   const even = closedPositions - winningPositions - losingPositions
   const parts = [`${winningPositions} won`, `${losingPositions} lost`, ...(even > 0 ? [`${even} break-even`] : [])]
   return `${closedPositions} (${parts.join(', ')})`
 }
 
 /** Everything between the mid price and the trader's profit, except costs of zero. */
-function costRows({ statistics: s }: RunResult): [string, string][] {
+function costRows({ statistics: s }: CompactResult): [string, string][] {
   const costs = {
     Spread: s.spreadCost,
     Slippage: s.slippageCost,
@@ -76,7 +71,7 @@ function costRows({ statistics: s }: RunResult): [string, string][] {
 }
 
 /** Data quality, and how much of the profit was made near defects. */
-function qualityRows(quality: RunQuality, positions: RunResult['positions'], of: string): [string, string][] {
+function qualityRows(quality: RunQuality, positions: ReturnType<typeof positionsIn>, of: string): [string, string][] {
   const { near, positions: all, profit, totalProfit, share, rows } = defectProfit(quality, positions)
   const part = share === null ? '' : ` (${(share * 100).toFixed(1)} %)`
   const bar = quality.interval === 'Tick' ? 'minute' : 'bar'

@@ -23,7 +23,14 @@ export type {
   RunResult,
   RunStatistics,
 } from './run-result.ts'
-export { type PlotColumns, readPlot } from './record/plot-columns.ts'
+export type { CompactResult, ResultHead } from './record/compact-result.ts'
+export { type Analysis, analyzeResult, expandResult } from './record/expand-result.ts'
+export type { LeanResult } from './record/lean-result.ts'
+export { positionAt } from './record/position-columns.ts'
+export { positionsIn } from './record/positions-in.ts'
+export { type PackedResult, packResult, unpackResult } from './record/result-bytes.ts'
+export { readResult, splitResult, writeResult } from './record/result-file.ts'
+export { type Plot, type PlotColumns, readPlot } from './record/plot-columns.ts'
 export { ORDER_FIELDS } from './orders/order-rules.ts'
 export { DEFAULT_MODELS } from './run-spec.ts'
 export type { EngineModels, FundingSpec, MarketSpec, RunSpec, SwapSpec, WarmupRequest } from './run-spec.ts'

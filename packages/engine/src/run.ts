@@ -18,6 +18,9 @@ import { OrderRegistry } from './orders/order-registry.ts'
 import type { OutsideEvent } from './ports/event-queue.ts'
 import { NO_MARGIN_WATCH } from './ports/margin-watch.ts'
 import { composeResult } from './record/compose-result.ts'
+import type { CompactResult } from './record/compact-result.ts'
+import { expandResult } from './record/expand-result.ts'
+import { type LeanResult, leanResult } from './record/lean-result.ts'
 import { EquityRecorder } from './record/equity-recorder.ts'
 import { Plots } from './record/plots.ts'
 import { RunLog } from './record/run-log.ts'
@@ -99,6 +102,10 @@ export interface Run {
   log(): readonly LogLine[]
   /** Ends the run and returns its result; 'stopped' excludes the remaining rows. Call it once. */
   finish(reason?: 'completed' | 'stopped'): RunResult
+  /** The same as columns, without what can be computed from them: `expandResult` gives the rest. */
+  finishCompact(reason?: 'completed' | 'stopped'): CompactResult
+  /** The same without tables, for sweeps. */
+  finishLean(reason?: 'completed' | 'stopped'): LeanResult
 }
 
 /** Evaluates the script and prepares its run. Throws UserError, or what the script's top level throws. */
@@ -218,6 +225,14 @@ class ScriptRun implements Run {
   }
 
   finish(reason: 'completed' | 'stopped' = 'completed'): RunResult {
+    return expandResult(this.finishCompact(reason), { intervals: this.#intervals })
+  }
+
+  finishLean(reason: 'completed' | 'stopped' = 'completed'): LeanResult {
+    return leanResult(this.finishCompact(reason))
+  }
+
+  finishCompact(reason: 'completed' | 'stopped' = 'completed'): CompactResult {
     const lastPriceTime = this.#clock.time
     if (reason === 'completed') this.#kernel.finish()
     const { onStop } = this.#handlers
@@ -233,7 +248,6 @@ class ScriptRun implements Run {
       recorder: this.#recorder,
       log: this.#log,
       plots: this.#plots,
-      intervals: this.#intervals,
       bars: this.#bars?.count ?? 0,
       end: reason === 'completed' ? this.#spec.end : lastPriceTime,
       lastPriceTime,

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import type { CompactResult } from '@tradeloom/engine'
 import { cleanError, cleanLog, cleanProgress, cleanReport, cleanResult } from './clean-outcome.ts'
+import { compactResult, SPEC, written } from './written-result.fixture.ts'
+
+const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
 const SOURCE = 'one\ntwo\r\nthree'
 
@@ -49,13 +53,55 @@ describe('a report of a runner', () => {
   })
 
   it('has a result whose hash matches what is stored', () => {
-    const hash = (text: string): string => createHash('sha256').update(text).digest('hex')
-    const fine = '{"log":["a\\nb 🍏","\\ud83c\\udf4f"],"x":1}'
-    expect(cleanResult('{"x":"fine"}', hash('{"x":"fine"}'))).toMatchObject({ resultHash: hash('{"x":"fine"}') })
-    expect(cleanResult(fine, 'no hash').result).toEqual({ log: ['a\nb 🍏', '🍏'], x: 1 })
-    const bad = '{"a\\u0000":"\\u0000","log":["\\ud800"]}'
-    const clean = cleanResult(bad, hash(bad))
-    expect(clean.result).toEqual({ 'a�': '�', log: ['�'] })
-    expect(clean.resultHash).toBe(hash('{"a�":"�","log":["�"]}'))
+    const fine = written({})
+    const emoji = written({ log: [{ time: 1, level: 'info', message: 'a\nb 🍏' }] })
+    expect(cleanResult(fine, hash(fine), SPEC)).toMatchObject({ resultHash: hash(fine), bytes: fine })
+    expect(cleanResult(emoji, 'no hash', SPEC)).toMatchObject({
+      resultHash: hash(emoji),
+      result: { log: [{ message: 'a\nb 🍏' }] },
+    })
+    const bad = written({ warnings: ['\0'], log: [{ time: 1, level: 'info', message: '\ud800' }] })
+    const clean = cleanResult(bad, hash(bad), SPEC)
+    expect(clean.result).toMatchObject({ warnings: ['�'], log: [{ message: '�' }] })
+    expect(clean.resultHash).toBe(hash(clean.bytes))
+    expect(clean.bytes).toEqual(written({ warnings: ['�'], log: [{ time: 1, level: 'info', message: '�' }] }))
+  })
+})
+
+describe('bytes of a runner that are no result of its run', () => {
+  const head = (bytes: Buffer, from: string, to: string): Buffer =>
+    Buffer.from(bytes.toString('latin1').replace(from, to.padEnd(from.length)), 'latin1')
+
+  it('are accepted when nothing is wrong with them', () => {
+    const { result } = cleanResult(written({}), '', SPEC)
+    expect(result).toEqual(compactResult())
+    expect(result.statistics).toMatchObject({ positionCount: 3, openPositions: 1 })
+  })
+
+  it.each<[string, (bytes: Buffer) => Buffer]>([
+    ['nothing', () => Buffer.alloc(0)],
+    ['zeros', (bytes) => Buffer.alloc(bytes.length)],
+    ['a beginning', (bytes) => bytes.subarray(0, bytes.length - 8)],
+    ['more than a result', (bytes) => Buffer.concat([bytes, Buffer.alloc(8)])],
+    ['a table that claims more rows', (bytes) => head(bytes, '"rows":3,', '"rows":9,')],
+    ['a table of negative length', (bytes) => head(bytes, '"rows":3,', '"rows":-1')],
+    ['another column', (bytes) => head(bytes, '"takeProfit"', '"takeProfix"')],
+    ['another form', (bytes) => head(bytes, '"steps"]', '"stops"]')],
+  ])('are refused: %s', (_, change) => {
+    expect(() => cleanResult(change(written({})), '', SPEC)).toThrow()
+  })
+
+  const { basis, statistics } = compactResult()
+  it.each<[string, Partial<Record<keyof CompactResult, unknown>>]>([
+    ['a period that began before the run', { basis: { ...basis, start: -1e15 } }],
+    ['a period that ended after the run', { basis: { ...basis, end: 1e15 } }],
+    ['other trading hours', { basis: { ...basis, calendar: 'always' } }],
+    ['holidays of its own', { basis: { ...basis, closures: [{ from: 0, to: 1 }] } }],
+    ['an instrument of its own', { instrumentIds: ['<b>:TEST'] }],
+    ['statistics that are no numbers', { statistics: { ...statistics, profit: '1e9' } }],
+    ['a warning that is no text', { warnings: [{}] }],
+    ['a log line of no kind', { log: [{ time: 1, level: 'loud', message: '' }] }],
+  ])('are refused: %s', (_, changes) => {
+    expect(() => cleanResult(written(changes as Partial<CompactResult>), '', SPEC)).toThrow(TypeError)
   })
 })

@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto'
 import { cleanText } from '@tradeloom/domain'
-import type { LogLine, RunResult } from '@tradeloom/engine'
+import {
+  type CompactResult,
+  DEFAULT_RECORD_LIMITS,
+  type LogLine,
+  packResult,
+  type RunSpec,
+  splitResult,
+  unpackResult,
+  writeResult,
+} from '@tradeloom/engine'
 import type { LookaheadReport } from '@tradeloom/lookahead'
-import { canonicalJson } from './isolate/canonical-json.ts'
+import { checkResult } from './check-result.ts'
 import type { RunOutcome, RunProgress } from './run-job.ts'
 
 /*
@@ -19,7 +28,7 @@ const LEVELS: readonly LogLine['level'][] = ['info', 'warning', 'error']
 /** Longer than any text that the engine lets into a result. */
 const MAX_TEXT_LENGTH = 5_000
 /** What needs cleaning, as JSON writes it: control characters and lone surrogates. */
-const SUSPECT = /\\(?:[bf]|u(?:00[0189]|007f|d[89a-f]))|[\u007f-\u009f]/i
+const SUSPECT = /\\(?:[bf]|u(?:00[0189]|007f|d[89a-f]))|[\u007f-\uffff]/i
 const HASH = /^[0-9a-f]{64}$/
 
 export function cleanError(error: unknown, source: string): ScriptErrorText {
@@ -53,15 +62,23 @@ export function cleanProgress({ progress, live }: RunProgress): RunProgress {
 }
 
 /**
- * A result from its text, with the hash of what is kept. The engine cleans what scripts write before it makes the hash,
- * so nothing is left to be done here unless a runner has been taken over; then the hash is made again.
+ * A result from its bytes, with the hash of what is kept. The engine cleans what scripts write before it makes the hash,
+ * so nothing is left to be done here unless a runner has been taken over; then the hash is made again. Throws for bytes
+ * that are no result of a run of `spec`.
  */
-export function cleanResult(text: string, hash: unknown): { readonly result: RunResult; readonly resultHash: string } {
-  const isSuspect = SUSPECT.test(text) || !text.isWellFormed()
-  const parsed: unknown = JSON.parse(text)
-  const result = (isSuspect ? cleanTexts(parsed) : parsed) as RunResult
-  const isKept = typeof hash === 'string' && HASH.test(hash) && (!isSuspect || joined(result) === text)
-  return { result, resultHash: isKept ? hash : hashOf(result) }
+export function cleanResult(
+  bytes: Buffer,
+  hash: unknown,
+  spec: RunSpec,
+): { readonly result: CompactResult; readonly bytes: Buffer; readonly resultHash: string } {
+  const { text, columns } = splitResult(bytes)
+  const isSuspect = SUSPECT.test(text)
+  const packed = isSuspect ? { text: JSON.stringify(cleanTexts(JSON.parse(text))), columns } : { text, columns }
+  const result = unpackResult(packed, DEFAULT_RECORD_LIMITS)
+  checkResult(result, spec)
+  if (!isSuspect && typeof hash === 'string' && HASH.test(hash)) return { result, bytes, resultHash: hash }
+  const written = Buffer.from(writeResult(packResult(result)))
+  return { result, bytes: written, resultHash: createHash('sha256').update(written).digest('hex') }
 }
 
 /** The report of a check. Whoever stores it validates its shape. */
@@ -101,14 +118,6 @@ function cleanTexts(value: unknown): unknown {
     ([name, one]) => [cleanText(name, MAX_TEXT_LENGTH), cleanTexts(one)] as const,
   )
   return Object.fromEntries(entries)
-}
-
-function joined(result: RunResult): string {
-  return [...canonicalJson(result)].join('')
-}
-
-function hashOf(result: RunResult): string {
-  return createHash('sha256').update(joined(result)).digest('hex')
 }
 
 function numberOf(value: unknown): number {

@@ -32,7 +32,7 @@ export type Report =
   | {
       readonly type: 'done'
       readonly status: 'completed' | 'stopped'
-      /** Length of the result, which goes out as canonical JSON in UTF-8 through RESULT_DESCRIPTOR. */
+      /** Length of the result, which goes out in the form of `writeResult` through RESULT_DESCRIPTOR. */
       readonly bytes: number
       readonly resultHash: string
       readonly cpuMs: number

@@ -8,7 +8,7 @@ export class ResultBytes {
   #most = 0
   #wanted: {
     readonly bytes: number
-    readonly resolve: (text: string) => void
+    readonly resolve: (result: Buffer) => void
     readonly reject: (error: Error) => void
   } | null = null
 
@@ -31,8 +31,8 @@ export class ResultBytes {
     return this.#wanted !== null && this.#length === this.#wanted.bytes
   }
 
-  /** The text of `bytes` bytes once they have arrived. Rejects if more arrive; never resolves if fewer do. */
-  text(bytes: number): Promise<string> {
+  /** All of `bytes` bytes once they have arrived. Rejects if more arrive; never resolves if fewer do. */
+  whole(bytes: number): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       this.#wanted = { bytes, resolve, reject }
       this.#settle()
@@ -56,6 +56,6 @@ export class ResultBytes {
     const wanted = this.#wanted
     if (wanted === null) return
     if (this.#length > this.#most) wanted.reject(new Error('it sent more than it may'))
-    else if (this.#length >= wanted.bytes) wanted.resolve(Buffer.concat(this.#chunks).toString())
+    else if (this.#length >= wanted.bytes) wanted.resolve(Buffer.concat(this.#chunks))
   }
 }

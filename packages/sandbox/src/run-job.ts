@@ -1,4 +1,4 @@
-import type { LogLine, RunResult, RunSpec } from '@tradeloom/engine'
+import type { CompactResult, LogLine, RunSpec } from '@tradeloom/engine'
 import type { ColumnsFile } from './columns-file.ts'
 
 export interface RunLimits {
@@ -8,7 +8,7 @@ export interface RunLimits {
   readonly wallMs: number
   /** Memory of the script and the engine without the market data, megabytes. */
   readonly memoryMb: number
-  /** Characters of the result as JSON. */
+  /** Bytes of the result as columns. */
   readonly resultBytes: number
   /** Characters that a script may write to its log, kept or not; more ends the run. */
   readonly logBytes: number
@@ -51,8 +51,10 @@ export type ErrorKind = 'script' | 'input' | 'timeout' | 'memory' | 'result-too-
 export type RunOutcome =
   | {
       readonly status: 'completed' | 'stopped'
-      readonly result: RunResult
-      /** SHA-256 (hex) of the result as canonical JSON in UTF-8: equal runs have equal hashes. */
+      readonly result: CompactResult
+      /** The same as the runner wrote it: `readResult` of the engine reads it. */
+      readonly bytes: Buffer
+      /** SHA-256 (hex) of the result as the runner wrote it: equal runs have equal hashes. */
       readonly resultHash: string
       readonly cpuMs: number
       readonly wallMs: number

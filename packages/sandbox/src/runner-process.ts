@@ -4,7 +4,7 @@ import { constants, setPriority } from 'node:os'
 import { launchEnvironment, type LaunchCommand } from './launch/launch-command.ts'
 import { tree, treeUsage } from './launch/process-tree.ts'
 import { OUT_OF_MEMORY_MARK, type Order, type Report } from './protocol.ts'
-import type { LogLine } from '@tradeloom/engine'
+import type { LogLine, RunSpec } from '@tradeloom/engine'
 import type { CheckJob, CheckOutcome } from './check-job.ts'
 import { cleanError, cleanLog, cleanProgress, cleanReport, cleanResult } from './clean-outcome.ts'
 import { ResultBytes } from './result-bytes.ts'
@@ -26,8 +26,8 @@ const CLEAR_MS = 500
 /** Memory of a runner without a script, plus an allowance for garbage collection. */
 const MEMORY_GRACE = 450 * 1024 * 1024
 
-/** Bytes of a character in UTF-8 at most, counted as JavaScript counts characters. */
-const BYTES_PER_CHARACTER = 3
+/** Before the text and the columns of a result. */
+const LEAD_BYTES = 8
 
 /** How runs and checks can end without a result. */
 type Ending = Exclude<RunOutcome, { readonly status: 'completed' | 'stopped' }>
@@ -163,10 +163,10 @@ export class RunnerProcess {
     this.#idle = idle.promise
     this.#isPrepared = false
     this.#jobs++
-    this.#result?.allow(job.limits.resultBytes * BYTES_PER_CHARACTER)
+    this.#result?.allow(job.limits.resultBytes + LEAD_BYTES)
     const outcome = await this.#work<RunOutcome>({ type: 'run', job }, watch.signal, (report, resolve) => {
       if (report.type === 'progress') watch.onProgress?.(cleanProgress(report))
-      else if (report.type === 'done') void this.#finished(report, begin).then(resolve)
+      else if (report.type === 'done') void this.#finished(report, job.spec, begin).then(resolve)
     })
     const last = 'result' in outcome ? outcome.result.log : 'log' in outcome ? outcome.log : []
     for (const answer of this.#asked.values()) answer(last)
@@ -231,12 +231,12 @@ export class RunnerProcess {
   }
 
   /** A compromised runner may send anything: none of its messages may crash the server. */
-  async #finished({ status, bytes, resultHash, cpuMs }: Done, begin: number): Promise<RunOutcome> {
+  async #finished({ status, bytes, resultHash, cpuMs }: Done, spec: RunSpec, begin: number): Promise<RunOutcome> {
     try {
-      const text = (await this.#result?.text(bytes)) ?? ''
+      const written = (await this.#result?.whole(bytes)) ?? Buffer.alloc(0)
       if (this.#result?.isExact !== true) this.kill()
       const wallMs = performance.now() - begin
-      return { status, ...cleanResult(text, resultHash), cpuMs, wallMs }
+      return { status, ...cleanResult(written, resultHash, spec), cpuMs, wallMs }
     } catch (error) {
       return { status: 'failed', error: { message: `Runner gave no result: ${String(error)}` } }
     }

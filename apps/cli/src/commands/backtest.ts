@@ -1,7 +1,7 @@
 import { UserError } from '@tradeloom/domain'
 import { join } from 'node:path'
 import { readFundingRates, readSwapRates } from '@tradeloom/contracts'
-import { type PlotSeries, readPlot, type RunResult, type RunSpec } from '@tradeloom/engine'
+import { analyzeResult, expandResult, type Plot, positionsIn, type RunSpec } from '@tradeloom/engine'
 import { defectProfit, gradedBars, type RunQuality } from '@tradeloom/market-data'
 import { createRunnerPool, type RunnerPool, type RunOutcome } from '@tradeloom/sandbox'
 import { analyzeScript, type ScriptAnalysis } from '@tradeloom/script'
@@ -9,7 +9,8 @@ import type { Command } from 'commander'
 import { readTableFile } from '../read-table-file.ts'
 import { addModelOptions } from '../options/add-model-options.ts'
 import { type BacktestSettings, parseBacktestOptions } from '../options/parse-backtest-options.ts'
-import { positionsIn, printSummary } from '../print-summary.ts'
+import { analysisText } from '../metrics/analysis-text.ts'
+import { printSummary } from '../print-summary.ts'
 import { readText } from '../read-text.ts'
 import { startRunProgress } from '../run-progress.ts'
 import { type MarketOptions, type TerminalMarket, terminalMarket, withoutFinancing } from '../run-market.ts'
@@ -32,6 +33,7 @@ export function addBacktest(command: Command, terminal: Terminal): void {
     .option('--intrabar-ticks <file...>', 'tick files that resolve ambiguous bars of a run on files')
     .option('--intrabar-ticks-format <name>', 'format of the tick files')
     .option('--intrabar-ticks-timezone <zone>', 'time zone of the tick files')
+    .option('--full', 'print every metric with its 95 % interval, and the breakdowns')
     .option('--seed <number>', 'seed of Math.random and of random slippage', '1')
   addFileOptions(command, 'files to use instead of imported data')
   addOutputOptions(addPeriodOptions(command)).action((options: MarketOptions & TableOptions) =>
@@ -42,6 +44,7 @@ export function addBacktest(command: Command, terminal: Terminal): void {
 type Script = Pick<ScriptAnalysis, 'externals' | 'markets'> & { readonly source: string }
 
 interface TableOptions {
+  readonly full?: boolean
   readonly fundingFile?: string
   readonly swapFile?: string
 }
@@ -63,7 +66,11 @@ async function backtest(options: MarketOptions & TableOptions, terminal: Termina
     const outcome = await run(script, models, market, runners, terminal)
     if (!('result' in outcome)) throw new UserError('invalid-input', complaint(options.script, outcome))
     const { result, resultHash, cpuMs } = outcome
-    if (options.json !== true) return printSummary(result, resultHash, market, terminal)
+    if (options.json !== true) {
+      printSummary(result, resultHash, market, terminal)
+      if (options.full === true) terminal.out(`\n${analysisText(analyzeResult(result))}`)
+      return
+    }
     const dataQuality = {
       ...gradeOf(market.quality, positionsIn(result, market.instrument.id)),
       ...(market.otherQualities.length === 0
@@ -75,8 +82,9 @@ async function backtest(options: MarketOptions & TableOptions, terminal: Termina
             })),
           }),
     }
-    const plots = result.plots.map(plotAsLists)
-    terminal.out(`${JSON.stringify({ resultHash, cpuMs, dataQuality, ...result, plots })}\n`)
+    const { ledgerHash, plots } = result
+    const whole = { ...expandResult({ ...result, plots: [] }), plots: plots.map(plotAsLists) }
+    terminal.out(`${JSON.stringify({ resultHash, ledgerHash, cpuMs, dataQuality, ...whole })}\n`)
   } finally {
     await started.pool?.then((runners) => runners.close()).catch(() => undefined)
     await market?.close()
@@ -84,7 +92,7 @@ async function backtest(options: MarketOptions & TableOptions, terminal: Termina
 }
 
 /** The price quality of one market as printed, and the profit of its positions near defects. */
-function gradeOf(quality: RunQuality, positions: RunResult['positions']) {
+function gradeOf(quality: RunQuality, positions: ReturnType<typeof positionsIn>) {
   const { good, expected, missing, goodPercent, counts, shift, scaleFactor } = quality
   return {
     good,
@@ -99,9 +107,7 @@ function gradeOf(quality: RunQuality, positions: RunResult['positions']) {
 }
 
 /** Plots as JSON lists; null for gaps. */
-function plotAsLists(plot: PlotSeries) {
-  const { name, pane, color } = plot
-  const { time, value } = readPlot(plot)
+function plotAsLists({ name, pane, color, time, value }: Plot) {
   return { name, pane, color, time: [...time], value: Array.from(value, (one) => (one === one ? one : null)) }
 }
 

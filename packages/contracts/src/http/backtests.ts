@@ -175,12 +175,30 @@ export const getBacktest = endpoint({
   auth: 'user',
   summary: 'One backtest with its statistics',
   params: byId,
-  query: nothing,
+  /** `known`: without the metrics unless they have been computed before, which takes a moment. */
+  query: z.object({ metrics: z.enum(['all', 'known']).default('all') }),
   body: nothing,
   response: backtestDetail,
 })
 
 export const getSharedBacktest = endpoint({ ...getBacktest, path: '/public-api/backtest/:id', auth: 'public' })
+
+export const getBacktestMetrics = endpoint({
+  method: 'GET',
+  path: '/api/backtest/:id/metrics',
+  auth: 'user',
+  summary: 'Every metric with its 95 % interval; computed on the first request for them',
+  params: byId,
+  query: nothing,
+  body: nothing,
+  response: z.array(metricValue),
+})
+
+export const getSharedBacktestMetrics = endpoint({
+  ...getBacktestMetrics,
+  path: '/public-api/backtest/:id/metrics',
+  auth: 'public',
+})
 
 export const getBacktestTables = endpoint({
   method: 'GET',

@@ -2,11 +2,11 @@ import type { Instrument } from '@tradeloom/domain'
 
 import type { Quote } from '../market/quote.ts'
 import type { Excursions } from '../record/excursions.ts'
-import type { PositionRecord, PositionView } from '../run-result.ts'
+import type { ClosedPositions } from '../record/closed-positions.ts'
+import type { PositionView } from '../run-result.ts'
 import type { Conversion } from './conversion.ts'
 import type { MarginModel } from './margin-model.ts'
 import { type OpenPosition, viewPosition } from './open-position.ts'
-import { recordPosition } from './position-record.ts'
 
 export interface MarketPositionsParts {
   /** Index of the market in the run; 0 is the run's instrument. */
@@ -110,18 +110,17 @@ export class MarketPositions {
     return viewPosition(position, this.instrument, price, profit, null)
   }
 
-  /** The positions that are still open after `lastRow`, for the result. */
-  openRecords(lastRow: number): PositionRecord[] {
+  /** Adds the positions that are still open after `lastRow`, at the last prices. */
+  recordOpen(lastRow: number, record: Pick<ClosedPositions, 'add'>): void {
     const { bid, ask } = this.quote
     const rate = this.conversion.rate(bid, ask)
     const halfSpread = (ask - bid) / 2
-    return [...this.open.values()].map((position) => {
+    for (const position of this.open.values()) {
       const price = position.long ? bid : ask
       this.excursions.finish(position, lastRow)
       const profit = position.grossAt(price) * rate - position.booked
-      const outcome = { price, profit, rate, halfSpread, slippage: 0, other: NaN, closing: null }
-      return recordPosition(position, this.instrument, outcome)
-    })
+      record.add(position, { price, profit, rate, halfSpread, slippage: 0, other: NaN, closing: null })
+    }
   }
 
   /** Resets rounding residue: without positions (of a side), its sums are exactly zero. */

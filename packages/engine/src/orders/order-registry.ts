@@ -28,7 +28,7 @@ export class OrderRegistry {
   #rejections = 0
 
   constructor({ clock, events, log, instrumentIds, maxOrders }: OrderRegistryParts) {
-    this.placed = new PlacedOrders(instrumentIds)
+    this.placed = new PlacedOrders()
     this.waiting = instrumentIds.map(() => new Map())
     this.#clock = clock
     this.#events = events

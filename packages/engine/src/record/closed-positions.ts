@@ -1,13 +1,17 @@
 import { CLOSE_REASONS, type Instrument } from '@tradeloom/domain'
 
-import { OpenPosition, viewPosition } from '../account/open-position.ts'
-import { type Outcome, recordPosition } from '../account/position-record.ts'
-import type { PositionRecord, PositionView } from '../run-result.ts'
+import { OpenPosition, tidy, viewPosition } from '../account/open-position.ts'
+import type { Outcome } from '../account/outcome.ts'
+import type { PositionView } from '../run-result.ts'
+import type { PositionColumns } from './position-columns.ts'
 import { NumberTable } from './number-table.ts'
 
 const WIDTH = 27
 
-/** The closed positions of a run, in the order of closing. */
+/**
+ * The closed positions of a run, in the order of closing. At the end of a run another one takes the positions that are
+ * still open, with what they have come to.
+ */
 export class ClosedPositions {
   readonly #table = new NumberTable(WIDTH)
   readonly #instruments: readonly Instrument[]
@@ -54,16 +58,63 @@ export class ClosedPositions {
     values[at + 26] = position.market
   }
 
-  /** Number `row` of them, 0 is the one closed first. */
-  record(row: number): PositionRecord {
-    const { position, outcome } = this.#restore(row)
-    return recordPosition(position, this.#instrumentOf(position), outcome)
+  /** Writes all of them into the rows of their ids. The extremes that they have seen must be complete. */
+  writeTo(columns: PositionColumns): void {
+    for (let row = 0; row < this.count; row++) this.#write(row, columns)
   }
 
-  /** The same as scripts see it. */
+  /** Number `row` of them as scripts see it; 0 is the one closed first. */
   view(row: number): PositionView {
     const { position, outcome } = this.#restore(row)
     return viewPosition(position, this.#instrumentOf(position), outcome.price, outcome.profit, outcome.closing)
+  }
+
+  #write(row: number, columns: PositionColumns): void {
+    const values = this.#table.pieceOf(row)
+    const at = this.#table.placeOf(row)
+    const to = (values[at] as number) - 1
+    const long = values[at + 1] === 1
+    const quantity = values[at + 2] as number
+    const openPrice = values[at + 4] as number
+    const highest = values[at + 16] as number
+    const lowest = values[at + 17] as number
+    const price = values[at + 18] as number
+    const profit = values[at + 19] as number
+    const rate = values[at + 20] as number
+    const other = values[at + 23] as number
+    const closeTime = values[at + 24] as number
+    const isOpen = closeTime !== closeTime
+    const { pipSize } = this.#instruments[values[at + 26] as number] as Instrument
+    const worst = long ? lowest - openPrice : openPrice - highest
+    const best = long ? highest - openPrice : openPrice - lowest
+    columns.id[to] = to + 1
+    columns.instrument[to] = values[at + 26] as number
+    columns.direction[to] = long ? 0 : 1
+    columns.quantity[to] = quantity
+    columns.openTime[to] = values[at + 3] as number
+    columns.openPrice[to] = openPrice
+    columns.closeTime[to] = closeTime
+    columns.closePrice[to] = isOpen ? NaN : price
+    columns.stopLoss[to] = values[at + 6] as number
+    columns.takeProfit[to] = values[at + 7] as number
+    columns.trailingStop[to] = values[at + 8] as number
+    columns.profit[to] = tidy(profit)
+    columns.pips[to] = tidy((long ? price - openPrice : openPrice - price) / pipSize)
+    columns.commission[to] = tidy(values[at + 5] as number)
+    columns.swapCost[to] = tidy(values[at + 9] as number)
+    columns.fundingCost[to] = tidy(values[at + 10] as number)
+    columns.closeReason[to] = isOpen ? 0 : (values[at + 25] as number) + 1
+    columns.spreadCost[to] = tidy(((values[at + 11] as number) + (values[at + 21] as number)) * quantity * rate)
+    columns.slippageCost[to] = tidy(((values[at + 12] as number) + (values[at + 22] as number)) * quantity * rate)
+    columns.mae[to] = tidy(worst * quantity * rate)
+    columns.mfe[to] = tidy(best * quantity * rate)
+    columns.maePips[to] = tidy(worst / pipSize)
+    columns.mfePips[to] = tidy(best / pipSize)
+    columns.risk[to] = tidy(values[at + 14] as number)
+    columns.equityAtEntry[to] = tidy(values[at + 13] as number)
+    columns.notional[to] = tidy(values[at + 15] as number)
+    columns.worstProfit[to] = other === other ? tidy(profit + Math.min(0, other)) : NaN
+    columns.bestProfit[to] = other === other ? tidy(profit + Math.max(0, other)) : NaN
   }
 
   #instrumentOf({ market }: OpenPosition): Instrument {

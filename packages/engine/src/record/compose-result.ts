@@ -1,38 +1,55 @@
-import { computeBreakdowns, computeMetrics, type MetricInput } from '@tradeloom/metrics'
+import { computeMetrics } from '@tradeloom/metrics'
 
-import type { OpenPosition } from '../account/open-position.ts'
 import { firstRowAt, type MarketRows } from '../market/market-rows.ts'
-import type { EquityCurve, PositionRecord, RunResult } from '../run-result.ts'
 import { ENGINE_VERSION } from '../version.ts'
+import { ClosedPositions } from './closed-positions.ts'
+import type { CompactResult, DayColumns, MetricBasis } from './compact-result.ts'
+import { ledgerHash } from './ledger-hash.ts'
+import { metricInputOf } from './metric-input-of.ts'
+import { emptyPositionColumns, type PositionColumns } from './position-columns.ts'
 import type { MarketEnd, ResultParts } from './result-parts.ts'
 import { resultWarnings } from './result-warnings.ts'
-import { statisticsOf } from './statistics-of.ts'
+import { HEADLINE_METRICS, statisticsOf } from './statistics-of.ts'
 
-/** The result of a run as plain data of finite numbers. */
-export function composeResult(parts: ResultParts): RunResult {
+/** The result of a run as columns and headline numbers. */
+export function composeResult(parts: ResultParts): CompactResult {
   const { account, recorder, log, markets } = parts
   const { quote } = (markets[0] as MarketEnd).market
   const hasPrices = quote.bid === quote.bid
-  const positions: PositionRecord[] = markets.flatMap(({ market, next }) => market.positions.openRecords(next - 1))
-  for (let row = 0; row < account.closed.count; row++) positions.push(account.closed.record(row))
-  positions.sort((a, b) => a.id - b.id)
-  const equityCurve = recorder.finish(parts.end, account.balance)
-  const input = metricInput(parts, positions, equityCurve)
-  const metrics = computeMetrics(input, { intervals: parts.intervals })
+  const instrumentIds = account.markets.map(({ instrument }) => instrument.id)
+  const { columns: orders, reasons } = parts.orders.columns()
+  const positions = positionsOf(parts)
+  const curve = recorder.finish(parts.end, account.balance)
+  const equityCurve = {
+    time: Float64Array.from(curve.time),
+    equity: Float64Array.from(curve.equity),
+    balance: Float64Array.from(curve.balance),
+    drawdown: Float64Array.from(curve.drawdown),
+  }
+  const days = daysOf(parts)
+  const plots = parts.plots.columns()
+  for (const columns of [positions, orders, equityCurve, days]) for (const one of Object.values(columns)) unify(one)
+  for (const { value } of plots) unify(value)
+  const basis = basisOf(parts)
+  const input = metricInputOf({ basis, positions, instrumentIds, equityCurve, days })
+  const metrics = computeMetrics(input, { intervals: false, keys: HEADLINE_METRICS })
   return {
     engineVersion: ENGINE_VERSION,
     ticks: sum(markets, ({ market, first, next }) => (next - first) * (market.rows.kind === 'bar' ? 4 : 1)),
     bars: parts.bars,
     warmupRows: sum(markets, ({ data, first, next }) => Math.min(next, data.from) - first),
-    finerMinutes: sum(markets, ({ market }) => market.minutesResolvedByTicks),
+    minutesResolvedByTicks: sum(markets, ({ market }) => market.minutesResolvedByTicks),
     closedRows: sum(markets, ({ market }) => market.closedRows),
     statistics: statisticsOf(parts, positions, metrics),
-    metrics,
-    breakdowns: computeBreakdowns(input),
+    ledgerHash: ledgerHash(positions, orders),
+    instrumentIds,
+    reasons,
+    basis,
     positions,
-    orders: parts.orders.records(),
+    orders,
     equityCurve,
-    plots: parts.plots.series(),
+    days,
+    plots,
     endPrices: hasPrices ? { time: parts.lastPriceTime, bid: quote.bid, ask: quote.ask } : null,
     log: log.lines(),
     logDropped: log.dropped,
@@ -40,14 +57,27 @@ export function composeResult(parts: ResultParts): RunResult {
   }
 }
 
-function metricInput(
-  { spec, account, recorder, markets, end }: ResultParts,
-  positions: readonly PositionRecord[],
-  curve: EquityCurve,
-): MetricInput {
+function positionsOf({ account, markets }: ResultParts): PositionColumns {
+  const open = new ClosedPositions(account.markets.map(({ instrument }) => instrument))
+  for (const { market, next } of markets) market.positions.recordOpen(next - 1, open)
+  const columns = emptyPositionColumns(account.closed.count + open.count)
+  account.closed.writeTo(columns)
+  open.writeTo(columns)
+  return columns
+}
+
+function daysOf({ recorder, markets }: ResultParts): DayColumns {
+  const { rows } = (markets[0] as MarketEnd).market
+  return {
+    time: Float64Array.from(recorder.dayTime),
+    equity: Float64Array.from(recorder.dayEquity),
+    price: Float64Array.from(recorder.dayTime, (time) => midBefore(rows, time)),
+  }
+}
+
+function basisOf({ spec, account, recorder, markets, end }: ResultParts): MetricBasis {
   const { market, data } = markets[0] as MarketEnd
   const { rows } = market
-  const closed = positions.filter(isClosed).sort((a, b) => a.closeTime - b.closeTime)
   return {
     start: spec.start,
     end,
@@ -59,21 +89,17 @@ function metricInput(
     ruined: recorder.ruined,
     calendar: spec.instrument.calendar,
     closures: spec.closures,
-    days: { time: recorder.dayTime, equity: recorder.dayEquity },
-    closed,
-    openPositions: markets.flatMap((one): OpenPosition[] => [...one.market.positions.open.values()]),
-    curve,
-    benchmark: { time: recorder.dayTime, price: recorder.dayTime.map((time) => midBefore(rows, time)) },
+    openPositions: markets.flatMap((one) =>
+      Array.from(one.market.positions.open.values(), ({ openTime, notional }) => ({ openTime, notional })),
+    ),
     benchmarkStart: ((rows.bidOpen[data.from] as number) + (rows.askOpen[data.from] as number)) / 2,
     quality: spec.quality ?? null,
-    trials: null,
   }
 }
 
-type ClosedRecord = PositionRecord & { readonly closeTime: number }
-
-function isClosed(position: PositionRecord): position is ClosedRecord {
-  return position.closeTime !== null
+/** NaN has many bit patterns; equal results must be equal bytes. */
+function unify(column: Float64Array): void {
+  for (let row = 0; row < column.length; row++) if (column[row] !== column[row]) column[row] = NaN
 }
 
 /** The last mid price before a time. */

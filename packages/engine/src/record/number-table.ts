@@ -28,7 +28,23 @@ export class NumberTable {
     return this.#pieces[Math.floor(row / PIECE)] as Float64Array
   }
 
+  /** The fields of all rows, each as a column. */
+  columns(): Float64Array[] {
+    const columns = Array.from({ length: this.#width }, () => new Float64Array(this.count))
+    for (const [place, piece] of this.#pieces.entries()) {
+      const first = place * PIECE
+      const rows = Math.min(PIECE, this.count - first)
+      for (const [field, column] of columns.entries()) copyField(piece, field, column, first, rows)
+    }
+    return columns
+  }
+
   placeOf(row: number): number {
     return (row % PIECE) * this.#width
   }
+}
+
+function copyField(piece: Float64Array, field: number, column: Float64Array, first: number, rows: number): void {
+  const width = piece.length / PIECE
+  for (let row = 0; row < rows; row++) column[first + row] = piece[row * width + field] as number
 }

@@ -1,14 +1,12 @@
-import { ORDER_STATUSES, ORDER_TYPES, type OrderType, type TimeInForce, TIMES_IN_FORCE } from '@tradeloom/domain'
+import { ORDER_STATUSES } from '@tradeloom/domain'
 
 import type { WorkingOrder } from '../orders/working-order.ts'
-import { orNull } from '../account/open-position.ts'
-import type { OrderRecord } from '../run-result.ts'
 import { NumberTable } from './number-table.ts'
+import { LIQUIDITIES, ORDER_COLUMNS, type OrderColumns, TIMES, TYPES } from './order-columns.ts'
 
-const WIDTH = 15
-const TYPES = Object.keys(ORDER_TYPES) as OrderType[]
-const TIMES = Object.keys(TIMES_IN_FORCE) as TimeInForce[]
-const LIQUIDITIES = [null, 'maker', 'taker'] as const
+/** Fields of a row, in their order; why an order ended as it did is a text and kept beside them. */
+const FIELDS = ORDER_COLUMNS.filter((name) => name !== 'reason')
+const WIDTH = FIELDS.length
 /* The places of what most orders are: a search takes longer than all the rest. */
 const MARKET = TYPES.indexOf('MARKET')
 const GTC = TIMES.indexOf('GTC')
@@ -17,14 +15,8 @@ const FILLED = ORDER_STATUSES.indexOf('FILLED')
 /** Every order of a run in its latest recorded state, in placement order. Ids count from 1. */
 export class PlacedOrders {
   readonly #table = new NumberTable(WIDTH)
-  readonly #instrumentIds: readonly string[]
   /** Few orders have one. */
   readonly #reasons = new Map<number, string>()
-
-  /** The instruments of the run's markets, in order. */
-  constructor(instrumentIds: readonly string[]) {
-    this.#instrumentIds = instrumentIds
-  }
 
   get count(): number {
     return this.#table.count
@@ -64,35 +56,18 @@ export class PlacedOrders {
     if (order.reason !== null) this.#reasons.set(order.id, order.reason)
   }
 
-  records(): OrderRecord[] {
-    return Array.from({ length: this.count }, (_, row) => this.#record(row))
-  }
-
-  #record(row: number): OrderRecord {
-    const values = this.#table.pieceOf(row)
-    const at = this.#table.placeOf(row)
-    const value = (field: number) => values[at + field] as number
-    const positionId = value(10)
-    // Records of runs on one instrument keep their original form, and therefore their hashes.
-    const instrumentId = this.#instrumentIds.length > 1 ? this.#instrumentIds[value(14)] : undefined
-    return {
-      id: row + 1,
-      ...(instrumentId === undefined ? {} : { instrumentId }),
-      type: TYPES[value(0)] ?? 'MARKET',
-      side: value(1) === 1 ? 'BUY' : 'SELL',
-      quantity: value(2),
-      limitPrice: orNull(value(3)),
-      stopPrice: orNull(value(4)),
-      timeInForce: TIMES[value(5)] ?? 'GTC',
-      postOnly: value(11) === 1,
-      reduceOnly: value(12) === 1,
-      time: value(6),
-      status: ORDER_STATUSES[value(7)] ?? 'NEW',
-      fillTime: orNull(value(8)),
-      fillPrice: orNull(value(9)),
-      liquidity: LIQUIDITIES[value(13)] ?? null,
-      positionId: positionId === 0 ? null : positionId,
-      reason: this.#reasons.get(row + 1) ?? null,
+  /** All of them, with the reasons that they refer to. */
+  columns(): { readonly columns: OrderColumns; readonly reasons: readonly string[] } {
+    const { count } = this
+    const reasons: string[] = []
+    const fields = this.#table.columns()
+    const columns = Object.fromEntries(FIELDS.map((name, field) => [name, fields[field]]))
+    const reason = new Float64Array(count)
+    const places = new Map<string, number>()
+    for (const [id, text] of this.#reasons) {
+      if (!places.has(text)) places.set(text, reasons.push(text))
+      reason[id - 1] = places.get(text) as number
     }
+    return { columns: { ...columns, reason } as OrderColumns, reasons }
   }
 }

@@ -34,33 +34,43 @@ export class NumberColumn {
     return this.#pieces[Math.floor(row / PIECE)]?.[row % PIECE]
   }
 
-  /** All values as 64-bit floats, little-endian, in base64. */
-  floatText(): string {
-    let text = ''
+  toArray(): Float64Array {
+    const values = new Float64Array(this.count)
     for (const [place, piece] of this.#pieces.entries()) {
-      const used = piece.subarray(0, Math.min(PIECE, this.count - place * PIECE))
-      // A NaN has many bit patterns; equal results must be equal texts.
-      for (let row = 0; row < used.length; row++) if (used[row] !== used[row]) used[row] = NaN
-      text += base64(new Uint8Array(used.buffer, 0, used.byteLength))
+      values.set(piece.subarray(0, Math.min(PIECE, this.count - place * PIECE)), place * PIECE)
     }
-    return text
+    return values
   }
+}
 
-  /** Ascending whole numbers as their differences, seven bits a byte (LEB128), in base64. */
-  differenceText(): string {
-    const bytes: number[] = []
-    let text = ''
-    let before = 0
-    for (let row = 0; row < this.count; row++) {
-      const value = this.at(row) as number
-      let rest = value - before
-      before = value
-      for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128)
-      bytes.push(rest)
-      if (bytes.length >= 3 * PIECE) text += base64(Uint8Array.from(bytes.splice(0, 3 * PIECE)))
-    }
-    return text + base64(Uint8Array.from(bytes))
+/** A plot as text. */
+export function plotSeries({ name, pane, color, time, value }: Plot): PlotSeries {
+  return { name, pane, color, count: time.length, times: differenceText(time), values: floatText(value) }
+}
+
+/** All values as 64-bit floats, little-endian, in base64. */
+function floatText(values: Float64Array): string {
+  let text = ''
+  for (let from = 0; from < values.length; from += PIECE) {
+    const piece = values.subarray(from, from + PIECE)
+    text += base64(new Uint8Array(piece.buffer, piece.byteOffset, piece.byteLength))
   }
+  return text
+}
+
+/** Ascending whole numbers as their differences, seven bits a byte (LEB128), in base64. */
+function differenceText(values: Float64Array): string {
+  const bytes: number[] = []
+  let text = ''
+  let before = 0
+  for (const value of values) {
+    let rest = value - before
+    before = value
+    for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128)
+    bytes.push(rest)
+    if (bytes.length >= 3 * PIECE) text += base64(Uint8Array.from(bytes.splice(0, 3 * PIECE)))
+  }
+  return text + base64(Uint8Array.from(bytes))
 }
 
 /** What a script plotted, value by value; NaN where it plotted nothing. */
@@ -68,6 +78,13 @@ export interface PlotColumns {
   /** UTC milliseconds, ascending. */
   readonly time: Float64Array
   readonly value: Float64Array
+}
+
+/** A plot of a result. */
+export interface Plot extends PlotColumns {
+  readonly name: string
+  readonly pane: 'overlay' | 'study'
+  readonly color: string | null
 }
 
 /** The columns of a plot as they were before they became text. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { flatBars, MINUTE, MONDAY, runScript, startRun } from '../run.fixture.ts'
 import type { PlotSeries, RunResult } from '../run-result.ts'
-import { NumberColumn, readPlot } from './plot-columns.ts'
+import { NumberColumn, plotSeries, readPlot } from './plot-columns.ts'
 import { Plots } from './plots.ts'
 
 const points = (plot: PlotSeries | undefined) => {
@@ -65,7 +65,7 @@ describe('a run with more values than the limit', () => {
       plots.add(MONDAY + at, 'a', at, undefined)
       plots.add(MONDAY + at, 'b', -at, undefined)
     }
-    const [a, b] = plots.series()
+    const [a, b] = plots.columns().map(plotSeries)
     expect([points(a), points(b)]).toEqual([
       [
         [MONDAY, 0],
@@ -90,9 +90,9 @@ describe('columns as text', () => {
     const value = Array.from({ length: count }, (_, at) => (at % 5 === 0 ? NaN : Math.exp(at % 300) / 7))
     for (const one of time) times.push(one)
     for (const one of value) values.push(one)
-    const text = { times: times.differenceText(), values: values.floatText() }
+    const text = plotSeries({ name: '', pane: 'study', color: null, time: times.toArray(), value: values.toArray() })
     expect(text.values).toBe(Buffer.from(Float64Array.from(value).buffer).toString('base64'))
-    const read = readPlot({ name: '', pane: 'study', color: null, count, ...text })
+    const read = readPlot(text)
     expect(Array.from(read.time)).toEqual(time)
     expect(Array.from(read.value)).toEqual(value)
   })

@@ -1,8 +1,7 @@
 import { cleanText, isoTime } from '@tradeloom/domain'
 
 import { ScriptApiError } from '../errors.ts'
-import type { PlotSeries } from '../run-result.ts'
-import { NumberColumn } from './plot-columns.ts'
+import { NumberColumn, type Plot as PlotWithColumns } from './plot-columns.ts'
 
 const MAX_SERIES = 32
 const MAX_NAME = 100
@@ -49,14 +48,13 @@ export class Plots {
     return `Plots hold their first ${count} values, those before ${isoTime(this.#fullAt)}; later ones were not kept. Plot less often to keep them all`
   }
 
-  series(): PlotSeries[] {
+  columns(): PlotWithColumns[] {
     return [...this.#plots.values()].map(({ name, pane, color, times, values }) => ({
       name,
       pane,
       color,
-      count: times.count,
-      times: times.differenceText(),
-      values: values.floatText(),
+      time: times.toArray(),
+      value: values.toArray(),
     }))
   }
 

@@ -23,7 +23,6 @@ export interface ResultParts {
   readonly recorder: EquityRecorder
   readonly log: RunLog
   readonly plots: Plots
-  readonly intervals: boolean
   /** Finished bars of the run's interval. */
   readonly bars: number
   readonly end: number

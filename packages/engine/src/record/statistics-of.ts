@@ -1,17 +1,29 @@
 import { tidy } from '../account/open-position.ts'
 import type { Account } from '../account/account.ts'
-import type { MetricValue, PositionRecord, RunStatistics } from '../run-result.ts'
+import type { MetricValue, RunStatistics } from '../run-result.ts'
 import type { EquityRecorder } from './equity-recorder.ts'
+import type { PositionColumns } from './position-columns.ts'
 
 export interface StatisticsParts {
   readonly account: Account
   readonly recorder: EquityRecorder
 }
 
+/** The metrics among the headline numbers. None of them reads what single positions did. */
+export const HEADLINE_METRICS = [
+  'sharpeDaily',
+  'sortinoDaily',
+  'sharpeMonthly',
+  'sortinoMonthly',
+  'averageDailyReturn',
+  'averageMonthlyReturn',
+  'returnOverMaxDrawdown',
+] as const
+
 /** The headline numbers of a run. */
 export function statisticsOf(
   { account, recorder }: StatisticsParts,
-  positions: readonly PositionRecord[],
+  positions: PositionColumns,
   metrics: Readonly<Record<string, MetricValue>>,
 ): RunStatistics {
   const { marginRecord: margin } = account
@@ -21,8 +33,8 @@ export function statisticsOf(
   const profit = equity - account.initialBalance
   const { spread, slippage, commission, swap, funding } = all
   return {
-    positionCount: positions.length,
-    openPositions: positions.length - all.closed,
+    positionCount: positions.id.length,
+    openPositions: positions.id.length - all.closed,
     closedPositions: all.closed,
     winningPositions: all.winning,
     losingPositions: all.losing,
@@ -58,31 +70,29 @@ export function statisticsOf(
 }
 
 /** Counts of closed positions, and what all positions have cost so far. */
-function tally(positions: readonly PositionRecord[]) {
-  const all = {
-    closed: 0,
-    winning: 0,
-    losing: 0,
-    ambiguous: 0,
-    pips: 0,
-    spread: 0,
-    slippage: 0,
-    commission: 0,
-    swap: 0,
-    funding: 0,
-  }
-  for (const position of positions) {
-    all.spread += position.spreadCost
-    all.slippage += position.slippageCost
-    all.commission += position.commission
-    all.swap += position.swapCost
-    all.funding += position.fundingCost
-    if (position.status === 'OPEN') continue
+function tally({ closeReason, profit, pips, worstProfit, ...columns }: PositionColumns) {
+  const all = { closed: 0, winning: 0, losing: 0, ambiguous: 0, pips: 0 }
+  for (let row = 0; row < closeReason.length; row++) {
+    if (closeReason[row] === 0) continue
+    const earned = profit[row] as number
     all.closed += 1
-    all.pips += position.pips
-    if (position.profit > 0) all.winning += 1
-    if (position.profit < 0) all.losing += 1
-    if (position.ambiguous) all.ambiguous += 1
+    all.pips += pips[row] as number
+    if (earned > 0) all.winning += 1
+    if (earned < 0) all.losing += 1
+    if (worstProfit[row] === worstProfit[row]) all.ambiguous += 1
   }
-  return all
+  return {
+    ...all,
+    spread: sum(columns.spreadCost),
+    slippage: sum(columns.slippageCost),
+    commission: sum(columns.commission),
+    swap: sum(columns.swapCost),
+    funding: sum(columns.fundingCost),
+  }
+}
+
+function sum(column: Float64Array): number {
+  let total = 0
+  for (let row = 0; row < column.length; row++) total += column[row] as number
+  return total
 }

@@ -2,12 +2,24 @@ import { BAR_COLUMNS, type MarketColumns } from '@tradeloom/domain'
 import { describe, expect, it } from 'vitest'
 
 import { resolveInstrument } from '../index.ts'
-import { profitNearDefects } from './profit-near-defects.ts'
+import { type EarnedColumns, profitNearDefects } from './profit-near-defects.ts'
 import { defectProfit, qualityOfColumns } from './run-quality.ts'
 
 const MINUTE = 60_000
 const MONDAY = Date.UTC(2024, 0, 8)
 const at = (minute: number): number => MONDAY + minute * MINUTE
+
+interface Earned {
+  readonly openTime: number
+  readonly closeTime: number | null
+  readonly profit: number
+}
+
+const columns = (positions: readonly Earned[]): EarnedColumns => ({
+  openTime: positions.map(({ openTime }) => openTime),
+  closeTime: positions.map(({ closeTime }) => closeTime ?? NaN),
+  profit: positions.map(({ profit }) => profit),
+})
 
 describe('profit near defects', () => {
   const defects = [{ from: at(100), to: at(110) }]
@@ -28,19 +40,22 @@ describe('profit near defects', () => {
     ['held over it', [10, 200], false],
     ['opened inside and still open', [105, null], true],
   ] as const)('%s', (_, [opened, closed], isNear) => {
-    expect(profitNearDefects([position(opened, closed, 7)], defects, 5, MINUTE).near).toBe(isNear ? 1 : 0)
+    expect(profitNearDefects(columns([position(opened, closed, 7)]), defects, 5, MINUTE).near).toBe(isNear ? 1 : 0)
   })
 
   it('counts each position once and computes its share of the whole', () => {
     const positions = [position(101, 105, 30), position(10, 20, 90), position(300, 400, -20), position(112, 300, -5)]
-    expect(profitNearDefects(positions, [...defects, { from: at(103), to: at(104) }], 5, MINUTE)).toEqual({
+    expect(profitNearDefects(columns(positions), [...defects, { from: at(103), to: at(104) }], 5, MINUTE)).toEqual({
       rows: 5, near: 2, positions: 4, profit: 25, totalProfit: 95, share: 25 / 95,
     }) // prettier-ignore
   })
 
   it('has no share when nothing was earned', () => {
-    expect(profitNearDefects([], defects, 5, MINUTE)).toMatchObject({ near: 0, positions: 0, share: null })
-    expect(profitNearDefects([position(101, 105, -30)], defects, 5, MINUTE)).toMatchObject({ profit: -30, share: null })
+    expect(profitNearDefects(columns([]), defects, 5, MINUTE)).toMatchObject({ near: 0, positions: 0, share: null })
+    expect(profitNearDefects(columns([position(101, 105, -30)]), defects, 5, MINUTE)).toMatchObject({
+      profit: -30,
+      share: null,
+    })
   })
 })
 
@@ -53,8 +68,8 @@ function planted(hole: number): MarketColumns {
     const side = [open, Math.max(open, end) + 1e-5, Math.min(open, end) - 1e-5, end]
     return [at(minute), ...side, ...side.map((price) => price + 1e-4), 5]
   })
-  const columns = BAR_COLUMNS.map((name, column) => [name, Float64Array.from(rows, (row) => row[column] as number)])
-  return { kind: 'bar', ...Object.fromEntries(columns) } as MarketColumns
+  const named = BAR_COLUMNS.map((name, column) => [name, Float64Array.from(rows, (row) => row[column] as number)])
+  return { kind: 'bar', ...Object.fromEntries(named) } as MarketColumns
 }
 
 it('finds a planted gap and jump, and exactly the profit next to them', () => {
@@ -73,7 +88,7 @@ it('finds a planted gap and jump, and exactly the profit next to them', () => {
     { openTime: at(618), closeTime: at(640), profit: 5 },
     { openTime: at(700), closeTime: at(800), profit: -60.75 },
   ]
-  expect(defectProfit(quality, positions)).toEqual({
+  expect(defectProfit(quality, columns(positions))).toEqual({
     rows: 5, near: 1, positions: 4, profit: 300.25, totalProfit: 255, share: 300.25 / 255,
   }) // prettier-ignore
 })

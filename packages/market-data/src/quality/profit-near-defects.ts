@@ -1,11 +1,11 @@
 import type { Defect } from './grade.ts'
 
 /** The fields that decide whether a defect may have made a position's profit. Times are UTC milliseconds. */
-export interface EarnedPosition {
-  readonly openTime: number
-  /** Null while it is open; then only its opening matters. */
-  readonly closeTime: number | null
-  readonly profit: number
+export interface EarnedColumns {
+  readonly openTime: ArrayLike<number>
+  /** NaN while it is open; then only its opening matters. */
+  readonly closeTime: ArrayLike<number>
+  readonly profit: ArrayLike<number>
 }
 
 export interface DefectProfit {
@@ -29,7 +29,7 @@ export const NEAR_ROWS = 5
  * defect: `from - rows <= time < to + rows`. `defects` must be in order of their start.
  */
 export function profitNearDefects(
-  positions: readonly EarnedPosition[],
+  { openTime, closeTime, profit: earned }: EarnedColumns,
   defects: readonly Pick<Defect, 'from' | 'to'>[],
   rows: number,
   rowMs: number,
@@ -39,16 +39,15 @@ export function profitNearDefects(
   let near = 0
   let profit = 0
   let totalProfit = 0
-  for (const position of positions) {
-    totalProfit += position.profit
-    const isNear =
-      isWithin(spans, position.openTime) || (position.closeTime !== null && isWithin(spans, position.closeTime))
-    if (!isNear) continue
+  for (let row = 0; row < earned.length; row++) {
+    const own = earned[row] as number
+    totalProfit += own
+    if (!isWithin(spans, openTime[row] as number) && !isWithin(spans, closeTime[row] as number)) continue
     near += 1
-    profit += position.profit
+    profit += own
   }
   const share = totalProfit > 0 ? profit / totalProfit : null
-  return { rows, near, positions: positions.length, profit, totalProfit, share }
+  return { rows, near, positions: earned.length, profit, totalProfit, share }
 }
 
 interface Span {

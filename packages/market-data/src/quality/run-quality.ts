@@ -6,7 +6,7 @@ import type { PriceKind, SeriesInterval, SeriesTable } from '../store/series.ts'
 import type { ClockShift } from './find-clock-shift.ts'
 import type { GradeSummary } from './grade.ts'
 import { gradeMonth } from './grade-month.ts'
-import { type DefectProfit, type EarnedPosition, NEAR_ROWS, profitNearDefects } from './profit-near-defects.ts'
+import { type DefectProfit, type EarnedColumns, NEAR_ROWS, profitNearDefects } from './profit-near-defects.ts'
 import { periodQuality, type PeriodQuality } from './series-quality.ts'
 import { slotMs } from './slot-days.ts'
 
@@ -82,7 +82,7 @@ export function qualityOfColumns(
 }
 
 /** The profit of positions near defects in a run's prices. */
-export function defectProfit(quality: RunQuality, positions: readonly EarnedPosition[]): DefectProfit {
+export function defectProfit(quality: RunQuality, positions: EarnedColumns): DefectProfit {
   return profitNearDefects(positions, quality.defects, NEAR_ROWS, slotMs(quality.interval))
 }
 

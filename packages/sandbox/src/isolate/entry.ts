@@ -1,5 +1,12 @@
-import { createRun, type Run, type RunInputs, type RunSpec, type ScriptFactory } from '@tradeloom/engine'
-import { canonicalJson } from './canonical-json.ts'
+import {
+  createRun,
+  packResult,
+  type Run,
+  type RunInputs,
+  type RunSpec,
+  type ScriptFactory,
+  writeResult,
+} from '@tradeloom/engine'
 import { describeError, type ScriptError } from './describe-error.ts'
 import { harden } from './harden.ts'
 import { columnsOf, type SeriesHead } from './series-head.ts'
@@ -39,7 +46,7 @@ function createEntry(): unknown {
   let random = seededRandom(1)
   let input: (Pick<RunInputs, 'spec' | 'series' | 'limits'> & { readonly unused: unknown }) | null = null
   let run: Run | null = null
-  let result: Iterator<string, void> | null = null
+  let written: Uint8Array | null = null
   let warmUp: Iterator<void, void> | null = null
   const pace = new Pace()
   const logOf = (): readonly unknown[] => run?.log() ?? []
@@ -99,11 +106,11 @@ function createEntry(): unknown {
     advance: () => answer(() => pace.advance(run as Run)),
     finish: (reason: 'completed' | 'stopped') =>
       answer(() => {
-        result = canonicalJson((run as Run).finish(reason))
-        return null
+        written = writeResult(packResult((run as Run).finishCompact(reason)))
+        return written.length
       }),
-    // Not an answer: the next piece of the result as it is. Nothing of the script runs any more.
-    next: () => result?.next().value ?? '',
+    // Not an answer: the bytes of the result as they are. Nothing of the script runs any more.
+    result: () => written?.buffer,
     log: (most: number) => answer(() => logOf().slice(-most)),
   })
 }

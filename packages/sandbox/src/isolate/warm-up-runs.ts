@@ -1,6 +1,5 @@
 import { BAR_COLUMNS, type Instrument } from '@tradeloom/domain'
-import { createRun, DEFAULT_MODELS, type RunSpec, type ScriptFactory } from '@tradeloom/engine'
-import { canonicalJson } from './canonical-json.ts'
+import { createRun, DEFAULT_MODELS, packResult, type RunSpec, type ScriptFactory, writeResult } from '@tradeloom/engine'
 import { columnsOf } from './series-head.ts'
 
 /** A Monday, so that the market is open all the time. */
@@ -54,9 +53,10 @@ export function* warmUpRuns(factories: readonly ScriptFactory[]): Generator<void
     for (const factory of factories) {
       const run = createRun({ spec: SPEC, series, factory })
       while (run.step(ROWS_A_STEP)) yield
-      const result = run.finish('completed')
+      const result = run.finishCompact('completed')
       yield
-      for (const _ of canonicalJson(result)) yield
+      writeResult(packResult(result))
+      yield
     }
   }
 }

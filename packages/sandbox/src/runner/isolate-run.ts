@@ -157,18 +157,12 @@ export class IsolateRun {
     return this.#call<unknown>('report', [])
   }
 
-  /** The result as canonical JSON in UTF-8, in pieces. Throws ResultTooLarge. */
-  async finish(reason: 'completed' | 'stopped'): Promise<Buffer[]> {
-    await this.#call('finish', [reason])
-    const pieces: Buffer[] = []
-    for (let left = this.#limits.resultBytes; ;) {
-      // The pieces must be fetched in order.
-      const text = await this.#ask('next', [])
-      if (text === '') return pieces
-      left -= text.length
-      if (left < 0) throw new ResultTooLarge()
-      pieces.push(Buffer.from(text))
-    }
+  /** The result as one sequence of bytes. Throws ResultTooLarge. */
+  async finish(reason: 'completed' | 'stopped'): Promise<Uint8Array> {
+    const bytes = await this.#call<number>('finish', [reason])
+    if (bytes > this.#limits.resultBytes) throw new ResultTooLarge()
+    const options = { timeout: this.#timeout(), result: { copy: true } } as const
+    return new Uint8Array((await this.#calls['result']?.apply(undefined, [], options)) as ArrayBuffer)
   }
 
   /** The newest log lines so far, even after the time limit; empty when they can no longer be fetched. */

@@ -19,14 +19,10 @@ function post(report: Report): void {
   process.send?.(report)
 }
 
-/** Writes a result as it is: a message would encode it as JSON a second time, which costs more than the result. */
-function write(result: readonly Buffer[]): number {
-  let bytes = 0
-  for (const piece of result) {
-    bytes += piece.length
-    for (let done = 0; done < piece.length;) done += writeSync(RESULT_DESCRIPTOR, piece, done)
-  }
-  return bytes
+/** Writes a result as it is: a message would encode it as JSON, which costs more than the result. */
+function write(result: Uint8Array): number {
+  for (let done = 0; done < result.length;) done += writeSync(RESULT_DESCRIPTOR, result, done)
+  return result.length
 }
 
 /** The isolate's thread is lost for good: only the end of the process frees its memory. */

@@ -24,8 +24,7 @@ export function runInIsolate(job: RunJob, engine: EngineCode, next: NextIsolate,
       const status = await advance(run, watch, { ...ports, post })
       if (status === 'timeout') return post(exceeded(watch.nearest(), job.limits, await run.log()))
       const result = await run.finish(status)
-      const hash = createHash('sha256')
-      for (const piece of result) hash.update(piece)
+      const hash = createHash('sha256').update(result)
       const bytes = ports.write(result)
       // Includes the analysis of the script.
       const { user, system } = process.cpuUsage(before)

@@ -13,7 +13,7 @@ import type { PreparedIsolate } from './prepared-isolate.ts'
 export interface RunPorts {
   post(report: Report): void
   /** Sends a result; returns its length in bytes. */
-  write(result: readonly Buffer[]): number
+  write(result: Uint8Array): number
   isStopped(): boolean
   /** The next request for the log so far. */
   logOrder(): LogOrder | undefined

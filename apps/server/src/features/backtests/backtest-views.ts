@@ -68,13 +68,14 @@ function inOrder(
 export function viewDetail(
   record: BacktestRecord,
   result: ResultRow | null,
+  metrics: StoredMetrics | null,
   viewerId: string | null,
   prices: BacktestDetail['prices'],
 ): BacktestDetail {
   return {
     ...viewBacktest(record, viewerId),
     statistics: result?.statistics ? withCurrentKeys(result.statistics) : null,
-    metrics: result ? viewMetrics(result.metrics as StoredMetrics) : [],
+    metrics: viewMetrics(metrics ?? {}),
     warnings: result?.warnings ?? [],
     endPrices: result?.endPrices ?? null,
     manifest: result?.manifest ?? null,

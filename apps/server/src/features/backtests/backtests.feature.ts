@@ -1,6 +1,7 @@
 import type { RunnerPool } from '@tradeloom/sandbox'
 import type { Feature } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { AnalysisThread } from './analysis-thread.ts'
 import { warmUp } from './run/warm-up.ts'
 import type { AlgorithmsFeature } from '../algorithms/algorithms.feature.ts'
 import type { InstrumentsFeature } from '../instruments/instruments.feature.ts'
@@ -18,7 +19,8 @@ export function backtestsFeature(
   { market }: Pick<InstrumentsFeature, 'market'>,
 ) {
   const repository = createBacktestsRepository(db)
-  const backtests = new BacktestsService({ db, repository, algorithms, market, jobs, bus, disk })
+  const thread = new AnalysisThread()
+  const backtests = new BacktestsService({ db, repository, algorithms, market, jobs, bus, disk, thread })
   return {
     handlers: backtestHandlers({ backtests, stampsOf, answers }),
     jobs: (pool: RunnerPool) => [
@@ -29,5 +31,6 @@ export function backtestsFeature(
     async work(pool: RunnerPool): Promise<void> {
       void warmUp({ store, pool, logger, signal: closing.signal })
     },
+    stop: () => thread.stop(),
   } as const satisfies Feature
 }

@@ -15,7 +15,7 @@ type BacktestRow = typeof backtests.$inferSelect
 type VersionRow = typeof algorithmVersions.$inferSelect
 type FullResultRow = typeof backtestResults.$inferSelect
 /** Long parts of a result, compressed and read one by one. */
-export type ResultPart = 'positions' | 'charts' | 'plots' | 'log'
+export type ResultPart = 'packed' | 'analysis' | 'positions' | 'charts' | 'plots' | 'log'
 export type ResultRow = Pick<FullResultRow, keyof typeof SHORT_PARTS>
 
 const SHORT_PARTS = {
@@ -117,6 +117,11 @@ function backtestReads(db: Drizzle) {
         .from(backtestResults)
         .where(eq(backtestResults.backtestId, id))
       return found?.packed ?? null
+    },
+
+    /** Keeps what was computed of a result. */
+    async keepAnalysis(id: string, analysis: Buffer): Promise<void> {
+      await db.update(backtestResults).set({ analysis }).where(eq(backtestResults.backtestId, id))
     },
 
     tables: (id: string): Promise<RunTables> => readTables(db, id),

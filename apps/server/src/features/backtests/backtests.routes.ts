@@ -11,6 +11,8 @@ type BacktestHandlers = Pick<
   | 'listSharedAlgorithmBacktests'
   | 'getBacktest'
   | 'getSharedBacktest'
+  | 'getBacktestMetrics'
+  | 'getSharedBacktestMetrics'
   | 'getBacktestTables'
   | 'getSharedBacktestTables'
   | 'deleteBacktest'
@@ -35,8 +37,10 @@ export function backtestHandlers(deps: BacktestRoutesDeps): BacktestHandlers {
   return {
     ...backtestListHandlers(deps),
     runBacktest: async ({ body, userId }) => backtests.run(body, userId),
-    getBacktest: ({ params, userId }) => backtests.detail(params.id, userId),
-    getSharedBacktest: ({ params }) => backtests.detail(params.id, PUBLIC),
+    getBacktest: ({ params, query, userId }) => backtests.detail(params.id, userId, query.metrics === 'known'),
+    getSharedBacktest: ({ params, query }) => backtests.detail(params.id, PUBLIC, query.metrics === 'known'),
+    getBacktestMetrics: ({ params, userId }) => backtests.metrics(params.id, userId),
+    getSharedBacktestMetrics: ({ params }) => backtests.metrics(params.id, PUBLIC),
     getBacktestTables: ({ params, userId }) => backtests.tables(params.id, userId),
     getSharedBacktestTables: ({ params }) => backtests.tables(params.id, PUBLIC),
     deleteBacktest: async ({ params, userId }) => {

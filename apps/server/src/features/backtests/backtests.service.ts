@@ -10,7 +10,6 @@ import {
   type Position,
   type PositionPage,
   type RunTables,
-  slicePositions,
   summarizeTables,
 } from '@tradeloom/contracts'
 import { barStart, INTERVALS, defaultModels } from '@tradeloom/domain'
@@ -23,12 +22,15 @@ import type { DiskReserve } from '../../platform/health/disk-reserve.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { AlgorithmsService } from '../algorithms/algorithms.service.ts'
 import type { MarketService } from '../instruments/market.service.ts'
+import type { AnalysisThread } from './analysis-thread.ts'
 import { publish, publishRow } from './backtest-events.ts'
 import { viewBacktest, viewDetail } from './backtest-views.ts'
-import type { BacktestRecord, BacktestsRepository, Page } from './backtests.repository.ts'
+import type { BacktestRecord, BacktestsRepository, Page, ResultRow, StoredMetrics } from './backtests.repository.ts'
 import { checkBars, checkInterval, checkPeriod, completeExternals, longBarsOf } from './check-settings.ts'
+import { viewMetrics } from './metric-views.ts'
 import { nextTimeOf } from './next-time-of.ts'
 import { checkSpan, plotWindow } from './plot-windows.ts'
+import { ResultAnalyses } from './result-analyses.ts'
 import { ResultParts } from './result-parts.ts'
 import { runBacktest } from './run-backtest.job.ts'
 import { viewedPrices } from './viewed-prices.ts'
@@ -54,16 +56,19 @@ export interface BacktestsDeps {
   readonly jobs: Pick<Jobs, 'add' | 'cancel' | 'isPerformed'>
   readonly bus: Bus
   readonly disk: Pick<DiskReserve, 'require'>
+  readonly thread: Pick<AnalysisThread, 'analyze'>
 }
 
 /** `viewerId` is null for a visitor, who sees what is shared. */
 export class BacktestsService {
   readonly #deps: BacktestsDeps
   readonly #parts: ResultParts
+  readonly #analyses: ResultAnalyses
 
   constructor(deps: BacktestsDeps) {
     this.#deps = deps
     this.#parts = new ResultParts(deps.repository)
+    this.#analyses = new ResultAnalyses(deps.repository, deps.thread)
   }
 
   async visible(id: string, viewerId: string | null): Promise<BacktestRecord> {
@@ -221,11 +226,27 @@ export class BacktestsService {
     return viewBacktest(await this.visible(id, viewerId), viewerId)
   }
 
-  async detail(id: string, viewerId: string | null): Promise<BacktestDetail> {
+  /** In a hurry metrics are left out unless they are known already. */
+  async detail(id: string, viewerId: string | null, isHurried = false): Promise<BacktestDetail> {
     const record = await this.visible(id, viewerId)
     const result = await this.#deps.repository.result(id)
     const prices = await viewedPrices(this.#deps.market, record.backtest, result?.manifest ?? null, viewerId)
-    return viewDetail(record, result, viewerId, prices)
+    const metrics = result && (await this.#metrics(id, result, isHurried))
+    return viewDetail(record, result, metrics, viewerId, prices)
+  }
+
+  async metrics(id: string, viewerId: string | null): Promise<BacktestDetail['metrics']> {
+    await this.visible(id, viewerId)
+    const result = await this.#deps.repository.result(id)
+    return viewMetrics((result && (await this.#metrics(id, result, false))) ?? {})
+  }
+
+  /** Null for a run without a result, and in a hurry for one whose metrics nobody has asked for yet. */
+  async #metrics(id: string, { metrics, statistics }: ResultRow, isHurried: boolean): Promise<StoredMetrics | null> {
+    if (metrics !== null) return metrics as StoredMetrics
+    if (statistics === null) return null
+    const analysis = isHurried ? await this.#analyses.kept(id) : await this.#analyses.of(id)
+    return analysis?.metrics ?? null
   }
 
   async tables(id: string, viewerId: string | null): Promise<RunTables> {
@@ -235,18 +256,18 @@ export class BacktestsService {
 
   async positions(id: string, viewerId: string | null): Promise<Position[]> {
     await this.visible(id, viewerId)
-    return fromPositionColumns(await this.#parts.positions(id))
+    return fromPositionColumns((await this.#parts.positions(id, 0, Infinity)).columns)
   }
 
   async positionPage(id: string, viewerId: string | null, page: PositionQuery): Promise<PositionPage> {
     await this.visible(id, viewerId)
-    const columns = await this.#parts.positions(id)
-    return { total: columns.id.length, columns: slicePositions(columns, page.offset, page.offset + page.limit) }
+    return this.#parts.positions(id, page.offset, page.offset + page.limit)
   }
 
   async charts(id: string, viewerId: string | null): Promise<BacktestCharts> {
     await this.visible(id, viewerId)
-    return this.#parts.charts(id)
+    const [equityCurve, analysis] = await Promise.all([this.#parts.equityCurve(id), this.#analyses.of(id)])
+    return { equityCurve, breakdowns: analysis?.breakdowns ?? (await this.#parts.storedBreakdowns(id)) }
   }
 
   /** Includes the whole bars at both ends of the span. */

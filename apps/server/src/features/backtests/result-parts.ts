@@ -1,9 +1,17 @@
-import { type BacktestCharts, type LogLine, type PositionColumns, toPositionColumns } from '@tradeloom/contracts'
-import type { PlotSeries } from '@tradeloom/engine'
+import {
+  type BacktestCharts,
+  type LogLine,
+  type PositionColumns,
+  slicePositions,
+  toPositionColumns,
+} from '@tradeloom/contracts'
+import type { CompactResult, PlotSeries } from '@tradeloom/engine'
 import { type StoredPosition, viewPosition } from './backtest-views.ts'
 import type { BacktestsRepository, ResultPart } from './backtests.repository.ts'
 import { unpackJson } from './packed-json.ts'
+import { unpackResult } from './packed-result.ts'
 import { isWhole, readPlots, readThinnedPlots, type StoredPlot, type ThinnedPlot } from './plot-windows.ts'
+import { slicePositionsOf } from './position-slices.ts'
 import { RecentParts } from './recent-parts.ts'
 
 /** Results of older engines have no breakdowns, and their plots are here. */
@@ -18,10 +26,17 @@ interface Plots {
   readonly isExact: boolean
 }
 
+interface PositionSlice {
+  readonly total: number
+  readonly columns: PositionColumns
+}
+
 const NO_CURVE: StoredCharts = { equityCurve: { time: [], equity: [], balance: [], drawdown: [] } }
 const CACHE_BYTES = 96 * 1024 * 1024
 
-/** Reads the long parts of results. Does not check who may see them. */
+/**
+ * Reads the long parts of results. Those of engines before 2.3 are stored part by part. Does not check who may see them.
+ */
 export class ResultParts {
   readonly #repository: Pick<BacktestsRepository, 'part'>
   readonly #recent = new RecentParts(CACHE_BYTES)
@@ -30,29 +45,64 @@ export class ResultParts {
     this.#repository = repository
   }
 
-  positions(id: string): Promise<PositionColumns> {
-    return this.#read<StoredPositions, PositionColumns>(id, 'positions', (stored) => {
+  /** Positions by number, `to` exclusive. */
+  async positions(id: string, from: number, to: number): Promise<PositionSlice> {
+    const result = await this.#result(id)
+    if (result !== null) return { total: result.positions.id.length, columns: slicePositionsOf(result, from, to) }
+    const columns = await this.#read<StoredPositions, PositionColumns>(id, 'positions', (stored) => {
       if (stored === null) return toPositionColumns([])
       return isList(stored) ? toPositionColumns(stored.map(viewPosition)) : stored
     })
+    return { total: columns.id.length, columns: slicePositions(columns, from, to) }
   }
 
-  async charts(id: string): Promise<BacktestCharts> {
-    const { equityCurve, breakdowns } = (await this.#stored<StoredCharts>(id, 'charts')).value ?? NO_CURVE
-    return { equityCurve, breakdowns: breakdowns ?? null }
+  async equityCurve(id: string): Promise<BacktestCharts['equityCurve']> {
+    const result = await this.#result(id)
+    if (result === null) return (await this.#charts(id)).equityCurve
+    const { time, equity, balance, drawdown } = result.equityCurve
+    return {
+      time: Array.from(time),
+      equity: Array.from(equity),
+      balance: Array.from(balance),
+      drawdown: Array.from(drawdown),
+    }
+  }
+
+  /** Breakdowns that were stored with the curve, by engines before 2.3. */
+  async storedBreakdowns(id: string): Promise<BacktestCharts['breakdowns']> {
+    return (await this.#charts(id)).breakdowns ?? null
   }
 
   async plots(id: string): Promise<Plots> {
+    const result = await this.#result(id)
+    if (result !== null) return { plots: result.plots, isExact: true }
     const kept = await this.#read<readonly PlotSeries[], Plots | null>(id, 'plots', (series) =>
       series === null ? null : { plots: readPlots(series), isExact: true },
     )
     if (kept !== null) return kept
-    const { plots = [] } = (await this.#stored<StoredCharts>(id, 'charts')).value ?? NO_CURVE
+    const { plots = [] } = await this.#charts(id)
     return { plots: readThinnedPlots(plots), isExact: isWhole(plots) }
   }
 
   async log(id: string): Promise<readonly LogLine[]> {
-    return (await this.#stored<readonly LogLine[]>(id, 'log')).value ?? []
+    const result = await this.#result(id)
+    return result?.log ?? (await this.#stored<readonly LogLine[]>(id, 'log')).value ?? []
+  }
+
+  async #charts(id: string): Promise<StoredCharts> {
+    return (await this.#stored<StoredCharts>(id, 'charts')).value ?? NO_CURVE
+  }
+
+  /** Null for a result that is stored part by part, and for none. */
+  async #result(id: string): Promise<CompactResult | null> {
+    const key = `${id} packed`
+    const known = this.#recent.get<CompactResult>(key)
+    if (known !== undefined) return known
+    const packed = await this.#repository.part(id, 'packed')
+    if (packed === null) return null
+    const { result, bytes } = await unpackResult(packed)
+    this.#recent.set(key, result, bytes)
+    return result
   }
 
   async #read<Stored, Value>(id: string, part: ResultPart, view: (stored: Stored | null) => Value): Promise<Value> {

@@ -38,7 +38,19 @@ export const lastRunQuery = queryOptions({
 export function backtestQuery(id: string, isShared: boolean) {
   return queryOptions({
     queryKey: ['backtest', id, isShared],
-    queryFn: ({ signal }) => call(isShared ? 'getSharedBacktest' : 'getBacktest', { params: { id }, signal }),
+    // What has been computed already: the page does not wait for the rest.
+    queryFn: ({ signal }) =>
+      call(isShared ? 'getSharedBacktest' : 'getBacktest', { params: { id }, query: { metrics: 'known' }, signal }),
+  })
+}
+
+/** Every metric with its interval. The first time it takes the server a moment to compute them. */
+export function backtestMetricsQuery(id: string, isShared: boolean) {
+  return queryOptions({
+    queryKey: ['backtest-metrics', id, isShared],
+    queryFn: ({ signal }) =>
+      call(isShared ? 'getSharedBacktestMetrics' : 'getBacktestMetrics', { params: { id }, signal }),
+    staleTime: 300_000,
   })
 }
 

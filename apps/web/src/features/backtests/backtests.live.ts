@@ -52,7 +52,7 @@ function removeRow(client: QueryClient, id: string): void {
 
 /** A run that ends has charts, positions and a log: reloads what is on screen. */
 function refreshResult(client: QueryClient, id: string): void {
-  for (const kind of ['backtest', 'backtest-charts', 'backtest-positions', 'backtest-log']) {
+  for (const kind of ['backtest', 'backtest-metrics', 'backtest-charts', 'backtest-positions', 'backtest-log']) {
     void client.invalidateQueries({ queryKey: [kind, id] })
   }
 }

@@ -1,26 +1,25 @@
 import type { MarketDataQuality, RunDataQuality } from '@tradeloom/contracts'
-import type { RunResult } from '@tradeloom/engine'
+import { type CompactResult, positionsIn } from '@tradeloom/engine'
 import { defectProfit, type RunQuality } from '@tradeloom/market-data'
 import { viewDays } from '../../instruments/quality-views.ts'
 import type { RunInput } from './run-input.ts'
 
 /** How good the prices of a run were and what it earned near their defects, as it is kept and shown. */
-export function runDataQuality({ spec, quality, otherQualities }: RunInput, { positions }: RunResult): RunDataQuality {
-  const positionsIn = (id: string) => positions.filter(({ instrumentId }) => instrumentId === id)
+export function runDataQuality({ spec, quality, otherQualities }: RunInput, result: CompactResult): RunDataQuality {
   return {
-    ...viewQuality(quality, positionsIn(spec.instrument.id)),
+    ...viewQuality(quality, positionsIn(result, spec.instrument.id)),
     ...(otherQualities.length === 0
       ? {}
       : {
           markets: otherQualities.map((other) => ({
             instrumentId: other.instrumentId,
-            ...viewQuality(other, positionsIn(other.instrumentId)),
+            ...viewQuality(other, positionsIn(result, other.instrumentId)),
           })),
         }),
   }
 }
 
-function viewQuality(quality: RunQuality, positions: RunResult['positions']): MarketDataQuality {
+function viewQuality(quality: RunQuality, positions: ReturnType<typeof positionsIn>): MarketDataQuality {
   return {
     interval: quality.interval,
     price: quality.price,

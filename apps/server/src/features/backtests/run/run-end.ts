@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { marginHeadline, toPositionColumns } from '@tradeloom/contracts'
+import { marginHeadline } from '@tradeloom/contracts'
 import { cleanText } from '@tradeloom/domain'
-import { ENGINE_VERSION, type LogLine, type RunResult } from '@tradeloom/engine'
+import { type CompactResult, ENGINE_VERSION, type LogLine } from '@tradeloom/engine'
 import type { RunOutcome } from '@tradeloom/sandbox'
 import type { RunEnd } from '../backtests.repository.ts'
 import { packJson } from '../packed-json.ts'
+import { packResult } from '../packed-result.ts'
 import { runDataQuality } from './run-data-quality.ts'
 import { withoutServerPaths } from '../../../platform/errors/server-folders.ts'
 import type { RunInput } from './run-input.ts'
@@ -40,17 +41,16 @@ export async function endWithResult(outcome: Finished, input: RunInput, scriptHa
       barInterval: input.spec.barIntervals?.[input.spec.instrument.id] ?? null,
     },
     result: {
-      statistics: { ...statistics, minutesResolvedByTicks: result.finerMinutes, closedRows: result.closedRows },
-      metrics: { ...result.metrics },
+      statistics: {
+        ...statistics,
+        minutesResolvedByTicks: result.minutesResolvedByTicks,
+        closedRows: result.closedRows,
+      },
       warnings: [...input.warnings, ...result.warnings],
       endPrices: result.endPrices,
       manifest: manifest(input, scriptHash, result),
       dataQuality: runDataQuality(input, result),
-      positions: await packJson(toPositionColumns(result.positions)),
-      orders: await packJson(result.orders),
-      charts: await packJson({ equityCurve: result.equityCurve, breakdowns: result.breakdowns }),
-      plots: await packJson(result.plots),
-      log: await packJson(result.log),
+      packed: await packResult(outcome.bytes),
       logDropped: result.logDropped,
     },
   }
@@ -69,14 +69,10 @@ export async function endWithError(outcome: Errored, input: RunInput, scriptHash
     },
     result: {
       statistics: null,
-      metrics: {},
       warnings: [...input.warnings],
       endPrices: null,
       manifest: manifest(input, scriptHash, null),
       dataQuality: null,
-      positions: await packJson([]),
-      orders: await packJson([]),
-      charts: await packJson({ equityCurve: { time: [], equity: [], balance: [], drawdown: [] } }),
       log: await packJson(outcome.log satisfies readonly LogLine[]),
       logDropped: 0,
     },
@@ -84,7 +80,7 @@ export async function endWithError(outcome: Errored, input: RunInput, scriptHash
 }
 
 /** Everything that the result depends on: the same record gives the same result. */
-function manifest(input: RunInput, scriptHash: string, result: RunResult | null): Record<string, unknown> {
+function manifest(input: RunInput, scriptHash: string, result: CompactResult | null): Record<string, unknown> {
   const { spec, market } = input
   const traded = [market.instrument, ...market.markets.map(({ instrument }) => instrument)]
   const isTraded = (instrumentId: string): boolean => traded.some(({ id }) => id === instrumentId)

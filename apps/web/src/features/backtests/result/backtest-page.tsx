@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactElement, useEffect } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
-import { backtestChartsQuery, backtestQuery } from '../backtest-queries.ts'
+import { backtestChartsQuery, backtestMetricsQuery, backtestQuery } from '../backtest-queries.ts'
 import { useUser } from '../../auth/bootstrap-query.ts'
 import { useTopic } from '../../../realtime/socket.ts'
 import { progressStore } from '../../../realtime/socket.ts'
@@ -13,6 +13,8 @@ import { EmptyState, ErrorState, LoadingBlock, LoginState } from '../../../ui/st
 import { useTitle } from '../../../ui/use-title.ts'
 import page from '../../../ui/page.module.css'
 import { useRouteAlgorithm } from '../../algorithms/use-route-algorithm.ts'
+
+const METRICS_HEIGHT = 600
 
 /** A run and its result, inside an algorithm or from the list of all backtests. */
 export function BacktestPage(): ReactElement {
@@ -24,6 +26,8 @@ export function BacktestPage(): ReactElement {
   const isShared = isAll ? user === null : (algorithm.data?.readOnly ?? false)
   const isKnown = isAll ? user !== undefined : algorithm.data !== undefined
   const result = useQuery({ ...backtestQuery(backtestId, isShared), enabled: isKnown })
+  const isWithoutMetrics = result.data != null && result.data.statistics !== null && result.data.metrics.length === 0
+  const metrics = useQuery({ ...backtestMetricsQuery(backtestId, isShared), enabled: isKnown && isWithoutMetrics })
   usePrefetchedCharts(backtestId, isShared, isKnown, result.data?.statistics === null)
   useTitle(result.data === undefined ? 'Backtest' : `${result.data.symbol} backtest`)
 
@@ -48,7 +52,22 @@ export function BacktestPage(): ReactElement {
         <ErrorState error={result.error} onRetry={() => void result.refetch()} />
       ) : null}
       {result.data === undefined && !result.isError ? <Loading /> : null}
-      {result.data === undefined ? null : <BacktestResult result={result.data} isShared={isShared} isAll={isAll} />}
+      {result.data === undefined ? null : (
+        <BacktestResult
+          result={isWithoutMetrics ? { ...result.data, metrics: metrics.data ?? [] } : result.data}
+          metricsState={
+            isWithoutMetrics && metrics.data === undefined ? (
+              metrics.isError ? (
+                <ErrorState error={metrics.error} onRetry={() => void metrics.refetch()} />
+              ) : (
+                <LoadingBlock height={METRICS_HEIGHT} />
+              )
+            ) : null
+          }
+          isShared={isShared}
+          isAll={isAll}
+        />
+      )}
     </div>
   )
 }

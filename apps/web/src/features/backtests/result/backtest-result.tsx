@@ -18,6 +18,8 @@ import { RunProgress } from './overview/run-progress.tsx'
 
 interface BacktestResultProps {
   readonly result: BacktestDetail
+  /** Stands in for the metrics while they are computed, and when that has failed. */
+  readonly metricsState: ReactElement | null
   /** Loaded from the public endpoints: the run belongs to another user. */
   readonly isShared: boolean
   /** Opened from the list of all backtests. */
@@ -39,7 +41,7 @@ function Warnings({ warnings }: { readonly warnings: readonly string[] }): React
 }
 
 /** A backtest in any state: queued, running, failed, or with its result. */
-export function BacktestResult({ result, isShared, isAll }: BacktestResultProps): ReactElement {
+export function BacktestResult({ result, metricsState, isShared, isAll }: BacktestResultProps): ReactElement {
   const hasResult = result.statistics !== null
   const isRunning = result.status === 'Queued' || result.status === 'In Progress'
   const hasFailed = result.status === 'Errored' || result.status === 'Failed'
@@ -59,7 +61,11 @@ export function BacktestResult({ result, isShared, isAll }: BacktestResultProps)
             <DataQualityPanel result={result} />
             {result.tables === null ? null : <ModelTablesPanel result={result} isShared={isShared} />}
             <div className={classes['two']}>
-              <MetricsPanel metrics={result.metrics} />
+              {metricsState === null ? (
+                <MetricsPanel metrics={result.metrics} />
+              ) : (
+                <Panel title="Metrics">{metricsState}</Panel>
+              )}
               <ReproducibilityPanel result={result} />
             </div>
           </AfterPaint>

@@ -6,7 +6,7 @@ const PIECE = 1 << 20
 /**
  * Plain JSON as canonical text, in pieces: JSON as written by `JSON.stringify`, without spaces, with fields sorted by
  * name (UTF-16 code units) at every level and undefined fields omitted. Equal values give equal text, however they were
- * built. The hash of a result is the SHA-256 of this text in UTF-8.
+ * built. The hash of a result was the SHA-256 of this text in UTF-8 until engine 2.3.
  */
 export function* canonicalJson(value: unknown): Generator<string, void> {
   let piece = ''

@@ -1,0 +1,52 @@
+import type { BacktestCharts } from '@tradeloom/contracts'
+import type { AnalysisThread } from './analysis-thread.ts'
+import type { BacktestsRepository, StoredMetrics } from './backtests.repository.ts'
+import { unpackJson } from './packed-json.ts'
+
+interface StoredAnalysis {
+  readonly metrics: StoredMetrics
+  readonly breakdowns: NonNullable<BacktestCharts['breakdowns']>
+}
+
+/**
+ * Metrics with their intervals, and breakdowns. They are computed on the first request for them, in a thread of their
+ * own, and kept. Requests that come together share one computation. Does not check who may see them.
+ */
+export class ResultAnalyses {
+  readonly #repository: Pick<BacktestsRepository, 'part' | 'keepAnalysis'>
+  readonly #thread: Pick<AnalysisThread, 'analyze'>
+  readonly #underWay = new Map<string, Promise<Buffer | null>>()
+
+  constructor(repository: Pick<BacktestsRepository, 'part' | 'keepAnalysis'>, thread: Pick<AnalysisThread, 'analyze'>) {
+    this.#repository = repository
+    this.#thread = thread
+  }
+
+  /** Null for a backtest without a result, or with one that an engine before 2.3 made. */
+  async of(id: string): Promise<StoredAnalysis | null> {
+    const kept = (await this.#repository.part(id, 'analysis')) ?? (await this.#computed(id))
+    return kept === null ? null : (await unpackJson<StoredAnalysis>(kept)).value
+  }
+
+  /** The same if it is kept already; does not compute it. */
+  async kept(id: string): Promise<StoredAnalysis | null> {
+    const kept = await this.#repository.part(id, 'analysis')
+    return kept === null ? null : (await unpackJson<StoredAnalysis>(kept)).value
+  }
+
+  #computed(id: string): Promise<Buffer | null> {
+    const known = this.#underWay.get(id)
+    if (known) return known
+    const work = this.#compute(id).finally(() => this.#underWay.delete(id))
+    this.#underWay.set(id, work)
+    return work
+  }
+
+  async #compute(id: string): Promise<Buffer | null> {
+    const packed = await this.#repository.part(id, 'packed')
+    if (packed === null) return null
+    const analysis = await this.#thread.analyze(packed)
+    await this.#repository.keepAnalysis(id, analysis)
+    return analysis
+  }
+}

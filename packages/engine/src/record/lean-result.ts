@@ -1,0 +1,16 @@
+import { computeMetrics, type MetricValue } from '@tradeloom/metrics'
+
+import type { CompactResult, DayColumns, ResultHead } from './compact-result.ts'
+import { metricInputOf } from './metric-input-of.ts'
+
+/** What a sweep keeps of a run: the numbers without the tables. */
+export interface LeanResult extends ResultHead {
+  /** Every metric of the registry by key, without the intervals that need draws. */
+  readonly metrics: Readonly<Record<string, MetricValue>>
+  readonly days: DayColumns
+}
+
+export function leanResult(result: CompactResult): LeanResult {
+  const { positions: _, orders: __, equityCurve: ___, plots: ____, log: _____, ...rest } = result
+  return { ...rest, metrics: computeMetrics(metricInputOf(result), { intervals: false }) }
+}

@@ -1,0 +1,54 @@
+import type { ClosedColumns, ColumnInput } from '@tradeloom/metrics'
+
+import type { CompactResult } from './compact-result.ts'
+import type { PositionColumns } from './position-columns.ts'
+
+type Parts = Pick<CompactResult, 'basis' | 'positions' | 'instrumentIds' | 'equityCurve' | 'days'>
+
+/** What the metrics of a run are computed from. */
+export function metricInputOf({ basis, positions, instrumentIds, equityCurve, days }: Parts): ColumnInput {
+  return {
+    ...basis,
+    days,
+    closed: closedOf(positions, instrumentIds),
+    curve: equityCurve,
+    benchmark: days,
+    trials: null,
+  }
+}
+
+/** The closed positions by time of closing. Columns are put into that order when they are read first. */
+function closedOf(positions: PositionColumns, instrumentIds: readonly string[]): ClosedColumns {
+  let order: Uint32Array | null = null
+  const length = positions.closeReason.reduce((count, reason) => (reason === 0 ? count : count + 1), 0)
+  const columns: Record<string, unknown> = { length, instrumentIds }
+  for (const [name, column] of Object.entries(positions)) {
+    let values: Float64Array | null = null
+    Object.defineProperty(columns, name, {
+      get: () => (values ??= pick(column, (order ??= closingOrder(positions, length)))),
+      enumerable: true,
+    })
+  }
+  return columns as unknown as ClosedColumns
+}
+
+function pick(column: Float64Array, rows: Uint32Array): Float64Array {
+  const picked = new Float64Array(rows.length)
+  for (let at = 0; at < rows.length; at++) picked[at] = column[rows[at] as number] as number
+  return picked
+}
+
+/** Rows of the closed positions by time of closing, those of one time in the order of their ids. */
+function closingOrder({ closeReason, closeTime }: PositionColumns, length: number): Uint32Array {
+  const rows = new Uint32Array(length)
+  let count = 0
+  let isSorted = true
+  for (let row = 0; row < closeReason.length; row++) {
+    if (closeReason[row] === 0) continue
+    rows[count] = row
+    if (count > 0 && (closeTime[row] as number) < (closeTime[rows[count - 1] as number] as number)) isSorted = false
+    count += 1
+  }
+  const timeOf = (row: number): number => closeTime[row] as number
+  return isSorted ? rows : rows.sort((a, b) => timeOf(a) - timeOf(b) || a - b)
+}

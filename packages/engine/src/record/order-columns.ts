@@ -1,0 +1,64 @@
+import { ORDER_STATUSES, ORDER_TYPES, type OrderType, type TimeInForce, TIMES_IN_FORCE } from '@tradeloom/domain'
+
+import { orNull } from '../account/open-position.ts'
+import type { OrderRecord } from '../run-result.ts'
+
+export const TYPES = Object.keys(ORDER_TYPES) as OrderType[]
+export const TIMES = Object.keys(TIMES_IN_FORCE) as TimeInForce[]
+export const LIQUIDITIES = [null, 'maker', 'taker'] as const
+
+/** What a result keeps of its orders, in the order of placing; ids count from 1. Values that are not set are NaN. */
+export const ORDER_COLUMNS = [
+  /** Places in `ORDER_TYPES`, `TIMES_IN_FORCE`, `ORDER_STATUSES`, `LIQUIDITIES` and the instruments of the result. */
+  'type',
+  'isBuy',
+  'quantity',
+  'limitPrice',
+  'stopPrice',
+  'timeInForce',
+  'time',
+  'status',
+  'fillTime',
+  'fillPrice',
+  /** 0 for none. */
+  'positionId',
+  'postOnly',
+  'reduceOnly',
+  'liquidity',
+  'instrument',
+  /** Place in the reasons of the result plus one; 0 for none. */
+  'reason',
+] as const
+
+export type OrderColumns = Readonly<Record<(typeof ORDER_COLUMNS)[number], Float64Array>>
+
+/** The order of a row as a record. */
+export function orderAt(
+  columns: OrderColumns,
+  row: number,
+  { instrumentIds, reasons }: { readonly instrumentIds: readonly string[]; readonly reasons: readonly string[] },
+): OrderRecord {
+  const value = (name: keyof OrderColumns): number => columns[name][row] as number
+  const positionId = value('positionId')
+  // Records of runs over one instrument stay as they always were.
+  const instrumentId = instrumentIds.length > 1 ? instrumentIds[value('instrument')] : undefined
+  return {
+    id: row + 1,
+    ...(instrumentId === undefined ? {} : { instrumentId }),
+    type: TYPES[value('type')] ?? 'MARKET',
+    side: value('isBuy') === 1 ? 'BUY' : 'SELL',
+    quantity: value('quantity'),
+    limitPrice: orNull(value('limitPrice')),
+    stopPrice: orNull(value('stopPrice')),
+    timeInForce: TIMES[value('timeInForce')] ?? 'GTC',
+    postOnly: value('postOnly') === 1,
+    reduceOnly: value('reduceOnly') === 1,
+    time: value('time'),
+    status: ORDER_STATUSES[value('status')] ?? 'NEW',
+    fillTime: orNull(value('fillTime')),
+    fillPrice: orNull(value('fillPrice')),
+    liquidity: LIQUIDITIES[value('liquidity')] ?? null,
+    positionId: positionId === 0 ? null : positionId,
+    reason: reasons[value('reason') - 1] ?? null,
+  }
+}
