@@ -11,6 +11,7 @@ import { indicatorsAgainstLibraries } from './indicators-against-libraries.ts'
 import { loading } from './loading.ts'
 import { manyTicks } from './many-ticks.ts'
 import { printTable, type Table } from './measure.ts'
+import { resultStages } from './result-stages.ts'
 import { sandboxedRuns } from './sandboxed-runs.ts'
 import { starting } from './starting.ts'
 import { workloads } from './workloads.ts'
@@ -23,6 +24,7 @@ const BENCHES: Readonly<Record<string, (folder: string) => Promise<Table[]>>> = 
   ticks: costPerTick,
   many: manyTicks,
   loading,
+  result: resultStages,
   sandbox: sandboxedRuns,
   start: starting,
   workloads,
