@@ -64,6 +64,18 @@ describe('tradeloom backtest', () => {
     expect(stdout).toMatch(/Open positions +1\n[^]*Result hash +[0-9a-f]{64}\n/)
   })
 
+  it('adds every metric and the breakdowns to the summary with --full', async () => {
+    const run = ['backtest', '--script', script, ...onFile(), '--set', 'late=0']
+    const [brief, full] = [await tradeloom(...run), await tradeloom(...run, '--full')]
+    expect(full.status).toBe(0)
+    expect(full.stdout.startsWith(brief.stdout)).toBe(true)
+    expect(brief.stdout).not.toMatch(/95 % interval/)
+    const more = full.stdout.slice(brief.stdout.length)
+    expect(more).toMatch(/RETURN +value +n +95 % interval\nProfit +0\.60 +1 +few trades\n/)
+    expect(more).toMatch(/BY MONTH +profit +return\n2024-01 +0\.60 +0\.01 % +partial\n/)
+    expect(more).toMatch(/\nDRAWDOWNS +trough +recovery +depth +in money\n/)
+  })
+
   it('includes the whole day of a date without a time', async () => {
     const ticks = async (...period: string[]) =>
       json(

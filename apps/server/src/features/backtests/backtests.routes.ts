@@ -1,7 +1,5 @@
-import { AppError } from '../../platform/errors/app-error.ts'
 import type { Handlers } from '../../platform/http/route.ts'
 import { backtestListHandlers, type BacktestRoutesDeps } from './backtest-lists.routes.ts'
-import { positionsCsv } from './positions-csv.ts'
 
 type BacktestHandlers = Pick<
   Handlers,
@@ -49,13 +47,11 @@ export function backtestHandlers(deps: BacktestRoutesDeps): BacktestHandlers {
     },
     stopBacktest: ({ params, userId }) => backtests.stop(params.id, userId),
     getBacktestPositions: async ({ params, query, userId, reply }) => {
-      const positions = await backtests.positions(params.id, userId)
-      if (query.format === 'JSON') return positions
-      const { backtest } = await backtests.visible(params.id, userId)
-      if (backtest.userId !== userId) throw new AppError('forbidden', 'not-own', 'Only the owner can export positions')
+      if (query.format === 'JSON') return backtests.positions(params.id, userId)
+      const csv = await backtests.positionsCsv(params.id, userId)
       reply.header('content-type', 'text/csv; charset=utf-8')
       reply.header('content-disposition', `attachment; filename="positions-${params.id}.csv"`)
-      return positionsCsv(positions)
+      return csv
     },
     getSharedBacktestPositions: ({ params }) => backtests.positions(params.id, PUBLIC),
     getBacktestPositionPage: ({ params, query, userId }) => backtests.positionPage(params.id, userId, query),

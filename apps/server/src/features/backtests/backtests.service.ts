@@ -30,6 +30,7 @@ import { checkBars, checkInterval, checkPeriod, completeExternals, longBarsOf } 
 import { viewMetrics } from './metric-views.ts'
 import { nextTimeOf } from './next-time-of.ts'
 import { checkSpan, plotWindow } from './plot-windows.ts'
+import { csvLines, CSV_HEAD } from './positions-csv.ts'
 import { ResultAnalyses } from './result-analyses.ts'
 import { ResultParts } from './result-parts.ts'
 import { runBacktest } from './run-backtest.job.ts'
@@ -259,6 +260,19 @@ export class BacktestsService {
     return fromPositionColumns((await this.#parts.positions(id, 0, Infinity)).columns)
   }
 
+  /** For the owner only. The rows are read some at a time. */
+  async positionsCsv(id: string, userId: string): Promise<string> {
+    const { backtest } = await this.visible(id, userId)
+    if (backtest.userId !== userId) throw new AppError('forbidden', 'not-own', 'Only the owner can export positions')
+    let csv = CSV_HEAD
+    for (let from = 0, total = 1; from < total; from += CSV_ROWS) {
+      const slice = await this.#parts.positions(id, from, from + CSV_ROWS)
+      csv += csvLines(fromPositionColumns(slice.columns))
+      total = slice.total
+    }
+    return csv
+  }
+
   async positionPage(id: string, viewerId: string | null, page: PositionQuery): Promise<PositionPage> {
     await this.visible(id, viewerId)
     return this.#parts.positions(id, page.offset, page.offset + page.limit)
@@ -300,6 +314,8 @@ export class BacktestsService {
   }
 }
 
+/** Positions that are made into objects at one time. */
+const CSV_ROWS = 2_000
 const TAIL_LINES = 200
 /** Shorter than a page waits for the end of a log. */
 const LOG_ANSWER_MS = 4000

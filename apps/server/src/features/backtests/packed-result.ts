@@ -18,5 +18,12 @@ export async function unpackResult(
   packed: Buffer,
 ): Promise<{ readonly result: CompactResult; readonly bytes: number }> {
   const written = await decompress(packed)
-  return { result: readResult(written, DEFAULT_RECORD_LIMITS), bytes: written.length }
+  const result = readResult(written, DEFAULT_RECORD_LIMITS)
+  return { result, bytes: written.length + columnBytes(result) }
+}
+
+/** Columns that take a few bytes when they are written are as long as the others in memory. */
+function columnBytes({ positions, orders, equityCurve, days, plots }: CompactResult): number {
+  const tables = [positions, orders, equityCurve, days, ...plots.map(({ time, value }) => ({ time, value }))]
+  return tables.flatMap((table) => Object.values(table)).reduce((sum, { byteLength }) => sum + byteLength, 0)
 }

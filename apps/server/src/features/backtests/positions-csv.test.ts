@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type StoredPosition, viewPosition } from './backtest-views.ts'
-import { positionsCsv } from './positions-csv.ts'
+import { CSV_HEAD, csvLines } from './positions-csv.ts'
 
 /** A position of an engine that did not record costs and excursions. */
 const OLD: StoredPosition = {
@@ -24,7 +24,7 @@ const OLD: StoredPosition = {
 }
 
 function rows(positions: readonly StoredPosition[]): Record<string, string>[] {
-  const [head = '', ...lines] = positionsCsv(positions.map(viewPosition)).trim().split('\r\n')
+  const [head = '', ...lines] = `${CSV_HEAD}${csvLines(positions.map(viewPosition))}`.trim().split('\r\n')
   const names = head.split(',')
   return lines.map((line) => Object.fromEntries(line.split(',').map((cell, at) => [names[at] ?? '', cell])))
 }

@@ -33,14 +33,17 @@ const COLUMNS = [
   'bestProfit',
 ] as const
 
+export const CSV_HEAD = `${COLUMNS.join(',')}\r\n`
+
 /** One line per position, times in ISO 8601, numbers unrounded. */
-export function positionsCsv(positions: readonly Position[]): string {
-  const lines = positions.map((position) => {
+export function csvLines(positions: readonly Position[]): string {
+  let lines = ''
+  for (const position of positions) {
     const [worstProfit, bestProfit] = position.profitInterval ?? [null, null]
     const row = { ...position, worstProfit, bestProfit }
-    return COLUMNS.map((column) => cell(column, row[column])).join(',')
-  })
-  return [COLUMNS.join(','), ...lines, ''].join('\r\n')
+    lines += `${COLUMNS.map((column) => cell(column, row[column])).join(',')}\r\n`
+  }
+  return lines
 }
 
 function cell(column: (typeof COLUMNS)[number], value: string | number | boolean | null): string {
