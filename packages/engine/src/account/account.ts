@@ -1,3 +1,5 @@
+import type { Price, Quantity } from '@tradeloom/domain'
+
 import { ScriptApiError } from '../errors.ts'
 import { roundToLots } from '../orders/lots.ts'
 import { ClosedPositions } from '../record/closed-positions.ts'
@@ -10,7 +12,7 @@ import { type Closing, OpenPosition } from './open-position.ts'
  */
 export interface Fill {
   readonly time: number
-  readonly price: number
+  readonly price: Price
   /** Half the spread at that time, and the slippage, as price distances. */
   readonly halfSpread: number
   readonly slippage: number
@@ -94,7 +96,7 @@ export class Account {
   }
 
   /** Opens a position; `equity` is the equity right before the fill. */
-  openPosition(market: MarketPositions, long: boolean, quantity: number, fill: Fill, equity: number): OpenPosition {
+  openPosition(market: MarketPositions, long: boolean, quantity: Quantity, fill: Fill, equity: number): OpenPosition {
     if (this.closed.count + this.openCount >= this.#maxPositions) {
       throw new ScriptApiError(`The script opened more than ${this.#maxPositions} positions`)
     }
@@ -117,7 +119,13 @@ export class Account {
    * Closes a position, or `quantity` of it; the closed part then gets its own id. `other` is the additional profit of
    * another exit in the same bar; NaN if there was none.
    */
-  closePosition(position: OpenPosition, quantity: number, fill: Fill, reason: Closing['reason'], other: number): void {
+  closePosition(
+    position: OpenPosition,
+    quantity: Quantity,
+    fill: Fill,
+    reason: Closing['reason'],
+    other: number,
+  ): void {
     const market = this.marketOf(position)
     const { time, price, rate, commission } = fill
     const rest = roundToLots(position.quantity - quantity, market.instrument.lotSize)

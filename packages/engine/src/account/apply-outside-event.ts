@@ -1,3 +1,6 @@
+import type { Price, Quantity } from '@tradeloom/domain'
+
+import { lesser, NO_QUANTITY } from '../orders/lots.ts'
 import type { OrderRegistry } from '../orders/order-registry.ts'
 import type { WorkingOrder } from '../orders/working-order.ts'
 import type { OrderEndEvent, OrderFillEvent, OutsideEvent, PositionCloseEvent } from '../ports/event-queue.ts'
@@ -33,7 +36,7 @@ function fillOrder(context: OutsideContext, event: OrderFillEvent): void {
   if (!order) return registry.logRejection(`A fill of order ${event.orderId}, which is not open, was ignored`)
   const market = account.markets[order.market] as MarketPositions
   const { price, isMaker, time } = event
-  const quantity = Math.min(event.quantity, order.quantity - order.filledQuantity)
+  const quantity = Math.min(event.quantity, order.quantity - order.filledQuantity) as Quantity
   order.filledQuantity += quantity
   order.filledValue += quantity * price
   order.isPartlyFilled = order.filledQuantity < order.quantity - market.instrument.lotSize / 2
@@ -43,7 +46,7 @@ function fillOrder(context: OutsideContext, event: OrderFillEvent): void {
   const position = order.closes > 0 ? market.open.get(order.closes) : undefined
   if (order.closes > 0) {
     booking.settle(order, settled, order.closes)
-    if (position) booking.close(position, Math.min(quantity, position.quantity), fill, 'script', NaN)
+    if (position) booking.close(position, lesser(quantity, position.quantity), fill, 'script', NaN)
     return
   }
   const closing = opposite(context, order, market, quantity)
@@ -53,7 +56,7 @@ function fillOrder(context: OutsideContext, event: OrderFillEvent): void {
     )
   }
   if (closing === quantity || order.reduceOnly) return
-  const left = quantity - closing
+  const left = (quantity - closing) as Quantity
   booking.open(order, left, shareOf(fill, left / quantity), isMaker, account.equity(), average)
 }
 
@@ -62,10 +65,10 @@ function opposite(
   { accounting }: OutsideContext,
   order: WorkingOrder,
   { longQuantity, shortQuantity }: MarketPositions,
-  quantity: number,
-): number {
-  if (accounting === 'hedging' && !order.reduceOnly) return 0
-  return Math.min(quantity, order.buy ? shortQuantity : longQuantity)
+  quantity: Quantity,
+): Quantity {
+  if (accounting === 'hedging' && !order.reduceOnly) return NO_QUANTITY
+  return Math.min(quantity, order.buy ? shortQuantity : longQuantity) as Quantity
 }
 
 function endOrder({ account, registry }: OutsideContext, { orderId, status, reason }: OrderEndEvent): void {
@@ -85,7 +88,7 @@ function closePosition({ account, booking, registry }: OutsideContext, event: Po
     return registry.logRejection(`The closing of position ${event.positionId}, which is not open, was ignored`)
   }
   const fill = fillOf(account.marketOf(position), event)
-  booking.close(position, Math.min(event.quantity, position.quantity), fill, event.reason, NaN)
+  booking.close(position, lesser(event.quantity as Quantity, position.quantity), fill, event.reason, NaN)
 }
 
 function fillOf(
@@ -93,7 +96,14 @@ function fillOf(
   { time, price, commission }: OrderFillEvent | PositionCloseEvent,
 ): Fill {
   const { bid, ask } = quote
-  return { time, price, halfSpread: (ask - bid) / 2, slippage: 0, rate: conversion.rate(bid, ask), commission }
+  return {
+    time,
+    price: price as Price,
+    halfSpread: (ask - bid) / 2,
+    slippage: 0,
+    rate: conversion.rate(bid, ask),
+    commission,
+  }
 }
 
 function shareOf(fill: Fill, share: number): Fill {

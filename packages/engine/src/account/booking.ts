@@ -1,5 +1,7 @@
+import type { Price, Quantity } from '@tradeloom/domain'
+
 import type { OrderRegistry } from '../orders/order-registry.ts'
-import { roundToLots } from '../orders/lots.ts'
+import { lesser, roundToLots } from '../orders/lots.ts'
 import type { WorkingOrder } from '../orders/working-order.ts'
 import type { Events } from '../script/events.ts'
 import { scriptPosition } from '../script/script-position.ts'
@@ -11,7 +13,7 @@ import type { Closing, OpenPosition } from './open-position.ts'
 /** The fill that an order's record shows. */
 export interface OrderFill {
   readonly time: number
-  readonly price: number
+  readonly price: Price
   readonly isMaker: boolean
 }
 
@@ -50,7 +52,7 @@ export class Booking {
    */
   open(
     order: WorkingOrder,
-    quantity: number,
+    quantity: Quantity,
     fill: Fill,
     isMaker: boolean,
     equity: number,
@@ -71,12 +73,12 @@ export class Booking {
   }
 
   /** Closes opposite positions, oldest first, up to `closing` units; the whole fill is `filled` units. */
-  net(order: WorkingOrder, closing: number, filled: number, orderFill: OrderFill, close: CloseOf): void {
+  net(order: WorkingOrder, closing: Quantity, filled: Quantity, orderFill: OrderFill, close: CloseOf): void {
     const market = this.#account.markets[order.market] as MarketPositions
     let left = closing
     for (const position of market.open.values()) {
       if (position.long === order.buy) continue
-      const part = Math.min(left, position.quantity)
+      const part = lesser(left, position.quantity)
       if (order.status === 'NEW') this.settle(order, orderFill, position.id)
       close(position, part, part / filled)
       left = roundToLots(left - part, market.instrument.lotSize)
@@ -85,7 +87,7 @@ export class Booking {
   }
 
   /** Closes `quantity` of a position. `other`: see `Account.closePosition`. */
-  close(position: OpenPosition, quantity: number, fill: Fill, reason: Closing['reason'], other: number): void {
+  close(position: OpenPosition, quantity: Quantity, fill: Fill, reason: Closing['reason'], other: number): void {
     const account = this.#account
     account.closePosition(position, quantity, fill, reason, other)
     if (!position.isOpen) this.#registry.venueOf(position.market).detach(position)
@@ -94,4 +96,4 @@ export class Booking {
   }
 }
 
-type CloseOf = (position: OpenPosition, quantity: number, share: number) => void
+type CloseOf = (position: OpenPosition, quantity: Quantity, share: number) => void

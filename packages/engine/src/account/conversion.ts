@@ -1,4 +1,4 @@
-import { type Instrument, peggedCurrency, UserError } from '@tradeloom/domain'
+import { type Instrument, peggedCurrency, type Price, UserError } from '@tradeloom/domain'
 
 import { isCoarse, type MarketRows } from '../market/market-rows.ts'
 
@@ -66,7 +66,7 @@ export class Conversion {
   }
 
   /** NaN until every conversion market has a price. */
-  rate(bid: number, ask: number): number {
+  rate(bid: Price, ask: Price): number {
     const { own } = this
     if (own === 0) return this.others
     return own === -1 ? (this.others * 2) / (bid + ask) : (this.others * (bid + ask)) / 2

@@ -1,4 +1,4 @@
-import { nextRollover } from '@tradeloom/domain'
+import { nextRollover, type Price } from '@tradeloom/domain'
 
 import { fundingRateAt, nextFunding } from './funding.ts'
 import { nightsAt, swapOf, swapRatesAt } from './swap.ts'
@@ -35,7 +35,7 @@ export class FinancingCharges {
     }
   }
 
-  #bookSwap(bid: number, ask: number): void {
+  #bookSwap(bid: Price, ask: Price): void {
     const { swap, instrument } = this.#spec
     const time = this.#rollover
     this.#rollover = nextRollover(time)
@@ -55,7 +55,7 @@ export class FinancingCharges {
   }
 
   /** At the mid price, as an approximation of the exchange's mark price. */
-  #bookFunding(bid: number, ask: number): void {
+  #bookFunding(bid: Price, ask: Price): void {
     const { funding } = this.#spec
     const time = this.#funding
     if (!funding) return

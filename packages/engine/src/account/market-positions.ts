@@ -1,4 +1,4 @@
-import type { Instrument } from '@tradeloom/domain'
+import type { Instrument, Price } from '@tradeloom/domain'
 
 import type { Quote } from '../market/quote.ts'
 import type { Excursions } from '../record/excursions.ts'
@@ -47,7 +47,7 @@ export class MarketPositions {
   }
 
   /** Profit of the open positions in account currency, before commission and financing. */
-  unrealizedAt(bid: number, ask: number): number {
+  unrealizedAt(bid: Price, ask: Price): number {
     if (this.openCount === 0) return 0
     return (this.longQuantity * bid - this.shortQuantity * ask + this.cost) * this.conversion.rate(bid, ask)
   }
@@ -64,7 +64,7 @@ export class MarketPositions {
   }
 
   /** Margin used at a price. */
-  marginAt(bid: number, ask: number): number {
+  marginAt(bid: Price, ask: Price): number {
     const { longQuantity, shortQuantity } = this
     const quantity = longQuantity > shortQuantity ? longQuantity : shortQuantity
     if (quantity === 0) return 0

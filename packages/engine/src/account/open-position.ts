@@ -1,3 +1,5 @@
+import type { Price, Quantity } from '@tradeloom/domain'
+
 import type { TriggerHandle } from '../orders/trigger-handle.ts'
 import type { PositionView } from '../run-result.ts'
 
@@ -8,8 +10,8 @@ export class OpenPosition {
   readonly id: number
   readonly long: boolean
   readonly openTime: number
-  readonly openPrice: number
-  quantity: number
+  readonly openPrice: Price
+  quantity: Quantity
   /** Paid so far; negative if earned. */
   commission = 0
   swapCost = 0
@@ -50,13 +52,13 @@ export class OpenPosition {
     this.market = market
     this.id = id
     this.long = long
-    this.quantity = quantity
+    this.quantity = quantity as Quantity
     this.openTime = time
-    this.openPrice = price
+    this.openPrice = price as Price
   }
 
   /** Level of the trailing stop, without rounding noise that would turn a touch into a miss; NaN without one. */
-  get trailingLevel(): number {
+  get trailingLevel(): Price {
     return tidyPrice(this.long ? this.best - this.trailingStop : this.best + this.trailingStop)
   }
 
@@ -77,7 +79,7 @@ export class OpenPosition {
   }
 
   /** Splits off `quantity` units into a new position, with their share of the costs; `rest` stays. */
-  split(id: number, quantity: number, rest: number): OpenPosition {
+  split(id: number, quantity: Quantity, rest: Quantity): OpenPosition {
     const share = quantity / this.quantity
     const part = new OpenPosition(this.market, id, this.long, quantity, this.openTime, this.openPrice)
     part.commission = this.commission * share
@@ -143,7 +145,7 @@ export function viewPosition(
   }
 }
 
-export function orNull(value: number): number | null {
+export function orNull<Value extends number>(value: Value): Value | null {
   return value === value ? value : null
 }
 
@@ -154,6 +156,6 @@ export function tidy(value: number): number {
 }
 
 /** The same for prices. Prices of very small coins keep twelve decimals. */
-export function tidyPrice(value: number): number {
-  return value < 0.01 && value > -0.01 ? Math.round(value * 1e12) / 1e12 + 0 : tidy(value)
+export function tidyPrice(value: number): Price {
+  return (value < 0.01 && value > -0.01 ? Math.round(value * 1e12) / 1e12 + 0 : tidy(value)) as Price
 }

@@ -1,4 +1,4 @@
-import { dayOfWeek, type Instrument, newYorkOffset } from '@tradeloom/domain'
+import { dayOfWeek, type Instrument, newYorkOffset, type Price, type Quantity } from '@tradeloom/domain'
 
 import type { SwapSpec } from '../run-spec.ts'
 
@@ -20,7 +20,13 @@ export function swapRatesAt(spec: SwapSpec, time: number): readonly [long: numbe
 }
 
 /** Swap of one night in quote currency, credits positive, for `quantity` units at `price` and a rate. */
-export function swapOf(unit: SwapSpec['unit'], pipSize: number, rate: number, quantity: number, price: number): number {
+export function swapOf(
+  unit: SwapSpec['unit'],
+  pipSize: number,
+  rate: number,
+  quantity: Quantity,
+  price: Price,
+): number {
   return unit === 'pips' ? quantity * pipSize * rate : (quantity * price * rate) / 100 / DAYS_OF_A_YEAR
 }
 

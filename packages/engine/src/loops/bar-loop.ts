@@ -1,3 +1,5 @@
+import type { Price } from '@tradeloom/domain'
+
 import type { Kernel } from '../kernel.ts'
 import { firstRowAt, type MarketRows } from '../market/market-rows.ts'
 import { markQuietBar } from './quiet-bar.ts'
@@ -39,16 +41,16 @@ function takeRow(kernel: Kernel, market: TradedMarket, row: number): void {
   const { rows, quote, positions } = market
   const { rowMs } = rows
   const start = rows.time[row] as number
-  const bh = rows.bidHigh[row] as number
-  const bl = rows.bidLow[row] as number
-  const ah = rows.askHigh[row] as number
-  const al = rows.askLow[row] as number
+  const bh = rows.bidHigh[row] as Price
+  const bl = rows.bidLow[row] as Price
+  const ah = rows.askHigh[row] as Price
+  const al = rows.askLow[row] as Price
   quote.bidHigh = bh
   quote.bidLow = bl
   quote.askHigh = ah
   quote.askLow = al
-  const bo = rows.bidOpen[row] as number
-  const ao = rows.askOpen[row] as number
+  const bo = rows.bidOpen[row] as Price
+  const ao = rows.askOpen[row] as Price
   next.time = start
   next.bid = bo
   next.ask = ao
@@ -70,8 +72,8 @@ function takeRow(kernel: Kernel, market: TradedMarket, row: number): void {
   next.ask = isHighFirst ? al : ah
   kernel.tick(market, true)
   next.time = start + rowMs - 1
-  next.bid = rows.bidClose[row] as number
-  next.ask = rows.askClose[row] as number
+  next.bid = rows.bidClose[row] as Price
+  next.ask = rows.askClose[row] as Price
   next.volume = rows.volume[row] as number
   kernel.tick(market, true)
 }
@@ -84,10 +86,10 @@ function isRestQuiet(kernel: Kernel, { rows, venue, onTick, isCoarse }: TradedMa
     onTick === undefined &&
     kernel.isTrading &&
     (rows.time[row] as number) + rows.rowMs < venue.urgentFrom &&
-    (rows.bidLow[row] as number) > (levels[LEVEL.bidFall] as number) &&
-    (rows.bidHigh[row] as number) < (levels[LEVEL.bidRise] as number) &&
-    (rows.askLow[row] as number) > (levels[LEVEL.askFall] as number) &&
-    (rows.askHigh[row] as number) < (levels[LEVEL.askRise] as number) &&
+    (rows.bidLow[row] as Price) > (levels[LEVEL.bidFall] as number) &&
+    (rows.bidHigh[row] as Price) < (levels[LEVEL.bidRise] as number) &&
+    (rows.askLow[row] as Price) > (levels[LEVEL.askFall] as number) &&
+    (rows.askHigh[row] as Price) < (levels[LEVEL.askRise] as number) &&
     kernel.events.count === 0
   )
 }
@@ -104,10 +106,10 @@ export function isUnclear({ rows, venue }: TradedMarket, row: number): boolean {
   const { levels } = venue
   return (
     venue.bracketCount > 0 ||
-    (((rows.bidLow[row] as number) <= (levels[LEVEL.bidFall] as number) ||
-      (rows.askLow[row] as number) <= (levels[LEVEL.askFall] as number)) &&
-      ((rows.bidHigh[row] as number) >= (levels[LEVEL.bidRise] as number) ||
-        (rows.askHigh[row] as number) >= (levels[LEVEL.askRise] as number)))
+    (((rows.bidLow[row] as Price) <= (levels[LEVEL.bidFall] as number) ||
+      (rows.askLow[row] as Price) <= (levels[LEVEL.askFall] as number)) &&
+      ((rows.bidHigh[row] as Price) >= (levels[LEVEL.bidRise] as number) ||
+        (rows.askHigh[row] as Price) >= (levels[LEVEL.askRise] as number)))
   )
 }
 
@@ -123,8 +125,8 @@ function takeIntrabarTicks(kernel: Kernel, market: TradedMarket, ticks: MarketRo
   next.volume = 0
   for (let i = from; i < to; i++) {
     next.time = ticks.time[i] as number
-    next.bid = ticks.bidOpen[i] as number
-    next.ask = ticks.askOpen[i] as number
+    next.bid = ticks.bidOpen[i] as Price
+    next.ask = ticks.askOpen[i] as Price
     if (converts) positions.conversion.advance(next.time)
     takeTick(kernel, market)
   }

@@ -1,3 +1,5 @@
+import type { Price } from '@tradeloom/domain'
+
 import type { Kernel } from '../kernel.ts'
 import { firstRowAt, type MarketRows } from '../market/market-rows.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
@@ -80,9 +82,9 @@ export class Cursor {
     const row = this.#row
     const point = this.#point
     if (point === 1) {
-      const open = (rows.bidOpen[row] as number) + (rows.askOpen[row] as number)
-      const high = (rows.bidHigh[row] as number) + (rows.askHigh[row] as number)
-      const low = (rows.bidLow[row] as number) + (rows.askLow[row] as number)
+      const open = (rows.bidOpen[row] as Price) + (rows.askOpen[row] as Price)
+      const high = (rows.bidHigh[row] as Price) + (rows.askHigh[row] as Price)
+      const low = (rows.bidLow[row] as Price) + (rows.askLow[row] as Price)
       // The result of the open already counts.
       const net = positions.longQuantity - positions.shortQuantity
       this.#isHighFirst = this.#kernel.path(open, high, low, market.epsilon, net)
@@ -90,7 +92,7 @@ export class Cursor {
     const [bids, asks] = this.#columns(point)
     quote.isMidBar = point < 3
     const amount = point === 3 ? (rows.volume[row] as number) : 0
-    this.#take(this.time, bids[row] as number, asks[row] as number, point > 0, amount)
+    this.#take(this.time, bids[row] as Price, asks[row] as Price, point > 0, amount)
     this.#point = point + 1
     this.isAtStart = false
     if (this.#point === 4) this.#endRow()
@@ -98,7 +100,7 @@ export class Cursor {
   }
 
   /** A price that only updates the bars skips full processing, as in the loop of a single market. */
-  #take(time: number, bid: number, ask: number, isInterpolated: boolean, amount: number): void {
+  #take(time: number, bid: Price, ask: Price, isInterpolated: boolean, amount: number): void {
     const kernel = this.#kernel
     const market = this.#market
     const { next } = kernel
@@ -119,7 +121,7 @@ export class Cursor {
   }
 
   /** Another market may have sent an order or opened a position since the row began. */
-  #isStillFlat(bid: number, ask: number, isInterpolated: boolean): boolean {
+  #isStillFlat(bid: Price, ask: Price, isInterpolated: boolean): boolean {
     const { account, events } = this.#kernel
     const { quote, venue } = this.#market
     const { levels } = venue
@@ -144,10 +146,10 @@ export class Cursor {
       !isCoarse &&
       onTick === undefined &&
       this.time + rows.rowMs < venue.urgentFrom &&
-      (rows.bidLow[row] as number) > (levels[LEVEL.bidFall] as number) &&
-      (rows.bidHigh[row] as number) < (levels[LEVEL.bidRise] as number) &&
-      (rows.askLow[row] as number) > (levels[LEVEL.askFall] as number) &&
-      (rows.askHigh[row] as number) < (levels[LEVEL.askRise] as number) &&
+      (rows.bidLow[row] as Price) > (levels[LEVEL.bidFall] as number) &&
+      (rows.bidHigh[row] as Price) < (levels[LEVEL.bidRise] as number) &&
+      (rows.askLow[row] as Price) > (levels[LEVEL.askFall] as number) &&
+      (rows.askHigh[row] as Price) < (levels[LEVEL.askRise] as number) &&
       this.#kernel.events.count === 0
     )
   }
@@ -155,10 +157,10 @@ export class Cursor {
   #setRange(): void {
     const { quote, rows } = this.#market
     const row = this.#row
-    quote.bidHigh = rows.bidHigh[row] as number
-    quote.bidLow = rows.bidLow[row] as number
-    quote.askHigh = rows.askHigh[row] as number
-    quote.askLow = rows.askLow[row] as number
+    quote.bidHigh = rows.bidHigh[row] as Price
+    quote.bidLow = rows.bidLow[row] as Price
+    quote.askHigh = rows.askHigh[row] as Price
+    quote.askLow = rows.askLow[row] as Price
   }
 
   #columns(point: number): readonly [Float64Array, Float64Array] {
@@ -204,8 +206,8 @@ export class Cursor {
   #setNext(ticks: MarketRows, row: number): void {
     const { next } = this.#kernel
     next.time = this.time
-    next.bid = ticks.bidOpen[row] as number
-    next.ask = ticks.askOpen[row] as number
+    next.bid = ticks.bidOpen[row] as Price
+    next.ask = ticks.askOpen[row] as Price
     next.volume = 0
   }
 

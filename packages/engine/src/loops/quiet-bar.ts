@@ -1,3 +1,5 @@
+import type { Price } from '@tradeloom/domain'
+
 import type { Kernel } from '../kernel.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
 
@@ -10,14 +12,14 @@ export function markQuietBar(kernel: Kernel, market: TradedMarket, row: number, 
   const { rows, quote, positions, epsilon } = market
   const { longQuantity, shortQuantity, cost } = positions
   const { balance } = account
-  const bo = rows.bidOpen[row] as number
-  const ao = rows.askOpen[row] as number
-  const bh = rows.bidHigh[row] as number
-  const ah = rows.askHigh[row] as number
-  const bl = rows.bidLow[row] as number
-  const al = rows.askLow[row] as number
-  const bc = rows.bidClose[row] as number
-  const ac = rows.askClose[row] as number
+  const bo = rows.bidOpen[row] as Price
+  const ao = rows.askOpen[row] as Price
+  const bh = rows.bidHigh[row] as Price
+  const ah = rows.askHigh[row] as Price
+  const bl = rows.bidLow[row] as Price
+  const al = rows.askLow[row] as Price
+  const bc = rows.bidClose[row] as Price
+  const ac = rows.askClose[row] as Price
   const time = rows.time[row] as number
   const last = time + rows.rowMs - 1
   let first = balance

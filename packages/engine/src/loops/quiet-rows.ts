@@ -1,3 +1,5 @@
+import type { Price } from '@tradeloom/domain'
+
 import type { Kernel } from '../kernel.ts'
 import type { IntervalBars } from '../market/interval-bars.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
@@ -37,10 +39,10 @@ export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: number
       // The script has started to use another interval.
       if (market.intervals !== intervals) break
     }
-    const bl = bidLow[row] as number
-    const bh = bidHigh[row] as number
-    const al = askLow[row] as number
-    const ah = askHigh[row] as number
+    const bl = bidLow[row] as Price
+    const bh = bidHigh[row] as Price
+    const al = askLow[row] as Price
+    const ah = askHigh[row] as Price
     if (
       bl <= (levels[LEVEL.bidFall] as number) ||
       bh >= (levels[LEVEL.bidRise] as number) ||
@@ -51,8 +53,8 @@ export function takeQuietRows(kernel: Kernel, market: TradedMarket, from: number
     ) {
       break
     }
-    const bc = bidClose[row] as number
-    const ac = askClose[row] as number
+    const bc = bidClose[row] as Price
+    const ac = askClose[row] as Price
     if (positions.openCount > 0) {
       // With positions on one side only, these are the extremes of equity; with both sides, they bound them.
       const { longQuantity, shortQuantity, cost } = positions

@@ -1,3 +1,5 @@
+import type { Price } from '@tradeloom/domain'
+
 import type { Kernel } from '../kernel.ts'
 import type { IntervalBars } from '../market/interval-bars.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
@@ -33,8 +35,8 @@ export function takeQuietTicks(kernel: Kernel, market: TradedMarket, from: numbe
   let equity = balance
   let row = from
   for (; row < end; row++) {
-    const bid = bidOpen[row] as number
-    const ask = askOpen[row] as number
+    const bid = bidOpen[row] as Price
+    const ask = askOpen[row] as Price
     if (bid <= bidFall || bid >= bidRise || ask <= askFall || ask >= askRise || (time[row] as number) >= until) break
     const rate = isPlainRate ? conversion.others : conversion.rate(bid, ask)
     const now = openCount === 0 ? balance : balance + (longQuantity * bid - shortQuantity * ask + cost) * rate
@@ -54,8 +56,8 @@ export function takeQuietTicks(kernel: Kernel, market: TradedMarket, from: numbe
   recorder.lastTime = time[last] as number
   recorder.lastBalance = balance
   clock.time = time[last] as number
-  quote.bid = bidOpen[last] as number
-  quote.ask = askOpen[last] as number
+  quote.bid = bidOpen[last] as Price
+  quote.ask = askOpen[last] as Price
   return row
 }
 

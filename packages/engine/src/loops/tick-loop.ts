@@ -1,3 +1,5 @@
+import type { Price } from '@tradeloom/domain'
+
 import type { Kernel } from '../kernel.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
 import { takeTick } from './bar-loop.ts'
@@ -28,8 +30,8 @@ export function runTicks(kernel: Kernel, market: TradedMarket, from: number, to:
     }
     excursions.startRow(row)
     next.time = now
-    next.bid = bidOpen[row] as number
-    next.ask = askOpen[row] as number
+    next.bid = bidOpen[row] as Price
+    next.ask = askOpen[row] as Price
     next.volume = 0
     takeTick(kernel, market)
     row += 1

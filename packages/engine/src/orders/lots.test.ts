@@ -1,4 +1,4 @@
-import { defineInstrument } from '@tradeloom/domain'
+import { defineInstrument, type Instrument, type Quantity } from '@tradeloom/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
@@ -35,12 +35,15 @@ const anyLots = fc
     return { instrument, lots: Math.max(1, Math.floor(part * most)) }
   })
 
+/** A quantity of a script can be any number. */
+const problemOf = (quantity: number, instrument: Instrument) => quantityProblem(quantity as Quantity, instrument)
+
 describe('lots', () => {
   it('accepts every whole number of coins up to two million at a lot of 0.00001', () => {
     const coin = defineInstrument('DOGEUSDT:TEST')
     const refused: number[] = []
     for (let quantity = 1; quantity <= 2_000_000; quantity++) {
-      if (quantityProblem(quantity, coin) !== null) refused.push(quantity)
+      if (problemOf(quantity, coin) !== null) refused.push(quantity)
     }
     expect(refused.length).toBe(0)
   })
@@ -57,12 +60,12 @@ describe('lots', () => {
           (product / 3) * 3,
           product + lotSize - lotSize,
         ]) {
-          if (quantity <= maxQuantity) expect(quantityProblem(quantity, instrument), String(quantity)).toBeNull()
+          if (quantity <= maxQuantity) expect(problemOf(quantity, instrument), String(quantity)).toBeNull()
         }
         // Where doubles can still represent half a lot, it must be rejected.
         const half = (lots + 0.5) * lotSize
         if (lots < 1e10 && half <= maxQuantity) {
-          expect(quantityProblem(half, instrument), String(half)).toMatch(/multiple of/)
+          expect(problemOf(half, instrument), String(half)).toMatch(/multiple of/)
         }
       }),
       { numRuns: 2_000 },
@@ -75,7 +78,7 @@ describe('lots', () => {
         const { lotSize, minQuantity, maxQuantity } = instrument
         const quantity = Math.floor(money / price / lotSize) * lotSize
         if (quantity < minQuantity || quantity > maxQuantity) return
-        expect(quantityProblem(quantity, instrument), String(quantity)).toBeNull()
+        expect(problemOf(quantity, instrument), String(quantity)).toBeNull()
       }),
       { numRuns: 2_000 },
     ) // prettier-ignore
@@ -92,10 +95,10 @@ describe('lots', () => {
 
   it('compares minimum and maximum quantity without floating-point noise', () => {
     const tenths = defineInstrument('BTCUSDT:TEST', { lotSize: 0.1, minQuantity: 0.1, maxQuantity: 0.3 })
-    expect(quantityProblem(0.3 - 0.2, tenths)).toBeNull()
-    expect(quantityProblem(0.1 + 0.2, tenths)).toBeNull()
-    expect(quantityProblem(0.4, tenths)).toMatch(/more than 0.3/)
-    expect(quantityProblem(0.04, tenths)).toMatch(/less than 0.1/)
+    expect(problemOf(0.3 - 0.2, tenths)).toBeNull()
+    expect(problemOf(0.1 + 0.2, tenths)).toBeNull()
+    expect(problemOf(0.4, tenths)).toMatch(/more than 0.3/)
+    expect(problemOf(0.04, tenths)).toMatch(/less than 0.1/)
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Instrument } from '@tradeloom/domain'
+import type { Instrument, Quantity } from '@tradeloom/domain'
 
 import type { Account } from '../account/account.ts'
 import type { MarketPositions } from '../account/market-positions.ts'
@@ -38,7 +38,12 @@ export class OrderDesk {
   }
 
   /** A market order that closes a position, or `quantity` of it. */
-  placeClose(market: MarketPositions, position: OpenPosition | undefined, id: number, quantity: number): WorkingOrder {
+  placeClose(
+    market: MarketPositions,
+    position: OpenPosition | undefined,
+    id: number,
+    quantity: Quantity,
+  ): WorkingOrder {
     const { instrument } = position ? this.#account.marketOf(position) : market
     const { lotSize } = instrument
     const number = position ? position.market : market.market
@@ -131,7 +136,7 @@ export class OrderDesk {
 function closeProblem(
   position: OpenPosition | undefined,
   id: number,
-  quantity: number,
+  quantity: Quantity,
   instrument: Instrument,
 ): string | null {
   if (!position) return id === id ? `there is no open position ${id}` : 'closing needs a position or its id'

@@ -1,4 +1,13 @@
-import { cleanText, type Instrument, type TimeInForce, TIMES_IN_FORCE } from '@tradeloom/domain'
+import {
+  cleanText,
+  type Instrument,
+  type Millis,
+  type Pips,
+  type Price,
+  type Quantity,
+  type TimeInForce,
+  TIMES_IN_FORCE,
+} from '@tradeloom/domain'
 
 import type { Quote } from '../market/quote.ts'
 import { tidyPrice } from '../account/open-position.ts'
@@ -67,7 +76,7 @@ export function readOrder(order: WorkingOrder, raw: RawRequest, quote: Quote, in
   const prices = readPrices(raw, problems)
   let problem = problems[0] ?? null
   if (raw.unknown !== null) problem ??= `${shown(raw.unknown)} is not known to orders`
-  const quantity = typeof raw.quantity === 'number' && Number.isFinite(raw.quantity) ? raw.quantity : 0
+  const quantity = (typeof raw.quantity === 'number' && Number.isFinite(raw.quantity) ? raw.quantity : 0) as Quantity
   order.quantity = quantity
   const { limitPrice, stopPrice } = prices
   const hasLimit = limitPrice === limitPrice
@@ -83,8 +92,16 @@ export function readOrder(order: WorkingOrder, raw: RawRequest, quote: Quote, in
   return problem ?? stopsProblem(order, quote)
 }
 
+/** A request with nothing but a quantity and stops in pips. */
+type PlainRequest = RawRequest & {
+  readonly quantity: number
+  readonly stopLossPips: Pips | undefined
+  readonly takeProfitPips: Pips | undefined
+  readonly trailingStopPips: Pips | undefined
+}
+
 /** A market order without anything but stops in pips, as most are. */
-function isPlain(raw: RawRequest): boolean {
+function isPlain(raw: RawRequest): raw is PlainRequest {
   return (
     raw.isObject &&
     raw.unknown === null &&
@@ -104,39 +121,51 @@ function isPlain(raw: RawRequest): boolean {
   )
 }
 
-function isPips(value: unknown): value is number | undefined {
+function isPips(value: unknown): value is Pips | undefined {
   return value === undefined || (typeof value === 'number' && value > 0 && value < Infinity)
 }
 
 /** The short way through `readOrder`, with the same outcome: only the quantity can be wrong. */
-function readPlainOrder(order: WorkingOrder, raw: RawRequest, instrument: Instrument): string | null {
+function readPlainOrder(order: WorkingOrder, raw: PlainRequest, instrument: Instrument): string | null {
   const { quantity, stopLossPips, takeProfitPips, trailingStopPips } = raw
-  order.quantity = Number.isFinite(quantity) ? (quantity as number) : 0
+  order.quantity = (Number.isFinite(quantity) ? quantity : 0) as Quantity
   const problem = quantityProblem(order.quantity, instrument)
   if (problem !== null) return problem
   const { lotSize, pipSize } = instrument
   order.quantity = inLots(order.quantity, lotSize)
-  if (stopLossPips !== undefined) order.stopLossDistance = tidyPrice(stopLossPips as number) * pipSize
-  if (takeProfitPips !== undefined) order.takeProfitDistance = tidyPrice(takeProfitPips as number) * pipSize
-  if (trailingStopPips !== undefined) order.trailingStop = tidyPrice(trailingStopPips as number) * pipSize
+  if (stopLossPips !== undefined) order.stopLossDistance = tidyPrice(stopLossPips) * pipSize
+  if (takeProfitPips !== undefined) order.takeProfitDistance = tidyPrice(takeProfitPips) * pipSize
+  if (trailingStopPips !== undefined) order.trailingStop = tidyPrice(trailingStopPips) * pipSize
   return null
 }
 
-type Prices = ReturnType<typeof readPrices>
+interface Prices {
+  readonly limitPrice: Price
+  readonly stopPrice: Price
+  readonly stopLoss: Price
+  readonly takeProfit: Price
+  /** A distance, in price. */
+  readonly trailingStop: number
+  readonly stopLossPips: Pips
+  readonly takeProfitPips: Pips
+  readonly trailingStopPips: Pips
+  readonly expiry: Millis
+}
 
-/** The prices of a request, NaN if absent. Each is read by name, because a loop over names is slow. */
-function readPrices(raw: RawRequest, problems: string[]) {
-  return {
-    limitPrice: readPrice(raw.limitPrice, 'limitPrice', problems),
-    stopPrice: readPrice(raw.stopPrice, 'stopPrice', problems),
-    stopLoss: readPrice(raw.stopLoss, 'stopLoss', problems),
-    takeProfit: readPrice(raw.takeProfit, 'takeProfit', problems),
-    trailingStop: readPrice(raw.trailingStop, 'trailingStop', problems),
-    stopLossPips: readPrice(raw.stopLossPips, 'stopLossPips', problems),
-    takeProfitPips: readPrice(raw.takeProfitPips, 'takeProfitPips', problems),
-    trailingStopPips: readPrice(raw.trailingStopPips, 'trailingStopPips', problems),
-    expiry: readPrice(raw.expiry, 'expiry', problems),
+/** The numbers of a request, NaN if absent. Each is read by name, because a loop over names is slow. */
+function readPrices(raw: RawRequest, problems: string[]): Prices {
+  const read: Record<keyof Prices, number> = {
+    limitPrice: readAboveZero(raw.limitPrice, 'limitPrice', problems),
+    stopPrice: readAboveZero(raw.stopPrice, 'stopPrice', problems),
+    stopLoss: readAboveZero(raw.stopLoss, 'stopLoss', problems),
+    takeProfit: readAboveZero(raw.takeProfit, 'takeProfit', problems),
+    trailingStop: readAboveZero(raw.trailingStop, 'trailingStop', problems),
+    stopLossPips: readAboveZero(raw.stopLossPips, 'stopLossPips', problems),
+    takeProfitPips: readAboveZero(raw.takeProfitPips, 'takeProfitPips', problems),
+    trailingStopPips: readAboveZero(raw.trailingStopPips, 'trailingStopPips', problems),
+    expiry: readAboveZero(raw.expiry, 'expiry', problems),
   }
+  return read as Prices
 }
 
 /** A name or a value from a script as text for a message. Never calls the script. */
@@ -145,14 +174,14 @@ export function shown(value: unknown): string {
   return isPlain ? cleanText(String(value), 100) : `[${typeof value}]`
 }
 
-function readPrice(value: unknown, name: string, problems: string[]): number {
+function readAboveZero(value: unknown, name: string, problems: string[]): number {
   if (value === undefined || value === null) return NaN
   if (typeof value === 'number' && value > 0 && Number.isFinite(value)) return tidyPrice(value)
   problems.push(`${name} must be a number above 0`)
   return NaN
 }
 
-export function quantityProblem(quantity: number, { lotSize, minQuantity, maxQuantity }: Instrument): string | null {
+export function quantityProblem(quantity: Quantity, { lotSize, minQuantity, maxQuantity }: Instrument): string | null {
   if (!(quantity > 0) || !Number.isFinite(quantity)) return ABOVE_ZERO
   const inWholeLots = inLots(quantity, lotSize)
   const isWhole = inWholeLots === inWholeLots
@@ -166,7 +195,7 @@ export function quantityProblem(quantity: number, { lotSize, minQuantity, maxQua
  * Returns why stops are invalid for a position of this direction that closes at `price`, or null.
  * Distances in pips are measured from the fill and are always valid.
  */
-export function levelProblem(buy: boolean, price: number, stopLoss: number, takeProfit: number): string | null {
+export function levelProblem(buy: boolean, price: Price, stopLoss: number, takeProfit: number): string | null {
   if (price !== price) return null
   if (buy ? stopLoss >= price : stopLoss <= price) {
     return `stopLoss ${stopLoss} must be ${buy ? 'below' : 'above'} the price ${price}`
@@ -194,12 +223,12 @@ function readFlags(order: WorkingOrder, raw: RawRequest): string | null {
 }
 
 /** Whether a limit order fills at `price`. */
-export function crosses(order: WorkingOrder, price: number): boolean {
+export function crosses(order: WorkingOrder, price: Price): boolean {
   return order.buy ? price <= order.limitPrice : price >= order.limitPrice
 }
 
 /** Whether `price` triggers an order. */
-export function isMet(order: WorkingOrder, price: number): boolean {
+export function isMet(order: WorkingOrder, price: Price): boolean {
   switch (order.type) {
     case 'MARKET':
       return true
@@ -211,7 +240,7 @@ export function isMet(order: WorkingOrder, price: number): boolean {
   }
 }
 
-function readTimeInForce(order: WorkingOrder, value: unknown, expiry: number): string | null {
+function readTimeInForce(order: WorkingOrder, value: unknown, expiry: Millis): string | null {
   const known = TIMES.find((name) => name === (value ?? 'GTC'))
   if (!known) return 'timeInForce must be GTC, IOC, FOK or GTD'
   order.timeInForce = known
@@ -234,7 +263,7 @@ function readStops(order: WorkingOrder, prices: Prices, pipSize: number): string
   return null
 }
 
-function isBoth(level: number, pips: number): boolean {
+function isBoth(level: number, pips: Pips): boolean {
   return level === level && pips === pips
 }
 

@@ -1,4 +1,4 @@
-import type { OrderType, Side, TimeInForce } from '@tradeloom/domain'
+import type { Millis, OrderType, Price, Quantity, Side, TimeInForce } from '@tradeloom/domain'
 
 /**
  * Requests from the engine to a venue: plain data without functions or references, so that a request can be stored,
@@ -11,15 +11,15 @@ export interface PlaceRequest {
   readonly instrumentId: string
   readonly type: OrderType
   readonly side: Side
-  readonly quantity: number
-  readonly limitPrice: number | null
-  readonly stopPrice: number | null
+  readonly quantity: Quantity
+  readonly limitPrice: Price | null
+  readonly stopPrice: Price | null
   readonly timeInForce: TimeInForce
-  readonly expiry: number | null
+  readonly expiry: Millis | null
   readonly postOnly: boolean
   readonly reduceOnly: boolean
-  readonly stopLoss: number | null
-  readonly takeProfit: number | null
+  readonly stopLoss: Price | null
+  readonly takeProfit: Price | null
   readonly trailingStop: number | null
   readonly stopLossDistance: number | null
   readonly takeProfitDistance: number | null
@@ -29,15 +29,16 @@ export interface PlaceRequest {
 
 /** An omitted level is unchanged; null removes it. */
 export interface StopChanges {
-  readonly stopLoss?: number | null
-  readonly takeProfit?: number | null
+  readonly stopLoss?: Price | null
+  readonly takeProfit?: Price | null
+  /** A distance, in price. */
   readonly trailingStop?: number | null
 }
 
 export interface OrderChanges extends StopChanges {
-  readonly quantity?: number
-  readonly limitPrice?: number
-  readonly stopPrice?: number
+  readonly quantity?: Quantity
+  readonly limitPrice?: Price
+  readonly stopPrice?: Price
 }
 
 export interface ChangeOrderRequest {

@@ -1,3 +1,5 @@
+import type { Millis, Price, Quantity } from '@tradeloom/domain'
+
 import { orNull } from '../account/open-position.ts'
 import type { OrderRecord } from '../run-result.ts'
 import type { TriggerHandle } from './trigger-handle.ts'
@@ -20,15 +22,16 @@ export class WorkingOrder {
   readonly buy: boolean
   readonly time: number
   type: OrderRecord['type'] = 'MARKET'
-  quantity = 0
-  limitPrice = NaN
-  stopPrice = NaN
+  quantity = 0 as Quantity
+  limitPrice = NaN as Price
+  stopPrice = NaN as Price
   timeInForce: OrderRecord['timeInForce'] = 'GTC'
-  expiry = NaN
+  expiry = NaN as Millis
   postOnly = false
   reduceOnly = false
-  stopLoss = NaN
-  takeProfit = NaN
+  stopLoss = NaN as Price
+  takeProfit = NaN as Price
+  /** Distance, in price. */
   trailingStop = NaN
   /** Distance from the fill price, in price. */
   stopLossDistance = NaN
@@ -60,7 +63,7 @@ export class WorkingOrder {
   isPartlyFilled = false
   status: OrderRecord['status'] = 'NEW'
   fillTime = NaN
-  fillPrice = NaN
+  fillPrice = NaN as Price
   liquidity: OrderRecord['liquidity'] = null
   positionId = 0
   reason: string | null = null

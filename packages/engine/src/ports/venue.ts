@@ -1,3 +1,5 @@
+import type { Price } from '@tradeloom/domain'
+
 import type { OpenPosition } from '../account/open-position.ts'
 import type { OrderAck } from '../orders/order-ack.ts'
 import type { ChangeRequest } from '../orders/trade-request.ts'
@@ -23,7 +25,7 @@ export interface Venue {
    * Moves the market from the previous prices to the current quote. Interpolated means along a straight path within one
    * bar; otherwise the price jumps.
    */
-  match(isInterpolated: boolean, timeBefore: number, bidBefore: number, askBefore: number): void
+  match(isInterpolated: boolean, timeBefore: number, bidBefore: Price, askBefore: Price): void
   /** Call it after financing was booked outside of `match`. */
   refresh(): void
   /** There are no more prices: ends what ends by time. */

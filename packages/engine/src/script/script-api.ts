@@ -1,3 +1,5 @@
+import type { Quantity } from '@tradeloom/domain'
+
 import type { Clock } from '../market/clock.ts'
 import type { TradedMarket } from '../market/traded-market.ts'
 import { ScriptApiError } from '../errors.ts'
@@ -44,7 +46,7 @@ export function createScriptApi(parts: ScriptApiParts): ScriptApi {
       const id = idOf(target) ?? NaN
       const position = account.find(id)
       const amount = quantity === undefined ? (position?.quantity ?? 0) : typeof quantity === 'number' ? quantity : 0
-      return desk.placeClose(own.positions, position, id, amount).record()
+      return desk.placeClose(own.positions, position, id, amount as Quantity).record()
     },
     modify: (target: unknown, changes: unknown) => logged('modify', desk.modify(target, changes)),
     cancel: (order: unknown) => desk.cancel(order),

@@ -4,7 +4,7 @@ import type { Clock } from '../../market/clock.ts'
 import { ACCEPTED, type OrderAck } from '../../orders/order-ack.ts'
 import type { OrderRegistry } from '../../orders/order-registry.ts'
 import { placeRequest } from '../../orders/place-request.ts'
-import type { ChangeRequest, TradeRequest } from '../../orders/trade-request.ts'
+import type { ChangeRequest, StopChanges, TradeRequest } from '../../orders/trade-request.ts'
 import type { WorkingOrder } from '../../orders/working-order.ts'
 import type { EventQueue, OutsideEvent } from '../../ports/event-queue.ts'
 import type { Venue } from '../../ports/venue.ts'
@@ -80,7 +80,7 @@ export class ExternalVenue implements Venue {
     const hasStops = stopLoss === stopLoss || takeProfit === takeProfit || trailingStop === trailingStop
     if (!hasStops) return
     const stops = { stopLoss: orNull(stopLoss), takeProfit: orNull(takeProfit), trailingStop: orNull(trailingStop) }
-    this.#parts.link.send({ kind: 'CHANGE_POSITION', positionId: id, changes: stops })
+    this.#parts.link.send({ kind: 'CHANGE_POSITION', positionId: id, changes: stops as StopChanges })
   }
 
   detach(): void {

@@ -1,3 +1,5 @@
+import type { Price } from '@tradeloom/domain'
+
 import type { Quote } from '../../market/quote.ts'
 import type { OpenPosition } from '../../account/open-position.ts'
 import type { PositionView } from '../../run-result.ts'
@@ -10,7 +12,7 @@ export function ambiguityOf(
   position: OpenPosition,
   reason: PositionView['closeReason'],
   quote: Quote,
-  price: number,
+  price: Price,
   slippage: number,
 ): number {
   const { long, takeProfit } = position

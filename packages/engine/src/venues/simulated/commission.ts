@@ -1,4 +1,4 @@
-import type { RunModels } from '@tradeloom/domain'
+import type { Quantity, RunModels } from '@tradeloom/domain'
 
 const LOT = 100_000
 
@@ -9,7 +9,7 @@ const LOT = 100_000
  */
 export function commissionOf(
   spec: RunModels['commission'],
-  quantity: number,
+  quantity: Quantity,
   value: number,
   isMaker: boolean,
   share = 1,

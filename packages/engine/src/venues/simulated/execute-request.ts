@@ -118,7 +118,7 @@ function changeOrder(
   return null
 }
 
-function changed(value: number | null | undefined, before: number): number {
+function changed<Value extends number>(value: Value | null | undefined, before: Value): Value {
   if (value === undefined) return before
-  return value === null ? NaN : tidyPrice(value)
+  return (value === null ? NaN : tidyPrice(value)) as Value
 }

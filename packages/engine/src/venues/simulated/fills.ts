@@ -1,10 +1,12 @@
+import type { Price, Quantity } from '@tradeloom/domain'
+
 import type { Account, Fill } from '../../account/account.ts'
 import type { Booking } from '../../account/booking.ts'
 import type { MarketPositions } from '../../account/market-positions.ts'
 import { type Closing, type OpenPosition, tidyPrice } from '../../account/open-position.ts'
 import type { Clock } from '../../market/clock.ts'
 import type { Quote } from '../../market/quote.ts'
-import { roundToLots } from '../../orders/lots.ts'
+import { lesser, NO_QUANTITY, roundToLots } from '../../orders/lots.ts'
 import type { OrderRegistry } from '../../orders/order-registry.ts'
 import type { WorkingOrder } from '../../orders/working-order.ts'
 import type { RunSpec } from '../../run-spec.ts'
@@ -14,7 +16,7 @@ import { expectedSlippage, type Slippage } from './slippage.ts'
 
 /** The price at which an order or a position matches, before slippage. */
 export interface MatchedPrice {
-  readonly price: number
+  readonly price: Price
   /** Half the spread at that time. */
   readonly halfSpread: number
   /** The order rested at its price. */
@@ -27,8 +29,8 @@ export interface MatchedPrice {
 
 /** How an order will be filled. */
 interface Plan {
-  readonly closing: number
-  readonly left: number
+  readonly closing: Quantity
+  readonly left: Quantity
   /** Why the remainder cannot be opened. */
   readonly problem: string | null
 }
@@ -77,7 +79,7 @@ export class Fills {
     const plan = this.#plan(order, matched, slippage, rate)
     if (order.timeInForce === 'FOK' && this.#isKilled(order, plan)) return
     const { closing, left, problem } = plan
-    const filled = order.reduceOnly || problem ? closing : closing + left
+    const filled = (order.reduceOnly || problem ? closing : closing + left) as Quantity
     if (closing > 0) {
       const price = priceWith(order.buy, matched.price, slippage)
       const orderFill = { time: this.#clock.time, price, isMaker: matched.isMaker }
@@ -95,7 +97,7 @@ export class Fills {
 
   /** Fills an order that closes a position, or part of it. */
   fillClose(order: WorkingOrder, position: OpenPosition, matched: MatchedPrice): void {
-    const quantity = Math.min(order.quantity, position.quantity)
+    const quantity = lesser(order.quantity, position.quantity)
     const slippage = this.#slippage()
     const price = priceWith(order.buy, matched.price, slippage)
     this.#booking.settle(order, { time: this.#clock.time, price, isMaker: matched.isMaker }, position.id)
@@ -114,7 +116,7 @@ export class Fills {
     const { buy, quantity, reduceOnly } = order
     const { lotSize } = instrument
     const nets = reduceOnly || this.#spec.accounting === 'netting'
-    const closing = nets ? roundToLots(Math.min(quantity, buy ? shortQuantity : longQuantity), lotSize) : 0
+    const closing = nets ? roundToLots(Math.min(quantity, buy ? shortQuantity : longQuantity), lotSize) : NO_QUANTITY
     const left = closing === 0 ? quantity : roundToLots(quantity - closing, lotSize)
     if (left === 0 || reduceOnly) return { closing, left, problem: null }
     let equity = this.#account.equity()
@@ -144,7 +146,7 @@ export class Fills {
     return problem !== null
   }
 
-  #endReduction(order: WorkingOrder, left: number): void {
+  #endReduction(order: WorkingOrder, left: Quantity): void {
     if (order.status === 'NEW') {
       order.status = 'CANCELED'
       order.reason = 'reduce only: nothing was open the other way'
@@ -158,7 +160,7 @@ export class Fills {
    * Market assumption: fills that need no more margin than is already used, such as the other side of a hedge, are
    * always possible.
    */
-  #marginProblem(long: number, short: number, buy: boolean, quantity: number, equity: number): string | null {
+  #marginProblem(long: number, short: number, buy: boolean, quantity: Quantity, equity: number): string | null {
     const account = this.#account
     const positions = this.#positions
     const needed = account.marginWith(positions, buy ? long + quantity : long, buy ? short : short + quantity)
@@ -169,7 +171,7 @@ export class Fills {
   /** `share`: the fraction of the whole fill that this closing is. */
   #close(
     position: OpenPosition,
-    quantity: number,
+    quantity: Quantity,
     matched: MatchedPrice,
     slippage: number,
     reason: Closing['reason'],
@@ -184,7 +186,14 @@ export class Fills {
     this.#booking.close(position, quantity, fill, reason, other)
   }
 
-  #priced(buy: boolean, quantity: number, matched: MatchedPrice, slippage: number, rate: number, share: number): Fill {
+  #priced(
+    buy: boolean,
+    quantity: Quantity,
+    matched: MatchedPrice,
+    slippage: number,
+    rate: number,
+    share: number,
+  ): Fill {
     const price = priceWith(buy, matched.price, slippage)
     const commission = commissionOf(this.#spec.commission, quantity, quantity * price * rate, matched.isMaker, share)
     // Rounding of the price counts as slippage, so that the costs add up.
@@ -196,7 +205,7 @@ export class Fills {
     return this.#positions.conversion.rate(this.#quote.bid, this.#quote.ask)
   }
 
-  #rejectForMargin(order: WorkingOrder, quantity: number, reason: string): void {
+  #rejectForMargin(order: WorkingOrder, quantity: Quantity, reason: string): void {
     const account = this.#account
     account.marginRecord.rejected(this.#clock.time, quantity, account.openCount)
     this.#reject(order, reason)
@@ -211,7 +220,7 @@ export class Fills {
   }
 }
 
-function priceWith(buy: boolean, price: number, slippage: number): number {
+function priceWith(buy: boolean, price: Price, slippage: number): Price {
   if (slippage === 0) return price
   return tidyPrice(buy ? price + slippage : price - slippage)
 }

@@ -1,3 +1,5 @@
+import type { Price } from '@tradeloom/domain'
+
 import type { Clock } from '../../market/clock.ts'
 import type { Quote } from '../../market/quote.ts'
 import type { TouchRule } from './limit-fill.ts'
@@ -107,7 +109,7 @@ export class Matching {
   }
 
   /** The price moves straight to the quote: triggers on the path fire at their prices, and requests arrive there. */
-  followPath(timeBefore: number, bidBefore: number, askBefore: number): void {
+  followPath(timeBefore: number, bidBefore: Price, askBefore: Price): void {
     this.#walkPath(timeBefore, this.#clock.time, bidBefore, askBefore)
     this.#positions.conversion.advance(this.#clock.time)
     if (this.#market.length > 0) this.#fillMarket(this.#market, this.#halfSpread())
@@ -130,7 +132,7 @@ export class Matching {
     for (const reached of this.#book.takeJump(this.#quote)) this.#fire(reached, halfSpread, true)
   }
 
-  #walkPath(timeBefore: number, time: number, bidBefore: number, askBefore: number): void {
+  #walkPath(timeBefore: number, time: number, bidBefore: Price, askBefore: Price): void {
     const { bid, ask } = this.#quote
     const scheduled = this.#scheduled
     const span = time - timeBefore
@@ -158,7 +160,7 @@ export class Matching {
           bid: bidBefore + (bid - bidBefore) * pathFraction,
           ask: askBefore + (ask - askBefore) * pathFraction,
           pathFraction,
-        })
+        } as PricePoint)
       }
     }
     this.#clock.time = time
@@ -181,14 +183,19 @@ export class Matching {
     if (!position || !position.isOpen) return
     if (rank === RANK.better) this.#moving.push(position)
     else if (rank === RANK.takeProfit) {
-      this.#meetTarget(position, { price: isExact ? position.takeProfit : price, halfSpread, isJump, ...TARGET })
+      this.#meetTarget(position, {
+        price: isExact ? (position.takeProfit as Price) : price,
+        halfSpread,
+        isJump,
+        ...TARGET,
+      })
     } else {
       const matched: MatchedPrice = { price, halfSpread, isMaker: false, slips: true, isJump }
       this.#fills.close(position, matched, rank === RANK.stopLoss ? 'stop-loss' : 'trailing-stop')
     }
   }
 
-  #meetStop(order: WorkingOrder, price: number, halfSpread: number): void {
+  #meetStop(order: WorkingOrder, price: Price, halfSpread: number): void {
     switch (order.type) {
       case 'STOP':
         return this.#fills.fill(order, { price, halfSpread, isMaker: false, slips: true })
@@ -203,7 +210,7 @@ export class Matching {
     }
   }
 
-  #meetStopLimit(order: WorkingOrder, price: number, halfSpread: number): void {
+  #meetStopLimit(order: WorkingOrder, price: Price, halfSpread: number): void {
     if (crosses(order, price)) return this.#fills.fill(order, { price, halfSpread, isMaker: false, slips: false })
     if (order.isImmediate) return this.#end(order, 'CANCELED', NOT_AT_ONCE)
     order.isNew = false
@@ -212,7 +219,7 @@ export class Matching {
   }
 
   /** `atOnce`: the market was already at the price when the order arrived. */
-  #meetLimit(order: WorkingOrder, price: number, halfSpread: number, atOnce: boolean): void {
+  #meetLimit(order: WorkingOrder, price: Price, halfSpread: number, atOnce: boolean): void {
     if (atOnce && order.postOnly) return this.#end(order, 'CANCELED', POST_ONLY)
     const { bid, ask } = this.#quote
     const isThrough = order.buy ? ask < order.limitPrice : bid > order.limitPrice
@@ -249,7 +256,12 @@ export class Matching {
   }
 
   /** `priceOnPath`: the price between two of a bar's prices at which the orders arrived, and its time. */
-  #fillMarket(due: readonly WorkingOrder[], halfSpread: number, priceOnPath = NaN, time = this.#clock.time): void {
+  #fillMarket(
+    due: readonly WorkingOrder[],
+    halfSpread: number,
+    priceOnPath = NaN as Price,
+    time = this.#clock.time,
+  ): void {
     this.#market = []
     const { bid, ask } = this.#quote
     const { staleAfterMs, latencyMs } = this.#spec

@@ -1,3 +1,5 @@
+import type { Price } from '@tradeloom/domain'
+
 import type { OpenPosition } from '../../account/open-position.ts'
 import type { ChangeRequest } from '../../orders/trade-request.ts'
 import type { WorkingOrder } from '../../orders/working-order.ts'
@@ -6,8 +8,8 @@ import { type Trigger, TriggerHeap } from './trigger-heap.ts'
 /** Where the market is when something arrives: at a price, or on the straight path between two prices. */
 export interface PricePoint {
   readonly time: number
-  readonly bid: number
-  readonly ask: number
+  readonly bid: Price
+  readonly ask: Price
   /** How far along the path, 0 to 1; null at a price itself. */
   readonly pathFraction: number | null
 }
@@ -32,7 +34,7 @@ export interface ScheduledEventsParts {
 /** Charges due inside long bars: swap and funding. */
 export interface DueCharges {
   readonly next: number
-  book(time: number, bid: number, ask: number): void
+  book(time: number, bid: Price, ask: Price): void
 }
 
 interface InFlightRequest {

@@ -1,3 +1,5 @@
+import type { Price } from '@tradeloom/domain'
+
 import type { Account } from '../../account/account.ts'
 import type { Booking } from '../../account/booking.ts'
 import type { MarketPositions } from '../../account/market-positions.ts'
@@ -117,7 +119,7 @@ export class SimulatedVenue implements Venue {
    * of a bar, the market is assumed to move straight: triggers on the path fill at their own prices, and orders arrive
    * on the path. A new bar or a real tick jumps, and gaps apply.
    */
-  match(isInterpolated: boolean, timeBefore: number, bidBefore: number, askBefore: number): void {
+  match(isInterpolated: boolean, timeBefore: number, bidBefore: Price, askBefore: Price): void {
     if (isInterpolated) this.#matching.followPath(timeBefore, bidBefore, askBefore)
     else this.#matching.jump()
     this.#updateUrgency()

@@ -1,3 +1,5 @@
+import type { Price } from '@tradeloom/domain'
+
 import type { Quote } from '../../market/quote.ts'
 import { beyond } from './limit-fill.ts'
 import type { OpenPosition } from '../../account/open-position.ts'
@@ -9,7 +11,7 @@ import type { WorkingOrder } from '../../orders/working-order.ts'
 /** A trigger that the market has reached, with the price at which it did. */
 export interface Reached {
   readonly trigger: Trigger
-  readonly price: number
+  readonly price: Price
   /** Whether the market reached exactly the trigger price instead of jumping past it. */
   readonly isExact: boolean
   /** How far along the path from the previous price to this one, 0 to 1. */
@@ -109,7 +111,7 @@ export class TriggerBook {
    * The first trigger on the straight path from the previous prices to the quote, between `from` and `until` (0 to 1).
    * Triggers that the market had already passed at `from` fire at the price there, in processing order.
    */
-  takeOnPath(bidBefore: number, askBefore: number, quote: Quote, from: number, until: number): Reached | null {
+  takeOnPath(bidBefore: Price, askBefore: Price, quote: Quote, from: number, until: number): Reached | null {
     let best: Reached | null = null
     best = earlier(best, firstOnPath(this.bidFall, bidBefore, quote.bid, from))
     best = earlier(best, firstOnPath(this.bidRise, bidBefore, quote.bid, from))
@@ -138,7 +140,7 @@ function drop(trigger: TriggerHandle | null): void {
   if (trigger?.alive) trigger.heap.drop(trigger)
 }
 
-function takeAll(heap: TriggerHeap, price: number, into: Reached[]): void {
+function takeAll(heap: TriggerHeap, price: Price, into: Reached[]): void {
   while (heap.isReached(price)) {
     const trigger = heap.pop()
     if (!trigger) return
@@ -148,16 +150,16 @@ function takeAll(heap: TriggerHeap, price: number, into: Reached[]): void {
 }
 
 /** The trigger that is reached first on the path from `before` to `after`, and where. */
-function firstOnPath(heap: TriggerHeap, before: number, after: number, from: number): Reached | null {
+function firstOnPath(heap: TriggerHeap, before: Price, after: Price, from: number): Reached | null {
   const trigger = heap.peek()
   if (!trigger) return null
-  const at = from === 0 ? before : before + (after - before) * from
+  const at = (from === 0 ? before : before + (after - before) * from) as Price
   if (heap.isReached(at)) return { trigger: heap.first(at) ?? trigger, price: at, isExact: false, pathFraction: from }
   if (!heap.isReached(after)) return null
   const pathFraction = (trigger.price - before) / (after - before)
   return {
     trigger,
-    price: trigger.price,
+    price: trigger.price as Price,
     isExact: true,
     pathFraction: pathFraction < from ? from : pathFraction > 1 ? 1 : pathFraction,
   }
